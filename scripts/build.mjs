@@ -1,0 +1,79 @@
+// Builds dist/: one bundle an entry point with shared chunks, third-party notices, and the published declarations.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+process.chdir(root);
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+const require = createRequire(import.meta.url);
+
+const entries = {
+  index: 'src/index.ts',
+  client: 'src/client/index.ts',
+  skills: 'src/skills/index.ts',
+  sandbox: 'src/sandbox/index.ts',
+  cassette: 'src/cassette/index.ts',
+  notebook: 'src/notebook/index.ts',
+  cli: 'src/cli/index.ts',
+  'watchdog-thread': 'src/eval/watchdog-thread.ts',
+  'kernel-main': 'src/kernel/main.ts',
+  'kernel-sockets': 'src/kernel/sockets.ts',
+  ...Object.fromEntries(
+    readdirSync('src/skills/builtin')
+      .filter((name) => name !== 'index.ts')
+      .map((name) => [`skills/${name.replace(/\.ts$/, '')}`, `src/skills/builtin/${name.endsWith('.ts') ? name : `${name}/index.ts`}`]),
+  ),
+};
+
+/** Ink asks for its developer tools only when DEV is set; a stub keeps them out of the bundle. */
+const withoutDevtools = {
+  name: 'without-devtools',
+  setup(plugin) {
+    plugin.onResolve({ filter: /^react-devtools-core$/ }, () => ({ path: 'stub', namespace: 'stub' }));
+    plugin.onLoad({ filter: /.*/, namespace: 'stub' }, () => ({ contents: 'export default { initialize() {}, connectToDevTools() {} };' }));
+  },
+};
+
+rmSync('dist', { recursive: true, force: true });
+const { metafile } = await build({
+  entryPoints: entries,
+  outdir: 'dist',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  chunkNames: '[name]-[hash]',
+  external: Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies, ...manifest.peerDependencies }),
+  define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
+  jsx: 'automatic',
+  // Bundled CommonJS packages (react) still ask for require().
+  banner: { js: "import { createRequire as __require_of } from 'node:module'; const require = __require_of(import.meta.url);" },
+  plugins: [withoutDevtools],
+  metafile: true,
+  logLevel: 'warning',
+});
+writeFileSync('dist/THIRD-PARTY.txt', notices(Object.keys(metafile.inputs)));
+declarations();
+
+/** The licence of every package whose code ends up inside a bundle. */
+function notices(inputs) {
+  const names = new Set(inputs.map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]).filter(Boolean));
+  return [...names].sort().map((name) => {
+    const folder = join('node_modules', name);
+    const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)/i.test(entry));
+    return `${name} ${version} (${license})\n\n${file ? readFileSync(join(folder, file), 'utf8').trim() : '(no licence file in the package)'}\n`;
+  }).join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+/** tsc writes the declarations; the client's are then replaced by the printed ones (one file, no imports). */
+function declarations() {
+  execFileSync(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.build.json'], { stdio: 'inherit' });
+  execFileSync(process.execPath, [join('node_modules', 'tsx', 'dist', 'cli.mjs'), 'scripts/print-types.ts', 'dist/types/client'], { stdio: 'inherit' });
+  if (!existsSync('dist/types/client/index.d.ts')) throw new Error('the printed declarations are missing');
+}

@@ -1,0 +1,40 @@
+import type { Completion } from '../assist/index.js';
+import type { Completeness } from '../eval/index.js';
+import type { SessionLog } from './session-log.js';
+
+/** Where requests of the platform client go. */
+export type Mode =
+  | { readonly kind: 'sandbox' }
+  | { readonly kind: 'replay'; readonly file: string }
+  | { readonly kind: 'live' };
+
+/** How an input ended. The log holds the same, and everything that happened on the way. */
+export type Outcome =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: unknown };
+
+/** The assembled bench. The Ink view, the kernel, `-e`, scripts and notebooks are fronts of this one object. */
+export interface Bench {
+  readonly mode: Mode;
+  /** One short line for the prompt or the first line of a plain run: where requests go. */
+  readonly whereRequestsGo: string;
+  readonly log: SessionLog;
+  /** The preloaded names: `platform`, `registry`, `agent`, `sandbox`, `RestClient`, … */
+  readonly globals: Readonly<Record<string, unknown>>;
+  /** Evaluates one input (or runs a dot command). Never rejects: the outcome says how it ended. */
+  run(source: string, options?: RunOptions): Promise<Outcome>;
+  /** Stops the running input from inside the process (a busy loop is the watchdog's business). */
+  interrupt(): void;
+  complete(source: string, cursor: number): Promise<Completion>;
+  completeness(source: string): Completeness;
+  /** Switches where requests go; `platform` stays the same object. */
+  use(mode: Mode): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface RunOptions {
+  /** Shown in stack traces in place of `input-N`. */
+  readonly filename?: string;
+  /** A script: its last expression is not a result, relative imports start at its folder. */
+  readonly script?: boolean;
+}
