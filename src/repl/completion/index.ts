@@ -1,0 +1,1 @@
+export { accepted, chosen, completed, type Popup, refined } from './popup.js';

@@ -1,0 +1,56 @@
+import type { Completion, Suggestion } from '../../assist/index.js';
+import { type EditorState, replaced } from '../editor/index.js';
+
+/** The list under the prompt. */
+export interface Popup {
+  readonly from: number;
+  readonly to: number;
+  readonly items: readonly Suggestion[];
+  /** -1 until somebody goes into the list: until then Enter still sends the input. */
+  readonly selected: number;
+}
+
+export interface Completed {
+  readonly editor: EditorState;
+  readonly popup: Popup | undefined;
+}
+
+/** What a fresh answer does: nothing, finish the word, go as far as all suggestions agree, or offer them. */
+export function completed(editor: EditorState, { from, to, items }: Completion): Completed {
+  const only = items.length === 1 ? items[0] : undefined;
+  if (only !== undefined) return { editor: replaced(editor, from, to, only.text), popup: undefined };
+  if (items.length === 0) return { editor, popup: undefined };
+  const agreed = commonStart(items);
+  const goesFurther = agreed.length > to - from && agreed.startsWith(editor.text.slice(from, to));
+  const next = goesFurther ? replaced(editor, from, to, agreed) : editor;
+  return { editor: next, popup: { from, to: goesFurther ? from + agreed.length : to, items, selected: -1 } };
+}
+
+/** The list while its word is being typed on: what still fits, nothing when the word was left. */
+export function refined(popup: Popup, editor: EditorState): Popup | undefined {
+  const word = editor.text.slice(popup.from, editor.cursor);
+  if (editor.cursor < popup.from || /[^\p{L}\p{N}\p{M}_$.'"-]/u.test(word)) return undefined;
+  const items = popup.items.filter(({ text }) => text.startsWith(word));
+  return items.length === 0 ? undefined : { from: popup.from, to: editor.cursor, items, selected: -1 };
+}
+
+/** Up or down in the list, round its ends. */
+export function chosen(popup: Popup, step: -1 | 1): Popup {
+  const count = popup.items.length;
+  const from = popup.selected < 0 && step < 0 ? count : popup.selected;
+  return { ...popup, selected: (from + step + count) % count };
+}
+
+/** The chosen suggestion put in place of the word. */
+export function accepted(editor: EditorState, popup: Popup): EditorState {
+  const item = popup.items[popup.selected];
+  return item === undefined ? editor : replaced(editor, popup.from, popup.to, item.text);
+}
+
+function commonStart(items: readonly Suggestion[]): string {
+  let start = items[0]?.text ?? '';
+  for (const { text } of items) {
+    while (!text.startsWith(start)) start = start.slice(0, -1);
+  }
+  return start;
+}

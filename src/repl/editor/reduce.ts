@@ -1,0 +1,89 @@
+import { chord, type Key } from '../keys/index.js';
+import { closing, newline } from './indent.js';
+import { isOnFirstLine, isOnLastLine, vertically } from './lines.js';
+import { type EditorState, EMPTY, movedTo, replaced, undone } from './state.js';
+import { blankStart, lineEnd, lineStart, nextStop, previousStop, wordEnd, wordStart } from './stops.js';
+
+/** The editor after a key. The same object comes back when the key means nothing here (Enter, Tab, Ctrl-C, …). */
+export function reduce(state: EditorState, key: Key): EditorState {
+  if (key.kind === 'paste') return replaced(state, state.cursor, state.cursor, key.text);
+  if (key.kind === 'text') return typed(state, key.text);
+  return COMMANDS[chord(key)]?.(state) ?? state;
+}
+
+type Command = (state: EditorState) => EditorState;
+
+const goTo =
+  (find: (text: string, at: number) => number): Command =>
+  (state) =>
+    movedTo(state, find(state.text, state.cursor));
+
+const remove =
+  (find: (text: string, at: number) => number): Command =>
+  (state) => {
+    const at = find(state.text, state.cursor);
+    return replaced(state, Math.min(at, state.cursor), Math.max(at, state.cursor), '');
+  };
+
+/** Removes and keeps for Ctrl-Y; what consecutive kills take is kept as one piece. */
+const kill =
+  (find: (text: string, at: number) => number): Command =>
+  (state) => {
+    const at = find(state.text, state.cursor);
+    const cut = state.text.slice(Math.min(at, state.cursor), Math.max(at, state.cursor));
+    if (cut === '') return state;
+    const earlier = state.last === 'kill' ? state.killed : '';
+    const killed = at < state.cursor ? cut + earlier : earlier + cut;
+    return { ...remove(find)(state), killed, last: 'kill' };
+  };
+
+/** The end of the line; at the end already, the newline behind it. */
+const restOfLine = (text: string, at: number) => (lineEnd(text, at) === at ? nextStop(text, at) : lineEnd(text, at));
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  left: goTo(previousStop),
+  'ctrl-b': goTo(previousStop),
+  right: goTo(nextStop),
+  'ctrl-f': goTo(nextStop),
+  up: (state) => (isOnFirstLine(state) ? state : vertically(state, -1)),
+  down: (state) => (isOnLastLine(state) ? state : vertically(state, 1)),
+  home: goTo(lineStart),
+  'ctrl-a': goTo(lineStart),
+  end: goTo(lineEnd),
+  'ctrl-e': goTo(lineEnd),
+  'ctrl-home': goTo(() => 0),
+  'alt-<': goTo(() => 0),
+  'ctrl-end': goTo((text) => text.length),
+  'alt->': goTo((text) => text.length),
+  'ctrl-left': goTo(wordStart),
+  'alt-left': goTo(wordStart),
+  'alt-b': goTo(wordStart),
+  'ctrl-right': goTo(wordEnd),
+  'alt-right': goTo(wordEnd),
+  'alt-f': goTo(wordEnd),
+  backspace: remove(previousStop),
+  'ctrl-h': remove(previousStop),
+  delete: remove(nextStop),
+  'ctrl-d': remove(nextStop),
+  'ctrl-k': kill(restOfLine),
+  'ctrl-u': kill(lineStart),
+  'ctrl-w': kill(blankStart),
+  'alt-backspace': kill(wordStart),
+  'alt-d': kill(wordEnd),
+  'ctrl-y': (state) => replaced(state, state.cursor, state.cursor, state.killed),
+  'ctrl-_': undone,
+  'alt-enter': newline,
+  'shift-enter': newline,
+};
+
+/** Typing: a run of letters is one step for undo. */
+function typed(state: EditorState, text: string): EditorState {
+  const next = closing(state, text) ?? replaced(state, state.cursor, state.cursor, text);
+  const isRun = state.last === 'type' && !/^\s/.test(text);
+  return { ...next, undo: isRun ? state.undo : next.undo, last: 'type' };
+}
+
+/** An empty editor that still knows what was killed. */
+export function cleared(state: EditorState): EditorState {
+  return { ...EMPTY, killed: state.killed };
+}

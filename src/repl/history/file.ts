@@ -1,0 +1,51 @@
+import { appendFileSync, closeSync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** More than this of an old history is never read. */
+const TAIL_BYTES = 512 * 1024;
+
+/** The statements in the file, oldest first. A torn line (two windows, a full disk) is passed over. */
+export function readHistory(file: string): string[] {
+  const statements: string[] = [];
+  for (const line of tailOf(file).split('\n')) {
+    const statement = statementIn(line);
+    if (statement !== undefined && statement !== statements.at(-1)) statements.push(statement);
+  }
+  return statements;
+}
+
+/** Adds one statement. One `write` to a file opened for appending: several windows may do so at once. */
+export function appendHistory(file: string, statement: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  appendFileSync(file, `${JSON.stringify({ statement })}\n`, { mode: 0o600 });
+}
+
+function statementIn(line: string): string | undefined {
+  if (line === '') return undefined;
+  try {
+    const entry: unknown = JSON.parse(line);
+    return typeof entry === 'object' && entry !== null && 'statement' in entry && typeof entry.statement === 'string'
+      ? entry.statement
+      : undefined;
+  } catch {
+    // A torn line is not worth a word at every start.
+    return undefined;
+  }
+}
+
+function tailOf(file: string): string {
+  let descriptor: number;
+  try {
+    descriptor = openSync(file, 'r');
+  } catch {
+    // Nothing was kept yet, or it is not ours to read: the bench starts with an empty history.
+    return '';
+  }
+  try {
+    const { size } = fstatSync(descriptor);
+    const buffer = Buffer.alloc(Math.min(size, TAIL_BYTES));
+    return buffer.toString('utf8', 0, readSync(descriptor, buffer, 0, buffer.length, size - buffer.length));
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,2 @@
+export { openRepl } from './open.js';
+export type { ReplOptions, Watchdog } from './options.js';

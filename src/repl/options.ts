@@ -1,0 +1,23 @@
+import type { ReadStream, WriteStream } from 'node:tty';
+import type { Bench, Mode } from '../bench/index.js';
+
+/** Something that notices Ctrl-C while the program is too busy to. */
+export interface Watchdog {
+  stop(): unknown;
+}
+
+export interface ReplOptions {
+  /** Called once the prompt stands, when it is a function: keys are echoed while the bench loads. */
+  readonly bench: Promise<Bench> | (() => Promise<Bench>);
+  /** Where requests will go, for the prompt that stands before the bench does. The sandbox unless told otherwise. */
+  readonly mode?: Mode;
+  /** At most two lines above the first prompt. */
+  readonly header?: string;
+  readonly stdin?: ReadStream;
+  readonly stdout?: WriteStream;
+  /** Where statements are kept. Without it the history ends with the session. */
+  readonly historyFile?: string;
+  /** Started with the bench. Its SIGINT arrives here as Ctrl-C. */
+  readonly startWatchdog?: () => Watchdog;
+  readonly env?: NodeJS.ProcessEnv;
+}

@@ -1,0 +1,22 @@
+import { basename } from 'node:path';
+import stringWidth from 'string-width';
+import type { Mode } from '../bench/index.js';
+import { printable } from './keys/index.js';
+
+export const PROMPT_SIGN = '›';
+export const MORE_SIGN = '…';
+
+/** Where requests go, in a word or two: it stands before every input, so that nobody takes one for another. */
+export function promptLabel(mode: Mode, columns: number): string {
+  if (mode.kind !== 'replay') return mode.kind === 'live' ? 'LIVE' : 'sandbox';
+  const file = printable(basename(mode.file)).replace(/\s/g, ' ');
+  const room = Math.floor(columns / 3) - 'replay '.length;
+  return stringWidth(file) <= room ? `replay ${file}` : 'replay';
+}
+
+/** What stands before the first line of an input and before its further lines; both are equally wide. */
+export function promptLeads(mode: Mode, columns: number): { first: string; more: string; width: number } {
+  const first = `${promptLabel(mode, columns)} ${PROMPT_SIGN} `;
+  const width = stringWidth(first);
+  return { first, more: `${MORE_SIGN} `.padStart(width), width };
+}

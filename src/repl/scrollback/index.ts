@@ -1,0 +1,2 @@
+export { Scrollback } from './scrollback.js';
+export { catchStrayOutput } from './stray-output.js';

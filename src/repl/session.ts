@@ -1,0 +1,180 @@
+import type { Bench } from '../bench/index.js';
+import { accepted, chosen, completed, refined } from './completion/index.js';
+import { cleared, holding, isOnFirstLine, isOnLastLine, newline, reduce } from './editor/index.js';
+import { type History, newer, older } from './history/index.js';
+import { chord, type Key } from './keys/index.js';
+import type { ReplState } from './state.js';
+import type { Store } from './store.js';
+
+interface SessionParts {
+  readonly store: Store<ReplState>;
+  readonly history: History;
+  readonly bench: Promise<Bench>;
+  readonly screen: { painted(): Promise<void>; write(text: string): void };
+  readonly notice: (text: string) => void;
+  readonly onLeave: (code: number) => void;
+}
+
+const LEAVE = '.exit';
+const CLEAR_SCREEN = '\x1b[2J\x1b[H';
+
+/**
+ * What keys do beyond the text: sending an input, stopping it, completing, walking the history, leaving.
+ * Keys are taken in order; an Enter that cannot be taken yet (the bench loads, an input runs) holds back those behind it.
+ */
+export class Session {
+  readonly #parts: SessionParts;
+  #bench: Bench | undefined;
+  #keys: Key[] = [];
+
+  constructor(parts: SessionParts) {
+    this.#parts = parts;
+    parts.bench.then(
+      (bench) => {
+        this.#bench = bench;
+        parts.store.set({ mode: bench.mode, ...(this.#isRunning ? {} : { running: undefined }) });
+        this.#drain();
+      },
+      // Whoever opened the view hears of it; here is only nothing to send inputs to.
+      () => {},
+    );
+  }
+
+  #isRunning = false;
+
+  hear(keys: readonly Key[]): void {
+    for (const key of keys) {
+      if (key.kind === 'press' && chord(key) === 'ctrl-c') this.stop();
+      else this.#keys.push(key);
+    }
+    this.#drain();
+  }
+
+  /** Ctrl-C: stops what runs, else gives up what is written, else says how to leave. */
+  stop(): void {
+    const { store, notice } = this.#parts;
+    this.#keys = [];
+    if (this.#isRunning) {
+      this.#bench?.interrupt();
+      return;
+    }
+    const { editor, popup } = store.get();
+    if (editor.text === '' && popup === undefined) notice(`Ctrl-D or ${LEAVE} leaves`);
+    store.set({ editor: cleared(editor), popup: undefined, walk: undefined });
+    if (this.#bench === undefined) store.set({ running: undefined });
+  }
+
+  #drain(): void {
+    while (this.#keys.length > 0) {
+      const [key] = this.#keys;
+      if (key === undefined || !this.#take(key)) return;
+      this.#keys.shift();
+    }
+  }
+
+  /** False when the key has to wait. */
+  #take(key: Key): boolean {
+    const name = key.kind === 'press' ? chord(key) : '';
+    if (this.#inPopup(name)) return true;
+    if (name === 'enter') return this.#enter();
+    if (name === 'ctrl-d' && this.#parts.store.get().editor.text === '') this.#leave();
+    else if (name === 'tab') void this.#complete();
+    else if (name === 'ctrl-l') this.#parts.screen.write(CLEAR_SCREEN);
+    else if (!this.#walk(name)) this.#edit(key);
+    return true;
+  }
+
+  /** Keys that the open list takes for itself. */
+  #inPopup(name: string): boolean {
+    const { store } = this.#parts;
+    const { popup, editor } = store.get();
+    if (popup === undefined) return false;
+    if (name === 'tab' || name === 'down') store.set({ popup: chosen(popup, 1) });
+    else if (name === 'shift-tab' || name === 'up') store.set({ popup: chosen(popup, -1) });
+    else if (name === 'escape') store.set({ popup: undefined });
+    else if (name === 'enter' && popup.selected >= 0) store.set({ editor: accepted(editor, popup), popup: undefined });
+    else return false;
+    return true;
+  }
+
+  #edit(key: Key): void {
+    const { store } = this.#parts;
+    const { editor: before, popup } = store.get();
+    // Something that cannot go on the chosen word takes the word first: `.` and `(` behind a name.
+    const takesWord = popup !== undefined && key.kind === 'text' && /^[^\p{L}\p{N}_$]/u.test(key.text);
+    const editor = reduce(takesWord ? accepted(before, popup) : before, key);
+    if (editor === before) return;
+    const isTyping = !takesWord && editor.text !== before.text;
+    store.set({
+      editor,
+      popup: popup && isTyping ? refined(popup, editor) : undefined,
+      walk: editor.text === before.text ? store.get().walk : undefined,
+    });
+  }
+
+  #walk(name: string): boolean {
+    const { store, history } = this.#parts;
+    const { editor, walk } = store.get();
+    const isOlder = name === 'ctrl-p' || (name === 'up' && isOnFirstLine(editor));
+    const isNewer = name === 'ctrl-n' || (name === 'down' && isOnLastLine(editor));
+    if (!isOlder && !isNewer) return false;
+    const step = isOlder ? older(history.entries, walk, editor.text) : newer(history.entries, walk);
+    if (step) store.set({ editor: holding(editor, step.text), walk: step.walk });
+    return true;
+  }
+
+  async #complete(): Promise<void> {
+    const { store, bench } = this.#parts;
+    const asked = store.get().editor;
+    const answer = await bench.then((ready) => ready.complete(asked.text, asked.cursor)).catch(() => undefined);
+    const { editor } = store.get();
+    // Somebody typed on: the answer is to a question that nobody asks any more.
+    if (answer === undefined || editor !== asked) return;
+    store.set(completed(editor, answer));
+  }
+
+  #enter(): boolean {
+    const { store } = this.#parts;
+    const { editor } = store.get();
+    if (editor.text.trim() === LEAVE) this.#leave();
+    else if (editor.text.trim() === '') store.set({ editor: cleared(editor), popup: undefined });
+    else if (this.#isRunning) return false;
+    else if (this.#bench === undefined) {
+      if (!store.get().running)
+        store.set({ running: { what: 'starting', sinceMs: performance.now() }, popup: undefined });
+      return false;
+    } else if (this.#bench.completeness(editor.text).status === 'incomplete') {
+      store.set({ editor: newline(editor), popup: undefined });
+    } else void this.#run(this.#bench, editor.text.trimEnd());
+    return true;
+  }
+
+  async #run(bench: Bench, source: string): Promise<void> {
+    const { store, screen } = this.#parts;
+    this.#isRunning = true;
+    this.#keep(source);
+    const running = { what: source.split('\n', 1)[0] as string, sinceMs: performance.now() };
+    // The frame first: an input that never gives the thread back must not leave the old one standing.
+    const painted = screen.painted();
+    store.set({ editor: cleared(store.get().editor), popup: undefined, walk: undefined, running });
+    await painted;
+    await bench.run(source);
+    this.#isRunning = false;
+    store.set({ running: undefined, mode: bench.mode });
+    this.#drain();
+  }
+
+  #keep(statement: string): void {
+    const { history, notice } = this.#parts;
+    try {
+      history.add(statement);
+    } catch (error) {
+      notice(`the history is not kept: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  #leave(): void {
+    this.#keys = [];
+    this.#parts.onLeave(0);
+  }
+}

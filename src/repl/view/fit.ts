@@ -1,0 +1,21 @@
+import stringWidth from 'string-width';
+import { graphemes } from '../editor/index.js';
+
+/** Cut to so many cells, with an ellipsis where something is missing. */
+export function cut(text: string, width: number): string {
+  if (stringWidth(text) <= width) return text;
+  let shown = '';
+  let used = 0;
+  for (const character of graphemes(text)) {
+    used += stringWidth(character);
+    if (used > width - 1) break;
+    shown += character;
+  }
+  return width < 1 ? '' : `${shown}…`;
+}
+
+/** Cut or filled up to exactly so many cells. */
+export function fitted(text: string, width: number): string {
+  const shown = cut(text, width);
+  return shown + ' '.repeat(Math.max(0, width - stringWidth(shown)));
+}

@@ -1,0 +1,68 @@
+import stringWidth from 'string-width';
+import { type EditorState, graphemes } from '../editor/index.js';
+import { MORE_SIGN, PROMPT_SIGN } from '../prompt.js';
+
+/** One row of the screen: what stands before the text, and the text. */
+export interface Row {
+  readonly lead: string;
+  readonly text: string;
+}
+
+export interface Laid {
+  readonly rows: readonly Row[];
+  readonly cursor: { readonly x: number; readonly y: number };
+}
+
+export interface Room {
+  readonly columns: number;
+  readonly maxRows: number;
+  readonly first: string;
+  readonly more: string;
+  readonly width: number;
+}
+
+/** Breaks the text into rows that fit, finds the cursor among them, and keeps the rows around it when all are too many. */
+export function layOut({ text, cursor }: Pick<EditorState, 'text' | 'cursor'>, room: Room): Laid {
+  const rows: Row[] = [];
+  const spot = { x: 0, y: 0 };
+  const space = Math.max(1, room.columns - room.width);
+  let at = 0;
+  for (const [index, line] of text.split('\n').entries()) {
+    let lead = index === 0 ? room.first : room.more;
+    let row = '';
+    let used = 0;
+    for (const character of graphemes(line)) {
+      const shown = character === '\t' ? '  ' : character;
+      const width = stringWidth(shown);
+      if (used + width > space) {
+        rows.push({ lead, text: row });
+        [lead, row, used] = [' '.repeat(room.width), '', 0];
+      }
+      if (at === cursor) Object.assign(spot, { x: room.width + used, y: rows.length });
+      row += shown;
+      used += width;
+      at += character.length;
+    }
+    // A full row leaves the cursor no cell: it stands at the start of the next one.
+    if (at === cursor && used === space) {
+      rows.push({ lead, text: row });
+      [lead, row, used] = [' '.repeat(room.width), '', 0];
+    }
+    if (at === cursor) Object.assign(spot, { x: room.width + used, y: rows.length });
+    rows.push({ lead, text: row });
+    at += 1;
+  }
+  return windowed({ rows, cursor: spot }, room.maxRows);
+}
+
+function windowed({ rows, cursor }: Laid, maxRows: number): Laid {
+  if (rows.length <= maxRows) return { rows, cursor };
+  const from = Math.min(Math.max(0, cursor.y - Math.floor(maxRows / 2)), rows.length - maxRows);
+  return { rows: rows.slice(from, from + maxRows), cursor: { x: cursor.x, y: cursor.y - from } };
+}
+
+/** The sign that ends a lead, apart from the words before it: they are drawn differently. */
+export function leadParts(lead: string): { words: string; sign: string } {
+  const sign = [PROMPT_SIGN, MORE_SIGN].find((each) => lead.endsWith(`${each} `));
+  return sign === undefined ? { words: lead, sign: '' } : { words: lead.slice(0, -sign.length - 1), sign: `${sign} ` };
+}

@@ -1,0 +1,47 @@
+import type { Suggestion } from '../../../src/assist/index.js';
+import type { Bench, Mode } from '../../../src/bench/index.js';
+import { SessionLog } from '../../../src/bench/session-log.js';
+
+interface StandIn {
+  /** What inputs come to; `undefined` for those not named. */
+  readonly values?: Readonly<Record<string, () => unknown>>;
+  readonly suggestions?: readonly Suggestion[];
+  readonly mode?: Mode;
+}
+
+/** The least that is a bench: the view is tested against it where the real one would only add weight. */
+export function standInBench({ values = {}, suggestions = [], mode = { kind: 'sandbox' } }: StandIn = {}) {
+  const log = new SessionLog();
+  const calls: string[] = [];
+  let inputs = 0;
+  const bench: Bench = {
+    mode,
+    whereRequestsGo: mode.kind,
+    log,
+    globals: {},
+    run: async (source) => {
+      inputs += 1;
+      const input = inputs;
+      calls.push(`run ${source}`);
+      log.append({ kind: 'input', input, source });
+      try {
+        const value = await values[source]?.();
+        log.append({ kind: 'output', input, value, ms: 1 });
+        return { ok: true, value };
+      } catch (error) {
+        log.append({ kind: 'error', input, error, ms: 1 });
+        return { ok: false, error };
+      }
+    },
+    interrupt: () => void calls.push('interrupt'),
+    complete: async (source, cursor) => {
+      const word = /[\w$]*$/.exec(source.slice(0, cursor))?.[0] ?? '';
+      const items = suggestions.filter(({ text }) => text.startsWith(word));
+      return { from: cursor - word.length, to: cursor, items };
+    },
+    completeness: (source) => ({ status: /[{([]\s*$/.test(source) ? 'incomplete' : 'complete' }) as never,
+    use: async () => {},
+    close: async () => {},
+  };
+  return { bench, calls, log };
+}
