@@ -25,7 +25,10 @@ const entries = {
   ...Object.fromEntries(
     readdirSync('src/skills/builtin')
       .filter((name) => name !== 'index.ts')
-      .map((name) => [`skills/${name.replace(/\.ts$/, '')}`, `src/skills/builtin/${name.endsWith('.ts') ? name : `${name}/index.ts`}`]),
+      .map((name) => [
+        `skills/${name.replace(/\.ts$/, '')}`,
+        `src/skills/builtin/${name.endsWith('.ts') ? name : `${name}/index.ts`}`,
+      ]),
   ),
 };
 
@@ -34,7 +37,9 @@ const withoutDevtools = {
   name: 'without-devtools',
   setup(plugin) {
     plugin.onResolve({ filter: /^react-devtools-core$/ }, () => ({ path: 'stub', namespace: 'stub' }));
-    plugin.onLoad({ filter: /.*/, namespace: 'stub' }, () => ({ contents: 'export default { initialize() {}, connectToDevTools() {} };' }));
+    plugin.onLoad({ filter: /.*/, namespace: 'stub' }, () => ({
+      contents: 'export default { initialize() {}, connectToDevTools() {} };',
+    }));
   },
 };
 
@@ -52,7 +57,9 @@ const { metafile } = await build({
   define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
   jsx: 'automatic',
   // Bundled CommonJS packages (react) still ask for require().
-  banner: { js: "import { createRequire as __require_of } from 'node:module'; const require = __require_of(import.meta.url);" },
+  banner: {
+    js: "import { createRequire as __require_of } from 'node:module'; const require = __require_of(import.meta.url);",
+  },
   plugins: [withoutDevtools],
   metafile: true,
   logLevel: 'warning',
@@ -63,17 +70,26 @@ declarations();
 /** The licence of every package whose code ends up inside a bundle. */
 function notices(inputs) {
   const names = new Set(inputs.map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]).filter(Boolean));
-  return [...names].sort().map((name) => {
-    const folder = join('node_modules', name);
-    const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)/i.test(entry));
-    return `${name} ${version} (${license})\n\n${file ? readFileSync(join(folder, file), 'utf8').trim() : '(no licence file in the package)'}\n`;
-  }).join(`\n${'-'.repeat(80)}\n\n`);
+  return [...names]
+    .sort()
+    .map((name) => {
+      const folder = join('node_modules', name);
+      const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+      const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)/i.test(entry));
+      return `${name} ${version} (${license})\n\n${file ? readFileSync(join(folder, file), 'utf8').trim() : '(no licence file in the package)'}\n`;
+    })
+    .join(`\n${'-'.repeat(80)}\n\n`);
 }
 
 /** tsc writes the declarations; the client's are then replaced by the printed ones (one file, no imports). */
 function declarations() {
-  execFileSync(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.build.json'], { stdio: 'inherit' });
-  execFileSync(process.execPath, [join('node_modules', 'tsx', 'dist', 'cli.mjs'), 'scripts/print-types.ts', 'dist/types/client'], { stdio: 'inherit' });
+  execFileSync(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.build.json'], {
+    stdio: 'inherit',
+  });
+  execFileSync(
+    process.execPath,
+    [join('node_modules', 'tsx', 'dist', 'cli.mjs'), 'scripts/print-types.ts', 'dist/types/client'],
+    { stdio: 'inherit' },
+  );
   if (!existsSync('dist/types/client/index.d.ts')) throw new Error('the printed declarations are missing');
 }

@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modified = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-const newest = readdirSync(join(root, 'src'), { recursive: true }).reduce((last, name) => Math.max(last, modified(join(root, 'src', name))), 0);
+const newest = readdirSync(join(root, 'src'), { recursive: true }).reduce(
+  (last, name) => Math.max(last, modified(join(root, 'src', name))),
+  0,
+);
 
 if (newest > modified(join(root, 'dist', 'types', 'client', 'index.d.ts'))) {
   console.error('building…');

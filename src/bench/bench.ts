@@ -9,9 +9,7 @@ export type Mode =
   | { readonly kind: 'live' };
 
 /** How an input ended. The log holds the same, and everything that happened on the way. */
-export type Outcome =
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly error: unknown };
+export type Outcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: unknown };
 
 /** The assembled bench. The Ink view, the kernel, `-e`, scripts and notebooks are fronts of this one object. */
 export interface Bench {

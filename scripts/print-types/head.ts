@@ -1,0 +1,173 @@
+/** What the declarations hold besides the rows: the same names as `src/client/index.ts` exports. */
+export const HEAD = `/** Fields that are not written down pass through untouched. */
+export interface Free {
+  [field: string]: unknown;
+}
+
+export interface Links {
+  self?: string;
+  first?: string;
+  prev?: string;
+  next?: string;
+}
+
+export interface Page<T> {
+  data: T[];
+  links: Links;
+  [field: string]: unknown;
+}
+
+/** A list: \`await\` gives the first page as sent, \`for await\` walks the items of all pages. */
+export interface Listing<Page, Item> extends Promise<Page>, AsyncIterable<Item> {}
+
+/** The request a call would send, without sending it. */
+export interface Plan {
+  readonly operation: string;
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** The same tree, each call giving its plan. */
+export type Dry<T> = {
+  readonly [K in keyof T]: T[K] extends (...args: infer A) => unknown ? (...args: A) => Plan : Dry<T[K]>;
+};
+
+export interface CallOptions {
+  /** Ends the call when it fires. */
+  readonly signal?: AbortSignal;
+  /** For each attempt. */
+  readonly timeout_ms?: number;
+  /** How many attempts may follow the first. */
+  readonly retries?: number;
+  /** \`false\` sends fields as they are, without checking them. */
+  readonly check?: boolean;
+}
+
+export interface WireRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+}
+
+export interface WireResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/** Whatever answers requests: the network, a sandbox, a recording. */
+export interface Transport {
+  send(request: WireRequest): Promise<WireResponse>;
+  close?(): Promise<void>;
+}
+
+export interface RestClientOptions {
+  /** Else \`PLATFORM_PROJECT_ID\`. */
+  readonly project?: string;
+  /** Else \`PLATFORM_API_TOKEN\`. */
+  readonly token?: string;
+  /** The space's host name, else \`PLATFORM_SPACE\`. \`http://\` for loopback only. */
+  readonly host?: string;
+  /** What answers, in place of the network: a sandbox, a recording. */
+  readonly transport?: Transport;
+  readonly timeout_ms?: number;
+  readonly retries?: number;
+  readonly check?: boolean;
+  /** Told once of each slip in a field name and of deprecated operations. */
+  readonly on_notice?: (text: string) => void;
+}
+
+export interface RestClient extends Platform {}
+
+/** The platform's REST interface. */
+export declare class RestClient {
+  constructor(options?: RestClientOptions);
+  /** The same tree, each call giving the request it would send, secrets cut. */
+  readonly dry: Dry<Platform>;
+  /** The same client with other options for its calls. */
+  with(options: CallOptions): RestClient;
+}
+
+/** One complaint of the platform. */
+export interface FieldError {
+  readonly message: string;
+  readonly code?: string;
+  readonly attribute?: string;
+  readonly url?: string;
+}
+
+/** A request that failed. Secrets are cut before it is made. */
+export declare class PlatformRestError extends Error {
+  readonly name: 'PlatformRestError';
+  /** 0 when no answer came. */
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly errors: readonly FieldError[];
+  readonly operation: string;
+  readonly method: string;
+  readonly url: string;
+  readonly body: unknown;
+  readonly request_id: string | undefined;
+  /** In seconds. */
+  readonly retry_after: number | undefined;
+  readonly attempts: number;
+}
+
+/** What can answer a call to a number: the values of \`call_handler\`. */
+export declare const PhoneCallHandler: {
+  readonly RELAY_SCRIPT: 'relay_script';
+  readonly LAML_WEBHOOKS: 'laml_webhooks';
+  readonly LAML_APPLICATION: 'laml_application';
+  readonly AI_AGENT: 'ai_agent';
+  readonly CALL_FLOW: 'call_flow';
+  readonly RELAY_APPLICATION: 'relay_application';
+  readonly RELAY_TOPIC: 'relay_topic';
+  readonly RELAY_CONTEXT: 'relay_context';
+  readonly RELAY_CONNECTOR: 'relay_connector';
+  readonly VIDEO_ROOM: 'video_room';
+  readonly DIALOGFLOW: 'dialogflow';
+};
+export type PhoneCallHandler = (typeof PhoneCallHandler)[keyof typeof PhoneCallHandler];
+
+/** One field of a request or an answer, as plain data. */
+export interface AnyField {
+  readonly kind: 'str' | 'num' | 'int' | 'bool' | 'null' | 'none' | 'oneOf' | 'list' | 'obj' | 'either' | 'page';
+  readonly doc?: string;
+  readonly name?: string;
+  readonly values?: readonly (string | number | boolean)[];
+  readonly open?: boolean;
+  readonly of?: readonly AnyField[];
+  readonly needs?: Fields;
+  readonly takes?: Fields;
+  readonly limits?: { readonly min?: number; readonly max?: number; readonly default?: unknown };
+}
+export type Fields = { readonly [name: string]: AnyField };
+
+/** One operation, as plain data. */
+export interface Row {
+  readonly route: string;
+  readonly help: string;
+  readonly origin: 'stated' | 'documented' | 'assumed';
+  readonly ok: number;
+  readonly lead: readonly string[];
+  readonly needs: Fields;
+  readonly takes: Fields;
+  readonly free: boolean;
+  readonly variants?: readonly AnyField[];
+  readonly fixed?: Readonly<Record<string, string>>;
+  readonly wire?: Readonly<Record<string, string>>;
+  readonly params?: boolean;
+  readonly spends?: boolean;
+  readonly deprecated?: string;
+  readonly gives: AnyField;
+}
+export type Tree = { readonly [name: string]: Row | Tree };
+
+/** Every operation, walkable. */
+export declare const operations: Tree;
+`;

@@ -1,0 +1,12 @@
+export { problemsOf } from './check.js';
+export { CREDENTIAL_VARIABLES } from './credentials.js';
+export { PlatformRestError } from './error.js';
+export type { FieldError } from './error-body.js';
+export type { AnyField, Fields } from './field.js';
+export type { Plan } from './method.js';
+export { PhoneCallHandler } from './phone-call-handler.js';
+export { usageOf } from './plan.js';
+export { RestClient, type RestClientOptions } from './rest-client.js';
+export { isRow, type Row, type Tree, walkRows, wordsOf } from './row.js';
+export type { CallOptions } from './send.js';
+export { operations } from './tables/index.js';

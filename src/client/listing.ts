@@ -1,0 +1,44 @@
+import type { Listing } from './method.js';
+import type { Planned } from './plan.js';
+
+type Envelope = { links?: { next?: string } } & Record<string, unknown>;
+
+/** A page that can be awaited, and all pages that can be walked. Nothing is sent before one of the two is asked for. */
+export function listing(plan: () => Planned, send: (planned: Planned) => Promise<unknown>): Listing<unknown, unknown> {
+  let first: Promise<Envelope> | undefined;
+  // Wrong use of a list is a rejection, as it is of every other call.
+  const page = () => (first ??= Promise.resolve().then(() => send(plan()) as Promise<Envelope>));
+
+  async function* walk() {
+    const planned = plan();
+    const seen = new Set([planned.url]);
+    for (let at = await page(); ; ) {
+      const items = at[planned.row.gives.name ?? 'data'];
+      if (Array.isArray(items)) yield* items;
+      const next = nextOf(at, planned.url);
+      // A link that was followed before would walk for ever.
+      if (next === undefined || seen.has(next)) return;
+      seen.add(next);
+      at = (await send({ ...planned, url: next })) as Envelope;
+    }
+  }
+
+  return {
+    // biome-ignore lint/suspicious/noThenProperty: it is a promise that is sent on demand.
+    then: (done, failed) => page().then(done, failed),
+    catch: (failed) => page().catch(failed),
+    finally: (always) => page().finally(always),
+    [Symbol.asyncIterator]: walk,
+    [Symbol.toStringTag]: 'Listing',
+  };
+}
+
+/** The next page, on the origin of the first: a link to elsewhere would take the credentials along. */
+function nextOf(page: Envelope, from: string): string | undefined {
+  const next = page.links?.next;
+  if (typeof next !== 'string' || next === '') return undefined;
+  const url = new URL(next, from);
+  if (url.origin !== new URL(from).origin)
+    throw new Error(`the next page is on another host (${url.host}); it was not asked for`);
+  return url.href;
+}

@@ -1,0 +1,143 @@
+import {
+  type AnyField,
+  anything,
+  type Field,
+  type Fields,
+  type Flat,
+  type Free,
+  none,
+  type Obj,
+  page,
+  type Values,
+} from './field.js';
+import type { Lead, PathWords, Word } from './words.js';
+
+type Route = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
+
+/** Where a row's method and path come from: the specification, a public description, or our own choice. */
+export type Origin = 'stated' | 'documented' | 'assumed';
+
+/** One operation. Args, Input and Gives are for the compiler; the rest is what every reader of the table sees. */
+export interface Row<Args = unknown, Input = unknown, Gives extends AnyField = AnyField> {
+  readonly route: Route;
+  readonly help: string;
+  readonly origin: Origin;
+  /** Status of success. */
+  readonly ok: number;
+  /** Arguments by position after the words of the path. */
+  readonly lead: readonly string[];
+  readonly needs: Fields;
+  readonly takes: Fields;
+  /** Takes an object of fields. */
+  readonly free: boolean;
+  readonly variants?: readonly AnyField[];
+  readonly fixed?: Readonly<Record<string, string>>;
+  readonly wire?: Readonly<Record<string, string>>;
+  readonly params?: boolean;
+  /** It buys, deletes, dials or sends: ask before it in live mode, never repeat it blindly. */
+  readonly spends?: boolean;
+  /** Why not to use it, and what to use. */
+  readonly deprecated?: string;
+  readonly gives: Gives;
+  readonly types?: { args: Args; input: Input };
+}
+
+export type Tree = { readonly [name: string]: Row | Tree };
+export const isRow = (node: Row | Tree): node is Row => typeof node.route === 'string';
+
+export interface Facts<
+  L = readonly Word[],
+  N = Fields | null,
+  T = Fields | null,
+  V = readonly AnyField[],
+  G = AnyField,
+> {
+  origin?: Origin; // default: documented
+  ok?: number; //     default: 200, 204 for a DELETE
+  lead?: L;
+  needs?: N; //       fields that must be there
+  takes?: T; //       fields that may be there; `{}` means: we know none, send what you like
+  variants?: V; //    exactly one of these sets of fields on top
+  fixed?: Record<string, string>; // wire fields the caller never types
+  wire?: Record<string, string>; //  argument name → wire field, where they differ
+  params?: boolean; // the fields travel inside `params`
+  spends?: boolean;
+  deprecated?: string;
+  gives?: G;
+}
+
+type None = Record<never, never>;
+type Given<F> = F extends null ? None : F;
+type Each<Common, V> = V extends unknown ? Flat<Common & V> : never;
+type Input<N, T, V> = V extends readonly []
+  ? [N, T] extends [null, null]
+    ? null
+    : Obj<Given<N>, Given<T>>
+  : Each<Values<Given<N>> & Partial<Values<Given<T>>>, V extends readonly AnyField[] ? Values<V>[number] : never>;
+
+export function op<
+  const R extends Route,
+  const L extends readonly Word[] = [],
+  const N extends Fields | null = null,
+  const T extends Fields | null = null,
+  const V extends readonly AnyField[] = [],
+  const G extends AnyField = Field<Free>,
+>(route: R, help: string, facts: Facts<L, N, T, V, G> = {}): Row<[...PathWords<R>, ...Lead<L>], Input<N, T, V>, G> {
+  const free = Boolean(facts.needs ?? facts.takes ?? facts.variants);
+  const ok = route.startsWith('DELETE') ? 204 : 200;
+  const row = {
+    origin: 'documented',
+    ok,
+    gives: anything(),
+    ...facts,
+    lead: facts.lead ?? [],
+    needs: facts.needs ?? {},
+    takes: facts.takes ?? {},
+    free,
+    route,
+    help,
+  };
+  return row as never;
+}
+
+/** The five usual operations on a collection; `word` is the name of the argument that picks one member. */
+export const crud = <
+  const B extends `/${string}`,
+  const W extends Word,
+  const U extends 'PUT' | 'PATCH',
+  const N extends Fields,
+  const T extends Fields,
+  A,
+>(
+  base: B,
+  word: W,
+  what: string,
+  {
+    update,
+    created = 200,
+    needs,
+    takes,
+    gives,
+  }: { update: U; created?: 200 | 201; needs: N; takes: T; gives: Field<A> },
+) => ({
+  list: op(`GET ${base}`, `List ${what}s.`, { takes: {}, gives: page(gives) }),
+  create: op(`POST ${base}`, `Create a ${what}.`, { needs, takes, gives, ok: created }),
+  get: op(`GET ${base}/{${word}}`, `Fetch one ${what}.`, { gives }),
+  update: op(`${update} ${base}/{${word}}`, `Change a ${what}.`, { takes: { ...needs, ...takes }, gives }),
+  delete: op(`DELETE ${base}/{${word}}`, `Delete a ${what}.`, { gives: none, spends: true }),
+});
+
+/** The arguments that go by position: the words of the path, then the lead. */
+export const wordsOf = (row: Row): readonly string[] =>
+  [...row.route.matchAll(/\{(\w+)\}/g)]
+    .map(([, word]) => word as string)
+    .filter((word) => word !== 'account')
+    .concat(row.lead);
+
+/** Every row of a tree with its dotted name, in the order of the tables. */
+export function* walkRows(tree: Tree, prefix = ''): Generator<[name: string, row: Row]> {
+  for (const [key, node] of Object.entries(tree)) {
+    if (isRow(node)) yield [prefix + key, node];
+    else yield* walkRows(node, `${prefix}${key}.`);
+  }
+}

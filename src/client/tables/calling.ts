@@ -1,0 +1,175 @@
+import { type AnyField, anything, bool, choice, either, type Fields, int, list, nil, num, obj, oneOf, orNull, shape, str, suggest } from '../field.js';
+import { type Facts, op } from '../row.js';
+
+const Direction = ['inbound', 'outbound', 'outbound-api'] as const;
+const leg = {
+  id: str(), from: str(), to: str(), direction: oneOf(Direction), source: oneOf(['realtime_api']), url: orNull(str()), charge: num(),
+  charge_details: list(shape('ChargeDetail', { description: str(), charge: num() })), created_at: str(),
+};
+const CallLeg = shape('CallLeg', {
+  ...leg,
+  type: oneOf(['relay_pstn_call', 'relay_sip_call', 'relay_webrtc_call']),
+  status: orNull(oneOf(['queued', 'initiated', 'created', 'ringing', 'answered', 'ending', 'ended', 'failed', 'canceled', 'completed'])),
+  parent_id: orNull(str()), duration: orNull(int('In seconds.')), duration_ms: orNull(int()), billing_ms: orNull(int()),
+});
+const DeviceLeg = shape('DeviceLeg', { ...leg, type: oneOf(['fabric_subscriber_device_leg']), status: nil });
+const Call = either([CallLeg, DeviceLeg]);
+
+const document = anything('A document of the call language.');
+const script = { url: str('Where the document is.'), swml: document };
+const control_id = str('Names this action for the later pause, resume and stop.');
+const status_url = str('Told about each change of state.');
+const direction = oneOf(['listen', 'speak', 'both']);
+const gender = oneOf(['male', 'female'], undefined, { default: 'female' });
+const codec = oneOf(['PCMA', 'PCMU', 'pcma', 'pcmu', 'OPUS', 'opus']);
+const Codec = suggest(['OPUS', 'OPUS@48000H@20I', 'OPUS@24000H@20I', 'OPUS@16000H@20I', 'OPUS@8000H@20I', 'G722', 'PCMU', 'PCMA', 'G729', 'VP8', 'H264']);
+const Side = oneOf(['remote-caller', 'local-caller']);
+const Tone = oneOf(['at', 'au', 'be', 'bg', 'bong', 'br', 'ca', 'ch', 'cl', 'cn', 'cy', 'cz', 'de', 'dk', 'dz', 'ee', 'eg', 'es', 'fi', 'fr', 'gr', 'hu', 'il', 'in', 'it',
+  'jp', 'ko', 'lt', 'mx', 'my', 'nl', 'no', 'nz', 'ph', 'pk', 'pl', 'pt', 'ro', 'rs', 'ru', 'sa', 'se', 'sg', 'th', 'tr', 'tw', 'uk', 'us', 've', 'za']);
+const Filter = either([oneOf(['polite', 'rude', 'professional', 'shakespeare', 'gen-z']), str('Or `prompt:` and words of your own.')]);
+const live = {
+  webhook: str(), live_events: bool(), ai_summary: bool(), ai_summary_prompt: str(), speech_engine: str(),
+  speech_timeout: int(undefined, { default: 60000 }), vad_silence_ms: int(), vad_thresh: int(undefined, { default: 400 }), debug_level: int(undefined, { default: 0 }),
+};
+const summarize = obj({ summarize: obj({}, { webhook: str(), prompt: str() }) });
+
+// One route serves every row: the command tells them apart.
+const CALLS = 'POST /api/calling/calls';
+type Some = Fields | null;
+/** A command to a live call: `command(call_id, {…})` sends `{ command, id, params }`. */
+const command = <const N extends Some = null, const T extends Some = null>(wire: string, help: string, facts: Facts<never, N, T, never, never>) =>
+  op<typeof CALLS, ['call_id'], N, T, [], typeof Call>(CALLS, help, { ...facts, origin: 'stated', lead: ['call_id'], wire: { call_id: 'id' }, fixed: { command: wire }, params: true, gives: Call });
+/** A command that names its call, if any, among the params. */
+const request = <const N extends Some, const T extends Some, const V extends readonly AnyField[] = []>(wire: string, help: string, facts: Facts<never, N, T, V, never>) =>
+  op<typeof CALLS, [], N, T, V, typeof Call>(CALLS, help, { ...facts, origin: 'stated', fixed: { command: wire }, params: true, gives: Call });
+const control = (wire: string, help: string) => command(wire, help, { needs: { control_id } });
+
+export const calling = {
+  dial: request('dial', 'Start an outbound call.', {
+    needs: { from: str() },
+    takes: {
+      to: str('Required unless `to_script` is given.'), to_script: either([str(), document]), caller_id: str(), username: str('Only for SIP targets.'), password: str(),
+      timeout: int('In seconds.', { min: 1, max: 600 }), codecs: either([list(Codec), Codec]), region: either([str(), list(str())]), send_digits: str(),
+      max_price_per_minute: num(undefined, { min: 0 }), custom_variables: anything(), fallback_url: str(), status_url, url_method: oneOf(['GET', 'POST'], undefined, { default: 'POST' }),
+      status_events: list(oneOf(['created', 'ringing', 'answered', 'ended'])),
+    },
+    variants: [obj({ url: script.url }), obj({ swml: script.swml })],
+    spends: true,
+  }),
+  update: request('update', 'Change or end a live call.', {
+    needs: { id: str('The call.') },
+    takes: { status: oneOf(['canceled', 'completed'], '`canceled` before the answer, `completed` after it.'), fallback_url: str(), status_url, ...script },
+  }),
+  end:        command('calling.end', 'Hang up.', { takes: { reason: oneOf(['hangup', 'cancel', 'busy', 'noAnswer', 'decline', 'error']) } }),
+  transfer:   command('calling.transfer', 'Move the call.', { needs: { dest: either([str('SIP URI, E.164 or URL.'), document]) } }),
+  disconnect: command('calling.disconnect', 'Part two bridged calls without hanging up.', { takes: {} }),
+
+  play: command('calling.play', 'Play audio, speech, silence or a ring tone into a call.', {
+    needs: {
+      play: list(either([
+        choice('audio', { url: str() }),
+        choice('tts', { text: str() }, { language: str(), gender, voice: str() }),
+        choice('silence', { duration: num('In seconds.') }),
+        choice('ringtone', { name: Tone }, { duration: num() }),
+      ])),
+    },
+    takes: {
+      control_id, status_url, volume: num('In dB.', { min: -40, max: 40, default: 0 }), direction, loop: int('0 plays for ever.', { min: 0, default: 1 }),
+      language: str(undefined, { default: 'en-US' }), voice: str(), gender,
+    },
+  }),
+  play_pause:  control('calling.play.pause', 'Pause a playback.'),
+  play_resume: control('calling.play.resume', 'Go on with a playback.'),
+  play_stop:   control('calling.play.stop', 'Stop a playback.'),
+  play_volume: command('calling.play.volume', 'Change the volume of a playback.', { needs: { control_id, volume: num('In dB.', { min: -40, max: 40 }) } }),
+
+  record: command('calling.record', 'Record the call.', {
+    needs: {
+      record: obj({ audio: obj({}, {
+        beep: bool(), format: oneOf(['mp3', 'wav', 'mp4'], undefined, { default: 'mp3' }), stereo: bool(), direction, terminators: str(undefined, { default: '#' }),
+        initial_timeout: num(undefined, { min: 0, default: 4 }), end_silence_timeout: num(undefined, { min: 0, default: 0.5 }), max_length: int(undefined, { min: 0 }), input_sensitivity: num(undefined, { min: 0, max: 100, default: 44 }),
+      }) }),
+    },
+    takes: { control_id, status_url },
+  }),
+  record_pause:  command('calling.record.pause', 'Pause a recording.', { takes: { control_id, behavior: oneOf(['skip', 'silence'], undefined, { default: 'skip' }) } }),
+  record_resume: control('calling.record.resume', 'Go on with a recording.'),
+  record_stop:   control('calling.record.stop', 'Stop a recording.'),
+
+  collect: command('calling.collect', 'Gather digits or speech.', {
+    takes: {
+      control_id, status_url, initial_timeout: num(), digits: obj({ max: int() }, { terminators: str(), digit_timeout: num() }),
+      speech: obj({}, { end_silence_timeout: num(), speech_timeout: num(), language: str(), hints: list(str()), model: str(), engine: str() }),
+      continuous: bool(), partial_results: bool(), send_start_of_input: bool(), start_input_timers: bool(),
+    },
+  }),
+  collect_stop:               control('calling.collect.stop', 'Stop gathering.'),
+  collect_start_input_timers: control('calling.collect.start_input_timers', 'Start the timers that `start_input_timers: false` held back.'),
+
+  detect: command('calling.detect', 'Find out whether a machine, a fax or a digit answers.', {
+    needs: {
+      detect: either([
+        obj({ type: oneOf(['machine']) }, { params: obj({}, {
+          initial_timeout: num(undefined, { default: 4.5 }), end_silence_timeout: num(undefined, { default: 1 }), machine_ready_timeout: num(), machine_voice_threshold: num(undefined, { default: 1.25 }),
+          machine_words_threshold: int(undefined, { default: 6 }), detect_interruptions: bool(), detect_message_end: bool(undefined, { default: true }),
+        }) }),
+        obj({ type: oneOf(['fax']) }, { params: obj({}, { tone: oneOf(['CNG', 'CED', 'cng', 'ced']) }) }),
+        obj({ type: oneOf(['digit']) }, { params: obj({}, { digits: str() }) }),
+      ]),
+    },
+    takes: { control_id, status_url, timeout: num(undefined, { min: 0, default: 30 }) },
+  }),
+  detect_stop: control('calling.detect.stop', 'Stop detecting.'),
+
+  tap: command('calling.tap', 'Copy the audio to RTP or a WebSocket.', {
+    needs: {
+      tap: choice('audio', { direction }),
+      device: either([choice('rtp', { addr: str(), port: int(undefined, { min: 1, max: 65535 }) }, { codec, ptime: int() }), choice('ws', { uri: str() }, { codec })]),
+    },
+    takes: { control_id, status_url },
+  }),
+  tap_stop: control('calling.tap.stop', 'Stop a tap.'),
+
+  stream: command('calling.stream', 'Stream the audio to a WebSocket.', {
+    needs: { url: str() },
+    takes: {
+      control_id, status_url, name: str(), codec: str(), track: oneOf(['inbound_track', 'outbound_track', 'both_tracks'], undefined, { default: 'inbound_track' }),
+      authorization_bearer_token: str(), custom_parameters: anything(), status_url_method: oneOf(['GET', 'POST'], undefined, { default: 'POST' }),
+    },
+  }),
+  stream_stop: control('calling.stream.stop', 'Stop a stream.'),
+
+  denoise:         command('calling.denoise', 'Turn noise reduction on.', { takes: {} }),
+  denoise_stop:    command('calling.denoise.stop', 'Turn noise reduction off.', { takes: {} }),
+  transcribe:      command('calling.transcribe', 'Transcribe in the background.', { takes: { control_id, status_url } }),
+  transcribe_stop: control('calling.transcribe.stop', 'Stop the transcription.'),
+
+  ai_message: command('calling.ai_message', 'Put a message into the AI session.', {
+    takes: { role: oneOf(['system', 'user', 'assistant']), message_text: str(), reset: obj({}, { full_reset: bool(), user_prompt: str(), system_prompt: str() }), global_data: anything() },
+  }),
+  ai_hold:   command('calling.ai_hold', 'Hold the AI session.', { takes: { timeout: str(), prompt: str() } }),
+  ai_unhold: command('calling.ai_unhold', 'Go on with the AI session.', { takes: {} }),
+  ai_stop:   command('calling.ai.stop', 'End the AI session.', { takes: { control_id } }),
+
+  live_transcribe: command('calling.live_transcribe', 'Start, sum up or stop a live transcription.', {
+    needs: { action: either([obj({ start: obj({ lang: str(), direction: list(Side) }, live) }), summarize, oneOf(['stop'])]) },
+  }),
+  live_translate: command('calling.live_translate', 'Start, sum up, feed or stop a live translation.', {
+    needs: {
+      action: either([
+        obj({ start: obj({ from_lang: str(), to_lang: str(), direction: list(Side) }, { from_voice: str(), to_voice: str(), filter_from: Filter, filter_to: Filter, ...live }) }),
+        obj({ inject: obj({ message: str(), direction: Side }) }),
+        summarize,
+        oneOf(['stop']),
+      ]),
+    },
+    takes: { status_url },
+  }),
+  send_fax_stop:    control('calling.send_fax.stop', 'Stop sending a fax.'),
+  receive_fax_stop: control('calling.receive_fax.stop', 'Stop receiving a fax.'),
+  refer: command('calling.refer', 'Ask the other side to call someone else (SIP REFER).', {
+    needs: { device: choice('sip', { to: str() }, { from: str(), username: str(), password: str() }) },
+    takes: { status_url },
+  }),
+  user_event: command('calling.user_event', 'Send an event of your own.', { needs: { event: anything() } }),
+};

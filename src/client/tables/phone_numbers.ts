@@ -1,0 +1,121 @@
+import { bool, type Fields, int, list, none, nullable, obj, oneOf, orNull, page, shape, str } from '../field.js';
+import { op } from '../row.js';
+import type { Word } from '../words.js';
+
+const N = '/api/relay/rest/phone_numbers';
+const Method = ['GET', 'POST'] as const;
+// What can be asked for. An answer may also hold the handlers that only other routes can set.
+const CallHandler = ['relay_script', 'laml_webhooks', 'laml_application', 'ai_agent', 'call_flow', 'relay_application', 'relay_topic', 'relay_context',
+  'relay_connector', 'video_room', 'dialogflow', 'relay_sip_endpoint', 'relay_verto_endpoint'] as const;
+const MessageHandler = ['relay_context', 'relay_topic', 'relay_application', 'laml_webhooks', 'laml_application'] as const;
+
+/** Companions that the specification names and the public description does not. */
+const companions = {
+  call_ai_agent_id: str('The AI agent that answers (`ai_agent`).'),
+  call_flow_id: str('The call flow that answers (`call_flow`).'),
+  call_flow_version: oneOf(['working_copy', 'current_deployed']),
+};
+/** Fields that a request may set and an answer repeats. */
+const settings = {
+  call_receive_mode: oneOf(['voice', 'fax']),
+  call_request_url: str('Asked for a document when the number rings (`laml_webhooks`).'),
+  call_request_method: oneOf(Method),
+  call_fallback_url: str('Asked when the first URL fails.'),
+  call_fallback_method: oneOf(Method),
+  call_status_callback_url: str(),
+  call_status_callback_method: oneOf(Method),
+  call_laml_application_id: str(),
+  call_dialogflow_agent_id: str(),
+  call_relay_topic: str(),
+  call_relay_topic_status_callback_url: str(),
+  call_relay_script_url: str('Asked for a document when the number rings (`relay_script`).'),
+  call_relay_context: str('Deprecated.'),
+  call_relay_context_status_callback_url: str('Deprecated.'),
+  call_relay_application: str(),
+  call_relay_connector_id: str(),
+  call_sip_endpoint_id: str(),
+  call_verto_resource: str(),
+  call_video_room_id: str(),
+  message_request_url: str(),
+  message_request_method: oneOf(Method),
+  message_fallback_url: str(),
+  message_fallback_method: oneOf(Method),
+  message_laml_application_id: str(),
+  message_relay_topic: str(),
+  message_relay_context: str('Deprecated.'),
+};
+
+const PhoneNumber = shape('PhoneNumber',
+  {
+    id: str(),
+    number: str('In E.164.'),
+    name: orNull(str()),
+    capabilities: list(oneOf(['voice', 'sms', 'mms', 'fax'])),
+    number_type: oneOf(['toll-free', 'longcode']),
+    call_handler: orNull(oneOf([...CallHandler, 'fabric_subscriber', 'sip_gateway', 'call_queue'])),
+    calling_handler_resource_id: orNull(str('The resource that a binding made. The server sets it.')),
+    message_handler: orNull(oneOf(MessageHandler)),
+    messaging_handler_resource_id: orNull(str()),
+    country_code: orNull(str()),
+    e911_address_id: orNull(str()),
+    e911_status: orNull(oneOf(['pending', 'active', 'failed', 'pending_removal', 'unregistered'])),
+    created_at: str(),
+    updated_at: str(),
+    next_billed_at: orNull(str()),
+    ...nullable(settings),
+  },
+  nullable(companions),
+);
+const Available = shape('AvailablePhoneNumber',
+  { number: str('In E.164.') },
+  { region: str(), city: str(), rate_center: str(), lata: str(), capabilities: obj({}, { voice: bool(), sms: bool(), mms: bool(), fax: bool() }) },
+);
+
+/** Rows that set one handler and the field that belongs to it. */
+const bind = <const W extends Word, const T extends Fields = Record<never, never>>(handler: string, word: W, field: string, help: string, takes: T = {} as T, wire: Record<string, string> = {}) =>
+  op(`PUT ${N}/{resource_id}`, help, { origin: 'assumed', lead: [word], takes, fixed: { call_handler: handler }, wire: { [word]: field, ...wire }, gives: PhoneNumber });
+
+export const phone_numbers = {
+  list: op(`GET ${N}`, 'List the numbers of the project, newest first.', {
+    takes: {
+      filter_name: str('Part of the name.'),
+      filter_number: str('Part of the number.'),
+      page_number: int('Needs `page_token` when above 0.', { default: 0 }),
+      page_size: int(undefined, { min: 1, max: 1000, default: 50 }),
+      page_token: str(),
+    },
+    gives: page(PhoneNumber),
+  }),
+  search: op(`GET ${N}/search`, 'Look for numbers to buy.', {
+    takes: {
+      areacode: str(),
+      number_type: oneOf(['local', 'toll-free'], undefined, { default: 'local' }),
+      starts_with: str('3–7 digits; only one of starts_with, contains, ends_with.'),
+      contains: str(),
+      ends_with: str(),
+      max_results: int(undefined, { max: 100, default: 50 }),
+      region: str('Two-letter state; only for local numbers.'),
+      city: str('Needs `region`.'),
+    },
+    gives: page(Available),
+  }),
+  purchase: op(`POST ${N}`, 'Buy a number.', { needs: { number: str('In E.164.') }, spends: true, gives: PhoneNumber }),
+  get:      op(`GET ${N}/{resource_id}`, 'Fetch one number.', { gives: PhoneNumber }),
+  update:   op(`PUT ${N}/{resource_id}`, 'Change a number.', {
+    takes: { name: str(), call_handler: oneOf(CallHandler, 'What answers a call.'), message_handler: oneOf(MessageHandler), message_relay_application: str(), ...companions, ...settings },
+    gives: PhoneNumber,
+  }),
+  release:  op(`DELETE ${N}/{resource_id}`, 'Give a number back.', { spends: true, gives: none }),
+
+  set_swml_webhook:      bind('relay_script', 'url', 'call_relay_script_url', 'Let a document at a URL answer calls.'),
+  set_cxml_webhook:      bind('laml_webhooks', 'url', 'call_request_url', 'Let an XML document at a URL answer calls.',
+    { fallback_url: str(), status_callback_url: str() },
+    { fallback_url: 'call_fallback_url', status_callback_url: 'call_status_callback_url' }),
+  set_cxml_application:  bind('laml_application', 'application_id', 'call_laml_application_id', 'Let an XML application answer calls.'),
+  set_ai_agent:          bind('ai_agent', 'agent_id', 'call_ai_agent_id', 'Let an AI agent answer calls.'),
+  set_call_flow:         bind('call_flow', 'flow_id', 'call_flow_id', 'Let a call flow answer calls.',
+    { version: oneOf(['working_copy', 'current_deployed']) }, { version: 'call_flow_version' }),
+  set_relay_application: bind('relay_application', 'name', 'call_relay_application', 'Let a named application answer calls.'),
+  set_relay_topic:       bind('relay_topic', 'topic', 'call_relay_topic', 'Send calls to a topic.',
+    { status_callback_url: str() }, { status_callback_url: 'call_relay_topic_status_callback_url' }),
+};

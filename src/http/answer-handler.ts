@@ -1,0 +1,102 @@
+import type { Dispatcher } from 'undici';
+import { type FaultKind, TransportFault, type WireResponse } from './transport.js';
+
+interface Wanted {
+  resolve(response: WireResponse): void;
+  reject(fault: TransportFault): void;
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+type Controller = Dispatcher.DispatchController;
+
+/** Gathers one answer: its bytes up to a cap, within a time, until it is aborted. */
+export class AnswerHandler implements Dispatcher.DispatchHandler {
+  readonly #wanted: Wanted;
+  readonly #chunks: Buffer[] = [];
+  readonly #timer: NodeJS.Timeout;
+  #bytes = 0;
+  #status = 0;
+  #headers: Record<string, string> = {};
+  #controller: Controller | undefined;
+  #sent = false;
+  #stopped: TransportFault | undefined;
+
+  constructor(wanted: Wanted) {
+    this.#wanted = wanted;
+    this.#timer = setTimeout(
+      () => this.#stop('timeout', `no complete answer within ${wanted.timeoutMs} ms`),
+      wanted.timeoutMs,
+    );
+    wanted.signal?.addEventListener('abort', this.#onAbort);
+  }
+
+  onRequestStart(controller: Controller): void {
+    this.#controller = controller;
+    this.#sent = true;
+    if (this.#stopped) controller.abort(this.#stopped);
+  }
+
+  onResponseStart(
+    _controller: Controller,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    this.#status = status;
+    for (const [name, value] of Object.entries(headers)) {
+      if (value !== undefined) this.#headers[name] = Array.isArray(value) ? value.join(', ') : value;
+    }
+  }
+
+  onResponseData(_controller: Controller, chunk: Buffer): void {
+    this.#bytes += chunk.length;
+    if (this.#bytes > this.#wanted.maxBytes)
+      this.#stop('too_large', `the answer has more than ${this.#wanted.maxBytes} bytes`);
+    else this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    this.#finish();
+    const body = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks, this.#bytes);
+    this.#wanted.resolve({ status: this.#status, headers: this.#headers, body });
+  }
+
+  onResponseError(_controller: Controller, error: Error): void {
+    this.#finish();
+    this.#wanted.reject(this.#stopped ?? faultOf(error, this.#sent));
+  }
+
+  #onAbort = () => this.#stop('aborted', 'aborted', this.#wanted.signal?.reason);
+
+  #stop(kind: FaultKind, message: string, cause?: unknown): void {
+    this.#stopped = new TransportFault(kind, message, { cause, sent: this.#sent });
+    this.#finish();
+    this.#controller?.abort(this.#stopped);
+    // A request that still waits for a connection has no controller to tell; its caller need not wait for one.
+    this.#wanted.reject(this.#stopped);
+  }
+
+  #finish(): void {
+    clearTimeout(this.#timer);
+    this.#wanted.signal?.removeEventListener('abort', this.#onAbort);
+  }
+}
+
+const NOTHING_SENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+function faultOf(error: Error & { code?: string }, sent: boolean): TransportFault {
+  if (error instanceof TransportFault) return error;
+  const code = error.code ?? '';
+  if (NOTHING_SENT.has(code) || !sent)
+    return new TransportFault('refused', `could not connect: ${error.message || code}`, { cause: error });
+  if (/TIMEOUT/.test(code)) return new TransportFault('timeout', error.message, { cause: error });
+  return new TransportFault('reset', `the connection broke: ${error.message || code}`, { cause: error });
+}

@@ -1,0 +1,5 @@
+export { type Listener, listen } from './listener.js';
+export { type LiveOptions, liveTransport } from './live.js';
+export { isLoopback } from './loopback.js';
+export { type RetryPolicy, retryAfterSeconds, sendWithRetries } from './retry.js';
+export { type FaultKind, type Transport, TransportFault, type WireRequest, type WireResponse } from './transport.js';

@@ -1,0 +1,105 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { isLoopback } from './loopback.js';
+import type { Transport, WireRequest } from './transport.js';
+
+export interface ListenOptions {
+  /** 0 takes a free one. */
+  readonly port?: number;
+  readonly maxBytes?: number;
+}
+
+export interface Listener {
+  readonly port: number;
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const HOST = '127.0.0.1';
+
+/**
+ * The one server of ours: loopback only, and only for programs that mean it. A page in a browser can send requests to
+ * loopback too, so a foreign Host (DNS that was made to point here) or a foreign Origin is turned away.
+ */
+export async function listen(
+  transport: Transport,
+  { port = 0, maxBytes = 10 * 2 ** 20 }: ListenOptions = {},
+): Promise<Listener> {
+  const server = createServer({
+    maxHeaderSize: 16 * 1024,
+    requestTimeout: 30_000,
+    headersTimeout: 10_000,
+    keepAliveTimeout: 5_000,
+  });
+  server.maxConnections = 256;
+  server.on(
+    'request',
+    (message, response) => void serve(transport, message, response, maxBytes).catch(() => response.destroy()),
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, HOST, resolve);
+  });
+  const bound = (server.address() as AddressInfo).port;
+  return { port: bound, url: `http://${HOST}:${bound}`, close: () => closed(server) };
+}
+
+async function serve(
+  transport: Transport,
+  message: IncomingMessage,
+  response: ServerResponse,
+  maxBytes: number,
+): Promise<void> {
+  const host = message.headers.host ?? '';
+  if (!isOurs(`http://${host}`)) return refuse(response, 421, 'this server answers to loopback names only');
+  if (message.headers.origin !== undefined && !isOurs(message.headers.origin))
+    return refuse(response, 403, 'requests from web pages of other origins are refused');
+  const body = await bodyOf(message, maxBytes);
+  if (body === undefined) return refuse(response, 413, `the body has more than ${maxBytes} bytes`);
+  const headers = Object.fromEntries(
+    Object.entries(message.headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  );
+  const request: WireRequest = {
+    method: message.method ?? 'GET',
+    url: `http://${host}${message.url ?? '/'}`,
+    headers,
+    ...(body.length > 0 && { body }),
+  };
+  const { status, headers: out, body: content } = await transport.send(request);
+  response.writeHead(status, { ...out, 'content-length': content.length });
+  response.end(content);
+}
+
+function isOurs(origin: string): boolean {
+  try {
+    return isLoopback(new URL(origin).hostname);
+  } catch {
+    return false;
+  }
+}
+
+async function bodyOf(message: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of message as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function refuse(response: ServerResponse, status: number, error: string): void {
+  response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
+  response.end(JSON.stringify({ error }));
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,68 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Transport, TransportFault, type WireRequest, type WireResponse } from './transport.js';
+
+export interface RetryPolicy {
+  /** How many attempts may follow the first. */
+  readonly retries: number;
+  /** Sending it twice does no harm. */
+  readonly idempotent: boolean;
+  /** It buys, dials, deletes or sends: never repeated on a guess. */
+  readonly spends: boolean;
+}
+
+export interface Attempted {
+  readonly response: WireResponse;
+  readonly attempts: number;
+}
+
+const LONGEST_WAIT_MS = 30_000;
+
+/** Sends until an answer that is final comes, or the attempts are used up. A fault carries `attempts`. */
+export async function sendWithRetries(
+  transport: Transport,
+  request: WireRequest,
+  policy: RetryPolicy,
+): Promise<Attempted> {
+  for (let attempts = 1; ; attempts++) {
+    let waitMs: number | undefined;
+    try {
+      const response = await transport.send(request);
+      waitMs = attempts <= policy.retries ? waitAfterAnswer(response, attempts, policy) : undefined;
+      if (waitMs === undefined) return { response, attempts };
+    } catch (fault) {
+      if (!(fault instanceof TransportFault)) throw fault;
+      waitMs = attempts <= policy.retries ? waitAfterFault(fault, attempts, policy) : undefined;
+      if (waitMs === undefined) throw Object.assign(fault, { attempts });
+    }
+    await wait(waitMs, undefined, { signal: request.signal }).catch((cause) => {
+      throw Object.assign(new TransportFault('aborted', 'aborted while waiting to try again', { cause }), { attempts });
+    });
+  }
+}
+
+/** Seconds of a Retry-After header, given as a number or as a date. */
+export function retryAfterSeconds(headers: Readonly<Record<string, string>>): number | undefined {
+  const value = headers['retry-after'];
+  if (value === undefined) return undefined;
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
+}
+
+function waitAfterAnswer({ status, headers }: WireResponse, attempt: number, policy: RetryPolicy): number | undefined {
+  const asked = retryAfterSeconds(headers);
+  const again =
+    policy.idempotent && !policy.spends
+      ? [429, 500, 502, 503, 504].includes(status)
+      : status === 429 || (status === 503 && asked !== undefined && !policy.spends);
+  if (!again) return undefined;
+  if (asked === undefined) return jitter(attempt);
+  return asked * 1000 <= LONGEST_WAIT_MS ? asked * 1000 : undefined;
+}
+
+function waitAfterFault(fault: TransportFault, attempt: number, policy: RetryPolicy): number | undefined {
+  const passing = fault.kind === 'refused' || fault.kind === 'reset' || fault.kind === 'timeout';
+  return passing && (!fault.sent || (policy.idempotent && !policy.spends)) ? jitter(attempt) : undefined;
+}
+
+/** Full jitter: a crowd of clients that failed together does not come back together. */
+const jitter = (attempt: number) => Math.random() * Math.min(500 * 2 ** (attempt - 1), LONGEST_WAIT_MS);

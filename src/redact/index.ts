@@ -1,0 +1,1 @@
+export { type SecretCutter, secretCutter } from './secrets.js';

@@ -1,0 +1,37 @@
+import type { State } from './state.js';
+import { startCall } from './subjects/calls.js';
+import { addNumber, changeNumber } from './subjects/phone_numbers.js';
+import { enqueue, makeQueue } from './subjects/queues.js';
+
+const PATH = '/api/relay/rest/phone_numbers';
+
+/** A small company as it might be found: numbers in several routings, and people waiting in line. */
+export function furnish(state: State): void {
+  const number = (digits: string, settings: Record<string, unknown>) => {
+    changeNumber(state, addNumber(state, digits), settings, PATH);
+    state.clock.advance(3600);
+  };
+  number('+12065550100', {
+    name: 'Front desk',
+    call_handler: 'relay_script',
+    call_relay_script_url: 'https://example.com/front-desk.json',
+  });
+  number('+12065550101', {
+    name: 'Support',
+    call_handler: 'laml_webhooks',
+    call_request_url: 'https://example.com/support.xml',
+    call_request_method: 'POST',
+  });
+  number('+14155550120', { name: 'Agents', call_handler: 'relay_topic', call_relay_topic: 'agents' });
+  number('+18005550199', { name: 'Orders', call_handler: 'relay_application', call_relay_application: 'orders' });
+  number('+12125550142', { name: 'Spare' });
+
+  const waiting = (queue: ReturnType<typeof makeQueue>, callers: readonly string[]) =>
+    callers.reduce((line, from) => {
+      const { id } = startCall(state, { from, to: '+12065550101', direction: 'inbound', url: null });
+      state.clock.advance(20);
+      return enqueue(state, line, id);
+    }, queue);
+  waiting(makeQueue(state, { name: 'support', max_size: 20 }), ['+16175550111', '+13125550133']);
+  waiting(makeQueue(state, { name: 'sales', max_size: 5 }), ['+15125550187']);
+}

@@ -1,0 +1,81 @@
+/** Things of one kind in the order they were made. Finding one and turning a page cost the same however many there are. */
+export class Collection<T extends { readonly id: string }> {
+  #entries: ({ readonly seq: number; item: T } | undefined)[] = [];
+  readonly #index = new Map<string, { readonly seq: number; item: T }>();
+  #next = 0;
+
+  get size(): number {
+    return this.#index.size;
+  }
+
+  add(item: T): T {
+    const entry = { seq: this.#next++, item };
+    this.#entries.push(entry);
+    this.#index.set(item.id, entry);
+    return item;
+  }
+
+  get(id: string): T | undefined {
+    return this.#index.get(id)?.item;
+  }
+
+  replace(item: T): T {
+    const entry = this.#index.get(item.id);
+    if (entry === undefined) throw new Error(`nothing to replace: ${item.id}`);
+    entry.item = item;
+    return item;
+  }
+
+  delete(id: string): boolean {
+    const entry = this.#index.get(id);
+    if (entry === undefined) return false;
+    this.#index.delete(id);
+    this.#entries[this.#positionOf(entry.seq)] = undefined;
+    if (this.#entries.length > 32 && this.#entries.length > 2 * this.#index.size)
+      this.#entries = this.#entries.filter((one) => one !== undefined);
+    return true;
+  }
+
+  /** Newest first, those made before `seq`. */
+  *newest(before = Number.POSITIVE_INFINITY): Generator<readonly [seq: number, item: T]> {
+    const from = before === Number.POSITIVE_INFINITY ? this.#entries.length : this.#positionOf(before);
+    for (let at = from - 1; at >= 0; at--) {
+      const entry = this.#entries[at];
+      if (entry) yield [entry.seq, entry.item];
+    }
+  }
+
+  /** Oldest first. */
+  *[Symbol.iterator](): Generator<T> {
+    for (const entry of this.#entries) if (entry) yield entry.item;
+  }
+
+  toJSON(): { next: number; items: [number, T][] } {
+    return { next: this.#next, items: [...this.#index.values()].map(({ seq, item }) => [seq, item]) };
+  }
+
+  static from<T extends { readonly id: string }>({ next, items }: ReturnType<Collection<T>['toJSON']>): Collection<T> {
+    const made = new Collection<T>();
+    for (const [seq, item] of items) {
+      const entry = { seq, item };
+      made.#entries.push(entry);
+      made.#index.set(item.id, entry);
+    }
+    made.#next = next;
+    return made;
+  }
+
+  /** Where the entry with this sequence number is, or would be. Holes take the number of their nearest older neighbour. */
+  #positionOf(seq: number): number {
+    let low = 0;
+    let high = this.#entries.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      let at = middle;
+      while (at >= low && this.#entries[at] === undefined) at--;
+      if (at < low || (this.#entries[at] as { seq: number }).seq < seq) low = middle + 1;
+      else high = at;
+    }
+    return low;
+  }
+}

@@ -1,0 +1,23 @@
+/** Identifiers that are the same for the same seed: a small generator with its whole state in one number. */
+export class Ids {
+  constructor(public state: number) {}
+
+  uuid(): string {
+    const hex = Array.from({ length: 4 }, () => this.#next().toString(16).padStart(8, '0')).join('');
+    const variant = ((Number.parseInt(hex[16] as string, 16) & 0x3) | 0x8).toString(16);
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  }
+
+  digits(count: number): string {
+    return Array.from({ length: count }, () => this.#next() % 10).join('');
+  }
+
+  /** One step of the splitmix generator, 32 bits. */
+  #next(): number {
+    this.state = (this.state + 0x9e3779b9) >>> 0;
+    let mixed = this.state;
+    mixed = Math.imul(mixed ^ (mixed >>> 16), 0x21f0aaad);
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+    return (mixed ^ (mixed >>> 15)) >>> 0;
+  }
+}

@@ -1,0 +1,3 @@
+export { isSimulated } from './handle.js';
+export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.js';
+export type { Snapshot } from './state.js';

@@ -1,0 +1,93 @@
+import { operations, type Row, walkRows } from '../client/index.js';
+
+export interface Match {
+  /** The operation that was asked for; of several on one route the one with the most matching fixed fields. */
+  readonly operation: string;
+  readonly row: Row;
+  /** The plainest row of the route, whose handler serves its relatives. */
+  readonly base: string;
+  readonly words: Readonly<Record<string, string>>;
+}
+
+interface Entry {
+  readonly operation: string;
+  readonly row: Row;
+}
+interface Node {
+  readonly literal: Map<string, Node>;
+  word?: { readonly node: Node; readonly name: string };
+  readonly rows: Map<string, Entry[]>;
+}
+
+const tree = (): Node => ({ literal: new Map(), rows: new Map() });
+let root: Node | undefined;
+
+/** The operation that a request means, found by the segments of its path. */
+export function matchRoute(method: string, path: string, fields: Readonly<Record<string, unknown>>): Match | undefined {
+  root ??= plant();
+  const words: string[] = [];
+  const node = descend(root, path.split('/').slice(1), 0, words);
+  const entries = node?.rows.get(method);
+  if (!entries) return undefined;
+  const fits = entries.filter(({ row }) =>
+    Object.entries(row.fixed ?? {}).every(([name, value]) => fields[name] === value),
+  );
+  const best = fits.reduce<Entry | undefined>(
+    (most, one) => (most && fixedCount(most) >= fixedCount(one) ? most : one),
+    undefined,
+  );
+  if (!best) return undefined;
+  const base = entries.reduce((least, one) => (fixedCount(least) <= fixedCount(one) ? least : one));
+  const names = [...best.row.route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+  return { ...best, base: base.operation, words: Object.fromEntries(names.map((name, i) => [name, words[i] ?? ''])) };
+}
+
+/** Whether any operation has this path, whatever the method. */
+export function isKnownPath(path: string): boolean {
+  root ??= plant();
+  return (descend(root, path.split('/').slice(1), 0, [])?.rows.size ?? 0) > 0;
+}
+
+const fixedCount = ({ row }: Entry) => Object.keys(row.fixed ?? {}).length;
+
+function plant(): Node {
+  const top = tree();
+  for (const [operation, row] of walkRows(operations)) {
+    const [method, path] = row.route.split(' ') as [string, string];
+    let node = top;
+    for (const segment of path.split('/').slice(1)) node = step(node, segment);
+    node.rows.set(method, [...(node.rows.get(method) ?? []), { operation, row }]);
+  }
+  return top;
+}
+
+function step(node: Node, segment: string): Node {
+  const word = /^\{(\w+)\}$/.exec(segment)?.[1];
+  if (word !== undefined) return (node.word ??= { node: tree(), name: word }).node;
+  const known = node.literal.get(segment) ?? tree();
+  node.literal.set(segment, known);
+  return known;
+}
+
+/** A literal segment wins over a word: `/members/next` is not a member called next. */
+function descend(node: Node, segments: readonly string[], at: number, words: string[]): Node | undefined {
+  const segment = segments[at];
+  if (segment === undefined) return node;
+  const literal = node.literal.get(segment);
+  const found = literal && descend(literal, segments, at + 1, words);
+  if (found && found.rows.size > 0) return found;
+  if (!node.word || segment === '') return undefined;
+  const depth = words.length;
+  words.push(decode(segment));
+  const through = descend(node.word.node, segments, at + 1, words);
+  if (!through) words.length = depth;
+  return through;
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,63 @@
+import { VirtualClock } from './clock.js';
+import { Collection } from './collection.js';
+import { Ids } from './ids.js';
+import type { Call } from './subjects/calls.js';
+import type { FabricResource } from './subjects/fabric_resources.js';
+import type { PhoneNumber } from './subjects/phone_numbers.js';
+import type { Queue } from './subjects/queues.js';
+
+/** Everything the simulated platform knows. Subjects read and change it; a snapshot is a copy of it. */
+export interface State {
+  readonly project: string;
+  readonly token: string;
+  readonly clock: VirtualClock;
+  readonly ids: Ids;
+  readonly numbers: Collection<PhoneNumber>;
+  readonly resources: Collection<FabricResource>;
+  readonly queues: Collection<Queue>;
+  readonly calls: Collection<Call>;
+}
+
+/** A frozen copy of a sandbox, for `restore`. Plain JSON. */
+export interface Snapshot {
+  readonly version: 1;
+  readonly now: string;
+  readonly ids: number;
+  readonly collections: Readonly<Record<CollectionName, unknown>>;
+}
+
+const COLLECTIONS = ['numbers', 'resources', 'queues', 'calls'] as const;
+type CollectionName = (typeof COLLECTIONS)[number];
+
+export function emptyState(seed: number, now: Date | string): State {
+  const ids = new Ids(seed);
+  return {
+    project: ids.uuid(),
+    token: `PT${ids.uuid().replaceAll('-', '')}`,
+    clock: new VirtualClock(now),
+    ids,
+    numbers: new Collection(),
+    resources: new Collection(),
+    queues: new Collection(),
+    calls: new Collection(),
+  };
+}
+
+export function snapshotOf(state: State): Snapshot {
+  const collections = Object.fromEntries(COLLECTIONS.map((name) => [name, state[name].toJSON()]));
+  return structuredClone({
+    version: 1,
+    now: state.clock.now().toISOString(),
+    ids: state.ids.state,
+    collections,
+  }) as Snapshot;
+}
+
+/** The same account at another moment. */
+export function stateFrom({ project, token }: State, snapshot: Snapshot): State {
+  const copy = structuredClone(snapshot);
+  const collections = Object.fromEntries(
+    COLLECTIONS.map((name) => [name, Collection.from(copy.collections[name] as never)]),
+  );
+  return { project, token, clock: new VirtualClock(copy.now), ids: new Ids(copy.ids), ...collections } as State;
+}

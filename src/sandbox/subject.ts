@@ -1,0 +1,21 @@
+import type { Row } from '../client/index.js';
+import type { Match } from './router.js';
+import type { State } from './state.js';
+
+/** One request as a subject sees it. */
+export interface Ask {
+  readonly state: State;
+  readonly operation: string;
+  readonly row: Row;
+  readonly words: Match['words'];
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** The body's fields, as sent. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** The body of a success; its status is the row's. */
+export type Handler = (ask: Ask) => unknown;
+
+/** The operations that one file simulates, by name. */
+export type Subject = Readonly<Record<string, Handler>>;

@@ -1,0 +1,43 @@
+import { inspect } from 'node:util';
+import { clean } from './clean.js';
+import { paint } from './paint.js';
+import type { ShowOptions } from './text.js';
+
+interface Shown extends ShowOptions {
+  /** Lines of the stack that are the user's own. */
+  readonly frames?: readonly string[];
+}
+
+/** A failure: one line first, then what helps to mend it. */
+export function showError(error: unknown, { colour = false, frames = [] }: Shown = {}): string {
+  const { red, dim } = paint(colour);
+  if (!isErrorLike(error)) return `${red('Thrown:')} ${clean(inspect(error, { depth: 3 }))}`;
+  const name = clean(String(error.name ?? 'Error'));
+  const details = detailsOf(error).map((line) => `  ${line}`);
+  return [
+    `${red(name)}: ${clean(String(error.message))}`,
+    ...details,
+    ...frames.map((frame) => dim(`  ${clean(frame)}`)),
+  ].join('\n');
+}
+
+interface ErrorLike {
+  readonly name?: unknown;
+  readonly message: unknown;
+  readonly errors?: unknown;
+  readonly retry_after?: unknown;
+}
+
+const isErrorLike = (value: unknown): value is ErrorLike =>
+  value instanceof Error || (typeof value === 'object' && value !== null && 'message' in value && 'stack' in value);
+
+/** Beyond the first line: the platform's other complaints, and when to come back. */
+function detailsOf({ errors, retry_after }: ErrorLike): string[] {
+  const complaints = Array.isArray(errors) && errors.length > 1 ? errors : [];
+  return [
+    ...complaints.map((one: { attribute?: string; message?: string; code?: string }) =>
+      clean([one.attribute, one.message, one.code && `(${one.code})`].filter(Boolean).join(' ')),
+    ),
+    ...(typeof retry_after === 'number' ? [`try again in ${retry_after} s`] : []),
+  ];
+}

@@ -1,0 +1,4 @@
+export { clean, cleanExceptColours } from './clean.js';
+export { showError } from './error.js';
+export { paint } from './paint.js';
+export { type ShowOptions, showText } from './text.js';

@@ -1,0 +1,2 @@
+export { nearest } from './near.js';
+export { packageRoot, stateFolder } from './paths.js';

@@ -1,0 +1,34 @@
+/** The known word that was probably meant, if one is close enough: "did you mean". */
+export function nearest(word: string, known: Iterable<string>): string | undefined {
+  let best: string | undefined;
+  let least = Math.min(3, Math.floor(word.length / 2) + 1);
+  for (const candidate of known) {
+    const cost = distance(word.toLowerCase(), candidate.toLowerCase(), least);
+    if (cost < least) {
+      best = candidate;
+      least = cost;
+    }
+  }
+  return best;
+}
+
+/** Edits (insert, delete, replace, swap of neighbours) from `a` to `b`, given up at `limit`. */
+function distance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) >= limit) return limit;
+  let before: number[] = [];
+  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      let cost = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
+      next.push(cost);
+    }
+    if (Math.min(...next) >= limit) return limit;
+    before = row;
+    row = next;
+  }
+  return row[b.length] ?? limit;
+}

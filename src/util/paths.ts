@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import envPaths from 'env-paths';
+
+let root: string | undefined;
+
+/** The folder of this package, from the sources and from the bundles alike: fixtures and notebooks are under it. */
+export function packageRoot(): string {
+  root ??= above(dirname(fileURLToPath(import.meta.url)));
+  return root;
+}
+
+function above(folder: string): string {
+  if (existsSync(join(folder, 'package.json'))) return folder;
+  const parent = dirname(folder);
+  if (parent === folder) throw new Error('Patchbay is not inside a package: its package.json is missing');
+  return above(parent);
+}
+
+/** Where this user's history and recordings are kept; `PATCHBAY_STATE_DIR` moves it. */
+export function stateFolder(env: NodeJS.ProcessEnv = process.env): string {
+  return env.PATCHBAY_STATE_DIR || envPaths('patchbay', { suffix: '' }).log;
+}
