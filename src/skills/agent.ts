@@ -1,0 +1,181 @@
+import type { Transport } from '../http/index.js';
+import { nearest } from '../util/index.js';
+import { Contribution } from './contribution.js';
+import { Emitter, type Listener } from './emitter.js';
+import type { FunctionResult } from './function-result.js';
+import type { Loaded } from './load.js';
+import { createRegistry, type SkillRegistry } from './registry.js';
+import { runTool, type ToolCall } from './run-tool.js';
+import type { LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
+import { SkillSet } from './skill-set.js';
+import type { DefinedTool, RawData, Tool, ToolArguments } from './tool.js';
+
+export interface AgentOptions {
+  readonly registry?: SkillRegistry;
+  readonly env?: NodeJS.ProcessEnv;
+  readonly now?: () => Date;
+  readonly transport?: Transport;
+  /** For one call of a tool. The default stays under the time the platform waits for a webhook. */
+  readonly timeout_ms?: number;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly timeout_ms?: number;
+}
+
+export interface AgentEvents {
+  /** A tool was called, and answered or failed. Hidden values are cut. */
+  call: ToolCall;
+  log: { readonly level: LogLevel; readonly message: string };
+}
+
+export interface AgentTool extends Omit<DefinedTool, 'handler'> {
+  /** Key of the skill it came with. */
+  readonly skill?: string;
+}
+
+/** Holds skills and what they brought along: tools, hints, global data and prompt sections. */
+export class Agent implements SkillAgent {
+  readonly env: NodeJS.ProcessEnv;
+  readonly transport: Transport | undefined;
+  readonly #now: () => Date;
+  readonly #timeoutMs: number;
+  readonly #own: Contribution;
+  readonly #skills: SkillSet;
+  readonly #events = new Emitter<AgentEvents>();
+
+  constructor(options: AgentOptions = {}) {
+    const { registry = createRegistry(), env = process.env, now = () => new Date() } = options;
+    this.env = env;
+    this.transport = options.transport;
+    this.#now = now;
+    this.#timeoutMs = options.timeout_ms ?? 50_000;
+    this.#own = this.#contribution();
+    this.#skills = new SkillSet(registry, () => this.#contribution());
+  }
+
+  /** Loads a skill, wholly or not at all, and answers the key of the instance. */
+  async add_skill(name: string, params: Readonly<Record<string, unknown>> = {}): Promise<string> {
+    return this.#skills.add(name, params);
+  }
+
+  /** Takes a skill out with everything it brought, by key or by name; false when it is not there. */
+  async remove_skill(name: string): Promise<boolean> {
+    return this.#skills.remove(name);
+  }
+
+  has_skill(name: string): boolean {
+    return this.#skills.find(name).length > 0;
+  }
+
+  /** The keys of the loaded instances, oldest first. */
+  list_skills(): string[] {
+    return this.#skills.all().map(({ key }) => key);
+  }
+
+  /** Removes every skill and runs each cleanup once, also when another one fails. */
+  async close(): Promise<void> {
+    return this.#skills.close();
+  }
+
+  /** Calls a tool as the platform would. Wrong arguments are a `TypeError`, and nothing runs. */
+  async call_tool(
+    name: string,
+    args: ToolArguments = {},
+    raw_data: RawData = {},
+    { signal, timeout_ms = this.#timeoutMs }: CallOptions = {},
+  ): Promise<FunctionResult> {
+    const found = this.#contributions().find(({ contribution }) => contribution.tools.has(name));
+    const tool = found?.contribution.tools.get(name);
+    if (!tool) throw new TypeError(this.#unknown(name));
+    return runTool(tool, args, raw_data, {
+      skill: found?.owner?.key,
+      signals: [signal, found?.owner?.gone.signal],
+      timeoutMs: timeout_ms,
+      redact: (value) => found?.owner?.skill.redact(value) ?? value,
+      done: (call) => this.#events.emit('call', call),
+    });
+  }
+
+  /** Listens; the answer stops listening. */
+  on<K extends keyof AgentEvents>(event: K, listener: Listener<AgentEvents[K]>): () => void {
+    return this.#events.on(event, listener);
+  }
+
+  /** The tools, without their handlers, in the order they came. */
+  get tools(): AgentTool[] {
+    return this.#contributions().flatMap(({ contribution, owner }) =>
+      [...contribution.tools.values()].map(({ handler: _, ...tool }) => ({
+        ...tool,
+        ...(owner && { skill: owner.key }),
+      })),
+    );
+  }
+
+  get hints(): string[] {
+    return [...new Set(this.#contributions().flatMap(({ contribution }) => contribution.hints))];
+  }
+
+  get global_data(): Record<string, unknown> {
+    return Object.assign({}, ...this.#contributions().map(({ contribution }) => contribution.data));
+  }
+
+  get prompt_sections(): PromptSection[] {
+    return this.#contributions().flatMap(({ contribution }) => contribution.sections);
+  }
+
+  define_tool(tool: Tool): void {
+    this.#own.define_tool(tool);
+  }
+
+  add_hints(hints: readonly string[]): void {
+    this.#own.add_hints(hints);
+  }
+
+  update_global_data(data: Readonly<Record<string, unknown>>): void {
+    this.#own.update_global_data(data);
+  }
+
+  prompt_add_section(section: PromptSection): void {
+    this.#own.prompt_add_section(section);
+  }
+
+  log(level: LogLevel, message: string): void {
+    this.#events.emit('log', { level, message });
+  }
+
+  now(): Date {
+    return this.#now();
+  }
+
+  #contribution(): Contribution {
+    return new Contribution({
+      env: this.env,
+      transport: this.transport,
+      now: () => this.now(),
+      log: (level, message) => this.log(level, message),
+      definedBy: (tool) => this.#definedBy(tool),
+    });
+  }
+
+  #contributions(): { contribution: Contribution; owner?: Loaded }[] {
+    return [
+      { contribution: this.#own },
+      ...this.#skills.all().map((owner) => ({ contribution: owner.contribution, owner })),
+    ];
+  }
+
+  #definedBy(tool: string): string | undefined {
+    const found = this.#contributions().find(({ contribution }) => contribution.tools.has(tool));
+    return found && (found.owner ? `the skill ${found.owner.key}` : 'the agent itself');
+  }
+
+  #unknown(name: string): string {
+    const near = nearest(
+      name,
+      this.tools.map((tool) => tool.name),
+    );
+    return `this agent has no tool ${JSON.stringify(name)}${near ? `; did you mean ${near}?` : ''}`;
+  }
+}

@@ -1,0 +1,120 @@
+import { nearest } from '../../util/index.js';
+import type { PromptSection } from '../skill-agent.js';
+import { SkillBase } from '../skill-base.js';
+
+const timezone = {
+  type: 'string',
+  description: 'IANA name of a timezone, such as America/New_York or Asia/Tokyo. UTC when left out.',
+} as const;
+
+/** Tells the time and the date anywhere. */
+export class Datetime extends SkillBase {
+  static override SKILL_NAME = 'datetime';
+  static override SKILL_DESCRIPTION = 'Tells the current time and date in any timezone.';
+  static override REQUIRED_PACKAGES = ['pytz'];
+
+  setup(): boolean {
+    return this.validate_packages();
+  }
+
+  register_tools(): void {
+    this.define_tool({
+      name: 'get_current_time',
+      description: 'Tell the current time, in a timezone if one is wanted.',
+      parameters: { timezone },
+      handler: (args) => timeIn(asked(args.timezone), this.now()),
+    });
+    this.define_tool({
+      name: 'get_current_date',
+      description: "Tell today's date, in a timezone if one is wanted.",
+      parameters: { timezone },
+      handler: (args) => dateIn(asked(args.timezone), this.now()),
+    });
+  }
+
+  override get_prompt_sections(): PromptSection[] {
+    return [
+      {
+        title: 'Time and date',
+        body: 'You can look up the current time and date.',
+        bullets: [
+          'Call get_current_time for the time and get_current_date for the date; never guess either.',
+          'Pass the timezone of the place that is meant, by its IANA name.',
+          'Without a timezone both answer for UTC; say so.',
+        ],
+      },
+    ];
+  }
+}
+
+export default Datetime;
+
+export function timeIn(zone: string, now: Date): string {
+  const name = knownZone(zone);
+  if (!name) return unknownZone(zone);
+  const { hour, minute, second, dayPeriod } = parts(now, name, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h12',
+  });
+  return `The time in ${name} is ${hour}:${minute}:${second} ${dayPeriod} ${abbreviation(now, name)}.`;
+}
+
+export function dateIn(zone: string, now: Date): string {
+  const name = knownZone(zone);
+  if (!name) return unknownZone(zone);
+  const { weekday, month, day, year } = parts(now, name, {
+    weekday: 'long',
+    month: 'long',
+    day: '2-digit',
+    year: 'numeric',
+  });
+  return `The date in ${name} is ${weekday}, ${month} ${day}, ${year}.`;
+}
+
+const asked = (zone: unknown) => (typeof zone === 'string' && zone.trim()) || 'UTC';
+
+/** By parts: the ready-made text has a narrow space before AM that differs between versions of Node. */
+function parts(now: Date, timeZone: string, format: Intl.DateTimeFormatOptions): Partial<Record<string, string>> {
+  const all = new Intl.DateTimeFormat('en-US', { ...format, timeZone }).formatToParts(now);
+  return Object.fromEntries(all.map(({ type, value }) => [type, value]));
+}
+
+/** Intl has letters such as CEST only in the English of the region; elsewhere it is GMT and an offset. */
+function abbreviation(now: Date, timeZone: string): string {
+  const names = ['en-US', 'en-GB', 'en-AU', 'en-NZ', 'en-IN', 'en-ZA'].map((locale) => {
+    const all = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' }).formatToParts(now);
+    return all.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  });
+  return names.find((name) => /^[A-Z]+$/.test(name)) ?? names[0] ?? '';
+}
+
+/** The name with its usual letters, or nothing. Old names such as US/Eastern are known but not listed. */
+function knownZone(zone: string): string | undefined {
+  if (zone.toUpperCase() === 'UTC') return 'UTC';
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone });
+    return Intl.supportedValuesOf('timeZone').find((name) => name.toLowerCase() === zone.toLowerCase()) ?? zone;
+  } catch {
+    return undefined; // Intl answers an unknown zone with a RangeError
+  }
+}
+
+function unknownZone(zone: string): string {
+  const near = nearZones(zone.slice(0, 60));
+  const question = near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : '';
+  return `I do not know the timezone "${zone.slice(0, 60)}".${question} Timezones have names such as Europe/Paris or Asia/Tokyo.`;
+}
+
+/** People say the city; the zone's name ends with it. */
+function nearZones(zone: string): string[] {
+  const all = Intl.supportedValuesOf('timeZone');
+  const city = (name: string) => name.slice(name.lastIndexOf('/') + 1);
+  const word = zone.trim().replaceAll(/\s+/g, '_').toLowerCase();
+  const same = all.filter((name) => city(name).toLowerCase() === city(word));
+  if (same.length > 0) return same.slice(0, 3);
+  const whole = nearest(word, all);
+  const part = nearest(city(word), all.map(city));
+  return [...new Set([whole, all.find((name) => city(name) === part)])].filter((name) => name !== undefined);
+}

@@ -1,0 +1,84 @@
+import { copyOf } from './params.js';
+import type { LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
+import { type DefinedTool, defined, type Tool } from './tool.js';
+
+/** What every contribution shares with its agent. */
+export interface Surroundings extends Pick<SkillAgent, 'env' | 'transport' | 'now' | 'log'> {
+  /** Who defined a tool already, in words. */
+  definedBy(tool: string): string | undefined;
+}
+
+/**
+ * Everything one skill, or the agent's owner, brought in. A skill gets its own as its `agent`, so loading can be undone
+ * by dropping it, and nothing the skill added can be left behind.
+ */
+export class Contribution implements SkillAgent {
+  readonly tools = new Map<string, DefinedTool>();
+  readonly hints: string[] = [];
+  readonly sections: PromptSection[] = [];
+  data: Record<string, unknown> = {};
+  readonly #around: Surroundings;
+  #dropped = false;
+
+  constructor(around: Surroundings) {
+    this.#around = around;
+  }
+
+  define_tool(tool: Tool): void {
+    this.#assertKept();
+    const made = defined(tool);
+    if (this.tools.has(made.name)) throw new TypeError(`tool ${made.name} is defined twice`);
+    this.#assertFree(made.name);
+    this.tools.set(made.name, made);
+  }
+
+  /** Again, for tools that others defined while this was being filled. */
+  assertNoClash(): void {
+    for (const name of this.tools.keys()) this.#assertFree(name);
+  }
+
+  add_hints(hints: readonly string[]): void {
+    this.#assertKept();
+    this.hints.push(...hints.filter((hint) => typeof hint === 'string' && hint !== ''));
+  }
+
+  update_global_data(data: Readonly<Record<string, unknown>>): void {
+    this.#assertKept();
+    this.data = { ...this.data, ...copyOf(data) };
+  }
+
+  prompt_add_section(section: PromptSection): void {
+    this.#assertKept();
+    this.sections.push(copyOf(section));
+  }
+
+  log(level: LogLevel, message: string): void {
+    this.#around.log(level, message);
+  }
+
+  now(): Date {
+    return this.#around.now();
+  }
+
+  get env() {
+    return this.#around.env;
+  }
+
+  get transport() {
+    return this.#around.transport;
+  }
+
+  /** A late timer of a removed skill must not bring anything back. */
+  drop(): void {
+    this.#dropped = true;
+  }
+
+  #assertFree(name: string): void {
+    const owner = this.#around.definedBy(name);
+    if (owner) throw new TypeError(`tool ${name} is defined already, by ${owner}; give one of them another tool_name`);
+  }
+
+  #assertKept(): void {
+    if (this.#dropped) throw new Error('this skill was removed from its agent');
+  }
+}

@@ -1,0 +1,42 @@
+/** One parameter of a skill, as `get_parameter_schema()` describes it. */
+export interface ParameterEntry {
+  readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array';
+  readonly description: string;
+  readonly default?: unknown;
+  readonly required?: boolean;
+  /** A secret: its value stays out of logs, errors, schemas and documents. */
+  readonly hidden?: boolean;
+  /** The environment variable that supplies the value when the caller does not. */
+  readonly env_var?: string;
+  readonly enum?: readonly unknown[];
+  readonly min?: number;
+  readonly max?: number;
+}
+
+export type ParameterSchema = Readonly<Record<string, ParameterEntry>>;
+
+/** What every skill takes. */
+export const COMMON_PARAMETERS: ParameterSchema = {
+  tool_name: { type: 'string', description: 'Name of the tool, which also tells several instances of a skill apart.' },
+  swaig_fields: { type: 'object', description: 'Fields merged into every tool the skill defines.', default: {} },
+  skip_prompt: { type: 'boolean', description: 'Leave the prompt sections of the skill out.', default: false },
+};
+
+const TYPES: ReadonlySet<unknown> = new Set(['string', 'integer', 'number', 'boolean', 'object', 'array']);
+
+/** What is wrong with a schema somebody wrote; empty when nothing is. */
+export function schemaProblems(schema: unknown): string[] {
+  if (!isPlain(schema)) return ['the parameter schema must be an object'];
+  return Object.entries(schema).flatMap(([name, entry]) => {
+    if (!isPlain(entry)) return [`parameter ${name} must be an object`];
+    return [
+      ...(TYPES.has(entry.type) ? [] : [`parameter ${name} has the unknown type ${JSON.stringify(entry.type)}`]),
+      ...(typeof entry.description === 'string' && entry.description ? [] : [`parameter ${name} has no description`]),
+      ...(entry.enum === undefined || Array.isArray(entry.enum) ? [] : [`enum of parameter ${name} must be a list`]),
+    ];
+  });
+}
+
+export function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

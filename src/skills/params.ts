@@ -1,0 +1,107 @@
+import { nearest } from '../util/index.js';
+import { isPlain, type ParameterEntry, type ParameterSchema } from './parameter-schema.js';
+
+export interface ResolvedParams {
+  readonly values: Record<string, unknown>;
+  /** Everything that is wrong, so that it can be mended in one go. */
+  readonly problems: readonly string[];
+  /** Likely slips that do no harm. */
+  readonly warnings: readonly string[];
+  readonly secrets: readonly string[];
+}
+
+/**
+ * Resolves the parameters of a skill once: what the caller gave, else the environment variable, else the default.
+ * The caller's objects are copied, never kept; functions and class instances inside them are shared.
+ */
+export function resolveParams(schema: ParameterSchema, given: unknown, env: NodeJS.ProcessEnv): ResolvedParams {
+  const isUsable = given === undefined || given === null || isPlain(given);
+  const own = isUsable ? Object.entries(given ?? {}).filter(([, value]) => value !== undefined && value !== null) : [];
+  const values = Object.fromEntries(own.map(([name, value]) => [name, copyOf(value)]));
+  const problems = isUsable ? [] : ['the parameters must be an object'];
+  const secrets: string[] = [];
+  for (const [name, entry] of Object.entries(schema)) {
+    const value = coerce(entry, Object.hasOwn(values, name) ? values[name] : fallback(entry, env));
+    if (value === undefined) {
+      if (entry.required) problems.push(`${name} is required${entry.env_var ? ` (or set ${entry.env_var})` : ''}`);
+      continue;
+    }
+    values[name] = value;
+    if (entry.hidden) secrets.push(...textsIn(value));
+    problems.push(...valueProblems(name, entry, value));
+  }
+  return { values, problems, warnings: own.flatMap(([name]) => misspelt(name, schema)), secrets };
+}
+
+function fallback({ env_var, default: usual }: ParameterEntry, env: NodeJS.ProcessEnv): unknown {
+  return (env_var && env[env_var]) || copyOf(usual);
+}
+
+/** Environment variables and command lines only have text; it becomes the declared type where that is unmistakable. */
+function coerce({ type, required }: ParameterEntry, value: unknown): unknown {
+  if (typeof value === 'number' && type === 'string') return String(value);
+  if (typeof value !== 'string') return value;
+  const text = value.trim();
+  if (text === '' && (required || type !== 'string')) return undefined;
+  if (type === 'integer' || type === 'number') return Number.isFinite(Number(text)) ? Number(text) : value;
+  if (type === 'boolean')
+    return ({ true: true, '1': true, false: false, '0': false } as const)[text.toLowerCase()] ?? value;
+  return type === 'object' || type === 'array' ? parsed(text, value) : value;
+}
+
+function parsed(text: string, otherwise: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return otherwise; // the check of the type reports it
+  }
+}
+
+function valueProblems(name: string, entry: ParameterEntry, value: unknown): string[] {
+  const { type, enum: allowed, min = -Infinity, max = Infinity, hidden } = entry;
+  const got = hidden ? '' : `, got ${show(value)}`;
+  if (!isOfType(type, value)) return [`${name} must be ${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}${got}`];
+  if (allowed && !allowed.includes(value)) {
+    const near = typeof value === 'string' && !hidden ? nearest(value, allowed.map(String)) : undefined;
+    return [`${name} must be one of ${allowed.join(', ')}${got}${near ? `; did you mean ${near}?` : ''}`];
+  }
+  if (typeof value !== 'number') return [];
+  if (value < min) return [`${name} must be at least ${min}${got}`];
+  return value > max ? [`${name} must be at most ${max}${got}`] : [];
+}
+
+function isOfType(type: ParameterEntry['type'], value: unknown): boolean {
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'object') return isPlain(value);
+  if (type === 'integer') return Number.isInteger(value);
+  return typeof value === type && !Number.isNaN(value);
+}
+
+function misspelt(name: string, schema: ParameterSchema): string[] {
+  if (Object.hasOwn(schema, name)) return [];
+  const near = nearest(name, Object.keys(schema));
+  return near ? [`${name} is not a parameter of this skill; did you mean ${near}?`] : [];
+}
+
+/** Plain objects and lists are copied all the way down. */
+export function copyOf<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(copyOf) as T;
+  const prototype = typeof value === 'object' && value !== null ? Object.getPrototypeOf(value) : undefined;
+  if (prototype !== Object.prototype && prototype !== null) return value;
+  return Object.fromEntries(Object.entries(value as object).map(([key, item]) => [key, copyOf(item)])) as T;
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+const show = (value: unknown) => {
+  const text =
+    typeof value === 'object'
+      ? Array.isArray(value)
+        ? 'a list'
+        : 'an object'
+      : (JSON.stringify(value) ?? typeof value);
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+};

@@ -1,0 +1,57 @@
+import { FunctionResult } from './function-result.js';
+import { withDeadline } from './lib/deadline.js';
+import type { DefinedTool, RawData, ToolArguments } from './tool.js';
+import { checkedArguments } from './tool-arguments.js';
+
+/** What listeners learn about a call. */
+export interface ToolCall {
+  readonly tool: string;
+  /** Key of the skill the tool belongs to. */
+  readonly skill?: string;
+  readonly args: ToolArguments;
+  readonly result?: FunctionResult;
+  readonly error?: Error;
+  readonly duration_ms: number;
+}
+
+interface Running {
+  readonly skill: string | undefined;
+  readonly signals: readonly (AbortSignal | undefined)[];
+  readonly timeoutMs: number;
+  redact<T>(value: T): T;
+  done(call: ToolCall): void;
+}
+
+/** Checks the arguments, runs the handler until its deadline and turns whatever it returns into a result. */
+export async function runTool(
+  tool: DefinedTool,
+  args: unknown,
+  raw_data: RawData,
+  { skill, signals, timeoutMs, redact, done }: Running,
+): Promise<FunctionResult> {
+  const checked = checkedArguments(tool, args);
+  const started = performance.now();
+  const finished = (outcome: Pick<ToolCall, 'result' | 'error'>) =>
+    done({
+      tool: tool.name,
+      ...(skill && { skill }),
+      args: redact(checked),
+      ...outcome,
+      duration_ms: performance.now() - started,
+    });
+  try {
+    const value = await withDeadline((signal) => tool.handler(checked, raw_data, { signal }), { signals, timeoutMs });
+    const result = FunctionResult.from(value);
+    finished({ result });
+    return result;
+  } catch (cause) {
+    const text = cause instanceof Error ? cause.message : String(cause);
+    // The cause goes along only when it holds no secret: inspecting an error prints its causes too.
+    const isClean = redact(inspected(cause)) === inspected(cause);
+    const error = new Error(`${tool.name} failed: ${redact(text)}`, isClean ? { cause } : undefined);
+    finished({ error });
+    throw error;
+  }
+}
+
+const inspected = (error: unknown) => (error instanceof Error ? `${error.message}\n${error.stack}` : String(error));

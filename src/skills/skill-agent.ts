@@ -1,0 +1,24 @@
+import type { Transport } from '../http/index.js';
+import type { Tool } from './tool.js';
+
+export interface PromptSection {
+  readonly title: string;
+  readonly body?: string;
+  readonly bullets?: readonly string[];
+}
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+
+/** What a skill may ask of its agent. */
+export interface SkillAgent {
+  define_tool(tool: Tool): void;
+  add_hints(hints: readonly string[]): void;
+  update_global_data(data: Readonly<Record<string, unknown>>): void;
+  prompt_add_section(section: PromptSection): void;
+  log(level: LogLevel, message: string): void;
+  /** The clock, so that a test or a replay can set it. */
+  now(): Date;
+  readonly env: NodeJS.ProcessEnv;
+  /** The one way to a service; what answers depends on the mode. */
+  readonly transport: Transport | undefined;
+}

@@ -1,0 +1,101 @@
+import { nearest } from '../util/index.js';
+import type { Contribution } from './contribution.js';
+import { type Loaded, loadSkill, unloadSkill } from './load.js';
+import type { SkillRegistry } from './registry.js';
+import type { SkillClass } from './skill-base.js';
+import { SkillLoadError } from './skill-load-error.js';
+
+/** The loaded skills of one agent. */
+export class SkillSet {
+  readonly #registry: SkillRegistry;
+  readonly #contribution: () => Contribution;
+  readonly #loaded = new Map<string, Loaded>();
+  readonly #loading = new Set<Promise<unknown>>();
+  #closing?: Promise<void>;
+
+  constructor(registry: SkillRegistry, contribution: () => Contribution) {
+    this.#registry = registry;
+    this.#contribution = contribution;
+  }
+
+  async add(name: string, params: Readonly<Record<string, unknown>>): Promise<string> {
+    const loading = this.#load(name, params);
+    this.#loading.add(loading);
+    try {
+      return (await loading).key;
+    } finally {
+      this.#loading.delete(loading);
+    }
+  }
+
+  async remove(name: string): Promise<boolean> {
+    const [one, ...others] = this.find(name);
+    if (others.length > 0) {
+      const keys = this.find(name).map(({ key }) => key);
+      throw new TypeError(`${name} is loaded several times; remove one of ${keys.join(', ')}`);
+    }
+    if (!one) return false;
+    this.#loaded.delete(one.key);
+    await unloadSkill(one);
+    return true;
+  }
+
+  /** One instance by its key, or all that have the name. */
+  find(name: string): Loaded[] {
+    const exact = this.#loaded.get(name);
+    return exact ? [exact] : this.all().filter(({ skill_name }) => skill_name === name);
+  }
+
+  /** Oldest first. */
+  all(): Loaded[] {
+    return [...this.#loaded.values()];
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #load(name: string, params: Readonly<Record<string, unknown>>): Promise<Loaded> {
+    if (this.#closing) throw new SkillLoadError(name, ['the agent is closed']);
+    const skill_class = await this.#registry.get_skill_class(name);
+    if (skill_class) {
+      return loadSkill(skill_class, params, this.#contribution(), {
+        assertFree: (key) => this.#assertFree(key, skill_class),
+        commit: (loaded) => this.#commit(loaded, skill_class),
+      });
+    }
+    const known = (await this.#registry.list_skills()).map((skill) => skill.name);
+    const near = nearest(name, known);
+    throw new SkillLoadError(name, [near ? `there is no such skill; did you mean ${near}?` : 'there is no such skill']);
+  }
+
+  /** Another skill may have come, or the agent may have closed, while this one was loading. */
+  #commit(loaded: Loaded, skill_class: SkillClass): void {
+    if (this.#closing) throw new Error('the agent is closed');
+    this.#assertFree(loaded.key, skill_class);
+    loaded.contribution.assertNoClash();
+    this.#loaded.set(loaded.key, loaded);
+  }
+
+  #assertFree(key: string, { SUPPORTS_MULTIPLE_INSTANCES: isMultiple }: SkillClass): void {
+    if (!this.#loaded.has(key)) return;
+    const advice = isMultiple ? 'give this instance another tool_name' : 'it cannot be loaded twice';
+    throw new Error(`${key} is loaded already; ${advice}`);
+  }
+
+  async #close(): Promise<void> {
+    await Promise.allSettled(this.#loading);
+    const all = this.all();
+    this.#loaded.clear();
+    const ends = await Promise.allSettled(all.map(unloadSkill));
+    const failures = ends.flatMap((end, at) =>
+      end.status === 'rejected' ? [{ key: all[at]?.key, reason: end.reason }] : [],
+    );
+    if (failures.length === 0) return;
+    throw new AggregateError(
+      failures.map(({ reason }) => reason),
+      `cleanup failed for ${failures.map(({ key }) => key).join(', ')}`,
+    );
+  }
+}

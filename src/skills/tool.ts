@@ -1,0 +1,79 @@
+import { isPlain } from './parameter-schema.js';
+
+/** JSON schema of one argument; keywords that are not listed here pass through to the document. */
+export interface ToolParameter {
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly items?: ToolParameter;
+  readonly properties?: Readonly<Record<string, ToolParameter>>;
+  readonly required?: readonly string[];
+  readonly [keyword: string]: unknown;
+}
+
+export interface ToolSchema {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, ToolParameter>>;
+  readonly required?: readonly string[];
+  readonly [keyword: string]: unknown;
+}
+
+/** What a handler can know about the call beside its arguments. */
+export interface CallContext {
+  /** Aborted when the caller gives up, the deadline passes or the skill is removed. */
+  readonly signal: AbortSignal;
+}
+
+export type ToolArguments = Record<string, unknown>;
+export type RawData = Readonly<Record<string, unknown>>;
+
+export interface Tool {
+  readonly name: string;
+  readonly description: string;
+  /** Arguments by name, or a whole object schema. */
+  readonly parameters?: Readonly<Record<string, ToolParameter>> | ToolSchema;
+  /** Names of the arguments that must be there, when `parameters` is the short form. */
+  readonly required?: readonly string[];
+  /** Answers a `FunctionResult`, a text, or an object. */
+  handler(args: ToolArguments, raw_data: RawData, context: CallContext): unknown;
+  /** Further fields of the tool's document: fillers, wait_file, meta_data … */
+  readonly [field: string]: unknown;
+}
+
+/** A tool as an agent keeps it. */
+export interface DefinedTool {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: ToolSchema;
+  readonly handler: Tool['handler'];
+  /** Everything else that the tool carries. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** `swaig_fields` cannot replace these. */
+const RESERVED = ['name', 'description', 'parameters', 'required', 'handler', 'function', 'data_map'] as const;
+
+/** The tool with the caller's fields on top, reserved keys aside. */
+export function withFields(tool: Tool, fields: Readonly<Record<string, unknown>>): Tool {
+  const allowed = Object.entries(fields).filter(([key]) => !RESERVED.includes(key as (typeof RESERVED)[number]));
+  return { ...tool, ...Object.fromEntries(allowed) };
+}
+
+export function defined(tool: Tool): DefinedTool {
+  const { name, description, parameters = {}, required = [], handler, ...fields } = tool;
+  if (!/^[A-Za-z_]\w*$/.test(name))
+    throw new TypeError(`a tool name is letters, digits and _, not ${JSON.stringify(name)}`);
+  if (typeof handler !== 'function') throw new TypeError(`tool ${name} has no handler`);
+  return { name, description, parameters: wholeSchema(parameters, required), handler: handler.bind(tool), fields };
+}
+
+function wholeSchema(parameters: NonNullable<Tool['parameters']>, required: readonly string[]): ToolSchema {
+  if (isWhole(parameters)) return parameters;
+  return { type: 'object', properties: parameters, ...(required.length > 0 && { required }) };
+}
+
+/** The short form can have an argument called `type`, but not with the text `object` as its schema. */
+const isWhole = (parameters: NonNullable<Tool['parameters']>): parameters is ToolSchema =>
+  parameters.type === 'object' && isPlain(parameters.properties);
