@@ -19,8 +19,7 @@ export interface PopupPicture {
 
 const MARK_WIDTH = 2;
 const GAP = 2;
-/** Wide enough for every kind; on narrow screens the kind gives way to the name and its detail. */
-const KIND_WIDTH = 'namespace'.length;
+/** On narrower screens the kind gives way to the name and its detail. */
 const KIND_FROM_COLUMNS = 60;
 /** A line longer than this is read badly, however wide the screen. */
 const MAX_WIDTH = 100;
@@ -32,7 +31,7 @@ export function popupPicture(popup: Popup, room: { columns: number; maxRows: num
   const from = Math.min(Math.max(0, popup.selected - count + 1), popup.items.length - count);
   const items = popup.items.slice(from, from + count);
   const widest = (texts: string[]) => Math.max(0, ...texts.map((text) => stringWidth(text)));
-  const kindWidth = room.columns >= KIND_FROM_COLUMNS ? KIND_WIDTH + GAP : 0;
+  const kindWidth = room.columns >= KIND_FROM_COLUMNS ? widest(popup.items.map(({ kind }) => kind)) + GAP : 0;
   // Columns are as wide as the whole list needs, so that nothing jumps while it is walked through.
   const nameWidth = Math.min(widest(popup.items.map(({ text }) => oneLine(text))), columns - MARK_WIDTH - kindWidth);
   const detailWidth = Math.max(

@@ -37,7 +37,11 @@ export function mountScreen(options: {
     },
   });
   return {
-    write: (text) => write(text),
+    write: (text) => {
+      write(text);
+      // Ink forgets where the cursor belongs when it writes above a frame that is still to come: one more frame tells it.
+      options.store.set({});
+    },
     painted: () => new Promise((resolve) => waiting.add(resolve)),
     close: () => {
       instance.clear();

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { type EditorState, EMPTY, reduce } from '../../src/repl/editor/index.js';
+import { type Key, KeyParser } from '../../src/repl/keys/index.js';
+
+const ESC = '\x1b';
+const KEYS: Record<string, string> = {
+  left: `${ESC}[D`,
+  right: `${ESC}[C`,
+  up: `${ESC}[A`,
+  down: `${ESC}[B`,
+  home: `${ESC}[H`,
+  end: `${ESC}[F`,
+  delete: `${ESC}[3~`,
+  backspace: '\x7f',
+  'word-left': `${ESC}b`,
+  'word-right': `${ESC}f`,
+  newline: `${ESC}\r`,
+  'ctrl-a': '\x01',
+  'ctrl-e': '\x05',
+  'ctrl-k': '\x0b',
+  'ctrl-u': '\x15',
+  'ctrl-w': '\x17',
+  'ctrl-y': '\x19',
+  'alt-backspace': `${ESC}\x7f`,
+  undo: '\x1f',
+};
+
+/** Feeds `<left>`-style names and plain text; shows the text with `|` at the cursor. */
+function edited(script: string, from = ''): string {
+  const parser = new KeyParser();
+  let state: EditorState = EMPTY;
+  const feed = (keys: readonly Key[]) => {
+    for (const key of keys) state = reduce(state, key);
+  };
+  if (from !== '') feed([{ kind: 'paste', text: from }]);
+  for (const part of script.split(/(<[a-z-]+>)/).filter(Boolean)) {
+    const name = /^<(.+)>$/.exec(part)?.[1];
+    const bytes = name === undefined ? part : (KEYS[name] ?? part);
+    // A letter a chunk, as it is typed.
+    for (const piece of name === undefined ? bytes : [bytes]) feed(parser.push(Buffer.from(piece)));
+  }
+  return `${state.text.slice(0, state.cursor)}|${state.text.slice(state.cursor)}`;
+}
+
+describe('moving', () => {
+  it.each([
+    ['abc<left>x', 'abx|c'],
+    ['abc<left><left><right>x', 'abx|c'],
+    ['abc<home>x', 'x|abc'],
+    ['abc<ctrl-a><ctrl-e>x', 'abcx|'],
+    ['one.two(three)<word-left>', 'one.two(|three)'],
+    ['one.two(three)<word-left><word-left>', 'one.|two(three)'],
+    ['one.two(three)<home><word-right><word-right>', 'one.two|(three)'],
+    ['<left><left>a', 'a|'],
+  ])('%s', (script, picture) => expect(edited(script)).toBe(picture));
+
+  it('crosses a character as people see it in one step', () => {
+    expect(edited('<left>', 'a👩‍👩‍👧')).toBe('a|👩‍👩‍👧');
+    expect(edited('<backspace>', 'ae\u0301')).toBe('a|');
+    expect(edited('<home><delete>', '🇩🇪b')).toBe('|b');
+  });
+  it('goes up and down in the column it came from, past a shorter line', () => {
+    expect(edited('<up><up>', 'longer line\nab\nanother one')).toBe('longer line|\nab\nanother one');
+    expect(edited('<left><left><up><up><down><down>', 'longer line\nab\nanother one')).toBe(
+      'longer line\nab\nanother o|ne',
+    );
+  });
+  it('goes to the ends of its line, not of the text', () => {
+    expect(edited('<up><home>', 'one\ntwo')).toBe('|one\ntwo');
+    expect(edited('<up><end>x', 'one\nt')).toBe('onex|\nt');
+  });
+});
+
+describe('removing', () => {
+  it.each([
+    ['abc<backspace>', 'ab|'],
+    ['abc<home><delete>', '|bc'],
+    ['<backspace><delete>', '|'],
+    ['a b.c<ctrl-w>', 'a |'],
+    ['a b.c<alt-backspace>', 'a b.|'],
+    ['abc<left><ctrl-k>', 'ab|'],
+    ['abc<left><ctrl-u>', '|c'],
+  ])('%s', (script, picture) => expect(edited(script)).toBe(picture));
+
+  it('joins lines at their ends', () => {
+    expect(edited('<up><end><ctrl-k>', 'a\nb')).toBe('a|b');
+    expect(edited('<home><backspace>', 'a\nb')).toBe('a|b');
+  });
+  it('brings back what was killed', () => {
+    expect(edited('one two<ctrl-w>x <ctrl-y>')).toBe('one x two|');
+  });
+  it('brings back consecutive kills as one piece', () => {
+    expect(edited('one two three<ctrl-w><ctrl-w><home><ctrl-y>')).toBe('two three|one ');
+  });
+});
+
+describe('undoing', () => {
+  it('takes a run of letters back at once, word by word', () => {
+    expect(edited('one two<undo>')).toBe('one|');
+    expect(edited('one two<undo><undo>')).toBe('|');
+  });
+  it('takes a kill and a paste back', () => {
+    expect(edited('<ctrl-u><undo>', 'kept')).toBe('kept|');
+    expect(edited('<undo>', 'pasted')).toBe('|');
+  });
+  it('does nothing at the beginning', () => {
+    expect(edited('<undo>a')).toBe('a|');
+  });
+});
+
+describe('lines', () => {
+  it.each([
+    ['a<newline>b', 'a\nb|'],
+    ['f({<newline>a', 'f({\n  a|'],
+    ['f({<newline>a,<newline>b', 'f({\n  a,\n  b|'],
+    ['() =><newline>x', '() =>\n  x|'],
+    ['f({<newline>}', 'f({\n}|'],
+    ['if (a) {<newline>b({<newline>c<newline>}', 'if (a) {\n  b({\n    c\n  }|'],
+  ])('%s', (script, picture) => expect(edited(script)).toBe(picture));
+});
+
+it('gives the same state back for keys that mean nothing to it', () => {
+  const enter = new KeyParser().push(Buffer.from('\r'))[0] as Key;
+  expect(reduce(EMPTY, enter)).toBe(EMPTY);
+});

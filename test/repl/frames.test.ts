@@ -1,0 +1,116 @@
+import stringWidth from 'string-width';
+import { describe, expect, it } from 'vitest';
+import type { Popup } from '../../src/repl/completion/index.js';
+import { EMPTY } from '../../src/repl/editor/index.js';
+import { frame } from './support/frame.js';
+
+const written = (text: string) => ({ editor: { ...EMPTY, text, cursor: text.length } });
+
+const popup: Popup = {
+  from: 17,
+  to: 19,
+  selected: 1,
+  items: [
+    { text: 'play', kind: 'method', detail: '(call_id, { play, volume?, loop? })', doc: 'Play something.' },
+    { text: 'play_pause', kind: 'method', detail: '(call_id, { control_id })', doc: 'Pause what is playing.' },
+    { text: 'play_resume', kind: 'method', detail: '(call_id, { control_id })' },
+  ],
+};
+const calling = { ...written('platform.calling.pl'), popup };
+
+describe('at 80 columns', () => {
+  it('shows where requests go and what is written', () => {
+    expect(frame(80, written('1 + 1'))).toMatchInlineSnapshot(`
+      "
+      sandbox › 1 + 1
+      "
+    `);
+  });
+  it('marks the further lines of an input', () => {
+    expect(frame(80, written('function twice(n) {\n  return n * 2;\n}'))).toMatchInlineSnapshot(`
+      "
+      sandbox › function twice(n) {
+              …   return n * 2;
+              … }
+      "
+    `);
+  });
+  it('lists suggestions under the word, with their details', () => {
+    expect(frame(80, calling)).toMatchInlineSnapshot(`
+      "
+      sandbox › platform.calling.pl
+                             play         (call_id, { play, volume?, loop? })  method
+                           ▸ play_pause   (call_id, { control_id })            method
+                             play_resume  (call_id, { control_id })            method
+                             2 of 3 · Pause what is playing.
+      "
+    `);
+  });
+  it('names the file that is replayed', () => {
+    expect(frame(80, { mode: { kind: 'replay', file: 'fixtures/queues/list.yaml' } })).toMatchInlineSnapshot(`
+      "
+      replay list.yaml ›
+      "
+    `);
+  });
+  it('says LIVE when requests cost money', () => {
+    expect(frame(80, { mode: { kind: 'live' } })).toMatchInlineSnapshot(`
+      "
+      LIVE ›
+      "
+    `);
+  });
+});
+
+describe('at 40 columns', () => {
+  it('breaks a long line under itself', () => {
+    expect(frame(40, written('const greeting = "hello there, " + name + "."'))).toMatchInlineSnapshot(`
+      "
+      sandbox › const greeting = "hello there,
+                 " + name + "."
+      "
+    `);
+  });
+  it('keeps wide characters whole', () => {
+    expect(frame(40, written(`"${'日本語'.repeat(6)}"`))).toMatchInlineSnapshot(`
+      "
+      sandbox › "日本語日本語日本語日本語日本
+                語日本語"
+      "
+    `);
+  });
+  it('moves the list to the left and cuts its details', () => {
+    expect(frame(40, calling)).toMatchInlineSnapshot(`
+      "
+      sandbox › platform.calling.pl
+        play         (call_id, { play, volum…
+      ▸ play_pause   (call_id, { control_id …
+        play_resume  (call_id, { control_id …
+        2 of 3 · Pause what is playing.
+      "
+    `);
+  });
+  it('says only that something is replayed', () => {
+    expect(frame(40, { mode: { kind: 'replay', file: 'fixtures/queues/list.yaml' } })).toMatchInlineSnapshot(`
+      "
+      replay ›
+      "
+    `);
+  });
+});
+
+describe('whatever the size', () => {
+  const long = Array.from({ length: 40 }, (_, index) => `line ${index} ${'x'.repeat(index)}`).join('\n');
+  it.each([20, 40, 80, 99])('fits %i columns and the screen less two rows', (columns) => {
+    for (const rows of [3, 6, 24]) {
+      const lines = frame(columns, { ...written(long), popup, rows })
+        .slice(1, -1)
+        .split('\n');
+      expect(lines.length).toBeLessThanOrEqual(Math.max(1, rows - 2));
+      expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(columns);
+    }
+  });
+  it('draws nothing when it is left', () => {
+    expect(frame(80, { ...written('1'), isLeaving: true })).toBe('\n\n');
+  });
+});

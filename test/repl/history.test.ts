@@ -1,0 +1,70 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { History, newer, older, type Walk } from '../../src/repl/history/index.js';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'patchbay-history-'));
+  file = join(folder, 'state', 'history.jsonl');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe('on disk', () => {
+  it('keeps whole statements over sessions', () => {
+    const first = new History(file);
+    first.add('const a = 1');
+    first.add('function f() {\n  return a\n}');
+    expect(new History(file).entries).toEqual(['const a = 1', 'function f() {\n  return a\n}']);
+  });
+  it('is readable by its owner alone', () => {
+    new History(file).add('1');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+  it('adds a line to what another window wrote', () => {
+    const [one, two] = [new History(file), new History(file)];
+    expect([one.entries, two.entries]).toEqual([[], []]);
+    one.add('one');
+    two.add('two');
+    one.add('three');
+    expect(new History(file).entries).toEqual(['one', 'two', 'three']);
+  });
+  it('passes over lines that are torn or strange', () => {
+    new History(file).add('good');
+    appendFileSync(file, '{"statement":"to\n[1]\nnull\n{"statement":5}\n{"statement":"also good"}\n');
+    expect(new History(file).entries).toEqual(['good', 'also good']);
+  });
+  it('reads only the end of a very long file', () => {
+    new History(file).add('first');
+    appendFileSync(file, `${JSON.stringify({ statement: 'x'.repeat(600_000) })}\n{"statement":"last"}\n`);
+    expect(new History(file).entries).toEqual(['last']);
+  });
+  it('leaves out a statement that begins with a space, and a repetition', () => {
+    const history = new History(file);
+    for (const statement of ['1', '1', ' token = "secret"', '']) history.add(statement);
+    expect(readFileSync(file, 'utf8')).toBe('{"statement":"1"}\n');
+  });
+  it('stays in memory without a file', () => {
+    const history = new History();
+    history.add('1');
+    expect(history.entries).toEqual(['1']);
+  });
+});
+
+describe('walking', () => {
+  const entries = ['one', 'two'];
+  it('goes back to the first and no further', () => {
+    const first = older(entries, undefined, 'draft');
+    const second = older(entries, first?.walk, 'two');
+    expect([first?.text, second?.text, older(entries, second?.walk, 'one')]).toEqual(['two', 'one', undefined]);
+  });
+  it('comes back to what was being written', () => {
+    const back = older(entries, undefined, 'draft');
+    expect(newer(entries, back?.walk)).toEqual({ walk: undefined, text: 'draft' });
+  });
+  it('has nothing newer than the draft', () => {
+    expect(newer(entries, undefined as Walk | undefined)).toBeUndefined();
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { chord, type Key, KeyParser } from '../../src/repl/keys/index.js';
+
+const ESC = '\x1b';
+
+/** Keys as short text: `"abc"` typed, `paste:…`, or the name of a press. */
+const shown = (keys: readonly Key[]) =>
+  keys.map((key) => (key.kind === 'press' ? chord(key) : key.kind === 'paste' ? `paste:${key.text}` : `"${key.text}"`));
+
+/** What the chunks come to, each pushed on its own, and what a wait after them adds. */
+function heard(...chunks: (string | Uint8Array)[]): string[] {
+  const parser = new KeyParser();
+  const keys = chunks.flatMap((chunk) => parser.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk));
+  return [...shown(keys), ...shown(parser.flush())];
+}
+
+describe('several keys in a chunk', () => {
+  it('keeps the Enter behind typed letters', () => {
+    expect(heard('abc\r')).toEqual(['"abc"', 'enter']);
+  });
+  it('takes the line feed of a line typed before raw mode for Enter', () => {
+    expect(heard('1+1\n')).toEqual(['"1+1"', 'enter']);
+  });
+  it('separates letters, arrows and controls', () => {
+    expect(heard(`a${ESC}[Db\x01${ESC}[C\x7f`)).toEqual(['"a"', 'left', '"b"', 'ctrl-a', 'right', 'backspace']);
+  });
+});
+
+describe('sequences', () => {
+  it.each([
+    ['[A', 'up'],
+    ['[B', 'down'],
+    ['OC', 'right'],
+    ['OD', 'left'],
+    ['[H', 'home'],
+    ['OF', 'end'],
+    ['[1~', 'home'],
+    ['[3~', 'delete'],
+    ['[8~', 'end'],
+    ['[5~', 'pageup'],
+    ['[Z', 'shift-tab'],
+    ['[1;5D', 'ctrl-left'],
+    ['[1;3C', 'alt-right'],
+    ['[13;2u', 'shift-enter'],
+    ['[27;2;13~', 'shift-enter'],
+    ['[99;5u', 'ctrl-c'],
+    ['b', 'alt-b'],
+    ['\r', 'alt-enter'],
+    ['\x7f', 'alt-backspace'],
+  ])('reads ESC %s as %s', (sequence, name) => {
+    expect(heard(ESC + sequence)).toEqual([name]);
+  });
+
+  it('puts a sequence together that arrives byte by byte', () => {
+    expect(heard(ESC, '[', '1', ';', '5', 'C')).toEqual(['ctrl-right']);
+  });
+  it('takes a lone ESC for Escape only after a wait', () => {
+    const parser = new KeyParser();
+    expect(shown(parser.push(Buffer.from(ESC)))).toEqual([]);
+    expect(parser.isWaiting).toBe(true);
+    expect(shown(parser.flush())).toEqual(['escape']);
+  });
+  it('hears Escape before a sequence that follows at once', () => {
+    expect(heard(`${ESC}${ESC}[A`)).toEqual(['escape', 'up']);
+  });
+  it('drops an unfinished sequence that nothing follows', () => {
+    expect(heard(`${ESC}[1;`)).toEqual([]);
+  });
+  it('goes on behind a sequence that a strange byte breaks off', () => {
+    expect(heard(`${ESC}[1\rb`)).toEqual(['enter', '"b"']);
+  });
+});
+
+describe('terminal replies', () => {
+  it.each([
+    ['cursor position', `${ESC}[12;40R`],
+    ['device attributes', `${ESC}[?62;22c`],
+    ['mode report', `${ESC}[?2026;2$y`],
+    ['keyboard protocol', `${ESC}[?0u`],
+    ['background colour', `${ESC}]11;rgb:0000/0000/0000\x07`],
+    ['background colour, ended by ST', `${ESC}]11;rgb:ffff/ffff/ffff${ESC}\\`],
+    ['device control string', `${ESC}P>|tmux 3.3a${ESC}\\`],
+    ['focus', `${ESC}[I`],
+    ['mouse', `${ESC}[<0;10;10M`],
+    ['old mouse', `${ESC}[M !!`],
+  ])('drops a %s', (_name, reply) => {
+    expect(heard(`a${reply}b`).join('')).toBe('"a""b"');
+  });
+  it('drops one that arrives in pieces', () => {
+    expect(heard('a', `${ESC}]11;rgb:00`, '00/0000/0000', `${ESC}`, '\\b')).toEqual(['"a"', '"b"']);
+  });
+});
+
+describe('pastes', () => {
+  it('hears a paste as one key, newlines and all', () => {
+    expect(heard(`${ESC}[200~const a = 1;\r\nconst b = 2;\r${ESC}[201~x`)).toEqual([
+      'paste:const a = 1;\nconst b = 2;\n',
+      '"x"',
+    ]);
+  });
+  it('waits for the end of the paste however it is cut', () => {
+    expect(heard(`${ESC}[20`, '0~one', ' two', `${ESC}[2`, '01~')).toEqual(['paste:one two']);
+  });
+  it('does not take a key inside a paste for a key', () => {
+    expect(heard(`${ESC}[200~a\x03${ESC}[Ab${ESC}[201~`)).toEqual(['paste:a[Ab']);
+  });
+  it('keeps control and bidi characters out of the text', () => {
+    expect(heard(`${ESC}[200~a\u202eb\x9bc\x00d\te${ESC}[201~`)).toEqual(['paste:abcd\te']);
+  });
+});
+
+describe('characters', () => {
+  it('puts a character together whose bytes arrive apart', () => {
+    const bytes = Buffer.from('é👩‍👧');
+    expect(heard(...Array.from(bytes, (byte) => Uint8Array.of(byte))).join('')).toBe('"é""👩""‍""👧"');
+  });
+  it('survives any bytes in any pieces', () => {
+    let seed = 7;
+    const random = (below: number) => {
+      seed = (seed * 1103515245 + 12345) % 2147483648;
+      return seed % below;
+    };
+    for (let round = 0; round < 500; round += 1) {
+      const parser = new KeyParser();
+      for (let chunk = 0; chunk < 5; chunk += 1) {
+        parser.push(Uint8Array.from({ length: random(8) }, () => (random(3) === 0 ? 27 : random(256))));
+      }
+      parser.flush();
+    }
+  });
+});

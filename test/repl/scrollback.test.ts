@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { SessionLog } from '../../src/bench/session-log.js';
+import { Scrollback } from '../../src/repl/scrollback/index.js';
+
+/** A scrollback over a log, and what it has written so far. */
+function followed() {
+  const log = new SessionLog();
+  const written: string[] = [];
+  const look = { columns: 60, colour: false, mode: { kind: 'sandbox' } } as const;
+  const scrollback = new Scrollback(
+    (text) => written.push(text),
+    () => look,
+  );
+  scrollback.follow(log);
+  const text = () => {
+    scrollback.flush();
+    return written.join('');
+  };
+  return { log, written, text };
+}
+const exchange = { method: 'GET', url: 'https://example.test/api/relay/rest/queues?page=2', ms: 12, status: 200 };
+
+describe('what stands above the prompt', () => {
+  it('is the input as it was typed, its value, and the request it made', () => {
+    const { log, text } = followed();
+    log.append({ kind: 'input', input: 1, source: 'f({\n  a: 1,\n})' });
+    log.append({ kind: 'http', input: 1, exchange });
+    log.append({ kind: 'output', input: 1, value: { a: 1 }, ms: 14 });
+    expect(`\n${text()}`).toMatchInlineSnapshot(`
+      "
+      sandbox › f({
+              …   a: 1,
+              … })
+      { a: 1 }
+      ↳ GET /api/relay/rest/queues → 200 · 12 ms
+      "
+    `);
+  });
+  it('counts requests when there are several, and those that failed', () => {
+    const { log, text } = followed();
+    log.append({ kind: 'http', input: 1, exchange });
+    log.append({ kind: 'http', input: 1, exchange: { method: 'GET', url: '/x', ms: 3, fault: 'connection refused' } });
+    log.append({ kind: 'output', input: 1, value: undefined, ms: 40 });
+    expect(text()).toBe('↳ 2 requests, 1 failed · 40 ms\n');
+  });
+  it('names the fault when no answer came', () => {
+    const { log, text } = followed();
+    log.append({ kind: 'http', input: 1, exchange: { method: 'GET', url: '/x', ms: 3, fault: 'connection refused' } });
+    log.append({ kind: 'output', input: 1, value: undefined, ms: 40 });
+    expect(text()).toBe('↳ GET /x → connection refused · 3 ms\n');
+  });
+  it('says how long an input took only when it was long', () => {
+    const { log, text } = followed();
+    log.append({ kind: 'output', input: 1, value: 1, ms: 499 });
+    log.append({ kind: 'output', input: 2, value: 2, ms: 1234 });
+    expect(text()).toBe('1\n2\n↳ 1.2 s\n');
+  });
+  it('shows errors, notices and what was printed, each on lines of its own', () => {
+    const { log, text } = followed();
+    log.append({ kind: 'console', stream: 'stdout', text: 'printed' });
+    log.append({ kind: 'notice', text: 'noticed' });
+    log.append({ kind: 'error', input: 1, error: new TypeError('wrong'), ms: 1 });
+    expect(text()).toBe('printed\nnoticed\nTypeError: wrong\n');
+  });
+  it('lets nothing drive the terminal', () => {
+    const { log, text } = followed();
+    log.append({ kind: 'console', stream: 'stdout', text: 'a\x1b[2J\x1b[Hb\x1b]0;title\x07c' });
+    log.append({ kind: 'notice', text: '\x1b[31mred\x9b5A' });
+    expect(text()).not.toMatch(/[\x1b\x9b\x07]/);
+  });
+  it('begins with what happened before it followed', () => {
+    const log = new SessionLog();
+    log.append({ kind: 'notice', text: 'earlier' });
+    const written: string[] = [];
+    const look = { columns: 60, colour: false, mode: { kind: 'sandbox' } } as const;
+    const scrollback = new Scrollback(
+      (text) => written.push(text),
+      () => look,
+    );
+    scrollback.follow(log);
+    scrollback.flush();
+    expect(written).toEqual(['earlier\n']);
+  });
+});
+
+describe('writing', () => {
+  it('is one piece for a flood of small lines', () => {
+    const { log, written, text } = followed();
+    for (let line = 0; line < 1000; line += 1) log.append({ kind: 'console', stream: 'stdout', text: `${line}\n` });
+    text();
+    expect(written.length).toBe(1);
+  });
+  it('does not hold back without end', () => {
+    const { log, written } = followed();
+    for (let line = 0; line < 20; line += 1) {
+      log.append({ kind: 'console', stream: 'stdout', text: `${'x'.repeat(9999)}\n` });
+    }
+    expect(written.length).toBeGreaterThan(1);
+  });
+  it('puts an input on the screen before it can keep the thread busy', () => {
+    const { log, written } = followed();
+    log.append({ kind: 'input', input: 1, source: 'for(;;){}' });
+    expect(written).toEqual(['sandbox › for(;;){}\n']);
+  });
+});

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { atThePrompt, settled } from './support/at-the-prompt.js';
+
+const ESC = '\x1b';
+const UP = `${ESC}[A`;
+const DOWN = `${ESC}[B`;
+const suggestions = [
+  { text: 'play', kind: 'method' },
+  { text: 'play_pause', kind: 'method' },
+  { text: 'queues', kind: 'namespace' },
+] as const;
+
+/** A promise to end by hand. */
+function held() {
+  let resolve = () => {};
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  const finish = () => {
+    resolve();
+    return settled();
+  };
+  return { promise, finish };
+}
+
+describe('Enter', () => {
+  it('sends a complete input and empties the prompt', async () => {
+    const { type, calls, text } = atThePrompt();
+    await type('1+1\r');
+    expect([calls, text()]).toEqual([['run 1+1'], '']);
+  });
+  it('opens a new line in an incomplete one, with its indent', async () => {
+    const { type, calls, text } = atThePrompt();
+    await type('f({\r');
+    expect([calls, text()]).toEqual([[], 'f({\n  ']);
+  });
+  it('sends a paste of several statements only when asked', async () => {
+    const { type, calls } = atThePrompt();
+    await type(`${ESC}[200~a = 1\nb = 2\n${ESC}[201~`);
+    expect(calls).toEqual([]);
+    await type('\r');
+    expect(calls).toEqual(['run a = 1\nb = 2']);
+  });
+  it('does nothing on an empty prompt', async () => {
+    const { type, calls } = atThePrompt();
+    await type('  \r');
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('while the bench loads', () => {
+  it('shows what is typed and holds Enter and the keys behind it', async () => {
+    const { type, calls, text, store, load } = atThePrompt({ isLoading: true });
+    await type('1+1\r2');
+    expect([calls, text(), store.get().running?.what]).toEqual([[], '1+1', 'starting']);
+    await load();
+    expect([calls, text(), store.get().running]).toEqual([['run 1+1'], '2', undefined]);
+  });
+  it('gives up on what waits at Ctrl-C', async () => {
+    const { type, calls, load, text } = atThePrompt({ isLoading: true });
+    await type('1+1\r', '\x03');
+    await load();
+    expect([calls, text()]).toEqual([[], '']);
+  });
+  it('leaves at Ctrl-D', async () => {
+    const { type, left } = atThePrompt({ isLoading: true });
+    await type('\x04');
+    expect(left).toEqual([0]);
+  });
+});
+
+describe('while an input runs', () => {
+  it('takes typing, and runs what was entered when it is over', async () => {
+    const { promise, finish } = held();
+    const { type, calls, text } = atThePrompt({ values: { slow: () => promise } });
+    await type('slow\r', '1+1\r2');
+    expect([calls, text()]).toEqual([['run slow'], '1+1']);
+    await finish();
+    expect([calls, text()]).toEqual([['run slow', 'run 1+1'], '2']);
+  });
+  it('stops it at Ctrl-C and forgets what waited', async () => {
+    const { promise, finish } = held();
+    const { type, calls } = atThePrompt({ values: { slow: () => promise } });
+    await type('slow\r', '1+1\r', '\x03');
+    await finish();
+    expect(calls).toEqual(['run slow', 'interrupt']);
+  });
+});
+
+describe('Ctrl-C and leaving', () => {
+  it('clears a line, and says how to leave when there is none', async () => {
+    const { type, text, notices } = atThePrompt();
+    await type('abc', '\x03');
+    expect([text(), notices]).toEqual(['', []]);
+    await type('\x03');
+    expect(notices).toEqual(['Ctrl-D or .exit leaves']);
+  });
+  it('leaves at .exit and at Ctrl-D on an empty line', async () => {
+    const one = atThePrompt();
+    await one.type('.exit\r');
+    const other = atThePrompt();
+    await other.type('\x04');
+    expect([one.left, other.left, one.calls]).toEqual([[0], [0], []]);
+  });
+  it('removes the next character at Ctrl-D on a line that has one', async () => {
+    const { type, text, left } = atThePrompt();
+    await type('ab', '\x01\x04');
+    expect([text(), left]).toEqual(['b', []]);
+  });
+});
+
+describe('history', () => {
+  it('goes back with up and comes back to the draft with down', async () => {
+    const { type, text } = atThePrompt();
+    await type('one\r', 'two\r', 'draft', UP);
+    expect(text()).toBe('two');
+    await type(UP);
+    expect(text()).toBe('one');
+    await type(DOWN, DOWN);
+    expect(text()).toBe('draft');
+  });
+  it('moves inside a statement of several lines first', async () => {
+    const { type, text, store } = atThePrompt();
+    await type('one\r', `${ESC}[200~a\nb${ESC}[201~`, UP);
+    expect([text(), store.get().editor.cursor]).toEqual(['a\nb', 1]);
+    await type(UP);
+    expect(text()).toBe('one');
+  });
+});
+
+describe('Tab', () => {
+  it('finishes the only suggestion', async () => {
+    const { type, text } = atThePrompt({ suggestions });
+    await type('platform.q\t');
+    expect(text()).toBe('platform.queues');
+  });
+  it('opens a list, in which Tab and Enter choose', async () => {
+    const { type, text, store, calls } = atThePrompt({ suggestions });
+    await type('pl\t', '\t', '\t', '\r');
+    expect([text(), store.get().popup, calls]).toEqual(['play_pause', undefined, []]);
+  });
+  it('sends the input with Enter when nothing in the list was chosen', async () => {
+    const { type, calls } = atThePrompt({ suggestions });
+    await type('pl\t', '\r');
+    expect(calls).toEqual(['run play']);
+  });
+  it('closes the list at Escape, and keeps the text', async () => {
+    const { type, text, store } = atThePrompt({ suggestions });
+    await type('pl\t', ESC);
+    expect([text(), store.get().popup]).toEqual(['play', undefined]);
+  });
+  it('takes the chosen one when something is typed that cannot belong to it', async () => {
+    const { type, text } = atThePrompt({ suggestions });
+    await type('pl\t', '\t', '\t', '(');
+    expect(text()).toBe('play_pause(');
+  });
+  it('drops an answer that comes after more was typed', async () => {
+    const { type, text, load, store } = atThePrompt({ suggestions, isLoading: true });
+    await type('pl\t', 'x');
+    await load();
+    expect([text(), store.get().popup]).toEqual(['plx', undefined]);
+  });
+});

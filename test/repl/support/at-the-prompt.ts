@@ -1,0 +1,55 @@
+import { History } from '../../../src/repl/history/index.js';
+import { type Key, KeyParser } from '../../../src/repl/keys/index.js';
+import { Session } from '../../../src/repl/session.js';
+import { initialState } from '../../../src/repl/state.js';
+import { Store } from '../../../src/repl/store.js';
+import { standInBench } from './stand-in-bench.js';
+
+/** A session on a stand-in bench: `type` bytes at it, look at the `store`, the `calls` the bench got, the `notices`. */
+export function atThePrompt(options: Parameters<typeof standInBench>[0] & { readonly isLoading?: boolean } = {}) {
+  const { bench, calls, log } = standInBench(options);
+  let loaded = () => {};
+  const loading = new Promise<typeof bench>((resolve) => {
+    loaded = () => resolve(bench);
+  });
+  const load = () => {
+    loaded();
+    return settled();
+  };
+  if (!options.isLoading) loaded();
+  const store = new Store(initialState({ mode: bench.mode, columns: 80, rows: 24 }));
+  const notices: string[] = [];
+  const left: number[] = [];
+  const session = new Session({
+    store,
+    bench: loading,
+    history: new History(),
+    screen: { painted: async () => {}, write: () => {} },
+    notice: (text) => notices.push(text),
+    onLeave: (code) => left.push(code),
+  });
+  const parser = new KeyParser();
+  const type = async (...texts: string[]) => {
+    for (const text of texts) {
+      const keys: Key[] = parser.push(Buffer.from(text));
+      session.hear(keys);
+      await settled();
+    }
+    session.hear(parser.flush());
+  };
+  return {
+    type,
+    store,
+    calls,
+    log,
+    notices,
+    left,
+    load,
+    text: () => store.get().editor.text,
+  };
+}
+
+/** Everything that is due without waiting for a clock has happened. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+}

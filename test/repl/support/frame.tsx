@@ -1,0 +1,18 @@
+import { Box } from 'ink';
+import { render } from 'ink-testing-library';
+import { initialState, type ReplState } from '../../../src/repl/state.js';
+import { Store } from '../../../src/repl/store.js';
+import { LiveArea } from '../../../src/repl/view/live-area.js';
+
+/** The live area as text, as somebody sees it on a screen of so many columns. */
+export function frame(columns: number, state: Partial<ReplState>): string {
+  const store = new Store({ ...initialState({ mode: { kind: 'sandbox' }, columns, rows: 24 }), ...state });
+  const { lastFrame, unmount } = render(
+    <Box width={columns}>
+      <LiveArea store={store} />
+    </Box>,
+  );
+  const picture = lastFrame() ?? '';
+  unmount();
+  return `\n${picture}\n`;
+}
