@@ -1,0 +1,70 @@
+import fuzzysort from 'fuzzysort';
+import { type Cursor, cursorIn } from './cursor.js';
+import { callSuggestions, namespaceMembers } from './from-rows.js';
+import { scopeMembers, scopeNames } from './from-scope.js';
+import type { Completion, Suggestion } from './suggestion.js';
+
+/** What completion may know of the session. Nothing in here runs the user's code. */
+export interface Session {
+  names(): readonly string[];
+  /** The own descriptor of a name in scope. */
+  peek(name: string): PropertyDescriptor | undefined;
+  skills(): Promise<readonly Suggestion[]>;
+  tools(): readonly Suggestion[];
+  readonly commands: readonly Suggestion[];
+}
+
+const NOTHING: readonly Suggestion[] = [];
+const MOST = 200;
+
+export async function complete(source: string, at: number, session: Session): Promise<Completion> {
+  const command = /^\s*(\.[\w-]*)$/.exec(source.slice(0, at))?.[1];
+  if (command !== undefined) return ranked(session.commands, command, at - command.length, at);
+  const cursor = cursorIn(source, at);
+  if (!cursor) return { from: at, to: at, items: NOTHING };
+  return ranked(await candidates(cursor, session), cursor.typed, cursor.from, at);
+}
+
+async function candidates(cursor: Cursor, session: Session): Promise<readonly Suggestion[]> {
+  const { members, call, quote } = cursor;
+  if (members && !quote) {
+    const own = platformPath(members);
+    return (own && namespaceMembers(own)) ?? scopeMembers(members, session);
+  }
+  const inCall = call ? await inside(cursor, session) : undefined;
+  if (quote) return inCall?.filter(({ kind }) => kind === 'value') ?? NOTHING;
+  const given = inCall?.map((item) =>
+    item.kind === 'value' && item.detail === 'string' ? { ...item, text: `'${item.text}'` } : item,
+  );
+  const isKey = given?.some(({ kind }) => kind === 'key');
+  return isKey ? (given ?? NOTHING) : [...(given ?? NOTHING), ...scopeNames(session)];
+}
+
+/** Suggestions that the call around the cursor gives: skill and tool names, else what the operation's row says. */
+async function inside({ call }: Cursor, session: Session): Promise<readonly Suggestion[] | undefined> {
+  if (!call) return undefined;
+  const method = call.path.at(-1);
+  if (call.path[0] === 'agent' && call.argument === 0) {
+    if (method === 'add_skill' || method === 'has_skill' || method === 'remove_skill') return session.skills();
+    if (method === 'call_tool') return session.tools();
+  }
+  const own = platformPath(call.path);
+  return own && callSuggestions({ ...call, path: own });
+}
+
+/** The path inside the tables, for `platform.…` and `platform.dry.…`. */
+function platformPath([first, ...rest]: readonly string[]): readonly string[] | undefined {
+  if (first !== 'platform') return undefined;
+  return rest[0] === 'dry' ? rest.slice(1) : rest;
+}
+
+/** What begins as typed, in the order it was offered; then what resembles it. */
+function ranked(items: readonly Suggestion[], typed: string, from: number, to: number): Completion {
+  if (typed === '') return { from, to, items: items.slice(0, MOST) };
+  const low = typed.toLowerCase();
+  const begins = items.filter(({ text }) => text.toLowerCase().startsWith(low));
+  const rest = items.filter(({ text }) => !text.toLowerCase().startsWith(low));
+  const alike =
+    begins.length > 0 ? [] : fuzzysort.go(typed, rest, { key: 'text', threshold: 0.4 }).map(({ obj }) => obj);
+  return { from, to, items: [...begins, ...alike].slice(0, MOST) };
+}
