@@ -7,10 +7,10 @@ export function outputStream(stdout: WriteStream): NodeJS.WriteStream {
     isTTY: true,
     writable: true,
     get columns() {
-      return stdout.columns;
+      return stdout.columns || 80;
     },
     get rows() {
-      return stdout.rows;
+      return stdout.rows || 24;
     },
     write,
     on: (event: string, listener: Listener) => {

@@ -1,0 +1,95 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Bench } from '../bench/index.js';
+import { headerText } from './header.js';
+import { History } from './history/index.js';
+import { openKeyboard } from './keys/index.js';
+import type { ReplOptions, Watchdog } from './options.js';
+import { catchStrayOutput, Scrollback } from './scrollback/index.js';
+import { Session } from './session.js';
+import { watchSignals } from './signals.js';
+import { initialState } from './state.js';
+import { Store } from './store.js';
+import { loadScreen } from './view/load-screen.js';
+import { outputStream } from './view/output-stream.js';
+import type { Screen } from './view/screen.js';
+
+const CLEAR_LINE = '\r\x1b[K';
+
+/** The full view: live prompt, list of suggestions, scrollback above. */
+export async function openView(options: ReplOptions): Promise<number> {
+  const { stdin = process.stdin, stdout = process.stdout, env = process.env } = options;
+  const colour = !env.NO_COLOR;
+  const out = outputStream(stdout);
+  const size = () => ({ columns: stdout.columns || 80, rows: stdout.rows || 24 });
+  const store = new Store(initialState({ mode: options.mode ?? { kind: 'sandbox' }, ...size() }));
+  const over = deferred<number>();
+  const bench = deferred<Bench>();
+  let screen: Screen | undefined;
+  const scrollback = new Scrollback(
+    (text) => screen?.write(text),
+    () => ({ ...store.get(), colour }),
+  );
+  const session = new Session({
+    store,
+    bench: bench.promise,
+    history: new History(options.historyFile),
+    screen: { write: (text) => screen?.write(text), painted: async () => screen?.painted() },
+    notice: (text) => scrollback.show({ kind: 'notice', text }),
+    onLeave: over.resolve,
+  });
+
+  // Raw mode before Ink is loaded: keys typed in the meantime are in the first frame.
+  const keyboard = openKeyboard(stdin, (text) => out.write(text), {
+    onKeys: (keys) => session.hear(keys),
+    onEnd: () => over.resolve(0),
+  });
+  const onResize = () => store.set(size());
+  stdout.on('resize', onResize);
+  const stopSignals = watchSignals({ interrupt: () => session.stop(), end: over.resolve });
+  const undo = [keyboard.close, stopSignals, () => stdout.off('resize', onResize)];
+  try {
+    const { mountScreen } = await loadScreen(env, colour);
+    // What was typed before raw mode has been echoed by the terminal itself.
+    out.write(CLEAR_LINE + (options.header === undefined ? '' : headerText(options.header, { ...size(), colour })));
+    screen = mountScreen({ store, stdin, stdout: out });
+    undo.push(screen.close);
+    if (stdout === process.stdout) {
+      undo.push(catchStrayOutput([process.stdout, process.stderr], (text) => scrollback.add(text)));
+    }
+    await nextTurn();
+    startBench(options, bench, (ready) => {
+      undo.push(scrollback.follow(ready.log));
+      const watchdog: Watchdog | undefined = options.startWatchdog?.();
+      undo.push(() => void watchdog?.stop());
+    });
+    return await Promise.race([over.promise, bench.promise.then(() => over.promise)]);
+  } finally {
+    scrollback.flush();
+    store.set({ isLeaving: true });
+    for (const each of undo.reverse()) each();
+  }
+}
+
+function startBench({ bench }: ReplOptions, into: Deferred<Bench>, onReady: (bench: Bench) => void): void {
+  const starting = typeof bench === 'function' ? bench() : bench;
+  starting
+    .then((ready) => {
+      onReady(ready);
+      into.resolve(ready);
+    })
+    .catch(into.reject);
+}
+
+interface Deferred<Value> {
+  readonly promise: Promise<Value>;
+  readonly resolve: (value: Value) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+function deferred<Value>(): Deferred<Value> {
+  let settle: Omit<Deferred<Value>, 'promise'> | undefined;
+  const promise = new Promise<Value>((resolve, reject) => {
+    settle = { resolve, reject };
+  });
+  return { promise, ...(settle as Omit<Deferred<Value>, 'promise'>) };
+}
