@@ -1,6 +1,6 @@
 import type { Bench } from '../bench/index.js';
 import { accepted, chosen, completed, refined } from './completion/index.js';
-import { cleared, holding, isOnFirstLine, isOnLastLine, newline, reduce } from './editor/index.js';
+import { cleared, type EditorState, holding, isOnFirstLine, isOnLastLine, newline, reduce } from './editor/index.js';
 import { type History, newer, older } from './history/index.js';
 import { chord, type Key } from './keys/index.js';
 import type { ReplState } from './state.js';
@@ -143,10 +143,19 @@ export class Session {
       if (!store.get().running)
         store.set({ running: { what: 'starting', sinceMs: performance.now() }, popup: undefined });
       return false;
-    } else if (this.#bench.completeness(editor.text).status === 'incomplete') {
-      store.set({ editor: newline(editor), popup: undefined });
-    } else void this.#run(this.#bench, editor.text.trimEnd());
+    } else this.#send(this.#bench, editor);
     return true;
+  }
+
+  /** Runs what is complete (or never will be), and gives the rest another line. */
+  #send(bench: Bench, editor: EditorState): void {
+    const { status, indent } = bench.completeness(editor.text);
+    if (status !== 'incomplete') void this.#run(bench, editor.text.trimEnd());
+    // The answer is about the end of the text; elsewhere the line above knows better.
+    else {
+      const isAtEnd = editor.cursor === editor.text.length;
+      this.#parts.store.set({ editor: newline(editor, isAtEnd ? indent : undefined), popup: undefined });
+    }
   }
 
   async #run(bench: Bench, source: string): Promise<void> {

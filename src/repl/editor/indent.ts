@@ -3,9 +3,10 @@ import { lineStart } from './stops.js';
 
 const STEP = '  ';
 
-/** A new line, as far in as the line above, one step more behind an opening bracket or an arrow. */
-export function newline(state: EditorState): EditorState {
+/** A new line, as far in as somebody says, else as the line above, and one step more behind an opening bracket or an arrow. */
+export function newline(state: EditorState, indent?: string): EditorState {
   const { text, cursor } = state;
+  if (indent !== undefined) return replaced(state, cursor, cursor, `\n${indent}`);
   const before = text.slice(lineStart(text, cursor), cursor);
   const margin = /^[ \t]*/.exec(before)?.[0] ?? '';
   const isOpening = /(?:[{([]|=>)\s*$/.test(before);

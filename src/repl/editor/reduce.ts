@@ -72,8 +72,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'alt-d': kill(wordEnd),
   'ctrl-y': (state) => replaced(state, state.cursor, state.cursor, state.killed),
   'ctrl-_': undone,
-  'alt-enter': newline,
-  'shift-enter': newline,
+  'alt-enter': (state) => newline(state),
+  'shift-enter': (state) => newline(state),
 };
 
 /** Typing: a run of letters is one step for undo. */

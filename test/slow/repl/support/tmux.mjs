@@ -1,0 +1,47 @@
+// A terminal of its own for one program: types like a person, waits for text on the screen, gives the screen back.
+import { execFileSync } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const PATIENCE_MS = Number(process.env.PATIENCE_MS ?? 20_000);
+const POLL_MS = 40;
+let opened = 0;
+
+/** Starts a shell command on a screen of that size, under a tmux server that nobody else uses. */
+export function openTerminal(command, { columns, rows = 24, env = {} }) {
+  opened += 1;
+  const socket = `patchbay-${process.pid}-${opened}`;
+  const tmux = (...args) => execFileSync('tmux', ['-L', socket, '-f', '/dev/null', ...args], { encoding: 'utf8' });
+  const variables = Object.entries(env).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
+  tmux('new-session', '-d', '-s', 'it', '-x', String(columns), '-y', String(rows), ...variables, command);
+  const screen = () => tmux('capture-pane', '-p', '-t', 'it');
+  const terminal = {
+    screen,
+    /** Also what has scrolled off. */
+    everything: () => tmux('capture-pane', '-p', '-J', '-S', '-', '-t', 'it'),
+    cursor: () => tmux('display-message', '-p', '-t', 'it', '#{cursor_x},#{cursor_y}').trim(),
+    type: (text) => tmux('send-keys', '-t', 'it', '-l', text),
+    press: (...keys) => tmux('send-keys', '-t', 'it', ...keys),
+    resize: (width, height) => tmux('resize-window', '-t', 'it', '-x', String(width), '-y', String(height)),
+    close: () => tmux('kill-server'),
+    /** Polls until the screen shows it (a text, a pattern, or a claim about the lines); throws with the screen when it never does. */
+    async see(wanted) {
+      const untilMs = performance.now() + PATIENCE_MS;
+      for (;;) {
+        const now = screen();
+        if (shows(now, wanted)) return now;
+        if (performance.now() > untilMs) throw new Error(`never saw ${wanted}; the screen:\n${framed(now)}`);
+        await wait(POLL_MS);
+      }
+    },
+  };
+  return terminal;
+}
+
+function shows(screen, wanted) {
+  if (typeof wanted === 'function') return wanted(screen.trimEnd().split('\n'));
+  return typeof wanted === 'string' ? screen.includes(wanted) : wanted.test(screen);
+}
+
+export function framed(screen) {
+  return screen.trimEnd().replace(/^/gm, '  | ');
+}

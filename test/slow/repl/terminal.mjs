@@ -1,0 +1,124 @@
+// The built bench on a real terminal, at three widths: what a person types, and what then stands on the screen.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { framed, openTerminal } from './support/tmux.mjs';
+
+const cli = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
+if (!existsSync(cli)) throw new Error('dist/cli.js is missing: npm run build');
+const home = mkdtempSync(join(tmpdir(), 'patchbay-terminal-'));
+const isShowing = process.argv.includes('--show');
+const env = { HOME: home, XDG_STATE_HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home, CI: '1' };
+const LEFT = 'left with';
+const PROMPT = /sandbox ›/;
+/** An empty prompt is the last thing on the screen. */
+const isAtRest = (lines) => lines.at(-1)?.trimEnd() === 'sandbox ›';
+let passed = 0;
+let failed = 0;
+
+for (const columns of [80, 40, 200]) {
+  const terminal = openTerminal(`node ${cli}; echo ${LEFT} $?; exec cat`, { columns, env });
+  const check = (name, act) => checked(`${columns} columns: ${name}`, terminal, act);
+
+  await check('a prompt that says where requests go', async ({ see }) => {
+    await see(PROMPT);
+  });
+  await check('a value under what was typed', async ({ type, press, see }) => {
+    type('1+1');
+    press('Enter');
+    await see(/sandbox › 1\+1\n2\n/);
+    await see(isAtRest);
+  });
+  await check('a function over several lines', async ({ type, press, see }) => {
+    type('function twice(n) {');
+    press('Enter');
+    await see(/…\s*$/);
+    type('return n * 2;');
+    press('Enter');
+    type('}');
+    press('Enter');
+    await see(isAtRest);
+    type('twice(21)');
+    press('Enter');
+    await see(/twice\(21\)\n42\n/);
+  });
+  await check('Tab goes as far as it can and lists the rest', async ({ type, press, see }) => {
+    type('platform.calling.pl');
+    press('Tab');
+    await see(/platform\.calling\.play\n/);
+    const screen = await see('play_pause');
+    const tooWide = screen.split('\n').filter((line) => [...line].length > columns);
+    if (tooWide.length > 0) throw new Error(`wider than the screen: ${tooWide.join('\n')}`);
+    press('Tab', 'Tab');
+    await see(/▸ play_pause/);
+    press('Enter');
+    await see(/platform\.calling\.play_pause\n*$/);
+    press('C-c');
+    await see(isAtRest);
+  });
+  await check('Ctrl-C ends a busy loop and the variables live on', async ({ type, press, see }) => {
+    type('let kept = 41');
+    press('Enter');
+    await see((lines) => lines.at(-2)?.includes('let kept = 41') && isAtRest(lines));
+    type('await 0; for(;;){}');
+    press('Enter');
+    await see((lines) => lines.some((line) => line === 'sandbox › await 0; for(;;){}'));
+    press('C-c');
+    await see(/nterrupt[\s\S]*sandbox ›\s*$/);
+    type('kept + 1');
+    press('Enter');
+    await see(/kept \+ 1\n42\n/);
+  });
+  await check('Ctrl-C ends a wait for something that never comes', async ({ type, press, see }) => {
+    type('await new Promise(() => {})');
+    press('Enter');
+    await see('Ctrl-C stops');
+    press('C-c');
+    await see(isAtRest);
+  });
+  await check('what is printed later stands above the prompt', async ({ type, press, see, cursor }) => {
+    type('setTimeout(() => console.log("later"), 300); 0');
+    press('Enter');
+    await see(isAtRest);
+    type('half an inp');
+    await see(/\nlater\nsandbox › half an inp\n/);
+    const [x] = cursor().split(',');
+    if (x !== String('sandbox › half an inp'.length)) throw new Error(`the cursor is in column ${x}`);
+    press('C-c');
+  });
+  await check('up brings the statement back', async ({ press, see }) => {
+    press('Up', 'Up');
+    await see(/sandbox › await new Promise\(\(\) => \{\}\)\n*$/);
+    press('C-c');
+    await see(isAtRest);
+  });
+  await check('a narrower window', async ({ type, press, see, resize }) => {
+    resize(columns - 6, 20);
+    type('"resized"');
+    press('Enter');
+    await see(/'resized'\nsandbox ›\s*$/);
+  });
+  await check('Ctrl-D leaves, and gives the terminal back', async ({ press, see, type }) => {
+    press('C-d');
+    await see(`${LEFT} 0`);
+    type('echoed');
+    await see(/^echoed/m);
+  });
+  terminal.close();
+}
+rmSync(home, { recursive: true, force: true });
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+async function checked(name, terminal, act) {
+  try {
+    await act(terminal);
+    passed += 1;
+    console.log(`ok ${name}`);
+    if (isShowing) console.log(framed(terminal.screen()));
+  } catch (error) {
+    failed += 1;
+    console.log(`not ok ${name}\n${error.message}`);
+  }
+}
