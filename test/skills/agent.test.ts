@@ -1,0 +1,268 @@
+import { describe, expect, it, vi } from 'vitest';
+import { Agent, FunctionResult, type ToolCall } from '../../src/skills/index.js';
+import { Greeter, registryWith, skillThat } from './example-skills.js';
+
+const KEY = { api_key: 'topsecret' };
+const agentWith = (...skills: Parameters<typeof registryWith>) =>
+  new Agent({ registry: registryWith(...skills), env: {} });
+
+describe('loading a skill', () => {
+  it('says everything that is wrong in one error', async () => {
+    class Needy extends Greeter {
+      static override REQUIRED_ENV_VARS = ['UNSET'];
+      static override REQUIRED_PACKAGES = ['no-such-package'];
+    }
+    const loading = agentWith(Needy).add_skill('greeter', { times: 0 });
+    await expect(loading).rejects.toMatchObject({
+      name: 'SkillLoadError',
+      problems: [
+        'api_key is required (or set GREETER_KEY)',
+        'times must be at least 1, got 0',
+        'the environment variable UNSET is not set',
+        'the package no-such-package is missing',
+      ],
+    });
+  });
+
+  it.each([
+    ['setup() is false', { setup: () => false }, 'its setup() answered false'],
+    ['setup() throws', { setup: () => Promise.reject(new Error('no disk')) }, 'no disk'],
+    [
+      'register_tools() fails half way',
+      {
+        register_tools(this: Greeter) {
+          this.define_tool({ name: 'half', description: 'x', handler: () => '' });
+          throw new Error('no more');
+        },
+      },
+      'no more',
+    ],
+    ['the hints fail', { get_hints: () => [].map.call(null, () => '') as string[] }, 'null'],
+  ])('leaves the agent as it was and cleans up once when %s', async (_, steps, message) => {
+    const cleanup = vi.fn();
+    const agent = agentWith(skillThat({ ...(steps as object), cleanup }));
+    await expect(agent.add_skill('odd')).rejects.toThrow(message);
+    expect([agent.list_skills(), agent.tools, agent.hints]).toEqual([[], [], []]);
+    await agent.close();
+    expect(cleanup).toHaveBeenCalledTimes(1);
+  });
+
+  it('refuses a tool name that is taken, and names who has it', async () => {
+    const agent = agentWith(Greeter);
+    agent.define_tool({ name: 'greet', description: 'Mine.', handler: () => 'mine' });
+    await expect(agent.add_skill('greeter', KEY)).rejects.toThrow('tool greet is defined already, by the agent itself');
+    expect((await agent.call_tool('greet')).response).toBe('mine');
+  });
+
+  it('lets one of two loads at the same time win', async () => {
+    const agent = agentWith(skillThat({ setup: () => Promise.resolve(true) }));
+    const [one, two] = await Promise.allSettled([agent.add_skill('odd'), agent.add_skill('odd')]);
+    expect([one.status, two.status]).toEqual(['fulfilled', 'rejected']);
+    expect(agent.list_skills()).toEqual(['odd']);
+  });
+
+  it('names the skill that was probably meant', async () => {
+    await expect(agentWith().add_skill('datetme')).rejects.toThrow('did you mean datetime?');
+  });
+
+  it('keeps hidden values out of the error', async () => {
+    class Leaky extends Greeter {
+      override setup(): boolean {
+        throw new Error(`refused key ${this.params.api_key}`);
+      }
+    }
+    await expect(agentWith(Leaky).add_skill('greeter', KEY)).rejects.toThrow('refused key [cut]');
+  });
+});
+
+describe('removing skills', () => {
+  it('finds them by key, or by name when there is only one', async () => {
+    const agent = agentWith(Greeter);
+    await agent.add_skill('greeter', { ...KEY, tool_name: 'hail' });
+    await agent.add_skill('greeter', { ...KEY, tool_name: 'wave' });
+    expect(agent.list_skills()).toEqual(['greeter_hail', 'greeter_wave']);
+    expect(agent.has_skill('greeter')).toBe(true);
+    await expect(agent.remove_skill('greeter')).rejects.toThrow('remove one of greeter_hail, greeter_wave');
+    expect(await agent.remove_skill('greeter_hail')).toBe(true);
+    expect(await agent.remove_skill('greeter')).toBe(true);
+    expect(await agent.remove_skill('greeter')).toBe(false);
+  });
+
+  it('keeps a late timer of a removed skill from adding anything', async () => {
+    let late = () => {};
+    const agent = agentWith(
+      skillThat({
+        register_tools() {
+          late = () => this.define_tool({ name: 'late', description: 'x', handler: () => '' });
+        },
+      }),
+    );
+    await agent.add_skill('odd');
+    await agent.remove_skill('odd');
+    expect(late).toThrow('this skill was removed');
+  });
+
+  it('runs every cleanup once on close, also when one throws', async () => {
+    const cleanups = [vi.fn(() => Promise.reject(new Error('stuck'))), vi.fn()];
+    const agent = agentWith(...cleanups.map((cleanup, at) => skillThat({ cleanup }, `odd${at}`)));
+    await agent.add_skill('odd0');
+    await agent.add_skill('odd1');
+    await expect(agent.close()).rejects.toThrow('cleanup failed for odd0');
+    await expect(agent.close()).rejects.toThrow('cleanup failed for odd0');
+    for (const cleanup of cleanups) expect(cleanup).toHaveBeenCalledTimes(1);
+    await expect(agent.add_skill('odd1')).rejects.toThrow('the agent is closed');
+  });
+
+  it('waits on close for a load that is under way, and cleans it up', async () => {
+    const cleanup = vi.fn();
+    let begin = () => {};
+    let finish = (_: boolean) => {};
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const setup = () =>
+      new Promise<boolean>((resolve) => {
+        finish = resolve;
+        begin();
+      });
+    const agent = agentWith(skillThat({ setup, cleanup }));
+    const loading = agent.add_skill('odd');
+    await begun;
+    const closing = agent.close();
+    finish(true);
+    await expect(loading).rejects.toThrow('the agent is closed');
+    await closing;
+    expect(cleanup).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('calling a tool', () => {
+  it('answers what the handler said, with its state in the global data', async () => {
+    const agent = agentWith(Greeter);
+    await agent.add_skill('greeter', KEY);
+    const result = await agent.call_tool(
+      'greet',
+      { name: 'Ann' },
+      { global_data: { 'skill:greeter_greeter': { count: 4 } } },
+    );
+    expect(result.to_dict()).toEqual({
+      response: 'Hello Ann',
+      action: [{ set_global_data: { 'skill:greeter_greeter': { count: 5 } } }],
+    });
+  });
+
+  it.each([
+    [{}, 'greet: name is missing; usage: greet({ name, times?, tone? })'],
+    [{ nme: 'Ann' }, 'greet: nme is unknown; did you mean name?'],
+    [{ name: 5 }, 'greet: name must be string, got number'],
+    [{ name: 'Ann', times: 9 }, 'greet: times must be at most 5'],
+    [{ name: 'Ann', times: 1.5 }, 'greet: times must be integer, got number'],
+    [{ name: 'Ann', tone: 'formel' }, 'greet: tone must be one of friendly, formal; did you mean formal?'],
+    [{ name: ['Ann'], times: '1' }, 'greet: name must be string, got array; times must be integer, got string'],
+    ['name', 'greet: the arguments must be an object'],
+    [JSON.parse('{"__proto__":{"name":"Ann"}}'), 'greet: name is missing'],
+  ])('refuses %j before anything runs', async (args, message) => {
+    const agent = agentWith(Greeter);
+    await agent.add_skill('greeter', KEY);
+    const calls = heard(agent);
+    const call = agent.call_tool('greet', args as never);
+    await expect(call).rejects.toThrow(TypeError);
+    await expect(call).rejects.toThrow(message);
+    expect(calls).toEqual([]);
+  });
+
+  it('takes null for an argument that was left out', async () => {
+    const agent = agentWith(Greeter);
+    await agent.add_skill('greeter', KEY);
+    expect((await agent.call_tool('greet', { name: 'Ann', times: null })).response).toBe('Hello Ann');
+  });
+
+  it('names the tool that was probably meant', async () => {
+    const agent = agentWith(Greeter);
+    await agent.add_skill('greeter', KEY);
+    await expect(agent.call_tool('great')).rejects.toThrow('this agent has no tool "great"; did you mean greet?');
+  });
+
+  it('gives up at the deadline even when the handler does not', async () => {
+    const agent = agentWith();
+    let signal: AbortSignal | undefined;
+    agent.define_tool({
+      name: 'wait',
+      description: 'x',
+      handler: (_a, _r, call) =>
+        new Promise(() => {
+          signal = call.signal;
+        }),
+    });
+    await expect(agent.call_tool('wait', {}, {}, { timeout_ms: 5 })).rejects.toThrow(
+      'wait failed: no answer within 5 ms',
+    );
+    expect(signal?.aborted).toBe(true);
+  });
+
+  it('gives up when the caller does, and when the skill is removed', async () => {
+    const waiting = skillThat({
+      register_tools() {
+        this.define_tool({ name: 'wait', description: 'x', handler: () => new Promise(() => {}) });
+      },
+    });
+    const agent = agentWith(waiting);
+    await agent.add_skill('odd');
+    await expect(agent.call_tool('wait', {}, {}, { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow(
+      'enough',
+    );
+    const call = agent.call_tool('wait');
+    await Promise.all([expect(call).rejects.toThrow('the skill was removed'), agent.remove_skill('odd')]);
+  });
+
+  it('tells listeners of each call, without hidden values', async () => {
+    class Leaky extends Greeter {
+      override register_tools(): void {
+        const handler = () => Promise.reject(new Error(`401 for ${this.params.api_key}`));
+        this.define_tool({ name: 'leak', description: 'x', parameters: { q: { type: 'string' } }, handler });
+      }
+    }
+    const agent = agentWith(Leaky);
+    await agent.add_skill('greeter', KEY);
+    const calls = heard(agent);
+    const error = await agent.call_tool('leak', { q: 'is it topsecret?' }).catch((thrown) => thrown);
+    expect([error.message, error.cause]).toEqual(['leak failed: 401 for [cut]', undefined]);
+    expect(calls).toEqual([
+      { tool: 'leak', skill: 'greeter_greeter', args: { q: 'is it [cut]?' }, error, duration_ms: expect.any(Number) },
+    ]);
+  });
+
+  it('stops telling a listener that left', async () => {
+    const agent = agentWith();
+    agent.define_tool({ name: 'ping', description: 'x', handler: () => 'pong' });
+    const calls: ToolCall[] = [];
+    agent.on('call', (call) => calls.push(call))();
+    await agent.call_tool('ping');
+    expect(calls).toEqual([]);
+  });
+});
+
+it('refuses a tool that nobody could call', () => {
+  const agent = agentWith();
+  expect(() => agent.define_tool({ name: 'a b', description: 'x', handler: () => '' })).toThrow(
+    'letters, digits and _',
+  );
+  expect(() => agent.define_tool({ name: 'ok', description: 'x', handler: 5 as never })).toThrow('has no handler');
+});
+
+it('keeps a whole object schema as it is', () => {
+  const agent = agentWith();
+  const parameters = { type: 'object', properties: { type: { type: 'string' } }, additionalProperties: false } as const;
+  agent.define_tool({ name: 'whole', description: 'x', parameters, handler: () => new FunctionResult() });
+  agent.define_tool({ name: 'short', description: 'x', parameters: { type: { type: 'string' } }, handler: () => '' });
+  expect(agent.tools.map((tool) => tool.parameters)).toEqual([
+    parameters,
+    { type: 'object', properties: { type: { type: 'string' } } },
+  ]);
+});
+
+function heard(agent: Agent): ToolCall[] {
+  const calls: ToolCall[] = [];
+  agent.on('call', (call) => calls.push(call));
+  return calls;
+}

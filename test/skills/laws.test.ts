@@ -1,0 +1,131 @@
+import { describe, expect, it, vi } from 'vitest';
+import { Agent, SkillBase, type SkillClass } from '../../src/skills/index.js';
+import { schemaProblems } from '../../src/skills/parameter-schema.js';
+import { Greeter, registryWith } from './example-skills.js';
+
+const registry = registryWith(Greeter);
+const names = (await registry.list_skills()).map(({ name }) => name);
+const classes = await Promise.all(names.map(async (name) => (await registry.get_skill_class(name)) as SkillClass));
+
+/** No skill may use it while loading. */
+const noNetwork = {
+  send: () => {
+    throw new Error('a skill sent a request while it was loading');
+  },
+};
+const agentFor = () =>
+  new Agent({ registry, env: {}, transport: noNetwork, now: () => new Date('2024-07-05T23:30:05Z') });
+
+/** A value that fits, for every parameter that must be there. */
+function enough(skill: SkillClass): Record<string, unknown> {
+  const fitting = { string: 'value', integer: 1, number: 1, boolean: true, object: { key: 'value' }, array: ['value'] };
+  const required = Object.entries(skill.get_parameter_schema()).filter(([, entry]) => entry.required);
+  return Object.fromEntries(required.map(([name, entry]) => [name, entry.enum?.[0] ?? fitting[entry.type]]));
+}
+
+it('gives every skill a name of its own', () => {
+  expect(new Set(names).size).toBe(names.length);
+});
+
+describe.each(classes.map((skill) => ({ name: skill.SKILL_NAME, skill })))('$name', ({ name, skill }) => {
+  it('describes itself and every parameter, with defaults that fit', () => {
+    const schema = skill.get_parameter_schema();
+    expect(skill.SKILL_DESCRIPTION).not.toBe('');
+    expect(skill.SKILL_VERSION).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(schemaProblems(schema)).toEqual([]);
+    expect(Object.keys(schema)).toEqual(expect.arrayContaining(['tool_name', 'swaig_fields', 'skip_prompt']));
+    expect(new skill(agentFor(), enough(skill)).problems).toEqual([]);
+  });
+
+  it('never throws for its parameters, and answers false from setup() without those it needs', async () => {
+    const isNeedy = Object.keys(enough(skill)).length > 0;
+    expect(await new skill(agentFor(), {}).setup()).toBe(!isNeedy);
+    for (const hostile of [null, 5, [], 'text', { tool_name: [], swaig_fields: 'x', skip_prompt: {} }]) {
+      expect(await new skill(agentFor(), hostile as never).setup()).toBe(hostile === null && !isNeedy);
+    }
+  });
+
+  it('leaves the object it was given alone', () => {
+    const params = Object.freeze({
+      ...enough(skill),
+      swaig_fields: Object.freeze({ wait: Object.freeze({ file: 'a' }) }),
+    });
+    const made = new skill(agentFor(), params);
+    expect(made.swaig_fields).toEqual({ wait: { file: 'a' } });
+    expect(made.swaig_fields).not.toBe(params.swaig_fields);
+    expect(made.params).not.toHaveProperty('swaig_fields');
+  });
+
+  it('defines tools, and gives each the fields of swaig_fields', async () => {
+    const agent = agentFor();
+    await agent.add_skill(name, {
+      ...enough(skill),
+      swaig_fields: { wait_file: 'tone.mp3', name: 'taken', handler: 1 },
+    });
+    expect(agent.tools.length).toBeGreaterThan(0);
+    for (const tool of agent.tools)
+      expect(tool).toMatchObject({ fields: { wait_file: 'tone.mp3' }, skill: agent.list_skills()[0] });
+    expect(agent.tools.map((tool) => tool.name)).not.toContain('taken');
+  });
+
+  it('adds no prompt section when skip_prompt is set', async () => {
+    const agent = agentFor();
+    await agent.add_skill(name, { ...enough(skill), skip_prompt: true });
+    expect(agent.prompt_sections).toEqual([]);
+    expect(new skill(agentFor(), { ...enough(skill), skip_prompt: 'true' }).get_prompt_sections()).toEqual([]);
+  });
+
+  it('leaves nothing behind when it is removed', async () => {
+    const agent = agentFor();
+    agent.add_hints(['mine', 'hello']);
+    agent.update_global_data({ greeter_ready: false, mine: 1 });
+    agent.prompt_add_section({ title: 'Mine' });
+    const before = state(agent);
+    await agent.add_skill(name, enough(skill));
+    expect(state(agent)).not.toEqual(before);
+    expect(await agent.remove_skill(name)).toBe(true);
+    expect(state(agent)).toEqual(before);
+  });
+
+  it('is cleaned up once, whether it is removed or its agent closes', async () => {
+    const cleanup = vi.spyOn(skill.prototype, 'cleanup');
+    const agent = agentFor();
+    await agent.add_skill(name, enough(skill));
+    await agent.remove_skill(name);
+    await agent.close();
+    expect(cleanup).toHaveBeenCalledTimes(1);
+    const other = agentFor();
+    await other.add_skill(name, enough(skill));
+    await Promise.all([other.close(), other.close()]);
+    expect(cleanup).toHaveBeenCalledTimes(2);
+  });
+
+  it('is loaded once, or several times under different tool names', async () => {
+    const agent = agentFor();
+    const key = await agent.add_skill(name, enough(skill));
+    await expect(agent.add_skill(name, enough(skill))).rejects.toThrow(`${key} is loaded already`);
+    const another = agent.add_skill(name, { ...enough(skill), tool_name: 'another' });
+    if (skill.SUPPORTS_MULTIPLE_INSTANCES) expect(await another).toBe(`${name}_another`);
+    else await expect(another).rejects.toThrow('it cannot be loaded twice');
+  });
+
+  it('shows no hidden value in its errors, logs and schema', async () => {
+    const hidden = Object.entries(skill.get_parameter_schema()).filter(([, entry]) => entry.hidden);
+    const secrets = Object.fromEntries(hidden.map(([param]) => [param, `secret-of-${param}`]));
+    const made = new skill(agentFor(), { ...enough(skill), ...secrets });
+    expect(made.redact(JSON.stringify(secrets))).not.toContain('secret-of');
+    expect(JSON.stringify(skill.get_parameter_schema())).not.toContain('secret-of');
+  });
+});
+
+it('derives every skill from the one base', () => {
+  for (const skill of classes) expect(skill.prototype).toBeInstanceOf(SkillBase);
+});
+
+const state = (agent: Agent) => ({
+  skills: agent.list_skills(),
+  tools: agent.tools,
+  hints: agent.hints,
+  data: agent.global_data,
+  sections: agent.prompt_sections,
+});

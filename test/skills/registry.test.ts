@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { createRegistry, SkillBase, type SkillClass } from '../../src/skills/index.js';
+import { SkillRegistry } from '../../src/skills/registry.js';
+import { Greeter, registryWith, skillThat } from './example-skills.js';
+
+it('describes every skill with its parameters and its source', async () => {
+  const schema = await registryWith(Greeter).get_all_skills_schema();
+  expect(Object.keys(schema)).toEqual(['datetime', 'greeter']);
+  expect(schema.datetime).toEqual({
+    name: 'datetime',
+    description: expect.any(String),
+    version: '1.0.0',
+    supports_multiple_instances: false,
+    required_packages: ['pytz'],
+    required_env_vars: [],
+    parameters: SkillBase.get_parameter_schema(),
+    source: 'built-in',
+  });
+  expect(schema.greeter).toMatchObject({ source: 'registered', parameters: { api_key: { hidden: true } } });
+});
+
+it('lists in the same order each time, built-in skills first', async () => {
+  const registry = registryWith(skillThat({}, 'zebra'), skillThat({}, 'ape'));
+  expect((await registry.list_skills()).map(({ name }) => name)).toEqual(['datetime', 'zebra', 'ape']);
+  expect(await registry.discover_skills()).toEqual(await registry.list_skills());
+});
+
+it('tells where skills come from without loading one', async () => {
+  const registry = new SkillRegistry({ heavy: () => Promise.reject(new Error('loaded')) });
+  registry.register_skill(Greeter);
+  expect(await registry.list_all_skill_sources()).toEqual({
+    'built-in': ['heavy'],
+    external_paths: [],
+    entry_points: [],
+    registered: ['greeter'],
+  });
+});
+
+it('loads a class when it is asked for, and only that one', async () => {
+  const registry = new SkillRegistry({ heavy: () => Promise.reject(new Error('loaded')) });
+  registry.register_skill(Greeter);
+  expect(await registry.get_skill_class('greeter')).toBe(Greeter);
+  expect(await registry.get_skill_class('toString')).toBeUndefined();
+  await expect(registry.get_skill_class('heavy')).rejects.toThrow('loaded');
+});
+
+it('keeps two registries apart', async () => {
+  registryWith(Greeter);
+  expect(await createRegistry().get_skill_class('greeter')).toBeUndefined();
+});
+
+it.each([
+  ['something else', class {} as unknown as SkillClass, 'derived from SkillBase'],
+  ['the base itself', SkillBase as unknown as SkillClass, 'derived from SkillBase'],
+  ['no name', skillThat({}, ''), 'needs a SKILL_NAME'],
+  ['the name of a built-in skill', skillThat({}, 'datetime'), 'is built in'],
+  ['a name that is taken', skillThat({}, 'greeter'), 'is registered already'],
+])('refuses a class with %s', (_, skill, message) => {
+  expect(() => registryWith(Greeter).register_skill(skill)).toThrow(message);
+});
+
+it('takes the same class twice', () => {
+  expect(() => registryWith(Greeter).register_skill(Greeter)).not.toThrow();
+});
+
+it('refuses a schema that nobody could read', () => {
+  class Odd extends Greeter {
+    static override PARAMETERS = { size: { type: 'int', description: '' } } as never;
+  }
+  expect(() => registryWith(Odd)).toThrow(
+    'parameter size has the unknown type "int"; parameter size has no description',
+  );
+});

@@ -1,0 +1,115 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { Agent, FunctionResult, SkillBase, type SkillClass } from '../../src/skills/index.js';
+import { Greeter } from './example-skills.js';
+
+const greeter = (params?: Record<string, unknown>, env: NodeJS.ProcessEnv = {}) =>
+  new Greeter(new Agent({ env }), params);
+
+describe('parameters', () => {
+  it('prefers what was given, then the environment, then the default', () => {
+    expect(greeter({ api_key: 'given' }, { GREETER_KEY: 'env' }).params).toMatchObject({ api_key: 'given', times: 1 });
+    expect(greeter({}, { GREETER_KEY: 'env' }).params).toMatchObject({ api_key: 'env' });
+    expect(greeter({ api_key: '' }, { GREETER_KEY: '' }).problems).toEqual([
+      'api_key is required (or set GREETER_KEY)',
+    ]);
+  });
+
+  it('makes the declared type out of text where that is unmistakable', () => {
+    const { params, problems } = greeter({ api_key: 12345, times: '2', loud: 'true', names: '["Ann"]' });
+    expect(params).toMatchObject({ api_key: '12345', times: 2, loud: true, names: ['Ann'] });
+    expect(problems).toEqual([]);
+  });
+
+  it('tells all problems together', () => {
+    expect(greeter({ times: 9, tone: 'frendly', loud: 'very', names: {} }).problems).toEqual([
+      'api_key is required (or set GREETER_KEY)',
+      'times must be at most 3, got 9',
+      'tone must be one of friendly, formal, got "frendly"; did you mean friendly?',
+      'loud must be a boolean, got "very"',
+      'names must be an array, got an object',
+    ]);
+  });
+
+  it('never shows the value of a hidden parameter', () => {
+    expect(greeter({ api_key: { nested: 'topsecret' } }).problems).toEqual(['api_key must be a string']);
+  });
+
+  it('warns about a name that is nearly a parameter, and passes others on', () => {
+    const agent = new Agent({ env: {} });
+    const logged: string[] = [];
+    agent.on('log', ({ message }) => logged.push(message));
+    const { params } = new Greeter(agent, { api_key: 'key1', tme: 1, colour: 'red', tones: 'x' });
+    expect(params.colour).toBe('red');
+    expect(logged).toEqual(['greeter: tones is not a parameter of this skill; did you mean tone?']);
+  });
+
+  it('gives every instance defaults of its own', () => {
+    const one = greeter({ api_key: 'key1' });
+    (one.params.names as string[]).push('Ann');
+    expect(greeter({ api_key: 'key1' }).params.names).toEqual([]);
+  });
+
+  it('collects the schema along the chain of classes, the last word first', () => {
+    class Quiet extends Greeter {
+      static override PARAMETERS = { times: { type: 'integer', description: 'Never.', default: 0 } } as const;
+    }
+    const schema = Quiet.get_parameter_schema();
+    expect(Object.keys(schema).slice(0, 4)).toEqual(['tool_name', 'swaig_fields', 'skip_prompt', 'api_key']);
+    expect(schema.times).toEqual({ type: 'integer', description: 'Never.', default: 0 });
+    expect(Greeter.get_parameter_schema().times?.default).toBe(1);
+  });
+
+  it('cuts hidden values out of what the skill logs', () => {
+    const agent = new Agent({ env: {} });
+    const logged: unknown[] = [];
+    agent.on('log', (entry) => logged.push(entry));
+    new Greeter(agent, { api_key: 'topsecret' }).logger.error('GET /?key=topsecret failed');
+    expect(logged).toEqual([{ level: 'error', message: 'greeter: GET /?key=[cut] failed' }]);
+  });
+});
+
+describe('the contract', () => {
+  it('names an instance after its tool where several are possible', () => {
+    expect(greeter({ api_key: 'key1' }).get_instance_key()).toBe('greeter_greeter');
+    expect(greeter({ api_key: 'key1', tool_name: 'hail' }).get_instance_key()).toBe('greeter_hail');
+  });
+
+  it("keeps an instance's data apart from the rest, and hands out copies", () => {
+    const skill = greeter({ api_key: 'key1', tool_name: 'hail' });
+    const global_data = { 'skill:greeter_hail': { count: 1, list: [1] }, other: 2 };
+    const data = skill.get_skill_data({ global_data });
+    (data.list as number[]).push(2);
+    expect(global_data['skill:greeter_hail'].list).toEqual([1]);
+    const result = new FunctionResult('ok');
+    expect(skill.update_skill_data(result, { count: 2 })).toBe(result);
+    expect(result.action).toEqual([{ set_global_data: { 'skill:greeter_hail': { count: 2 } } }]);
+  });
+
+  it.each([
+    null,
+    undefined,
+    {},
+    { global_data: null },
+    { global_data: 'x' },
+    { global_data: { 'skill:greeter_greeter': [] } },
+  ])('reads no data out of %j', (raw_data) => {
+    expect(greeter({ api_key: 'key1' }).get_skill_data(raw_data)).toEqual({});
+  });
+
+  it('tells which environment variables and packages are missing', () => {
+    class Needy extends Greeter {
+      static override REQUIRED_ENV_VARS = ['SET', 'UNSET'];
+      static override REQUIRED_PACKAGES = ['requests', 'pytz', 'yaml', 'no-such-package'];
+    }
+    const needy = new Needy(new Agent({ env: { SET: '1' } }), { api_key: 'key1' });
+    expect([needy.missing_env_vars(), needy.validate_env_vars()]).toEqual([['UNSET'], false]);
+    expect([needy.missing_packages(), needy.validate_packages()]).toEqual([['no-such-package'], false]);
+  });
+
+  it('is a class that can be made from an agent and parameters', () => {
+    expectTypeOf(Greeter).toMatchTypeOf<SkillClass>();
+    // @ts-expect-error setup() and register_tools() are required
+    class Lazy extends SkillBase {}
+    void Lazy;
+  });
+});
