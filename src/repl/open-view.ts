@@ -59,10 +59,11 @@ export async function openView(options: ReplOptions): Promise<number> {
     await nextTurn();
     startBench(options, bench, (ready) => {
       undo.push(scrollback.follow(ready.log));
-      const watchdog: Watchdog | undefined = options.startWatchdog?.();
+      const watchdog: Watchdog | undefined = options.startWatchdog?.({ interrupt: () => session.stop() });
       undo.push(() => void watchdog?.stop());
     });
-    return await Promise.race([over.promise, bench.promise.then(() => over.promise)]);
+    // Whoever fails first ends the session with its error: the bench that does not load, a frame that cannot be drawn.
+    return await Promise.race([over.promise, bench.promise.then(() => over.promise), screen.failed]);
   } finally {
     scrollback.flush();
     store.set({ isLeaving: true });

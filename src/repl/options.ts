@@ -17,7 +17,7 @@ export interface ReplOptions {
   readonly stdout?: WriteStream;
   /** Where statements are kept. Without it the history ends with the session. */
   readonly historyFile?: string;
-  /** Started with the bench. Its SIGINT arrives here as Ctrl-C. */
-  readonly startWatchdog?: () => Watchdog;
+  /** Started with the bench: it calls `interrupt` for a Ctrl-C that the terminal sent while the program was busy. */
+  readonly startWatchdog?: (on: { interrupt(): void }) => Watchdog;
   readonly env?: NodeJS.ProcessEnv;
 }

@@ -12,6 +12,10 @@ describe('an answer', () => {
     const { editor, popup } = completed(writing('queues.li'), { from: 7, to: 9, items: named('list') });
     expect([editor.text, editor.cursor, popup]).toEqual(['queues.list', 11, undefined]);
   });
+  it('only offers one that is spelled differently', () => {
+    const { editor, popup } = completed(writing('plyback'), { from: 0, to: 7, items: named('playback') });
+    expect([editor.text, popup?.items.length]).toEqual(['plyback', 1]);
+  });
   it('goes as far as all suggestions agree and offers the rest', () => {
     const { editor, popup } = completed(writing('calling.p'), { from: 8, to: 9, items: PLAY });
     expect([editor.text, popup?.to, popup?.selected]).toEqual(['calling.play', 12, -1]);

@@ -18,10 +18,13 @@ export interface Completed {
 /** What a fresh answer does: nothing, finish the word, go as far as all suggestions agree, or offer them. */
 export function completed(editor: EditorState, { from, to, items }: Completion): Completed {
   const only = items.length === 1 ? items[0] : undefined;
-  if (only !== undefined) return { editor: replaced(editor, from, to, only.text), popup: undefined };
+  const word = editor.text.slice(from, to);
+  if (only?.text.toLowerCase().startsWith(word.toLowerCase())) {
+    return { editor: replaced(editor, from, to, only.text), popup: undefined };
+  }
   if (items.length === 0) return { editor, popup: undefined };
   const agreed = commonStart(items);
-  const goesFurther = agreed.length > to - from && agreed.startsWith(editor.text.slice(from, to));
+  const goesFurther = agreed.length > word.length && agreed.startsWith(word);
   const next = goesFurther ? replaced(editor, from, to, agreed) : editor;
   return { editor: next, popup: { from, to: goesFurther ? from + agreed.length : to, items, selected: -1 } };
 }

@@ -11,6 +11,8 @@ export interface Screen {
   write(text: string): void;
   /** Resolves when the last change of the state is on the screen. */
   painted(): Promise<void>;
+  /** Rejects when a frame could not be drawn. Never resolves. */
+  readonly failed: Promise<never>;
   close(): void;
 }
 
@@ -43,6 +45,7 @@ export function mountScreen(options: {
       options.store.set({});
     },
     painted: () => new Promise((resolve) => waiting.add(resolve)),
+    failed: instance.waitUntilExit().then(() => new Promise<never>(() => {})),
     close: () => {
       instance.clear();
       instance.unmount();
