@@ -4,23 +4,22 @@ import { promptLeads } from './prompt.js';
 import { eventText } from './scrollback/index.js';
 import { watchSignals } from './signals.js';
 
-const LEAVE = '.exit';
-
 /** A prompt for terminals that can only print: the terminal edits the line, nothing is ever drawn over. */
 export async function openPlain(options: ReplOptions): Promise<number> {
   const { stdin = process.stdin, stdout = process.stdout, header } = options;
   if (header !== undefined) stdout.write(`${header}\n`);
   const bench = await (typeof options.bench === 'function' ? options.bench() : options.bench);
   const columns = stdout.columns || 80;
+  const lines = createInterface({ input: stdin, terminal: false });
+  let written: string[] = [];
+  let isRunning = false;
+  let code = 0;
   const unfollow = bench.log.follow((event) => {
     // What was typed is on the screen already.
     const text = event.kind === 'input' ? undefined : eventText(event, { columns, colour: false, mode: bench.mode });
     if (text !== undefined) stdout.write(text);
+    if (event.kind === 'leave') lines.close();
   });
-  let written: string[] = [];
-  let isRunning = false;
-  let code = 0;
-  const lines = createInterface({ input: stdin, terminal: false });
   const ask = () => {
     const leads = promptLeads(bench.mode, columns);
     stdout.write(written.length === 0 ? leads.first : leads.more);
@@ -42,7 +41,6 @@ export async function openPlain(options: ReplOptions): Promise<number> {
     for await (const line of lines) {
       written.push(line);
       const source = written.join('\n').trim();
-      if (source === LEAVE) break;
       if (source === '' || bench.completeness(source).status !== 'incomplete') {
         written = [];
         isRunning = true;

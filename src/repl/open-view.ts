@@ -9,6 +9,7 @@ import { Session } from './session.js';
 import { watchSignals } from './signals.js';
 import { initialState } from './state.js';
 import { Store } from './store.js';
+import { hearUncaught } from './uncaught.js';
 import { loadScreen } from './view/load-screen.js';
 import { outputStream } from './view/output-stream.js';
 import type { Screen } from './view/screen.js';
@@ -56,9 +57,13 @@ export async function openView(options: ReplOptions): Promise<number> {
     if (stdout === process.stdout) {
       undo.push(catchStrayOutput([process.stdout, process.stderr], (text) => scrollback.add(text)));
     }
+    undo.push(hearUncaught((error) => scrollback.uncaught(error)));
     await nextTurn();
     startBench(options, bench, (ready) => {
-      undo.push(scrollback.follow(ready.log));
+      undo.push(
+        scrollback.follow(ready.log),
+        ready.log.follow(({ kind }) => kind === 'leave' && over.resolve(0)),
+      );
       const watchdog: Watchdog | undefined = options.startWatchdog?.({ interrupt: () => session.stop() });
       undo.push(() => void watchdog?.stop());
     });

@@ -34,6 +34,8 @@ export class Session {
         this.#bench = bench;
         parts.store.set({ mode: bench.mode, ...(this.#isRunning ? {} : { running: undefined }) });
         this.#drain();
+        // Only a matter of speed: an input that needs what could not be loaded will say so itself.
+        bench.warmUp().catch(() => {});
       },
       // Whoever opened the view hears of it; here is only nothing to send inputs to.
       () => {},

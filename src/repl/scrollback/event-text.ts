@@ -23,6 +23,7 @@ export function eventText(event: SessionEvent, look: Look): string | undefined {
     case 'notice':
       return ended(dim(clean(event.text)));
     case 'http':
+    case 'leave':
       return undefined;
     default:
       return ended(yellow(`an event of an unknown kind: ${clean(JSON.stringify(event))}`));

@@ -1,5 +1,5 @@
 import type { Exchange, SessionEvent, SessionLog } from '../../bench/index.js';
-import { clean, paint } from '../../show/index.js';
+import { clean, paint, showError } from '../../show/index.js';
 import { eventText, type Look } from './event-text.js';
 import { tallyLine } from './tally.js';
 
@@ -34,6 +34,11 @@ export class Scrollback {
     if (event.kind === 'output' || event.kind === 'error') this.#sumUp(event.input, event.ms);
     // The input may be about to keep the thread busy: it is on the screen first.
     if (event.kind === 'input') this.flush();
+  }
+
+  /** An error that no input ended with. */
+  uncaught(error: unknown): void {
+    this.add(`Uncaught, outside of any input: ${showError(error, this.#look())}\n`);
   }
 
   /** Text that ends in a newline, or a piece of a line that is completed before it is written. */

@@ -39,8 +39,10 @@ export function standInBench({ values = {}, suggestions = [], mode = { kind: 'sa
       const items = suggestions.filter(({ text }) => text.startsWith(word));
       return { from: cursor - word.length, to: cursor, items };
     },
-    completeness: (source) => ({ status: /[{([]\s*$/.test(source) ? 'incomplete' : 'complete' }) as never,
+    completeness: (source) => ({ status: /[{([]\s*$/.test(source) ? 'incomplete' : 'complete' }),
     use: async () => {},
+    warmUp: async () => {},
+    leave: () => log.append({ kind: 'leave' }),
     close: async () => {},
   };
   return { bench, calls, log };
