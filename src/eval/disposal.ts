@@ -1,0 +1,34 @@
+/** What top-level `using` holds until its input is over. */
+export class Disposal {
+  readonly #stack: { readonly value: object; readonly dispose: () => unknown; readonly asynchronous: boolean }[] = [];
+
+  use<T>(value: T, asynchronous = false): T {
+    if (value === null || value === undefined) return value;
+    if (typeof value !== 'object' && typeof value !== 'function') throw new TypeError('Object expected');
+    const held = value as Record<symbol, unknown>;
+    const dispose = (asynchronous && held[Symbol.asyncDispose]) || held[Symbol.dispose];
+    if (typeof dispose !== 'function') throw new TypeError('Object not disposable');
+    this.#stack.push({ value, dispose: dispose as () => unknown, asynchronous });
+    return value;
+  }
+
+  /** Last in, first out. Errors do not keep the others from being disposed of; each wraps the one before. */
+  async end(outcome: { readonly error: unknown } | null): Promise<void> {
+    let failure = outcome;
+    for (let held = this.#stack.pop(); held; held = this.#stack.pop()) {
+      try {
+        const result = held.dispose.call(held.value);
+        if (held.asynchronous) await result;
+      } catch (error) {
+        failure = { error: failure ? suppressed(error, failure.error) : error };
+      }
+    }
+    if (failure) throw failure.error;
+  }
+}
+
+/** `SuppressedError`, which Node 20 does not have. */
+function suppressed(error: unknown, before: unknown): Error {
+  const both = new Error('An error was suppressed during disposal');
+  return Object.assign(both, { name: 'SuppressedError', error, suppressed: before });
+}

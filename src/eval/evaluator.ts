@@ -1,0 +1,205 @@
+import { createRequire } from 'node:module';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { compileFunction } from 'node:vm';
+import { type Completeness, completeness } from './completeness.js';
+import { bindImports, type ImportModule, importerAt } from './imports.js';
+import { InputContext } from './input-context.js';
+import { INPUT } from './inside.js';
+import { Interrupted } from './interrupted.js';
+import { Scope } from './scope.js';
+import { fromEngine } from './source-error.js';
+import { rememberSource } from './stack.js';
+import { stripTypes } from './strip-types.js';
+import { type Compiled, compileInput } from './transform.js';
+
+export interface EvaluatorOptions {
+  /** Preloaded names, getters included; the user may declare them anew. */
+  readonly globals?: Record<string, unknown>;
+  /** Packages and relative imports resolve from here. The default is the working directory. */
+  readonly directory?: string;
+  /** First say over `import` and `import()`: a namespace object wins, undefined is the default. */
+  readonly importModule?: ImportModule;
+}
+
+export interface RunOptions {
+  /** Named in stack traces in place of `input-N`. */
+  readonly filename?: string;
+  /** A script: `export` is tolerated, and the last expression is awaited but not a result. */
+  readonly script?: boolean;
+  /** Where this input's imports resolve from. The default is the folder of an absolute `filename`, then the evaluator's. */
+  readonly directory?: string;
+}
+
+/** Evaluates TypeScript in a scope that lasts, whoever asks. */
+export interface Evaluator {
+  /** Rejects with whatever the input throws, a `SourceError` when it is no program, or `Interrupted`. */
+  run(source: string, options?: RunOptions): Promise<{ value: unknown }>;
+  /** Every name of the scope, preloaded or declared. */
+  names(): string[];
+  /** The property behind a name; never calls a getter of the user's. */
+  peek(name: string): PropertyDescriptor | undefined;
+  define(name: string, value: unknown): void;
+  /** Ends what runs, also while it waits for something that never comes. A busy loop takes `startWatchdog`. */
+  interrupt(): void;
+  completeness(source: string): Completeness;
+  /** Starts esbuild, so that the first TypeScript input does not wait for it. */
+  warmUp(): Promise<void>;
+}
+
+export function createEvaluator(options: EvaluatorOptions = {}): Evaluator {
+  return new SessionEvaluator(options);
+}
+
+interface Running {
+  readonly reject: (error: Interrupted) => void;
+  /** Undefined while the input is being compiled. */
+  context?: InputContext;
+  /** Names that go back to what they were if their initialiser never runs. */
+  unsettled: string[];
+  stopped: boolean;
+}
+
+class SessionEvaluator implements Evaluator {
+  readonly #scope = new Scope();
+  readonly #directory: string;
+  readonly #importModule: ImportModule | undefined;
+  readonly #running = new Set<Running>();
+  #count = 0;
+  #require: unknown;
+
+  constructor({ globals = {}, directory = process.cwd(), importModule }: EvaluatorOptions) {
+    this.#directory = resolve(directory);
+    this.#importModule = importModule;
+    this.#offerRequire(this.#directory);
+    for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(globals))) {
+      this.#scope.define(name, descriptor);
+    }
+  }
+
+  async run(source: string, options: RunOptions = {}): Promise<{ value: unknown }> {
+    const filename = options.filename ?? `input-${++this.#count}`;
+    const directory = resolve(options.directory ?? (isAbsolute(filename) ? dirname(filename) : this.#directory));
+    const { promise, resolve: fulfil, reject } = withResolvers<{ value: unknown }>();
+    const running: Running = { reject, unsettled: [], stopped: false };
+    this.#running.add(running);
+    // A job of its own: terminating a busy loop unwinds everything below it, which must not be our caller.
+    queueMicrotask(
+      () =>
+        void this.#evaluate(source, { filename, directory, script: options.script ?? false }, running).then(
+          fulfil,
+          reject,
+        ),
+    );
+    try {
+      return await promise;
+    } finally {
+      // Here and not where the input runs: a terminated busy loop never comes to its own `finally`.
+      this.#running.delete(running);
+      this.#scope.settle(running.unsettled);
+      if (running.stopped) void running.context?.disposal.end(null).catch(() => {}); // nobody is left to tell
+    }
+  }
+
+  names(): string[] {
+    return this.#scope.list();
+  }
+
+  peek(name: string): PropertyDescriptor | undefined {
+    return this.#scope.peek(name);
+  }
+
+  define(name: string, value: unknown): void {
+    this.#scope.define(name, { value, writable: true });
+  }
+
+  interrupt(): void {
+    for (const running of this.#running) {
+      running.stopped = true;
+      running.context?.interrupt();
+      running.reject(new Interrupted());
+    }
+  }
+
+  completeness(source: string): Completeness {
+    return completeness(source);
+  }
+
+  async warmUp(): Promise<void> {
+    await stripTypes('let ready: true', { filename: 'warm-up' });
+  }
+
+  async #evaluate(source: string, place: { filename: string; directory: string; script: boolean }, running: Running) {
+    const compiled = await compileInput(source, place);
+    if (running.stopped) throw new Interrupted();
+    const load = importerAt(place.directory, this.#importModule);
+    const context = new InputContext(this.#scope, load, place);
+    running.context = context;
+    this.#offerRequire(place.directory);
+    const start = this.#compile(compiled, source, place.filename);
+    running.unsettled = this.#declare(compiled);
+    try {
+      await bindImports(this.#scope, compiled.imports, load, place.directory);
+      context.resume(undefined);
+      const result = (await start.call(globalThis, context)()) as { value: unknown } | undefined;
+      await context.disposal.end(null);
+      return { value: place.script ? undefined : result?.value };
+    } catch (error) {
+      await context.disposal.end({ error });
+      throw error;
+    }
+  }
+
+  #compile(
+    { body, locate }: Compiled,
+    source: string,
+    filename: string,
+  ): (context: InputContext) => () => Promise<unknown> {
+    try {
+      const start = compileFunction(body, [INPUT], {
+        filename,
+        lineOffset: -1,
+        contextExtensions: [this.#scope.names],
+      });
+      rememberSource(filename, locate);
+      return start as (context: InputContext) => () => Promise<unknown>;
+    } catch (error) {
+      throw fromEngine(error, { filename, source });
+    }
+  }
+
+  /** Makes the input's names assignable, and says which of them wait for their initialiser. */
+  #declare({ declared, assigned }: Compiled): string[] {
+    const lexical: string[] = [];
+    for (const [name, kind] of declared) {
+      if (kind === 'var') this.#scope.declare(name);
+      else {
+        this.#scope.await(name);
+        lexical.push(name);
+      }
+    }
+    // A bare assignment to a name that nobody declared declares it here, as `var` would. The input is strict code, so
+    // what is not found in the scope would be an assignment to the real global: `process = 1` must not reach that one.
+    for (const [name, plain] of assigned) {
+      if (this.#scope.has(name) || !(plain || name in globalThis)) continue;
+      this.#scope.declare(name, (globalThis as Record<string, unknown>)[name]);
+    }
+    return lexical;
+  }
+
+  #offerRequire(directory: string): void {
+    const now = this.#scope.peek('require');
+    if (now && now.value !== this.#require) return; // the user's
+    this.#require = createRequire(join(directory, '[patchbay].cjs'));
+    this.define('require', this.#require);
+  }
+}
+
+function withResolvers<T>() {
+  let resolve!: (value: T) => void;
+  let reject!: (error: unknown) => void;
+  const promise = new Promise<T>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { promise, resolve, reject };
+}

@@ -1,0 +1,6 @@
+export type { Completeness } from './completeness.js';
+export { createEvaluator, type Evaluator, type EvaluatorOptions, type RunOptions } from './evaluator.js';
+export { Interrupted } from './interrupted.js';
+export { SourceError } from './source-error.js';
+export { userStack } from './stack.js';
+export { requestInterrupt, startWatchdog, type Watchdog, type WatchdogOptions } from './watchdog.js';

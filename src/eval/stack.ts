@@ -1,0 +1,59 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Locate } from './place.js';
+import { SourceError } from './source-error.js';
+
+/** Where places of what ran are in what was typed, by the name of the input. */
+const sources = new Map<string, Locate>();
+
+export function rememberSource(filename: string, locate: Locate): void {
+  sources.set(filename, locate);
+}
+
+/**
+ * The frames of an error that mean something to the user, innermost first: `at work (input-3:2:11)`. Places are those
+ * of what was typed; frames of Node, of this package, and all that is below the input are cut.
+ */
+export function userStack(error: unknown): string[] {
+  if (error instanceof SourceError) return [`at ${error.filename}:${error.line}:${error.column}`];
+  if (!(error instanceof Error) || typeof error.stack !== 'string') return [];
+  const frames = error.stack
+    .split('\n')
+    .map(readFrame)
+    .filter((frame): frame is Frame => frame !== null);
+  const lowest = frames.findLastIndex((frame) => sources.has(frame.file));
+  const end = lowest < 0 ? frames.findIndex(({ name }) => name.includes('SessionEvaluator')) : lowest + 1;
+  return frames
+    .slice(0, end < 0 ? undefined : end)
+    .filter(({ file }) => sources.has(file) || !isInternal(file))
+    .map(write);
+}
+
+interface Frame {
+  readonly name: string;
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+function readFrame(text: string): Frame | null {
+  const match = /^ {4}at (?:(.*) \()?(async )?([^()]*?|.*?\.\w+):(\d+):(\d+)\)?$/.exec(text);
+  if (!match) return null;
+  const [, name = '', async = '', file = '', line, column] = match;
+  return { name: name || async, file, line: Number(line), column: Number(column) };
+}
+
+function write({ name, file, line, column }: Frame): string {
+  const place = sources.get(file)?.({ line, column }) ?? { line, column };
+  const where = `${file}:${place.line}:${place.column}`;
+  return name === '' || name === 'async ' ? `at ${name}${where}` : `at ${name} (${where})`;
+}
+
+const here = fileURLToPath(import.meta.url);
+/** src/ when run from the sources, dist/ when bundled. */
+const ours = /[\\/]src[\\/]eval[\\/][^\\/]+$/.test(here) ? dirname(dirname(here)) : dirname(here);
+
+function isInternal(file: string): boolean {
+  const path = file.startsWith('file:') ? fileURLToPath(file) : file;
+  return file.startsWith('node:') || path.startsWith(ours) || path.endsWith('[patchbay].cjs');
+}

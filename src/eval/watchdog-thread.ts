@@ -1,0 +1,69 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { TerminalBytes } from './terminal-bytes.js';
+import { terminateMainThread } from './terminate-main.js';
+import { ASKED, BEAT, HEARD, requestInterrupt, type WatchdogMessage, type WatchdogSetup } from './watchdog-signal.js';
+
+const LOOK_MS = 50;
+/** So long without a beat is busy: the terminal is read here, as the main thread does not. */
+const STALL_MS = 200;
+/** How long an interrupt may take to get through the event loop before execution is terminated. */
+const GRACE_MS = 400;
+const CTRL_C = 0x03;
+
+const { signal, terminal } = workerData as WatchdogSetup;
+const shared = new Int32Array(signal);
+const tty = new TerminalBytes();
+
+let beat = 0;
+let beatAt = performance.now();
+let asked = 0;
+let askedAt = 0;
+let ending = false;
+/** What `HEARD` will be once the main thread has acted on all it was told. */
+let told = 0;
+
+setInterval(() => {
+  const now = performance.now();
+  const beatNow = Atomics.load(shared, BEAT);
+  if (beatNow !== beat) beatAt = now;
+  beat = beatNow;
+
+  if (terminal) watchTerminal(now - beatAt >= STALL_MS);
+
+  const askedNow = Atomics.load(shared, ASKED);
+  if (askedNow !== asked) {
+    // Several ^C in a row are one interrupt each, but the main thread needs to hear of them only once.
+    asked = askedNow;
+    askedAt = now;
+    tell({ interrupt: true });
+  }
+  const unheard = Atomics.load(shared, HEARD) < told;
+  if (unheard && !ending && now - askedAt >= GRACE_MS && now - beatAt >= GRACE_MS) void end();
+}, LOOK_MS);
+
+function tell(message: WatchdogMessage): void {
+  if ('interrupt' in message) told += 1;
+  parentPort?.postMessage(message);
+}
+
+/** Tried again at the next look, as long as the message has not been heard. */
+async function end(): Promise<void> {
+  ending = true;
+  try {
+    await terminateMainThread();
+  } finally {
+    ending = false;
+    askedAt = performance.now();
+  }
+}
+
+function watchTerminal(busy: boolean): void {
+  if (!busy) {
+    tty.close();
+    return;
+  }
+  const bytes = tty.read();
+  if (bytes.includes(CTRL_C)) requestInterrupt(signal);
+  const others = bytes.filter((byte) => byte !== CTRL_C);
+  if (others.length > 0) tell({ typed: others });
+}

@@ -1,0 +1,60 @@
+import { Worker } from 'node:worker_threads';
+import { BEAT, HEARD, SIGNAL_BYTES, type WatchdogMessage, type WatchdogSetup } from './watchdog-signal.js';
+
+export { requestInterrupt } from './watchdog-signal.js';
+
+export interface WatchdogOptions {
+  /** Runs on the main thread once per interrupt: normally `() => evaluator.interrupt()`. */
+  interrupt(): void;
+  /**
+   * The terminal is in raw mode, where ^C is only a byte that a busy main thread never reads: while it is busy, the
+   * watchdog reads the terminal. Leave it off where somebody else delivers interrupts (the kernel), or where ^C is a
+   * signal as usual.
+   */
+  readonly terminal?: boolean;
+  /** Takes what was typed ahead while the main thread was busy. By default it goes back to the front of stdin. */
+  typed?(bytes: Uint8Array): void;
+}
+
+/** A thread that can stop the main one: a busy loop, before or after an `await`, ends and the process lives on. */
+export interface Watchdog {
+  /** For other threads: `requestInterrupt(signal)` there interrupts here. */
+  readonly signal: SharedArrayBuffer;
+  stop(): Promise<void>;
+}
+
+const BEAT_MS = 50;
+
+/**
+ * An interrupt (^C read from a raw terminal, or `requestInterrupt(signal)` from any thread) first calls `interrupt`
+ * through the event loop. If the loop has not turned 400 ms later, the thread terminates what the main thread executes;
+ * the event loop is free then, and the same `interrupt` call rejects the input.
+ */
+export function startWatchdog({ interrupt, terminal = false, typed = unshiftStdin }: WatchdogOptions): Watchdog {
+  const signal = new SharedArrayBuffer(SIGNAL_BYTES);
+  const shared = new Int32Array(signal);
+  const beat = setInterval(() => Atomics.add(shared, BEAT, 1), BEAT_MS);
+  const worker = new Worker(new URL('./watchdog-thread.js', import.meta.url), {
+    workerData: { signal, terminal } satisfies WatchdogSetup,
+  });
+  worker.on('message', (message: WatchdogMessage) => {
+    if ('typed' in message) return typed(message.typed);
+    Atomics.add(shared, HEARD, 1);
+    interrupt();
+  });
+  // Without the thread (run from the sources, or out of memory) everything works but the end of a busy loop.
+  worker.on('error', () => clearInterval(beat));
+  beat.unref();
+  worker.unref();
+  return {
+    signal,
+    async stop() {
+      clearInterval(beat);
+      await worker.terminate();
+    },
+  };
+}
+
+function unshiftStdin(bytes: Uint8Array): void {
+  process.stdin.unshift(bytes);
+}
