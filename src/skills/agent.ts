@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import type { Transport } from '../http/index.js';
 import { nearest } from '../util/index.js';
 import { Contribution } from './contribution.js';
@@ -6,13 +7,13 @@ import type { FunctionResult } from './function-result.js';
 import type { Loaded } from './load.js';
 import { createRegistry, type SkillRegistry } from './registry.js';
 import { runTool, type ToolCall } from './run-tool.js';
-import type { LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
+import type { Environment, LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
 import { SkillSet } from './skill-set.js';
 import type { DefinedTool, RawData, Tool, ToolArguments } from './tool.js';
 
 export interface AgentOptions {
   readonly registry?: SkillRegistry;
-  readonly env?: NodeJS.ProcessEnv;
+  readonly env?: Environment;
   readonly now?: () => Date;
   readonly transport?: Transport;
   /** For one call of a tool. The default stays under the time the platform waits for a webhook. */
@@ -37,8 +38,8 @@ export interface AgentTool extends Omit<DefinedTool, 'handler'> {
 
 /** Holds skills and what they brought along: tools, hints, global data and prompt sections. */
 export class Agent implements SkillAgent {
-  readonly env: NodeJS.ProcessEnv;
-  readonly transport: Transport | undefined;
+  readonly #env: Environment;
+  readonly #transport: Transport | undefined;
   readonly #now: () => Date;
   readonly #timeoutMs: number;
   readonly #own: Contribution;
@@ -47,8 +48,8 @@ export class Agent implements SkillAgent {
 
   constructor(options: AgentOptions = {}) {
     const { registry = createRegistry(), env = process.env, now = () => new Date() } = options;
-    this.env = env;
-    this.transport = options.transport;
+    this.#env = env;
+    this.#transport = options.transport;
     this.#now = now;
     this.#timeoutMs = options.timeout_ms ?? 50_000;
     this.#own = this.#contribution();
@@ -149,10 +150,24 @@ export class Agent implements SkillAgent {
     return this.#now();
   }
 
+  // Getters, so that printing an agent prints no environment.
+  get env(): Environment {
+    return this.#env;
+  }
+
+  get transport(): Transport | undefined {
+    return this.#transport;
+  }
+
+  /** @internal */
+  [inspect.custom](): object {
+    return { skills: this.list_skills(), tools: this.tools.map(({ name }) => name) };
+  }
+
   #contribution(): Contribution {
     return new Contribution({
-      env: this.env,
-      transport: this.transport,
+      env: this.#env,
+      transport: this.#transport,
       now: () => this.now(),
       log: (level, message) => this.log(level, message),
       definedBy: (tool) => this.#definedBy(tool),

@@ -1,5 +1,6 @@
 import { nearest } from '../util/index.js';
 import { isPlain, type ParameterEntry, type ParameterSchema } from './parameter-schema.js';
+import type { Environment } from './skill-agent.js';
 
 export interface ResolvedParams {
   readonly values: Record<string, unknown>;
@@ -14,7 +15,7 @@ export interface ResolvedParams {
  * Resolves the parameters of a skill once: what the caller gave, else the environment variable, else the default.
  * The caller's objects are copied, never kept; functions and class instances inside them are shared.
  */
-export function resolveParams(schema: ParameterSchema, given: unknown, env: NodeJS.ProcessEnv): ResolvedParams {
+export function resolveParams(schema: ParameterSchema, given: unknown, env: Environment): ResolvedParams {
   const isUsable = given === undefined || given === null || isPlain(given);
   const own = isUsable ? Object.entries(given ?? {}).filter(([, value]) => value !== undefined && value !== null) : [];
   const values = Object.fromEntries(own.map(([name, value]) => [name, copyOf(value)]));
@@ -33,7 +34,7 @@ export function resolveParams(schema: ParameterSchema, given: unknown, env: Node
   return { values, problems, warnings: own.flatMap(([name]) => misspelt(name, schema)), secrets };
 }
 
-function fallback({ env_var, default: usual }: ParameterEntry, env: NodeJS.ProcessEnv): unknown {
+function fallback({ env_var, default: usual }: ParameterEntry, env: Environment): unknown {
   return (env_var && env[env_var]) || copyOf(usual);
 }
 

@@ -7,6 +7,9 @@ export interface PromptSection {
   readonly bullets?: readonly string[];
 }
 
+/** Environment variables by name. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
 /** What a skill may ask of its agent. */
@@ -18,7 +21,7 @@ export interface SkillAgent {
   log(level: LogLevel, message: string): void;
   /** The clock, so that a test or a replay can set it. */
   now(): Date;
-  readonly env: NodeJS.ProcessEnv;
+  readonly env: Environment;
   /** The one way to a service; what answers depends on the mode. */
   readonly transport: Transport | undefined;
 }

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { type SecretCutter, secretCutter } from '../redact/index.js';
 import type { FunctionResult } from './function-result.js';
 import { missingPackages } from './packages.js';
@@ -132,6 +133,20 @@ export abstract class SkillBase {
   /** A copy of a text or of plain data without this skill's hidden values. */
   redact<T>(value: T): T {
     return typeof value === 'string' ? (this.#secrets.text(value) as T) : this.#secrets.value(value);
+  }
+
+  toJSON(): Record<string, unknown> {
+    const schema = this.#class.get_parameter_schema();
+    const shown = Object.entries(this.params).map(([name, value]) => [
+      name,
+      schema[name]?.hidden ? '[cut]' : this.redact(value),
+    ]);
+    return { skill: this.#class.SKILL_NAME, key: this.get_instance_key(), params: Object.fromEntries(shown) };
+  }
+
+  /** @internal */
+  [inspect.custom](): object {
+    return this.toJSON();
   }
 
   get #class(): typeof SkillBase {

@@ -23,13 +23,13 @@ export interface OracleOperation {
   readonly disputed: boolean;
 }
 
-export interface OracleArgument {
+interface OracleArgument {
   readonly name: string;
   readonly kind: 'positional' | 'keyword' | 'rest';
 }
 
 /** A type as text, or nested: names ending in `?` are optional, `[]` holds the items, `oneOf` the alternatives. */
-export type OracleType = string | { readonly [name: string]: OracleType | readonly OracleType[] };
+type OracleType = string | { readonly [name: string]: OracleType | readonly OracleType[] };
 
 export interface OracleShapes {
   /** What a caller sends, by operation; `one_of` holds the alternatives on top. */
@@ -43,7 +43,7 @@ export interface OracleShapes {
   readonly compat_callbacks: OracleShapes['callbacks'];
 }
 
-export type OracleResponse =
+type OracleResponse =
   | 'empty'
   | { readonly shape: string; readonly list?: never }
   | {

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import { Agent, FunctionResult, type ToolCall } from '../../src/skills/index.js';
 import { Greeter, registryWith, skillThat } from './example-skills.js';
@@ -240,6 +241,12 @@ describe('calling a tool', () => {
     await agent.call_tool('ping');
     expect(calls).toEqual([]);
   });
+});
+
+it('prints what it holds, and no environment', async () => {
+  const agent = new Agent({ registry: registryWith(Greeter), env: { GREETER_KEY: 'topsecret' } });
+  await agent.add_skill('greeter');
+  expect(inspect(agent)).toBe("{ skills: [ 'greeter_greeter' ], tools: [ 'greet' ] }");
 });
 
 it('refuses a tool that nobody could call', () => {

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import { Agent, SkillBase, type SkillClass } from '../../src/skills/index.js';
 import { schemaProblems } from '../../src/skills/parameter-schema.js';
@@ -113,7 +114,8 @@ describe.each(classes.map((skill) => ({ name: skill.SKILL_NAME, skill })))('$nam
     const hidden = Object.entries(skill.get_parameter_schema()).filter(([, entry]) => entry.hidden);
     const secrets = Object.fromEntries(hidden.map(([param]) => [param, `secret-of-${param}`]));
     const made = new skill(agentFor(), { ...enough(skill), ...secrets });
-    expect(made.redact(JSON.stringify(secrets))).not.toContain('secret-of');
+    const shown = [made.redact(JSON.stringify(secrets)), JSON.stringify(made), inspect(made, { depth: 9 })];
+    for (const text of shown) expect(text).not.toContain('secret-of');
     expect(JSON.stringify(skill.get_parameter_schema())).not.toContain('secret-of');
   });
 });

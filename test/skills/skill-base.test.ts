@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import { Agent, FunctionResult, SkillBase, type SkillClass } from '../../src/skills/index.js';
 import { Greeter } from './example-skills.js';
 
-const greeter = (params?: Record<string, unknown>, env: NodeJS.ProcessEnv = {}) =>
+const greeter = (params?: Record<string, unknown>, env: Record<string, string> = {}) =>
   new Greeter(new Agent({ env }), params);
 
 describe('parameters', () => {

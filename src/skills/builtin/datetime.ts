@@ -47,6 +47,7 @@ export class Datetime extends SkillBase {
   }
 }
 
+/** @alias */
 export default Datetime;
 
 export function timeIn(zone: string, now: Date): string {
