@@ -1,0 +1,34 @@
+import { userStack } from '../eval/index.js';
+import { clean, showError } from '../show/index.js';
+import type { Content } from './messages.js';
+
+export interface CellError extends Content {
+  readonly ename: string;
+  readonly evalue: string;
+  readonly traceback: readonly string[];
+}
+
+/** What Jupyter shows for a failed cell: the error, the cell's own line with what stands around it, the user's frames. */
+export function cellError(error: unknown, sourceOf: (filename: string) => string | undefined): CellError {
+  const { name, message } = (typeof error === 'object' && error !== null ? error : {}) as Partial<Error>;
+  const frames = userStack(error);
+  return {
+    ename: clean(String(name ?? 'Thrown')),
+    evalue: clean(String(message ?? error)),
+    traceback: showError(error, { frames: [...excerpt(frames, sourceOf), ...frames] }).split('\n'),
+  };
+}
+
+const CELL_PLACE = /(cell-\d+\.ts):(\d+):\d+/;
+
+/** The innermost line of a cell in the stack and its neighbours, the failing one marked. */
+function excerpt(frames: readonly string[], sourceOf: (filename: string) => string | undefined): string[] {
+  const match = frames.map((frame) => CELL_PLACE.exec(frame)).find(Boolean);
+  const [, filename = '', at = '0'] = match ?? [];
+  const lines = sourceOf(filename)?.split('\n') ?? [];
+  const failing = Number(at);
+  return lines
+    .map((text, index) => ({ text, number: index + 1 }))
+    .filter(({ number }) => Math.abs(number - failing) <= 1)
+    .map(({ text, number }) => `${number === failing ? '>' : ' '} ${String(number).padStart(3)} | ${text}`);
+}

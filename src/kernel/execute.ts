@@ -1,0 +1,105 @@
+import type { Bench, Outcome } from '../bench/index.js';
+import { type CellError, cellError } from './cell-error.js';
+import type { History } from './history.js';
+import type { Content, Request } from './messages.js';
+import { mimeBundle } from './mime-bundle.js';
+import { typeWarning } from './type-warning.js';
+import type { Types } from './types.js';
+
+/** What type errors do to a cell: nothing is checked, they are shown beside its output, or they stop it. */
+export type TypeChecking = 'off' | 'warn' | 'stop';
+
+export interface ExecuteParts {
+  readonly bench: Bench;
+  readonly types: Types;
+  readonly history: History;
+  readonly typeChecking: TypeChecking;
+  publish(request: Request, type: string, content: Content): void;
+  print(request: Request, name: 'stdout' | 'stderr', text: string): void;
+}
+
+export type ExecuteReply = Content & { readonly status: 'ok' | 'error' };
+
+/** Runs cells one after the other and says what came of them. */
+export function createExecutor({ bench, types, history, typeChecking, publish, print }: ExecuteParts) {
+  const sources = new Map<string, string>();
+  let count = 0;
+
+  async function execute(request: Request): Promise<ExecuteReply> {
+    const { code, silent, store_history } = request.content;
+    const source = String(code ?? '');
+    if (!silent && store_history !== false) history.add(++count, source);
+    if (!silent) publish(request, 'execute_input', { code: source, execution_count: count });
+
+    const filename = `cell-${count}.ts`;
+    sources.set(filename, source);
+    const check = checkTypes(request, source);
+    const refused = typeChecking === 'stop' ? await check.verdict : '';
+    const outcome = refused ? failed(new TypeErrors(refused)) : await bench.run(source, { filename });
+    // A value may fail while it is shown.
+    const reply = await conclude(request, outcome).catch((error) => conclude(request, failed(error)));
+    await check.shown();
+    return reply;
+  }
+
+  async function conclude(request: Request, outcome: Outcome): Promise<ExecuteReply> {
+    const { silent, user_expressions } = request.content;
+    if (!outcome.ok) {
+      const error = failure(outcome.error);
+      if (!silent) publish(request, 'error', error);
+      return { status: 'error', execution_count: count, ...error };
+    }
+    if (outcome.value !== undefined && !silent) {
+      const data = await mimeBundle(outcome.value);
+      publish(request, 'execute_result', { execution_count: count, data, metadata: {} });
+    }
+    const expressions = await evaluateAll((user_expressions ?? {}) as Record<string, string>);
+    return { status: 'ok', execution_count: count, payload: [], user_expressions: expressions };
+  }
+
+  /**
+   * The compiler looks at the cell while it runs. Where a person waits, a compiler that is still loading holds up
+   * nothing: its warning comes late. A program (no input allowed) gets the same outputs at every run.
+   */
+  function checkTypes(request: Request, source: string) {
+    const { silent, allow_stdin } = request.content;
+    const skipped = typeChecking === 'off' || silent || isCommand(source);
+    const verdict = skipped
+      ? Promise.resolve('')
+      : types.ask({ method: 'check', source }).then((problems) => typeWarning(source, problems ?? []));
+    const warned = verdict.then((text) => {
+      if (text && typeChecking === 'warn') print(request, 'stderr', text);
+    });
+    return { verdict, shown: async () => (types.isLoaded() || !allow_stdin ? warned : undefined) };
+  }
+
+  async function evaluateAll(expressions: Record<string, string>): Promise<Content> {
+    const answers: Record<string, Content> = {};
+    for (const [name, source] of Object.entries(expressions)) {
+      const outcome = await bench.run(source);
+      answers[name] = outcome.ok
+        ? { status: 'ok', data: await mimeBundle(outcome.value), metadata: {} }
+        : { status: 'error', ...failure(outcome.error) };
+    }
+    return answers;
+  }
+
+  function failure(error: unknown): CellError {
+    return cellError(error, (filename) => sources.get(filename));
+  }
+
+  return { execute, count: () => count };
+}
+
+function failed(error: unknown): Outcome {
+  return { ok: false, error };
+}
+
+/** A dot command is for the bench, not for TypeScript. */
+function isCommand(source: string): boolean {
+  return /^\s*\.[a-z]/.test(source);
+}
+
+class TypeErrors extends Error {
+  override readonly name = 'TypeScriptError';
+}

@@ -1,0 +1,81 @@
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { packageRoot } from '../util/index.js';
+import { LOGO } from './logo.js';
+
+const NAME = 'patchbay';
+
+/** Where a kernelspec goes. Without any of them: the user's own folder. */
+export interface InstallPlace {
+  /** Jupyter's folder of this user (the default). */
+  readonly user?: boolean;
+  /** The folder of the active Python environment: `VIRTUAL_ENV` or `CONDA_PREFIX`. */
+  readonly sysPrefix?: boolean;
+  /** `PREFIX/share/jupyter/kernels`. */
+  readonly prefix?: string;
+}
+
+export interface InstallOptions extends InstallPlace {
+  /** Notebooks run by this kernel may ask for the real platform: `use('live')`. */
+  readonly live?: boolean;
+}
+
+/** Writes the kernelspec, so that Jupyter offers "Patchbay (TypeScript)". Answers the folder written. */
+export function installKernel(options: InstallOptions = {}, env: NodeJS.ProcessEnv = process.env): string {
+  const folder = kernelFolder(options, env);
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  const spec = `${JSON.stringify(kernelSpec(options.live ?? false), null, 2)}\n`;
+  for (const [name, text] of [
+    ['kernel.json', spec],
+    ['logo-svg.svg', LOGO],
+  ] as const) {
+    writeFileSync(join(folder, name), text);
+    chmodSync(join(folder, name), 0o644); // whatever the umask: a shared prefix is read by others
+  }
+  return folder;
+}
+
+/** Removes what `installKernel` wrote, and nothing beside it. Answers the folder removed. */
+export function uninstallKernel(place: InstallPlace = {}, env: NodeJS.ProcessEnv = process.env): string {
+  const folder = kernelFolder(place, env);
+  rmSync(folder, { recursive: true, force: true });
+  return folder;
+}
+
+export function kernelSpec(live: boolean) {
+  return {
+    argv: [
+      process.execPath,
+      join(packageRoot(), 'dist', 'kernel-main.js'),
+      '{connection_file}',
+      ...(live ? ['--live'] : []),
+    ],
+    display_name: 'Patchbay (TypeScript)',
+    language: 'typescript',
+    interrupt_mode: 'message',
+    metadata: { debugger: false },
+  };
+}
+
+export function kernelFolder(place: InstallPlace, env: NodeJS.ProcessEnv): string {
+  return join(dataFolder(place, env), 'kernels', NAME);
+}
+
+function dataFolder({ prefix, sysPrefix }: InstallPlace, env: NodeJS.ProcessEnv): string {
+  const environment = sysPrefix ? env.VIRTUAL_ENV || env.CONDA_PREFIX : undefined;
+  if (sysPrefix && !environment) {
+    throw new Error('no Python environment is active: VIRTUAL_ENV and CONDA_PREFIX are not set; use --prefix DIR');
+  }
+  const root = prefix ?? environment;
+  if (root) return join(resolve(root), 'share', 'jupyter');
+  return env.JUPYTER_DATA_DIR || userDataFolder(env);
+}
+
+/** As Jupyter itself decides it, for each system. */
+function userDataFolder(env: NodeJS.ProcessEnv): string {
+  const home = env.HOME || homedir();
+  if (process.platform === 'darwin') return join(home, 'Library', 'Jupyter');
+  if (process.platform === 'win32') return join(env.APPDATA || join(home, 'AppData', 'Roaming'), 'jupyter');
+  return join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'jupyter');
+}

@@ -1,0 +1,28 @@
+import { Session } from 'node:inspector';
+
+/** How long the executing thread may take to notice before its running code is ended from outside. */
+const PATIENCE_MS = 400;
+
+/**
+ * Stops the running cell from the sockets' thread. A cell that waits is told; one that computes cannot hear, so its
+ * execution is terminated through the inspector: the process and its variables live on.
+ */
+export function createInterrupter(noticed: SharedArrayBuffer, tell: () => void): { interrupt(): void } {
+  const counter = new Int32Array(noticed);
+
+  function interrupt(): void {
+    const before = Atomics.load(counter, 0);
+    tell();
+    setTimeout(() => {
+      if (Atomics.load(counter, 0) === before) terminateMainThread();
+    }, PATIENCE_MS);
+  }
+
+  return { interrupt };
+}
+
+function terminateMainThread(): void {
+  const session = new Session();
+  session.connectToMainThread();
+  session.post('Runtime.terminateExecution', () => session.disconnect());
+}

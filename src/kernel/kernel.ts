@@ -1,0 +1,133 @@
+import type { Bench } from '../bench/index.js';
+import type { Completeness } from '../eval/index.js';
+import { cellError } from './cell-error.js';
+import { completeReply } from './complete.js';
+import { createExecutor, type TypeChecking } from './execute.js';
+import type { History } from './history.js';
+import { inspectReply } from './inspect.js';
+import type { Content, Request, ToMain, ToSockets } from './messages.js';
+import type { Types } from './types.js';
+
+export interface KernelParts {
+  readonly bench: Bench;
+  readonly types: Types;
+  readonly history: History;
+  readonly typeChecking: TypeChecking;
+  /** Hands a message to the thread that owns the sockets. */
+  send(message: ToSockets): void;
+}
+
+/** The half of the kernel that executes: requests come in one by one, answers go back through the other thread. */
+export function createKernel({ bench, types, history, typeChecking, send }: KernelParts) {
+  const queue: Request[] = [];
+  const cellOfInput = new Map<number, Request>();
+  const executor = createExecutor({ bench, types, history, typeChecking, publish, print });
+  let current: Request | undefined;
+  let running = false;
+  let passFence: (() => void) | undefined;
+  let giveInput: ((value: string) => void) | undefined;
+
+  bench.log.follow((event) => {
+    if (event.kind === 'input' && running && current) cellOfInput.set(event.input, current);
+    if (event.kind !== 'console' && event.kind !== 'notice') return;
+    const cell = (event.input !== undefined && cellOfInput.get(event.input)) || current;
+    if (event.kind === 'console') print(cell, event.stream, event.text);
+    else print(cell, 'stderr', `${event.text}\n`);
+  });
+
+  function receive(message: Extract<ToMain, { kind: 'request' | 'fence' | 'input' }>): void {
+    if (message.kind === 'fence') passFence?.();
+    else if (message.kind === 'input') giveInput?.(message.value);
+    else if (message.request.header.msg_type !== 'execute_request') void answer(message.request);
+    else if (queue.push(message.request) && !running) void drain();
+  }
+
+  async function drain(): Promise<void> {
+    running = true;
+    for (let request = queue.shift(); request; request = queue.shift()) {
+      current = request;
+      status(request, 'busy');
+      const reply = await executor.execute(request);
+      // What has arrived by now was sent without knowing that this cell failed.
+      const aborted = reply.status === 'error' && request.content.stop_on_error !== false ? await arrived() : [];
+      send({ kind: 'reply', type: 'execute_reply', content: reply, to: request });
+      status(request, 'idle');
+      aborted.forEach(abort);
+    }
+    running = false;
+  }
+
+  /** Every cell that waits, those still on their way between the threads included. */
+  async function arrived(): Promise<Request[]> {
+    await new Promise<void>((resolve) => {
+      passFence = resolve;
+      send({ kind: 'fence' });
+    });
+    return queue.splice(0);
+  }
+
+  function abort(request: Request): void {
+    status(request, 'busy');
+    const content = { status: 'aborted', execution_count: executor.count() };
+    send({ kind: 'reply', type: 'execute_reply', content, to: request });
+    status(request, 'idle');
+  }
+
+  async function answer(request: Request): Promise<void> {
+    const type = request.header.msg_type;
+    status(request, 'busy');
+    try {
+      const content = await contentFor(type, request.content);
+      if (content) send({ kind: 'reply', type: type.replace(/_request$/, '_reply'), content, to: request });
+      else if (type === 'comm_open') publish(request, 'comm_close', { comm_id: request.content.comm_id, data: {} });
+    } catch (error) {
+      const content = { status: 'error', ...cellError(error, () => undefined) };
+      send({ kind: 'reply', type: type.replace(/_request$/, '_reply'), content, to: request });
+    }
+    status(request, 'idle');
+  }
+
+  async function contentFor(type: string, content: Content): Promise<Content | undefined> {
+    if (type === 'complete_request') return completeReply(content, (...at) => bench.complete(...at), types);
+    if (type === 'inspect_request') return inspectReply(content, types);
+    if (type === 'history_request') return history.answer(content);
+    if (type === 'is_complete_request') return isCompleteReply(bench.completeness(String(content.code ?? '')));
+    return undefined;
+  }
+
+  /** Asks the person at the front end for a line. */
+  function input(prompt = ''): Promise<string> {
+    if (!current?.content.allow_stdin) return Promise.reject(new Error('this front end does not take input'));
+    send({
+      kind: 'reply',
+      type: 'input_request',
+      content: { prompt: String(prompt), password: false },
+      to: { ...current, channel: 'stdin' },
+    });
+    return new Promise((resolve) => {
+      giveInput = resolve;
+    });
+  }
+
+  function display(content: Content, update = false): void {
+    if (current && !current.content.silent) publish(current, update ? 'update_display_data' : 'display_data', content);
+  }
+
+  function publish(request: Request, type: string, content: Content): void {
+    send({ kind: 'publish', type, content, parent: request.header });
+  }
+
+  function print(request: Request | undefined, name: 'stdout' | 'stderr', text: string): void {
+    if (!request?.content.silent) send({ kind: 'stream', name, text, parent: request?.header });
+  }
+
+  function status(request: Request, execution_state: 'busy' | 'idle'): void {
+    publish(request, 'status', { execution_state });
+  }
+
+  return { receive, input, display, say: (name: 'stdout' | 'stderr', text: string) => print(current, name, text) };
+}
+
+function isCompleteReply({ status, indent }: Completeness): Content {
+  return status === 'incomplete' ? { status, indent: indent ?? '' } : { status };
+}

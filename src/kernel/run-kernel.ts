@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { createBench } from '../bench/index.js';
+import { packageRoot } from '../util/index.js';
+import { cellModules, ownModule } from './cell-modules.js';
+import { createHistory } from './history.js';
+import { createKernel } from './kernel.js';
+import type { KernelOptions } from './kernel-options.js';
+import type { ToMain } from './messages.js';
+import { mimeBundle } from './mime-bundle.js';
+import { ADDED, preload } from './preload.js';
+import type { Sockets } from './start-sockets.js';
+import { captureStdio } from './stdio.js';
+import { surviveCells } from './survive.js';
+import { createTypes, NO_TYPES } from './types.js';
+
+/** How long leaving the bench in order may take. */
+const CLOSE_MS = 2_000;
+
+/** Serves Jupyter clients until one says shutdown. */
+export async function runKernel({ port, noticed, thread }: Sockets, options: KernelOptions): Promise<void> {
+  const { mayGoLive, typeChecking } = options;
+  const bench = createBench({ importModule: cellModules((content, update) => kernel.display(content, update)) });
+  const entry = join(packageRoot(), 'dist', 'kernel-main.js');
+  const types = typeChecking === 'off' ? NO_TYPES : createTypes(entry, [...Object.keys(bench.globals), ...ADDED]);
+  const kernel = createKernel({
+    bench,
+    types,
+    history: createHistory(),
+    typeChecking,
+    send: (message) => port.postMessage(message),
+  });
+
+  async function display(value: unknown): Promise<void> {
+    kernel.display({ data: await mimeBundle(value), metadata: {}, transient: {} });
+  }
+
+  await preload({ bench, mayGoLive, display, input: kernel.input }, () => ownModule('patchbay/notebook'));
+  captureStdio(kernel.say);
+  const exit = surviveCells((text) => kernel.say('stderr', text));
+  process.on('SIGINT', () => bench.interrupt());
+  thread.on('error', () => exit(1));
+  port.on('message', (message: ToMain) => {
+    if (message.kind === 'interrupt') {
+      Atomics.add(noticed, 0, 1);
+      bench.interrupt();
+    } else if (message.kind === 'open') types.warmUp();
+    else if (message.kind === 'shutdown') void leave();
+    else if (message.kind === 'finished') exit(0);
+    else kernel.receive(message);
+  });
+
+  async function leave(): Promise<void> {
+    bench.interrupt();
+    const late = new Promise((resolve) => setTimeout(resolve, CLOSE_MS));
+    await Promise.race([bench.close(), late]).catch(() => {}); // what is left behind goes with the process
+    port.postMessage({ kind: 'finish' });
+  }
+}

@@ -1,0 +1,32 @@
+/** What the thread that knows types is asked, and what it answers. Offsets are UTF-16, as in JavaScript strings. */
+export type TypesQuestion =
+  | { readonly method: 'check'; readonly source: string }
+  | { readonly method: 'complete'; readonly source: string; readonly cursor: number }
+  | { readonly method: 'inspect'; readonly source: string; readonly cursor: number };
+
+export interface TypesAnswers {
+  check: readonly TypeProblem[];
+  complete: TypeCompletion | undefined;
+  inspect: string | undefined;
+}
+
+export interface TypeProblem {
+  /** From one. */
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+  readonly code: number;
+}
+
+export interface TypeCompletion {
+  readonly from: number;
+  readonly to: number;
+  /** Best first. */
+  readonly items: readonly { readonly text: string; readonly kind: string }[];
+}
+
+export interface TypesData {
+  readonly role: 'types';
+  /** The names a cell finds without declaring them. */
+  readonly preloaded: readonly string[];
+}

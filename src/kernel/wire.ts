@@ -1,0 +1,83 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Connection, Content, Header, Message } from './messages.js';
+
+export const PROTOCOL_VERSION = '5.3';
+const DELIMITER = '<IDS|MSG>';
+/** Signatures remembered to refuse a message that is sent a second time. */
+const REMEMBERED = 10_000;
+
+export interface Received extends Message {
+  readonly ids: readonly Uint8Array[];
+}
+
+/** Turns messages into signed frames and back. Frames that are not signed with the connection's key are an error. */
+export interface Wire {
+  readonly session: string;
+  encode(type: string, content: Content, parent?: Header, ids?: readonly (string | Uint8Array)[]): Encoded;
+  decode(frames: readonly Uint8Array[]): Received;
+}
+
+export interface Encoded {
+  readonly header: Header;
+  readonly frames: (string | Uint8Array)[];
+}
+
+export function createWire(connection: Pick<Connection, 'key' | 'signature_scheme'>, username: string): Wire {
+  const session = randomUUID();
+  const sign = signer(connection);
+  const seen = new Set<string>();
+
+  function encode(
+    type: string,
+    content: Content,
+    parent?: Header,
+    ids: readonly (string | Uint8Array)[] = [],
+  ): Encoded {
+    const header: Header = {
+      msg_id: randomUUID(),
+      session,
+      username,
+      date: new Date().toISOString(),
+      msg_type: type,
+      version: PROTOCOL_VERSION,
+    };
+    const parts = [header, parent ?? {}, {}, content].map((part) => JSON.stringify(part));
+    return { header, frames: [...ids, DELIMITER, sign(parts), ...parts] };
+  }
+
+  function decode(frames: readonly Uint8Array[]): Received {
+    const at = frames.findIndex((frame) => text(frame) === DELIMITER);
+    const [signature, ...parts] = at < 0 ? [] : frames.slice(at + 1);
+    if (!signature || parts.length < 4) throw new Error('not a Jupyter message');
+    verify(text(signature), parts.slice(0, 4));
+    const [header, parent, metadata, content] = parts.slice(0, 4).map((part) => JSON.parse(text(part)));
+    if (typeof header?.msg_id !== 'string' || typeof header.msg_type !== 'string') throw new Error('no message header');
+    return { ids: frames.slice(0, at), header, parent, metadata, content };
+  }
+
+  function verify(signature: string, parts: readonly Uint8Array[]): void {
+    if (connection.key === '') return; // the client asked for no signatures
+    const expected = Buffer.from(sign(parts));
+    const given = Buffer.from(signature);
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Error('bad signature');
+    if (seen.has(signature)) throw new Error('a message was sent twice');
+    seen.add(signature);
+    if (seen.size > REMEMBERED) seen.delete(seen.values().next().value as string);
+  }
+
+  return { session, encode, decode };
+}
+
+function signer({ key, signature_scheme }: Pick<Connection, 'key' | 'signature_scheme'>) {
+  const algorithm = signature_scheme.replace(/^hmac-/, '');
+  return (parts: readonly (string | Uint8Array)[]): string => {
+    if (key === '') return '';
+    const hmac = createHmac(algorithm, key);
+    for (const part of parts) hmac.update(part);
+    return hmac.digest('hex');
+  };
+}
+
+function text(frame: Uint8Array): string {
+  return Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength).toString('utf8');
+}

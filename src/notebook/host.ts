@@ -1,0 +1,23 @@
+import { type Bench, createBench } from '../bench/index.js';
+import { displayInTslab } from './display-in-tslab.js';
+
+/** Who runs the cells. */
+export interface Host {
+  readonly bench: Bench;
+  readonly mayGoLive: boolean;
+  display(value: unknown): void | Promise<void>;
+}
+
+/** Our kernel leaves itself here before the first cell; this module may be loaded more than once in a process. */
+const HOST = Symbol.for('patchbay.notebook.host');
+
+/** The kernel we run in, or, under another kernel, a bench of our own: one for the whole process. */
+export function host(): Host {
+  const place = globalThis as { [HOST]?: Host };
+  place[HOST] ??= {
+    bench: createBench(),
+    mayGoLive: process.env.PATCHBAY_LIVE === '1',
+    display: displayInTslab,
+  };
+  return place[HOST];
+}

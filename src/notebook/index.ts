@@ -1,0 +1,27 @@
+import type { RestClient } from '../client/index.js';
+import type { Sandbox } from '../sandbox/index.js';
+import type { Agent, SkillRegistry } from '../skills/index.js';
+import { host } from './host.js';
+import { createUse, type Where } from './use.js';
+
+export type { Where };
+
+const { bench, mayGoLive, display: show } = host();
+
+/** The platform client. Its requests go to the sandbox until `use` says otherwise. */
+export const platform = bench.globals.platform as RestClient;
+
+/** The agent skills. */
+export const registry = bench.globals.registry as SkillRegistry;
+
+/** An agent to add skills to. */
+export const agent = bench.globals.agent as Agent;
+
+/** The simulated platform behind `platform`. */
+export const sandbox = bench.globals.sandbox as Sandbox;
+
+/** Shows a value below the cell, wherever in the cell it stands. */
+export const display: (value: unknown) => void | Promise<void> = show;
+
+/** Says where requests go from now on, and answers it in one line: `'sandbox'`, `'live'` or `{ replay: FILE }`. */
+export const use: (where: Where) => Promise<string> = createUse(bench, mayGoLive);

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { completeReply } from '../../src/kernel/complete.js';
+import { NO_TYPES, type Types } from '../../src/kernel/types.js';
+import type { TypeCompletion } from '../../src/kernel/types-messages.js';
+
+const nothing = async (_: string, cursor: number) => ({ from: cursor, to: cursor, items: [] });
+const typesThatSay = (completion: TypeCompletion): Types => ({ ...NO_TYPES, ask: async () => completion as never });
+
+describe('complete_request', () => {
+  it('puts what the bench knows first and adds what TypeScript knows for the same word', async () => {
+    const bench = async () => ({ from: 2, to: 4, items: [{ text: 'list', kind: 'method' as const }] });
+    const types = typesThatSay({
+      from: 2,
+      to: 4,
+      items: [
+        { text: 'list', kind: 'method' },
+        { text: 'link', kind: 'property' },
+      ],
+    });
+    const reply = await completeReply({ code: 'a.li', cursor_pos: 4 }, bench, types);
+    expect(reply).toMatchObject({ status: 'ok', matches: ['list', 'link'], cursor_start: 2, cursor_end: 4 });
+  });
+
+  it('leaves out answers for another range, as Jupyter replaces only one', async () => {
+    const bench = async () => ({ from: 0, to: 4, items: [{ text: 'a.list', kind: 'method' as const }] });
+    const types = typesThatSay({ from: 2, to: 4, items: [{ text: 'link', kind: '' }] });
+    expect(await completeReply({ code: 'a.li', cursor_pos: 4 }, bench, types)).toMatchObject({ matches: ['a.list'] });
+  });
+
+  it('counts code points, as Jupyter does', async () => {
+    const types = typesThatSay({ from: 7, to: 9, items: [{ text: 'log', kind: 'method' }] });
+    const reply = await completeReply({ code: "'🎈';a.lo", cursor_pos: 8 }, nothing, types);
+    expect(reply).toMatchObject({ cursor_start: 6, cursor_end: 8 });
+  });
+
+  it('answers with what it has when the bench fails', async () => {
+    const types = typesThatSay({ from: 0, to: 1, items: [{ text: 'a', kind: '' }] });
+    const reply = await completeReply({ code: 'a', cursor_pos: 1 }, () => Promise.reject(new Error('no')), types);
+    expect(reply).toMatchObject({ matches: ['a'] });
+  });
+});

@@ -1,0 +1,57 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { installKernel, uninstallKernel } from '../../src/kernel/index.js';
+
+describe('kernel install', () => {
+  let prefix: string;
+  beforeEach(() => {
+    prefix = mkdtempSync(join(tmpdir(), 'install-'));
+  });
+  afterEach(() => rmSync(prefix, { recursive: true }));
+
+  it('writes a kernelspec that starts this Node and this kernel', () => {
+    const folder = installKernel({ prefix });
+    expect(folder).toBe(join(prefix, 'share', 'jupyter', 'kernels', 'patchbay'));
+    expect(JSON.parse(readFileSync(join(folder, 'kernel.json'), 'utf8'))).toMatchObject({
+      argv: [process.execPath, expect.stringMatching(/dist.kernel-main\.js$/), '{connection_file}'],
+      display_name: 'Patchbay (TypeScript)',
+      interrupt_mode: 'message',
+      language: 'typescript',
+    });
+  });
+
+  it('can be read by every user of a shared prefix', () => {
+    const folder = installKernel({ prefix });
+    for (const name of ['kernel.json', 'logo-svg.svg']) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o644);
+  });
+
+  it('lets notebooks go live only when installed so', () => {
+    const argv = (live: boolean) =>
+      JSON.parse(readFileSync(join(installKernel({ prefix, live }), 'kernel.json'), 'utf8')).argv;
+    expect(argv(true)).toContain('--live');
+    expect(argv(false)).not.toContain('--live');
+  });
+
+  it('goes where Jupyter looks: its own variable, then the data folder, then the home folder', () => {
+    const at = (env: Record<string, string>) => uninstallKernel({}, env);
+    expect(at({ JUPYTER_DATA_DIR: prefix, HOME: '/nowhere' })).toBe(join(prefix, 'kernels', 'patchbay'));
+    if (process.platform !== 'linux') return;
+    expect(at({ XDG_DATA_HOME: prefix, HOME: '/nowhere' })).toBe(join(prefix, 'jupyter', 'kernels', 'patchbay'));
+    expect(at({ HOME: prefix })).toBe(join(prefix, '.local', 'share', 'jupyter', 'kernels', 'patchbay'));
+  });
+
+  it('goes into the active Python environment, and says so when there is none', () => {
+    expect(installKernel({ sysPrefix: true }, { VIRTUAL_ENV: prefix })).toContain(prefix);
+    expect(() => installKernel({ sysPrefix: true }, {})).toThrow('no Python environment is active');
+  });
+
+  it('is undone without touching its neighbours', () => {
+    const folder = installKernel({ prefix });
+    const neighbour = join(dirname(folder), 'python3');
+    writeFileSync(neighbour, '');
+    uninstallKernel({ prefix });
+    expect([existsSync(folder), existsSync(neighbour)]).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Header } from '../../src/kernel/messages.js';
+import { createOutputBatch, type Output } from '../../src/kernel/output-batch.js';
+
+const cell = (msg_id: string) => ({ msg_id }) as Header;
+
+describe('batched output', () => {
+  it('makes one message of many writes', () => {
+    vi.useFakeTimers();
+    const sent: Output[] = [];
+    const batch = createOutputBatch((output) => sent.push(output), 20);
+    for (const text of ['a', 'b', 'c']) batch.add({ name: 'stdout', text, parent: cell('1') });
+    expect(sent).toEqual([]);
+    vi.advanceTimersByTime(20);
+    expect(sent).toEqual([{ name: 'stdout', text: 'abc', parent: cell('1') }]);
+    vi.useRealTimers();
+  });
+
+  it('keeps order: another stream or another cell sends what waits', () => {
+    const sent: string[] = [];
+    const batch = createOutputBatch(({ name, text, parent }) => sent.push(`${parent?.msg_id} ${name} ${text}`), 20);
+    batch.add({ name: 'stdout', text: 'a', parent: cell('1') });
+    batch.add({ name: 'stderr', text: 'b', parent: cell('1') });
+    batch.add({ name: 'stderr', text: 'c', parent: cell('2') });
+    batch.flush();
+    expect(sent).toEqual(['1 stdout a', '1 stderr b', '2 stderr c']);
+  });
+});

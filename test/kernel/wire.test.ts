@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { createWire } from '../../src/kernel/wire.js';
+
+const connection = { key: 'secret', signature_scheme: 'hmac-sha256' };
+const frames = (encoded: { frames: (string | Uint8Array)[] }) => encoded.frames.map((frame) => Buffer.from(frame));
+
+describe('the wire', () => {
+  it('reads what it wrote, with the routing ids in front', () => {
+    const wire = createWire(connection, 'somebody');
+    const parent = wire.encode('execute_request', {}).header;
+    const message = wire.decode(frames(wire.encode('execute_reply', { status: 'ok' }, parent, ['client'])));
+    expect(message).toMatchObject({
+      header: { msg_type: 'execute_reply', username: 'somebody', version: '5.3' },
+      parent,
+      content: { status: 'ok' },
+    });
+    expect(message.ids.map(String)).toEqual(['client']);
+  });
+
+  it('refuses a message signed with another key', () => {
+    const stranger = createWire({ ...connection, key: 'guess' }, 'stranger').encode('execute_request', { code: '1' });
+    expect(() => createWire(connection, 'kernel').decode(frames(stranger))).toThrow('bad signature');
+  });
+
+  it('refuses a message without a signature', () => {
+    const unsigned = createWire({ ...connection, key: '' }, 'stranger').encode('execute_request', { code: '1' });
+    expect(() => createWire(connection, 'kernel').decode(frames(unsigned))).toThrow('bad signature');
+  });
+
+  it('refuses a message whose content was changed on the way', () => {
+    const wire = createWire(connection, 'kernel');
+    const parts = frames(wire.encode('execute_request', { code: '1' }));
+    parts[parts.length - 1] = Buffer.from('{"code":"2"}');
+    expect(() => wire.decode(parts)).toThrow('bad signature');
+  });
+
+  it('refuses the same message a second time', () => {
+    const wire = createWire(connection, 'kernel');
+    const parts = frames(wire.encode('execute_request', { code: '1' }));
+    wire.decode(parts);
+    expect(() => wire.decode(parts)).toThrow('sent twice');
+  });
+
+  it('refuses frames that are no message at all', () => {
+    expect(() => createWire(connection, 'kernel').decode([Buffer.from('hello')])).toThrow('not a Jupyter message');
+  });
+
+  it('signs nothing when the client asked for no signatures', () => {
+    const wire = createWire({ ...connection, key: '' }, 'kernel');
+    expect(wire.decode(frames(wire.encode('status', {}))).header.msg_type).toBe('status');
+  });
+});
