@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const directory = mkdtempSync(join(tmpdir(), 'watchdog-'));
+let report: Record<string, unknown>;
+
+beforeAll(async () => {
+  await build({
+    entryPoints: { child: 'test/eval/watchdog-child.ts', 'watchdog-thread': 'src/eval/watchdog-thread.ts' },
+    outdir: directory,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    logLevel: 'silent',
+  });
+  writeFileSync(join(directory, 'package.json'), '{ "type": "module" }');
+  symlinkSync(resolve('node_modules'), join(directory, 'node_modules'));
+  const { stdout } = await promisify(execFile)(process.execPath, [join(directory, 'child.js')]);
+  report = JSON.parse(stdout);
+}, 60_000);
+
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+describe('the watchdog', () => {
+  it.each(['before', 'after', 'again', 'microtasks', 'inside', 'waiting'])(
+    'ends an input on request, wherever it is busy (%s)',
+    (where) => expect(report[where]).toBe('Interrupted'),
+  );
+
+  it('leaves variables as they were, and takes back a name that was never initialised', () => {
+    expect([report.kept, report.lost]).toEqual([true, 'undefined']);
+  });
+
+  it('ends nothing when nothing runs', () => {
+    expect([report.next, report.timers]).toEqual([4999950000, 'turn']);
+  });
+});
