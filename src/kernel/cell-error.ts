@@ -1,4 +1,3 @@
-import { userStack } from '../eval/index.js';
 import { clean, showError } from '../show/index.js';
 import type { Content } from './messages.js';
 
@@ -9,9 +8,12 @@ export interface CellError extends Content {
 }
 
 /** What Jupyter shows for a failed cell: the error, the cell's own line with what stands around it, the user's frames. */
-export function cellError(error: unknown, sourceOf: (filename: string) => string | undefined): CellError {
+export function cellError(
+  error: unknown,
+  frames: readonly string[],
+  sourceOf: (filename: string) => string | undefined,
+): CellError {
   const { name, message } = (typeof error === 'object' && error !== null ? error : {}) as Partial<Error>;
-  const frames = userStack(error);
   return {
     ename: clean(String(name ?? 'Thrown')),
     evalue: clean(String(message ?? error)),

@@ -31,11 +31,14 @@ export function createExecutor({ bench, types, history, typeChecking, publish, p
     if (!silent && store_history !== false) history.add(++count, source);
     if (!silent) publish(request, 'execute_input', { code: source, execution_count: count });
 
-    const filename = `cell-${count}.ts`;
-    sources.set(filename, source);
+    // A silent input leaves no trace: no number, no history, no name in later stacks.
+    const filename = silent ? undefined : `cell-${count}.ts`;
+    if (filename) sources.set(filename, source);
     const check = checkTypes(request, source);
     const refused = typeChecking === 'stop' ? await check.verdict : '';
-    const outcome = refused ? failed(new TypeErrors(refused)) : await bench.run(source, { filename });
+    const outcome = refused
+      ? failed(new TypeErrors(refused))
+      : await bench.run(source, { ...(filename && { filename }) });
     // A value may fail while it is shown.
     const reply = await conclude(request, outcome).catch((error) => conclude(request, failed(error)));
     await check.shown();
@@ -85,7 +88,7 @@ export function createExecutor({ bench, types, history, typeChecking, publish, p
   }
 
   function failure(error: unknown): CellError {
-    return cellError(error, (filename) => sources.get(filename));
+    return cellError(error, bench.framesOf(error), (filename) => sources.get(filename));
   }
 
   return { execute, count: () => count };

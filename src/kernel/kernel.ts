@@ -1,5 +1,4 @@
 import type { Bench } from '../bench/index.js';
-import type { Completeness } from '../eval/index.js';
 import { cellError } from './cell-error.js';
 import { completeReply } from './complete.js';
 import { createExecutor, type TypeChecking } from './execute.js';
@@ -81,7 +80,7 @@ export function createKernel({ bench, types, history, typeChecking, send }: Kern
       if (content) send({ kind: 'reply', type: type.replace(/_request$/, '_reply'), content, to: request });
       else if (type === 'comm_open') publish(request, 'comm_close', { comm_id: request.content.comm_id, data: {} });
     } catch (error) {
-      const content = { status: 'error', ...cellError(error, () => undefined) };
+      const content = { status: 'error', ...cellError(error, [], () => undefined) };
       send({ kind: 'reply', type: type.replace(/_request$/, '_reply'), content, to: request });
     }
     status(request, 'idle');
@@ -128,6 +127,6 @@ export function createKernel({ bench, types, history, typeChecking, send }: Kern
   return { receive, input, display, say: (name: 'stdout' | 'stderr', text: string) => print(current, name, text) };
 }
 
-function isCompleteReply({ status, indent }: Completeness): Content {
+function isCompleteReply({ status, indent }: ReturnType<Bench['completeness']>): Content {
   return status === 'incomplete' ? { status, indent: indent ?? '' } : { status };
 }

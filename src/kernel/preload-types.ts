@@ -24,6 +24,7 @@ export function preloadFile(names: readonly string[], cwd: string): PreloadFile 
     text: `${declarations.join('')}declare function input(prompt?: string): Promise<string>;\n`,
     options: {
       lib: ['lib.es2023.d.ts'],
+      types: ['node'], // other packages' types are read when a cell imports them
       paths: { patchbay: [`${types}/index.d.ts`], 'patchbay/*': [`${types}/*/index.d.ts`] },
     },
   };

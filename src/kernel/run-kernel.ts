@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createBench } from '../bench/index.js';
+import { showError } from '../show/index.js';
 import { packageRoot } from '../util/index.js';
 import { cellModules, ownModule } from './cell-modules.js';
 import { createHistory } from './history.js';
@@ -36,18 +37,25 @@ export async function runKernel({ port, noticed, thread }: Sockets, options: Ker
 
   await preload({ bench, mayGoLive, display, input: kernel.input }, () => ownModule('patchbay/notebook'));
   captureStdio(kernel.say);
-  const exit = surviveCells((text) => kernel.say('stderr', text));
+  const exit = surviveCells((what, error) =>
+    kernel.say('stderr', `${what}: ${showError(error, { frames: bench.framesOf(error) })}\n`),
+  );
   process.on('SIGINT', () => bench.interrupt());
   thread.on('error', () => exit(1));
   port.on('message', (message: ToMain) => {
     if (message.kind === 'interrupt') {
       Atomics.add(noticed, 0, 1);
       bench.interrupt();
-    } else if (message.kind === 'open') types.warmUp();
+    } else if (message.kind === 'open') warmUp();
     else if (message.kind === 'shutdown') void leave();
     else if (message.kind === 'finished') exit(0);
     else kernel.receive(message);
   });
+
+  function warmUp(): void {
+    types.warmUp();
+    void bench.warmUp().catch(() => {}); // the first cell will say what is wrong
+  }
 
   async function leave(): Promise<void> {
     bench.interrupt();

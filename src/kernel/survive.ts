@@ -1,17 +1,13 @@
-import { showError } from '../show/index.js';
-
 /** Cells share one process: what would end it is said instead. Answers the way that really ends it. */
-export function surviveCells(say: (text: string) => void): (code: number) => never {
+export function surviveCells(say: (what: string, error: unknown) => void): (code: number) => never {
   const exit = process.exit.bind(process);
   process.exit = ((code?: number) => {
     throw new ExitRefused(
       `process.exit(${code ?? ''}) does not end a notebook; restart or shut down the kernel instead`,
     );
   }) as typeof process.exit;
-  process.on('unhandledRejection', (reason) => {
-    say(`Unhandled rejection: ${showError(reason)}\n`);
-  });
-  process.on('uncaughtException', (error) => say(`Uncaught exception: ${showError(error)}\n`));
+  process.on('unhandledRejection', (reason) => say('Unhandled rejection', reason));
+  process.on('uncaughtException', (error) => say('Uncaught exception', error));
   return exit;
 }
 

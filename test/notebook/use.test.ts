@@ -1,0 +1,38 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createUse } from '../../src/notebook/use.js';
+
+function fakeBench() {
+  const modes: unknown[] = [];
+  return { modes, whereRequestsGo: 'somewhere', use: async (mode: unknown) => void modes.push(mode) };
+}
+
+describe('use', () => {
+  it('plays a file back, found from the notebook, and says so', async () => {
+    const bench = fakeBench();
+    expect(await createUse(bench, false)({ replay: '../fixtures/a.yaml' })).toBe('somewhere');
+    expect(bench.modes).toEqual([{ kind: 'replay', file: resolve('../fixtures/a.yaml') }]);
+  });
+
+  it('goes back to the sandbox', async () => {
+    const bench = fakeBench();
+    await createUse(bench, false)('sandbox');
+    expect(bench.modes).toEqual([{ kind: 'sandbox' }]);
+  });
+
+  it('does not let a notebook grant itself the network', async () => {
+    const bench = fakeBench();
+    await expect(createUse(bench, false)('live')).rejects.toThrow('--live');
+    expect(bench.modes).toEqual([]);
+  });
+
+  it('goes live where the kernel was started so', async () => {
+    const bench = fakeBench();
+    await createUse(bench, true)('live');
+    expect(bench.modes).toEqual([{ kind: 'live' }]);
+  });
+
+  it('names what it takes when it is given something else', async () => {
+    await expect(createUse(fakeBench(), true)('prod' as never)).rejects.toThrow('{ replay: FILE }');
+  });
+});
