@@ -13,12 +13,13 @@ export async function openPlain(options: ReplOptions): Promise<number> {
   const lines = createInterface({ input: stdin, terminal: false });
   let written: string[] = [];
   let isRunning = false;
+  let isOver = false;
   let code = 0;
   const unfollow = bench.log.follow((event) => {
     // What was typed is on the screen already.
     const text = event.kind === 'input' ? undefined : eventText(event, { columns, colour: false, mode: bench.mode });
     if (text !== undefined) stdout.write(text);
-    if (event.kind === 'leave') lines.close();
+    if (event.kind === 'leave') isOver = true;
   });
   const ask = () => {
     const leads = promptLeads(bench.mode, columns);
@@ -47,6 +48,7 @@ export async function openPlain(options: ReplOptions): Promise<number> {
         if (source !== '') await bench.run(source);
         isRunning = false;
       }
+      if (isOver) break;
       ask();
     }
     return code;

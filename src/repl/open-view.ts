@@ -59,12 +59,12 @@ export async function openView(options: ReplOptions): Promise<number> {
     }
     undo.push(hearUncaught((error) => scrollback.uncaught(error)));
     await nextTurn();
-    startBench(options, bench, (ready) => {
+    startBench(options, bench, async (ready) => {
       undo.push(
         scrollback.follow(ready.log),
         ready.log.follow(({ kind }) => kind === 'leave' && over.resolve(0)),
       );
-      const watchdog: Watchdog | undefined = options.startWatchdog?.({ interrupt: () => session.stop() });
+      const watchdog: Watchdog | undefined = await options.startWatchdog?.({ interrupt: () => session.stop() });
       undo.push(() => void watchdog?.stop());
     });
     // Whoever fails first ends the session with its error: the bench that does not load, a frame that cannot be drawn.
@@ -76,11 +76,11 @@ export async function openView(options: ReplOptions): Promise<number> {
   }
 }
 
-function startBench({ bench }: ReplOptions, into: Deferred<Bench>, onReady: (bench: Bench) => void): void {
+function startBench({ bench }: ReplOptions, into: Deferred<Bench>, onReady: (bench: Bench) => Promise<void>): void {
   const starting = typeof bench === 'function' ? bench() : bench;
   starting
-    .then((ready) => {
-      onReady(ready);
+    .then(async (ready) => {
+      await onReady(ready);
       into.resolve(ready);
     })
     .catch(into.reject);

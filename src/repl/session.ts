@@ -26,6 +26,8 @@ export class Session {
   readonly #parts: SessionParts;
   #bench: Bench | undefined;
   #keys: Key[] = [];
+  #isRunning = false;
+  #isStopped = false;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
@@ -34,15 +36,11 @@ export class Session {
         this.#bench = bench;
         parts.store.set({ mode: bench.mode, ...(this.#isRunning ? {} : { running: undefined }) });
         this.#drain();
-        // Only a matter of speed: an input that needs what could not be loaded will say so itself.
-        bench.warmUp().catch(() => {});
       },
       // Whoever opened the view hears of it; here is only nothing to send inputs to.
       () => {},
     );
   }
-
-  #isRunning = false;
 
   hear(keys: readonly Key[]): void {
     for (const key of keys) {
@@ -57,6 +55,7 @@ export class Session {
     const { store, notice } = this.#parts;
     this.#keys = [];
     if (this.#isRunning) {
+      this.#isStopped = true;
       this.#bench?.interrupt();
       return;
     }
@@ -163,13 +162,15 @@ export class Session {
   async #run(bench: Bench, source: string): Promise<void> {
     const { store, screen } = this.#parts;
     this.#isRunning = true;
+    this.#isStopped = false;
     this.#keep(source);
     const running = { what: source.split('\n', 1)[0] as string, sinceMs: performance.now() };
     // The frame first: an input that never gives the thread back must not leave the old one standing.
     const painted = screen.painted();
     store.set({ editor: cleared(store.get().editor), popup: undefined, walk: undefined, running });
     await painted;
-    await bench.run(source);
+    // Ctrl-C may have come before there was anything to interrupt.
+    if (!this.#isStopped) await bench.run(source);
     this.#isRunning = false;
     store.set({ running: undefined, mode: bench.mode });
     this.#drain();

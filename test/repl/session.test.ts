@@ -87,6 +87,14 @@ describe('while an input runs', () => {
   });
 });
 
+it('does not start an input that was stopped before it began', async () => {
+  const { promise, finish } = held();
+  const { type, calls } = atThePrompt({ painted: () => promise });
+  await type('1+1\r', '\x03');
+  await finish();
+  expect(calls).toEqual(['interrupt']);
+});
+
 describe('Ctrl-C and leaving', () => {
   it('clears a line, and says how to leave when there is none', async () => {
     const { type, text, notices } = atThePrompt();

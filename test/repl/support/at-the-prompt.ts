@@ -6,7 +6,12 @@ import { Store } from '../../../src/repl/store.js';
 import { standInBench } from './stand-in-bench.js';
 
 /** A session on a stand-in bench: `type` bytes at it, look at the `store`, the `calls` the bench got, the `notices`. */
-export function atThePrompt(options: Parameters<typeof standInBench>[0] & { readonly isLoading?: boolean } = {}) {
+export function atThePrompt(
+  options: Parameters<typeof standInBench>[0] & {
+    readonly isLoading?: boolean;
+    readonly painted?: () => Promise<void>;
+  } = {},
+) {
   const { bench, calls, log } = standInBench(options);
   let loaded = () => {};
   const loading = new Promise<typeof bench>((resolve) => {
@@ -24,7 +29,7 @@ export function atThePrompt(options: Parameters<typeof standInBench>[0] & { read
     store,
     bench: loading,
     history: new History(),
-    screen: { painted: async () => {}, write: () => {} },
+    screen: { painted: options.painted ?? (async () => {}), write: () => {} },
     notice: (text) => notices.push(text),
     onLeave: (code) => left.push(code),
   });
