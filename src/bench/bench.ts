@@ -1,12 +1,7 @@
 import type { Completion } from '../assist/index.js';
 import type { Completeness } from '../eval/index.js';
+import type { Mode } from './mode.js';
 import type { SessionLog } from './session-log.js';
-
-/** Where requests of the platform client go. */
-export type Mode =
-  | { readonly kind: 'sandbox' }
-  | { readonly kind: 'replay'; readonly file: string }
-  | { readonly kind: 'live' };
 
 /** How an input ended. The log holds the same, and everything that happened on the way. */
 export type Outcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: unknown };
@@ -24,9 +19,15 @@ export interface Bench {
   /** Stops the running input from inside the process (a busy loop is the watchdog's business). */
   interrupt(): void;
   complete(source: string, cursor: number): Promise<Completion>;
+  /** The lines of an error's stack that are the user's own. */
+  framesOf(error: unknown): readonly string[];
   completeness(source: string): Completeness;
   /** Switches where requests go; `platform` stays the same object. */
   use(mode: Mode): Promise<void>;
+  /** Loads what the first inputs will need, in idle time. */
+  warmUp(): Promise<void>;
+  /** Asks the front to end the session: a `leave` event. */
+  leave(): void;
   close(): Promise<void>;
 }
 

@@ -5,6 +5,7 @@ export type SessionEvent =
   | { readonly kind: 'http'; readonly input?: number; readonly exchange: Exchange }
   | { readonly kind: 'output'; readonly input: number; readonly value: unknown; readonly ms: number }
   | { readonly kind: 'error'; readonly input: number; readonly error: unknown; readonly ms: number }
+  | { readonly kind: 'leave' }
   | { readonly kind: 'notice'; readonly input?: number; readonly text: string };
 
 /** One attempt at one request, as the user may see it: secrets are already cut. */

@@ -1,5 +1,6 @@
 import { isLoopback } from '../http/index.js';
 
+/** Which project a client speaks for, and where. */
 export interface Credentials {
   readonly project: string;
   readonly token: string;

@@ -1,9 +1,12 @@
+export type { Account, AccountNow } from './account.js';
 export { problemsOf } from './check.js';
-export { CREDENTIAL_VARIABLES } from './credentials.js';
+export { CREDENTIAL_VARIABLES, credentialsFrom } from './credentials.js';
 export { PlatformRestError } from './error.js';
 export type { FieldError } from './error-body.js';
 export type { AnyField, Fields } from './field.js';
+export { type Match, matchRoute } from './match-route.js';
 export type { Plan } from './method.js';
+export { operationOf } from './operation-of.js';
 export { PhoneCallHandler } from './phone-call-handler.js';
 export { usageOf } from './plan.js';
 export { RestClient, type RestClientOptions } from './rest-client.js';

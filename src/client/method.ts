@@ -20,7 +20,7 @@ type Args<A extends readonly unknown[], I> = [I] extends [null]
     ? [...path: A, fields?: I]
     : [...path: A, fields: I];
 type Answer<G> =
-  G extends PageField<infer P, Field<infer Item>> ? Listing<P, Item> : G extends Field<infer O> ? Promise<O> : never;
+  G extends PageField<infer P, infer Item> ? Listing<P, Item> : G extends Field<infer O> ? Promise<O> : never;
 
 export type Client<T> = {
   readonly [K in keyof T]: T[K] extends Row<infer A, infer I, infer G extends AnyField>

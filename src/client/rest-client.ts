@@ -1,6 +1,5 @@
-import { liveTransport, type Transport } from '../http/index.js';
-import { secretCutter } from '../redact/index.js';
-import { credentialsFrom } from './credentials.js';
+import type { Transport } from '../http/index.js';
+import { type Account, fixedAccount, senderOf } from './account.js';
 import { listing } from './listing.js';
 import type { Client, Dry } from './method.js';
 import { type Planned, planRequest } from './plan.js';
@@ -27,49 +26,35 @@ export interface RestClient extends Client<typeof operations> {}
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the constructor assigns every namespace of the interface.
 export class RestClient {
   readonly #options: RestClientOptions;
+  readonly #account: Account;
   readonly #call: CallOptions;
 
-  constructor(options: RestClientOptions = {}, call: CallOptions = {}) {
-    const { project, token, base } = credentialsFrom(options, process.env);
-    const basic = Buffer.from(`${project}:${token}`).toString('base64');
-    let live: Transport | undefined;
-    const sender: Sender = {
-      transport: () => options.transport ?? (live ??= liveTransport()),
-      headers: { authorization: `Basic ${basic}`, accept: 'application/json', 'user-agent': 'patchbay' },
-      secrets: secretCutter([token, basic]),
-      options: { ...options, ...call },
-    };
-    // One connection pool for this client and every client that `with` makes of it.
-    this.#options = {
-      ...options,
-      project,
-      token,
-      host: base,
-      transport: { send: async (request) => (await sender.transport()).send(request) },
-    };
+  constructor(options: RestClientOptions = {}, account: Account = fixedAccount(options), call: CallOptions = {}) {
+    this.#options = options;
+    this.#account = account;
     this.#call = call;
-    const plan = (name: string, row: Row, args: readonly unknown[]) =>
-      planRequest(name, row, args, { base, project, check: sender.options.check !== false });
     const notice = options.on_notice ?? warnOnce;
+    const check = call.check ?? options.check ?? true;
+    const plan = (name: string, row: Row, args: readonly unknown[]) => {
+      const planned = planRequest(name, row, args, { ...account().credentials, check });
+      for (const slip of planned.slips) notice(`${name}: ${slip}`);
+      if (row.deprecated) notice(`${name} is deprecated: ${row.deprecated}`);
+      return planned;
+    };
+    const sender = (): Sender => senderOf(account(), { ...options, ...call });
 
-    Object.assign(
-      this,
-      build(operations, (name, row) => {
-        const send = (planned: Planned) => sendPlanned(planned, sender);
-        if (row.gives.kind === 'page')
-          return (...args: unknown[]) => listing(() => noticed(plan(name, row, args), notice), send);
-        return async (...args: unknown[]) => send(noticed(plan(name, row, args), notice));
-      }),
-    );
-    const dry = () =>
-      build(
-        operations,
-        (name, row) =>
-          (...args: unknown[]) =>
-            planOf(plan(name, row, args), sender),
-      );
-    let made: ReturnType<typeof dry> | undefined;
-    Object.defineProperty(this, 'dry', { get: () => (made ??= dry()) });
+    const send = (planned: Planned) => sendPlanned(planned, sender());
+    const caller = (name: string, row: Row) => {
+      if (row.gives.kind === 'page') return (...args: unknown[]) => listing(() => plan(name, row, args), send);
+      return async (...args: unknown[]) => send(plan(name, row, args));
+    };
+    Object.assign(this, build(operations, caller));
+    let dry: Record<string, unknown> | undefined;
+    const dryCaller =
+      (name: string, row: Row) =>
+      (...args: unknown[]) =>
+        planOf(plan(name, row, args), sender());
+    Object.defineProperty(this, 'dry', { get: () => (dry ??= build(operations, dryCaller)) });
   }
 
   /** The same tree, each call giving the request it would send, secrets cut. */
@@ -77,7 +62,7 @@ export class RestClient {
 
   /** The same client with other options for its calls. */
   with(options: CallOptions): RestClient {
-    return new RestClient(this.#options, { ...this.#call, ...options });
+    return new RestClient(this.#options, this.#account, { ...this.#call, ...options });
   }
 }
 
@@ -107,12 +92,6 @@ function planOf(planned: Planned, sender: Sender) {
     headers: { ...headers, authorization: 'Basic [cut]' },
     ...(body && { body }),
   });
-}
-
-function noticed(planned: Planned, notice: (text: string) => void): Planned {
-  for (const slip of planned.slips) notice(`${planned.operation}: ${slip}`);
-  if (planned.row.deprecated) notice(`${planned.operation} is deprecated: ${planned.row.deprecated}`);
-  return planned;
 }
 
 const warned = new Set<string>();

@@ -24,7 +24,7 @@ export interface CallOptions {
 
 /** What sending needs to know besides the request. */
 export interface Sender {
-  readonly transport: () => Transport | Promise<Transport>;
+  readonly transport: Transport;
   readonly headers: Readonly<Record<string, string>>;
   readonly secrets: SecretCutter;
   readonly options: CallOptions;
@@ -38,10 +38,9 @@ export async function sendPlanned(planned: Planned, sender: Sender): Promise<unk
   const { method, row } = planned;
   const idempotent = method === 'GET' || method === 'PUT' || method === 'DELETE';
   const policy = { retries: sender.options.retries ?? 2, idempotent, spends: row.spends === true };
-  const transport = await sender.transport();
   let attempted: Awaited<ReturnType<typeof sendWithRetries>>;
   try {
-    attempted = await sendWithRetries(transport, request, policy);
+    attempted = await sendWithRetries(sender.transport, request, policy);
   } catch (fault) {
     throw fault instanceof TransportFault ? failed(planned, sender, { fault }) : fault;
   }

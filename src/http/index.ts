@@ -1,3 +1,5 @@
+export { type Egress, setEgress } from './egress.js';
+export { guardFetch } from './guard-fetch.js';
 export { type Listener, listen } from './listener.js';
 export { type LiveOptions, liveTransport } from './live.js';
 export { isLoopback } from './loopback.js';

@@ -1,5 +1,6 @@
 import type { Agent, Dispatcher } from 'undici';
 import { AnswerHandler } from './answer-handler.js';
+import { checkEgress } from './egress.js';
 import { type Transport, TransportFault, type WireRequest, type WireResponse } from './transport.js';
 
 export interface LiveOptions {
@@ -27,8 +28,9 @@ export function liveTransport({
           cause: request.signal.reason,
           sent: false,
         });
-      const through = dispatcher ?? (await own());
       const url = new URL(request.url);
+      checkEgress(url);
+      const through = dispatcher ?? (await own());
       return new Promise((resolve, reject) => {
         const handler = new AnswerHandler({
           resolve,

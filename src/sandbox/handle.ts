@@ -1,7 +1,6 @@
-import { problemsOf } from '../client/index.js';
+import { matchRoute, problemsOf } from '../client/index.js';
 import type { WireRequest, WireResponse } from '../http/index.js';
 import { answer, badRequest, invalid, notFound, notSimulated, Refusal, unauthorized } from './answer.js';
-import { matchRoute } from './router.js';
 import type { State } from './state.js';
 import type { Handler, Subject } from './subject.js';
 import { calls } from './subjects/calls.js';

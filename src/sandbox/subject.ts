@@ -1,5 +1,4 @@
-import type { Row } from '../client/index.js';
-import type { Match } from './router.js';
+import type { Match, Row } from '../client/index.js';
 import type { State } from './state.js';
 
 /** One request as a subject sees it. */

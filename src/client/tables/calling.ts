@@ -31,6 +31,11 @@ const live = {
   webhook: str(), live_events: bool(), ai_summary: bool(), ai_summary_prompt: str(), speech_engine: str(),
   speech_timeout: int(undefined, { default: 60000 }), vad_silence_ms: int(), vad_thresh: int(undefined, { default: 400 }), debug_level: int(undefined, { default: 0 }),
 };
+const recording = obj({}, {
+  beep: bool(), format: oneOf(['mp3', 'wav', 'mp4'], undefined, { default: 'mp3' }), stereo: bool(), direction, terminators: str(undefined, { default: '#' }),
+  initial_timeout: num(undefined, { min: 0, default: 4 }), end_silence_timeout: num(undefined, { min: 0, default: 0.5 }), max_length: int(undefined, { min: 0 }),
+  input_sensitivity: num(undefined, { min: 0, max: 100, default: 44 }),
+});
 const summarize = obj({ summarize: obj({}, { webhook: str(), prompt: str() }) });
 
 // One route serves every row: the command tells them apart.
@@ -51,7 +56,7 @@ export const calling = {
       to: str('Required unless `to_script` is given.'), to_script: either([str(), document]), caller_id: str(), username: str('Only for SIP targets.'), password: str(),
       timeout: int('In seconds.', { min: 1, max: 600 }), codecs: either([list(Codec), Codec]), region: either([str(), list(str())]), send_digits: str(),
       max_price_per_minute: num(undefined, { min: 0 }), custom_variables: anything(), fallback_url: str(), status_url, url_method: oneOf(['GET', 'POST'], undefined, { default: 'POST' }),
-      status_events: list(oneOf(['created', 'ringing', 'answered', 'ended'])),
+      status_events: list(suggest(['created', 'queued', 'initiated', 'ringing', 'answered', 'ending', 'ended'], 'Sources disagree on the names.')),
     },
     variants: [obj({ url: script.url }), obj({ swml: script.swml })],
     spends: true,
@@ -84,15 +89,13 @@ export const calling = {
   play_volume: command('calling.play.volume', 'Change the volume of a playback.', { needs: { control_id, volume: num('In dB.', { min: -40, max: 40 }) } }),
 
   record: command('calling.record', 'Record the call.', {
-    needs: {
-      record: obj({ audio: obj({}, {
-        beep: bool(), format: oneOf(['mp3', 'wav', 'mp4'], undefined, { default: 'mp3' }), stereo: bool(), direction, terminators: str(undefined, { default: '#' }),
-        initial_timeout: num(undefined, { min: 0, default: 4 }), end_silence_timeout: num(undefined, { min: 0, default: 0.5 }), max_length: int(undefined, { min: 0 }), input_sensitivity: num(undefined, { min: 0, max: 100, default: 44 }),
-      }) }),
+    takes: {
+      control_id, status_url,
+      record: obj({}, { audio: recording }, 'Sources disagree whether the options are in here or one level up, in `audio`.'),
+      audio: recording,
     },
-    takes: { control_id, status_url },
   }),
-  record_pause:  command('calling.record.pause', 'Pause a recording.', { takes: { control_id, behavior: oneOf(['skip', 'silence'], undefined, { default: 'skip' }) } }),
+  record_pause:  command('calling.record.pause', 'Pause a recording.', { needs: { control_id }, takes: { behavior: oneOf(['skip', 'silence'], undefined, { default: 'skip' }) } }),
   record_resume: control('calling.record.resume', 'Go on with a recording.'),
   record_stop:   control('calling.record.stop', 'Stop a recording.'),
 
@@ -148,7 +151,7 @@ export const calling = {
     takes: { role: oneOf(['system', 'user', 'assistant']), message_text: str(), reset: obj({}, { full_reset: bool(), user_prompt: str(), system_prompt: str() }), global_data: anything() },
   }),
   ai_hold:   command('calling.ai_hold', 'Hold the AI session.', { takes: { timeout: str(), prompt: str() } }),
-  ai_unhold: command('calling.ai_unhold', 'Go on with the AI session.', { takes: {} }),
+  ai_unhold: command('calling.ai_unhold', 'Go on with the AI session.', { takes: { prompt: str() } }),
   ai_stop:   command('calling.ai.stop', 'End the AI session.', { takes: { control_id } }),
 
   live_transcribe: command('calling.live_transcribe', 'Start, sum up or stop a live transcription.', {

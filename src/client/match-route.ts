@@ -1,4 +1,5 @@
-import { operations, type Row, walkRows } from '../client/index.js';
+import { type Row, walkRows } from './row.js';
+import { operations } from './tables/index.js';
 
 export interface Match {
   /** The operation that was asked for; of several on one route the one with the most matching fixed fields. */
@@ -40,12 +41,6 @@ export function matchRoute(method: string, path: string, fields: Readonly<Record
   const base = entries.reduce((least, one) => (fixedCount(least) <= fixedCount(one) ? least : one));
   const names = [...best.row.route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
   return { ...best, base: base.operation, words: Object.fromEntries(names.map((name, i) => [name, words[i] ?? ''])) };
-}
-
-/** Whether any operation has this path, whatever the method. */
-export function isKnownPath(path: string): boolean {
-  root ??= plant();
-  return (descend(root, path.split('/').slice(1), 0, [])?.rows.size ?? 0) > 0;
 }
 
 const fixedCount = ({ row }: Entry) => Object.keys(row.fixed ?? {}).length;

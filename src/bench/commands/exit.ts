@@ -1,0 +1,10 @@
+import type { Command } from './command.js';
+
+export const exit: Command = {
+  name: '.exit',
+  help: 'Leave the bench.',
+  run(_words, bench) {
+    bench.leave();
+    return undefined;
+  },
+};

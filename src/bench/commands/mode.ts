@@ -1,0 +1,20 @@
+import { resolve } from 'node:path';
+import type { Mode } from '../mode.js';
+import type { Command } from './command.js';
+
+export const mode: Command = {
+  name: '.mode',
+  takes: '[sandbox | replay FILE]',
+  help: 'Say where requests go, or send them elsewhere.',
+  async run([kind, file], bench) {
+    if (kind !== undefined) await bench.use(modeOf(kind, file));
+    return `Requests go to: ${bench.whereRequestsGo}`;
+  },
+};
+
+function modeOf(kind: string, file: string | undefined): Mode {
+  if (kind === 'sandbox') return { kind };
+  if (kind === 'replay' && file !== undefined) return { kind, file: resolve(file) };
+  if (kind === 'live') throw new TypeError('a running bench cannot be sent live; start it with `patchbay --live`');
+  throw new TypeError('.mode takes `sandbox` or `replay FILE`');
+}

@@ -1,0 +1,53 @@
+import { basename } from 'node:path';
+import { openCassette, replayer } from '../cassette/index.js';
+import { type AccountNow, credentialsFrom } from '../client/index.js';
+import { liveTransport } from '../http/index.js';
+import type { Sandbox } from '../sandbox/index.js';
+import type { Mode } from './mode.js';
+
+/** One mode, ready to answer. */
+export interface Route {
+  readonly mode: Mode;
+  /** One short line: where requests go. */
+  readonly says: string;
+  readonly account: AccountNow;
+}
+
+/** Makes a mode ready, or says why it cannot be: a recording that is no recording, credentials that are missing. */
+export function routeFor(mode: Mode, sandbox: Sandbox): Route {
+  switch (mode.kind) {
+    case 'sandbox':
+      return {
+        mode,
+        says: 'sandbox',
+        account: { credentials: sandboxAccount(sandbox), transport: sandbox.transport },
+      };
+    case 'replay': {
+      const cassette = openCassette(mode.file);
+      const recordedAt = cassette.entries[0]?.request.url;
+      const credentials = {
+        ...sandboxAccount(sandbox),
+        ...(recordedAt !== undefined && { base: new URL(recordedAt).origin }),
+      };
+      return {
+        mode,
+        says: `replay of ${basename(mode.file)}`,
+        account: { credentials, transport: replayer(cassette) },
+      };
+    }
+    case 'live': {
+      const credentials = credentialsFrom({}, process.env);
+      return {
+        mode,
+        says: `LIVE ${new URL(credentials.base).host}`,
+        account: { credentials, transport: liveTransport() },
+      };
+    }
+  }
+}
+
+const sandboxAccount = ({ credentials: { project, token, host } }: Sandbox) => ({
+  project,
+  token,
+  base: `https://${host}`,
+});

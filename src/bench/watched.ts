@@ -1,0 +1,30 @@
+import type { Transport } from '../http/index.js';
+import { TransportFault } from '../http/index.js';
+import { secretCutter } from '../redact/index.js';
+import type { Exchange } from './session-log.js';
+
+/** Tells of each exchange that goes through. */
+export function watched(transport: Transport, tell: (exchange: Exchange) => void): Transport {
+  return {
+    async send(request) {
+      const begun = performance.now();
+      const { authorization = '' } = request.headers;
+      const secrets = secretCutter([authorization.slice(authorization.indexOf(' ') + 1)]);
+      const seen = (rest: Pick<Exchange, 'status' | 'fault'>): Exchange => ({
+        method: request.method,
+        url: secrets.text(request.url),
+        ms: performance.now() - begun,
+        ...rest,
+      });
+      try {
+        const response = await transport.send(request);
+        tell(seen({ status: response.status }));
+        return response;
+      } catch (fault) {
+        tell(seen({ fault: fault instanceof TransportFault ? fault.kind : 'fault' }));
+        throw fault;
+      }
+    },
+    close: async () => transport.close?.(),
+  };
+}

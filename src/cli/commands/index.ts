@@ -1,0 +1,24 @@
+import { nearest } from '../../util/index.js';
+import { UsageError } from '../exit-codes.js';
+import type { CliCommand } from './command.js';
+import { doctor } from './doctor.js';
+import { kernel } from './kernel.js';
+import { notebook } from './notebook.js';
+import { run } from './run.js';
+import { sandbox } from './sandbox.js';
+import { whoami } from './whoami.js';
+
+export const commands: Readonly<Record<string, CliCommand>> = { run, sandbox, notebook, kernel, whoami, doctor };
+
+export async function runCommand(name: string, args: readonly string[]): Promise<number> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) {
+    const meant = nearest(name, Object.keys(commands));
+    throw new UsageError(`there is no command ${name}${meant ? `; did you mean ${meant}?` : ''}`);
+  }
+  if (args[0] === '--help' || args[0] === '-h') {
+    process.stdout.write(`patchbay ${command.usage}\n\n${command.help}\n`);
+    return 0;
+  }
+  return command.run(args);
+}

@@ -1,0 +1,17 @@
+import { UsageError } from '../exit-codes.js';
+import { evaluationOptions } from '../options.js';
+import { runFile } from '../plain-run.js';
+import type { CliCommand } from './command.js';
+
+export const run: CliCommand = {
+  usage: 'run [--sandbox | --replay FILE | --live] FILE.ts [args]',
+  help: 'Run a TypeScript file with platform, registry, agent and sandbox at hand.',
+  async run(args) {
+    // What follows the file is the script's own.
+    const at = args.findIndex(
+      (arg, i) => !arg.startsWith('-') && !['--replay', '--record'].includes(args[i - 1] ?? ''),
+    );
+    if (at < 0) throw new UsageError('run takes a file: patchbay run FILE.ts');
+    return runFile(args[at] as string, args.slice(at + 1), evaluationOptions(args.slice(0, at)));
+  },
+};

@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { createSandbox } from '../../sandbox/index.js';
+import { FINE, UsageError } from '../exit-codes.js';
+import { parse } from '../options.js';
+import type { CliCommand } from './command.js';
+
+export const sandbox: CliCommand = {
+  usage: 'sandbox [--port N] [--seed N] [--empty]',
+  help: 'Serve the simulated platform on loopback, for programs in any language.',
+  async run(args) {
+    const { values } = parse({
+      args: [...args],
+      options: { port: { type: 'string' }, seed: { type: 'string' }, empty: { type: 'boolean' } },
+    });
+    const simulated = createSandbox({ seed: wholeNumber('--seed', values.seed, 1), empty: values.empty ?? false });
+    const { url, close } = await simulated.listen(wholeNumber('--port', values.port, 0));
+    const { project, token } = simulated.credentials;
+    process.stdout.write(`The sandbox answers at ${url} (simulated; Ctrl-C stops it)\n\n`);
+    process.stdout.write(
+      `export PLATFORM_SPACE=${url}\nexport PLATFORM_PROJECT_ID=${project}\nexport PLATFORM_API_TOKEN=${token}\n`,
+    );
+    await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+    await close();
+    return FINE;
+  },
+};
+
+function wholeNumber(name: string, text: string | undefined, usual: number): number {
+  if (text === undefined) return usual;
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`${name} takes a whole number, not ${text}`);
+  return Number(text);
+}

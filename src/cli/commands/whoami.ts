@@ -1,0 +1,23 @@
+import { CREDENTIAL_VARIABLES } from '../../client/index.js';
+import { FINE } from '../exit-codes.js';
+import type { CliCommand } from './command.js';
+
+export const whoami: CliCommand = {
+  usage: 'whoami',
+  help: 'Show which project and space --live would use, and where each value comes from.',
+  async run() {
+    const lines = (['project', 'host', 'token'] as const).map((name) => {
+      const variable = CREDENTIAL_VARIABLES[name];
+      const value = process.env[variable];
+      const shown = value ? (name === 'token' ? 'set, not shown' : value) : 'not set';
+      return `${(name === 'host' ? 'space' : name).padEnd(8)} ${shown}  (${variable})`;
+    });
+    const missing = Object.values(CREDENTIAL_VARIABLES).filter((variable) => !process.env[variable]);
+    const verdict =
+      missing.length > 0
+        ? `--live cannot work before ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} set.`
+        : 'These are used with --live, and only then.';
+    process.stdout.write(`${lines.join('\n')}\n\nWithout --live, requests go to the local sandbox. ${verdict}\n`);
+    return FINE;
+  },
+};

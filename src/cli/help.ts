@@ -1,0 +1,25 @@
+import { commands } from './commands/index.js';
+import { FINE } from './exit-codes.js';
+
+export function printHelp(): number {
+  const usages = Object.values(commands).map(({ usage, help }) => `  patchbay ${usage}\n      ${help}`);
+  process.stdout.write(`Patchbay: an interactive bench for a cloud voice and messaging platform.
+
+  patchbay                     open the bench
+  patchbay -e 'CODE'           evaluate TypeScript and print the value
+  … | patchbay                 run a script from standard input
+${usages.join('\n')}
+
+Where requests go (the sandbox unless told otherwise):
+  --sandbox                    a local simulator; nothing leaves this machine
+  --replay FILE                a recording
+  --live                       the real platform, with PLATFORM_PROJECT_ID, PLATFORM_API_TOKEN, PLATFORM_SPACE
+  --record FILE                also write down every exchange
+
+  --json                       print values as JSON
+  --version, --help
+
+Exit codes: 0 fine · 1 code or request failed · 2 wrong usage · 3 a check found a difference
+`);
+  return FINE;
+}

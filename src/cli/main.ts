@@ -1,0 +1,29 @@
+import { UsageError, WRONG_USAGE } from './exit-codes.js';
+import { evaluationOptions } from './options.js';
+
+/** Does what the command line asks for and gives the exit code. Each way is loaded only when it is taken. */
+export async function main(args: readonly string[]): Promise<number> {
+  try {
+    return await dispatch(args);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`patchbay: ${error.message}\nSee patchbay --help.\n`);
+    return WRONG_USAGE;
+  }
+}
+
+async function dispatch(args: readonly string[]): Promise<number> {
+  const [word] = args;
+  if (word !== undefined && !word.startsWith('-')) {
+    const { runCommand } = await import('./commands/index.js');
+    return runCommand(word, args.slice(1));
+  }
+  const options = evaluationOptions(args);
+  if (options.help) return (await import('./help.js')).printHelp();
+  if (options.version) return (await import('./version.js')).printVersion();
+  if (options.words[0] !== undefined)
+    throw new UsageError(`put ${options.words[0]} before the options: patchbay ${options.words[0]} …`);
+  if (options.code !== undefined) return (await import('./plain-run.js')).evaluateCode(options.code, options);
+  if (process.stdin.isTTY && process.stdout.isTTY) return (await import('./open-bench.js')).openBench(options);
+  return (await import('./plain-run.js')).runPiped(options);
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { openRepl } from '../repl/index.js';
+import { stateFolder } from '../util/index.js';
+import type { EvaluationOptions } from './options.js';
+
+/** The bench on a terminal. The prompt comes first; what it needs is loaded behind it. */
+export async function openBench({ mode, record }: EvaluationOptions): Promise<number> {
+  const bench = async () => {
+    const [{ createBench }, { version }] = await Promise.all([import('../bench/index.js'), import('./version.js')]);
+    const made = createBench({
+      mode,
+      ...(record !== undefined && { record: { file: record, tool: `patchbay ${version()}` } }),
+    });
+    void made.warmUp();
+    return made;
+  };
+  const code = await openRepl({
+    bench,
+    mode,
+    header: headerFor(mode),
+    historyFile: join(stateFolder(), 'history.jsonl'),
+    startWatchdog: ({ interrupt }) => {
+      let stopped = false;
+      const started = import('../eval/index.js').then(({ startWatchdog }) =>
+        stopped ? undefined : startWatchdog({ interrupt, terminal: true }),
+      );
+      return {
+        stop: async () => {
+          stopped = true;
+          await (await started)?.stop();
+        },
+      };
+    },
+  });
+  // Whatever the user's code left running ends with the bench.
+  process.exit(code);
+}
+
+function headerFor(mode: EvaluationOptions['mode']): string {
+  const names = 'platform, registry, agent and sandbox are ready; .help shows what to try';
+  if (mode.kind === 'live') return `Patchbay · LIVE: requests go to the real platform\n${names}`;
+  if (mode.kind === 'replay') return `Patchbay · requests are answered from ${mode.file}\n${names}`;
+  return `Patchbay · requests go to a local sandbox, nothing leaves this machine\n${names}`;
+}

@@ -1,0 +1,56 @@
+import { resolve } from 'node:path';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type { Mode } from '../bench/index.js';
+import { UsageError } from './exit-codes.js';
+
+/** Options of everything that evaluates code. */
+const EVALUATION = {
+  eval: { type: 'string', short: 'e' },
+  sandbox: { type: 'boolean' },
+  replay: { type: 'string' },
+  live: { type: 'boolean' },
+  record: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+} as const;
+
+export interface EvaluationOptions {
+  readonly mode: Mode;
+  readonly code?: string;
+  readonly record?: string;
+  readonly json: boolean;
+  readonly help: boolean;
+  readonly version: boolean;
+  readonly words: readonly string[];
+}
+
+export function evaluationOptions(args: readonly string[]): EvaluationOptions {
+  const { values, positionals } = parse({ args: [...args], options: EVALUATION, allowPositionals: true });
+  const { eval: code, record, json = false, help = false, version = false } = values;
+  return {
+    mode: modeOf(values),
+    json,
+    help,
+    version,
+    words: positionals,
+    ...(code !== undefined && { code }),
+    ...(record !== undefined && { record: resolve(record) }),
+  };
+}
+
+/** Node's own parser, its complaints turned into ours. */
+export function parse<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
+  }
+}
+
+function modeOf({ sandbox, replay, live }: { sandbox?: boolean; replay?: string; live?: boolean }): Mode {
+  if ([sandbox, replay !== undefined, live].filter(Boolean).length > 1)
+    throw new UsageError('choose one of --sandbox, --replay and --live');
+  if (replay !== undefined) return { kind: 'replay', file: resolve(replay) };
+  return { kind: live ? 'live' : 'sandbox' };
+}

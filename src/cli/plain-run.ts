@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { type Bench, createBench, type Outcome, type RunOptions } from '../bench/index.js';
+import { showError, showText } from '../show/index.js';
+import { DIFFERENT, FAILED, FINE, UsageError } from './exit-codes.js';
+import type { EvaluationOptions } from './options.js';
+import { version } from './version.js';
+
+type Options = Pick<EvaluationOptions, 'mode' | 'json' | 'record'>;
+
+/** `patchbay -e CODE`: evaluates, and prints the value. */
+export async function evaluateCode(code: string, options: Options): Promise<number> {
+  return evaluate(code, options, {});
+}
+
+/** `… | patchbay`: what comes in is a script. */
+export async function runPiped(options: Options): Promise<number> {
+  return evaluate(await text(process.stdin), options, { script: true, filename: 'stdin' });
+}
+
+/** `patchbay run FILE [args]`: the file sees itself as `process.argv[1]`. */
+export async function runFile(file: string, args: readonly string[], options: Options): Promise<number> {
+  const path = resolve(file);
+  const source = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(
+      error.code === 'ENOENT' ? `there is no file ${file}` : `${file} cannot be read: ${error.message}`,
+    );
+  });
+  process.argv = [process.execPath, path, ...args];
+  return evaluate(source, options, { script: true, filename: path });
+}
+
+async function evaluate(source: string, { mode, json, record }: Options, run: RunOptions): Promise<number> {
+  const bench = createBench({
+    mode,
+    ...(record !== undefined && { record: { file: record, tool: `patchbay ${version()}` } }),
+  });
+  // Nobody shall take a simulated number for a real one.
+  process.stderr.write(`patchbay: requests go to: ${bench.whereRequestsGo}\n`);
+  const unfollow = bench.log.follow(
+    (event) => event.kind === 'notice' && process.stderr.write(`patchbay: ${event.text}\n`),
+  );
+  const outcome = await bench.run(source, run);
+  // Timers and servers that the code left behind go on, as they do under node.
+  process.once('beforeExit', () => void bench.close().then(unfollow));
+  return report(outcome, json, bench);
+}
+
+function report(outcome: Outcome, json: boolean, bench: Bench): number {
+  const screen = ({ isTTY, columns }: NodeJS.WriteStream) => ({
+    columns: isTTY ? columns : 120,
+    colour: isTTY && !process.env.NO_COLOR,
+  });
+  if (!outcome.ok) {
+    process.stderr.write(
+      `${showError(outcome.error, { ...screen(process.stderr), frames: bench.framesOf(outcome.error) })}\n`,
+    );
+    return (outcome.error as { code?: unknown } | null)?.code === 'miss' ? DIFFERENT : FAILED;
+  }
+  if (outcome.value !== undefined)
+    process.stdout.write(`${json ? asJson(outcome.value) : showText(outcome.value, screen(process.stdout))}\n`);
+  return FINE;
+}
+
+function asJson(value: unknown): string {
+  return JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? String(one) : one), 2) ?? 'null';
+}

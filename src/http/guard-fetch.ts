@@ -1,0 +1,29 @@
+import { checkEgress } from './egress.js';
+
+let guarded = false;
+
+/**
+ * Puts the process's own `fetch` under the egress policy, redirects included. undici takes 60 ms to load, so it is
+ * loaded by the first call; `net` and other sockets that the user's code opens are out of scope.
+ */
+export function guardFetch(): void {
+  if (guarded) return;
+  guarded = true;
+  const original = globalThis.fetch;
+  let ready: Promise<void> | undefined;
+  globalThis.fetch = async (...args) => {
+    await (ready ??= guardDispatcher());
+    return original(...args);
+  };
+}
+
+/** Every hop of every fetch goes through the global dispatcher, in undici as in Node's own copy of it. */
+async function guardDispatcher(): Promise<void> {
+  const { getGlobalDispatcher, setGlobalDispatcher } = await import('undici');
+  setGlobalDispatcher(
+    getGlobalDispatcher().compose((dispatch) => (options, handler) => {
+      checkEgress(new URL(String(options.origin)));
+      return dispatch(options, handler);
+    }),
+  );
+}

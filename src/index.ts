@@ -1,0 +1,11 @@
+// The library as a whole: the client, the skills, and a sandbox to try them on.
+export {
+  type CallOptions,
+  operations,
+  PhoneCallHandler,
+  PlatformRestError,
+  RestClient,
+  type RestClientOptions,
+} from './client/index.js';
+export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/index.js';
+export { Agent, createRegistry, FunctionResult, SkillBase, SkillRegistry } from './skills/index.js';

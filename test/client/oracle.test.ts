@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operations, RestClient, type Row, walkRows, wordsOf } from '../../src/client/index.js';
+import { type OracleOperation, oracleOperations } from '../oracle/read.js';
+import { receiver } from '../support/loopback.js';
+import { sampleInput } from '../support/sample.js';
+
+// The rows were written by people, the oracle by a program that shares nothing with them.
+const oracle = new Map(oracleOperations().map((operation) => [operation.id, operation]));
+const rows = [...walkRows(operations)];
+
+describe.each(rows)('%s', (name, row) => {
+  const facts = oracle.get(name) as OracleOperation;
+  const wire = (field: string) => row.wire?.[field] ?? field;
+  const keywords = facts.args.filter(({ kind }) => kind === 'keyword').map(({ name: word }) => word);
+
+  it('is an operation that the oracle knows', () => {
+    expect(oracle.has(name)).toBe(true);
+  });
+
+  it('has the same method, path, arguments and status of success', () => {
+    expect({
+      route: row.route.replaceAll('{account}', '{AccountSid}'),
+      words: wordsOf(row),
+      free: row.free,
+      ok: row.ok,
+    }).toEqual({
+      route: `${facts.method} ${facts.path}`,
+      words: facts.args.filter(({ kind }) => kind === 'positional').map(({ name: word }) => word),
+      free: facts.args.some(({ kind }) => kind !== 'positional'),
+      ok: facts.ok,
+    });
+  });
+
+  it('demands the same fields', () => {
+    expect(Object.keys(row.needs).sort()).toEqual([...facts.required].sort());
+    expect(variantsOf(row)).toEqual(
+      facts.variants.some((names) => names.length === 0) ? [] : facts.variants.map((names) => [...names].sort()),
+    );
+  });
+
+  it('knows the same fields', () => {
+    const known = [...Object.keys(row.needs), ...Object.keys(row.takes), ...variantsOf(row).flat()].filter(
+      (field) => !keywords.includes(field),
+    );
+    expect(known.sort()).toEqual(
+      [...facts.required, ...facts.optional, ...facts.query, ...facts.variants.flat()].sort(),
+    );
+  });
+
+  it('fills the same fields by itself', () => {
+    const fixed = Object.entries(row.fixed ?? {})
+      .filter(([field]) => field !== 'command')
+      .map(([field, value]) => [field, { value }]);
+    const renamed = [...row.lead, ...keywords]
+      .filter((word) => word !== 'call_id')
+      .map((word) => [wire(word), { argument: word }]);
+    expect(Object.fromEntries([...fixed, ...renamed])).toEqual(facts.sets);
+  });
+});
+
+const variantsOf = (row: Row) => (row.variants ?? []).map((variant) => Object.keys(variant.needs ?? {}).sort());
+
+describe('on the wire', () => {
+  let server: Awaited<ReturnType<typeof receiver>>;
+  let client: RestClient;
+  beforeAll(async () => {
+    server = await receiver(() => ({ body: '{"data":[],"links":{}}' }));
+    client = new RestClient({ project: 'prj', token: 'tok-en', host: server.url, retries: 0 });
+  });
+  afterAll(() => server.close());
+
+  // A word that would change the path, were it not encoded.
+  const odd = (word: string) => `${word}/..?#%é`;
+
+  it.each(rows)('%s sends the described request', async (name, row) => {
+    const facts = oracle.get(name) as OracleOperation;
+    const words = wordsOf(row);
+    const input = sampleInput(row);
+    const call = name.split('.').reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], client) as (
+      ...args: unknown[]
+    ) => Promise<unknown>;
+    server.received.length = 0;
+    await call(...words.map(odd), ...(row.free ? [input] : []));
+
+    const path = facts.path
+      .replace('{AccountSid}', 'prj')
+      .replace(/\{(\w+)\}/g, (_, word: string) => encodeURIComponent(odd(word)));
+    const body = bodyOf(facts, input);
+    expect(server.received).toMatchObject([
+      {
+        method: facts.method,
+        target: facts.method === 'GET' && Object.keys(input).length > 0 ? expect.stringContaining(`${path}?`) : path,
+        headers: { authorization: `Basic ${Buffer.from('prj:tok-en').toString('base64')}` },
+      },
+    ]);
+    const [sent] = server.received;
+    expect(sent?.headers['content-type']?.split(';')[0]).toBe(
+      facts.encoding === 'json' ? 'application/json' : undefined,
+    );
+    expect(sent?.body ? JSON.parse(sent.body) : undefined).toEqual(body);
+  });
+
+  function bodyOf(facts: OracleOperation, input: Record<string, unknown>): unknown {
+    if (facts.encoding === '') return undefined;
+    if (facts.command) {
+      const takesCall = facts.args.some(({ name }) => name === 'call_id');
+      return { command: facts.command, ...(takesCall && { id: odd('call_id') }), params: input };
+    }
+    const filled = Object.entries(facts.sets).flatMap(([field, from]) => {
+      if ('value' in from) return [[field, from.value]];
+      return facts.args.some(({ name, kind }) => name === from.argument && kind === 'positional')
+        ? [[field, odd(from.argument)]]
+        : [];
+    });
+    return { ...Object.fromEntries(filled), ...input };
+  }
+});
+
+it('has exactly the 37 call commands of the oracle', () => {
+  const commands = (ids: readonly string[]) => ids.filter((id) => id.startsWith('calling.')).sort();
+  expect(commands(rows.map(([name]) => name))).toEqual(commands([...oracle.keys()]));
+  expect(Object.keys(operations.calling)).toHaveLength(37);
+});

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import ts from 'typescript';
+import { afterAll, describe, expect, it } from 'vitest';
+import { printClient } from '../../scripts/print-types/print-client.js';
+import { operations, walkRows } from '../../src/client/index.js';
+
+const root = join(import.meta.dirname, '..', '..');
+// Inside the repository, so that the probe may import the sources.
+const folder = mkdtempSync(join(root, 'node_modules', '.printed-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What the compiler has to say about each of some files. */
+function complaints(sources: Record<string, string>): Record<string, string[]> {
+  const files = Object.entries(sources).map(([name, source]) => {
+    const file = join(folder, name);
+    writeFileSync(file, source);
+    return file;
+  });
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+  const program = ts.createProgram(files, { ...options, noEmit: true });
+  const found = Object.fromEntries(Object.keys(sources).map((name) => [name, [] as string[]]));
+  for (const { messageText, file, start = 0 } of ts.getPreEmitDiagnostics(program)) {
+    const line = file?.text.slice(0, start).split('\n').length ?? 0;
+    const says = ts.flattenDiagnosticMessageText(messageText, '\n').split('\n')[0];
+    (found[basename(file?.fileName ?? '')] ??= []).push(`${file?.text.split('\n')[line - 1]?.trim()}: ${says}`);
+  }
+  return found;
+}
+
+const HEAD = `
+import type { Client } from '../../src/client/method.js';
+import type { operations } from '../../src/client/tables/index.js';
+import type { Platform } from './printed.js';
+type Inferred = Client<typeof operations>;
+// Identical, not merely assignable: an optional field or a missing name must not slip through.
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+declare function same<A, B>(identical: Same<A, B>): void;
+type Answer<F> = F extends (...args: never[]) => infer R ? (R extends AsyncIterable<infer I> ? [keyof Awaited<R>, Awaited<R>[keyof Awaited<R>], I] : Awaited<R>) : never;
+`;
+
+const everyOperation = [...walkRows(operations)].flatMap(([name]) => {
+  const at = name
+    .split('.')
+    .map((key) => `['${key}']`)
+    .join('');
+  return [
+    `same<Parameters<Platform${at}>, Parameters<Inferred${at}>>(true);`,
+    `same<Answer<Platform${at}>, Answer<Inferred${at}>>(true);`,
+  ];
+});
+
+describe('the printed declarations', () => {
+  writeFileSync(join(folder, 'printed.d.ts'), printClient(operations));
+  const found = complaints({
+    'probe.ts': `${HEAD}same<keyof Platform, keyof Inferred>(true);\n${everyOperation.join('\n')}\n`,
+    'lie.ts': `${HEAD}same<Parameters<Platform['queues']['get']>, Parameters<Inferred['queues']['get_member']>>(true);\n`,
+    'wrong.ts': `
+import type { Platform } from './printed.js';
+declare const platform: Platform;
+void platform.queues.get_member('q1');
+void platform.calling.play('c', { play: [{ type: 'video', params: {} }] });
+void platform.calling.play('c', { play: [{ type: 'silence', params: { duration: 'long' } }] });
+void platform.phone_numbers.update('n', { call_handler: 'nope' });
+void platform.calling.dial({ from: '+1' });
+`,
+  });
+
+  it('say what the compiler infers from the rows, operation by operation', () => {
+    expect(found['probe.ts']).toEqual([]);
+  });
+
+  it('would be caught lying', () => {
+    expect(found['lie.ts']).toHaveLength(1);
+  });
+
+  it('refuse wrong calls', () => {
+    const lines = new Set(found['wrong.ts']?.map((complaint) => complaint.slice(0, complaint.indexOf(';'))));
+    expect([...lines]).toHaveLength(5);
+  });
+});
