@@ -26,9 +26,10 @@ export async function openView(options: ReplOptions): Promise<number> {
   const over = deferred<number>();
   const bench = deferred<Bench>();
   let screen: Screen | undefined;
+  let loaded: Bench | undefined;
   const scrollback = new Scrollback(
     (text) => screen?.write(text),
-    () => ({ ...store.get(), colour }),
+    () => ({ ...store.get(), colour, framesOf: (error: unknown) => loaded?.framesOf(error) ?? [] }),
   );
   const session = new Session({
     store,
@@ -60,6 +61,7 @@ export async function openView(options: ReplOptions): Promise<number> {
     undo.push(hearUncaught((error) => scrollback.uncaught(error)));
     await nextTurn();
     startBench(options, bench, async (ready) => {
+      loaded = ready;
       undo.push(
         scrollback.follow(ready.log),
         ready.log.follow(({ kind }) => kind === 'leave' && over.resolve(0)),

@@ -6,6 +6,8 @@ export interface Look {
   readonly columns: number;
   readonly colour: boolean;
   readonly mode: Mode;
+  /** Lines of an error's stack that are the user's own. */
+  readonly framesOf?: (error: unknown) => readonly string[];
 }
 
 /** One event as it stands above the prompt. Nothing for what shows elsewhere (requests) or says nothing (`undefined`). */
@@ -19,7 +21,7 @@ export function eventText(event: SessionEvent, look: Look): string | undefined {
     case 'output':
       return event.value === undefined ? undefined : ended(showText(event.value, look));
     case 'error':
-      return ended(showError(event.error, look));
+      return errorText(event.error, look);
     case 'notice':
       return ended(dim(clean(event.text)));
     case 'http':
@@ -28,6 +30,12 @@ export function eventText(event: SessionEvent, look: Look): string | undefined {
     default:
       return ended(yellow(`an event of an unknown kind: ${clean(JSON.stringify(event))}`));
   }
+}
+
+/** A failure and where in the user's code it happened. What was stopped did not fail. */
+export function errorText(error: unknown, look: Look): string {
+  if (error instanceof Error && error.name === 'Interrupted') return ended(paint(look.colour).yellow('Interrupted'));
+  return ended(showError(error, { ...look, frames: look.framesOf?.(error) ?? [] }));
 }
 
 /** An input as it was typed, with the same signs before its lines. Long lines are left to the terminal: they copy whole. */

@@ -1,6 +1,6 @@
 import type { Exchange, SessionEvent, SessionLog } from '../../bench/index.js';
-import { clean, paint, showError } from '../../show/index.js';
-import { eventText, type Look } from './event-text.js';
+import { clean, paint } from '../../show/index.js';
+import { errorText, eventText, type Look } from './event-text.js';
 import { tallyLine } from './tally.js';
 
 /** More than this is not held back: a busy loop that prints would otherwise fill the memory before it shows a line. */
@@ -38,7 +38,7 @@ export class Scrollback {
 
   /** An error that no input ended with. */
   uncaught(error: unknown): void {
-    this.add(`Uncaught, outside of any input: ${showError(error, this.#look())}\n`);
+    this.add(`Uncaught, outside of any input: ${errorText(error, this.#look())}`);
   }
 
   /** Text that ends in a newline, or a piece of a line that is completed before it is written. */

@@ -19,7 +19,8 @@ export function openTerminal(command, { columns, rows = 24, env = {} }) {
     /** Also what has scrolled off. */
     everything: () => tmux('capture-pane', '-p', '-J', '-S', '-', '-t', 'it'),
     cursor: () => tmux('display-message', '-p', '-t', 'it', '#{cursor_x},#{cursor_y}').trim(),
-    type: (text) => tmux('send-keys', '-t', 'it', '-l', text),
+    // tmux takes a semicolon at the end for its own.
+    type: (text) => tmux('send-keys', '-t', 'it', '-l', text.replace(/;$/, '\\;')),
     press: (...keys) => tmux('send-keys', '-t', 'it', ...keys),
     resize: (width, height) => tmux('resize-window', '-t', 'it', '-x', String(width), '-y', String(height)),
     close: () => tmux('kill-server'),
