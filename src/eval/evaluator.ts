@@ -139,7 +139,7 @@ class SessionEvaluator implements Evaluator {
     running.unsettled = this.#declare(compiled);
     try {
       await bindImports(this.#scope, compiled.imports, load, place.directory);
-      context.resume(undefined);
+      context.resume();
       const result = (await start.call(globalThis, context)()) as { value: unknown } | undefined;
       await context.disposal.end(null);
       return { value: place.script ? undefined : result?.value };
@@ -172,6 +172,7 @@ class SessionEvaluator implements Evaluator {
     const lexical: string[] = [];
     for (const [name, kind] of declared) {
       if (kind === 'var') this.#scope.declare(name);
+      else if (kind === 'merged') this.define(name, undefined);
       else {
         this.#scope.await(name);
         lexical.push(name);

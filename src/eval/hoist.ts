@@ -12,7 +12,7 @@ import { declaredBy, namesIn } from './bindings.js';
 import { type ImportedNames, importedBy } from './imported-names.js';
 import { INPUT, rewriteInside } from './inside.js';
 
-export type Kind = 'var' | 'let' | 'const' | 'class' | 'function' | 'using';
+export type Kind = 'var' | 'let' | 'const' | 'class' | 'function' | 'using' | 'merged';
 
 export interface Hoisted {
   /** As many lines as the source: what is added stays on the line it is added to. */

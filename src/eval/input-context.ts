@@ -38,7 +38,7 @@ export class InputContext {
   }
 
   /** Stands around every `await` of the input's own: an interrupted input gets no further. */
-  resume<T>(value: T): T {
+  resume<T>(value?: T): T | undefined {
     if (this.#interrupted) throw new Interrupted();
     return value;
   }

@@ -59,6 +59,7 @@ export function rewriteInside(root: AnyNode, { text, replace, isLocal }: Edits):
       case 'ForInStatement':
       case 'ForOfStatement':
         if (node.left.type !== 'VariableDeclaration') assigned(namesIn(node.left), true, ancestors);
+        if (own && node.type === 'ForOfStatement' && node.await) stoppableBody(node.body);
         break;
     }
   });
@@ -83,6 +84,16 @@ export function rewriteInside(root: AnyNode, { text, replace, isLocal }: Edits):
     );
   }
 
+  /** Every turn of `for await` is an `await`, too. */
+  function stoppableBody({ type, start, end }: AnyNode): void {
+    if (type === 'BlockStatement') {
+      text.appendLeft(start + 1, ` ${INPUT}.resume();`);
+      return;
+    }
+    text.prependLeft(start, `{ ${INPUT}.resume(); `);
+    text.appendLeft(end, ' }');
+  }
+
   /** `f()` → `free(f, "f")()`: the scope is around the input as `with` is, and would be `this` in `f`. */
   function freeCall({ name, start, end }: Identifier, optional: boolean, ancestors: AnyNode[]): void {
     if (name === 'eval' || isLocal(name) || ancestors.some((node) => binds(node, name))) return;
@@ -92,7 +103,7 @@ export function rewriteInside(root: AnyNode, { text, replace, isLocal }: Edits):
 
   function assigned(names: string[], plain: boolean, ancestors: AnyNode[]): void {
     for (const name of names) {
-      if (ancestors.some((node) => binds(node, name))) continue;
+      if (isLocal(name) || ancestors.some((node) => binds(node, name))) continue;
       found.assigned.set(name, plain || (found.assigned.get(name) ?? false));
     }
   }

@@ -28,6 +28,10 @@ export async function compileInput(typed: string, origin: { filename: string; sc
       });
     },
   });
+  // `var E` of an enum or a namespace would go on with the one of an earlier input, which is replaced instead.
+  for (const [name, kind] of names.declared) {
+    if (rewritten && kind === 'var' && merges(name, typed)) names.declared.set(name, 'merged');
+  }
   return {
     ...names,
     body: `"use strict"; return async () => {${first}\n${text}\n}`,
@@ -35,4 +39,8 @@ export async function compileInput(typed: string, origin: { filename: string; sc
     locate: (place) =>
       locate(throughMap(text.generateMap({ hires: 'boundary' }) as unknown as SourceMapPayload)(place)),
   };
+}
+
+function merges(name: string, typed: string): boolean {
+  return new RegExp(`\\b(enum|namespace|module)\\s+${name.replaceAll('$', '\\$')}(?![\\w$])`).test(typed);
 }

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { createEvaluator } from '../../src/eval/index.js';
+
+const { completeness } = createEvaluator();
+
+describe('completeness', () => {
+  it.each([
+    '',
+    '1',
+    'let x',
+    '{ a: 1, b: 2 }',
+    'type T = string',
+    'f<number>(1)',
+    'const n: number = 1',
+    'abstract class A { abstract f(): void }',
+    'using held = open()',
+    'a\n  .b()',
+    'await sleep(1)',
+    '@logged class A {}',
+  ])('takes %j as it stands', (source) => expect(completeness(source)).toEqual({ status: 'complete' }));
+
+  it.each([
+    ['if (true) {', '  '],
+    ['call(', '  '],
+    ['call({', '  '],
+    ['call({\n  a: [', '    '],
+    ['1 +', '  '],
+    ['1 + // more', '  '],
+    ['a.', '  '],
+    ['x =>', '  '],
+    ['if (x)', '  '],
+    ['try {}', '  '],
+    ['const x', '  '],
+    ['import { a } from', '  '],
+    ['{ a: 1, b:', '  '],
+    ['const n: number =', '  '],
+    ['x as', '  '],
+    ['interface A', '  '],
+    ['function f(a: string): void', '  '],
+    ['@logged', '  '],
+    ['class A {\n  n: number = 1\n  m() {', '    '],
+    ['`text', ''],
+    ['/* text', ''],
+  ])('waits for more after %j', (source, indent) =>
+    expect(completeness(source)).toEqual({ status: 'incomplete', indent }),
+  );
+
+  it.each(['let = = 1;', '1 1', 'call(]', '} else {', '"text', 'return', 'call(1 1'])('gives %j up', (source) =>
+    expect(completeness(source)).toEqual({ status: 'invalid' }),
+  );
+});

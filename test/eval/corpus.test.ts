@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { createEvaluator, type Evaluator } from '../../src/eval/index.js';
+import { agrees, asText, corpus, errorText, type TextOutcome } from '../corpus/evaluator.js';
+
+async function outcomeOf(evaluator: Evaluator, source: string): Promise<TextOutcome> {
+  try {
+    return { value: asText((await evaluator.run(source)).value) };
+  } catch (error) {
+    return { error: errorText(error) };
+  }
+}
+
+describe('the corpus, in one session', () => {
+  const evaluator = createEvaluator();
+
+  it.each(corpus.map((entry, at) => ({ at, ...entry })))('$at: $source', async ({ at: _, ...entry }) => {
+    const outcome = await outcomeOf(evaluator, entry.source);
+    if (!agrees(entry, outcome)) expect(outcome).toEqual(entry);
+  });
+
+  it('is as large as it says', () => {
+    expect(corpus.length).toBeGreaterThanOrEqual(110);
+  });
+});

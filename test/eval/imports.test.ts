@@ -1,0 +1,96 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createEvaluator } from '../../src/eval/index.js';
+
+const directory = mkdtempSync(join(tmpdir(), 'imports-'));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+function file(name: string, text: string) {
+  mkdirSync(dirname(join(directory, name)), { recursive: true });
+  writeFileSync(join(directory, name), text);
+}
+file('near.mjs', 'export let count = 0; export const more = () => ++count;');
+file('data.json', '{ "a": 1 }');
+file(
+  'node_modules/only-esm/package.json',
+  '{ "name": "only-esm", "type": "module", "exports": { "import": "./m.js" } }',
+);
+file('node_modules/only-esm/m.js', 'export const esm = true; export default class Only {}');
+file('node_modules/old-cjs/package.json', '{ "name": "old-cjs", "main": "m.js" }');
+file(
+  'node_modules/old-cjs/m.js',
+  'const all = {}; for (const name of ["hidden"]) all[name] = 1; module.exports = all;',
+);
+
+const evaluate = async (source: string) => (await createEvaluator({ directory }).run(source)).value;
+
+describe('imports', () => {
+  it('finds packages and files from the directory, ESM-only ones too', async () => {
+    expect(await evaluate('import Only, { esm } from "only-esm"; [Only.name, esm]')).toEqual(['Only', true]);
+    expect(await evaluate('(await import("only-esm")).esm')).toBe(true);
+    expect(await evaluate('import data from "./data.json" with { type: "json" }; data.a')).toBe(1);
+    expect(await evaluate('require("./data.json").a')).toBe(1);
+  });
+
+  it('binds live and read-only names, as in a module', async () => {
+    const evaluator = createEvaluator({ directory });
+    await evaluator.run('import { count, more } from "./near.mjs"; more(); more()');
+    expect((await evaluator.run('count')).value).toBe(2);
+  });
+
+  it('finds names of a CommonJS module that reading its text does not show', async () => {
+    expect(await evaluate('import { hidden } from "old-cjs"; hidden')).toBe(1);
+    await expect(evaluate('import { other } from "old-cjs"')).rejects.toThrow(
+      "does not provide an export named 'other'",
+    );
+  });
+
+  it('leaves the first say to importModule, for static and dynamic imports', async () => {
+    const importModule = (specifier: string) => (specifier === 'made-up' ? { default: 1, named: 2 } : undefined);
+    const evaluator = createEvaluator({ importModule });
+    expect((await evaluator.run('import one, { named } from "made-up"; [one, named]')).value).toEqual([1, 2]);
+    expect((await evaluator.run('(await import("made-up")).named')).value).toBe(2);
+    expect((await evaluator.run('(await import("node:path")).sep')).value).toBe('/');
+    await expect(evaluator.run('import { absent } from "made-up"')).rejects.toThrow('no');
+  });
+});
+
+describe('a script', () => {
+  const filename = join(directory, 'script.ts');
+  const run = (source: string) => createEvaluator().run(source, { script: true, filename });
+
+  it('may have exports, knows where it is, and has no value', async () => {
+    const evaluator = createEvaluator();
+    const source = [
+      '#!/usr/bin/env patchbay',
+      'import { more } from "./near.mjs";',
+      'export { basename } from "node:path";',
+      'export * from "node:os";',
+      'export const a: string = import.meta.filename;',
+      'export function f() { return import.meta.url }',
+      'export default class Named {}',
+      'const local = 1; export { local };',
+      'export type T = string;',
+      '7',
+    ];
+    expect((await evaluator.run(source.join('\n'), { script: true, filename })).value).toBeUndefined();
+    expect((await evaluator.run('[a, f(), Named.name, local, typeof more]')).value).toEqual([
+      filename,
+      `file://${filename}`,
+      'Named',
+      1,
+      'function',
+    ]);
+  });
+
+  it.each(['export default 5', 'export default function () {}', 'export default class {}', 'export default () => 1'])(
+    'takes %j',
+    async (source) => expect((await run(source)).value).toBeUndefined(),
+  );
+
+  it('waits for what its last expression promises', async () => {
+    await expect(run('const main = async () => { await 0; throw new Error("late") };\nmain()')).rejects.toThrow('late');
+  });
+});

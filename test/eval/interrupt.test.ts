@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { createEvaluator, Interrupted } from '../../src/eval/index.js';
+
+/** Runs an input that calls `reached()`, and interrupts it there. */
+async function interrupted(source: string, globals: Record<string, unknown> = {}) {
+  const { promise, resolve } = later();
+  const evaluator = createEvaluator({ globals: { ...globals, reached: resolve } });
+  const outcome = evaluator.run(source).catch((error) => error);
+  await promise;
+  evaluator.interrupt();
+  return { evaluator, outcome: await outcome };
+}
+
+function later() {
+  let resolve!: () => void;
+  const promise = new Promise<void>((yes) => {
+    resolve = yes;
+  });
+  return { promise, resolve };
+}
+
+describe('interrupt', () => {
+  it('rejects an input that waits for something that never comes', async () => {
+    const { outcome } = await interrupted('reached(); await new Promise(() => {})');
+    expect(outcome).toBeInstanceOf(Interrupted);
+  });
+
+  it('keeps what was declared and drops what was not reached', async () => {
+    const { evaluator } = await interrupted('let kept = 1; reached(); const lost = await new Promise(() => {})');
+    expect((await evaluator.run('[kept, typeof lost]')).value).toEqual([1, 'undefined']);
+  });
+
+  it.each([
+    'for (;;) { turns++; if (turns === 1) reached(); await new Promise((yes) => setTimeout(yes, 1)) }',
+    'for await (const _ of (function* () { for (;;) yield new Promise((yes) => setTimeout(yes, 1)) })()) if (++turns === 1) reached()',
+  ])('stops a waiting loop at its next turn, instead of leaving it to run on: %s', async (loop) => {
+    const { evaluator } = await interrupted(`let turns = 0; ${loop}`);
+    const before = (await evaluator.run('turns')).value;
+    await evaluator.run('await new Promise((yes) => setTimeout(yes, 20))');
+    expect((await evaluator.run('turns')).value).toBe(before);
+  });
+
+  it('disposes of what the input was using', async () => {
+    const disposed: string[] = [];
+    const held = { [Symbol.dispose]: () => disposed.push('held') };
+    await interrupted('using mine = held; reached(); await new Promise(() => {})', { held });
+    expect(disposed).toEqual(['held']);
+  });
+
+  it('means nothing when nothing runs', async () => {
+    const evaluator = createEvaluator();
+    evaluator.interrupt();
+    expect((await evaluator.run('1')).value).toBe(1);
+  });
+});

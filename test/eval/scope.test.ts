@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { createEvaluator } from '../../src/eval/index.js';
+
+const text = async (url: string) => new URL(url).pathname;
+
+describe('the scope', () => {
+  it('keeps declarations and bare assignments away from globalThis and from libraries', async () => {
+    const evaluator = createEvaluator({ globals: { text } });
+    const { URL: realURL, process: realProcess } = globalThis;
+    await evaluator.run('const URL = 1; let process = 2; class Map {}; var Set; Promise = 3; console = 4; bare = 5');
+    expect([globalThis.URL, globalThis.process, 'bare' in globalThis]).toEqual([realURL, realProcess, false]);
+    expect((await evaluator.run('await text("http://a.example/b")')).value).toBe('/b');
+  });
+
+  it('keeps two evaluators apart', async () => {
+    const [one, two] = [createEvaluator(), createEvaluator()];
+    await one.run('let mine = 1');
+    await expect(two.run('mine')).rejects.toThrow('mine is not defined');
+  });
+
+  it('lists preloaded and declared names', async () => {
+    const evaluator = createEvaluator({ globals: { platform: 1 } });
+    await evaluator.run(
+      'let a; function f() {} class C {} import * as path from "node:path"; var { v } = {}; enum E {}',
+    );
+    expect(evaluator.names().sort()).toEqual(['C', 'E', 'a', 'f', 'path', 'platform', 'require', 'v']);
+  });
+
+  it('does not list what esbuild made up', async () => {
+    const evaluator = createEvaluator();
+    await evaluator.run('const dec = (v: any, c: any) => v; @dec class D { @dec x = 1 }');
+    expect(evaluator.names().sort()).toEqual(['D', 'dec', 'require']);
+  });
+
+  it('shows what is behind a name without calling a getter', async () => {
+    const globals = Object.defineProperty({}, 'lazy', { get: () => expect.fail('called'), enumerable: true });
+    const evaluator = createEvaluator({ globals });
+    await evaluator.run('const fixed = { a: 1 }; let open = 2; import { sep } from "node:path"');
+    expect(evaluator.peek('lazy')?.get).toBeTypeOf('function');
+    expect(evaluator.peek('fixed')).toMatchObject({ value: { a: 1 }, writable: false });
+    expect(evaluator.peek('open')).toMatchObject({ value: 2, writable: true });
+    expect(evaluator.peek('sep')).toMatchObject({ value: '/' });
+    expect(evaluator.peek('nothing')).toBeUndefined();
+  });
+
+  it('lets preloaded names be declared anew, and keeps them when that fails', async () => {
+    const evaluator = createEvaluator({ globals: { platform: 1 } });
+    await expect(evaluator.run('const platform = await Promise.reject(new Error("no"))')).rejects.toThrow('no');
+    expect((await evaluator.run('platform')).value).toBe(1);
+    expect((await evaluator.run('const platform = 2; platform')).value).toBe(2);
+  });
+
+  it('takes names from outside at any time', async () => {
+    const evaluator = createEvaluator();
+    await evaluator.run('const _ = 1');
+    evaluator.define('_', 2);
+    expect((await evaluator.run('_ += 1; _')).value).toBe(3);
+  });
+});
