@@ -1,4 +1,3 @@
-import fuzzysort from 'fuzzysort';
 import { type Cursor, cursorIn } from './cursor.js';
 import { callSuggestions, namespaceMembers } from './from-rows.js';
 import { scopeMembers, scopeNames } from './from-scope.js';
@@ -59,12 +58,12 @@ function platformPath([first, ...rest]: readonly string[]): readonly string[] | 
 }
 
 /** What begins as typed, in the order it was offered; then what resembles it. */
-function ranked(items: readonly Suggestion[], typed: string, from: number, to: number): Completion {
+async function ranked(items: readonly Suggestion[], typed: string, from: number, to: number): Promise<Completion> {
   if (typed === '') return { from, to, items: items.slice(0, MOST) };
   const low = typed.toLowerCase();
   const begins = items.filter(({ text }) => text.toLowerCase().startsWith(low));
-  const rest = items.filter(({ text }) => !text.toLowerCase().startsWith(low));
-  const alike =
-    begins.length > 0 ? [] : fuzzysort.go(typed, rest, { key: 'text', threshold: 0.4 }).map(({ obj }) => obj);
-  return { from, to, items: [...begins, ...alike].slice(0, MOST) };
+  if (begins.length > 0) return { from, to, items: begins.slice(0, MOST) };
+  const { default: fuzzysort } = await import('fuzzysort');
+  const alike = fuzzysort.go(typed, items, { key: 'text', threshold: 0.4, limit: MOST });
+  return { from, to, items: alike.map(({ obj }) => obj) };
 }

@@ -1,6 +1,7 @@
 import type { Completion } from '../assist/index.js';
 import type { Completeness } from '../eval/index.js';
 import type { Mode } from './mode.js';
+import type { RecordingOptions } from './recording.js';
 import type { SessionLog } from './session-log.js';
 
 /** How an input ended. The log holds the same, and everything that happened on the way. */
@@ -24,6 +25,8 @@ export interface Bench {
   completeness(source: string): Completeness;
   /** Switches where requests go; `platform` stays the same object. */
   use(mode: Mode): Promise<void>;
+  /** Also writes down every exchange from now on. */
+  record(to: RecordingOptions): Promise<void>;
   /** Loads what the first inputs will need, in idle time. */
   warmUp(): Promise<void>;
   /** Asks the front to end the session: a `leave` event. */

@@ -1,6 +1,5 @@
-import { type Recorder, recorder } from '../cassette/index.js';
+import type { Recorder } from '../cassette/index.js';
 import { operationOf } from '../client/index.js';
-import type { Transport } from '../http/index.js';
 import { secretCutter } from '../redact/index.js';
 import type { Route } from './route.js';
 
@@ -11,16 +10,13 @@ export interface RecordingOptions {
 }
 
 /** Writes down what a route answers. The token never reaches the disk. */
-export function recordRoute(
-  { mode, account }: Route,
-  transport: Transport,
-  { file, tool }: RecordingOptions,
-): Recorder {
+export async function recordRoute({ mode, account }: Route, { file, tool }: RecordingOptions): Promise<Recorder> {
+  const { recorder } = await import('../cassette/index.js');
   if (mode.kind === 'replay')
     throw new TypeError('a replay is a recording already; --record goes with --sandbox or --live');
   const { project, token } = account.credentials;
   const basic = Buffer.from(`${project}:${token}`).toString('base64');
-  return recorder(transport, {
+  return recorder(account.transport, {
     file,
     header: { origin: mode.kind, tool, ...(mode.kind === 'live' && { recorded_at: new Date().toISOString() }) },
     secrets: secretCutter([token, basic]),

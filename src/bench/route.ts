@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import { openCassette, replayer } from '../cassette/index.js';
 import { type AccountNow, credentialsFrom } from '../client/index.js';
 import { liveTransport } from '../http/index.js';
 import type { Sandbox } from '../sandbox/index.js';
@@ -14,15 +13,13 @@ export interface Route {
 }
 
 /** Makes a mode ready, or says why it cannot be: a recording that is no recording, credentials that are missing. */
-export function routeFor(mode: Mode, sandbox: Sandbox): Route {
+export async function routeFor(mode: Mode, sandbox: Sandbox): Promise<Route> {
   switch (mode.kind) {
     case 'sandbox':
-      return {
-        mode,
-        says: 'sandbox',
-        account: { credentials: sandboxAccount(sandbox), transport: sandbox.transport },
-      };
+      return sandboxRoute(sandbox);
     case 'replay': {
+      // The file format's schemas take a while to load: only a replay pays for them.
+      const { openCassette, replayer } = await import('../cassette/index.js');
       const cassette = openCassette(mode.file);
       const recordedAt = cassette.entries[0]?.request.url;
       const credentials = {
@@ -45,6 +42,13 @@ export function routeFor(mode: Mode, sandbox: Sandbox): Route {
     }
   }
 }
+
+/** Where every bench begins. */
+export const sandboxRoute = (sandbox: Sandbox): Route => ({
+  mode: { kind: 'sandbox' },
+  says: 'sandbox',
+  account: { credentials: sandboxAccount(sandbox), transport: sandbox.transport },
+});
 
 const sandboxAccount = ({ credentials: { project, token, host } }: Sandbox) => ({
   project,

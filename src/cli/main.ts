@@ -24,6 +24,6 @@ async function dispatch(args: readonly string[]): Promise<number> {
   if (options.words[0] !== undefined)
     throw new UsageError(`put ${options.words[0]} before the options: patchbay ${options.words[0]} …`);
   if (options.code !== undefined) return (await import('./plain-run.js')).evaluateCode(options.code, options);
-  if (process.stdin.isTTY && process.stdout.isTTY) return (await import('./open-bench.js')).openBench(options);
+  if (process.stdin.isTTY && process.stdout.isTTY) return (await import('./open-bench.js')).openOnTerminal(options);
   return (await import('./plain-run.js')).runPiped(options);
 }

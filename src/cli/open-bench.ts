@@ -4,15 +4,15 @@ import { stateFolder } from '../util/index.js';
 import type { EvaluationOptions } from './options.js';
 
 /** The bench on a terminal. The prompt comes first; what it needs is loaded behind it. */
-export async function openBench({ mode, record }: EvaluationOptions): Promise<number> {
+export async function openOnTerminal({ mode, record }: EvaluationOptions): Promise<number> {
   const bench = async () => {
-    const [{ createBench }, { version }] = await Promise.all([import('../bench/index.js'), import('./version.js')]);
-    const made = createBench({
+    const [{ openBench }, { version }] = await Promise.all([import('../bench/index.js'), import('./version.js')]);
+    const opened = await openBench({
       mode,
       ...(record !== undefined && { record: { file: record, tool: `patchbay ${version()}` } }),
     });
-    void made.warmUp();
-    return made;
+    void opened.warmUp();
+    return opened;
   };
   const code = await openRepl({
     bench,

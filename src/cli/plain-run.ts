@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { type Bench, createBench, type Outcome, type RunOptions } from '../bench/index.js';
+import { type Bench, type Outcome, openBench, type RunOptions } from '../bench/index.js';
 import { showError, showText } from '../show/index.js';
 import { DIFFERENT, FAILED, FINE, UsageError } from './exit-codes.js';
 import type { EvaluationOptions } from './options.js';
@@ -32,7 +32,7 @@ export async function runFile(file: string, args: readonly string[], options: Op
 }
 
 async function evaluate(source: string, { mode, json, record }: Options, run: RunOptions): Promise<number> {
-  const bench = createBench({
+  const bench = await openBench({
     mode,
     ...(record !== undefined && { record: { file: record, tool: `patchbay ${version()}` } }),
   });

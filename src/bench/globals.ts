@@ -1,0 +1,40 @@
+import { PhoneCallHandler, PlatformRestError, RestClient, type RestClientOptions } from '../client/index.js';
+import { createSandbox } from '../sandbox/index.js';
+import { Agent, createRegistry } from '../skills/index.js';
+import type { Exchange } from './session-log.js';
+import { Switchboard } from './switchboard.js';
+
+interface Told {
+  exchange(exchange: Exchange): void;
+  notice(text: string): void;
+}
+
+/** The names that every input finds, and the switchboard behind the client among them. */
+export function preload(told: Told) {
+  const sandbox = createSandbox();
+  const switchboard = new Switchboard(sandbox, told.exchange);
+  const registry = createRegistry();
+  const agent = new Agent({ registry });
+
+  // A client that the user makes follows the mode too, unless it is told whom to ask.
+  class BenchClient extends RestClient {
+    constructor(options: RestClientOptions = {}) {
+      super(
+        { on_notice: told.notice, ...options },
+        options.transport || options.host ? undefined : switchboard.account,
+      );
+    }
+  }
+  Object.defineProperty(BenchClient, 'name', { value: 'RestClient' });
+
+  const globals = {
+    platform: new BenchClient(),
+    registry,
+    agent,
+    sandbox,
+    RestClient: BenchClient,
+    PhoneCallHandler,
+    PlatformRestError,
+  };
+  return { globals, switchboard };
+}

@@ -1,0 +1,58 @@
+import type { AccountNow } from '../client/index.js';
+import { guardFetch, setEgress, type Transport } from '../http/index.js';
+import type { Sandbox } from '../sandbox/index.js';
+import type { Mode } from './mode.js';
+import { type RecordingOptions, recordRoute } from './recording.js';
+import { type Route, routeFor, sandboxRoute } from './route.js';
+import type { Exchange } from './session-log.js';
+import { watched } from './watched.js';
+
+/** Where requests go at this moment. Clients ask it at each call, so they outlive every switch. */
+export class Switchboard {
+  readonly #sandbox: Sandbox;
+  readonly #tell: (exchange: Exchange) => void;
+  #route: Route;
+  #account: AccountNow;
+  #recordedTo: string | undefined;
+
+  constructor(sandbox: Sandbox, tell: (exchange: Exchange) => void) {
+    this.#sandbox = sandbox;
+    this.#tell = tell;
+    this.#route = sandboxRoute(sandbox);
+    this.#account = this.#through(this.#route.account.transport);
+    setEgress('loopback');
+    guardFetch();
+  }
+
+  get mode(): Mode {
+    return this.#route.mode;
+  }
+  get says(): string {
+    return this.#route.says;
+  }
+  account = (): AccountNow => this.#account;
+
+  async use(mode: Mode): Promise<void> {
+    if (this.#recordedTo !== undefined)
+      throw new TypeError(`${this.#recordedTo} records ${this.says}; open another bench for another mode`);
+    const next = await routeFor(mode, this.#sandbox);
+    await this.close();
+    this.#route = next;
+    this.#account = this.#through(next.account.transport);
+    setEgress(mode.kind === 'live' ? 'open' : 'loopback');
+  }
+
+  /** Also writes down every exchange from now on. */
+  async record(options: RecordingOptions): Promise<void> {
+    this.#account = this.#through(await recordRoute(this.#route, options));
+    this.#recordedTo = options.file;
+  }
+
+  async close(): Promise<void> {
+    await this.#account.transport.close?.();
+  }
+
+  #through(transport: Transport): AccountNow {
+    return { credentials: this.#route.account.credentials, transport: watched(transport, this.#tell) };
+  }
+}
