@@ -61,19 +61,20 @@ export function createExecutor({ bench, types, history, typeChecking, publish, p
   }
 
   /**
-   * The compiler looks at the cell while it runs. Where a person waits, a compiler that is still loading holds up
-   * nothing: its warning comes late. A program (no input allowed) gets the same outputs at every run.
+   * The compiler looks at the cell while it runs. Warnings are for a person: a program that runs cells (it allows no
+   * input) gets none, so that its outputs do not depend on how long the compiler takes to load. A compiler that is
+   * still loading holds up nobody: its warning comes late.
    */
   function checkTypes(request: Request, source: string) {
     const { silent, allow_stdin } = request.content;
-    const skipped = typeChecking === 'off' || silent || isCommand(source);
+    const skipped = silent || isCommand(source) || (typeChecking === 'warn' && allow_stdin === false);
     const verdict = skipped
       ? Promise.resolve('')
       : types.ask({ method: 'check', source }).then((problems) => typeWarning(source, problems ?? []));
     const warned = verdict.then((text) => {
       if (text && typeChecking === 'warn') print(request, 'stderr', text);
     });
-    return { verdict, shown: async () => (types.isLoaded() || !allow_stdin ? warned : undefined) };
+    return { verdict, shown: async () => (types.isLoaded() ? warned : undefined) };
   }
 
   async function evaluateAll(expressions: Record<string, string>): Promise<Content> {

@@ -9,7 +9,7 @@ const HOST = Symbol.for('patchbay.notebook.host');
 export interface Preload {
   readonly bench: Bench;
   readonly mayGoLive: boolean;
-  display(value: unknown): Promise<void>;
+  display(value: unknown): void | Promise<void>;
   input(prompt?: string): Promise<string>;
 }
 

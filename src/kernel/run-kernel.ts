@@ -6,7 +6,7 @@ import { cellModules, ownModule } from './cell-modules.js';
 import { createHistory } from './history.js';
 import { createKernel } from './kernel.js';
 import type { KernelOptions } from './kernel-options.js';
-import type { ToMain } from './messages.js';
+import type { Content, ToMain } from './messages.js';
 import { mimeBundle } from './mime-bundle.js';
 import { ADDED, preload } from './preload.js';
 import type { Sockets } from './start-sockets.js';
@@ -14,6 +14,8 @@ import { captureStdio } from './stdio.js';
 import { surviveCells } from './survive.js';
 import { createTypes, NO_TYPES } from './types.js';
 
+/** A client that sends nothing for so long is a person, who will want completion. */
+const IDLE_MS = 300;
 /** How long leaving the bench in order may take. */
 const CLOSE_MS = 2_000;
 
@@ -31,8 +33,11 @@ export async function runKernel({ port, noticed, thread }: Sockets, options: Ker
     send: (message) => port.postMessage(message),
   });
 
-  async function display(value: unknown): Promise<void> {
-    kernel.display({ data: await mimeBundle(value), metadata: {}, transient: {} });
+  // What needs no waiting is shown at once, so that a cell's displays keep their order.
+  function display(value: unknown): void | Promise<void> {
+    const show = (data: Content) => kernel.display({ data, metadata: {}, transient: {} });
+    const bundle = mimeBundle(value);
+    return bundle instanceof Promise ? bundle.then(show) : show(bundle as Content);
   }
 
   await preload({ bench, mayGoLive, display, input: kernel.input }, () => ownModule('patchbay/notebook'));
@@ -52,9 +57,11 @@ export async function runKernel({ port, noticed, thread }: Sockets, options: Ker
     else kernel.receive(message);
   });
 
+  /** In idle time, and for a person: a program that runs cells never asks what TypeScript thinks. */
   function warmUp(): void {
-    types.warmUp();
     void bench.warmUp().catch(() => {}); // the first cell will say what is wrong
+    const idle = setTimeout(types.warmUp, IDLE_MS);
+    port.once('message', () => clearTimeout(idle));
   }
 
   async function leave(): Promise<void> {

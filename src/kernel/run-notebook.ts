@@ -34,10 +34,14 @@ export interface NotebookRun {
 
 /** Runs all code cells of a notebook in a kernel of their own, in the notebook's folder. */
 export async function runNotebook(file: string, options: RunNotebookOptions = {}): Promise<NotebookRun> {
-  const { check, inPlace, live, onProgress, env } = options;
+  const { check, inPlace, live, onProgress, env = process.env } = options;
   const notebook = readNotebook(file);
   const cells = notebook.cells.filter(({ cell_type }) => cell_type === 'code');
-  const kernel = await startKernel({ cwd: dirname(resolve(file)), flags: live ? ['--live'] : [], ...(env && { env }) });
+  const kernel = await startKernel({
+    cwd: dirname(resolve(file)),
+    flags: live ? ['--live'] : [],
+    env: live ? env : withoutCredentials(env),
+  });
   const differences: { cell: number; diff: string }[] = [];
   let failure: NotebookRun['failure'];
   try {
@@ -70,6 +74,11 @@ async function runCell(kernel: KernelClient, cell: Cell) {
   );
   const failed = reply.status === 'ok' ? undefined : `${reply.ename}: ${reply.evalue}`;
   return { outputs, executionCount: (reply.execution_count as number) ?? null, failed };
+}
+
+/** A notebook from somebody else has no business with them while it runs offline. */
+function withoutCredentials(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(PLATFORM_|PATCHBAY_LIVE$)/.test(name)));
 }
 
 function textOf(outputs: readonly Output[]): string {

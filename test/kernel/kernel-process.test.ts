@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningKernel, startKernel } from '../../src/kernel/index.js';
+
+// The kernel as a client meets it: a process of its own, from the build.
+describe('a running kernel', () => {
+  let folder: string;
+  let kernel: RunningKernel;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'kernel-'));
+    kernel = await startKernel({
+      cwd: folder,
+      env: { ...process.env, PATCHBAY_STATE_DIR: folder, PATCHBAY_TYPES: 'off', PATCHBAY_LIVE: '' },
+    });
+  }, 60_000);
+  afterAll(async () => {
+    await kernel.shutdown();
+    expect(kernel.process.exitCode).toBe(0);
+    rmSync(folder, { recursive: true });
+  }, 60_000);
+
+  async function run(code: string, more: Record<string, unknown> = {}) {
+    const { reply, published } = await kernel.request('execute_request', { code, allow_stdin: false, ...more });
+    const outputs = published
+      .filter(({ header }) => !['status', 'execute_input'].includes(header.msg_type))
+      .map(({ header, content }) => ({ type: header.msg_type, ...content }));
+    return { reply, outputs };
+  }
+  const shown = async (code: string) => {
+    const [output] = (await run(code)).outputs as { data?: Record<string, string> }[];
+    return output?.data?.['text/plain'];
+  };
+
+  it('shows what a cell prints and what it gives, in this order', async () => {
+    const { outputs } = await run("console.log('out'); console.error('err'); 6 * 7");
+    expect(outputs).toMatchObject([
+      { type: 'stream', name: 'stdout', text: 'out\n' },
+      { type: 'stream', name: 'stderr', text: 'err\n' },
+      { type: 'execute_result', data: { 'text/plain': '42' } },
+    ]);
+  });
+
+  it('keeps names from cell to cell', async () => {
+    await run('const kept: number = await Promise.resolve(5)');
+    expect(await shown('kept + 1')).toBe('6');
+  });
+
+  it('points at the line of the cell that failed', async () => {
+    const { reply, outputs } = await run("const a = 1\nthrow new RangeError('too far')");
+    expect(reply).toMatchObject({ status: 'error', ename: 'RangeError', evalue: 'too far' });
+    const [{ traceback }] = outputs as unknown as [{ traceback: string[] }];
+    expect(traceback.join('\n')).toMatch(/> {3}2 \| throw new RangeError[\s\S]*at cell-\d+\.ts:2:\d+/);
+  });
+
+  it('gives cells the same objects whether they import them or not', async () => {
+    const code =
+      "import { platform as imported, display as d } from 'patchbay/notebook'; [imported === platform, d === display]";
+    expect(await shown(code)).toBe('[ true, true ]');
+  });
+
+  it('asks the sandbox', async () => {
+    expect(await shown('(await platform.phone_numbers.list()).data.length > 0')).toBe('true');
+  });
+
+  it('does not go live because a notebook says so', async () => {
+    const { reply } = await run("process.env.PATCHBAY_LIVE = '1'; await use('live')");
+    expect(reply).toMatchObject({ status: 'error', evalue: expect.stringContaining('--live') });
+  });
+
+  it("displays values, and through tslab's display as well", async () => {
+    const { outputs } = await run(
+      "import { display as t } from 'tslab'; display({ a: 1 }); t.html('<b>x</b>'); undefined",
+    );
+    expect(outputs).toMatchObject([
+      { type: 'display_data', data: { 'text/plain': '{ a: 1 }' } },
+      { type: 'display_data', data: { 'text/html': '<b>x</b>' } },
+    ]);
+  });
+
+  it('stops a loop that never gives the thread back, and keeps what was there', async () => {
+    await run('let before = 1');
+    const looping = kernel.request('execute_request', { code: 'before = 2; await 0; for (;;) {}' }, ({ header }) => {
+      if (header.msg_type === 'execute_input') void kernel.control('interrupt_request', {});
+    });
+    expect((await looping).reply).toMatchObject({ status: 'error', ename: 'Interrupted' });
+    expect(await shown('before')).toBe('2');
+  });
+
+  it('stops a cell that waits for ever', async () => {
+    const waiting = kernel.request('execute_request', { code: 'await new Promise(() => {})' }, ({ header }) => {
+      if (header.msg_type === 'execute_input') void kernel.control('interrupt_request', {});
+    });
+    expect((await waiting).reply).toMatchObject({ ename: 'Interrupted' });
+  });
+
+  it('runs none of the cells that were sent behind a failing one', async () => {
+    const [failed, behind] = await Promise.all([run("throw new Error('first')"), run('globalThis.ran = true')]);
+    expect([failed.reply.status, behind.reply.status]).toEqual(['error', 'aborted']);
+    expect(await shown('typeof globalThis.ran')).toBe("'undefined'");
+  });
+
+  it('lives on after process.exit and after an error that nobody awaited', async () => {
+    expect((await run('process.exit(3)')).reply).toMatchObject({ evalue: expect.stringContaining('restart') });
+    const { outputs } = await run("void Promise.reject(new Error('lost')); await new Promise(setImmediate); undefined");
+    expect(outputs).toMatchObject([
+      { name: 'stderr', text: expect.stringContaining('Unhandled rejection: Error: lost') },
+    ]);
+  });
+
+  it('leaves no trace of a silent cell but its effect', async () => {
+    const { reply, outputs } = await run("console.log('quiet'); globalThis.silently = 1; 5", { silent: true });
+    expect([reply.status, outputs]).toEqual(['ok', []]);
+    expect(await shown('globalThis.silently')).toBe('1');
+  });
+
+  it('evaluates what a front end wants to know beside the cell', async () => {
+    const { reply } = await run('const u = 2', { user_expressions: { good: 'u * 2', bad: 'nowhere' } });
+    expect(reply.user_expressions).toMatchObject({
+      good: { status: 'ok', data: { 'text/plain': '4' } },
+      bad: { status: 'error', ename: 'ReferenceError' },
+    });
+  });
+
+  it('answers the small questions: completion, completeness, history, comms', async () => {
+    const ask = async (type: string, content: Record<string, unknown>) => (await kernel.request(type, content)).reply;
+    expect(await ask('complete_request', { code: 'platform.phone_nu', cursor_pos: 17 })).toMatchObject({
+      matches: expect.arrayContaining([expect.stringContaining('phone_numbers')]),
+    });
+    expect(await ask('is_complete_request', { code: 'if (true) {' })).toMatchObject({ status: 'incomplete' });
+    expect(await ask('is_complete_request', { code: 'let = = 1' })).toMatchObject({ status: 'invalid' });
+    expect(await ask('history_request', { hist_access_type: 'tail', n: 1 })).toMatchObject({ status: 'ok' });
+    expect(await ask('comm_info_request', {})).toEqual({ status: 'ok', comms: {} });
+  });
+
+  it('sends ten thousand lines in a few messages, and all of them', async () => {
+    const { outputs } = await run("for (let i = 0; i < 10_000; i++) console.log('line ' + i)");
+    const text = (outputs as unknown as { text: string }[]).map((output) => output.text).join('');
+    expect(text.split('\n')).toHaveLength(10_001);
+    expect(outputs.length).toBeLessThan(1_000);
+  });
+});
