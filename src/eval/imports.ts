@@ -2,6 +2,7 @@ import Module, { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { ImportedNames } from './imported-names.js';
 import type { Scope } from './scope.js';
+import { acceptTypeScript } from './typescript-modules.js';
 
 /** First say over an import: a namespace object, or undefined for the default. */
 export type ImportModule = (specifier: string) => unknown | undefined;
@@ -13,7 +14,9 @@ export function importerAt(directory: string, first?: ImportModule): Import {
   const load = loaderAt(directory);
   return async (specifier, options) => {
     const preferred = await first?.(String(specifier));
-    return preferred === undefined ? load(specifier, options) : (preferred as object);
+    if (preferred !== undefined) return preferred as object;
+    acceptTypeScript(String(specifier), directory);
+    return load(specifier, options);
   };
 }
 

@@ -51,6 +51,8 @@ async function end(): Promise<void> {
   ending = true;
   try {
     await terminateMainThread();
+  } catch {
+    // Node was built without an inspector: inputs that wait can still be interrupted, busy ones cannot.
   } finally {
     ending = false;
     askedAt = performance.now();

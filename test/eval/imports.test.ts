@@ -12,6 +12,11 @@ function file(name: string, text: string) {
   writeFileSync(join(directory, name), text);
 }
 file('near.mjs', 'export let count = 0; export const more = () => ++count;');
+file(
+  'typed.ts',
+  'import { two } from "./deeper.js"; export enum One { A = 1 } export const sum: number = One.A + two;',
+);
+file('deeper.ts', 'export const two: number = 2;');
 file('data.json', '{ "a": 1 }');
 file(
   'node_modules/only-esm/package.json',
@@ -32,6 +37,11 @@ describe('imports', () => {
     expect(await evaluate('(await import("only-esm")).esm')).toBe(true);
     expect(await evaluate('import data from "./data.json" with { type: "json" }; data.a')).toBe(1);
     expect(await evaluate('require("./data.json").a')).toBe(1);
+  });
+
+  it('loads TypeScript files, under their own name or as .js', async () => {
+    expect(await evaluate('import { sum } from "./typed.ts"; sum')).toBe(3);
+    expect(await evaluate('(await import("./deeper.js")).two')).toBe(2);
   });
 
   it('binds live and read-only names, as in a module', async () => {
