@@ -45,7 +45,7 @@ export async function openView(options: ReplOptions): Promise<number> {
     onKeys: (keys) => session.hear(keys),
     onEnd: () => over.resolve(0),
   });
-  const onResize = () => store.set(size());
+  const onResize = () => (screen === undefined ? store.set(size()) : screen.resize(size()));
   stdout.on('resize', onResize);
   const stopSignals = watchSignals({ interrupt: () => session.stop(), end: over.resolve });
   const undo = [keyboard.close, stopSignals, () => stdout.off('resize', onResize)];
@@ -53,7 +53,7 @@ export async function openView(options: ReplOptions): Promise<number> {
     const { mountScreen } = await loadScreen(env, colour);
     // What was typed before raw mode has been echoed by the terminal itself.
     out.write(CLEAR_LINE + (options.header === undefined ? '' : headerText(options.header, { ...size(), colour })));
-    screen = mountScreen({ store, stdin, stdout: out });
+    screen = mountScreen({ store, stdin, out });
     undo.push(screen.close);
     if (stdout === process.stdout) {
       undo.push(catchStrayOutput([process.stdout, process.stderr], (text) => scrollback.add(text)));

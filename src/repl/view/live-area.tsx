@@ -1,8 +1,9 @@
 import { Box, useCursor } from 'ink';
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { promptLeads } from '../prompt.js';
 import type { ReplState } from '../state.js';
 import type { Store } from '../store.js';
+import { type Drawn, drawnOf, NOTHING_DRAWN } from './drawn.js';
 import { layOut } from './layout.js';
 import { PopupList } from './popup-list.js';
 import { popupPicture } from './popup-rows.js';
@@ -12,21 +13,30 @@ import { useElapsed } from './use-elapsed.js';
 
 const POPUP_ROWS = 8;
 
+export interface LiveAreaProps {
+  readonly store: Store<ReplState>;
+  /** Hears what each frame put on the screen. */
+  readonly onDrawn?: (drawn: Drawn) => void;
+}
+
 /** The part of the screen that changes: what runs, the prompt, the suggestions. Never taller than the screen less two. */
-export function LiveArea({ store }: { readonly store: Store<ReplState> }) {
+export function LiveArea({ store, onDrawn }: LiveAreaProps) {
   const { editor, mode, popup, running, columns, rows, isLeaving } = useSyncExternalStore(store.subscribe, store.get);
   const elapsedMs = useElapsed(running);
   const { setCursorPosition } = useCursor();
-  if (isLeaving) {
-    setCursorPosition(undefined);
-    return null;
-  }
   const isShowingRun = running !== undefined && elapsedMs !== undefined;
   const room = Math.max(1, rows - 2 - (isShowingRun ? 1 : 0));
   const popupRows = popup === undefined || room < 4 ? 0 : Math.min(POPUP_ROWS, popup.items.length + 1, room - 1);
   const leads = promptLeads(mode, columns);
   const laid = layOut(editor, { columns, maxRows: room - popupRows, ...leads });
   setCursorPosition({ x: laid.cursor.x, y: laid.cursor.y + (isShowingRun ? 1 : 0) });
+  useLayoutEffect(() => {
+    onDrawn?.(isLeaving ? NOTHING_DRAWN : drawnOf(laid, isShowingRun ? columns : undefined));
+  });
+  if (isLeaving) {
+    setCursorPosition(undefined);
+    return null;
+  }
   return (
     <Box flexDirection="column" width={columns}>
       {isShowingRun && <RunningRow what={running.what} elapsedMs={elapsedMs} columns={columns} />}

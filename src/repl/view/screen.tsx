@@ -3,7 +3,9 @@ import { render, useStdout } from 'ink';
 import { useLayoutEffect } from 'react';
 import type { ReplState } from '../state.js';
 import type { Store } from '../store.js';
+import { type Drawn, eraseDrawn, NOTHING_DRAWN } from './drawn.js';
 import { LiveArea } from './live-area.js';
+import type { OutputStream } from './output-stream.js';
 
 /** The live area on the terminal, and the way to write above it. */
 export interface Screen {
@@ -11,6 +13,8 @@ export interface Screen {
   write(text: string): void;
   /** Resolves when the last change of the state is on the screen. */
   painted(): Promise<void>;
+  /** Draws the live area anew where a terminal of another size has left it. */
+  resize(size: { readonly columns: number; readonly rows: number }): void;
   /** Rejects when a frame could not be drawn. Never resolves. */
   readonly failed: Promise<never>;
   close(): void;
@@ -18,16 +22,25 @@ export interface Screen {
 
 type Write = (text: string) => void;
 
-export function mountScreen(options: {
-  store: Store<ReplState>;
-  stdin: ReadStream;
-  stdout: NodeJS.WriteStream;
-}): Screen {
-  let write: Write = (text) => options.stdout.write(text);
+export function mountScreen(options: { store: Store<ReplState>; stdin: ReadStream; out: OutputStream }): Screen {
+  const { store, stdin, out } = options;
+  let write: Write = out.write;
+  let drawn: Drawn = NOTHING_DRAWN;
+  let held = '';
+  let resizes = 0;
   const waiting = new Set<() => void>();
-  const instance = render(<Root store={options.store} onWrite={(next) => (write = next)} />, {
-    stdin: options.stdin,
-    stdout: options.stdout,
+  const painted = () => new Promise<void>((resolve) => waiting.add(resolve));
+  const hold = {
+    onWrite: (next: Write) => {
+      write = next;
+    },
+    onDrawn: (next: Drawn) => {
+      drawn = next;
+    },
+  };
+  const instance = render(<Root store={store} {...hold} />, {
+    stdin,
+    stdout: out.stream,
     patchConsole: false,
     exitOnCtrlC: false,
     maxFps: 120,
@@ -38,13 +51,30 @@ export function mountScreen(options: {
       waiting.clear();
     },
   });
+  const above = (text: string) => {
+    write(text);
+    // Ink forgets where the cursor belongs when it writes above a frame that is still to come: one more frame tells it.
+    store.set({});
+  };
   return {
     write: (text) => {
-      write(text);
-      // Ink forgets where the cursor belongs when it writes above a frame that is still to come: one more frame tells it.
-      options.store.set({});
+      if (out.isMuted) held += text;
+      else above(text);
     },
-    painted: () => new Promise((resolve) => waiting.add(resolve)),
+    painted,
+    async resize(size) {
+      resizes += 1;
+      const own = resizes;
+      // The frame of the new size is drawn into the void first; only then is there something right to put on the screen.
+      if (!out.isMuted) out.write(eraseDrawn(drawn, size.columns));
+      out.mute();
+      const done = painted();
+      store.set(size);
+      await done;
+      if (own !== resizes) return;
+      above(out.opening(held));
+      held = '';
+    },
     failed: instance.waitUntilExit().then(() => new Promise<never>(() => {})),
     close: () => {
       instance.clear();
@@ -53,9 +83,15 @@ export function mountScreen(options: {
   };
 }
 
+interface RootProps {
+  readonly store: Store<ReplState>;
+  readonly onWrite: (write: Write) => void;
+  readonly onDrawn: (drawn: Drawn) => void;
+}
+
 /** Ink hands its way of writing above the live area only to components. */
-function Root({ store, onWrite }: { readonly store: Store<ReplState>; readonly onWrite: (write: Write) => void }) {
+function Root({ store, onWrite, onDrawn }: RootProps) {
   const { write } = useStdout();
   useLayoutEffect(() => onWrite(write), [write, onWrite]);
-  return <LiveArea store={store} />;
+  return <LiveArea store={store} onDrawn={onDrawn} />;
 }

@@ -42,6 +42,7 @@ export function standInBench({ values = {}, suggestions = [], mode = { kind: 'sa
     completeness: (source) => ({ status: /[{([]\s*$/.test(source) ? 'incomplete' : 'complete' }),
     use: async () => {},
     warmUp: async () => {},
+    record: async () => {},
     framesOf: () => [],
     leave: () => log.append({ kind: 'leave' }),
     close: async () => {},

@@ -14,6 +14,7 @@ const LEFT = 'left with';
 const PROMPT = /sandbox ›/;
 /** An empty prompt is the last thing on the screen. */
 const isAtRest = (lines) => lines.at(-1)?.trimEnd() === 'sandbox ›';
+const broken = new Set();
 let passed = 0;
 let failed = 0;
 
@@ -93,11 +94,17 @@ for (const columns of [80, 40, 200]) {
     press('C-c');
     await see(isAtRest);
   });
-  await check('a narrower window', async ({ type, press, see, resize }) => {
+  await check('a window that becomes narrower, lower, and large again', async ({ type, press, see, resize }) => {
+    type('[1, 2,');
+    press('M-Enter');
+    type('3]');
+    await see(/… {1,3}3\]/);
     resize(columns - 6, 20);
-    type('"resized"');
+    await see(/\nlater\nsandbox › \[1, 2,\n +… +3\]\s*$/);
     press('Enter');
-    await see(/'resized'\nsandbox ›\s*$/);
+    await see(/\[ 1, 2, 3 \]\nsandbox ›\s*$/);
+    resize(columns, 24);
+    await see(/\[ 1, 2, 3 \]\nsandbox ›\s*$/);
   });
   await check('Ctrl-D leaves, and gives the terminal back', async ({ press, see, type }) => {
     press('C-d');
@@ -111,7 +118,9 @@ rmSync(home, { recursive: true, force: true });
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
+/** What follows a failed check on the same terminal would only fail after it. */
 async function checked(name, terminal, act) {
+  if (broken.has(terminal)) return;
   try {
     await act(terminal);
     passed += 1;
@@ -119,6 +128,7 @@ async function checked(name, terminal, act) {
     if (isShowing) console.log(framed(terminal.screen()));
   } catch (error) {
     failed += 1;
+    broken.add(terminal);
     console.log(`not ok ${name}\n${error.message}`);
   }
 }

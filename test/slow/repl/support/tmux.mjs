@@ -23,7 +23,13 @@ export function openTerminal(command, { columns, rows = 24, env = {} }) {
     type: (text) => tmux('send-keys', '-t', 'it', '-l', text.replace(/;$/, '\\;')),
     press: (...keys) => tmux('send-keys', '-t', 'it', ...keys),
     resize: (width, height) => tmux('resize-window', '-t', 'it', '-x', String(width), '-y', String(height)),
-    close: () => tmux('kill-server'),
+    close: () => {
+      try {
+        tmux('kill-server');
+      } catch {
+        // The program and its terminal are gone already.
+      }
+    },
     /** Polls until the screen shows it (a text, a pattern, or a claim about the lines); throws with the screen when it never does. */
     async see(wanted) {
       const untilMs = performance.now() + PATIENCE_MS;
