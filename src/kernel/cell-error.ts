@@ -1,4 +1,4 @@
-import { clean, showError } from '../show/index.js';
+import { clean, showError, showText } from '../show/index.js';
 import type { Content } from './messages.js';
 
 export interface CellError extends Content {
@@ -16,7 +16,7 @@ export function cellError(
   const { name, message } = (typeof error === 'object' && error !== null ? error : {}) as Partial<Error>;
   return {
     ename: clean(String(name ?? 'Thrown')),
-    evalue: clean(String(message ?? error)),
+    evalue: message === undefined ? showText(error) : clean(String(message)),
     traceback: showError(error, { frames: [...excerpt(frames, sourceOf), ...frames] }).split('\n'),
   };
 }

@@ -1,0 +1,3 @@
+#!/bin/sh
+# The built kernel against Debian's Jupyter. Needs: npm run build, and the packages python3-nbconvert and python3-jupyter-client.
+cd "$(dirname "$0")/../../.." && exec node --import tsx test/slow/kernel/run.ts "$@"
