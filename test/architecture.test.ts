@@ -1,0 +1,144 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const src = join(import.meta.dirname, '..', 'src');
+
+// Which folders a folder may import. `types:` goes for type imports alone, `later:` for a dynamic import.
+const ARROWS: Readonly<Record<string, readonly string[]>> = {
+  util: [],
+  redact: ['util'],
+  http: ['util', 'redact'],
+  client: ['util', 'redact', 'http'],
+  cassette: ['util', 'redact', 'http'],
+  sandbox: ['util', 'http', 'client'],
+  skills: ['util', 'redact', 'http'],
+  eval: ['util'],
+  assist: ['util', 'redact', 'client', 'skills', 'sandbox', 'eval'],
+  show: ['util', 'redact'],
+  bench: ['util', 'redact', 'http', 'client', 'cassette', 'sandbox', 'skills', 'eval', 'assist', 'show'],
+  repl: ['util', 'show', 'bench', 'types:assist'],
+  kernel: ['util', 'show', 'bench', 'types:assist'],
+  // The types of what it hands on are the client's, the sandbox's and the skills' own.
+  notebook: ['util', 'show', 'bench', 'types:client', 'types:sandbox', 'types:skills'],
+  cli: [
+    'util',
+    'redact',
+    'http',
+    'client',
+    'cassette',
+    'sandbox',
+    'skills',
+    'eval',
+    'assist',
+    'show',
+    'bench',
+    'repl',
+    'kernel',
+    'notebook',
+  ],
+};
+
+// Packages that only one folder may import.
+const OWNERS: Readonly<Record<string, string>> = {
+  ink: 'repl',
+  react: 'repl',
+  tslab: 'kernel',
+  zeromq: 'kernel',
+  undici: 'http',
+  esbuild: 'eval',
+  acorn: 'eval',
+};
+// Built-in modules that open sockets.
+const SOCKETS = ['net', 'tls', 'http', 'https', 'http2', 'dgram'];
+
+interface Import {
+  readonly file: string;
+  readonly folder: string;
+  readonly specifier: string;
+  readonly typeOnly: boolean;
+}
+
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
+
+const imports: readonly Import[] = files.flatMap((file) => {
+  const text = readFileSync(join(src, file), 'utf8');
+  const folder = file.includes('/') ? (file.split('/')[0] as string) : '';
+  const found = [
+    ...text.matchAll(
+      /^(?:import|export)\s+(type\s)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"];|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm,
+    ),
+  ];
+  return found.map(([whole, type, fixed, dynamic]) => {
+    // `import { type A, type B }` brings no code along either.
+    const named = /\{([^}]*)\}/.exec(whole)?.[1];
+    const allTypes =
+      !dynamic &&
+      named !== undefined &&
+      !/^import\s+\w/.test(whole) &&
+      named.split(',').every((one) => one.trim() === '' || /^\s*type\s/.test(one));
+    return { file, folder, specifier: (fixed ?? dynamic) as string, typeOnly: type !== undefined || allTypes };
+  });
+});
+
+const inside = imports.filter(({ specifier }) => specifier.startsWith('.'));
+const targetOf = ({ file, specifier }: Import) => relative(src, resolve(src, file, '..', specifier));
+
+describe('the arrows between folders', () => {
+  it('know every folder', () => {
+    expect(
+      [...new Set(files.map((file) => file.split('/')[0]).filter((name) => !name?.endsWith('.ts')))].sort(),
+    ).toEqual(Object.keys(ARROWS).sort());
+  });
+
+  it('point the allowed way', () => {
+    const wrong = inside.filter((one) => {
+      const to = targetOf(one).split('/')[0] as string;
+      if (one.folder === '' || to === one.folder) return false;
+      const allowed = ARROWS[one.folder] ?? [];
+      return !allowed.includes(to) && !(one.typeOnly && allowed.includes(`types:${to}`));
+    });
+    expect(wrong.map(({ file, specifier }) => `${file} → ${specifier}`)).toEqual([]);
+  });
+
+  it('end at the index of another folder', () => {
+    const deep = inside.filter((one) => {
+      const target = targetOf(one);
+      return one.folder !== '' && target.split('/')[0] !== one.folder && !/^\w+\/index\.js$/.test(target);
+    });
+    expect(deep.map(({ file, specifier }) => `${file} → ${specifier}`)).toEqual([]);
+  });
+
+  it('export names, never everything', () => {
+    expect(files.filter((file) => /^export \*/m.test(readFileSync(join(src, file), 'utf8')))).toEqual([]);
+  });
+});
+
+describe('packages', () => {
+  const packages = imports.filter(({ specifier }) => !specifier.startsWith('.'));
+  const nameOf = ({ specifier }: Import) =>
+    specifier
+      .replace(/^node:/, '')
+      .split('/')
+      .slice(0, specifier.startsWith('@') ? 2 : 1)
+      .join('/');
+
+  it('stay in the folder that owns them', () => {
+    const stray = packages.filter((one) => (OWNERS[nameOf(one)] ?? one.folder) !== one.folder && !one.typeOnly);
+    expect(stray.map(({ file, specifier }) => `${file} → ${specifier}`)).toEqual([]);
+  });
+
+  it('open sockets in http alone', () => {
+    const stray = packages.filter((one) => SOCKETS.includes(nameOf(one)) && one.folder !== 'http' && !one.typeOnly);
+    // The kernel's client asks the system for free ports; it connects through zeromq.
+    expect(
+      stray.map(({ file, specifier }) => `${file} → ${specifier}`).filter((line) => !line.startsWith('kernel/')),
+    ).toEqual([]);
+  });
+});
+
+it('has no drawer for strangers', () => {
+  expect(
+    files.filter((file) => /(^|\/)(utils?|helpers?|common|misc|types)\.tsx?$/.test(file) && file !== 'kernel/types.ts'),
+  ).toEqual([]);
+});

@@ -1,0 +1,172 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openCassette, recorder, replayer } from '../../src/cassette/index.js';
+import { operationOf, type PlatformRestError, RestClient } from '../../src/client/index.js';
+import { type Transport, TransportFault } from '../../src/http/index.js';
+import { secretCutter } from '../../src/redact/index.js';
+import { createSandbox } from '../../src/sandbox/index.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'cassette-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const header = { origin: 'sandbox', tool: 'test' } as const;
+let files = 0;
+const fileOf = (extension: string) => join(folder, `${files++}.${extension}`);
+
+async function story(client: RestClient) {
+  const { data } = await client.phone_numbers.list();
+  const bound = await client.phone_numbers.set_swml_webhook(data[0]?.id as string, 'https://example.com/ünï?b=2&a=1');
+  const call = await client.calling.dial({ from: '+12065550100', to: '+13125550100', url: 'https://example.com' });
+  const ended = await client.calling.end(call.id);
+  const missing = await client.queues.get('nobody').catch((error: PlatformRestError) => error.status);
+  return { data, bound, call, ended, missing };
+}
+
+describe.each(['yaml', 'ndjson'])('a cassette in %s', (extension) => {
+  it('gives back what was recorded', async () => {
+    const sandbox = createSandbox();
+    const file = fileOf(extension);
+    const recording = recorder(sandbox.transport, { file, header, label: operationOf });
+    const recorded = await story(new RestClient({ ...sandbox.credentials, transport: recording }));
+    await recording.close();
+
+    const cassette = openCassette(file);
+    expect(cassette.entries.map(({ op }) => op)).toEqual([
+      'phone_numbers.list',
+      'phone_numbers.set_swml_webhook',
+      'calling.dial',
+      'calling.end',
+      'queues.get',
+    ]);
+    const replay = replayer(cassette);
+    expect(await story(new RestClient({ ...sandbox.credentials, transport: replay }))).toEqual(recorded);
+    expect(replay.unused()).toEqual([]);
+  });
+
+  it('keeps neither the token nor the header it travels in', async () => {
+    const { credentials, transport } = createSandbox();
+    const file = fileOf(extension);
+    const recording = recorder(transport, { file, header, secrets: secretCutter([credentials.token]) });
+    await new RestClient({ ...credentials, transport: recording }).queues.create({
+      name: `my token is ${credentials.token}`,
+    });
+    await recording.close();
+    const written = readFileSync(file, 'utf8');
+    expect(written).toContain('my token is [cut]');
+    expect(written).not.toContain(credentials.token);
+    expect(written).not.toContain('Basic');
+  });
+
+  it('is readable by its owner alone', async () => {
+    const file = fileOf(extension);
+    await recorder(createSandbox().transport, { file, header }).close();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('replaying', () => {
+  const transportOf = (answers: readonly string[]): Transport => {
+    const left = [...answers];
+    return { send: async () => ({ status: 200, headers: {}, body: Buffer.from(left.shift() ?? '') }) };
+  };
+  const taped = async (ask: (transport: Transport) => Promise<unknown>, inner: Transport) => {
+    const file = fileOf('ndjson');
+    const recording = recorder(inner, { file, header });
+    await ask(recording).catch(() => {});
+    await recording.close();
+    return replayer(openCassette(file));
+  };
+  const get = (transport: Transport) =>
+    transport.send({ method: 'GET', url: 'https://x.invalid/a?b=1&c=2', headers: {} });
+  const post = (transport: Transport, body: string) =>
+    transport.send({ method: 'POST', url: 'https://x.invalid/a', headers: {}, body });
+  const bodyOf = async (answer: ReturnType<Transport['send']>) => Buffer.from((await answer).body).toString();
+
+  it('answers the same words in the recorded order, and the last again only when asking twice is harmless', async () => {
+    const gets = await taped(
+      async (one) => [await get(one), await get(one), await get(one)],
+      transportOf(['1', '2', '3']),
+    );
+    expect([
+      await bodyOf(get(gets)),
+      await bodyOf(get(gets)),
+      await bodyOf(get(gets)),
+      await bodyOf(get(gets)),
+    ]).toEqual(['1', '2', '3', '3']);
+    const posts = await taped((one) => post(one, '{}'), transportOf(['1']));
+    expect(await bodyOf(post(posts, '{}'))).toBe('1');
+    await expect(post(posts, '{}')).rejects.toMatchObject({ kind: 'miss' });
+  });
+
+  it('does not care for the order of query and keys', async () => {
+    const replay = await taped(
+      async (one) => [await get(one), await post(one, '{"a":{"x":1,"y":2},"b":[1]}')],
+      transportOf(['got', 'posted']),
+    );
+    expect(await bodyOf(replay.send({ method: 'GET', url: 'https://x.invalid/a?c=2&b=1', headers: {} }))).toBe('got');
+    expect(await bodyOf(post(replay, '{"b":[1],"a":{"y":2,"x":1}}'))).toBe('posted');
+  });
+
+  it('names the nearest exchange and the fields that differ', async () => {
+    const replay = await taped((one) => post(one, '{"name":"sales","max_size":5}'), transportOf(['1']));
+    await expect(post(replay, '{"name":"sales","max_size":6}')).rejects.toThrow('body.max_size: recorded 5, asked 6');
+  });
+
+  it('repeats a fault as a fault', async () => {
+    const replay = await taped(get, {
+      send: async () => {
+        throw new TransportFault('reset', 'gone');
+      },
+    });
+    await expect(get(replay)).rejects.toMatchObject({ kind: 'reset' });
+  });
+
+  it('keeps bytes that are no text', async () => {
+    const bytes = Buffer.from([0, 255, 254, 1]);
+    const replay = await taped(get, { send: async () => ({ status: 200, headers: {}, body: bytes }) });
+    expect(Buffer.from((await get(replay)).body)).toEqual(bytes);
+  });
+});
+
+describe('a file that is not one', () => {
+  const HEAD = '{"kind":"cassette","version":1,"origin":"sandbox","tool":"t","redaction":"none"}\n';
+  const ENTRY = '{"kind":"http","request":{"method":"GET","url":"https://x.invalid/"},"response":{"status":200}}\n';
+  it.each([
+    ['empty', 'ndjson', '', /is empty/],
+    ['of another version', 'ndjson', HEAD.replace('1', '2'), /:1: version/],
+    ['broken in its second line', 'ndjson', `${HEAD}{"kind":\n`, /:2: not JSON/],
+    [
+      'with an entry that has no answer',
+      'ndjson',
+      `${HEAD}${ENTRY.replace(/,"response":\{[^}]*\}/, '')}`,
+      /:2: .*a response or a fault/,
+    ],
+    ['with a status that is none', 'ndjson', `${HEAD}${ENTRY.replace('200', '7')}`, /:2: response\.status/],
+    ['with a key of its own', 'ndjson', `${HEAD}${ENTRY.replace('{"kind"', '{"evil":1,"kind"')}`, /:2: .*evil/],
+    ['with a key twice', 'yaml', '---\nkind: cassette\nkind: cassette\n', /:3: .*unique/],
+    ['with aliases', 'yaml', '---\nkind: &a cassette\nversion: *a\n', /alias/i],
+    ['that is no YAML', 'yaml', '---\n{ [\n', /:\d+: /],
+  ])('%s is one clear error', (_what, extension, content, expected) => {
+    const file = fileOf(extension);
+    writeFileSync(file, content);
+    expect(() => openCassette(file)).toThrow(expected);
+  });
+
+  it('with a torn last line loses that line alone, and says so', () => {
+    const file = fileOf('ndjson');
+    writeFileSync(file, `${HEAD}${ENTRY}{"kind":"http","requ`);
+    expect(openCassette(file)).toMatchObject({
+      entries: [{ kind: 'http' }],
+      warnings: [expect.stringContaining(':3: ')],
+    });
+  });
+
+  it('cannot reach the prototype', () => {
+    const file = fileOf('ndjson');
+    writeFileSync(file, `${HEAD}${ENTRY.replace('{"kind"', '{"__proto__":{"polluted":1},"kind"')}`);
+    expect(() => openCassette(file)).toThrow(/__proto__/);
+    expect(({} as { polluted?: number }).polluted).toBeUndefined();
+  });
+});

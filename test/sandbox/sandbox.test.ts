@@ -1,0 +1,310 @@
+import { request as httpRequest } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operations, type PlatformRestError, RestClient, walkRows } from '../../src/client/index.js';
+import { createSandbox, isSimulated } from '../../src/sandbox/index.js';
+import type { FabricResource } from '../../src/sandbox/subjects/fabric_resources.js';
+import { BINDINGS } from '../../src/sandbox/subjects/phone_numbers.js';
+
+const failure = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.fail('it succeeded'),
+    (error: PlatformRestError) => error,
+  );
+const DOCUMENT = 'https://example.com/document.json';
+
+describe('what is not simulated yet', () => {
+  // Grows shorter with each subject, and is empty in the end.
+  const handlers = ['laml_application', 'relay_sip_endpoint', 'relay_verto_endpoint'];
+
+  it('is these commands, and each says so', async () => {
+    const missing = [...walkRows(operations)]
+      .filter(([name, row]) => row.fixed?.command && !isSimulated(name))
+      .map(([name]) => name.replace('calling.', ''));
+    expect(missing).toMatchInlineSnapshot(`
+      [
+        "transfer",
+        "disconnect",
+        "record",
+        "record_pause",
+        "record_resume",
+        "record_stop",
+        "collect",
+        "collect_stop",
+        "collect_start_input_timers",
+        "detect",
+        "detect_stop",
+        "tap",
+        "tap_stop",
+        "stream",
+        "stream_stop",
+        "denoise",
+        "denoise_stop",
+        "transcribe",
+        "transcribe_stop",
+        "ai_message",
+        "ai_hold",
+        "ai_unhold",
+        "ai_stop",
+        "live_transcribe",
+        "live_translate",
+        "send_fax_stop",
+        "receive_fax_stop",
+        "refer",
+        "user_event",
+      ]
+    `);
+    const client = createSandbox().client().with({ check: false });
+    for (const name of missing) {
+      const error = await failure(
+        (client.calling as unknown as Record<string, (id: string) => Promise<unknown>>)[name]?.(
+          'any',
+        ) as Promise<unknown>,
+      );
+      expect(error).toMatchObject({
+        status: 501,
+        message: expect.stringContaining(`does not simulate calling.${name} yet`),
+      });
+    }
+  });
+
+  it('is these call handlers, and each says so', async () => {
+    const client = createSandbox().client();
+    const [number] = (await client.phone_numbers.list()).data;
+    for (const call_handler of handlers) {
+      const error = await failure(client.phone_numbers.update(number?.id as string, { call_handler } as never));
+      expect(error).toMatchObject({
+        status: 501,
+        message: expect.stringContaining(`call_handler ${call_handler} yet`),
+      });
+    }
+    const known = operations.phone_numbers.update.takes.call_handler?.values as string[];
+    expect([...Object.keys(BINDINGS), ...handlers].sort()).toEqual([...known].sort());
+  });
+});
+
+describe('queues', () => {
+  it('live from create to delete, then are gone', async () => {
+    const { queues } = createSandbox({ empty: true }).client();
+    const made = await queues.create({ name: 'sales', max_size: 7 });
+    expect(made).toMatchObject({ friendly_name: 'sales', max_size: 7, current_size: 0 });
+    expect((await queues.list()).data).toEqual([made]);
+    const changed = await queues.update(made.id, { name: 'orders' });
+    expect(changed).toMatchObject({ id: made.id, friendly_name: 'orders', max_size: 7 });
+    expect(await queues.get(made.id)).toEqual(changed);
+    await queues.delete(made.id);
+    expect(await failure(queues.get(made.id))).toMatchObject({ status: 404, operation: 'queues.get' });
+  });
+
+  it('show who waits, the next one first', async () => {
+    const { queues } = createSandbox().client();
+    const [line] = (await queues.list()).data.filter((queue) => queue.friendly_name === 'support');
+    const { data } = await queues.list_members(line?.id as string);
+    expect(data.map(({ position }) => position)).toEqual([1, 2]);
+    const next = await queues.get_next_member(line?.id as string);
+    expect(next.call_id).toBe(data[0]?.call_id);
+    expect(await queues.get_member(line?.id as string, next.call_id)).toMatchObject({
+      call_id: next.call_id,
+      position: 1,
+    });
+  });
+
+  it('are listed newest first over pages', async () => {
+    const { queues } = createSandbox({ empty: true }).client();
+    for (let i = 0; i < 7; i++) await queues.create({ name: `q${i}` });
+    const names: string[] = [];
+    for await (const queue of queues.list({ page_size: 3 })) names.push(queue.friendly_name);
+    expect(names).toEqual(['q6', 'q5', 'q4', 'q3', 'q2', 'q1', 'q0']);
+  });
+});
+
+describe('numbers', () => {
+  it('are searched, bought once, and given back', async () => {
+    const { phone_numbers } = createSandbox({ empty: true }).client();
+    const [offer] = (await phone_numbers.search({ areacode: '206', ends_with: '107' })).data;
+    expect(offer).toMatchObject({ number: '+12065550107', city: 'Seattle', region: 'WA' });
+    const bought = await phone_numbers.purchase({ number: '+12065550107' });
+    expect(await failure(phone_numbers.purchase({ number: '+12065550107' }))).toMatchObject({ status: 422 });
+    expect((await phone_numbers.search({ areacode: '206', ends_with: '107' })).data).toEqual([]);
+    await phone_numbers.release(bought.id);
+    expect(await failure(phone_numbers.get(bought.id))).toMatchObject({ status: 404 });
+  });
+
+  it('are filtered by parts of their name and number', async () => {
+    const { phone_numbers } = createSandbox().client();
+    const names = async (filter: object) => (await phone_numbers.list(filter)).data.map(({ name }) => name);
+    expect(await names({ filter_number: '+1206' })).toEqual(['Support', 'Front desk']);
+    expect(await names({ filter_name: 'desk' })).toEqual(['Front desk']);
+  });
+
+  it.each(Object.entries(BINDINGS))(
+    'bound with %s need the companion field, and get their resource',
+    async (call_handler, { companion, makes }) => {
+      const sandbox = createSandbox();
+      const { phone_numbers } = sandbox.client();
+      const [number] = (await phone_numbers.list()).data;
+      const id = number?.id as string;
+      const refused = await failure(
+        phone_numbers.update(id, { call_handler, [companion]: null } as never).catch(() =>
+          sandbox
+            .client()
+            .with({ check: false })
+            .phone_numbers.update(id, { call_handler, [companion]: '' } as never),
+        ),
+      );
+      expect(refused).toMatchObject({ status: 422, message: expect.stringContaining(companion) });
+      const bound = await phone_numbers.update(id, { call_handler, [companion]: 'the-key' } as never);
+      expect(bound).toMatchObject({ call_handler, [companion]: 'the-key' });
+      expect(bound.calling_handler_resource_id).toEqual(makes ? expect.any(String) : null);
+    },
+  );
+
+  it('share the resource of one URL', async () => {
+    const sandbox = createSandbox();
+    const { phone_numbers } = sandbox.client();
+    const [one, two] = (await phone_numbers.list()).data;
+    const first = await phone_numbers.set_swml_webhook(one?.id as string, DOCUMENT);
+    const second = await phone_numbers.set_swml_webhook(two?.id as string, DOCUMENT, { name: 'too' });
+    expect(second).toMatchObject({ calling_handler_resource_id: first.calling_handler_resource_id, name: 'too' });
+    const { items } = sandbox.snapshot().collections.resources as { items: [number, FabricResource][] };
+    expect(items.filter(([, { key }]) => key === DOCUMENT)).toHaveLength(1);
+  });
+});
+
+describe('calls', () => {
+  it('can be dialled, played to and ended', async () => {
+    const { calling } = createSandbox().client();
+    const { id, status } = await calling.dial({ from: '+12065550100', to: '+13125550100', url: DOCUMENT });
+    expect(status).toBe('queued');
+    const play = [{ type: 'tts' as const, params: { text: 'hello' } }];
+    expect(await calling.play(id, { play, control_id: 'greeting' })).toMatchObject({ id, status: 'answered' });
+    expect(await failure(calling.play(id, { play, control_id: 'greeting' }))).toMatchObject({ status: 422 });
+    await calling.play_pause(id, { control_id: 'greeting' });
+    await calling.play_volume(id, { control_id: 'greeting', volume: 3 });
+    await calling.play_stop(id, { control_id: 'greeting' });
+    expect(await failure(calling.play_stop(id, { control_id: 'greeting' }))).toMatchObject({
+      status: 422,
+      errors: [{ attribute: 'control_id' }],
+    });
+    expect(await calling.end(id)).toMatchObject({ status: 'ended', duration: expect.any(Number) });
+    expect(await failure(calling.play(id, { play }))).toMatchObject({ status: 422, code: 'cannot_update_completed' });
+  });
+
+  it('are cancelled before the answer and completed after it', async () => {
+    const sandbox = createSandbox();
+    const { calling } = sandbox.client();
+    const { id } = await calling.dial({ from: '+12065550100', to: '+13125550100', url: DOCUMENT });
+    expect(await failure(calling.update({ id, status: 'canceled' }))).toMatchObject({
+      code: 'cannot_cancel_in_progress',
+    });
+    expect(await calling.update({ id, status: 'completed' })).toMatchObject({ status: 'completed' });
+  });
+
+  it('that nobody knows are 404', async () => {
+    expect(await failure(createSandbox().client().calling.end('nobody'))).toMatchObject({ status: 404 });
+  });
+});
+
+describe('the sandbox as a whole', () => {
+  const story = async () => {
+    const sandbox = createSandbox({ seed: 7 });
+    const client = sandbox.client();
+    const call = await client.calling.dial({ from: '+12065550100', to: '+13125550100', url: DOCUMENT });
+    return JSON.stringify([
+      call,
+      await client.queues.create({ name: 'x' }),
+      await client.phone_numbers.list(),
+      sandbox.snapshot(),
+    ]);
+  };
+
+  it('gives the same bytes for the same seed and the same calls', async () => {
+    expect(await story()).toBe(await story());
+  });
+
+  it('goes back to a snapshot', async () => {
+    const sandbox = createSandbox();
+    const client = sandbox.client();
+    const before = sandbox.snapshot();
+    const made = await client.queues.create({ name: 'later' });
+    sandbox.restore(before);
+    expect(await failure(client.queues.get(made.id))).toMatchObject({ status: 404 });
+    sandbox.restore(before);
+    expect(await client.queues.create({ name: 'later' })).toEqual(made);
+  });
+
+  it('never lets its clock run backwards', () => {
+    const { clock } = createSandbox();
+    expect(() => clock.advance(-1)).toThrow(TypeError);
+    expect(() => clock.set('2001-01-01')).toThrow(TypeError);
+  });
+});
+
+describe('over plain HTTP', () => {
+  const sandbox = createSandbox();
+  let served: Awaited<ReturnType<typeof sandbox.listen>>;
+  beforeAll(async () => {
+    served = await sandbox.listen();
+  });
+  afterAll(() => served.close());
+
+  const basic = `Basic ${Buffer.from(`${sandbox.credentials.project}:${sandbox.credentials.token}`).toString('base64')}`;
+  const ask = (method: string, path: string, headers: Record<string, string> = {}, body = '') =>
+    new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+      const sent = httpRequest(
+        `${served.url}${path}`,
+        { method, headers: { authorization: basic, ...headers } },
+        async (response) => {
+          const content = await text(response);
+          resolve({ status: response.statusCode ?? 0, body: content && JSON.parse(content) });
+        },
+      );
+      sent.on('error', reject);
+      sent.end(body);
+    });
+
+  it('answers a client that is not ours, JSON and forms alike', async () => {
+    const made = await ask(
+      'POST',
+      '/api/relay/rest/queues',
+      { 'content-type': 'application/json' },
+      '{"name":"plain"}',
+    );
+    expect(made).toMatchObject({ status: 201, body: { friendly_name: 'plain' } });
+    const form = await ask(
+      'POST',
+      '/api/relay/rest/queues',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      'name=form',
+    );
+    expect(form).toMatchObject({ status: 201, body: { friendly_name: 'form' } });
+  });
+
+  it('answers our client just as in process', async () => {
+    const client = new RestClient({ ...sandbox.credentials, host: served.url });
+    expect((await client.phone_numbers.list()).data).toHaveLength(5);
+  });
+
+  it.each([
+    ['no credentials', 'GET', '/api/relay/rest/queues', { authorization: '' }, '', 401],
+    ['foreign credentials', 'GET', '/api/relay/rest/queues', { authorization: 'Basic Zm9vOmJhcg==' }, '', 401],
+    ['a path that is none', 'GET', '/api/nowhere', {}, '', 404],
+    ['a body that is not JSON', 'POST', '/api/relay/rest/queues', {}, '{"name":', 400],
+    ['a body that is no object', 'POST', '/api/relay/rest/queues', {}, '[1]', 400],
+    ['a field of the wrong type', 'POST', '/api/relay/rest/queues', {}, '{"max_size":"many"}', 422],
+    ['a command that nobody knows', 'POST', '/api/calling/calls', {}, '{"command":"calling.sing"}', 422],
+    ['no command', 'POST', '/api/calling/calls', {}, '{}', 422],
+    ['a page without its token', 'GET', '/api/relay/rest/queues?page_number=2', {}, '', 422],
+    ['a page token that is none', 'GET', '/api/relay/rest/queues?page_token=x', {}, '', 422],
+    ['a foreign Host', 'GET', '/api/relay/rest/queues', { host: 'evil.example' }, '', 421],
+    ['a foreign Origin', 'GET', '/api/relay/rest/queues', { origin: 'https://evil.example' }, '', 403],
+    ['20 MB', 'POST', '/api/relay/rest/queues', {}, 'x'.repeat(20 * 2 ** 20), 413],
+  ] as const)('answers %s with the right status', async (_what, method, path, headers, body, status) => {
+    const answer = await ask(method, path, headers, body).catch((error: NodeJS.ErrnoException) => error);
+    // A server that refuses a long body may close the connection before all of it is sent.
+    if (answer instanceof Error)
+      expect([answer.code, status]).toEqual([expect.stringMatching(/ECONNRESET|EPIPE/), 413]);
+    else expect(answer.status).toBe(status);
+    expect((await ask('GET', '/api/relay/rest/queues')).status).toBe(200);
+  });
+});
