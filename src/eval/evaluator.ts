@@ -21,7 +21,7 @@ export interface EvaluatorOptions {
   readonly importModule?: ImportModule;
 }
 
-export interface RunOptions {
+interface RunOptions {
   /** Named in stack traces in place of `input-N`. */
   readonly filename?: string;
   /** A script: `export` is tolerated, and the last expression is awaited but not a result. */
@@ -49,6 +49,15 @@ export interface Evaluator {
 export function createEvaluator(options: EvaluatorOptions = {}): Evaluator {
   return new SessionEvaluator(options);
 }
+
+interface Place {
+  readonly filename: string;
+  readonly directory: string;
+  readonly script: boolean;
+}
+
+/** Gives the input, with its helpers in it. */
+type Start = (this: typeof globalThis, context: InputContext) => () => Promise<unknown>;
 
 interface Running {
   readonly reject: (error: Interrupted) => void;
@@ -79,17 +88,12 @@ class SessionEvaluator implements Evaluator {
   async run(source: string, options: RunOptions = {}): Promise<{ value: unknown }> {
     const filename = options.filename ?? `input-${++this.#count}`;
     const directory = resolve(options.directory ?? (isAbsolute(filename) ? dirname(filename) : this.#directory));
+    const place = { filename, directory, script: options.script ?? false };
     const { promise, resolve: fulfil, reject } = withResolvers<{ value: unknown }>();
     const running: Running = { reject, unsettled: [], stopped: false };
     this.#running.add(running);
     // A job of its own: terminating a busy loop unwinds everything below it, which must not be our caller.
-    queueMicrotask(
-      () =>
-        void this.#evaluate(source, { filename, directory, script: options.script ?? false }, running).then(
-          fulfil,
-          reject,
-        ),
-    );
+    queueMicrotask(() => void this.#evaluate(source, place, running).then(fulfil, reject));
     try {
       return await promise;
     } finally {
@@ -128,7 +132,7 @@ class SessionEvaluator implements Evaluator {
     await stripTypes('let ready: true', { filename: 'warm-up' });
   }
 
-  async #evaluate(source: string, place: { filename: string; directory: string; script: boolean }, running: Running) {
+  async #evaluate(source: string, place: Place, running: Running) {
     const compiled = await compileInput(source, place);
     if (running.stopped) throw new Interrupted();
     const load = importerAt(place.directory, this.#importModule);
@@ -149,11 +153,7 @@ class SessionEvaluator implements Evaluator {
     }
   }
 
-  #compile(
-    { body, locate }: Compiled,
-    source: string,
-    filename: string,
-  ): (context: InputContext) => () => Promise<unknown> {
+  #compile({ body, locate }: Compiled, source: string, filename: string): Start {
     try {
       const start = compileFunction(body, [INPUT], {
         filename,
@@ -161,7 +161,7 @@ class SessionEvaluator implements Evaluator {
         contextExtensions: [this.#scope.names],
       });
       rememberSource(filename, locate);
-      return start as (context: InputContext) => () => Promise<unknown>;
+      return start as Start;
     } catch (error) {
       throw fromEngine(error, { filename, source });
     }
@@ -174,7 +174,7 @@ class SessionEvaluator implements Evaluator {
       if (kind === 'var') this.#scope.declare(name);
       else if (kind === 'merged') this.define(name, undefined);
       else {
-        this.#scope.await(name);
+        this.#scope.prepare(name);
         lexical.push(name);
       }
     }

@@ -12,7 +12,7 @@ import { declaredBy, namesIn } from './bindings.js';
 import { type ImportedNames, importedBy } from './imported-names.js';
 import { INPUT, rewriteInside } from './inside.js';
 
-export type Kind = 'var' | 'let' | 'const' | 'class' | 'function' | 'using' | 'merged';
+type Kind = 'var' | 'let' | 'const' | 'class' | 'function' | 'using' | 'merged';
 
 export interface Hoisted {
   /** As many lines as the source: what is added stays on the line it is added to. */
@@ -105,13 +105,11 @@ export function hoist(program: Program, source: string, options: HoistOptions): 
     for (const declarator of node.declarations) {
       if (declarator.init && kind === 'using') text.appendLeft(declarator.init.start, `${INPUT}.use(`);
       inside(declarator);
-      if (!declarator.init)
-        kind === 'var'
-          ? replace(declarator.start, declarator.end, '0')
-          : text.appendLeft(declarator.end, ' = undefined');
+      if (!declarator.init && kind === 'var') replace(declarator.start, declarator.end, '0');
+      if (!declarator.init && kind === 'let') text.appendLeft(declarator.end, ' = undefined');
       if (declarator.init && kind === 'using') text.appendLeft(declarator.end, keyword === 'using' ? ')' : ', true)');
-      if (kind === 'const' || kind === 'using')
-        text.appendLeft(declarator.end, `, ${INPUT}.fix(${JSON.stringify(namesIn(declarator.id))})`);
+      if (kind === 'var' || kind === 'let') continue;
+      text.appendLeft(declarator.end, `, ${INPUT}.fix(${JSON.stringify(namesIn(declarator.id))})`);
     }
     text.appendLeft(node.declarations.at(-1)?.end ?? node.end, endsClosed(node) ? ')' : ');');
   }

@@ -26,11 +26,16 @@ export function importerAt(directory: string, first?: ImportModule): Import {
  * no ESM-only package.)
  */
 function loaderAt(directory: string): Import {
+  const known = loaders.get(directory);
+  if (known) return known;
   const filename = join(directory, '[patchbay].cjs');
   const module = new Module(filename) as Module & { _compile(code: string, filename: string): void };
   module._compile('module.exports = (specifier, options) => import(specifier, options);', filename);
+  loaders.set(directory, module.exports);
   return module.exports;
 }
+
+const loaders = new Map<string, Import>();
 
 /** Runs the static imports of an input and binds their names: live and read-only, as in a module. */
 export async function bindImports(scope: Scope, imports: readonly ImportedNames[], load: Import, directory: string) {
@@ -44,8 +49,12 @@ export async function bindImports(scope: Scope, imports: readonly ImportedNames[
 function lookUp(namespace: object, name: string, specifier: string, directory: string) {
   if (name === '*') return () => ({ value: namespace, enumerable: true });
   const owner = name in namespace ? namespace : commonJsExports(namespace, specifier, directory);
-  if (owner && name in owner)
-    return () => Object.getOwnPropertyDescriptor(owner, name) ?? { get: () => Reflect.get(owner, name) };
+  if (owner && name in owner) {
+    return () => {
+      const own = Object.getOwnPropertyDescriptor(owner, name);
+      return own && !own.get ? own : { get: () => Reflect.get(owner, name) };
+    };
+  }
   const hint = name === 'default' ? '' : ' (if it is a type, write `import type`)';
   throw new SyntaxError(`The requested module '${specifier}' does not provide an export named '${name}'${hint}`);
 }

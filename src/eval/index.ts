@@ -1,5 +1,5 @@
 export type { Completeness } from './completeness.js';
-export { createEvaluator, type Evaluator, type EvaluatorOptions, type RunOptions } from './evaluator.js';
+export { createEvaluator, type Evaluator, type EvaluatorOptions } from './evaluator.js';
 export { Interrupted } from './interrupted.js';
 export { SourceError } from './source-error.js';
 export { userStack } from './stack.js';

@@ -87,7 +87,7 @@ export function rewriteInside(root: AnyNode, { text, replace, isLocal }: Edits):
   /** Every turn of `for await` is an `await`, too. */
   function stoppableBody({ type, start, end }: AnyNode): void {
     if (type === 'BlockStatement') {
-      text.appendLeft(start + 1, ` ${INPUT}.resume();`);
+      text.prependLeft(start + 1, ` ${INPUT}.resume();`);
       return;
     }
     text.prependLeft(start, `{ ${INPUT}.resume(); `);

@@ -17,7 +17,7 @@ export class Scope {
   }
 
   /** Makes a `let`, `const`, `class` or `function` assignable. Until then a name seen before keeps its value, a new one is not there. */
-  await(name: string): void {
+  prepare(name: string): void {
     const before = this.peek(name);
     this.#fixed.delete(name);
     this.#pending.set(name, before);

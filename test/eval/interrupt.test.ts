@@ -33,6 +33,7 @@ describe('interrupt', () => {
   it.each([
     'for (;;) { turns++; if (turns === 1) reached(); await new Promise((yes) => setTimeout(yes, 1)) }',
     'for await (const _ of (function* () { for (;;) yield new Promise((yes) => setTimeout(yes, 1)) })()) if (++turns === 1) reached()',
+    'for await (const _ of (function* () { for (;;) yield 0 })()) {await new Promise((yes) => setTimeout(yes, 1)); if (++turns === 1) reached()}',
   ])('stops a waiting loop at its next turn, instead of leaving it to run on: %s', async (loop) => {
     const { evaluator } = await interrupted(`let turns = 0; ${loop}`);
     const before = (await evaluator.run('turns')).value;

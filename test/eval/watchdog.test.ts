@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +12,10 @@ let report: Record<string, unknown>;
 
 beforeAll(async () => {
   await build({
-    entryPoints: { child: 'test/eval/watchdog-child.ts', 'watchdog-thread': 'src/eval/watchdog-thread.ts' },
+    entryPoints: {
+      child: fileURLToPath(new URL('./watchdog-child.ts', import.meta.url)),
+      'watchdog-thread': 'src/eval/watchdog-thread.ts',
+    },
     outdir: directory,
     bundle: true,
     splitting: true,
