@@ -98,7 +98,7 @@ function keyToScreen(command) {
 function toTheEnd(args) {
   return new Promise((resolve, reject) => {
     const startedMs = performance.now();
-    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    const child = spawn(process.execPath, args, { env, stdio: 'ignore' });
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) resolve(performance.now() - startedMs);

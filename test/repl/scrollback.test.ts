@@ -3,10 +3,10 @@ import { SessionLog } from '../../src/bench/session-log.js';
 import { Scrollback } from '../../src/repl/scrollback/index.js';
 
 /** A scrollback over a log, and what it has written so far. */
-function followed() {
+function followed(columns = 60) {
   const log = new SessionLog();
   const written: string[] = [];
-  const look = { columns: 60, colour: false, mode: { kind: 'sandbox' } } as const;
+  const look = { columns, colour: false, mode: { kind: 'sandbox' } } as const;
   const scrollback = new Scrollback(
     (text) => written.push(text),
     () => look,
@@ -35,6 +35,12 @@ describe('what stands above the prompt', () => {
       ↳ GET /api/relay/rest/queues → 200 · 12 ms
       "
     `);
+  });
+  it('shows the end of a path that is too long for the screen', () => {
+    const { log, text } = followed(32);
+    log.append({ kind: 'http', input: 1, exchange });
+    log.append({ kind: 'output', input: 1, value: undefined, ms: 14 });
+    expect(text()).toBe('↳ GET …rest/queues → 200 · 12 ms\n');
   });
   it('counts requests when there are several, and those that failed', () => {
     const { log, text } = followed();

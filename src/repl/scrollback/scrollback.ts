@@ -58,7 +58,7 @@ export class Scrollback {
   }
 
   #sumUp(input: number, ms: number): void {
-    const line = tallyLine(this.#exchanges.get(input) ?? [], ms);
+    const line = tallyLine(this.#exchanges.get(input) ?? [], ms, this.#look().columns);
     this.#exchanges.delete(input);
     if (line !== undefined) this.add(`${paint(this.#look().colour).dim(clean(line))}\n`);
   }

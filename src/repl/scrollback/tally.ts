@@ -4,11 +4,13 @@ import type { Exchange } from '../../bench/index.js';
 const SLOW_MS = 500;
 
 /** The line under a result: the requests it made and the time it took. Nothing when neither is worth it. */
-export function tallyLine(exchanges: readonly Exchange[], ms: number): string | undefined {
+export function tallyLine(exchanges: readonly Exchange[], ms: number, columns: number): string | undefined {
   const [first] = exchanges;
   if (first === undefined) return ms < SLOW_MS ? undefined : `↳ ${duration(ms)}`;
-  if (exchanges.length === 1)
-    return `↳ ${first.method} ${pathOf(first.url)} → ${resultOf(first)} · ${duration(first.ms)}`;
+  if (exchanges.length === 1) {
+    const [before, after] = [`↳ ${first.method} `, ` → ${resultOf(first)} · ${duration(first.ms)}`];
+    return before + endOf(pathOf(first.url), columns - before.length - after.length) + after;
+  }
   const failed = exchanges.filter(({ status }) => status === undefined || status >= 400).length;
   return `↳ ${exchanges.length} requests${failed > 0 ? `, ${failed} failed` : ''} · ${duration(ms)}`;
 }
@@ -19,6 +21,11 @@ function resultOf({ status, fault }: Exchange): string {
 
 function pathOf(url: string): string {
   return URL.canParse(url) ? new URL(url).pathname : url;
+}
+
+/** The end of a path tells more than its beginning. */
+function endOf(path: string, width: number): string {
+  return path.length <= width ? path : `…${path.slice(path.length - Math.max(8, width - 1))}`;
 }
 
 function duration(ms: number): string {
