@@ -7,10 +7,15 @@ export interface RecordingOptions {
   readonly file: string;
   /** The program and its version, for the header. */
   readonly tool: string;
+  /** Without latencies: the same calls give the same file. */
+  readonly still?: boolean;
 }
 
 /** Writes down what a route answers. The token never reaches the disk. */
-export async function recordRoute({ mode, account }: Route, { file, tool }: RecordingOptions): Promise<Recorder> {
+export async function recordRoute(
+  { mode, account }: Route,
+  { file, tool, still }: RecordingOptions,
+): Promise<Recorder> {
   const { recorder } = await import('../cassette/index.js');
   if (mode.kind === 'replay')
     throw new TypeError('a replay is a recording already; --record goes with --sandbox or --live');
@@ -21,5 +26,6 @@ export async function recordRoute({ mode, account }: Route, { file, tool }: Reco
     header: { origin: mode.kind, tool, ...(mode.kind === 'live' && { recorded_at: new Date().toISOString() }) },
     secrets: secretCutter([token, basic]),
     label: operationOf,
+    ...(still && { now: () => 0 }),
   });
 }

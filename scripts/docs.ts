@@ -1,0 +1,36 @@
+// Writes the generated pages of docs/; with --check it fails when one is not what the sources say.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isRow, operations, type Tree } from '../src/client/index.js';
+import { dependencyPage } from './docs/dependency-page.js';
+import { indexPage, namespacePage } from './docs/reference-page.js';
+
+const root = join(import.meta.dirname, '..');
+const namespaces = Object.entries(operations).filter((entry): entry is [string, Tree] => !isRow(entry[1] as never));
+
+const pages = new Map([
+  ['docs/reference/README.md', indexPage(namespaces)],
+  ...namespaces.map(([name, tree]) => [`docs/reference/${name}.md`, namespacePage(name, tree)] as const),
+  ['docs/dependencies.md', dependencyPage(root)],
+]);
+
+const stale = [...pages].filter(([path, content]) => read(path) !== content).map(([path]) => path);
+if (process.argv.includes('--check')) {
+  if (stale.length > 0) {
+    process.stderr.write(`stale: ${stale.join(', ')}. Run: npm run docs\n`);
+    process.exitCode = 1;
+  }
+} else {
+  for (const path of stale) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), pages.get(path) as string);
+  }
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(join(root, path), 'utf8');
+  } catch {
+    return undefined; // not written yet
+  }
+}

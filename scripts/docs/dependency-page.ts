@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { GENERATED } from './reference-page.js';
+
+const SECTIONS = {
+  dependencies: 'Needed at run time',
+  optionalDependencies: 'Needed for notebooks',
+  devDependencies: 'Needed to build and test (Ink, React and string-width end up in the bundles)',
+};
+const ACCEPTED =
+  /^(\(?(MIT|ISC|BSD-[23]-Clause|0BSD|Apache-2\.0|PostgreSQL|BlueOak-1\.0\.0)( OR .*)?\)?|MIT AND ISC|MIT AND BSD-3-Clause)$/;
+/** Weaker copyleft, taken as it is and not changed. */
+const UNMODIFIED = /^(MIT AND )?MPL-2\.0$/;
+
+/** Every direct dependency with its licence; one that we may not use stops the writing of the page. */
+export function dependencyPage(root: string): string {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const parts = Object.entries(SECTIONS).map(([key, title]) => {
+    const names = Object.keys(manifest[key] ?? {}).filter((name) => name !== manifest.name);
+    const lines = names.map((name) => `| ${name} | ${licenceOf(root, name)} |`);
+    return `## ${title}\n\n| package | licence |\n|---|---|\n${lines.join('\n')}\n`;
+  });
+  return `${GENERATED}# Dependencies\n\nWhat our own packages bring along is listed with its licence texts in \`dist/THIRD-PARTY.txt\` where it is bundled.\n\n${parts.join('\n')}`;
+}
+
+function licenceOf(root: string, name: string): string {
+  const { license } = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'));
+  if (ACCEPTED.test(license)) return license;
+  if (UNMODIFIED.test(license)) return `${license}, unmodified`;
+  throw new Error(`${name} has the licence ${license}, which is not one we take`);
+}

@@ -1,0 +1,56 @@
+// Records the fixtures from the sandbox: `npm run fixtures` writes them, `npm run fixtures -- --check` fails when one
+// would come out differently. A notebook's fixture is what its own cells ask, so a new cell needs no second place.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { createBench } from '../src/bench/index.js';
+
+const root = join(import.meta.dirname, '..');
+const check = process.argv.includes('--check');
+const stale: string[] = [];
+
+for (const name of readdirSync(join(root, 'notebooks')).filter((file) => file.endsWith('.ipynb'))) {
+  await fixture(join('fixtures', 'notebooks', name.replace(/\.ipynb$/, '.yaml')), (file) =>
+    recordNotebook(join(root, 'notebooks', name), file),
+  );
+}
+
+if (stale.length > 0) {
+  process.stderr.write(`${stale.join(', ')}: not what the sandbox gives now. Run: npm run fixtures\n`);
+  process.exitCode = 1;
+}
+
+async function fixture(path: string, record: (file: string) => Promise<void>): Promise<void> {
+  if (!check) return record(join(root, path));
+  const folder = mkdtempSync(join(tmpdir(), 'fixtures-'));
+  const fresh = join(folder, basename(path));
+  await record(fresh);
+  if (readFileSync(fresh, 'utf8') !== readFileSync(join(root, path), 'utf8')) stale.push(path);
+  rmSync(folder, { recursive: true });
+}
+
+/** Runs the cells of a notebook in a bench of their own, on the sandbox instead of the recording they ask for. */
+async function recordNotebook(notebook: string, file: string): Promise<void> {
+  const bench = createBench({
+    importModule: (name) =>
+      name === 'patchbay/notebook' ? { ...bench.globals, use: () => {}, display: () => {} } : undefined,
+  });
+  await bench.record({ file, tool: 'patchbay', still: true });
+  for (const { cell_type, source, metadata } of JSON.parse(readFileSync(notebook, 'utf8')).cells) {
+    if (cell_type !== 'code') continue;
+    const outcome = await quietly(() => bench.run([source].flat().join('')));
+    if (!outcome.ok && !metadata?.tags?.includes('raises-exception')) throw outcome.error;
+  }
+  await bench.close();
+}
+
+/** What cells print is for their readers, not for whoever records them. */
+async function quietly<T>(work: () => Promise<T>): Promise<T> {
+  const { write } = process.stdout;
+  process.stdout.write = () => true;
+  try {
+    return await work();
+  } finally {
+    process.stdout.write = write;
+  }
+}
