@@ -14,10 +14,10 @@ export async function completeReply(
 ): Promise<Content> {
   const source = String(request.code ?? '');
   const cursor = toUnits(source, Number(request.cursor_pos ?? source.length));
-  const [ours, theirs] = await Promise.all([
-    benchComplete(source, cursor).catch(() => undefined), // no suggestion is better than a failed Tab
-    types.ask({ method: 'complete', source, cursor }),
-  ]);
+  const asked = types.ask({ method: 'complete', source, cursor });
+  const ours = await benchComplete(source, cursor).catch(() => undefined); // no suggestion is better than a failed Tab
+  // A compiler that is still loading is waited for only when there is nothing else to offer.
+  const theirs = types.isLoaded() || !ours?.items.length ? await asked : undefined;
   const { from, to, items } = merge(ours, theirs, cursor);
   const [start, end] = [toCodePoints(source, from), toCodePoints(source, to)];
   return {

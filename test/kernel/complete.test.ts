@@ -27,6 +27,12 @@ describe('complete_request', () => {
     expect(await completeReply({ code: 'a.li', cursor_pos: 4 }, bench, types)).toMatchObject({ matches: ['a.list'] });
   });
 
+  it('does not wait for a compiler that is still loading', async () => {
+    const bench = async () => ({ from: 0, to: 1, items: [{ text: 'agent', kind: 'variable' as const }] });
+    const loading: Types = { ...NO_TYPES, ask: () => new Promise(() => {}), isLoaded: () => false };
+    expect(await completeReply({ code: 'a', cursor_pos: 1 }, bench, loading)).toMatchObject({ matches: ['agent'] });
+  });
+
   it('counts code points, as Jupyter does', async () => {
     const types = typesThatSay({ from: 7, to: 9, items: [{ text: 'log', kind: 'method' }] });
     const reply = await completeReply({ code: "'🎈';a.lo", cursor_pos: 8 }, nothing, types);

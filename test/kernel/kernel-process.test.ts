@@ -96,7 +96,10 @@ describe('a running kernel', () => {
   });
 
   it('runs none of the cells that were sent behind a failing one', async () => {
-    const [failed, behind] = await Promise.all([run("throw new Error('first')"), run('globalThis.ran = true')]);
+    const cells = Promise.all([run('await new Promise(() => {})'), run('globalThis.ran = true')]);
+    await kernel.request('kernel_info_request', {}); // answered in order, so both have arrived
+    await kernel.control('interrupt_request', {});
+    const [failed, behind] = await cells;
     expect([failed.reply.status, behind.reply.status]).toEqual(['error', 'aborted']);
     expect(await shown('typeof globalThis.ran')).toBe("'undefined'");
   });
