@@ -11,6 +11,8 @@ const ROUNDS = Number(process.env.ROUNDS ?? 15);
 const KEY = 'q';
 // The terminal's own echo would show the key alone: only a program that has drawn a prompt puts it behind the sign.
 const ECHO = new RegExp(`› ?${KEY}`);
+/** Of util-linux: runs a command on a pseudo-terminal of its own. */
+const PTY = 'script';
 const PATIENCE_MS = 20_000;
 
 const cli = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..', 'dist', 'cli.js');
@@ -67,7 +69,7 @@ async function compare(rounds, sides) {
 function keyToScreen(command) {
   return new Promise((resolve, reject) => {
     const startedMs = performance.now();
-    const child = spawn('script', ['-qfec', `stty cols 80 rows 24; ${command}`, '/dev/null'], { env, detached: true });
+    const child = spawn(PTY, ['-qfec', `stty cols 80 rows 24; ${command}`, '/dev/null'], { env, detached: true });
     child.stdin.write(KEY);
     let seen = '';
     let ms;

@@ -1,2 +1,1 @@
 export { openRepl } from './open.js';
-export type { ReplOptions, Watchdog } from './options.js';

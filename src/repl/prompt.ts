@@ -7,7 +7,7 @@ export const PROMPT_SIGN = '›';
 export const MORE_SIGN = '…';
 
 /** Where requests go, in a word or two: it stands before every input, so that nobody takes one for another. */
-export function promptLabel(mode: Mode, columns: number): string {
+function promptLabel(mode: Mode, columns: number): string {
   if (mode.kind !== 'replay') return mode.kind === 'live' ? 'LIVE' : 'sandbox';
   const file = printable(basename(mode.file)).replace(/\s/g, ' ');
   const room = Math.floor(columns / 3) - 'replay '.length;

@@ -1,8 +1,9 @@
 import type { Bench } from '../bench/index.js';
-import { accepted, chosen, completed, refined } from './completion/index.js';
-import { cleared, type EditorState, holding, isOnFirstLine, isOnLastLine, newline, reduce } from './editor/index.js';
-import { type History, newer, older } from './history/index.js';
+import { completed } from './completion/index.js';
+import { cleared, type EditorState, newline } from './editor/index.js';
+import type { History } from './history/index.js';
 import { chord, type Key } from './keys/index.js';
+import { inEditor, inHistory, inList } from './keystroke.js';
 import type { ReplState } from './state.js';
 import type { Store } from './store.js';
 
@@ -75,52 +76,16 @@ export class Session {
 
   /** False when the key has to wait. */
   #take(key: Key): boolean {
+    const { store, history, screen } = this.#parts;
     const name = key.kind === 'press' ? chord(key) : '';
-    if (this.#inPopup(name)) return true;
-    if (name === 'enter') return this.#enter();
-    if (name === 'ctrl-d' && this.#parts.store.get().editor.text === '') this.#leave();
+    const state = store.get();
+    const change = inList(state, name);
+    if (change) store.set(change);
+    else if (name === 'enter') return this.#enter();
+    else if (name === 'ctrl-d' && state.editor.text === '') this.#leave();
     else if (name === 'tab') void this.#complete();
-    else if (name === 'ctrl-l') this.#parts.screen.write(CLEAR_SCREEN);
-    else if (!this.#walk(name)) this.#edit(key);
-    return true;
-  }
-
-  /** Keys that the open list takes for itself. */
-  #inPopup(name: string): boolean {
-    const { store } = this.#parts;
-    const { popup, editor } = store.get();
-    if (popup === undefined) return false;
-    if (name === 'tab' || name === 'down') store.set({ popup: chosen(popup, 1) });
-    else if (name === 'shift-tab' || name === 'up') store.set({ popup: chosen(popup, -1) });
-    else if (name === 'escape') store.set({ popup: undefined });
-    else if (name === 'enter' && popup.selected >= 0) store.set({ editor: accepted(editor, popup), popup: undefined });
-    else return false;
-    return true;
-  }
-
-  #edit(key: Key): void {
-    const { store } = this.#parts;
-    const { editor: before, popup } = store.get();
-    // Something that cannot go on the chosen word takes the word first: `.` and `(` behind a name.
-    const takesWord = popup !== undefined && key.kind === 'text' && /^[^\p{L}\p{N}_$]/u.test(key.text);
-    const editor = reduce(takesWord ? accepted(before, popup) : before, key);
-    if (editor === before) return;
-    const isTyping = !takesWord && editor.text !== before.text;
-    store.set({
-      editor,
-      popup: popup && isTyping ? refined(popup, editor) : undefined,
-      walk: editor.text === before.text ? store.get().walk : undefined,
-    });
-  }
-
-  #walk(name: string): boolean {
-    const { store, history } = this.#parts;
-    const { editor, walk } = store.get();
-    const isOlder = name === 'ctrl-p' || (name === 'up' && isOnFirstLine(editor));
-    const isNewer = name === 'ctrl-n' || (name === 'down' && isOnLastLine(editor));
-    if (!isOlder && !isNewer) return false;
-    const step = isOlder ? older(history.entries, walk, editor.text) : newer(history.entries, walk);
-    if (step) store.set({ editor: holding(editor, step.text), walk: step.walk });
+    else if (name === 'ctrl-l') screen.write(CLEAR_SCREEN);
+    else store.set(inHistory(state, name, history.entries) ?? inEditor(state, key));
     return true;
   }
 

@@ -8,7 +8,7 @@ const PASTE_ON = '\x1b[?2004h';
 const PASTE_OFF = '\x1b[?2004l';
 const SHOW_CURSOR = '\x1b[?25h';
 
-export interface Keyboard {
+interface Keyboard {
   /** Gives the terminal back as it was. Safe to call twice. */
   close(): void;
 }

@@ -3,7 +3,7 @@ import type { Popup } from '../completion/index.js';
 import { printable } from '../keys/index.js';
 import { cut, fitted } from './fit.js';
 
-export interface PopupRow {
+interface PopupRow {
   readonly name: string;
   readonly detail: string;
   readonly kind: string;
