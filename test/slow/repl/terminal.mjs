@@ -114,6 +114,19 @@ for (const columns of [80, 40, 200]) {
   });
   terminal.close();
 }
+
+// Typed while the bench still loads: the input must wait for what can stop it.
+const early = openTerminal(`node ${cli}`, { columns: 80, env });
+await checked('the very first input is a busy loop, and Ctrl-C ends it', early, async ({ see, type, press }) => {
+  await see(PROMPT);
+  type('await 0; for(;;){}');
+  press('Enter');
+  await see(/await 0; for\(;;\)\{\}\nsandbox ›\s*$/);
+  press('C-c');
+  await see(/nterrupt[\s\S]*sandbox ›\s*$/);
+});
+early.close();
+
 rmSync(home, { recursive: true, force: true });
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
