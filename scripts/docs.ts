@@ -6,7 +6,9 @@ import { dependencyPage } from './docs/dependency-page.js';
 import { indexPage, namespacePage } from './docs/reference-page.js';
 
 const root = join(import.meta.dirname, '..');
-const namespaces = Object.entries(operations).filter((entry): entry is [string, Tree] => !isRow(entry[1] as never));
+const namespaces = Object.entries(operations as Tree).flatMap(([name, node]) =>
+  isRow(node) ? [] : [[name, node] as const],
+);
 
 const pages = new Map([
   ['docs/reference/README.md', indexPage(namespaces)],

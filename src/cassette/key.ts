@@ -24,7 +24,7 @@ function canonical(body: WireRequest['body']): string {
 }
 
 /** Keys of objects in one order: the order they were written in means nothing. */
-export function sorted(value: unknown): unknown {
+function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

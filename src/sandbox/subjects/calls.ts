@@ -87,7 +87,7 @@ export const calls: Subject = {
 
 const paramsOf = (fields: Ask['fields']) => (fields.params ?? {}) as Record<string, unknown>;
 
-export function statusOf(state: State, call: Call): CallStatus {
+function statusOf(state: State, call: Call): CallStatus {
   if (call.ended) return call.ended.status;
   const now = state.clock.now().toISOString();
   return now >= call.answered_at ? 'answered' : now >= call.ringing_at ? 'ringing' : 'queued';

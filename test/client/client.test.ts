@@ -1,0 +1,268 @@
+import { inspect } from 'node:util';
+import { afterEach, describe, expect, it } from 'vitest';
+import { PhoneCallHandler, PlatformRestError, RestClient } from '../../src/client/index.js';
+import { createSandbox } from '../../src/sandbox/index.js';
+import { receiver } from '../support/loopback.js';
+
+const TOKEN = 'sekrit-token';
+const open: { close(): Promise<void> }[] = [];
+afterEach(() => Promise.all(open.splice(0).map((server) => server.close())));
+
+type Answer = Parameters<typeof receiver>[0];
+async function clientOf(answer?: Answer, options = {}) {
+  const server = await receiver(answer);
+  open.push(server);
+  return { server, client: new RestClient({ project: 'prj', token: TOKEN, host: server.url, retries: 0, ...options }) };
+}
+const failure = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.fail('it succeeded'),
+    (error: PlatformRestError) => error,
+  );
+
+describe('making a client', () => {
+  it('names all that is missing at once', () => {
+    expect(() => new RestClient({ token: 't' })).toThrow(
+      'RestClient needs project (or PLATFORM_PROJECT_ID), host (or PLATFORM_SPACE)',
+    );
+  });
+
+  it.each([
+    ['a path', 'space.example/api'],
+    ['a query', 'space.example?x=1'],
+    ['a user', 'https://user:pw@space.example'],
+    ['plain http to somewhere else', 'http://space.example'],
+    ['another scheme', 'ftp://space.example'],
+    ['nothing but a space', ' '],
+  ])('refuses a host with %s', (_what, host) => {
+    expect(() => new RestClient({ project: 'p', token: TOKEN, host })).toThrow(TypeError);
+  });
+
+  it('does not repeat a password that stood in the host', () => {
+    expect(() => new RestClient({ project: 'p', token: 't', host: 'https://user:hunter2@space.example' })).toThrow(
+      expect.not.objectContaining({ message: expect.stringContaining('hunter2') }),
+    );
+  });
+});
+
+describe('wrong use', () => {
+  const { client } = { client: createSandbox().client() };
+  it.each([
+    ['a missing word', () => client.queues.get(undefined as never), 'queues.get(queue_id): queue_id is missing'],
+    ['an empty word', () => client.queues.get(''), 'queues.get(queue_id): queue_id must be a non-empty string, not ""'],
+    ['two dots', () => client.queues.get('..'), 'queue_id must be a non-empty string, not ".."'],
+    ['null', () => client.queues.get(null as never), 'queue_id must be a non-empty string, not object'],
+    ['a number', () => client.queues.get(7 as never), 'queue_id must be a non-empty string, not number'],
+    [
+      'a list in place of the fields',
+      () => client.queues.create([] as never),
+      'queues.create({…}): the fields must be an object',
+    ],
+    [
+      'one argument too many',
+      () => (client.queues.get as (...args: unknown[]) => Promise<unknown>)('q', { signal: 1 }),
+      'queues.get(queue_id): too many arguments',
+    ],
+    [
+      'a wrong type',
+      () => client.queues.create({ max_size: 'many' as never }),
+      'queues.create({…}): max_size must be a whole number',
+    ],
+    [
+      'a wrong type deep inside',
+      () => client.calling.play('c', { play: [{ type: 'silence', params: { duration: 'long' as never } }] }),
+      'calling.play(call_id, {…}): play[0].params.duration must be a number',
+    ],
+    [
+      'a value that is none',
+      () => client.phone_numbers.update('n', { call_handler: 'relay_scripts' as never }),
+      'did you mean relay_script?',
+    ],
+    [
+      'a required field that is missing',
+      () => client.phone_numbers.purchase({} as never),
+      'phone_numbers.purchase({…}): number is required',
+    ],
+    [
+      'a required field with a slip',
+      () => client.phone_numbers.purchase({ nunber: '+1' } as never),
+      'number is required (you gave nunber)',
+    ],
+    [
+      'a list called with nonsense',
+      () => Promise.resolve(client.queues.list(7 as never)),
+      'queues.list({…}): the fields must be an object',
+    ],
+  ])('%s is a TypeError before anything is sent', async (_what, call, message) => {
+    const error = await failure(call());
+    expect(error).toBeInstanceOf(TypeError);
+    expect(error.message).toContain(message);
+  });
+
+  it('can be sent all the same', async () => {
+    const { server, client: checked } = await clientOf();
+    await checked.with({ check: false }).queues.create({ max_size: 'many' as never });
+    expect(server.received[0]?.body).toBe('{"max_size":"many"}');
+  });
+
+  it('passes what it does not know, and speaks up when it looks like a slip', async () => {
+    const notices: string[] = [];
+    const { server, client: told } = await clientOf(undefined, { on_notice: (text: string) => notices.push(text) });
+    await told.queues.create({ nmae: 'sales', colour: 'red' });
+    expect(server.received[0]?.body).toBe('{"nmae":"sales","colour":"red"}');
+    expect(notices).toEqual(['queues.create: nmae is not a known field; did you mean name?']);
+  });
+});
+
+describe('what is sent', () => {
+  it('leaves out what was left out', async () => {
+    const { server, client } = await clientOf();
+    await client.phone_numbers.set_cxml_webhook('n', 'https://a', { fallback_url: undefined, name: 'front' } as never);
+    expect(JSON.parse(server.received[0]?.body as string)).toEqual({
+      call_handler: 'laml_webhooks',
+      call_request_url: 'https://a',
+      name: 'front',
+    });
+  });
+
+  it('takes a handler by its name or its value', async () => {
+    const { server, client } = await clientOf();
+    await client.phone_numbers.update('n', { call_handler: PhoneCallHandler.AI_AGENT, call_ai_agent_id: 'a' });
+    await client.phone_numbers.update('n', { call_handler: 'ai_agent', call_ai_agent_id: 'a' });
+    expect(server.received[0]?.body).toBe(server.received[1]?.body);
+  });
+
+  it('is what the dry run showed, secrets cut', async () => {
+    const { server, client } = await clientOf();
+    const plan = client.dry.calling.end('c/1', { reason: 'busy' });
+    await client.calling.end('c/1', { reason: 'busy' });
+    expect(server.received[0]).toMatchObject({
+      method: plan.method,
+      target: new URL(plan.url).pathname,
+      body: JSON.stringify(plan.body),
+    });
+    expect(inspect(plan, { depth: 9 })).not.toContain(Buffer.from(`prj:${TOKEN}`).toString('base64'));
+  });
+
+  it('stops with the signal of `with`', async () => {
+    const { client } = await clientOf();
+    expect(await failure(client.with({ signal: AbortSignal.abort() }).queues.get('q'))).toMatchObject({
+      status: 0,
+      code: 'aborted',
+    });
+  });
+});
+
+describe('an answer that is no success', () => {
+  it.each([
+    ['plain', 404, '{"error":"Not Found"}', undefined, 'Not Found'],
+    [
+      'of the newer kind',
+      422,
+      '{"errors":[{"type":"validation_error","code":"missing_required_parameter","message":"is missing","attribute":"name","url":"https://x"}]}',
+      'missing_required_parameter',
+      'name: is missing',
+    ],
+    [
+      'of the relay kind',
+      422,
+      '{"errors":[{"detail":"max_size is bad","status":"422","title":"Invalid Attribute","code":"422"}]}',
+      '422',
+      'max_size is bad',
+    ],
+    [
+      'of the compatible kind',
+      401,
+      '{"code":20003,"message":"Authenticate","more_info":"https://x","status":401}',
+      '20003',
+      'Authenticate',
+    ],
+    ['a list of sentences', 422, '{"errors":["one","two"]}', undefined, 'one (and 1 more)'],
+    ['a page of a proxy', 502, '<html>Bad gateway</html>', undefined, 'no reason given'],
+  ])('%s keeps its code and its words', async (_what, status, body, code, says) => {
+    const { client } = await clientOf(() => ({ status, body, headers: { 'x-request-id': 'req-1' } }));
+    const error = await failure(client.queues.get('q/1'));
+    expect(error).toBeInstanceOf(PlatformRestError);
+    expect(error).toMatchObject({
+      status,
+      code,
+      operation: 'queues.get',
+      method: 'GET',
+      attempts: 1,
+      request_id: 'req-1',
+    });
+    expect(error.message).toBe(`queues.get('q/1') failed: ${status} ${says} (GET /api/relay/rest/queues/q%2F1)`);
+  });
+
+  it('never holds the token', async () => {
+    const { client } = await clientOf((received) => ({
+      status: 500,
+      body: JSON.stringify({ error: `you sent ${received.headers.authorization} and ${TOKEN}` }),
+    }));
+    const error = await failure(client.queues.get(TOKEN));
+    const basic = Buffer.from(`prj:${TOKEN}`).toString('base64');
+    for (const text of [JSON.stringify(error), error.stack, inspect(error, { depth: 9, showHidden: true })]) {
+      expect(text).not.toContain(TOKEN);
+      expect(text).not.toContain(basic);
+    }
+  });
+
+  it('says when to come back', async () => {
+    const { client } = await clientOf(() => ({ status: 429, headers: { 'retry-after': '7' }, body: '{}' }));
+    expect(await failure(client.queues.get('q'))).toMatchObject({ status: 429, retry_after: 7 });
+  });
+
+  it('that cannot be decoded is told apart', async () => {
+    const { client } = await clientOf(() => ({ body: '{"id": ' }));
+    expect(await failure(client.queues.get('q'))).toMatchObject({ status: 200, code: 'undecodable' });
+  });
+
+  it('and one that never came has status 0', async () => {
+    const { server, client } = await clientOf();
+    await server.close();
+    expect(await failure(client.queues.get('q'))).toMatchObject({ status: 0, code: 'refused', attempts: 1 });
+  });
+});
+
+describe('a list', () => {
+  it('gives the first page when it is awaited, and every item when it is walked', async () => {
+    const pages = [
+      '{"data":[{"id":"1"}],"links":{"next":"/api/relay/rest/queues?page=2"}}',
+      '{"data":[],"links":{"next":"/api/relay/rest/queues?page=3"}}',
+      '{"data":[{"id":"3"}],"links":{}}',
+    ];
+    const { server, client } = await clientOf(({ target }) => ({
+      body: pages[Number(/page=(\d)/.exec(target)?.[1] ?? 1) - 1] as string,
+    }));
+    expect((await client.queues.list()).data).toEqual([{ id: '1' }]);
+    const ids: string[] = [];
+    for await (const { id } of client.queues.list()) ids.push(id);
+    expect(ids).toEqual(['1', '3']);
+    expect(server.received).toHaveLength(4);
+  });
+
+  it('ends where pages run in a circle', async () => {
+    const { server, client } = await clientOf(() => ({
+      body: '{"data":[{"id":"1"}],"links":{"next":"/api/relay/rest/queues?page=2"}}',
+    }));
+    const ids: string[] = [];
+    for await (const { id } of client.queues.list()) ids.push(id);
+    expect(server.received).toHaveLength(2);
+    expect(ids).toHaveLength(2);
+  });
+
+  it('does not follow a link to another host', async () => {
+    const { client } = await clientOf(() => ({ body: '{"data":[],"links":{"next":"https://evil.example/"}}' }));
+    const walk = async () => {
+      for await (const _ of client.queues.list());
+    };
+    await expect(walk()).rejects.toThrow('another host (evil.example)');
+  });
+
+  it('sends nothing before it is asked', async () => {
+    const { server, client } = await clientOf();
+    void client.queues.list();
+    await client.queues.get('q');
+    expect(server.received).toHaveLength(1);
+  });
+});
