@@ -4,7 +4,7 @@ import { addressOf } from './address.js';
 import type { Connection, Content } from './messages.js';
 import { createWire, type Received } from './wire.js';
 
-export interface Exchange {
+interface Exchange {
   readonly reply: Content;
   /** What was published for this request, in order. */
   readonly published: readonly Received[];

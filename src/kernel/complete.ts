@@ -32,7 +32,7 @@ export async function completeReply(
 }
 
 /** Jupyter replaces one range for all matches, so answers for another range than the bench's are left out. */
-export function merge(
+function merge(
   ours: Completion | undefined,
   theirs: TypeCompletion | undefined,
   cursor: number,

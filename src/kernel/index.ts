@@ -1,3 +1,3 @@
-export { type InstallOptions, type InstallPlace, installKernel, uninstallKernel } from './install.js';
-export { type NotebookRun, type Progress, type RunNotebookOptions, runNotebook } from './run-notebook.js';
-export { type RunningKernel, type StartOptions, startKernel } from './start-kernel.js';
+export { installKernel, uninstallKernel } from './install.js';
+export { runNotebook } from './run-notebook.js';
+export { type RunningKernel, startKernel } from './start-kernel.js';

@@ -7,7 +7,7 @@ import { LOGO } from './logo.js';
 const NAME = 'patchbay';
 
 /** Where a kernelspec goes. Without any of them: the user's own folder. */
-export interface InstallPlace {
+interface InstallPlace {
   /** Jupyter's folder of this user (the default). */
   readonly user?: boolean;
   /** The folder of the active Python environment: `VIRTUAL_ENV` or `CONDA_PREFIX`. */
@@ -16,7 +16,7 @@ export interface InstallPlace {
   readonly prefix?: string;
 }
 
-export interface InstallOptions extends InstallPlace {
+interface InstallOptions extends InstallPlace {
   /** Notebooks run by this kernel may ask for the real platform: `use('live')`. */
   readonly live?: boolean;
 }
@@ -43,7 +43,7 @@ export function uninstallKernel(place: InstallPlace = {}, env: NodeJS.ProcessEnv
   return folder;
 }
 
-export function kernelSpec(live: boolean) {
+function kernelSpec(live: boolean) {
   return {
     argv: [
       process.execPath,
@@ -58,7 +58,7 @@ export function kernelSpec(live: boolean) {
   };
 }
 
-export function kernelFolder(place: InstallPlace, env: NodeJS.ProcessEnv): string {
+function kernelFolder(place: InstallPlace, env: NodeJS.ProcessEnv): string {
   return join(dataFolder(place, env), 'kernels', NAME);
 }
 

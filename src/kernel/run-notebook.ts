@@ -5,7 +5,7 @@ import { collectOutput, outputText } from './notebook-outputs.js';
 import { startKernel } from './start-kernel.js';
 import { textDiff } from './text-diff.js';
 
-export interface RunNotebookOptions {
+interface RunNotebookOptions {
   /** Compares what comes out with the outputs in the file; the file stays as it is. */
   readonly check?: boolean;
   /** Writes the outputs into the file. */
@@ -16,14 +16,14 @@ export interface RunNotebookOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-export interface Progress {
+interface Progress {
   /** Code cells are counted from one. */
   readonly cell: number;
   readonly of: number;
   readonly outputs: readonly Output[];
 }
 
-export interface NotebookRun {
+interface NotebookRun {
   readonly file: string;
   readonly cells: number;
   /** The cell that failed and was not tagged `raises-exception`; the ones behind it did not run. */

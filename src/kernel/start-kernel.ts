@@ -9,7 +9,7 @@ import { packageRoot } from '../util/index.js';
 import { connect, type KernelClient } from './client.js';
 import type { Connection } from './messages.js';
 
-export interface StartOptions {
+interface StartOptions {
   /** Where cells run: relative paths start here. */
   readonly cwd: string;
   /** Flags of `kernel-main`, such as `--live`. */

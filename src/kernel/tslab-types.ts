@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
 import { preloadFile } from './preload-types.js';
 import type { TypeCompletion, TypeProblem } from './types-messages.js';
 
@@ -102,9 +101,7 @@ function adaptCompiler(
   require: NodeJS.Require,
   adapt: (roots: string[], options: Record<string, unknown>, sys: System) => void,
 ): void {
-  const path = require.resolve('@tslab/typescript-for-tslab', {
-    paths: [dirname(require.resolve('tslab/dist/converter.js'))],
-  });
+  const path = createRequire(require.resolve('tslab/dist/converter.js')).resolve('@tslab/typescript-for-tslab');
   const ts = require(path) as Compiler;
   const module = require.cache[path];
   if (!module) return;

@@ -17,7 +17,7 @@ export interface Wire {
   decode(frames: readonly Uint8Array[]): Received;
 }
 
-export interface Encoded {
+interface Encoded {
   readonly header: Header;
   readonly frames: (string | Uint8Array)[];
 }
