@@ -1,0 +1,137 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { type Bench, createBench, openBench } from '../../src/bench/index.js';
+import { agrees, asText, corpus, errorText } from '../corpus/evaluator.js';
+import { receiver } from '../support/loopback.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const benches: Bench[] = [];
+afterEach(() => Promise.all(benches.splice(0).map((bench) => bench.close())));
+const opened = (bench = createBench()) => {
+  benches.push(bench);
+  return bench;
+};
+async function value(bench: Bench, source: string): Promise<unknown> {
+  const outcome = await bench.run(source);
+  if (!outcome.ok) throw outcome.error;
+  return outcome.value;
+}
+
+describe('the bench', () => {
+  it('evaluates the whole corpus as the evaluator does', async () => {
+    const bench = opened();
+    for (const entry of corpus) {
+      const outcome = await bench.run(entry.source);
+      expect([
+        entry,
+        agrees(entry, outcome.ok ? { value: asText(outcome.value) } : { error: errorText(outcome.error) }),
+      ]).toEqual([entry, true]);
+    }
+  });
+
+  it('has everything at hand, on the sandbox', async () => {
+    const bench = opened();
+    expect(bench.whereRequestsGo).toBe('sandbox');
+    expect(await value(bench, '(await platform.phone_numbers.list()).data.length')).toBe(5);
+    expect(
+      await value(bench, "await agent.add_skill('datetime'); (await agent.call_tool('get_current_time', {})).response"),
+    ).toMatch(/\d/);
+    expect(await value(bench, '(await new RestClient().queues.list()).data.length')).toBe(2);
+    expect(await value(bench, 'sandbox.clock.now() instanceof Date')).toBe(true);
+  });
+
+  it('keeps the last value and the last error', async () => {
+    const bench = opened();
+    await bench.run('40 + 2');
+    expect(await value(bench, '_')).toBe(42);
+    await bench.run('throw new RangeError("too far")');
+    expect(await value(bench, '_err.message')).toBe('too far');
+  });
+
+  it('logs input, exchanges and result in their order', async () => {
+    const bench = opened();
+    await bench.run("await platform.queues.get('nobody').catch(() => 'none')");
+    expect(bench.log.events).toMatchObject([
+      { kind: 'input', input: 1 },
+      {
+        kind: 'http',
+        input: 1,
+        exchange: { method: 'GET', status: 404, url: 'https://sandbox.invalid/api/relay/rest/queues/nobody' },
+      },
+      { kind: 'output', input: 1, value: 'none' },
+    ]);
+  });
+
+  it('tells of a slip in a field name', async () => {
+    const bench = opened();
+    await bench.run("await platform.queues.create({ nmae: 'x' })");
+    expect(bench.log.events).toContainEqual({
+      kind: 'notice',
+      input: 1,
+      text: 'queues.create: nmae is not a known field; did you mean name?',
+    });
+  });
+
+  it('runs dot commands, and means the number by .5', async () => {
+    const bench = opened();
+    expect(String(await value(bench, '.help'))).toContain('.mode [sandbox | replay FILE]');
+    expect(String(await value(bench, '.mode'))).toBe('Requests go to: sandbox');
+    expect(await value(bench, '.5 + .5')).toBe(1);
+    await expect(value(bench, '.hlep')).rejects.toThrow('there is no command .hlep; did you mean .help?');
+    await expect(value(bench, '.mode live')).rejects.toThrow('--live');
+  });
+
+  it('asks the front to leave', async () => {
+    const bench = opened();
+    await bench.run('.exit');
+    expect(bench.log.events).toContainEqual({ kind: 'leave' });
+  });
+});
+
+describe('where requests go', () => {
+  it('can be recorded, and answered from the recording by the same client', async () => {
+    const file = join(folder, 'story.yaml');
+    const bench = opened(await openBench({ mode: { kind: 'sandbox' }, record: { file, tool: 'test', still: true } }));
+    const story = "JSON.stringify(await platform.queues.create({ name: 'taped' }))";
+    const recorded = await value(bench, story);
+    await expect(bench.use({ kind: 'sandbox' })).rejects.toThrow('records');
+    await bench.close();
+    expect(readFileSync(file, 'utf8')).toContain('op: queues.create');
+
+    const again = opened();
+    await again.run('const kept = platform.queues');
+    await again.use({ kind: 'replay', file });
+    expect(again.whereRequestsGo).toBe('replay of story.yaml');
+    expect(await value(again, story.replace('platform.queues', 'kept'))).toBe(recorded);
+    await expect(value(again, "await platform.queues.create({ name: 'other' })")).rejects.toMatchObject({
+      code: 'miss',
+      status: 0,
+    });
+    await again.use({ kind: 'sandbox' });
+    expect(await value(again, '(await kept.list()).data.length')).toBe(2);
+  });
+
+  it('stays what it was when the other place cannot be reached', async () => {
+    const bench = opened();
+    await expect(bench.use({ kind: 'replay', file: join(folder, 'none.yaml') })).rejects.toThrow('ENOENT');
+    await expect(bench.use({ kind: 'live' })).rejects.toThrow('RestClient needs');
+    expect(bench.whereRequestsGo).toBe('sandbox');
+    expect(await value(bench, '(await platform.queues.list()).data.length')).toBe(2);
+  });
+
+  it('never leaves this machine offline, redirects included', async () => {
+    const bench = opened();
+    const server = await receiver(() => ({ status: 302, headers: { location: 'http://198.51.100.7/' } }));
+    const reached = (source: string) =>
+      value(bench, `await (${source}).then(() => 'reached', (error) => String(error.cause ?? error))`);
+    expect(await reached("fetch('https://198.51.100.7/')")).toContain('nothing leaves it without --live');
+    expect(await reached(`fetch('${server.url}')`)).toContain('nothing leaves it without --live');
+    expect(await reached(`fetch('${server.url}', { redirect: 'manual' })`)).toBe('reached');
+    const client = "new RestClient({ project: 'p', token: 'tttt', host: 'space.example', retries: 0 })";
+    expect(await value(bench, `await ${client}.queues.list().catch((error) => error.code)`)).toBe('not_allowed');
+    await server.close();
+  });
+});

@@ -1,0 +1,190 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..', '..');
+const folder = mkdtempSync(join(tmpdir(), 'cli-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** The built command as a person would run it, without a terminal. */
+async function patchbay(
+  args: readonly string[],
+  { stdin = '', env = {} }: { stdin?: string; env?: NodeJS.ProcessEnv } = {},
+): Promise<Ended> {
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PLATFORM_')));
+  const child = spawn(process.execPath, [join(root, 'dist', 'cli.js'), ...args], {
+    cwd: folder,
+    env: { ...inherited, PATCHBAY_STATE_DIR: folder, NO_COLOR: '1', ...env },
+  });
+  child.stdin.end(stdin);
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await ended, out, err };
+}
+const WHERE = 'patchbay: requests go to: sandbox\n';
+
+describe('patchbay -e', () => {
+  it('prints the value, and says on stderr where requests go', async () => {
+    expect(await patchbay(['-e', 'const n: number = await Promise.resolve(41); n + 1'])).toEqual({
+      code: 0,
+      out: '42\n',
+      err: WHERE,
+    });
+  });
+
+  it('prints nothing for undefined, and JSON when asked', async () => {
+    expect(await patchbay(['-e', 'undefined'])).toMatchObject({ code: 0, out: '' });
+    const { out } = await patchbay([
+      '--json',
+      '-e',
+      '(await platform.queues.list()).data.map((queue) => queue.friendly_name)',
+    ]);
+    expect(JSON.parse(out)).toEqual(['sales', 'support']);
+  });
+
+  it('answers 1 when the code fails, with the reason in the first line and the place after it', async () => {
+    const { code, err } = await patchbay(['-e', 'let a = 1\nthrow new Error("boom")']);
+    expect({ code, err }).toEqual({ code: 1, err: `${WHERE}Error: boom\n  at input-1:2:7\n` });
+  });
+
+  it('answers 1 when a request fails', async () => {
+    expect(await patchbay(['-e', "await platform.queues.get('x')"])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("queues.get('x') failed: 404 Not Found"),
+    });
+  });
+
+  it('waits for what the code left running', async () => {
+    expect(await patchbay(['-e', 'setTimeout(() => console.log("late"), 20); 1'])).toMatchObject({
+      code: 0,
+      out: '1\nlate\n',
+    });
+  });
+
+  it('survives a reader that goes away', async () => {
+    const child = spawn('sh', [
+      '-c',
+      `"${process.execPath}" "${join(root, 'dist', 'cli.js')}" -e "Array.from({ length: 1e5 }, (_, i) => i).join('\\n')" | head -c 1`,
+    ]);
+    const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    expect({ out, err }).toEqual({ out: "'", err: WHERE });
+  });
+});
+
+describe('a script', () => {
+  it('is read from a pipe', async () => {
+    expect(
+      await patchbay([], { stdin: 'const { data } = await platform.queues.list();\nconsole.log(data.length);\n99' }),
+    ).toEqual({ code: 0, out: '2\n', err: WHERE });
+  });
+
+  it('is run from a file, with its own arguments', async () => {
+    const file = join(folder, 'script.ts');
+    writeFileSync(
+      file,
+      'const [, self, ...rest]: string[] = process.argv;\nconsole.log(self.endsWith("script.ts"), rest);\nthrow new Error("line 3");',
+    );
+    expect(await patchbay(['run', file, '--json', 'two'])).toEqual({
+      code: 1,
+      out: "true [ '--json', 'two' ]\n",
+      err: `${WHERE}Error: line 3\n  at ${file}:3:7\n`,
+    });
+  });
+
+  it('that does not exist is wrong usage', async () => {
+    expect(await patchbay(['run', 'nowhere.ts'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('there is no file nowhere.ts'),
+    });
+  });
+});
+
+describe('recording', () => {
+  it('answers the same from the file, and 3 for what is not in it', async () => {
+    const file = join(folder, 'taped.ndjson');
+    const code = "(await platform.queues.create({ name: 'taped' })).id";
+    const recorded = await patchbay(['--record', file, '-e', code]);
+    expect(recorded.code).toBe(0);
+    expect(await patchbay(['--replay', file, '-e', code])).toEqual({
+      code: 0,
+      out: recorded.out,
+      err: 'patchbay: requests go to: replay of taped.ndjson\n',
+    });
+    expect(await patchbay(['--replay', file, '-e', code.replace('taped', 'other')])).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('body.name: recorded "taped", asked "other"'),
+    });
+  });
+});
+
+describe('wrong usage', () => {
+  it.each([
+    ['an option that is none', ['--nonsense'], 'nonsense'],
+    ['a command with a slip', ['doctr'], 'there is no command doctr; did you mean doctor?'],
+    ['two places at once', ['--sandbox', '--live', '-e', '1'], 'choose one of --sandbox, --replay and --live'],
+    ['a port that is none', ['sandbox', '--port', 'x'], '--port takes a whole number'],
+    ['a notebook without a file', ['notebook', 'run'], 'at least one file'],
+    ['an action that is none', ['kernel', 'dance'], 'install or uninstall'],
+  ])('%s is one line and code 2', async (_what, args, says) => {
+    const { code, out, err } = await patchbay(args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(says);
+    expect(err.trimEnd().split('\n')).toEqual([expect.stringMatching(/^patchbay: /), 'See patchbay --help.']);
+  });
+
+  it('is to go live without credentials: all that is missing is named', async () => {
+    expect(await patchbay(['--live', '-e', '1'])).toEqual({
+      code: 1,
+      out: '',
+      err: 'patchbay: RestClient needs project (or PLATFORM_PROJECT_ID), token (or PLATFORM_API_TOKEN), host (or PLATFORM_SPACE)\n',
+    });
+  });
+});
+
+describe('telling', () => {
+  it('shows the help, with every command in it', async () => {
+    const { code, out } = await patchbay(['--help']);
+    expect(code).toBe(0);
+    for (const command of ['run', 'sandbox', 'notebook', 'kernel', 'whoami', 'doctor'])
+      expect(out).toContain(`patchbay ${command}`);
+  });
+
+  it('never prints the token', async () => {
+    const env = { PLATFORM_PROJECT_ID: 'prj', PLATFORM_API_TOKEN: 'sekrit-token', PLATFORM_SPACE: 'space.example' };
+    const { code, out } = await patchbay(['whoami'], { env });
+    expect(code).toBe(0);
+    expect(out).toContain('space.example');
+    expect(out).not.toContain('sekrit');
+  });
+
+  it('finds nothing broken here', async () => {
+    const { code, out } = await patchbay(['doctor']);
+    expect(out).not.toContain('✗');
+    expect(code).toBe(0);
+  });
+});
+
+it('serves the sandbox to other programs', async () => {
+  const child = spawn(process.execPath, [join(root, 'dist', 'cli.js'), 'sandbox', '--seed', '5']);
+  let said = '';
+  for await (const chunk of child.stdout.setEncoding('utf8')) {
+    said += chunk;
+    if (said.includes('PLATFORM_API_TOKEN=')) break;
+  }
+  const set = (name: string) => new RegExp(`${name}=(\\S+)`).exec(said)?.[1] as string;
+  const authorization = `Basic ${Buffer.from(`${set('PLATFORM_PROJECT_ID')}:${set('PLATFORM_API_TOKEN')}`).toString('base64')}`;
+  const answer = await fetch(`${set('PLATFORM_SPACE')}/api/relay/rest/queues`, { headers: { authorization } });
+  expect([answer.status, ((await answer.json()) as { data: unknown[] }).data.length]).toEqual([200, 2]);
+  const ended = new Promise((resolve) => child.on('close', resolve));
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+});
