@@ -18,7 +18,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   show: ['util', 'redact'],
   bench: ['util', 'redact', 'http', 'client', 'cassette', 'sandbox', 'skills', 'eval', 'assist', 'show'],
   repl: ['util', 'show', 'bench', 'types:assist'],
-  kernel: ['util', 'show', 'bench', 'types:assist'],
+  // An interrupt request arrives in a thread that must not load a bench to act on it.
+  kernel: ['util', 'show', 'bench', 'eval', 'types:assist'],
   // The types of what it hands on are the client's, the sandbox's and the skills' own.
   notebook: ['util', 'show', 'bench', 'types:client', 'types:sandbox', 'types:skills'],
   cli: [

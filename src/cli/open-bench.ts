@@ -19,17 +19,9 @@ export async function openOnTerminal({ mode, record }: EvaluationOptions): Promi
     mode,
     header: headerFor(mode),
     historyFile: join(stateFolder(), 'history.jsonl'),
-    startWatchdog: ({ interrupt }) => {
-      let stopped = false;
-      const started = import('../eval/index.js').then(({ startWatchdog }) =>
-        stopped ? undefined : startWatchdog({ interrupt, terminal: true }),
-      );
-      return {
-        stop: async () => {
-          stopped = true;
-          await (await started)?.stop();
-        },
-      };
+    startWatchdog: async ({ interrupt }) => {
+      const { startWatchdog } = await import('../eval/index.js');
+      return startWatchdog({ interrupt, terminal: true });
     },
   });
   // Whatever the user's code left running ends with the bench.

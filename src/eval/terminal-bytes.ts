@@ -1,17 +1,19 @@
 import { closeSync, constants, openSync, readSync } from 'node:fs';
 
-/** What waits in the controlling terminal, read without waiting. Where there is none (Windows, a pipe), nothing. */
+/** What waits in the controlling terminal, read without waiting. */
 export class TerminalBytes {
   #descriptor: number | null = null;
   readonly #buffer = Buffer.alloc(1024);
 
-  read(): Uint8Array {
+  /** Undefined when the terminal is gone: its window was closed. Where there is none (Windows), nothing. */
+  read(): Uint8Array | undefined {
     try {
       this.#descriptor ??= openSync('/dev/tty', constants.O_RDONLY | constants.O_NONBLOCK);
       const length = readSync(this.#descriptor, this.#buffer);
       return Uint8Array.from(this.#buffer.subarray(0, length));
-    } catch {
-      return new Uint8Array(); // EAGAIN: nothing typed; ENXIO, ENOENT: no terminal
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      return code === 'EIO' || code === 'ENXIO' ? undefined : new Uint8Array(); // EAGAIN: nothing typed
     }
   }
 

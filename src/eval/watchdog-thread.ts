@@ -65,6 +65,8 @@ function watchTerminal(busy: boolean): void {
     return;
   }
   const bytes = tty.read();
+  // Nobody is left to stop it. The hang-up signal that waits in the event loop ends the process once the loop is free.
+  if (bytes === undefined) return requestInterrupt(signal);
   if (bytes.includes(CTRL_C)) requestInterrupt(signal);
   const others = bytes.filter((byte) => byte !== CTRL_C);
   if (others.length > 0) tell({ typed: others });

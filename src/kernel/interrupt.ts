@@ -1,4 +1,4 @@
-import { Session } from 'node:inspector';
+import { terminateMainThread } from '../eval/index.js';
 
 /** How long the executing thread may take to notice before its running code is ended from outside. */
 const PATIENCE_MS = 400;
@@ -14,15 +14,9 @@ export function createInterrupter(noticed: SharedArrayBuffer, tell: () => void):
     const before = Atomics.load(counter, 0);
     tell();
     setTimeout(() => {
-      if (Atomics.load(counter, 0) === before) terminateMainThread();
+      if (Atomics.load(counter, 0) === before) void terminateMainThread().catch(() => {}); // Node without an inspector
     }, PATIENCE_MS);
   }
 
   return { interrupt };
-}
-
-function terminateMainThread(): void {
-  const session = new Session();
-  session.connectToMainThread();
-  session.post('Runtime.terminateExecution', () => session.disconnect());
 }

@@ -132,7 +132,8 @@ describe('numbers', () => {
 
   it('are filtered by parts of their name and number', async () => {
     const { phone_numbers } = createSandbox().client();
-    const names = async (filter: { filter_name?: string; filter_number?: string }) => (await phone_numbers.list(filter)).data.map(({ name }) => name);
+    const names = async (filter: { filter_name?: string; filter_number?: string }) =>
+      (await phone_numbers.list(filter)).data.map(({ name }) => name);
     expect(await names({ filter_number: '+1206' })).toEqual(['Support', 'Front desk']);
     expect(await names({ filter_name: 'desk' })).toEqual(['Front desk']);
   });

@@ -8,10 +8,13 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const folder = mkdtempSync(join(tmpdir(), 'patchbay-packed-'));
 const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const run = (command, args, options = {}) => execFileSync(command, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], ...options });
+const run = (command, args, options = {}) =>
+  execFileSync(command, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], ...options });
 let failures = 0;
 
-const [{ filename }] = JSON.parse(run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], { cwd: root }));
+const [{ filename }] = JSON.parse(
+  run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], { cwd: root }),
+);
 writeFileSync(join(folder, 'package.json'), '{ "name": "empty", "private": true }');
 run('npm', ['install', '--no-audit', '--no-fund', `./${filename}`]);
 
@@ -19,15 +22,24 @@ const entries = Object.keys(exports)
   .filter((path) => path !== './package.json')
   .map((path) => `patchbay${path.slice(1)}`.replace('*', 'datetime'));
 for (const entry of entries) {
-  prove(`${entry} loads by import`, () => run('node', ['--input-type=module', '-e', `if (Object.keys(await import('${entry}')).length === 0) throw new Error('empty')`]));
-  prove(`${entry} loads by require`, () => run('node', ['-e', `if (Object.keys(require('${entry}')).length === 0) throw new Error('empty')`]));
+  prove(`${entry} loads by import`, () =>
+    run('node', [
+      '--input-type=module',
+      '-e',
+      `if (Object.keys(await import('${entry}')).length === 0) throw new Error('empty')`,
+    ]),
+  );
+  prove(`${entry} loads by require`, () =>
+    run('node', ['-e', `if (Object.keys(require('${entry}')).length === 0) throw new Error('empty')`]),
+  );
 }
 prove('npx patchbay -e 1 prints 1', () => {
   const printed = run('npx', ['patchbay', '-e', '1']);
   if (printed !== '1\n') throw new Error(`it printed ${JSON.stringify(printed)}`);
 });
 prove('a program of the library runs on the sandbox', () => {
-  const program = "import { createSandbox } from 'patchbay'; console.log((await createSandbox().client().phone_numbers.list()).data.length)";
+  const program =
+    "import { createSandbox } from 'patchbay'; console.log((await createSandbox().client().phone_numbers.list()).data.length)";
   const printed = run('node', ['--input-type=module', '-e', program]);
   if (printed !== '5\n') throw new Error(`it printed ${JSON.stringify(printed)}`);
 });
