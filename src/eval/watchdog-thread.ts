@@ -66,8 +66,8 @@ function watchTerminal(busy: boolean): void {
   }
   const bytes = tty.read();
   // Nobody is left to stop it. The hang-up signal that waits in the event loop ends the process once the loop is free.
-  if (bytes === undefined) return requestInterrupt(signal);
-  if (bytes.includes(CTRL_C)) requestInterrupt(signal);
+  if (bytes === undefined || bytes.includes(CTRL_C)) requestInterrupt(signal);
+  if (bytes === undefined) return;
   const others = bytes.filter((byte) => byte !== CTRL_C);
   if (others.length > 0) tell({ typed: others });
 }

@@ -10,7 +10,8 @@ export const help = (others: readonly Command[]): Command => {
       const left = ({ name, takes = '' }: Command) => `${name} ${takes}`.trim();
       const width = Math.max(...commands.map((command) => left(command).length));
       return [
-        'Type TypeScript; `await` works everywhere. Tab completes, Ctrl-C stops what runs, Ctrl-D leaves.',
+        'Type TypeScript; `await` works everywhere.',
+        'Tab completes, Ctrl-C stops what runs, Ctrl-D leaves.',
         '',
         '  await platform.phone_numbers.list()           numbers and what answers them',
         "  platform.dry.calling.play('id', { play: [] }) the request it would send",

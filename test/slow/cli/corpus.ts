@@ -57,7 +57,8 @@ async function byExpression(entry: Entry): Promise<boolean> {
   if ('throws' in entry) return failed(entry, ended);
   const wrapped = printing(entry.source);
   if (entry.value === 'undefined') return ended.code === 0;
-  if (!wrapped) return false;
+  // An object literal at the start of a line: the compiler reads a block, the prompt does not.
+  if (!wrapped) return ended.out === `${entry.value}\n`;
   const printed = await patchbay(['-e', wrapped]);
   return ended.code === 0 && ended.out !== '' && printed.out === `${entry.value}\n`;
 }
@@ -67,7 +68,12 @@ async function byScript(entry: Entry, index: number): Promise<boolean> {
   writeFileSync(file, 'value' in entry ? (printing(entry.source) ?? entry.source) : entry.source);
   const ended = await patchbay(['run', file]);
   if ('throws' in entry) return failed(entry, ended);
-  return ended.code === 0 && (ended.out === `${entry.value}\n` || (entry.value === 'undefined' && ended.out === ''));
+  // The last line of a script is worth nothing where it is not an expression.
+  const printed =
+    printing(entry.source) === undefined || entry.value === 'undefined'
+      ? [`${entry.value}\n`, '']
+      : [`${entry.value}\n`];
+  return ended.code === 0 && printed.includes(ended.out);
 }
 
 const results = { e: [] as string[], script: [] as string[] };
