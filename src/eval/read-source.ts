@@ -17,8 +17,8 @@ export interface JavaScript {
 }
 
 /** What was typed, as a parsed program. Plain JavaScript takes one parse; esbuild is asked when that cannot be enough. */
-export async function readSource(typed: string, origin: { filename: string; script: boolean }): Promise<JavaScript> {
-  const expression = origin.script ? null : asExpression(typed);
+export async function readSource(typed: string, origin: { filename: string }): Promise<JavaScript> {
+  const expression = asExpression(typed);
   const readings = expression
     ? [
         { text: expression, locate: withoutParenthesis },

@@ -5,9 +5,12 @@ import { pathToFileURL } from 'node:url';
 
 let registered = false;
 
-/** Node 20 cannot load a `.ts` file that an input imports; the first such import teaches it to, for the whole process. */
+/**
+ * Node 20 cannot load a `.ts` file that an input imports, and newer ones cannot load every such file (enums); the first
+ * such import teaches it to, for the whole process.
+ */
 export function acceptTypeScript(specifier: string, directory: string): void {
-  if (registered || 'typescript' in process.features || !/^(\.{1,2}|)\/.*\.m?[jt]s$/.test(specifier)) return;
+  if (registered || !/^(\.{1,2}|)\/.*\.m?[jt]s$/.test(specifier)) return;
   const path = resolve(directory, specifier);
   // TypeScript's own convention is to write `./x.js` for what is `x.ts` on disk.
   if (/js$/.test(path) && (existsSync(path) || !existsSync(path.replace(/js$/, 'ts')))) return;
