@@ -17,6 +17,23 @@ export interface Page<T> {
   [field: string]: unknown;
 }
 
+/** A page of the compatible API: the items stand under the name of their kind. */
+export type CompatPage<Key extends string, T> = { [K in Key]: T[] } & {
+  uri: string;
+  first_page_uri: string;
+  next_page_uri: string | null;
+  previous_page_uri: string | null;
+  page: number;
+  page_size: number;
+  [field: string]: unknown;
+};
+
+/** A list that comes whole. */
+export interface WholeList<T> {
+  data: T[];
+  [field: string]: unknown;
+}
+
 /** A list: \`await\` gives the first page as sent, \`for await\` walks the items of all pages. */
 export interface Listing<Page, Item> extends Promise<Page>, AsyncIterable<Item> {}
 
@@ -144,6 +161,7 @@ export interface AnyField {
   readonly of?: readonly AnyField[];
   readonly needs?: Fields;
   readonly takes?: Fields;
+  readonly envelope?: 'links' | 'compat' | 'none';
   readonly limits?: { readonly min?: number; readonly max?: number; readonly default?: unknown };
 }
 export type Fields = { readonly [name: string]: AnyField };
@@ -162,6 +180,7 @@ export interface Row {
   readonly fixed?: Readonly<Record<string, string>>;
   readonly wire?: Readonly<Record<string, string>>;
   readonly params?: boolean;
+  readonly encoding?: 'form';
   readonly spends?: boolean;
   readonly deprecated?: string;
   readonly gives: AnyField;

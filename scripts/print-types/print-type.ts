@@ -47,11 +47,16 @@ export function printType(field: AnyField, shapes: Shapes): string {
     case 'either':
       return (field.of ?? []).map((one) => printType(one, shapes)).join(' | ');
     case 'page':
-      return `Page<${printType(field.of?.[0] as AnyField, shapes)}>`;
+      return printPage(field, printType(field.of?.[0] as AnyField, shapes));
     case 'obj':
       if (isEmpty(field)) return 'Free';
       return field.name ? shapes.nameOf(field) : printFields(field, shapes);
   }
+}
+
+function printPage({ envelope, name }: AnyField, item: string): string {
+  if (envelope === 'compat') return `CompatPage<'${name}', ${item}>`;
+  return envelope === 'none' ? `WholeList<${item}>` : `Page<${item}>`;
 }
 
 const literal = (value: string | number | boolean) => (typeof value === 'string' ? `'${value}'` : String(value));

@@ -13,7 +13,12 @@ export interface Field<T = unknown> {
   readonly needs?: Fields;
   readonly takes?: Fields;
   readonly limits?: Limits;
+  /** Of a page: where the way to the next one stands. */
+  readonly envelope?: Envelope;
 }
+
+/** `links`: in `links.next`. `compat`: in `next_page_uri`. `none`: there is only one page. */
+export type Envelope = 'links' | 'compat' | 'none';
 
 // biome-ignore lint/suspicious/noExplicitAny: variance — a table holds fields of every type, and `unknown` would not accept them.
 export type AnyField = Field<any>;
@@ -50,6 +55,23 @@ export interface Links {
 export interface Page<T> {
   data: T[];
   links: Links;
+  [field: string]: unknown;
+}
+
+/** A page of the compatible API: the items stand under the name of their kind. */
+export type CompatPage<Key extends string, T> = Flat<
+  { [K in Key]: T[] } & {
+    uri: string;
+    first_page_uri: string;
+    next_page_uri: string | null;
+    previous_page_uri: string | null;
+    page: number;
+    page_size: number;
+  } & Free
+>;
+/** A list that comes whole. */
+export interface WholeList<T> {
+  data: T[];
   [field: string]: unknown;
 }
 
@@ -93,8 +115,12 @@ export const choice = <const K extends string, const N extends Fields, const T e
   takes: T = {} as T,
 ) => obj({ type: oneOf([type]), params: obj(needs, takes) });
 
-export const page = <T>(item: Field<T>) =>
-  field('page', undefined, { name: 'data', of: [item] }) as PageField<Page<T>, T>;
+const pageOf = (name: string, envelope: Envelope, item: AnyField) =>
+  field('page', undefined, { name, envelope, of: [item] });
+export const page = <T>(item: Field<T>) => pageOf('data', 'links', item) as PageField<Page<T>, T>;
+export const compatPage = <T, const K extends string>(item: Field<T>, key: K) =>
+  pageOf(key, 'compat', item) as PageField<CompatPage<K, T>, T>;
+export const wholeList = <T>(item: Field<T>) => pageOf('data', 'none', item) as PageField<WholeList<T>, T>;
 
 /** The same fields, each possibly null: how an answer repeats what a request may set. */
 export const nullable = <const F extends Fields>(fields: F) =>

@@ -1,13 +1,13 @@
 import type { Listing } from './method.js';
 import type { Planned } from './plan.js';
 
-type Envelope = { links?: { next?: string } } & Record<string, unknown>;
+type Answer = { links?: { next?: unknown }; next_page_uri?: unknown } & Record<string, unknown>;
 
 /** A page that can be awaited, and all pages that can be walked. Nothing is sent before one of the two is asked for. */
 export function listing(plan: () => Planned, send: (planned: Planned) => Promise<unknown>): Listing<unknown, unknown> {
-  let first: Promise<Envelope> | undefined;
+  let first: Promise<Answer> | undefined;
   // Wrong use of a list is a rejection, as it is of every other call.
-  const page = () => (first ??= Promise.resolve().then(() => send(plan()) as Promise<Envelope>));
+  const page = () => (first ??= Promise.resolve().then(() => send(plan()) as Promise<Answer>));
 
   async function* walk() {
     const planned = plan();
@@ -19,7 +19,7 @@ export function listing(plan: () => Planned, send: (planned: Planned) => Promise
       // A link that was followed before would walk for ever.
       if (next === undefined || seen.has(next)) return;
       seen.add(next);
-      at = (await send({ ...planned, url: next })) as Envelope;
+      at = (await send({ ...planned, url: next })) as Answer;
     }
   }
 
@@ -34,8 +34,8 @@ export function listing(plan: () => Planned, send: (planned: Planned) => Promise
 }
 
 /** The next page, on the origin of the first: a link to elsewhere would take the credentials along. */
-function nextOf(page: Envelope, from: string): string | undefined {
-  const next = page.links?.next;
+function nextOf(page: Answer, from: string): string | undefined {
+  const next = page.links?.next ?? page.next_page_uri;
   if (typeof next !== 'string' || next === '') return undefined;
   const url = new URL(next, from);
   if (url.origin !== new URL(from).origin)

@@ -72,9 +72,16 @@ const onWire = (row: Row, fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [row.wire?.[name] ?? name, value]));
 
 function queryOf(fields: Record<string, unknown>): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(fields)) {
-    for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one));
-  }
+  const query = new URLSearchParams(pairsOf(fields));
   return query.size > 0 ? `?${query}` : '';
+}
+
+/** Fields as a query or a form writes them: a list repeats its name, an object travels as JSON. No source says how. */
+export function pairsOf(fields: Record<string, unknown>): [string, string][] {
+  return Object.entries(fields).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((one): [string, string] => [
+      name,
+      typeof one === 'object' && one !== null ? JSON.stringify(one) : String(one),
+    ]),
+  );
 }

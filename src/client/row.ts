@@ -34,6 +34,8 @@ export interface Row<Args = unknown, Input = unknown, Gives extends AnyField = A
   readonly fixed?: Readonly<Record<string, string>>;
   readonly wire?: Readonly<Record<string, string>>;
   readonly params?: boolean;
+  /** How the body travels. The default is JSON. */
+  readonly encoding?: 'form';
   /** It buys, deletes, dials or sends: ask before it in live mode, never repeat it blindly. */
   readonly spends?: boolean;
   /** Why not to use it, and what to use. */
@@ -61,6 +63,7 @@ export interface Facts<
   fixed?: Record<string, string>; // wire fields the caller never types
   wire?: Record<string, string>; //  argument name → wire field, where they differ
   params?: boolean; // the fields travel inside `params`
+  encoding?: 'form'; // default: JSON
   spends?: boolean;
   deprecated?: string;
   gives?: G;

@@ -9,7 +9,7 @@ import {
 import type { SecretCutter } from '../redact/index.js';
 import { PlatformRestError } from './error.js';
 import { readErrorBody } from './error-body.js';
-import type { Planned } from './plan.js';
+import { type Planned, pairsOf } from './plan.js';
 
 export interface CallOptions {
   /** Ends the call when it fires. */
@@ -30,6 +30,7 @@ export interface Sender {
   readonly options: CallOptions;
 }
 
+const FORM = 'application/x-www-form-urlencoded';
 const REQUEST_ID = ['x-request-id', 'request-id', 'x-amzn-requestid'];
 
 /** Sends one planned request and gives its decoded answer, or throws a PlatformRestError. */
@@ -56,18 +57,23 @@ export async function sendPlanned(planned: Planned, sender: Sender): Promise<unk
 }
 
 export function toWire(
-  { method, url, body }: Planned,
+  { row, method, url, body }: Planned,
   { headers, options }: Pick<Sender, 'headers' | 'options'>,
 ): WireRequest {
   return {
     method,
     url,
-    headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers:
+      body === undefined
+        ? headers
+        : { ...headers, 'content-type': row.encoding === 'form' ? FORM : 'application/json' },
+    ...(body !== undefined && { body: row.encoding === 'form' ? formOf(body) : JSON.stringify(body) }),
     ...(options.signal && { signal: options.signal }),
     ...(options.timeout_ms !== undefined && { timeoutMs: options.timeout_ms }),
   };
 }
+
+const formOf = (body: Record<string, unknown>) => new URLSearchParams(pairsOf(body)).toString();
 
 interface Failure {
   readonly response?: WireResponse;
