@@ -1,10 +1,10 @@
 import { type AnyField, anything, bool, choice, either, type Fields, int, list, nil, num, obj, oneOf, orNull, shape, str, suggest } from '../field.js';
 import { type Facts, op } from '../row.js';
+import { charges } from './charges.js';
 
 const Direction = ['inbound', 'outbound', 'outbound-api'] as const;
 const leg = {
-  id: str(), from: str(), to: str(), direction: oneOf(Direction), source: oneOf(['realtime_api']), url: orNull(str()), charge: num(),
-  charge_details: list(shape('ChargeDetail', { description: str(), charge: num() })), created_at: str(),
+  id: str(), from: str(), to: str(), direction: oneOf(Direction), source: oneOf(['realtime_api']), url: orNull(str()), ...charges, created_at: str(),
 };
 const CallLeg = shape('CallLeg', {
   ...leg,
@@ -42,8 +42,8 @@ const summarize = obj({ summarize: obj({}, { webhook: str(), prompt: str() }) })
 const CALLS = 'POST /api/calling/calls';
 type Some = Fields | null;
 /** A command to a live call: `command(call_id, {…})` sends `{ command, id, params }`. */
-const command = <const N extends Some = null, const T extends Some = null>(wire: string, help: string, facts: Facts<never, N, T, never, never>) =>
-  op<typeof CALLS, ['call_id'], N, T, [], typeof Call>(CALLS, help, { ...facts, origin: 'stated', lead: ['call_id'], wire: { call_id: 'id' }, fixed: { command: wire }, params: true, gives: Call });
+export const command = <const N extends Some = null, const T extends Some = null>(wire: string, help: string, facts: Facts<never, N, T, never, never>) =>
+  op<typeof CALLS, ['call_id'], N, T, [], typeof Call>(CALLS, help, { origin: 'stated', ...facts, lead: ['call_id'], wire: { call_id: 'id' }, fixed: { command: wire }, params: true, gives: Call });
 /** A command that names its call, if any, among the params. */
 const request = <const N extends Some, const T extends Some, const V extends readonly AnyField[] = []>(wire: string, help: string, facts: Facts<never, N, T, V, never>) =>
   op<typeof CALLS, [], N, T, V, typeof Call>(CALLS, help, { ...facts, origin: 'stated', fixed: { command: wire }, params: true, gives: Call });

@@ -1,0 +1,47 @@
+import { bool, int, list, none, num, oneOf, orNull, page, shape, str } from '../field.js';
+import { op } from '../row.js';
+import { paging } from './paging.js';
+
+const D = '/api/datasphere/documents';
+const tags = list(str());
+const chunking_strategy = oneOf(['sentence', 'paragraph', 'page', 'sliding']);
+const status = oneOf(['submitted', 'in_progress', 'completed', 'failed']);
+const stamps = { created_at: str(), updated_at: str() };
+
+const DatasphereDocument = shape('DatasphereDocument', {
+  id: str(), filename: str(), status, tags, chunking_strategy,
+  max_sentences_per_chunk: orNull(int()), split_newlines: orNull(bool()), overlap_size: orNull(int()), chunk_size: orNull(int()),
+  number_of_chunks: int(), chunks_uri: str(), ...stamps,
+});
+const DatasphereChunk = shape('DatasphereChunk', { id: str(), datasphere_document_id: str(), project_id: str(), status, tags, content: str(), ...stamps });
+const DatasphereFindings = shape('DatasphereFindings', { chunks: list(shape('DatasphereFinding', { text: str(), document_id: str() })) });
+
+const documents = {
+  list:   op(`GET ${D}`, 'List the documents.', { takes: paging, gives: page(DatasphereDocument) }),
+  create: op(`POST ${D}`, 'Add a document, which is then cut into chunks.', {
+    needs: { url: str('Where to fetch it.') },
+    takes: {
+      tags, chunking_strategy,
+      max_sentences_per_chunk: int('Only for `sentence`.', { default: 50 }), split_newlines: bool('Only for `sentence`.', { default: false }),
+      chunk_size: int('Only for `sliding`.', { default: 50 }), overlap_size: int('Only for `sliding`.', { default: 10 }),
+    },
+    ok: 201, gives: DatasphereDocument,
+  }),
+  get:    op(`GET ${D}/{document_id}`, 'Fetch one document.', { gives: DatasphereDocument }),
+  update: op(`PATCH ${D}/{document_id}`, 'Change the tags of a document.', { takes: { tags }, gives: DatasphereDocument }),
+  delete: op(`DELETE ${D}/{document_id}`, 'Delete a document.', { spends: true, gives: none }),
+  search: op(`POST ${D}/search`, 'Find the chunks that are nearest in meaning to a question.', {
+    needs: { query_string: str() },
+    takes: {
+      tags: list(str(), 'Only documents with these.'), document_id: str('Only this document.'), distance: num('How far in meaning a chunk may be.', { min: 0, max: 78.3836717690617 }),
+      count: int('At most so many chunks.', { min: 1, default: 5 }), language: str(undefined, { default: 'en' }),
+      pos_to_expand: list(str(), 'Kinds of words to add synonyms for. Default NOUN, VERB, ADJ, ADV.'), max_synonyms: int(undefined, { min: 1, default: 10 }),
+    },
+    gives: DatasphereFindings,
+  }),
+  list_chunks:  op(`GET ${D}/{document_id}/chunks`, 'List the chunks of a document.', { takes: paging, gives: page(DatasphereChunk) }),
+  get_chunk:    op(`GET ${D}/{document_id}/chunks/{chunk_id}`, 'Fetch one chunk.', { gives: DatasphereChunk }),
+  delete_chunk: op(`DELETE ${D}/{document_id}/chunks/{chunk_id}`, 'Delete a chunk.', { spends: true, gives: none }),
+};
+
+export const datasphere = { documents };

@@ -1,0 +1,34 @@
+import { bool, int, nullable, oneOf, orNull, shape, str } from '../../field.js';
+import { paging } from '../paging.js';
+
+/** Fields that rooms, conferences and their sessions share. */
+
+const Layout = ['grid-responsive', 'grid-responsive-mobile', 'highlight-1-responsive', '1x1', '2x1', '2x2', '5up', '3x3', '4x4', '5x5', '6x6', '8x8', '10x10'] as const;
+const Quality = ['720p', '1080p'] as const;
+export const SessionStatus = oneOf(['in-progress', 'completed']);
+
+/** Only letters, digits, `_` and `-`: the server refuses others. */
+export const roomName = str('Of letters, digits, `_` and `-`.', { max: 100 });
+export const texts = { display_name: str(undefined, { max: 200 }), description: str(undefined, { max: 3000 }) };
+export const look = { quality: oneOf(Quality, undefined, { default: '720p' }), layout: oneOf(Layout, undefined, { default: 'grid-responsive' }) };
+export const joining = { join_from: str('No one may join before.'), join_until: str('No one may join after.') };
+/** When members are put out, counted from their own joining or by the clock. */
+export const removal = { remove_at: str('Everyone is put out then.'), remove_after_seconds_elapsed: int(undefined, { min: 1, max: 200000 }) };
+export const arrival = { tone_on_entry_and_exit: bool(), room_join_video_off: bool(), user_join_video_off: bool() };
+export const stamps = { created_at: str(), updated_at: str() };
+
+export const include_active_session = bool('Also tell who is in there now.');
+export const upcoming = { include_active_session, starts_after: str(), ends_before: str(), ...paging };
+
+/** What a session has of the room it takes place in. */
+const fromRoom = { name: str(), display_name: str(), max_members: int(), quality: oneOf(Quality), fps: oneOf([20, 30]), ...joining, ...removal, layout: str() };
+const course = { start_time: str(), end_time: str(), duration: int('In seconds.'), status: SessionStatus };
+
+export const ActiveSession = shape('ActiveVideoSession', {}, {
+  id: str(), room_id: str(), ...fromRoom, ...course, record_on_start: bool(), enable_room_previews: bool(), preview_url: str(), audio_video_sync: bool(),
+});
+/** A session as any answer tells it. */
+export const session = {
+  id: str(), room_id: orNull(str()), ...nullable(fromRoom), record_on_start: bool(), ...arrival, locked: bool(), ...nullable(course), ...stamps,
+  preview_url: orNull(str()), prioritize_handraise: orNull(bool()), sync_audio_video: orNull(bool()),
+};
