@@ -1,0 +1,24 @@
+import { bool, compatPage, nil, obj, oneOf, orNull, shape, str } from '../../field.js';
+import { op } from '../../row.js';
+import { form, paging } from './resource.js';
+
+const ACCOUNTS = '/api/laml/2010-04-01/Accounts';
+
+const Account = shape('CompatAccount', {
+  sid: str(), friendly_name: str(), status: oneOf(['active']), auth_token: str(), date_created: str('As in RFC 2822.'), date_updated: str(), type: oneOf(['Full']),
+  owner_account_sid: str(), region_preference: str(), uri: str('Its path, without the host.'), subproject: bool(), signing_key: orNull(str()),
+  subresource_uris: obj({
+    available_phone_numbers: str(), applications: str(), calls: str(), conferences: str(), incoming_phone_numbers: str(), messages: str(), queues: str(), recordings: str(),
+    transcriptions: str(),
+    // Kept for the shape's sake; the platform has none of these.
+    addresses: nil, authorized_connect_apps: nil, connect_apps: nil, keys: nil, notifications: nil, outgoing_caller_ids: nil, sandbox: nil, short_codes: nil, sip: nil, usage: nil,
+  }),
+});
+const named = { FriendlyName: str(undefined, { max: 250 }) };
+
+export const accounts = {
+  list:   op(`GET ${ACCOUNTS}`, 'List the project and its subprojects.', { takes: { FriendlyName: str(), ...paging }, gives: compatPage(Account, 'accounts') }),
+  create: form(`POST ${ACCOUNTS}`, 'Create a subproject.', { needs: named, ok: 201, gives: Account }),
+  get:    op(`GET ${ACCOUNTS}/{sid}`, 'Fetch the project or one of its subprojects.', { gives: Account }),
+  update: form(`POST ${ACCOUNTS}/{sid}`, 'Rename a project.', { needs: named, gives: Account }),
+};

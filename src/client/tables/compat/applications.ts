@@ -1,0 +1,19 @@
+import { bool, orNull, shape, str } from '../../field.js';
+import { A, Post, resource, versioned } from './resource.js';
+
+const maybe = orNull(str());
+const Application = shape('CompatApplication', {
+  ...versioned, friendly_name: str(), status_callback: maybe, status_callback_method: maybe, message_status_callback: maybe,
+  voice_url: maybe, voice_method: maybe, voice_fallback_url: maybe, voice_fallback_method: maybe, voice_caller_id_lookup: orNull(bool()),
+  sms_url: maybe, sms_method: maybe, sms_fallback_url: maybe, sms_fallback_method: maybe, sms_status_callback: maybe, sms_status_callback_method: maybe,
+});
+
+export const applications = resource(`${A}/Applications`, 'applications', 'application', {
+  filters: { FriendlyName: str() },
+  needs: { FriendlyName: str(undefined, { max: 64 }) },
+  takes: {
+    VoiceUrl: str(), VoiceMethod: Post, VoiceFallbackUrl: str(), VoiceFallbackMethod: Post, StatusCallback: str('Told about calls.'), StatusCallbackMethod: Post,
+    SmsUrl: str(), SmsMethod: Post, SmsFallbackUrl: str(), SmsFallbackMethod: Post, SmsStatusCallback: str('Told about messages.'), SmsStatusCallbackMethod: Post,
+  },
+  gives: Application,
+});

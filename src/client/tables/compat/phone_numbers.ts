@@ -1,0 +1,64 @@
+import { bool, compatPage, list, obj, oneOf, orNull, shape, str, suggest } from '../../field.js';
+import { op } from '../../row.js';
+import { A, form, Post, paging, remove, versioned } from './resource.js';
+
+const N = `${A}/IncomingPhoneNumbers` as const;
+const AVAILABLE = `${A}/AvailablePhoneNumbers` as const;
+
+const PhoneNumber = shape('CompatPhoneNumber',
+  {
+    ...versioned, account_id: str('The same as `account_sid`.'), phone_number: str('In E.164.'), friendly_name: str(), country_code: str(), beta: bool(),
+    origin: suggest(['platform', 'hosted'], 'For `platform` the service writes its own name.'), capabilities: obj({ voice: bool(), sms: bool(), mms: bool(), fax: bool() }),
+    address_requirements: oneOf(['none', 'any', 'local', 'foreign']), address_sid: orNull(str()), emergency_address_sid: orNull(str()), emergency_status: str(),
+    identity_sid: orNull(str()), trunk_sid: orNull(str()), status_callback: orNull(str()), status_callback_method: str(),
+    voice_url: orNull(str()), voice_method: str(), voice_fallback_url: orNull(str()), voice_fallback_method: str(), voice_application_sid: orNull(str()),
+    voice_caller_id_lookup: orNull(bool()),
+    sms_url: orNull(str()), sms_method: str(), sms_fallback_url: orNull(str()), sms_fallback_method: str(), sms_application_sid: orNull(str()),
+  },
+  { verification_status: str() },
+);
+const Available = shape('CompatAvailablePhoneNumber', {
+  friendly_name: str(), phone_number: str('In E.164.'), lata: orNull(str()), locality: orNull(str()), rate_center: orNull(str()), latitude: orNull(str()), longitude: orNull(str()),
+  region: orNull(str()), postal_code: orNull(str()), iso_country: str(), capabilities: obj({ voice: bool(), SMS: bool(), MMS: bool() }), beta: bool(),
+});
+const AvailableList = shape('CompatAvailablePhoneNumbers', { uri: str(), available_phone_numbers: list(Available) });
+export const Country = shape('CompatCountry', { country_code: str(), country: str(), uri: str(), beta: bool(), subresource_uris: obj({ local: str(), toll_free: str() }) });
+const Countries = shape('CompatCountries', { uri: str(), countries: list(Country) });
+
+const ReceiveMode = ['voice', 'fax'] as const;
+/** What answers the number; an application goes before the URLs. */
+const handlers = {
+  VoiceUrl: str(), VoiceMethod: Post, VoiceFallbackUrl: str(), VoiceFallbackMethod: Post, VoiceApplicationSid: str(), StatusCallback: str(), StatusCallbackMethod: Post,
+  SmsUrl: str(), SmsMethod: Post, SmsFallbackUrl: str(), SmsFallbackMethod: Post, SmsApplicationSid: str(),
+};
+const filters = {
+  AreaCode: str(), Contains: str(), InRegion: str('A state or province.'), InLocality: str('Needs `InRegion`.'), Beta: bool(),
+  VoiceEnabled: bool('Taken, without effect.'), SmsEnabled: bool('Taken, without effect.'), MmsEnabled: bool('Taken, without effect.'), FaxEnabled: bool('Taken, without effect.'),
+  ExcludeAllAddressRequired: bool(), ExcludeLocalAddressRequired: bool(), ExcludeForeignAddressRequired: bool(),
+};
+
+export const phone_numbers = {
+  list: op(`GET ${N}`, 'List the numbers of the project.', {
+    takes: { PhoneNumber: str(), FriendlyName: str(), ...paging }, gives: compatPage(PhoneNumber, 'incoming_phone_numbers'),
+  }),
+  purchase: form(`POST ${N}`, 'Buy a number.', {
+    needs: { PhoneNumber: str('`+` and 5–17 digits.', { min: 6, max: 18 }) },
+    takes: { FriendlyName: str(), VoiceReceiveMode: oneOf(ReceiveMode, undefined, { default: 'voice' }), ...handlers },
+    ok: 201, spends: true, gives: PhoneNumber,
+  }),
+  get: op(`GET ${N}/{sid}`, 'Fetch one number.', { gives: PhoneNumber }),
+  update: form(`POST ${N}/{sid}`, 'Change a number.', {
+    takes: { FriendlyName: str(undefined, { min: 1, max: 255 }), VoiceReceiveMode: oneOf(ReceiveMode), AccountSid: str(), EmergencyAddressSid: str(), ...handlers },
+    gives: PhoneNumber,
+  }),
+  delete: remove(`DELETE ${N}/{sid}`, 'Give a number back; refused for a while after it was bought.'),
+  import_number: form(`POST ${A}/ImportedPhoneNumbers`, 'Bring in a number from elsewhere (for partners).', {
+    needs: { number: str('`+` and 5–30 digits.', { min: 6, max: 31 }), number_type: oneOf(['longcode', 'tollfree']) },
+    takes: { capabilities: list(oneOf(['sms', 'voice', 'fax', 'mms']), 'At least one.') },
+    ok: 201, spends: true, gives: PhoneNumber,
+  }),
+
+  list_available_countries: op(`GET ${AVAILABLE}`, 'List the countries that numbers can be bought in.', { takes: {}, gives: Countries }),
+  search_local:             op(`GET ${AVAILABLE}/{country}/Local`, 'Look for local numbers to buy.', { takes: filters, gives: AvailableList }),
+  search_toll_free:         op(`GET ${AVAILABLE}/{country}/TollFree`, 'Look for toll-free numbers to buy.', { takes: filters, gives: AvailableList }),
+};

@@ -1,0 +1,28 @@
+import { compatPage, int, obj, oneOf, orNull, shape, str } from '../../field.js';
+import { op } from '../../row.js';
+import { A, paging, remove, versioned, when } from './resource.js';
+
+const R = `${A}/Recordings` as const;
+const Channels = oneOf([1, 2]);
+
+/** What the recordings of calls and of conferences have in common. */
+export const recording = {
+  ...versioned, call_sid: orNull(str()), conference_sid: orNull(str()), channel: Channels, channels: Channels, start_time: orNull(str()), end_time: orNull(str()),
+  duration: int('In seconds.'), price: orNull(str()), price_unit: str(), status: oneOf(['queued', 'in-progress', 'paused', 'resumed', 'completed', 'absent', 'stopped']),
+  error_code: orNull(str()), subresource_uris: obj({ transcriptions: str() }), encryption_details: orNull(str()), trim: str(),
+};
+export const Recording = shape('CompatRecording', {
+  ...recording,
+  source: oneOf(['DialVerb', 'Conference', 'OutBoundApi', 'Trunking', 'RecordVerb', 'StartCallRecordingApi', 'StartConferenceRecording']),
+});
+/** How a running recording is changed. */
+export const steer = {
+  needs: { Status: oneOf(['paused', 'in-progress', 'stopped'], '`in-progress` goes on after a pause.') },
+  takes: { PauseBehavior: oneOf(['skip', 'silence'], 'What a pause leaves in the recording.', { default: 'silence' }) },
+};
+
+export const recordings = {
+  list:   op(`GET ${R}`, 'List recordings.', { takes: { ...when('DateCreated'), CallSid: str(), ConferenceSid: str(), ...paging }, gives: compatPage(Recording, 'recordings') }),
+  get:    op(`GET ${R}/{sid}`, 'Fetch what is known of one recording.', { gives: Recording }),
+  delete: remove(`DELETE ${R}/{sid}`, 'Delete one recording.'),
+};

@@ -1,0 +1,46 @@
+import { type AnyField, compatPage, type Field, type Fields, int, none, oneOf, str } from '../../field.js';
+import { type Facts, op } from '../../row.js';
+
+/** Where all of it stands. The client fills in the account: it is the project. */
+export const A = '/api/laml/2010-04-01/Accounts/{account}';
+
+export const Verb = oneOf(['GET', 'POST']);
+export const Post = oneOf(['GET', 'POST'], undefined, { default: 'POST' });
+
+export const paging = {
+  Page: int('Needs `PageToken` when above 0.', { min: 0, default: 0 }),
+  PageSize: int(undefined, { min: 1, max: 1000, default: 50 }),
+  PageToken: str('From `next_page_uri` or `previous_page_uri` of another page.'),
+};
+/** Filters by a time; the key itself says which side of it. */
+export const when = <const K extends string>(key: K) =>
+  ({ [key]: str('At this time.'), [`${key}<`]: str('Before it.'), [`${key}>`]: str('After it.') }) as {
+    readonly [Name in K | `${K}<` | `${K}>`]: Field<string>;
+  };
+
+/** What nearly every answer has. */
+export const item = { sid: str(), account_sid: str('The project.'), date_created: str('As in RFC 2822.'), date_updated: str() };
+export const versioned = { ...item, api_version: str(), uri: str('Its path, without the host.') };
+
+type Some = Fields | null;
+type Route = Parameters<typeof op>[0];
+/** A row whose fields travel as a form. */
+export const form = <const R extends Route, const G extends AnyField, const N extends Some = null, const T extends Some = null>(
+  route: R, help: string, facts: Facts<never, N, T, never, G>,
+) =>
+  op<R, [], N, T, [], G>(route, help, { ...facts, encoding: 'form' });
+export const remove = <const R extends Route>(route: R, help: string) => op(route, help, { spends: true, gives: none });
+
+/** The five usual rows of a collection. Here a change demands what creating did. */
+export const resource = <const B extends `/${string}`, const K extends string, const F extends Fields, const N extends Fields, const T extends Fields, I>(
+  base: B,
+  key: K,
+  what: string,
+  { filters, needs, takes, gives }: { filters: F; needs: N; takes: T; gives: Field<I> },
+) => ({
+  list:   op(`GET ${base}`, `List ${what}s.`, { takes: { ...filters, ...paging }, gives: compatPage(gives, key) }),
+  create: form(`POST ${base}`, `Create ${/^[aeiou]/i.test(what) ? 'an' : 'a'} ${what}.`, { needs, takes, ok: 201, gives }),
+  get:    op(`GET ${base}/{sid}`, `Fetch one ${what}.`, { gives }),
+  update: form(`POST ${base}/{sid}`, `Change one ${what}.`, { needs, takes, gives }),
+  delete: remove(`DELETE ${base}/{sid}`, `Delete one ${what}.`),
+});
