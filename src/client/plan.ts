@@ -46,9 +46,9 @@ export function planRequest(name: string, row: Row, args: readonly unknown[], wh
     method,
     slips: where.check ? slipsOf(row, fields) : [],
   };
-  return method === 'GET' || method === 'DELETE'
-    ? { ...planned, url: url + queryOf(sent) }
-    : { ...planned, url, body: sent };
+  if (method === 'GET' || method === 'DELETE') return { ...planned, url: url + queryOf(sent) };
+  // What takes no fields and has none to add sends no body at all.
+  return row.free || Object.keys(sent).length > 0 ? { ...planned, url, body: sent } : { ...planned, url };
 }
 
 /** A positional argument. A path word that is empty or a dot would change which resource the path names. */

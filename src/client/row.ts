@@ -103,6 +103,8 @@ export function op<
   return row as never;
 }
 
+const a = (what: string) => `${/^[aeiou]/i.test(what) ? 'an' : 'a'} ${what}`;
+
 /** The five usual operations on a collection; `word` is the name of the argument that picks one member. */
 export const crud = <
   const B extends `/${string}`,
@@ -124,10 +126,10 @@ export const crud = <
   }: { update: U; created?: 200 | 201; needs: N; takes: T; gives: Field<A> },
 ) => ({
   list: op(`GET ${base}`, `List ${what}s.`, { takes: {}, gives: page(gives) }),
-  create: op(`POST ${base}`, `Create a ${what}.`, { needs, takes, gives, ok: created }),
+  create: op(`POST ${base}`, `Create ${a(what)}.`, { needs, takes, gives, ok: created }),
   get: op(`GET ${base}/{${word}}`, `Fetch one ${what}.`, { gives }),
-  update: op(`${update} ${base}/{${word}}`, `Change a ${what}.`, { takes: { ...needs, ...takes }, gives }),
-  delete: op(`DELETE ${base}/{${word}}`, `Delete a ${what}.`, { gives: none, spends: true }),
+  update: op(`${update} ${base}/{${word}}`, `Change ${a(what)}.`, { takes: { ...needs, ...takes }, gives }),
+  delete: op(`DELETE ${base}/{${word}}`, `Delete ${a(what)}.`, { gives: none, spends: true }),
 });
 
 /** The arguments that go by position: the words of the path, then the lead. */

@@ -45,7 +45,7 @@ const settings = {
   message_relay_context: str('Deprecated.'),
 };
 
-const PhoneNumber = shape('PhoneNumber',
+export const PhoneNumber = shape('PhoneNumber',
   {
     id: str(),
     number: str('In E.164.'),

@@ -1,0 +1,66 @@
+import { anything, bool, either, int, list, num, obj, oneOf, shape, str } from '../../field.js';
+import { op } from '../../row.js';
+import { AppAddress } from './addresses.js';
+import { AiParams } from './ai_params.js';
+import { family, resource } from './resource.js';
+
+const tuning = {
+  max_tokens: int(undefined, { min: 0, max: 4096, default: 256 }), temperature: num(undefined, { min: 0, max: 1.5, default: 1 }), top_p: num(undefined, { min: 0, max: 1, default: 1 }),
+  confidence: num(undefined, { min: 0, max: 1, default: 0.6 }), presence_penalty: num(undefined, { min: -2, max: 2, default: 0 }), frequency_penalty: num(undefined, { min: -2, max: 2, default: 0 }),
+};
+const contexts = anything('The steps of the conversation.');
+const section = { title: str(), subsections: list(anything('A section again.')), numbered: bool(), numberedBullets: bool() };
+const pom = list(either([
+  shape('PromptTextSection', { body: str() }, { ...section, bullets: list(str()) }),
+  shape('PromptBulletSection', { bullets: list(str()) }, { ...section, body: str() }),
+]), 'The prompt in sections; at least one.');
+
+const Prompt = either([shape('AiTextPrompt', { text: str() }, { ...tuning, contexts }), shape('AiSectionPrompt', { pom }, { ...tuning, contexts })], 'Who the agent is and what it does.');
+const PostPrompt = either([shape('AiTextPostPrompt', { text: str() }, tuning), shape('AiSectionPostPrompt', { pom }, tuning)], 'What it is asked after the call.');
+
+const fillers = list(str(), 'Said while it thinks.');
+const Pronounce = obj({ replace: str(), with: str() }, { ignore_case: bool(undefined, { default: true }) });
+const Language = shape('AiLanguage',
+  { name: str(), code: either([str(), list(str())], 'One code, or up to 3.'), voice: str() },
+  {
+    listen_language: either([str(), list(str())]), model: str(), auto_emotion: bool(undefined, { default: false }), auto_speed: bool(undefined, { default: false }), engine: str('Deprecated.'),
+    params: anything(), fillers: list(str(), 'Deprecated.'), function_fillers: fillers, speech_fillers: fillers, turn_fillers: fillers, pronounce: list(anything()),
+  },
+);
+const fillersByLanguage = either([fillers, anything()]);
+const languages = list(anything());
+const multilingual = {
+  allowed: list(str()), engine: str(), model: str(undefined, { default: 'nova-3' }), provider: str(), start_language: str(undefined, { default: 'en' }),
+  min_switch_words: int(undefined, { min: 1, default: 2 }), fillers: fillersByLanguage, function_fillers: fillersByLanguage, turn_fillers: fillersByLanguage,
+};
+const Swaig = shape('AiFunctions', {}, {
+  functions: list(anything('A function that the agent may call.')), defaults: anything(), includes: list(anything('Functions of another server.')), mcp_servers: list(anything()),
+  native_functions: list(oneOf(['check_time', 'wait_seconds', 'wait_for_user', 'adjust_response_latency'])), internal_fillers: anything(),
+});
+
+/** Fields that a create and an update set, and an answer repeats. */
+const settings = {
+  global_data: anything('What its functions share.'), hints: list(either([str(), obj({ hint: str(), pattern: str(), replace: str() }, { ignore_case: bool(undefined, { default: false }) })]), 'Words to listen for.'),
+  languages: list(Language), params: AiParams, post_prompt_url: str('Where the answer to `post_prompt` goes.'), pronounce: list(Pronounce), SWAIG: Swaig,
+};
+const repeated = { ...settings, multilingual: shape('AiMultilingual', { languages }, multilingual), post_prompt: PostPrompt };
+
+const AiAgent = shape('AiAgent', { agent_id: str(), name: str(), prompt: Prompt }, repeated);
+export const AiAgentResource = resource('AiAgentResource', 'ai_agent', AiAgent);
+
+const agent_id = str('The server makes one.');
+const common = family('ai_agents', 'AI agent', {
+  update: 'PATCH', created: 201, needs: { name: str(), prompt: Prompt }, takes: { ...repeated, agent_id }, gives: AiAgentResource, addresses: AppAddress,
+});
+
+export const ai_agents = {
+  ...common,
+  // What is not given stays as it is, inside the prompts too.
+  update: op('PATCH /api/fabric/resources/ai_agents/{resource_id}', 'Change an AI agent.', {
+    takes: {
+      ...settings, name: str(), agent_id, prompt: obj({}, { text: str(), pom, ...tuning, contexts }), post_prompt: obj({}, { text: str(), pom, ...tuning }),
+      multilingual: obj({}, { languages, ...multilingual }),
+    },
+    gives: AiAgentResource,
+  }),
+};

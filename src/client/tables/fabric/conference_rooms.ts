@@ -1,0 +1,31 @@
+import { anything, bool, type Field, int, nullable, oneOf, orNull, shape, str } from '../../field.js';
+import { RoomAddress } from './addresses.js';
+import { addressesOf, family, head } from './resource.js';
+
+const Layout = ['grid-responsive', 'grid-responsive-mobile', 'highlight-1-responsive', '1x1', '2x1', '2x2', '5up', '3x3', '4x4', '5x5', '6x6', '8x8', '10x10'] as const;
+
+/** When people may come and must go. */
+const times = {
+  join_from: str(), join_until: str(), remove_at: str('Everybody leaves at this time.'),
+  remove_after_seconds_elapsed: int('Each one leaves after so long.', { min: 0, max: 200000 }),
+};
+/** Fields that a request may set and an answer repeats. */
+const settings = {
+  display_name: str(undefined, { max: 200 }), description: str(undefined, { max: 3000 }), max_members: int(undefined, { min: 0, max: 300 }),
+  quality: oneOf(['1080p', '720p'], undefined, { default: '720p' }), layout: oneOf(Layout), record_on_start: bool(), meta: anything('Whatever you want to keep with the room.'),
+  tone_on_entry_and_exit: bool(), room_join_video_off: bool(), user_join_video_off: bool(),
+};
+const ConferenceRoom = shape('ConferenceRoom', {
+  id: str(), name: str(), enable_room_previews: bool(), sync_audio_video: orNull(bool()), fps: oneOf(['30', '20']), prioritize_handraise: bool(), ...settings, ...nullable(times),
+});
+/** Its type is not the name of its own part, and not the same in every list. */
+export const conferenceRoom = <T>(name: string, type: Field<T>) => shape(name, { ...head, type, conference_room: ConferenceRoom });
+
+const rooms = family('conference_rooms', 'conference room', {
+  update: 'PUT',
+  needs: { name: str(), enable_room_previews: bool() },
+  takes: { sync_audio_video: bool(), ...settings, ...times },
+  gives: conferenceRoom('ConferenceRoomResource', oneOf(['video_room'])),
+  addresses: RoomAddress,
+});
+export const conference_rooms = { ...rooms, list_addresses: addressesOf('conference_room', RoomAddress) };

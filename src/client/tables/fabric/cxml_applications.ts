@@ -1,0 +1,31 @@
+import { none, oneOf, orNull, page, shape, str } from '../../field.js';
+import { op } from '../../row.js';
+import { FabricAddress } from './addresses.js';
+import { addressesOf, resource } from './resource.js';
+
+const C = '/api/fabric/resources/cxml_applications';
+const method = oneOf(['GET', 'POST']);
+
+const urls = {
+  voice_url: str('Asked for a document when a call comes.'), voice_fallback_url: str('Asked when the first URL fails.'), status_callback: str(),
+  sms_url: str('Asked for a document when a message comes.'), sms_fallback_url: str(), sms_status_callback: str(),
+};
+const methods = {
+  voice_method: method, voice_fallback_method: method, status_callback_method: method,
+  sms_method: method, sms_fallback_method: method, sms_status_callback_method: method,
+};
+const url = orNull(str());
+const CxmlApplication = shape('CxmlApplication', {
+  id: str(), project_id: str(), friendly_name: str(), ...methods,
+  voice_url: url, voice_fallback_url: url, status_callback: url, sms_url: url, sms_fallback_url: url, sms_status_callback: url,
+});
+export const CxmlApplicationResource = resource('CxmlApplicationResource', 'cxml_application', CxmlApplication);
+
+// There is no create: the compatible API makes applications.
+export const cxml_applications = {
+  list:   op(`GET ${C}`, 'List cXML applications.', { takes: {}, gives: page(CxmlApplicationResource) }),
+  get:    op(`GET ${C}/{resource_id}`, 'Fetch one cXML application.', { gives: CxmlApplicationResource }),
+  update: op(`PUT ${C}/{resource_id}`, 'Change a cXML application.', { takes: { display_name: str(), account_sid: str(), ...urls, ...methods }, gives: CxmlApplicationResource }),
+  delete: op(`DELETE ${C}/{resource_id}`, 'Delete a cXML application.', { spends: true, gives: none }),
+  list_addresses: addressesOf('cxml_applications', FabricAddress),
+};

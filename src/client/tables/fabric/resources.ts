@@ -1,0 +1,51 @@
+import { bool, either, list, none, oneOf, orNull, page, shape, str } from '../../field.js';
+import { op } from '../../row.js';
+import { AppAddress, FabricAddress } from './addresses.js';
+import { AiAgentResource } from './ai_agents.js';
+import { CallFlowResource } from './call_flows.js';
+import { conferenceRoom } from './conference_rooms.js';
+import { CxmlApplicationResource } from './cxml_applications.js';
+import { ListedCxmlScript } from './cxml_scripts.js';
+import { CxmlWebhookResource } from './cxml_webhooks.js';
+import { FreeswitchConnectorResource } from './freeswitch_connectors.js';
+import { RelayApplicationResource } from './relay_applications.js';
+import { resource } from './resource.js';
+import { handling } from './sip.js';
+import { SipEndpointResource } from './sip_endpoints.js';
+import { SipGatewayResource } from './sip_gateways.js';
+import { SubscriberResource } from './subscribers.js';
+import { SwmlScriptResource } from './swml_scripts.js';
+import { SwmlWebhookResource } from './swml_webhooks.js';
+
+const R = '/api/fabric/resources';
+
+const DialogflowAgent = shape('DialogflowAgent', { id: str() },
+  { display_name: str(), say_enabled: bool(), say: str(), voice: str(), dialogflow_reference_id: str(), dialogflow_reference_name: str() });
+const DialogflowAgentResource = resource('DialogflowAgentResource', 'dialogflow_agent', DialogflowAgent);
+const ListedConferenceRoom = conferenceRoom('ListedConferenceRoom', oneOf(['swml_script', 'video_room'], 'The description has the first here, which looks like a slip.'));
+
+const Resource = either([
+  AiAgentResource, CallFlowResource, CxmlWebhookResource, ListedCxmlScript, CxmlApplicationResource, DialogflowAgentResource, FreeswitchConnectorResource,
+  RelayApplicationResource, SipEndpointResource, SipGatewayResource, SubscriberResource, SwmlWebhookResource, SwmlScriptResource, ListedConferenceRoom,
+]);
+
+const DomainApplication = shape('DomainApplication', {
+  id: str(), type: str(), domain: str(), name: orNull(str()), identifier: str(), user: str(), ip_auth_enabled: bool(), ip_auth: list(str()),
+  call_handler: orNull(oneOf(['relay_topic', 'relay_application', 'laml_webhooks', 'laml_application', 'video_room', 'relay_script', 'dialogflow', 'ai_agent', 'call_flow',
+    'relay_context', 'relay_connector', 'fabric_subscriber', 'sip_gateway', 'call_queue'])),
+  ...handling, encryption: oneOf(['optional', 'required', 'forbidden']), codecs: list(str()), ciphers: list(str()),
+});
+
+export const resources = {
+  list:   op(`GET ${R}`, 'List the resources of all types.', { takes: {}, gives: page(Resource) }),
+  get:    op(`GET ${R}/{resource_id}`, 'Fetch one resource of any type.', { gives: Resource }),
+  delete: op(`DELETE ${R}/{resource_id}`, 'Delete a resource of any type.', { spends: true, gives: none }),
+  list_addresses: op(`GET ${R}/{resource_id}/addresses`, 'List the addresses that lead to it.', { takes: {}, gives: page(FabricAddress) }),
+  assign_phone_route: op(`POST ${R}/{resource_id}/phone_routes`, 'Let a resource of an older type answer a number.', {
+    needs: { phone_route_id: str('The number.'), handler: oneOf(['calling', 'messaging']) },
+    origin: 'stated', deprecated: 'webhooks and AI agents are refused; use the phone_numbers.set_* helpers.', gives: AppAddress,
+  }),
+  assign_domain_application: op(`POST ${R}/{resource_id}/domain_applications`, 'Let a resource answer the calls to a domain application.', {
+    needs: { domain_application_id: str() }, gives: DomainApplication,
+  }),
+};

@@ -1,0 +1,31 @@
+import { type Field, oneOf, orNull, shape, str } from '../../field.js';
+import { AppAddress } from './addresses.js';
+import { family } from './resource.js';
+
+const method = oneOf(['GET', 'POST'], undefined, { default: 'POST' });
+const primary_request_url = str('Asked for a document.');
+const settings = {
+  name: str(), used_for: oneOf(['calling', 'messaging'], undefined, { default: 'calling' }),
+  primary_request_method: method, fallback_request_method: method, status_callback_method: method,
+};
+
+/** A webhook's own part of the answer. */
+export const webhook = (name: string) =>
+  shape(name, { id: str(), ...settings, primary_request_url, fallback_request_url: orNull(str('Asked when the first URL fails.')), status_callback_url: orNull(str()) });
+
+/** The operations on webhooks of one kind. To make one, bind a number: `instead` says how. */
+export const webhooks = <const P extends string, A>(folder: P, what: string, gives: Field<A>, instead: string) => {
+  const rows = family(folder, what, {
+    update: 'PUT',
+    created: 201,
+    needs: { primary_request_url },
+    takes: { ...settings, fallback_request_url: str('Asked when the first URL fails.'), status_callback_url: str() },
+    gives,
+    addresses: AppAddress,
+  });
+  return {
+    ...rows,
+    create: { ...rows.create, deprecated: `no number points at a webhook made this way; use ${instead}.` },
+    update: { ...rows.update, origin: 'stated' as const },
+  };
+};
