@@ -60,6 +60,10 @@ export interface CallOptions {
   readonly retries?: number;
   /** \`false\` sends fields as they are, without checking them. */
   readonly check?: boolean;
+  /** How many items a walk over the pages of a list gives at most. */
+  readonly max_items?: number;
+  /** What lists ask for that are not told how much to ask for. */
+  readonly page_size?: number;
 }
 
 export interface WireRequest {
@@ -83,7 +87,7 @@ export interface Transport {
   close?(): Promise<void>;
 }
 
-export interface RestClientOptions {
+export interface RestClientOptions extends Omit<CallOptions, 'signal'> {
   /** Else \`PLATFORM_PROJECT_ID\`. */
   readonly project?: string;
   /** Else \`PLATFORM_API_TOKEN\`. */
@@ -92,9 +96,12 @@ export interface RestClientOptions {
   readonly host?: string;
   /** What answers, in place of the network: a sandbox, a recording. */
   readonly transport?: Transport;
-  readonly timeout_ms?: number;
-  readonly retries?: number;
-  readonly check?: boolean;
+  /** Through which everything goes that leaves this machine. Else \`HTTPS_PROXY\` and \`NO_PROXY\`. */
+  readonly proxy?: string;
+  /** Certificates to trust besides the usual ones, as PEM. \`NODE_EXTRA_CA_CERTS\` works too. */
+  readonly ca?: string;
+  /** Added to the one we send. */
+  readonly user_agent?: string;
   /** Told once of each slip in a field name and of deprecated operations. */
   readonly on_notice?: (text: string) => void;
 }
@@ -162,7 +169,7 @@ export interface AnyField {
   readonly needs?: Fields;
   readonly takes?: Fields;
   readonly envelope?: 'links' | 'compat' | 'none';
-  readonly limits?: { readonly min?: number; readonly max?: number; readonly default?: unknown };
+  readonly limits?: { readonly min?: number; readonly max?: number; readonly default?: unknown; readonly deprecated?: Readonly<Record<string, string>> };
 }
 export type Fields = { readonly [name: string]: AnyField };
 
@@ -180,6 +187,7 @@ export interface Row {
   readonly fixed?: Readonly<Record<string, string>>;
   readonly wire?: Readonly<Record<string, string>>;
   readonly params?: boolean;
+  readonly companions?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly encoding?: 'form';
   readonly spends?: boolean;
   readonly deprecated?: string;

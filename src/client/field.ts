@@ -35,6 +35,8 @@ export interface Limits {
   readonly max?: number;
   /** What the server assumes; never sent. */
   readonly default?: unknown;
+  /** Values that still work, each with what to use instead. */
+  readonly deprecated?: Readonly<Record<string, string>>;
 }
 
 /** Fields that are not written down pass through untouched. */

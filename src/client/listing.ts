@@ -4,7 +4,11 @@ import type { Planned } from './plan.js';
 type Answer = { links?: { next?: unknown }; next_page_uri?: unknown } & Record<string, unknown>;
 
 /** A page that can be awaited, and all pages that can be walked. Nothing is sent before one of the two is asked for. */
-export function listing(plan: () => Planned, send: (planned: Planned) => Promise<unknown>): Listing<unknown, unknown> {
+export function listing(
+  plan: () => Planned,
+  send: (planned: Planned) => Promise<unknown>,
+  most = Number.POSITIVE_INFINITY,
+): Listing<unknown, unknown> {
   let first: Promise<Answer> | undefined;
   // Wrong use of a list is a rejection, as it is of every other call.
   const page = () => (first ??= Promise.resolve().then(() => send(plan()) as Promise<Answer>));
@@ -12,9 +16,13 @@ export function listing(plan: () => Planned, send: (planned: Planned) => Promise
   async function* walk() {
     const planned = plan();
     const seen = new Set([planned.url]);
+    let left = most;
     for (let at = await page(); ; ) {
       const items = at[planned.row.gives.name ?? 'data'];
-      if (Array.isArray(items)) yield* items;
+      const wanted = Array.isArray(items) ? items.slice(0, left) : [];
+      yield* wanted;
+      left -= wanted.length;
+      if (left <= 0) return;
       const next = nextOf(at, planned.url);
       // A link that was followed before would walk for ever.
       if (next === undefined || seen.has(next)) return;

@@ -1,4 +1,4 @@
-import { problemsOf, slipsOf } from './check.js';
+import { problemsOf } from './check.js';
 import { type Row, wordsOf } from './row.js';
 
 /** A request as data, before it is encoded: what every call makes first. */
@@ -7,17 +7,18 @@ export interface Planned {
   readonly row: Row;
   /** The positional arguments, for error messages. */
   readonly words: readonly string[];
+  /** The fields as they were given. */
+  readonly fields: Readonly<Record<string, unknown>>;
   readonly method: string;
   readonly url: string;
   readonly body?: Record<string, unknown>;
-  /** Unknown names that look like a slip of the pen. */
-  readonly slips: readonly string[];
 }
 
 interface Where {
   readonly base: string;
   readonly project: string;
   readonly check: boolean;
+  readonly page_size?: number | undefined;
 }
 
 /** `queues.get(queue_id)`: how a call is written. */
@@ -25,47 +26,62 @@ export const usageOf = (name: string, row: Row): string =>
   `${name}(${[...wordsOf(row), ...(row.free ? ['{…}'] : [])].join(', ')})`;
 
 export function planRequest(name: string, row: Row, args: readonly unknown[], where: Where): Planned {
-  const words = wordsOf(row);
-  const given: Record<string, string> = { account: where.project };
-  words.forEach((word, i) => {
-    given[word] = wordAt(word, args[i], name, row);
-  });
-  const fields = fieldsOf(args[words.length], name, row);
-  if (args.length > words.length + (row.free ? 1 : 0)) throw new TypeError(`${usageOf(name, row)}: too many arguments`);
+  const wrong = (says: string) => new TypeError(`${usageOf(name, row)}: ${says}`);
+  const names = wordsOf(row);
+  const words = names.map((word, i) => wordAt(word, args[i], wrong));
+  const fields = { ...pageSize(row, where.page_size), ...(row.free ? fieldsOf(args[names.length], wrong) : {}) };
+  if (args.length > names.length + (row.free ? 1 : 0))
+    throw wrong('too many arguments; options such as a signal go into platform.with({…})');
   const [problem] = where.check ? problemsOf(row, fields) : [];
-  if (problem) throw new TypeError(`${usageOf(name, row)}: ${problem.at} ${problem.says}`);
+  if (problem) throw wrong(`${problem.at} ${problem.says}`);
 
   const [method, template] = row.route.split(' ') as [string, string];
+  const given: Record<string, string> = { account: where.project };
+  for (const [i, word] of words.entries()) given[names[i] as string] = word;
   const url = where.base + template.replace(/\{(\w+)\}/g, (_, word: string) => encodeURIComponent(given[word] ?? ''));
   const lead = onWire(row, Object.fromEntries(row.lead.map((word) => [word, given[word]])));
   const sent = { ...row.fixed, ...lead, ...(row.params ? { params: fields } : onWire(row, fields)) };
-  const planned = {
-    operation: name,
-    row,
-    words: words.map((word) => given[word] ?? ''),
-    method,
-    slips: where.check ? slipsOf(row, fields) : [],
-  };
+  if (where.check) checkCompanions(row, sent, wrong);
+  const planned = { operation: name, row, words, fields, method };
   if (method === 'GET' || method === 'DELETE') return { ...planned, url: url + queryOf(sent) };
   // What takes no fields and has none to add sends no body at all.
   return row.free || Object.keys(sent).length > 0 ? { ...planned, url, body: sent } : { ...planned, url };
 }
 
-/** A positional argument. A path word that is empty or a dot would change which resource the path names. */
-function wordAt(word: string, value: unknown, name: string, row: Row): string {
-  if (typeof value === 'string' && value !== '' && value !== '.' && value !== '..') return value;
-  const got =
-    value === undefined
-      ? 'is missing'
-      : `must be a non-empty string, not ${typeof value === 'string' ? JSON.stringify(value) : typeof value}`;
-  throw new TypeError(`${usageOf(name, row)}: ${word} ${got}`);
+/** A list that says nothing about the size of its pages takes the client's. */
+function pageSize({ gives, free }: Row, size: number | undefined): Record<string, unknown> {
+  if (size === undefined || !free || gives.kind !== 'page' || gives.envelope === 'none') return {};
+  return { [gives.envelope === 'compat' ? 'PageSize' : 'page_size']: size };
 }
 
-function fieldsOf(value: unknown, name: string, row: Row): Record<string, unknown> {
-  if (value === undefined || !row.free) return {};
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new TypeError(`${usageOf(name, row)}: the fields must be an object`);
-  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined));
+type Wrong = (says: string) => TypeError;
+
+/** Looked for in what is sent: a helper's extra fields may have changed the value that its companion belongs to. */
+function checkCompanions({ companions = {} }: Row, sent: Record<string, unknown>, wrong: Wrong): void {
+  for (const [field, byValue] of Object.entries(companions)) {
+    const value = sent[field];
+    const companion = typeof value === 'string' && Object.hasOwn(byValue, value) ? byValue[value] : undefined;
+    if (companion !== undefined && (sent[companion] === undefined || sent[companion] === ''))
+      throw wrong(`${companion} is required when ${field} is ${value}`);
+  }
+}
+
+/** A positional argument. A path word that is empty or a dot would change which resource the path names. */
+function wordAt(word: string, value: unknown, wrong: Wrong): string {
+  if (typeof value === 'string' && value !== '' && value !== '.' && value !== '..') return value;
+  if (value === undefined) throw wrong(`${word} is missing`);
+  throw wrong(
+    `${word} must be a non-empty string, not ${typeof value === 'string' ? JSON.stringify(value) : value === null ? 'null' : typeof value}`,
+  );
+}
+
+function fieldsOf(value: unknown, wrong: Wrong): Record<string, unknown> {
+  if (value === undefined) return {};
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong('the fields must be an object');
+  const fields = Object.entries(value).filter(([, one]) => one !== undefined);
+  const option = fields.find(([, one]) => one instanceof AbortSignal);
+  if (option) throw wrong(`${option[0]} is not a field; write platform.with({ signal }) before the call`);
+  return Object.fromEntries(fields);
 }
 
 const onWire = (row: Row, fields: Record<string, unknown>) =>

@@ -1,13 +1,15 @@
-import type { Transport } from '../http/index.js';
+import type { LiveOptions, Transport } from '../http/index.js';
 import { type Account, fixedAccount, senderOf } from './account.js';
 import { listing } from './listing.js';
 import type { Client, Dry } from './method.js';
+import { noticesOf, tellOnce } from './notices.js';
 import { type Planned, planRequest } from './plan.js';
 import { isRow, type Row, type Tree } from './row.js';
 import { type CallOptions, type Sender, sendPlanned, toWire } from './send.js';
+import { absent } from './tables/absent.js';
 import { operations } from './tables/index.js';
 
-export interface RestClientOptions extends Omit<CallOptions, 'signal'> {
+export interface RestClientOptions extends Omit<CallOptions, 'signal'>, Pick<LiveOptions, 'proxy' | 'ca'> {
   /** Else `PLATFORM_PROJECT_ID`. */
   readonly project?: string;
   /** Else `PLATFORM_API_TOKEN`. */
@@ -16,6 +18,8 @@ export interface RestClientOptions extends Omit<CallOptions, 'signal'> {
   readonly host?: string;
   /** What answers, in place of the network: a sandbox, a recording. */
   readonly transport?: Transport;
+  /** Added to the one we send. */
+  readonly user_agent?: string;
   /** Told once of each slip in a field name and of deprecated operations. */
   readonly on_notice?: (text: string) => void;
 }
@@ -33,19 +37,20 @@ export class RestClient {
     this.#options = options;
     this.#account = account;
     this.#call = call;
-    const notice = options.on_notice ?? warnOnce;
-    const check = call.check ?? options.check ?? true;
+    const notice = tellOnce(account, options.on_notice);
+    const { check = true, max_items, page_size } = { ...options, ...call };
     const plan = (name: string, row: Row, args: readonly unknown[]) => {
-      const planned = planRequest(name, row, args, { ...account().credentials, check });
-      for (const slip of planned.slips) notice(`${name}: ${slip}`);
-      if (row.deprecated) notice(`${name} is deprecated: ${row.deprecated}`);
+      const planned = planRequest(name, row, args, { ...account().credentials, check, page_size });
+      for (const text of check ? noticesOf(planned) : []) notice(text);
       return planned;
     };
     const sender = (): Sender => senderOf(account(), { ...options, ...call });
 
     const send = (planned: Planned) => sendPlanned(planned, sender());
     const caller = (name: string, row: Row) => {
-      if (row.gives.kind === 'page') return (...args: unknown[]) => listing(() => plan(name, row, args), send);
+      if (row.gives.kind === 'page') {
+        return (...args: unknown[]) => listing(() => plan(name, row, args), send, max_items);
+      }
       return async (...args: unknown[]) => send(plan(name, row, args));
     };
     Object.assign(this, build(operations, caller));
@@ -69,17 +74,26 @@ export class RestClient {
 type Make = (name: string, row: Row) => (...args: unknown[]) => unknown;
 
 function build(tree: Tree, make: Make, prefix = ''): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(tree).map(([key, node]) => {
-      const name = prefix + key;
-      return [
-        key,
-        isRow(node)
-          ? Object.defineProperty(make(name, node), 'name', { value: name })
-          : Object.freeze(build(node, make, `${name}.`)),
-      ];
-    }),
-  );
+  const members = Object.entries(tree).map(([key, node]) => {
+    const name = prefix + key;
+    return [key, isRow(node) ? named(name, make(name, node)) : Object.freeze(build(node, make, `${name}.`))];
+  });
+  return refusing(Object.fromEntries(members), prefix);
+}
+
+const named = (value: string, call: object) => Object.defineProperty(call, 'name', { value });
+
+/** Operations that do not exist answer with the reason; nothing that lists members shows them. */
+function refusing(members: Record<string, unknown>, prefix: string): Record<string, unknown> {
+  for (const [name, instead] of Object.entries(absent)) {
+    const key = name.slice(prefix.length);
+    if (!name.startsWith(prefix) || key.includes('.') || key in members) continue;
+    const refuse = async () => {
+      throw new TypeError(`there is no ${name}: ${instead}`);
+    };
+    Object.defineProperty(members, key, { value: named(name, refuse) });
+  }
+  return members;
 }
 
 function planOf(planned: Planned, sender: Sender) {
@@ -92,11 +106,4 @@ function planOf(planned: Planned, sender: Sender) {
     headers: { ...headers, authorization: 'Basic [cut]' },
     ...(body && { body }),
   });
-}
-
-const warned = new Set<string>();
-function warnOnce(text: string): void {
-  if (warned.has(text)) return;
-  warned.add(text);
-  process.emitWarning(text, 'PatchbayNotice');
 }

@@ -34,6 +34,8 @@ export interface Row<Args = unknown, Input = unknown, Gives extends AnyField = A
   readonly fixed?: Readonly<Record<string, string>>;
   readonly wire?: Readonly<Record<string, string>>;
   readonly params?: boolean;
+  /** `{ field: { value: other } }`: when the field has that value, the other one must come with it. */
+  readonly companions?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** How the body travels. The default is JSON. */
   readonly encoding?: 'form';
   /** It buys, deletes, dials or sends: ask before it in live mode, never repeat it blindly. */
@@ -63,6 +65,7 @@ export interface Facts<
   fixed?: Record<string, string>; // wire fields the caller never types
   wire?: Record<string, string>; //  argument name → wire field, where they differ
   params?: boolean; // the fields travel inside `params`
+  companions?: Record<string, Record<string, string>>; // field → its value → the field that must come with it
   encoding?: 'form'; // default: JSON
   spends?: boolean;
   deprecated?: string;
@@ -132,12 +135,17 @@ export const crud = <
   delete: op(`DELETE ${base}/{${word}}`, `Delete ${a(what)}.`, { gives: none, spends: true }),
 });
 
+const words = new WeakMap<Row, readonly string[]>();
 /** The arguments that go by position: the words of the path, then the lead. */
-export const wordsOf = (row: Row): readonly string[] =>
-  [...row.route.matchAll(/\{(\w+)\}/g)]
-    .map(([, word]) => word as string)
-    .filter((word) => word !== 'account')
-    .concat(row.lead);
+export function wordsOf(row: Row): readonly string[] {
+  let known = words.get(row);
+  if (!known) {
+    const inPath = [...row.route.matchAll(/\{(\w+)\}/g)].map(([, word]) => word as string);
+    known = [...inPath.filter((word) => word !== 'account'), ...row.lead];
+    words.set(row, known);
+  }
+  return known;
+}
 
 /** Every row of a tree with its dotted name, in the order of the tables. */
 export function* walkRows(tree: Tree, prefix = ''): Generator<[name: string, row: Row]> {

@@ -1,59 +1,46 @@
-import type { Agent, Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { AnswerHandler } from './answer-handler.js';
+import type { Connections } from './connections.js';
 import { checkEgress } from './egress.js';
 import { type Transport, TransportFault, type WireRequest, type WireResponse } from './transport.js';
 
 export interface LiveOptions {
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
-  /** In place of our own connections: a recorder, a proxy. */
-  readonly dispatcher?: Dispatcher;
+  /** Through which everything goes that leaves this machine. Else `HTTPS_PROXY` and `NO_PROXY`. */
+  readonly proxy?: string;
+  /** Certificates to trust besides the usual ones, as PEM. `NODE_EXTRA_CA_CERTS` works too. */
+  readonly ca?: string;
 }
 
 /** The transport that really sends: undici's dispatch, without the layers that fetch adds. Redirects are answers. */
-export function liveTransport({
-  timeoutMs = 30_000,
-  maxBytes = 32 * 2 ** 20,
-  dispatcher,
-}: LiveOptions = {}): Transport {
-  let agent: Promise<Agent> | undefined;
+export function liveTransport(options: LiveOptions = {}): Transport {
+  const { timeoutMs = 30_000, maxBytes = 32 * 2 ** 20, proxy, ca } = options;
   // undici takes 60 ms to import: only who sends pays for it.
-  const own = () =>
-    (agent ??= import('undici').then(({ Agent }) => new Agent({ pipelining: 1, allowH2: false, connections: 64 })));
+  const connect = async () => (await import('./connections.js')).connect({ proxy, ca });
+  let connecting: Promise<Connections> | undefined;
+  let connections: Connections | undefined;
 
   return {
     async send(request: WireRequest): Promise<WireResponse> {
-      if (request.signal?.aborted)
-        throw new TransportFault('aborted', 'aborted before it was sent', {
-          cause: request.signal.reason,
-          sent: false,
-        });
+      if (request.signal?.aborted) {
+        const { reason } = request.signal;
+        throw new TransportFault('aborted', 'aborted before it was sent', { cause: reason, sent: false });
+      }
       const url = new URL(request.url);
       checkEgress(url);
-      const through = dispatcher ?? (await own());
+      connections ??= await (connecting ??= connect());
+      const through = connections.to(url);
+      const { headers, body = null, signal } = request;
+      const method = request.method as Dispatcher.HttpMethod;
       return new Promise((resolve, reject) => {
-        const handler = new AnswerHandler({
-          resolve,
-          reject,
-          maxBytes,
-          timeoutMs: request.timeoutMs ?? timeoutMs,
-          signal: request.signal,
-        });
-        const { method, headers, body } = request;
-        through.dispatch(
-          {
-            origin: url.origin,
-            path: url.pathname + url.search,
-            method: method as Dispatcher.HttpMethod,
-            headers,
-            body: body ?? null,
-          },
-          handler,
-        );
+        const limits = { maxBytes, timeoutMs: request.timeoutMs ?? timeoutMs, signal };
+        const handler = new AnswerHandler({ resolve, reject, ...limits });
+        through.dispatch({ origin: url.origin, path: url.pathname + url.search, method, headers, body }, handler);
       });
     },
     async close() {
-      await (await agent)?.close();
+      await (await connecting)?.close();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
-import { PhoneCallHandler, PlatformRestError, RestClient } from '../../src/client/index.js';
+import { operations, PhoneCallHandler, PlatformRestError, RestClient, walkRows } from '../../src/client/index.js';
+import { absent } from '../../src/client/tables/absent.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { receiver } from '../support/loopback.js';
 
@@ -51,7 +52,7 @@ describe('wrong use', () => {
     ['a missing word', () => client.queues.get(undefined as never), 'queues.get(queue_id): queue_id is missing'],
     ['an empty word', () => client.queues.get(''), 'queues.get(queue_id): queue_id must be a non-empty string, not ""'],
     ['two dots', () => client.queues.get('..'), 'queue_id must be a non-empty string, not ".."'],
-    ['null', () => client.queues.get(null as never), 'queue_id must be a non-empty string, not object'],
+    ['null', () => client.queues.get(null as never), 'queue_id must be a non-empty string, not null'],
     ['a number', () => client.queues.get(7 as never), 'queue_id must be a non-empty string, not number'],
     [
       'a list in place of the fields',
@@ -114,7 +115,37 @@ describe('wrong use', () => {
   });
 });
 
+describe('what is told', () => {
+  it('is told once, to all clients of one account', async () => {
+    const notices: string[] = [];
+    const { client } = await clientOf(undefined, { on_notice: (text: string) => notices.push(text) });
+    const old = { call_handler: 'relay_context', call_relay_context: 'c' } as const;
+    await client.phone_numbers.update('n', old);
+    await client.with({ retries: 1 }).phone_numbers.update('n', old);
+    expect(notices).toEqual(['phone_numbers.update: call_handler relay_context is deprecated: use relay_topic']);
+  });
+});
+
+describe('what does not exist', () => {
+  it.each(Object.entries(absent))('%s says where to go instead', async (name, instead) => {
+    const path = name.split('.');
+    const key = path.pop() as string;
+    const { client } = await clientOf();
+    const namespace = path.reduce<unknown>((node, step) => (node as Record<string, unknown>)[step], client);
+    const call = (namespace as Record<string, () => Promise<unknown>>)[key] as () => Promise<unknown>;
+    await expect(call()).rejects.toThrow(new TypeError(`there is no ${name}: ${instead}`));
+    expect(Object.keys(namespace as object)).not.toContain(key);
+    expect([...walkRows(operations)].map(([known]) => known)).not.toContain(name);
+  });
+});
+
 describe('what is sent', () => {
+  it('says who asks', async () => {
+    const { server, client } = await clientOf(undefined, { user_agent: 'lesson/2' });
+    await client.queues.get('q');
+    expect(server.received[0]?.headers['user-agent']).toBe('lesson/2 patchbay');
+  });
+
   it('leaves out what was left out', async () => {
     const { server, client } = await clientOf();
     await client.phone_numbers.set_cxml_webhook('n', 'https://a', { fallback_url: undefined, name: 'front' } as never);
@@ -178,6 +209,28 @@ describe('an answer that is no success', () => {
       'Authenticate',
     ],
     ['a list of sentences', 422, '{"errors":["one","two"]}', undefined, 'one (and 1 more)'],
+    [
+      'of a refused address',
+      422,
+      '{"errors":[{"detail":"street is unknown","status":"422","title":"Invalid Attribute","code":"422"}],"candidates":[{"city":"Oslo"}]}',
+      '422',
+      'street is unknown',
+    ],
+    [
+      'a list of the compatible kind',
+      400,
+      '{"errors":[{"code":"21201","message":"No To number","more_info":"https://x"}]}',
+      '21201',
+      'No To number',
+    ],
+    ['of an import', 422, '{"code":"21421","message":"number is invalid"}', '21421', 'number is invalid'],
+    [
+      'of a token',
+      422,
+      '{"type":"validation_error","code":"invalid_parameter","message":"is invalid","attribute":"permissions","url":"https://x"}',
+      'invalid_parameter',
+      'permissions: is invalid',
+    ],
     ['a page of a proxy', 502, '<html>Bad gateway</html>', undefined, 'no reason given'],
   ])('%s keeps its code and its words', async (_what, status, body, code, says) => {
     const { client } = await clientOf(() => ({ status, body, headers: { 'x-request-id': 'req-1' } }));
@@ -205,6 +258,31 @@ describe('an answer that is no success', () => {
       expect(text).not.toContain(TOKEN);
       expect(text).not.toContain(basic);
     }
+  });
+
+  it('is a redirect too: the token does not travel on', async () => {
+    const { server, client } = await clientOf(() => ({
+      status: 301,
+      headers: { location: 'https://evil.example/' },
+      body: '',
+    }));
+    expect(await failure(client.queues.get('q'))).toMatchObject({
+      status: 301,
+      message: expect.stringContaining('redirected to https://evil.example/, which is not followed'),
+    });
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('does not swallow 50 MB', async () => {
+    const { client } = await clientOf(() => ({ body: Buffer.alloc(50 * 2 ** 20, '1') }));
+    expect(await failure(client.queues.get('q'))).toMatchObject({ status: 0, code: 'too_large' });
+  });
+
+  it('never holds the token, even where the engine quotes what it could not read', async () => {
+    const { client } = await clientOf(() => ({ body: `${TOKEN}` }));
+    const error = await failure(client.queues.get('q'));
+    expect(error.code).toBe('undecodable');
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(TOKEN);
   });
 
   it('says when to come back', async () => {
@@ -257,6 +335,16 @@ describe('a list', () => {
       for await (const _ of client.queues.list());
     };
     await expect(walk()).rejects.toThrow('another host (evil.example)');
+  });
+
+  it('stops where it was told to, and asks for pages of the size it was told', async () => {
+    const { server, client } = await clientOf(() => ({
+      body: '{"data":[{"id":"1"},{"id":"2"}],"links":{"next":"/api/relay/rest/queues?page=2"}}',
+    }));
+    const ids: string[] = [];
+    for await (const { id } of client.with({ max_items: 1, page_size: 2 }).queues.list()) ids.push(id);
+    expect(ids).toEqual(['1']);
+    expect(server.received.map(({ target }) => target)).toEqual(['/api/relay/rest/queues?page_size=2']);
   });
 
   it('sends nothing before it is asked', async () => {

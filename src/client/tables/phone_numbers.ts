@@ -9,6 +9,12 @@ const CallHandler = ['relay_script', 'laml_webhooks', 'laml_application', 'ai_ag
   'relay_connector', 'video_room', 'dialogflow', 'relay_sip_endpoint', 'relay_verto_endpoint'] as const;
 const MessageHandler = ['relay_context', 'relay_topic', 'relay_application', 'laml_webhooks', 'laml_application'] as const;
 
+/** What answers, and the field that says which one. */
+const needed = {
+  relay_script: 'call_relay_script_url', laml_webhooks: 'call_request_url', laml_application: 'call_laml_application_id', ai_agent: 'call_ai_agent_id',
+  call_flow: 'call_flow_id', relay_application: 'call_relay_application', relay_topic: 'call_relay_topic', relay_context: 'call_relay_context',
+  relay_connector: 'call_relay_connector_id', video_room: 'call_video_room_id', dialogflow: 'call_dialogflow_agent_id',
+};
 /** Companions that the specification names and the public description does not. */
 const companions = {
   call_ai_agent_id: str('The AI agent that answers (`ai_agent`).'),
@@ -73,7 +79,7 @@ const Available = shape('AvailablePhoneNumber',
 
 /** Rows that set one handler and the field that belongs to it. */
 const bind = <const W extends Word, const T extends Fields = Record<never, never>>(handler: string, word: W, field: string, help: string, takes: T = {} as T, wire: Record<string, string> = {}) =>
-  op(`PUT ${N}/{resource_id}`, help, { origin: 'assumed', lead: [word], takes, fixed: { call_handler: handler }, wire: { [word]: field, ...wire }, gives: PhoneNumber });
+  op(`PUT ${N}/{resource_id}`, help, { origin: 'assumed', companions: { call_handler: needed }, lead: [word], takes, fixed: { call_handler: handler }, wire: { [word]: field, ...wire }, gives: PhoneNumber });
 
 export const phone_numbers = {
   list: op(`GET ${N}`, 'List the numbers of the project, newest first.', {
@@ -102,7 +108,8 @@ export const phone_numbers = {
   purchase: op(`POST ${N}`, 'Buy a number.', { needs: { number: str('In E.164.') }, spends: true, gives: PhoneNumber }),
   get:      op(`GET ${N}/{resource_id}`, 'Fetch one number.', { gives: PhoneNumber }),
   update:   op(`PUT ${N}/{resource_id}`, 'Change a number.', {
-    takes: { name: str(), call_handler: oneOf(CallHandler, 'What answers a call.'), message_handler: oneOf(MessageHandler), message_relay_application: str(), ...companions, ...settings },
+    companions: { call_handler: needed },
+    takes: { name: str(), call_handler: oneOf(CallHandler, 'What answers a call.', { deprecated: { relay_context: 'use relay_topic' } }), message_handler: oneOf(MessageHandler), message_relay_application: str(), ...companions, ...settings },
     gives: PhoneNumber,
   }),
   release:  op(`DELETE ${N}/{resource_id}`, 'Give a number back.', { spends: true, gives: none }),

@@ -1,3 +1,4 @@
+import { operations } from '../../client/index.js';
 import { invalid, notFound, notSimulated } from '../answer.js';
 import { page } from '../pages.js';
 import type { State } from '../state.js';
@@ -17,26 +18,18 @@ export interface PhoneNumber {
   readonly calling_handler_resource_id: string | null;
 }
 
-interface Binding {
-  /** The field that must come with the handler. */
-  readonly companion: string;
-  /** The resource that the platform makes of it. */
-  readonly makes?: ResourceType;
-}
-
-/** What each value of `call_handler` needs and makes. A handler that is missing here is not simulated yet. */
-export const BINDINGS: Readonly<Record<string, Binding>> = {
-  relay_script: { companion: 'call_relay_script_url', makes: 'swml_webhook' },
-  laml_webhooks: { companion: 'call_request_url', makes: 'cxml_webhook' },
-  ai_agent: { companion: 'call_ai_agent_id', makes: 'ai_agent' },
-  call_flow: { companion: 'call_flow_id', makes: 'call_flow' },
-  relay_application: { companion: 'call_relay_application', makes: 'relay_application' },
-  relay_topic: { companion: 'call_relay_topic' },
-  relay_context: { companion: 'call_relay_context' },
-  relay_connector: { companion: 'call_relay_connector_id' },
-  video_room: { companion: 'call_video_room_id' },
-  dialogflow: { companion: 'call_dialogflow_agent_id' },
+/** The field that must come with each value of `call_handler`: the row knows. */
+const COMPANIONS = operations.phone_numbers.update.companions?.call_handler ?? {};
+/** The resource that the platform makes of a binding; the others make none. */
+const MAKES: Readonly<Record<string, ResourceType>> = {
+  relay_script: 'swml_webhook',
+  laml_webhooks: 'cxml_webhook',
+  ai_agent: 'ai_agent',
+  call_flow: 'call_flow',
+  relay_application: 'relay_application',
 };
+/** Needs a subject that does not exist yet. */
+const NOT_SIMULATED = ['laml_application'];
 
 export function addNumber(state: State, number: string, settings: Settings = {}): PhoneNumber {
   const at = state.clock.now().toISOString();
@@ -89,12 +82,14 @@ export const phone_numbers: Subject = {
 
 function bind(state: State, settings: Settings, path: string): string | null {
   const handler = String(settings.call_handler);
-  const binding = BINDINGS[handler];
-  if (!binding) throw notSimulated(`call_handler ${handler}`);
-  const value = settings[binding.companion];
-  if (typeof value !== 'string' || value === '')
-    throw invalid(path, { message: `${binding.companion} is required when call_handler is ${handler}` });
-  return binding.makes ? resourceFor(state, binding.makes, value).id : null;
+  const companion = COMPANIONS[handler];
+  if (companion === undefined || NOT_SIMULATED.includes(handler)) throw notSimulated(`call_handler ${handler}`);
+  const value = settings[companion];
+  if (typeof value !== 'string' || value === '') {
+    throw invalid(path, { message: `${companion} is required when call_handler is ${handler}` });
+  }
+  const makes = MAKES[handler];
+  return makes === undefined ? null : resourceFor(state, makes, value).id;
 }
 
 function find({ state, words }: Ask): PhoneNumber {

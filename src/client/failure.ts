@@ -1,0 +1,76 @@
+import { retryAfterSeconds, type TransportFault, type WireResponse } from '../http/index.js';
+import type { SecretCutter } from '../redact/index.js';
+import { PlatformRestError } from './error.js';
+import { readErrorBody } from './error-body.js';
+import type { Planned } from './plan.js';
+
+interface Failure {
+  readonly response?: WireResponse;
+  readonly fault?: TransportFault & { attempts?: number };
+  readonly attempts?: number;
+  /** Why a good answer could not be read. */
+  readonly cause?: unknown;
+}
+
+const REQUEST_ID = ['x-request-id', 'request-id', 'x-amzn-requestid'];
+
+/** The error of a request that was sent and came to nothing. Every word in it has its secrets cut. */
+export function failed(planned: Planned, secrets: SecretCutter, failure: Failure): PlatformRestError {
+  const { operation, words, method } = planned;
+  const { response, fault, attempts, cause } = failure;
+  const body = response && secrets.value(decoded(response));
+  const { code, errors } = readErrorBody(body);
+  const url = secrets.text(planned.url);
+  const status = response?.status ?? 0;
+  const call = `${operation}(${words.map((word) => `'${word}'`).join(', ')})`;
+  const message = `${call} failed: ${status || fault?.kind} ${reason(failure, errors)} (${method} ${new URL(url).pathname})`;
+  const told = {
+    status,
+    errors,
+    operation,
+    method,
+    url,
+    body,
+    attempts: attempts ?? fault?.attempts ?? 1,
+    ...optional('code', fault ? fault.kind : cause === undefined ? code : 'undecodable'),
+    ...optional(
+      'request_id',
+      REQUEST_ID.map((name) => response?.headers[name]).find((id) => id !== undefined),
+    ),
+    ...optional('retry_after', response && retryAfterSeconds(response.headers)),
+  };
+  return new PlatformRestError(secrets.text(message), told, { cause: fault ?? withoutSecrets(cause, secrets) });
+}
+
+export const textOf = ({ body }: WireResponse): string =>
+  Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
+
+function reason({ response, fault, cause }: Failure, errors: ReturnType<typeof readErrorBody>['errors']): string {
+  if (fault) return fault.message;
+  if (cause !== undefined) return 'the answer is not JSON';
+  const [first] = errors;
+  if (first) {
+    const about = first.attribute && !first.message.includes(first.attribute) ? `${first.attribute}: ` : '';
+    return `${about}${first.message}${errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''}`;
+  }
+  const elsewhere = response && response.status < 400 ? response.headers.location : undefined;
+  return elsewhere ? `redirected to ${elsewhere}, which is not followed` : 'no reason given';
+}
+
+function decoded(response: WireResponse): unknown {
+  const text = textOf(response);
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not JSON: a proxy's page, say. Enough of it to recognise.
+    return text.slice(0, 2000);
+  }
+}
+
+/** The engine quotes the text that it could not parse. */
+function withoutSecrets(cause: unknown, secrets: SecretCutter): unknown {
+  return cause instanceof Error ? new SyntaxError(secrets.text(cause.message)) : cause;
+}
+
+const optional = <K extends string, V>(name: K, value: V | undefined) =>
+  (value === undefined ? {} : { [name]: value }) as { [P in K]?: V };

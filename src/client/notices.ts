@@ -1,0 +1,36 @@
+import { slipsOf } from './check.js';
+import type { Planned } from './plan.js';
+
+/** What a user should hear about a call that is sent all the same: old ways, and names that look like a slip. */
+export function noticesOf({ operation, row, fields }: Planned): string[] {
+  const old = row.deprecated ? [`${operation} is deprecated: ${row.deprecated}`] : [];
+  return [
+    ...old,
+    ...oldValues(row.takes, fields, operation),
+    ...slipsOf(row, fields).map((slip) => `${operation}: ${slip}`),
+  ];
+}
+
+function oldValues(takes: Planned['row']['takes'], fields: Planned['fields'], operation: string): string[] {
+  return Object.entries(fields).flatMap(([name, value]) => {
+    const instead =
+      Object.hasOwn(takes, name) && typeof value === 'string' ? takes[name]?.limits?.deprecated?.[value] : undefined;
+    return instead === undefined ? [] : [`${operation}: ${name} ${value} is deprecated: ${instead}`];
+  });
+}
+
+type Tell = (text: string) => void;
+const tellers = new WeakMap<object, Tell>();
+
+/** Passes each text on once for one owner, however many clients speak for it. */
+export function tellOnce(owner: object, tell: Tell = (text) => process.emitWarning(text, 'PatchbayNotice')): Tell {
+  const known = tellers.get(owner);
+  if (known) return known;
+  const told = new Set<string>();
+  const once: Tell = (text) => {
+    if (!told.has(text)) tell(text);
+    told.add(text);
+  };
+  tellers.set(owner, once);
+  return once;
+}

@@ -1,0 +1,14 @@
+/**
+ * Operations that somebody may look for and that do not exist, each with the way to what they want. They are in no type,
+ * no completion and no reference; calling one all the same says this.
+ */
+export const absent: Readonly<Record<string, string>> = {
+  'addresses.update': 'an address cannot be changed; create a new one and delete the old one',
+  'recordings.create': 'a recording is made by recording a call: calling.record, or a compat conference',
+  'recordings.update': 'a recording cannot be changed; fetch it or delete it',
+  'short_codes.create': 'a short code is leased from the platform, not made over the API',
+  'short_codes.delete': 'a short code is given back through the platform, not over the API',
+  'imported_numbers.list': 'imported numbers are listed with the others: phone_numbers.list',
+  'fabric.cxml_applications.create':
+    'the platform makes one when a number is bound to an existing cXML application: phone_numbers.set_cxml_application',
+};
