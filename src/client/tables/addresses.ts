@@ -6,23 +6,21 @@ const A = '/api/relay/rest/addresses';
 
 const short = () => str(undefined, { max: 250 });
 const AddressType = oneOf(['Apartment', 'Basement', 'Building', 'Department', 'Floor', 'Office', 'Penthouse', 'Suite', 'Trailer', 'Unit']);
-const place = {
+export const place = {
   label: short(), country: str('Two letters.'), first_name: short(), last_name: short(), street_number: short(), street_name: short(), city: short(), state: str(), postal_code: short(),
 };
-const Address = shape('Address', {
+/** The rest of the place, and how it is checked. */
+export const checking = {
+  address_type: AddressType, address_number: str(), emergency_enabled: bool('Checked with the carrier, only in the US.', { default: false }),
+  auto_correct_address: bool('Off: an address that needs correction is refused, with candidates.', { default: true }),
+};
+export const Address = shape('Address', {
   id: str(), ...place, address_type: orNull(AddressType), address_number: orNull(str()), zip_code: str(), emergency_enabled: bool(), validated: bool(), validated_at: orNull(str()),
 });
 
 export const addresses = {
   list:   op(`GET ${A}`, 'List the postal addresses of the project, newest first.', { takes: { filter_label: str('Part of the label.'), ...paging }, gives: page(Address) }),
-  create: op(`POST ${A}`, 'Store a postal address.', {
-    needs: place,
-    takes: {
-      address_type: AddressType, address_number: str(), emergency_enabled: bool('Checked with the carrier, only in the US.', { default: false }),
-      auto_correct_address: bool('Off: an address that needs correction is refused, with candidates.', { default: true }),
-    },
-    gives: Address,
-  }),
+  create: op(`POST ${A}`, 'Store a postal address.', { needs: place, takes: checking, gives: Address }),
   get:    op(`GET ${A}/{address_id}`, 'Fetch one postal address.', { gives: Address }),
   delete: op(`DELETE ${A}/{address_id}`, 'Delete a postal address.', { spends: true, gives: none }),
 };

@@ -10,7 +10,7 @@ const tuning = {
 };
 const contexts = anything('The steps of the conversation.');
 const section = { title: str(), subsections: list(anything('A section again.')), numbered: bool(), numberedBullets: bool() };
-const pom = list(either([
+export const pom = list(either([
   shape('PromptTextSection', { body: str() }, { ...section, bullets: list(str()) }),
   shape('PromptBulletSection', { bullets: list(str()) }, { ...section, body: str() }),
 ]), 'The prompt in sections; at least one.');

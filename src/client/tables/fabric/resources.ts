@@ -21,7 +21,7 @@ const R = '/api/fabric/resources';
 
 const DialogflowAgent = shape('DialogflowAgent', { id: str() },
   { display_name: str(), say_enabled: bool(), say: str(), voice: str(), dialogflow_reference_id: str(), dialogflow_reference_name: str() });
-const DialogflowAgentResource = resource('DialogflowAgentResource', 'dialogflow_agent', DialogflowAgent);
+export const DialogflowAgentResource = resource('DialogflowAgentResource', 'dialogflow_agent', DialogflowAgent);
 const ListedConferenceRoom = conferenceRoom('ListedConferenceRoom', oneOf(['swml_script', 'video_room'], 'The description has the first here, which looks like a slip.'));
 
 const Resource = either([
@@ -29,7 +29,7 @@ const Resource = either([
   RelayApplicationResource, SipEndpointResource, SipGatewayResource, SubscriberResource, SwmlWebhookResource, SwmlScriptResource, ListedConferenceRoom,
 ]);
 
-const DomainApplication = shape('DomainApplication', {
+export const DomainApplication = shape('DomainApplication', {
   id: str(), type: str(), domain: str(), name: orNull(str()), identifier: str(), user: str(), ip_auth_enabled: bool(), ip_auth: list(str()),
   call_handler: orNull(oneOf(['relay_topic', 'relay_application', 'laml_webhooks', 'laml_application', 'video_room', 'relay_script', 'dialogflow', 'ai_agent', 'call_flow',
     'relay_context', 'relay_connector', 'fabric_subscriber', 'sip_gateway', 'call_queue'])),
