@@ -51,7 +51,7 @@ const AssignmentOrder = shape('AssignmentOrder', { id: str() }, { state: str(), 
 
 const brands = {
   list:   op(`GET ${R}/brands`, 'List the registered brands.', { takes: { filter_name, filter_state }, gives: page(Brand) }),
-  create: op(`POST ${R}/brands`, 'Register a brand, or take over one that is registered already.', {
+  create: op(`POST ${R}/brands`, 'Register a brand, or bring in one that you registered yourself.', {
     needs: { name },
     takes: { status_callback_url },
     variants: [obj(company, { company_vertical }), obj({ csp_self_registered: oneOf([true]), csp_brand_reference })],
@@ -59,7 +59,7 @@ const brands = {
   }),
   get:    op(`GET ${R}/brands/{brand_id}`, 'Fetch one brand.', { gives: Brand }),
   list_campaigns:  op(`GET ${R}/brands/{brand_id}/campaigns`, 'List the campaigns of a brand.', { takes: { filter_name, filter_state }, gives: page(Campaign) }),
-  create_campaign: op(`POST ${R}/brands/{brand_id}/campaigns`, 'Register a campaign, or take over one that is registered already.', {
+  create_campaign: op(`POST ${R}/brands/{brand_id}/campaigns`, 'Register a campaign, or bring in one that you registered yourself.', {
     needs: { name },
     takes: { brand_id: str('As in the path. Sources disagree whether it must be repeated here.'), status_callback_url },
     variants: [obj({ ...content, terms_and_conditions: bool() }, { ...details, dynamic_messages: str() }), obj({ csp_campaign_reference })],

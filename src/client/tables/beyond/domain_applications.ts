@@ -18,7 +18,7 @@ export const domain_applications = {
   create: op(`POST ${D}`, 'Create a domain application, which answers the SIP calls to a domain of its own.', {
     needs: named,
     takes: {
-      user: str('`*` for any.', { default: '*' }), ...settings, encryption: oneOf(Encryption, undefined, { default: 'optional' }),
+      user: str('`*` for any.', { default: '*' }), ...settings, codecs: list(str(), 'Default PCMU, PCMA.'), encryption: oneOf(Encryption, undefined, { default: 'optional' }),
       ...callHandling(oneOf(Method, undefined, { default: 'POST' })),
     },
     ok: 201, gives: DomainApplication,

@@ -27,7 +27,8 @@ const resources = {
 
 const SIP = '/api/fabric/sip_addresses';
 const name = str('Small letters, digits and single dashes.', { max: 50 });
-const codecs = list(oneOf(['OPUS', 'G722', 'PCMU', 'PCMA', 'G729', 'VP8', 'H264']));
+const Codec = oneOf(['OPUS', 'G722', 'PCMU', 'PCMA', 'G729', 'VP8', 'H264']);
+const codecs = list(Codec);
 const Encryption = ['required', 'optional', 'forbidden'] as const;
 const calling_handler_resource_id = str('The resource that answers. It cannot be changed later.');
 const optional = { context_id: str(), ip_auth: list(str(), 'Up to 256 addresses or ranges.'), codecs, ciphers: media.ciphers, password: str() };
@@ -40,7 +41,10 @@ const sip_addresses = {
   list:   op(`GET ${SIP}`, 'List the SIP addresses.', { takes: paging, gives: page(SipAddress) }),
   create: op(`POST ${SIP}`, 'Create a SIP address that leads to a resource.', {
     needs: { name, calling_handler_resource_id },
-    takes: { ...optional, user: str('`*` for any.', { default: '*' }), ip_auth_enabled: bool(undefined, { default: false }), encryption: oneOf(Encryption, undefined, { default: 'optional' }) },
+    takes: {
+      ...optional, user: str('`*` for any.', { default: '*' }), ip_auth_enabled: bool(undefined, { default: false }), codecs: list(Codec, 'Default PCMU, PCMA.'),
+      encryption: oneOf(Encryption, undefined, { default: 'optional' }),
+    },
     ok: 201, gives: SipAddress,
   }),
   get:    op(`GET ${SIP}/{id}`, 'Fetch one SIP address.', { gives: SipAddress }),
