@@ -16,10 +16,12 @@ export function problemsOf(row: Pick<Row, 'needs' | 'takes' | 'variants'>, input
 
 /** Names that look like a slip of the pen: sent as they are, but worth a word. */
 export function slipsOf(row: Pick<Row, 'needs' | 'takes' | 'variants'>, input: object): string[] {
+  const strangers = Object.keys(input).filter((name) => !(name in row.needs) && !(name in row.takes));
+  if (strangers.length === 0) return [];
   const variants = (row.variants ?? []).flatMap((variant) => Object.keys({ ...variant.needs, ...variant.takes }));
-  const known = new Set([...Object.keys(row.needs), ...Object.keys(row.takes), ...variants]);
-  return Object.keys(input).flatMap((name) => {
-    const meant = known.has(name) ? undefined : nearest(name, known);
+  const known = [...Object.keys(row.needs), ...Object.keys(row.takes), ...variants];
+  return strangers.flatMap((name) => {
+    const meant = variants.includes(name) ? undefined : nearest(name, known);
     return meant && !(meant in input) ? [`${name} is not a known field; did you mean ${meant}?`] : [];
   });
 }

@@ -1,8 +1,11 @@
 import { slipsOf } from './check.js';
 import type { Planned } from './plan.js';
 
+const NOTHING: readonly string[] = [];
+
 /** What a user should hear about a call that is sent all the same: old ways, and names that look like a slip. */
-export function noticesOf({ operation, row, fields }: Planned): string[] {
+export function noticesOf({ operation, row, fields }: Planned): readonly string[] {
+  if (!row.deprecated && Object.keys(fields).length === 0) return NOTHING;
   const old = row.deprecated ? [`${operation} is deprecated: ${row.deprecated}`] : [];
   return [
     ...old,

@@ -11,7 +11,7 @@ export interface Planned {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly method: string;
   readonly url: string;
-  readonly body?: Record<string, unknown>;
+  readonly body: Record<string, unknown> | undefined;
 }
 
 interface Where {
@@ -26,27 +26,67 @@ export const usageOf = (name: string, row: Row): string =>
   `${name}(${[...wordsOf(row), ...(row.free ? ['{…}'] : [])].join(', ')})`;
 
 export function planRequest(name: string, row: Row, args: readonly unknown[], where: Where): Planned {
+  const { method, names, pieces, slots } = compiled(row);
   const wrong = (says: string) => new TypeError(`${usageOf(name, row)}: ${says}`);
-  const names = wordsOf(row);
   const words = names.map((word, i) => wordAt(word, args[i], wrong));
-  const fields = { ...pageSize(row, where.page_size), ...(row.free ? fieldsOf(args[names.length], wrong) : {}) };
-  if (args.length > names.length + (row.free ? 1 : 0))
+  const given = row.free ? fieldsOf(args[names.length], wrong) : NO_FIELDS;
+  if (args.length > names.length + (row.free ? 1 : 0)) {
     throw wrong('too many arguments; options such as a signal go into platform.with({…})');
-  const [problem] = where.check ? problemsOf(row, fields) : [];
+  }
+  const fields = where.page_size === undefined ? given : { ...pageSize(row, where.page_size), ...given };
+  const [problem] = where.check && row.free ? problemsOf(row, fields) : [];
   if (problem) throw wrong(`${problem.at} ${problem.says}`);
 
-  const [method, template] = row.route.split(' ') as [string, string];
-  const given: Record<string, string> = { account: where.project };
-  for (const [i, word] of words.entries()) given[names[i] as string] = word;
-  const url = where.base + template.replace(/\{(\w+)\}/g, (_, word: string) => encodeURIComponent(given[word] ?? ''));
-  const lead = onWire(row, Object.fromEntries(row.lead.map((word) => [word, given[word]])));
-  const sent = { ...row.fixed, ...lead, ...(row.params ? { params: fields } : onWire(row, fields)) };
-  if (where.check) checkCompanions(row, sent, wrong);
-  const planned = { operation: name, row, words, fields, method };
-  if (method === 'GET' || method === 'DELETE') return { ...planned, url: url + queryOf(sent) };
-  // What takes no fields and has none to add sends no body at all.
-  return row.free || Object.keys(sent).length > 0 ? { ...planned, url, body: sent } : { ...planned, url };
+  let url = where.base + pieces[0];
+  for (const [i, slot] of slots.entries()) {
+    url += encodeURIComponent(slot < 0 ? where.project : (words[slot] ?? '')) + pieces[i + 1];
+  }
+  const sent = row.free || row.fixed || row.lead.length > 0 ? wireFields(row, names, words, fields) : NO_FIELDS;
+  if (where.check && row.companions) checkCompanions(row.companions, sent, wrong);
+  if (method === 'GET' || method === 'DELETE')
+    return { operation: name, row, words, fields, method, url: url + queryOf(sent), body: undefined };
+  // A call that takes no fields and adds none has no body.
+  return { operation: name, row, words, fields, method, url, body: sent === NO_FIELDS && !row.free ? undefined : sent };
 }
+
+type Fields = Record<string, unknown>;
+type Wrong = (says: string) => TypeError;
+const NO_FIELDS: Fields = Object.freeze({});
+
+interface Compiled {
+  readonly method: string;
+  readonly names: readonly string[];
+  /** The path between its words. */
+  readonly pieces: readonly string[];
+  /** For each word of the path: which argument fills it; -1 is the project. */
+  readonly slots: readonly number[];
+}
+
+const known = new WeakMap<Row, Compiled>();
+
+/** A row's route, taken apart once. */
+function compiled(row: Row): Compiled {
+  let made = known.get(row);
+  if (!made) {
+    const [method, template] = row.route.split(' ') as [string, string];
+    const names = wordsOf(row);
+    const parts = template.split(/\{(\w+)\}/);
+    const pieces = parts.filter((_, i) => i % 2 === 0);
+    const slots = parts.filter((_, i) => i % 2 === 1).map((word) => (word === 'account' ? -1 : names.indexOf(word)));
+    made = { method, names, pieces, slots };
+    known.set(row, made);
+  }
+  return made;
+}
+
+function wireFields(row: Row, names: readonly string[], words: readonly string[], fields: Fields): Fields {
+  const lead: Fields = {};
+  for (const word of row.lead) lead[row.wire?.[word] ?? word] = words[names.indexOf(word)];
+  return { ...row.fixed, ...lead, ...(row.params ? { params: fields } : row.wire ? onWire(row.wire, fields) : fields) };
+}
+
+const onWire = (wire: Readonly<Record<string, string>>, fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [wire[name] ?? name, value]));
 
 /** A list that says nothing about the size of its pages takes the client's. */
 function pageSize({ gives, free }: Row, size: number | undefined): Record<string, unknown> {
@@ -54,15 +94,14 @@ function pageSize({ gives, free }: Row, size: number | undefined): Record<string
   return { [gives.envelope === 'compat' ? 'PageSize' : 'page_size']: size };
 }
 
-type Wrong = (says: string) => TypeError;
-
 /** Looked for in what is sent: a helper's extra fields may have changed the value that its companion belongs to. */
-function checkCompanions({ companions = {} }: Row, sent: Record<string, unknown>, wrong: Wrong): void {
+function checkCompanions(companions: NonNullable<Row['companions']>, sent: Fields, wrong: Wrong): void {
   for (const [field, byValue] of Object.entries(companions)) {
     const value = sent[field];
     const companion = typeof value === 'string' && Object.hasOwn(byValue, value) ? byValue[value] : undefined;
-    if (companion !== undefined && (sent[companion] === undefined || sent[companion] === ''))
+    if (companion !== undefined && (sent[companion] === undefined || sent[companion] === '')) {
       throw wrong(`${companion} is required when ${field} is ${value}`);
+    }
   }
 }
 
@@ -75,8 +114,8 @@ function wordAt(word: string, value: unknown, wrong: Wrong): string {
   );
 }
 
-function fieldsOf(value: unknown, wrong: Wrong): Record<string, unknown> {
-  if (value === undefined) return {};
+function fieldsOf(value: unknown, wrong: Wrong): Fields {
+  if (value === undefined) return NO_FIELDS;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong('the fields must be an object');
   const fields = Object.entries(value).filter(([, one]) => one !== undefined);
   const option = fields.find(([, one]) => one instanceof AbortSignal);
@@ -84,12 +123,10 @@ function fieldsOf(value: unknown, wrong: Wrong): Record<string, unknown> {
   return Object.fromEntries(fields);
 }
 
-const onWire = (row: Row, fields: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [row.wire?.[name] ?? name, value]));
-
 function queryOf(fields: Record<string, unknown>): string {
-  const query = new URLSearchParams(pairsOf(fields));
-  return query.size > 0 ? `?${query}` : '';
+  const pairs = pairsOf(fields);
+  if (pairs.length === 0) return '';
+  return `?${new URLSearchParams(pairs)}`;
 }
 
 /** Fields as a query or a form writes them: a list repeats its name, an object travels as JSON. No source says how. */

@@ -1,5 +1,5 @@
 import type { LiveOptions, Transport } from '../http/index.js';
-import { type Account, fixedAccount, senderOf } from './account.js';
+import { type Account, type AccountNow, fixedAccount, senderOf } from './account.js';
 import { listing } from './listing.js';
 import type { Client, Dry } from './method.js';
 import { noticesOf, tellOnce } from './notices.js';
@@ -39,14 +39,24 @@ export class RestClient {
     this.#call = call;
     const notice = tellOnce(account, options.on_notice);
     const { check = true, max_items, page_size } = { ...options, ...call };
+    // What follows from the account, until it changes.
+    let of: AccountNow | undefined;
+    let where: Parameters<typeof planRequest>[3];
+    let sender: Sender;
+    const follow = () => {
+      const now = account();
+      if (now === of) return;
+      of = now;
+      where = { ...now.credentials, check, page_size };
+      sender = senderOf(now, { ...options, ...call });
+    };
     const plan = (name: string, row: Row, args: readonly unknown[]) => {
-      const planned = planRequest(name, row, args, { ...account().credentials, check, page_size });
-      for (const text of check ? noticesOf(planned) : []) notice(text);
+      follow();
+      const planned = planRequest(name, row, args, where);
+      if (check) noticesOf(planned).forEach(notice);
       return planned;
     };
-    const sender = (): Sender => senderOf(account(), { ...options, ...call });
-
-    const send = (planned: Planned) => sendPlanned(planned, sender());
+    const send = (planned: Planned) => sendPlanned(planned, sender);
     const caller = (name: string, row: Row) => {
       if (row.gives.kind === 'page') {
         return (...args: unknown[]) => listing(() => plan(name, row, args), send, max_items);
@@ -58,7 +68,7 @@ export class RestClient {
     const dryCaller =
       (name: string, row: Row) =>
       (...args: unknown[]) =>
-        planOf(plan(name, row, args), sender());
+        planOf(plan(name, row, args), sender);
     Object.defineProperty(this, 'dry', { get: () => (dry ??= build(operations, dryCaller)) });
   }
 

@@ -1,26 +1,37 @@
 import { rootCertificates } from 'node:tls';
-import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
 import { isLoopback } from './loopback.js';
 
 export interface Connections {
-  to(url: URL): Dispatcher;
+  to(origin: string): Dispatcher;
   close(): Promise<void>;
 }
 
-const OWN = { pipelining: 1, allowH2: false, connections: 64 } as const;
+const MOST = 64;
 
-/** Pools of connections: straight, or through a proxy for what is not on this machine. */
+/** A pool of connections for each origin: straight, or through a proxy for what is not on this machine. */
 export function connect({ proxy, ca }: { proxy?: string | undefined; ca?: string | undefined }): Connections {
-  const options = { ...OWN, ...(ca !== undefined && { connect: { ca: [...rootCertificates, ca] } }) };
-  const direct = new Agent(options);
-  const proxied =
-    proxy || process.env.HTTPS_PROXY || process.env.https_proxy
-      ? new EnvHttpProxyAgent({ ...options, ...(proxy && { httpProxy: proxy, httpsProxy: proxy, noProxy: '' }) })
-      : undefined;
+  const { HTTPS_PROXY, https_proxy } = process.env;
+  const options = {
+    pipelining: 1,
+    allowH2: false,
+    connections: MOST,
+    ...(ca !== undefined && { connect: { ca: [...rootCertificates, ca] } }),
+  };
+  const explicit = proxy ? { httpProxy: proxy, httpsProxy: proxy, noProxy: '' } : {};
+  const proxied = proxy || HTTPS_PROXY || https_proxy ? new EnvHttpProxyAgent({ ...options, ...explicit }) : undefined;
+  const pools = new Map<string, Pool>();
+
+  function straight(origin: string): Pool {
+    const pool = pools.get(origin) ?? new Pool(origin, options);
+    pools.set(origin, pool);
+    return pool;
+  }
+
   return {
-    to: (url) => (proxied && !isLoopback(url.hostname) ? proxied : direct),
-    close: async () => {
-      await Promise.all([direct.close(), proxied?.close()]);
+    to: (origin) => (proxied && !isLoopback(new URL(origin).hostname) ? proxied : straight(origin)),
+    async close() {
+      await Promise.all([proxied?.close(), ...[...pools.values()].map((pool) => pool.close())]);
     },
   };
 }

@@ -11,8 +11,10 @@ type Shared = { [POLICY]?: Egress };
 
 export const setEgress = (egress: Egress): void => void ((globalThis as Shared)[POLICY] = egress);
 
-/** Throws when this address may not be reached now. */
-export function checkEgress(url: URL): void {
-  if (((globalThis as Shared)[POLICY] ?? 'open') === 'open' || isLoopback(url.hostname)) return;
-  throw new TransportFault('not_allowed', `${url.host} is not on this machine, and nothing leaves it without --live`);
+/** Throws when this origin may not be reached now. */
+export function checkEgress(origin: string): void {
+  if (((globalThis as Shared)[POLICY] ?? 'open') === 'open') return;
+  const { host, hostname } = new URL(origin);
+  if (isLoopback(hostname)) return;
+  throw new TransportFault('not_allowed', `${host} is not on this machine, and nothing leaves it without --live`);
 }

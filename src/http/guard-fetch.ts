@@ -22,7 +22,7 @@ async function guardDispatcher(): Promise<void> {
   const { getGlobalDispatcher, setGlobalDispatcher } = await import('undici');
   setGlobalDispatcher(
     getGlobalDispatcher().compose((dispatch) => (options, handler) => {
-      checkEgress(new URL(String(options.origin)));
+      checkEgress(String(options.origin));
       return dispatch(options, handler);
     }),
   );

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { addressOf } from './address.js';
 import { AnswerHandler } from './answer-handler.js';
 import type { Connections } from './connections.js';
 import { checkEgress } from './egress.js';
@@ -27,16 +28,16 @@ export function liveTransport(options: LiveOptions = {}): Transport {
         const { reason } = request.signal;
         throw new TransportFault('aborted', 'aborted before it was sent', { cause: reason, sent: false });
       }
-      const url = new URL(request.url);
-      checkEgress(url);
+      const { origin, path } = addressOf(request.url);
+      checkEgress(origin);
       connections ??= await (connecting ??= connect());
-      const through = connections.to(url);
+      const through = connections.to(origin);
       const { headers, body = null, signal } = request;
       const method = request.method as Dispatcher.HttpMethod;
       return new Promise((resolve, reject) => {
         const limits = { maxBytes, timeoutMs: request.timeoutMs ?? timeoutMs, signal };
         const handler = new AnswerHandler({ resolve, reject, ...limits });
-        through.dispatch({ origin: url.origin, path: url.pathname + url.search, method, headers, body }, handler);
+        through.dispatch({ origin, path, method, headers, body }, handler);
       });
     },
     async close() {

@@ -10,5 +10,5 @@ export const absent: Readonly<Record<string, string>> = {
   'short_codes.delete': 'a short code is given back through the platform, not over the API',
   'imported_numbers.list': 'imported numbers are listed with the others: phone_numbers.list',
   'fabric.cxml_applications.create':
-    'the platform makes one when a number is bound to an existing cXML application: phone_numbers.set_cxml_application',
+    'create the application with compat.applications.create; binding a number to it (phone_numbers.set_cxml_application) makes the resource',
 };
