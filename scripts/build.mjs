@@ -86,6 +86,10 @@ function declarations() {
   execFileSync(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.build.json'], {
     stdio: 'inherit',
   });
+  // Parts that no entry point shows: their declarations would only be weight.
+  for (const part of ['assist', 'bench', 'eval', 'show']) {
+    rmSync(join('dist', 'types', part), { recursive: true, force: true });
+  }
   execFileSync(
     process.execPath,
     [join('node_modules', 'tsx', 'dist', 'cli.mjs'), 'scripts/print-types.ts', 'dist/types/client'],

@@ -5,8 +5,6 @@ export interface Match {
   /** The operation that was asked for; of several on one route the one with the most matching fixed fields. */
   readonly operation: string;
   readonly row: Row;
-  /** The plainest row of the route, whose handler serves its relatives. */
-  readonly base: string;
   readonly words: Readonly<Record<string, string>>;
 }
 
@@ -38,9 +36,8 @@ export function matchRoute(method: string, path: string, fields: Readonly<Record
     undefined,
   );
   if (!best) return undefined;
-  const base = entries.reduce((least, one) => (fixedCount(least) <= fixedCount(one) ? least : one));
   const names = [...best.row.route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
-  return { ...best, base: base.operation, words: Object.fromEntries(names.map((name, i) => [name, words[i] ?? ''])) };
+  return { ...best, words: Object.fromEntries(names.map((name, i) => [name, words[i] ?? ''])) };
 }
 
 const fixedCount = ({ row }: Entry) => Object.keys(row.fixed ?? {}).length;

@@ -2,7 +2,8 @@ import type { RestClient } from '../client/index.js';
 import type { Sandbox } from '../sandbox/index.js';
 import type { Agent, SkillRegistry } from '../skills/index.js';
 import { host } from './host.js';
-import { createUse, type Where } from './use.js';
+import { createUse } from './use.js';
+import type { Where } from './where.js';
 
 export type { Where };
 

@@ -1,8 +1,6 @@
 import { resolve } from 'node:path';
 import type { Bench } from '../bench/index.js';
-
-/** Where requests shall go. A replay's path starts at the notebook's folder. */
-export type Where = 'sandbox' | 'live' | { readonly replay: string };
+import type { Where } from './where.js';
 
 /** `use` for one bench. A notebook cannot grant itself the network: whoever starts the kernel does. */
 export function createUse(bench: Pick<Bench, 'use' | 'whereRequestsGo'>, mayGoLive: boolean) {

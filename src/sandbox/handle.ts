@@ -1,4 +1,4 @@
-import { matchRoute, problemsOf } from '../client/index.js';
+import { matchRoute, operations, problemsOf, type Row, walkRows } from '../client/index.js';
 import type { WireRequest, WireResponse } from '../http/index.js';
 import { answer, badRequest, invalid, notFound, notSimulated, Refusal, unauthorized } from './answer.js';
 import type { State } from './state.js';
@@ -10,8 +10,16 @@ import { queues } from './subjects/queues.js';
 const SUBJECTS: readonly Subject[] = [calls, phone_numbers, queues];
 const handlers = new Map<string, Handler>(SUBJECTS.flatMap((subject) => Object.entries(subject)));
 
-/** Whether some subject answers this operation. */
-export const isSimulated = (operation: string): boolean => handlers.has(operation);
+/** A helper that fills in fields of its own is served by the plain row of its route. */
+const plain = new Map(
+  [...walkRows(operations)].filter(([, row]) => !row.fixed).map(([name, row]) => [row.route, name]),
+);
+const handlerOf = (operation: string, row: Row): Handler | undefined =>
+  handlers.get(operation) ?? handlers.get(plain.get(row.route) ?? '');
+
+/** What no subject answers yet: each of these gets 501, which says so. */
+export const notSimulatedYet = (): string[] =>
+  [...walkRows(operations)].filter(([name, row]) => !handlerOf(name, row)).map(([name]) => name);
 
 /** Answers one request from the state, and moves the clock on by a second. */
 export function handle(state: State, request: WireRequest): WireResponse {
@@ -30,8 +38,8 @@ function answered(state: State, request: WireRequest): WireResponse {
   const fields = fieldsOf(request);
   const match = matchRoute(request.method, pathname, fields);
   if (!match) throw unknownCommand(pathname, fields) ?? notFound();
-  const { operation, row, base, words } = match;
-  const handler = handlers.get(operation) ?? handlers.get(row.fixed?.command ? operation : base);
+  const { operation, row, words } = match;
+  const handler = handlerOf(operation, row);
   if (!handler) throw notSimulated(operation);
   const [problem] = problemsOf(row, row.params ? (fields.params ?? {}) : asTyped(row.wire, fields, searchParams));
   if (problem)

@@ -1,3 +1,2 @@
-export { isSimulated } from './handle.js';
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.js';
-export type { Snapshot } from './state.js';
+export type { Snapshot } from './snapshot.js';

@@ -3,7 +3,8 @@ import { type Listener, listen, type Transport } from '../http/index.js';
 import { furnish } from './believable-start.js';
 import type { VirtualClock } from './clock.js';
 import { handle } from './handle.js';
-import { emptyState, type Snapshot, type State, snapshotOf, stateFrom } from './state.js';
+import type { Snapshot } from './snapshot.js';
+import { emptyState, type State, snapshotOf, stateFrom } from './state.js';
 
 export interface SandboxOptions {
   /** The same seed gives the same ids. */

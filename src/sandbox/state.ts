@@ -1,6 +1,7 @@
 import { VirtualClock } from './clock.js';
 import { Collection } from './collection.js';
 import { Ids } from './ids.js';
+import type { Snapshot } from './snapshot.js';
 import type { Call } from './subjects/calls.js';
 import type { FabricResource } from './subjects/fabric_resources.js';
 import type { PhoneNumber } from './subjects/phone_numbers.js';
@@ -18,16 +19,7 @@ export interface State {
   readonly calls: Collection<Call>;
 }
 
-/** A frozen copy of a sandbox, for `restore`. Plain JSON. */
-export interface Snapshot {
-  readonly version: 1;
-  readonly now: string;
-  readonly ids: number;
-  readonly collections: Readonly<Record<CollectionName, unknown>>;
-}
-
 const COLLECTIONS = ['numbers', 'resources', 'queues', 'calls'] as const;
-type CollectionName = (typeof COLLECTIONS)[number];
 
 export function emptyState(seed: number, now: Date | string): State {
   const ids = new Ids(seed);

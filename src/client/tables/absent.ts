@@ -3,7 +3,7 @@
  * no completion and no reference; calling one all the same says this.
  */
 export const absent: Readonly<Record<string, string>> = {
-  'addresses.update': 'an address cannot be changed; create a new one and delete the old one',
+  'addresses.update': 'the specification offers none; beyond.addresses.update changes an address',
   'recordings.create': 'a recording is made by recording a call: calling.record, or a compat conference',
   'recordings.update': 'a recording cannot be changed; fetch it or delete it',
   'short_codes.create': 'a short code is leased from the platform, not made over the API',
