@@ -4,13 +4,20 @@ import { RestClient } from '../../dist/client.js';
 
 const PATH = '/api/relay/rest/queues/q';
 const credentials = { project: 'project', token: 'token-token' };
-const headers = { authorization: `Basic ${Buffer.from('project:token-token').toString('base64')}`, accept: 'application/json' };
+const headers = {
+  authorization: `Basic ${Buffer.from('project:token-token').toString('base64')}`,
+  accept: 'application/json',
+};
 
 /** The same client, its transport swapped for the runtime's own fetch. */
 const overFetch = {
   async send({ method, url, headers, body, signal }) {
     const response = await fetch(url, { method, headers, body, signal, redirect: 'manual' });
-    return { status: response.status, headers: Object.fromEntries(response.headers), body: new Uint8Array(await response.arrayBuffer()) };
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: new Uint8Array(await response.arrayBuffer()),
+    };
   },
 };
 
@@ -37,7 +44,11 @@ export const contenders = {
   got: async (url) => {
     const { default: got } = await import('got');
     const { Agent } = await import('node:http');
-    const client = got.extend({ headers, agent: { http: new Agent({ keepAlive: true, maxSockets: 64 }) }, retry: { limit: 0 } });
+    const client = got.extend({
+      headers,
+      agent: { http: new Agent({ keepAlive: true, maxSockets: 64 }) },
+      retry: { limit: 0 },
+    });
     return () => client(url + PATH).json();
   },
   'raw socket': async (url) => rawSocket(new URL(url)),

@@ -13,13 +13,18 @@ const url = `http://127.0.0.1:${port}`;
 const measure = (name, concurrency) => {
   const requests = concurrency === 1 ? 4000 : 10000;
   const flags = ['--expose-gc', '--max-semi-space-size=256'];
-  return JSON.parse(execFileSync(process.execPath, [...flags, here('measure.mjs'), name, url, concurrency, requests], { encoding: 'utf8' }));
+  return JSON.parse(
+    execFileSync(process.execPath, [...flags, here('measure.mjs'), name, url, concurrency, requests], {
+      encoding: 'utf8',
+    }),
+  );
 };
 const median = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 for (const concurrency of [1, 50]) {
   const results = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]));
-  for (let round = 0; round < ROUNDS; round++) for (const name of Object.keys(contenders)) results[name].push(measure(name, concurrency));
+  for (let round = 0; round < ROUNDS; round++)
+    for (const name of Object.keys(contenders)) results[name].push(measure(name, concurrency));
   // Round by round, so that a slow moment of the machine weighs on both sides.
   const ratio = (name, field) => median(results.ours.map((own, round) => own[field] / results[name][round][field]));
   console.log(`\nconcurrency ${concurrency}, median of ${ROUNDS} rounds: ours against`);

@@ -1,0 +1,30 @@
+// A process that imports the client and makes one, against a process that does nothing: whole processes, in turn.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ROUNDS = 21;
+const folder = mkdtempSync(join(tmpdir(), 'client-start-'));
+const program = join(folder, 'program.mjs');
+const entry = new URL('../../dist/client.js', import.meta.url).href;
+writeFileSync(
+  program,
+  `import { RestClient } from '${entry}';\nnew RestClient({ project: 'p', token: 't', host: 'space.example' });\n`,
+);
+
+const seconds = (args) => {
+  const begun = performance.now();
+  spawnSync(process.execPath, args);
+  return performance.now() - begun;
+};
+const ratios = [];
+for (let round = 0; round <= ROUNDS; round++) {
+  const ratio = seconds([program]) / seconds(['-e', '0']);
+  if (round > 0) ratios.push(ratio); // the first one warms the disk
+}
+rmSync(folder, { recursive: true });
+ratios.sort((a, b) => a - b);
+console.log(
+  `import and construct: × ${ratios[ROUNDS >> 1].toFixed(2)} of node -e 0 (${ratios[0].toFixed(2)}–${ratios[ROUNDS - 1].toFixed(2)}, ${ROUNDS} rounds)`,
+);
