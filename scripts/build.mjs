@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url);
 
 const entries = {
   index: 'src/index.ts',
-  client: 'src/client/index.ts',
+  client: 'src/client.ts',
   skills: 'src/skills/index.ts',
   sandbox: 'src/sandbox/index.ts',
   cassette: 'src/cassette/index.ts',
@@ -61,6 +61,8 @@ const { metafile } = await build({
     js: "import { createRequire as __require_of } from 'node:module'; const require = __require_of(import.meta.url);",
   },
   plugins: [withoutDevtools],
+  // Class names are seen by users: in results and in errors.
+  keepNames: true,
   metafile: true,
   logLevel: 'warning',
 });

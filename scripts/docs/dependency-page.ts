@@ -5,6 +5,7 @@ import { GENERATED } from './reference-page.js';
 const SECTIONS = {
   dependencies: 'Needed at run time',
   optionalDependencies: 'Needed for notebooks',
+  peerDependencies: 'For types in notebooks, where they are wanted',
   devDependencies: 'Needed to build and test (Ink, React and string-width end up in the bundles)',
 };
 const ACCEPTED =

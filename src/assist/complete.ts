@@ -1,6 +1,7 @@
+import { CALL_OPTIONS } from '../client/index.js';
 import { type Cursor, cursorIn } from './cursor.js';
 import { callSuggestions, namespaceMembers } from './from-rows.js';
-import { scopeMembers, scopeNames } from './from-scope.js';
+import { ownNames, scopeMembers, scopeNames } from './from-scope.js';
 import type { Completion, Suggestion } from './suggestion.js';
 
 /** What completion may know of the session. Nothing in here runs the user's code. */
@@ -36,7 +37,9 @@ async function candidates(cursor: Cursor, session: Session): Promise<readonly Su
     item.kind === 'value' && item.detail === 'string' ? { ...item, text: `'${item.text}'` } : item,
   );
   const isKey = given?.some(({ kind }) => kind === 'key');
-  return isKey ? (given ?? NOTHING) : [...(given ?? NOTHING), ...scopeNames(session)];
+  if (isKey) return given ?? NOTHING;
+  // Where the values are known, the session's own names may stand too, but not all the globals there are.
+  return given?.length ? [...given, ...ownNames(session)] : scopeNames(session);
 }
 
 /** Suggestions that the call around the cursor gives: skill and tool names, else what the operation's row says. */
@@ -47,9 +50,16 @@ async function inside({ call }: Cursor, session: Session): Promise<readonly Sugg
     if (method === 'add_skill' || method === 'has_skill' || method === 'remove_skill') return session.skills();
     if (method === 'call_tool') return session.tools();
   }
+  if (call.path[0] === 'platform' && method === 'with' && call.argument === 0) return optionNames(call.present);
   const own = platformPath(call.path);
   return own && callSuggestions({ ...call, path: own });
 }
+
+/** What `platform.with({…})` takes. */
+const optionNames = (present: readonly string[]): Suggestion[] =>
+  Object.entries(CALL_OPTIONS)
+    .filter(([text]) => !present.includes(text))
+    .map(([text, doc]) => ({ text, kind: 'key', doc }));
 
 /** The path inside the tables, for `platform.…` and `platform.dry.…`. */
 function platformPath([first, ...rest]: readonly string[]): readonly string[] | undefined {

@@ -78,19 +78,20 @@ function agrees(field: AnyField, tags: Tags): boolean {
 
 function keysOf(objects: readonly AnyField[], present: readonly string[]): Suggestion[] {
   const offered = new Map<string, Suggestion>();
-  const offer = (fields: Fields = {}, required: boolean) => {
+  const offer = (fields: Fields = {}, required?: (name: string) => boolean) => {
     for (const [text, field] of Object.entries(fields)) {
       if (present.includes(text) || offered.has(text)) continue;
       offered.set(text, {
         text,
         kind: 'key',
-        detail: `${required ? 'required ' : ''}${typeName(field)}`,
+        detail: `${required ? (required(text) ? 'required ' : 'or ') : ''}${typeName(field)}`,
         ...(field.doc && { doc: field.doc }),
       });
     }
   };
-  for (const object of objects) offer(object.needs, true);
-  for (const object of objects) offer(object.takes, false);
+  const everywhere = (name: string) => objects.every((object) => object.needs && name in object.needs);
+  for (const object of objects) offer(object.needs, everywhere);
+  for (const object of objects) offer(object.takes);
   return [...offered.values()];
 }
 

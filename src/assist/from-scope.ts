@@ -24,12 +24,15 @@ const KEYWORDS = [
   'undefined',
 ];
 
+/** What the user declared and what was preloaded. */
+export const ownNames = (session: Session): Suggestion[] => session.names().map((text) => ({ text, kind: 'variable' }));
+
 /** Names that could begin an expression: the session's own first. */
 export function scopeNames(session: Session): Suggestion[] {
   const own = session.names();
   const globals = Object.getOwnPropertyNames(globalThis).filter((name) => !own.includes(name) && !name.startsWith('_'));
   return [
-    ...own.map((text): Suggestion => ({ text, kind: 'variable' })),
+    ...ownNames(session),
     ...KEYWORDS.map((text): Suggestion => ({ text, kind: 'keyword' })),
     ...globals.sort().map((text): Suggestion => ({ text, kind: 'variable' })),
   ];

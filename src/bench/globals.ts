@@ -15,6 +15,7 @@ export function preload(told: Told) {
   const switchboard = new Switchboard(sandbox, told.exchange);
   const registry = createRegistry();
   const agent = new Agent({ registry });
+  agent.on('log', ({ message }) => told.notice(message));
 
   // A client that the user makes follows the mode too, unless it is told whom to ask.
   class BenchClient extends RestClient {

@@ -1,5 +1,5 @@
 import type { Recorder } from '../cassette/index.js';
-import { operationOf } from '../client/index.js';
+import { CREDENTIAL_VARIABLES, operationOf } from '../client/index.js';
 import { secretCutter } from '../redact/index.js';
 import type { Route } from './route.js';
 
@@ -24,7 +24,8 @@ export async function recordRoute(
   return recorder(account.transport, {
     file,
     header: { origin: mode.kind, tool, ...(mode.kind === 'live' && { recorded_at: new Date().toISOString() }) },
-    secrets: secretCutter([token, basic]),
+    // Also in the sandbox: whoever has credentials may have typed them.
+    secrets: secretCutter([token, basic, process.env[CREDENTIAL_VARIABLES.token]]),
     label: operationOf,
     ...(still && { now: () => 0 }),
   });

@@ -11,6 +11,17 @@ export interface Cassette {
   readonly warnings: readonly string[];
 }
 
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    const why =
+      { ENOENT: 'there is no such file', EISDIR: 'it is a folder' }[code ?? ''] ?? String((cause as Error).message);
+    throw new Error(`the recording ${file} cannot be read: ${why}`, { cause });
+  }
+}
+
 interface Document {
   readonly value: unknown;
   readonly line: number;
@@ -18,7 +29,7 @@ interface Document {
 
 /** Reads a cassette in either spelling. Reading evaluates nothing; what does not fit is one error with its line. */
 export function openCassette(file: string): Cassette {
-  const text = readFileSync(file, 'utf8');
+  const text = read(file);
   const yaml = ['.yaml', '.yml'].includes(extname(file));
   const { documents, warnings } = yaml ? { documents: fromYaml(text, file), warnings: [] } : fromLines(text, file);
   const [first, ...rest] = documents;

@@ -6,7 +6,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.
 
 main(process.argv.slice(2)).then(
   (code) => {
-    process.exitCode = code;
+    // A script may have set its own.
+    if (code !== 0) process.exitCode = code;
   },
   (error: unknown) => {
     process.stderr.write(`patchbay: ${error instanceof Error ? error.message : String(error)}\n`);

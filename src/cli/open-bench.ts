@@ -32,5 +32,5 @@ function headerFor(mode: EvaluationOptions['mode']): string {
   const names = 'platform, registry, agent and sandbox are ready; .help shows what to try';
   if (mode.kind === 'live') return `Patchbay · LIVE: requests go to the real platform\n${names}`;
   if (mode.kind === 'replay') return `Patchbay · requests are answered from ${mode.file}\n${names}`;
-  return `Patchbay · requests go to a local sandbox, nothing leaves this machine\n${names}`;
+  return `Patchbay · sandbox: platform requests and fetch stay on this machine\n${names}`;
 }

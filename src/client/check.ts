@@ -11,7 +11,14 @@ export interface Problem {
 /** What is wrong with an input. Fields that the row does not know are never wrong. */
 export function problemsOf(row: Pick<Row, 'needs' | 'takes' | 'variants'>, input: unknown): Problem[] {
   const found = checkObject(row.needs, row.takes, input, '');
-  return found.length > 0 || !row.variants?.length ? found : closest(row.variants, input, '');
+  if (found.length > 0 || !row.variants?.length) return found;
+  const demanded = row.variants.map((variant) => Object.keys(variant.needs ?? {}));
+  const given = (names: readonly string[]) =>
+    names.some((name) => (input as Record<string, unknown>)[name] !== undefined);
+  // None of the alternatives was begun: name them all, not the first one.
+  if (demanded.every((names) => names.length === 1 && !given(names)))
+    return [{ at: demanded.join(' or '), says: 'is required' }];
+  return closest(row.variants, input, '');
 }
 
 /** Names that look like a slip of the pen: sent as they are, but worth a word. */

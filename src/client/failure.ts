@@ -23,7 +23,7 @@ export function failed(planned: Planned, secrets: SecretCutter, failure: Failure
   const url = secrets.text(planned.url);
   const status = response?.status ?? 0;
   const call = `${operation}(${words.map((word) => `'${word}'`).join(', ')})`;
-  const message = `${call} failed: ${status || fault?.kind} ${reason(failure, errors)} (${method} ${new URL(url).pathname})`;
+  const message = `${call} failed: ${status === 0 ? '' : `${status} `}${reason(failure, errors)} (${method} ${new URL(url).pathname})`;
   const told = {
     status,
     errors,

@@ -11,5 +11,5 @@ export { PhoneCallHandler } from './phone-call-handler.js';
 export { usageOf } from './plan.js';
 export { RestClient, type RestClientOptions } from './rest-client.js';
 export { isRow, type Row, type Tree, walkRows, wordsOf } from './row.js';
-export type { CallOptions } from './send.js';
+export { CALL_OPTIONS, type CallOptions } from './send.js';
 export { operations } from './tables/index.js';

@@ -1,11 +1,12 @@
 import type { LiveOptions, Transport } from '../http/index.js';
+import { nearest } from '../util/index.js';
 import { type Account, type AccountNow, fixedAccount, senderOf } from './account.js';
 import { listing } from './listing.js';
 import type { Client, Dry } from './method.js';
 import { noticesOf, tellOnce } from './notices.js';
 import { type Planned, planRequest } from './plan.js';
 import { isRow, type Row, type Tree } from './row.js';
-import { type CallOptions, type Sender, sendPlanned, toWire } from './send.js';
+import { CALL_OPTIONS, type CallOptions, type Sender, sendPlanned, toWire } from './send.js';
 import { absent } from './tables/absent.js';
 import { operations } from './tables/index.js';
 
@@ -77,7 +78,16 @@ export class RestClient {
 
   /** The same client with other options for its calls. */
   with(options: CallOptions): RestClient {
+    checkOptions(options);
     return new RestClient(this.#options, this.#account, { ...this.#call, ...options });
+  }
+}
+
+function checkOptions(options: CallOptions): void {
+  for (const name of Object.keys(options ?? {})) {
+    if (Object.hasOwn(CALL_OPTIONS, name)) continue;
+    const meant = nearest(name, Object.keys(CALL_OPTIONS));
+    throw new TypeError(`with({…}): there is no option ${name}${meant ? `; did you mean ${meant}?` : ''}`);
   }
 }
 

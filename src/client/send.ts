@@ -18,6 +18,16 @@ export interface CallOptions {
   readonly page_size?: number;
 }
 
+/** What each option means, by name: what `with` accepts and completion offers. */
+export const CALL_OPTIONS: Readonly<Record<keyof CallOptions, string>> = {
+  signal: 'Ends the call when it fires.',
+  timeout_ms: 'For each attempt.',
+  retries: 'How many attempts may follow the first.',
+  check: '`false` sends fields as they are, without checking them.',
+  max_items: 'How many items a walk over the pages of a list gives at most.',
+  page_size: 'What lists ask for that are not told how much to ask for.',
+};
+
 /** What sending needs to know besides the request. */
 export interface Sender {
   readonly transport: Transport;

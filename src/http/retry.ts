@@ -26,6 +26,7 @@ export async function sendWithRetries(
   for (let attempts = 1; ; attempts++) {
     let waitMs: number | undefined;
     try {
+      refuseAborted(request);
       const response = await transport.send(request);
       waitMs = attempts <= policy.retries ? waitAfterAnswer(response, attempts, policy) : undefined;
       if (waitMs === undefined) return { response, attempts };
@@ -38,6 +39,12 @@ export async function sendWithRetries(
       throw Object.assign(new TransportFault('aborted', 'aborted while waiting to try again', { cause }), { attempts });
     });
   }
+}
+
+/** Here once for every transport: the sandbox and a recording answer before anybody could stop them. */
+function refuseAborted({ signal }: WireRequest): void {
+  if (!signal?.aborted) return;
+  throw new TransportFault('aborted', 'aborted before it was sent', { cause: signal.reason, sent: false });
 }
 
 /** Seconds of a Retry-After header, given as a number or as a date. */

@@ -21,6 +21,11 @@ export class VirtualClock {
     return this.now();
   }
 
+  /** Puts it back where a snapshot had it. */
+  restore(time: string): void {
+    this.#ms = new Date(time).getTime();
+  }
+
   /** Moves to a later time. */
   set(time: Date | string | number): Date {
     const ms = new Date(time).getTime();

@@ -43,9 +43,7 @@ export function createSandbox({ seed = 1, now = '2025-06-02T09:00:00Z', empty = 
     transport,
     client: () => new RestClient({ ...credentials, transport }),
     listen: (port = 0) => listen(transport, { port }),
-    get clock() {
-      return state.clock;
-    },
+    clock: state.clock,
     snapshot: () => snapshotOf(state),
     restore(snapshot) {
       state = stateFrom(state, snapshot);

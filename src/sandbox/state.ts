@@ -45,11 +45,12 @@ export function snapshotOf(state: State): Snapshot {
   }) as Snapshot;
 }
 
-/** The same account at another moment. */
-export function stateFrom({ project, token }: State, snapshot: Snapshot): State {
+/** The same account and the same clock at another moment. */
+export function stateFrom({ project, token, clock }: State, snapshot: Snapshot): State {
   const copy = structuredClone(snapshot);
   const collections = Object.fromEntries(
     COLLECTIONS.map((name) => [name, Collection.from(copy.collections[name] as never)]),
   );
-  return { project, token, clock: new VirtualClock(copy.now), ids: new Ids(copy.ids), ...collections } as State;
+  clock.restore(copy.now);
+  return { project, token, clock, ids: new Ids(copy.ids), ...collections } as State;
 }

@@ -13,7 +13,7 @@ export function showError(error: unknown, { colour = false, frames = [] }: Shown
   const { red, dim } = paint(colour);
   if (!isErrorLike(error)) return `${red('Thrown:')} ${clean(inspect(error, { depth: 3 }))}`;
   const name = clean(String(error.name ?? 'Error'));
-  const details = detailsOf(error).map((line) => `  ${line}`);
+  const details = [...causesOf(error), ...detailsOf(error)].map((line) => `  ${line}`);
   return [
     `${red(name)}: ${clean(String(error.message))}`,
     ...details,
@@ -24,12 +24,23 @@ export function showError(error: unknown, { colour = false, frames = [] }: Shown
 interface ErrorLike {
   readonly name?: unknown;
   readonly message: unknown;
+  readonly cause?: unknown;
   readonly errors?: unknown;
   readonly retry_after?: unknown;
 }
 
 const isErrorLike = (value: unknown): value is ErrorLike =>
   value instanceof Error || (typeof value === 'object' && value !== null && 'message' in value && 'stack' in value);
+
+/** Why it came to this, where the first line does not say it already: `fetch failed` alone helps nobody. */
+function causesOf(error: ErrorLike): string[] {
+  const lines: string[] = [];
+  for (let cause = error.cause; isErrorLike(cause) && lines.length < 3; cause = cause.cause) {
+    const says = clean(String(cause.message));
+    if (says !== '' && !String(error.message).includes(says)) lines.push(`because: ${says}`);
+  }
+  return lines;
+}
 
 /** Beyond the first line: the platform's other complaints, and when to come back. */
 function detailsOf({ errors, retry_after }: ErrorLike): string[] {

@@ -26,9 +26,14 @@ export function showText(value: unknown, { columns = 80, colour = false }: ShowO
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** The items of one page of an answer. */
+/** A list of things that the platform knows by an id. */
+const isResources = (list: readonly unknown[]): list is readonly Item[] =>
+  list.length > 0 && list.every((item) => typeof (item as { id?: unknown } | null)?.id === 'string');
+
+/** The items of one page of an answer, or of its list. */
 function rowsOf(value: unknown): { items: readonly Item[]; more: boolean } | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
+  if (Array.isArray(value)) return isResources(value) ? { items: value, more: false } : undefined;
   const { data, links } = Object.fromEntries(
     Object.entries(Object.getOwnPropertyDescriptors(value)).map(([name, own]) => [name, own.value]),
   ) as { data?: unknown; links?: { next?: unknown } };

@@ -3,7 +3,8 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   let best: string | undefined;
   let least = Math.min(3, Math.floor(word.length / 2) + 1);
   for (const candidate of known) {
-    const cost = distance(word.toLowerCase(), candidate.toLowerCase(), least);
+    const cost =
+      candidate.startsWith(word) && word.length >= 4 ? 1 : distance(word.toLowerCase(), candidate.toLowerCase(), least);
     if (cost < least) {
       best = candidate;
       least = cost;

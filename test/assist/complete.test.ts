@@ -46,6 +46,7 @@ describe('completion', () => {
     ["platform.calling.play(id, { play: [{ type: 'tts', params: { text: 'a', gender: '", ['male', 'female']],
     ["platform.phone_numbers.set_call_flow(id, 'f', { version: '", ['working_copy', 'current_deployed']],
     ["agent.add_skill('", ['datetime']],
+    ['platform.with({ retries: 1, t', ['timeout_ms']],
     ["agent.call_tool('", ['get_current_time']],
     ['.h', ['.help']],
     ['user.', ['plain', 'trap']],

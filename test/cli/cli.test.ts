@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -70,6 +70,18 @@ describe('patchbay -e', () => {
     });
   });
 
+  it("keeps the code's own exit code", async () => {
+    expect(await patchbay(['-e', 'process.exitCode = 5; undefined'])).toMatchObject({ code: 5 });
+  });
+
+  it('says why a fetch to elsewhere failed', async () => {
+    const { code, err } = await patchbay(['-e', "await fetch('https://198.51.100.7/')"]);
+    expect({ code, err }).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('because: 198.51.100.7 is not on this machine'),
+    });
+  });
+
   it('survives a reader that goes away', async () => {
     const child = spawn('sh', [
       '-c',
@@ -126,11 +138,22 @@ describe('recording', () => {
   });
 });
 
+describe('secrets', () => {
+  it('of the environment reach no recording, in the sandbox either', async () => {
+    const file = join(folder, 'secret.yaml');
+    const env = { PLATFORM_API_TOKEN: 'PTsecretsecret123' };
+    await patchbay(['--record', file, '-e', "await platform.queues.create({ name: 'PTsecretsecret123' })"], { env });
+    expect(readFileSync(file, 'utf8')).not.toContain('secretsecret');
+  });
+});
+
 describe('wrong usage', () => {
   it.each([
     ['an option that is none', ['--nonsense'], 'nonsense'],
     ['a command with a slip', ['doctr'], 'there is no command doctr; did you mean doctor?'],
     ['two places at once', ['--sandbox', '--live', '-e', '1'], 'choose one of --sandbox, --replay and --live'],
+    ['a port too high', ['sandbox', '--port', '99999'], '--port is at most 65535'],
+    ['an option that a command does not take', ['whoami', '--json'], '--json'],
     ['a port that is none', ['sandbox', '--port', 'x'], '--port takes a whole number'],
     ['a notebook without a file', ['notebook', 'run'], 'at least one file'],
     ['an action that is none', ['kernel', 'dance'], 'install or uninstall'],

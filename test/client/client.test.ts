@@ -65,6 +65,11 @@ describe('wrong use', () => {
       'queues.get(queue_id): too many arguments',
     ],
     [
+      'a dial that says nothing about what to do',
+      () => client.calling.dial({ from: '+12065550100' } as never),
+      'calling.dial({…}): url or swml is required',
+    ],
+    [
       'a wrong type',
       () => client.queues.create({ max_size: 'many' as never }),
       'queues.create({…}): max_size must be a whole number',
@@ -173,6 +178,27 @@ describe('what is sent', () => {
       body: JSON.stringify(plan.body),
     });
     expect(inspect(plan, { depth: 9 })).not.toContain(Buffer.from(`prj:${TOKEN}`).toString('base64'));
+  });
+
+  it.each([
+    ['timeout', 'there is no option timeout; did you mean timeout_ms?'],
+    ['colour', 'there is no option colour'],
+  ])('takes no option %s', (name, says) => {
+    expect(() =>
+      createSandbox()
+        .client()
+        .with({ [name]: 1 } as never),
+    ).toThrow(says);
+  });
+
+  it('is not sent when it was aborted before, wherever it goes', async () => {
+    const client = createSandbox().client().with({ signal: AbortSignal.abort() });
+    const { status, code, message } = await failure(client.queues.get('q'));
+    expect({ status, code, message }).toEqual({
+      status: 0,
+      code: 'aborted',
+      message: "queues.get('q') failed: aborted before it was sent (GET /api/relay/rest/queues/q)",
+    });
   });
 
   it('stops with the signal of `with`', async () => {

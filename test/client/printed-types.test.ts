@@ -71,6 +71,13 @@ void platform.calling.dial({ from: '+1' });
     expect(found['probe.ts']).toEqual([]);
   });
 
+  it('name the values that the package exports, and no others', async () => {
+    const declared = [...printClient(operations).matchAll(/^export declare (?:class|const) (\w+)/gm)].map(
+      ([, name]) => name,
+    );
+    expect(declared.sort()).toEqual(Object.keys(await import('../../src/client.js')).sort());
+  });
+
   it('would be caught lying', () => {
     expect(found['lie.ts']).toHaveLength(1);
   });

@@ -177,11 +177,18 @@ describe('numbers', () => {
         status: 422,
         message: expect.stringContaining(companion),
       });
-      const bound = await client.phone_numbers.update(id, { call_handler, [companion]: 'the-key' } as never);
-      expect(bound).toMatchObject({ call_handler, [companion]: 'the-key' });
+      const bound = await client.phone_numbers.update(id, { call_handler, [companion]: 'https://key' } as never);
+      expect(bound).toMatchObject({ call_handler, [companion]: 'https://key' });
       expect(bound.calling_handler_resource_id).toEqual(MAKERS.includes(call_handler) ? expect.any(String) : null);
     },
   );
+
+  it('are not bound to what is no URL', async () => {
+    const { phone_numbers } = createSandbox().client();
+    const [number] = (await phone_numbers.list()).data;
+    const error = await failure(phone_numbers.set_swml_webhook(number?.id as string, 'not a url'));
+    expect(error).toMatchObject({ status: 422, message: expect.stringContaining('must be an http or https URL') });
+  });
 
   it('share the resource of one URL', async () => {
     const sandbox = createSandbox();
@@ -222,6 +229,15 @@ describe('calls', () => {
       code: 'cannot_cancel_in_progress',
     });
     expect(await calling.update({ id, status: 'completed' })).toMatchObject({ status: 'completed' });
+  });
+
+  it.each([
+    ['a number that is none', { from: 'banana', to: '+13125550100' }, 'invalid_parameter_value'],
+    ["somebody else's number", { from: '+19995550100', to: '+13125550100' }, 'must_belong_to_project'],
+    ['nowhere', { from: '+12065550100', to: 'kiwi' }, 'not_routable'],
+  ])('from or to %s are refused', async (_what, ends, code) => {
+    const { calling } = createSandbox().client();
+    expect(await failure(calling.dial({ ...ends, url: DOCUMENT }))).toMatchObject({ status: 422, code });
   });
 
   it('that nobody knows are 404', async () => {

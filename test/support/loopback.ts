@@ -2,8 +2,15 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import type { AddressInfo } from 'node:net';
 
 /** A real server on a free port of loopback. */
-export async function serve(listener: RequestListener): Promise<{ url: string; close(): Promise<void> }> {
+export async function serve(
+  listener: RequestListener,
+  onConnect?: (target: string) => void,
+): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer(listener);
+  server.on('connect', (message, socket) => {
+    onConnect?.(message.url ?? '');
+    socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -5,6 +5,7 @@ import { CREDENTIAL_VARIABLES } from '../../client/index.js';
 import { createSandbox } from '../../sandbox/index.js';
 import { packageRoot, stateFolder } from '../../util/index.js';
 import { FAILED, FINE } from '../exit-codes.js';
+import { parse } from '../options.js';
 import { version } from '../version.js';
 import type { CliCommand } from './command.js';
 
@@ -18,7 +19,8 @@ interface Finding {
 export const doctor: CliCommand = {
   usage: 'doctor',
   help: 'Check what Patchbay needs here, and say what to run where something is missing.',
-  async run() {
+  async run(args) {
+    parse({ args: [...args], options: {} });
     const findings = [node(), await sandboxAnswers(), state(), ...kernelParts(), jupyter(), credentials()];
     for (const { ok, says, mend } of findings) {
       const mark = ok === undefined ? '–' : ok ? '✓' : '✗';
@@ -62,14 +64,16 @@ function state(): Finding {
   }
 }
 
+const NOTEBOOK_PARTS = { zeromq: 'notebooks cannot run', tslab: 'notebooks run, without types' };
+
 function kernelParts(): Finding[] {
   const require = createRequire(join(packageRoot(), 'package.json'));
-  return ['zeromq', 'tslab'].map((name) => {
+  return Object.entries(NOTEBOOK_PARTS).map(([name, without]) => {
     try {
       require.resolve(name);
       return { ok: true, says: `${name} is there, for notebooks` };
     } catch {
-      return { ok: undefined, says: `${name} is missing: notebooks cannot run`, mend: `npm install ${name}` };
+      return { ok: undefined, says: `${name} is missing: ${without}`, mend: `npm install ${name}` };
     }
   });
 }

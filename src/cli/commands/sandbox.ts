@@ -13,7 +13,7 @@ export const sandbox: CliCommand = {
       options: { port: { type: 'string' }, seed: { type: 'string' }, empty: { type: 'boolean' } },
     });
     const simulated = createSandbox({ seed: wholeNumber('--seed', values.seed, 1), empty: values.empty ?? false });
-    const { url, close } = await simulated.listen(wholeNumber('--port', values.port, 0));
+    const { url, close } = await simulated.listen(wholeNumber('--port', values.port, 0, 65_535));
     const { project, token } = simulated.credentials;
     process.stdout.write(`The sandbox answers at ${url} (simulated; Ctrl-C stops it)\n\n`);
     process.stdout.write(
@@ -25,8 +25,9 @@ export const sandbox: CliCommand = {
   },
 };
 
-function wholeNumber(name: string, text: string | undefined, usual: number): number {
+function wholeNumber(name: string, text: string | undefined, usual: number, most = 2 ** 31): number {
   if (text === undefined) return usual;
   if (!/^\d{1,9}$/.test(text)) throw new UsageError(`${name} takes a whole number, not ${text}`);
+  if (Number(text) > most) throw new UsageError(`${name} is at most ${most}, not ${text}`);
   return Number(text);
 }

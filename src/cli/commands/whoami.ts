@@ -1,11 +1,13 @@
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
 import { FINE } from '../exit-codes.js';
+import { parse } from '../options.js';
 import type { CliCommand } from './command.js';
 
 export const whoami: CliCommand = {
   usage: 'whoami',
   help: 'Show which project and space --live would use, and where each value comes from.',
-  async run() {
+  async run(args) {
+    parse({ args: [...args], options: {} });
     const lines = (['project', 'host', 'token'] as const).map((name) => {
       const variable = CREDENTIAL_VARIABLES[name];
       const value = process.env[variable];

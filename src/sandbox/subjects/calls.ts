@@ -39,6 +39,8 @@ export const calls: Subject = {
     const params = paramsOf(fields);
     if (params.to === undefined && params.to_script === undefined)
       throw invalid(path, { message: 'to is required', attribute: 'to', code: 'missing_required_parameter' });
+    checkCaller(state, params.from, path);
+    checkCallee(params.to, path);
     return view(
       state,
       startCall(state, {
@@ -84,6 +86,23 @@ export const calls: Subject = {
     return view(ask.state, ask.state.calls.replace({ ...call, playbacks: rest }));
   },
 };
+
+const E164 = /^\+[1-9]\d{6,14}$/;
+const ADDRESS = /^(sips?:|\/)\S+$/;
+
+/** Who calls: a number of the project, or an address. */
+function checkCaller(state: State, from: unknown, path: string): void {
+  const refuse = (message: string, code: string) => invalid(path, { message, attribute: 'from', code });
+  if (typeof from !== 'string' || !(E164.test(from) || ADDRESS.test(from)))
+    throw refuse('from must be a number in E.164 or an address', 'invalid_parameter_value');
+  if (E164.test(from) && ![...state.numbers].some(({ number }) => number === from))
+    throw refuse('from must belong to the project', 'must_belong_to_project');
+}
+
+function checkCallee(to: unknown, path: string): void {
+  if (to === undefined || (typeof to === 'string' && (E164.test(to) || ADDRESS.test(to)))) return;
+  throw invalid(path, { message: 'to must be a number in E.164 or an address', attribute: 'to', code: 'not_routable' });
+}
 
 const paramsOf = (fields: Ask['fields']) => (fields.params ?? {}) as Record<string, unknown>;
 

@@ -88,6 +88,9 @@ function bind(state: State, settings: Settings, path: string): string | null {
   if (typeof value !== 'string' || value === '') {
     throw invalid(path, { message: `${companion} is required when call_handler is ${handler}` });
   }
+  if (companion.endsWith('_url') && !/^https?:\/\/[^\s/]/.test(value)) {
+    throw invalid(path, { message: `${companion} must be an http or https URL`, code: 'http_url_required' });
+  }
   const makes = MAKES[handler];
   return makes === undefined ? null : resourceFor(state, makes, value).id;
 }

@@ -1,0 +1,20 @@
+// A self-signed certificate for localhost, for tests alone: made once, valid for a century, trusted by nobody.
+export const certificate = `-----BEGIN CERTIFICATE-----
+MIIBmzCCAUGgAwIBAgIUW1eI7lAmx7uG/xEbTHHwtA+3po4wCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTAxMTY1NloYDzIxMjYxMDI4
+MDExNjU2WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAARBD7MZbxW/6QbOBd9NeyKVdwDY/gxGO8foSVwpBB68zXRJmecEmJG3
+N2Ne7SYX12LZozkZcPu1tjMDMb9/dqJUo28wbTAdBgNVHQ4EFgQUal63/JPBYXqM
+nFqqNlnl/kUJ37kwHwYDVR0jBBgwFoAUal63/JPBYXqMnFqqNlnl/kUJ37kwDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSAAwRQIgQWPqhKwl1oQ4d8KZV5nycmd2jy4UrmC+1IT8qztocOsCIQDw
+xA+tj0kH0KKSdFWQV4BdkHUlBxDl02PoMFpbztTl6Q==
+-----END CERTIFICATE-----
+`;
+
+export const privateKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg6xx0OC1OcubghVgS
+nrDrQjbhwNnFEZXWWjG0bRjWyMmhRANCAARBD7MZbxW/6QbOBd9NeyKVdwDY/gxG
+O8foSVwpBB68zXRJmecEmJG3N2Ne7SYX12LZozkZcPu1tjMDMb9/dqJU
+-----END PRIVATE KEY-----
+`;
