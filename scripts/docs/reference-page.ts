@@ -46,11 +46,17 @@ function fieldTable({ needs, takes, variants = [] }: Row): string {
 const rowsOf = (fields: Fields, need: string) =>
   Object.entries(fields).map(([name, field]) => `| \`${name}\` | ${typeText(field)} | ${need} | ${note(field)} |`);
 
-function note({ doc = '', limits = {} }: AnyField): string {
-  const { min, max } = limits;
-  const range = min === undefined && max === undefined ? '' : `${min ?? ''}…${max ?? ''}`;
-  const usual = 'default' in limits ? `default \`${JSON.stringify(limits.default)}\`` : '';
-  return [doc, range, usual].filter(Boolean).join(' ');
+function note({ doc = '', kind, limits = {} }: AnyField): string {
+  const usual = 'default' in limits ? `Default \`${JSON.stringify(limits.default)}\`.` : '';
+  const old = Object.entries(limits.deprecated ?? {}).map(
+    ([value, instead]) => `\`${value}\` is deprecated: ${instead}.`,
+  );
+  return [doc, bounds(limits, kind === 'str' ? ' characters' : ''), usual, ...old].filter(Boolean).join(' ');
+}
+
+function bounds({ min, max }: NonNullable<AnyField['limits']>, unit: string): string {
+  if (min === undefined) return max === undefined ? '' : `Up to ${max}${unit}.`;
+  return max === undefined ? `${min} or more${unit}.` : `${min} to ${max}${unit}.`;
 }
 
 function typeText(field: AnyField): string {
