@@ -1,5 +1,5 @@
-import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isOurs } from './own-code.js';
 import type { Locate } from './place.js';
 import { SourceError } from './source-error.js';
 
@@ -49,11 +49,7 @@ function write({ name, file, line, column }: Frame): string {
   return name === '' || name === 'async ' ? `at ${name}${where}` : `at ${name} (${where})`;
 }
 
-const here = fileURLToPath(import.meta.url);
-/** src/ when run from the sources, dist/ when bundled. */
-const ours = /[\\/]src[\\/]eval[\\/][^\\/]+$/.test(here) ? dirname(dirname(here)) : dirname(here);
-
 function isInternal(file: string): boolean {
   const path = file.startsWith('file:') ? fileURLToPath(file) : file;
-  return file.startsWith('node:') || path.startsWith(ours) || path.endsWith('[patchbay].cjs');
+  return file.startsWith('node:') || isOurs(path) || path.endsWith('[patchbay].cjs');
 }

@@ -2,11 +2,13 @@
  * What the threads share: an Int32Array over one small buffer.
  * - `BEAT` counts up while the main thread's event loop turns.
  * - `ASKED` counts interrupts asked for, by any thread; `HEARD` is how many of them the main thread has acted on.
+ * - `ENDED` counts what was terminated since the main thread last asked.
  */
 export const BEAT = 0;
 export const ASKED = 1;
 export const HEARD = 2;
-export const SIGNAL_BYTES = 3 * Int32Array.BYTES_PER_ELEMENT;
+export const ENDED = 3;
+export const SIGNAL_BYTES = 4 * Int32Array.BYTES_PER_ELEMENT;
 
 /** Asks for an interrupt, from any thread that was handed `watchdog.signal` (the kernel's socket thread, say). */
 export function requestInterrupt(signal: SharedArrayBuffer): void {

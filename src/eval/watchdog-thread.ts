@@ -1,7 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { TerminalBytes } from './terminal-bytes.js';
 import { terminateMainThread } from './terminate-main.js';
-import { ASKED, BEAT, HEARD, requestInterrupt, type WatchdogMessage, type WatchdogSetup } from './watchdog-signal.js';
+import {
+  ASKED,
+  BEAT,
+  ENDED,
+  HEARD,
+  requestInterrupt,
+  type WatchdogMessage,
+  type WatchdogSetup,
+} from './watchdog-signal.js';
 
 const LOOK_MS = 50;
 /** So long without a beat is busy: the terminal is read here, as the main thread does not. */
@@ -9,6 +17,7 @@ const STALL_MS = 200;
 /** How long an interrupt may take to get through the event loop before execution is terminated. */
 const GRACE_MS = 400;
 const CTRL_C = 0x03;
+const NOTHING = new Uint8Array();
 
 const { signal, terminal } = workerData as WatchdogSetup;
 const shared = new Int32Array(signal);
@@ -28,7 +37,7 @@ setInterval(() => {
   if (beatNow !== beat) beatAt = now;
   beat = beatNow;
 
-  if (terminal) watchTerminal(now - beatAt >= STALL_MS);
+  const typed = terminal ? watchTerminal(now - beatAt >= STALL_MS) : NOTHING;
 
   const askedNow = Atomics.load(shared, ASKED);
   if (askedNow !== asked) {
@@ -37,9 +46,12 @@ setInterval(() => {
     askedAt = now;
     tell({ interrupt: true });
   }
-  const unheard = Atomics.load(shared, HEARD) < told;
-  if (unheard && !ending && now - askedAt >= GRACE_MS && now - beatAt >= GRACE_MS) void end();
+  // Behind the interrupt, which gives up what was typed before it.
+  if (typed.length > 0) tell({ typed });
+  if (isUnheard() && !ending && now - askedAt >= GRACE_MS && now - beatAt >= GRACE_MS) void end();
 }, LOOK_MS);
+
+const isUnheard = () => Atomics.load(shared, HEARD) < told;
 
 function tell(message: WatchdogMessage): void {
   if ('interrupt' in message) told += 1;
@@ -50,7 +62,7 @@ function tell(message: WatchdogMessage): void {
 async function end(): Promise<void> {
   ending = true;
   try {
-    await terminateMainThread();
+    await terminateMainThread({ isWanted: isUnheard, onEnd: () => Atomics.add(shared, ENDED, 1) });
   } catch {
     // Node was built without an inspector: inputs that wait can still be interrupted, busy ones cannot.
   } finally {
@@ -59,15 +71,14 @@ async function end(): Promise<void> {
   }
 }
 
-function watchTerminal(busy: boolean): void {
+/** Answers what was typed, from the last ^C on. */
+function watchTerminal(busy: boolean): Uint8Array {
   if (!busy) {
     tty.close();
-    return;
+    return NOTHING;
   }
   const bytes = tty.read();
   // Nobody is left to stop it. The hang-up signal that waits in the event loop ends the process once the loop is free.
   if (bytes === undefined || bytes.includes(CTRL_C)) requestInterrupt(signal);
-  if (bytes === undefined) return;
-  const others = bytes.filter((byte) => byte !== CTRL_C);
-  if (others.length > 0) tell({ typed: others });
+  return bytes?.slice(bytes.lastIndexOf(CTRL_C) + 1) ?? NOTHING;
 }

@@ -1,11 +1,14 @@
 import { Worker } from 'node:worker_threads';
-import { BEAT, HEARD, SIGNAL_BYTES, type WatchdogMessage, type WatchdogSetup } from './watchdog-signal.js';
+import { BEAT, ENDED, HEARD, SIGNAL_BYTES, type WatchdogMessage, type WatchdogSetup } from './watchdog-signal.js';
 
 export { requestInterrupt } from './watchdog-signal.js';
 
 export interface WatchdogOptions {
-  /** Runs on the main thread once per interrupt: normally `() => evaluator.interrupt()`. */
-  interrupt(): void;
+  /**
+   * Runs on the main thread once per interrupt: normally `() => evaluator.interrupt()`. `ended` says that execution was
+   * terminated: when no input runs, it was a callback that an earlier one left behind.
+   */
+  interrupt(ended: boolean): void;
   /**
    * The terminal is in raw mode, where ^C is only a byte that a busy main thread never reads: while it is busy, the
    * watchdog reads the terminal. Leave it off where somebody else delivers interrupts (the kernel), or where ^C is a
@@ -40,7 +43,7 @@ export function startWatchdog({ interrupt, terminal = false, typed = unshiftStdi
   worker.on('message', (message: WatchdogMessage) => {
     if ('typed' in message) return typed(message.typed);
     Atomics.add(shared, HEARD, 1);
-    interrupt();
+    interrupt(Atomics.exchange(shared, ENDED, 0) > 0);
   });
   // Without the thread (run from the sources, or out of memory) everything works but the end of a busy loop.
   worker.on('error', () => clearInterval(beat));

@@ -124,7 +124,19 @@ export function createKernel({ bench, types, history, typeChecking, send }: Kern
     publish(request, 'status', { execution_state });
   }
 
-  return { receive, input, display, say: (name: 'stdout' | 'stderr', text: string) => print(current, name, text) };
+  /** An interrupt had to end what was executed: without a running cell it was a callback of an earlier one. */
+  function ended(): void {
+    if (!running)
+      print(current, 'stderr', 'Interrupted: a callback of an earlier cell was busy, and has been stopped\n');
+  }
+
+  return {
+    receive,
+    input,
+    display,
+    ended,
+    say: (name: 'stdout' | 'stderr', text: string) => print(current, name, text),
+  };
 }
 
 function isCompleteReply({ status, indent }: ReturnType<Bench['completeness']>): Content {

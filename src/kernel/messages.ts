@@ -49,6 +49,8 @@ export type ToMain =
   | { readonly kind: 'request'; readonly request: Request }
   | { readonly kind: 'input'; readonly value: string }
   | { readonly kind: 'interrupt' }
+  /** What was being executed has been ended for the last interrupt. */
+  | { readonly kind: 'ended' }
   | { readonly kind: 'fence' }
   | { readonly kind: 'shutdown'; readonly restart: boolean }
   | { readonly kind: 'finished' };

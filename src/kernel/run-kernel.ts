@@ -51,7 +51,8 @@ export async function runKernel({ port, noticed, thread }: Sockets, options: Ker
     if (message.kind === 'interrupt') {
       Atomics.add(noticed, 0, 1);
       bench.interrupt();
-    } else if (message.kind === 'open') warmUp();
+    } else if (message.kind === 'ended') kernel.ended();
+    else if (message.kind === 'open') warmUp();
     else if (message.kind === 'shutdown') void leave();
     else if (message.kind === 'finished') exit(0);
     else kernel.receive(message);

@@ -31,7 +31,11 @@ const heartbeat = new Router({ linger: 0 });
 const queues = new Map<string, Promise<void>>();
 
 const batch = createOutputBatch(({ name, text, parent }) => publish('stream', { name, text }, parent), BATCH_MS);
-const interrupter = createInterrupter(noticed, () => tell({ kind: 'interrupt' }));
+const interrupter = createInterrupter(
+  noticed,
+  () => tell({ kind: 'interrupt' }),
+  () => tell({ kind: 'ended' }),
+);
 
 main.on('message', (message: ToSockets) => {
   if (message.kind === 'stream') return batch.add(message);

@@ -66,7 +66,9 @@ export async function openView(options: ReplOptions): Promise<number> {
         scrollback.follow(ready.log),
         ready.log.follow(({ kind }) => kind === 'leave' && over.resolve(0)),
       );
-      const watchdog: Watchdog | undefined = await options.startWatchdog?.({ interrupt: () => session.stop() });
+      const watchdog: Watchdog | undefined = await options.startWatchdog?.({
+        interrupt: (ended) => session.stop(ended),
+      });
       undo.push(() => void watchdog?.stop());
     });
     // Whoever fails first ends the session with its error: the bench that does not load, a frame that cannot be drawn.

@@ -17,7 +17,10 @@ export interface ReplOptions {
   readonly stdout?: WriteStream;
   /** Where statements are kept. Without it the history ends with the session. */
   readonly historyFile?: string;
-  /** Started before the first input: it calls `interrupt` for a Ctrl-C that the terminal sent while the program was busy. */
-  readonly startWatchdog?: (on: { interrupt(): void }) => Watchdog | Promise<Watchdog>;
+  /**
+   * Started before the first input: it calls `interrupt` for a Ctrl-C that the terminal sent while the program was busy,
+   * and says whether it had to end what was executed.
+   */
+  readonly startWatchdog?: (on: { interrupt(ended: boolean): void }) => Watchdog | Promise<Watchdog>;
   readonly env?: NodeJS.ProcessEnv;
 }

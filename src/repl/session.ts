@@ -17,6 +17,7 @@ interface SessionParts {
 }
 
 const LEAVE = '.exit';
+const CALLBACK_ENDED = 'Interrupted: a callback of an earlier input was busy, and has been stopped';
 const CLEAR_SCREEN = '\x1b[2J\x1b[H';
 
 /**
@@ -51,13 +52,20 @@ export class Session {
     this.#drain();
   }
 
-  /** Ctrl-C: stops what runs, else gives up what is written, else says how to leave. */
-  stop(): void {
+  /**
+   * Ctrl-C: stops what runs, else gives up what is written, else says how to leave. `ended` when execution had to be
+   * ended for it: without a running input that was some callback, and Ctrl-C has had its effect.
+   */
+  stop(ended = false): void {
     const { store, notice } = this.#parts;
     this.#keys = [];
     if (this.#isRunning) {
       this.#isStopped = true;
       this.#bench?.interrupt();
+      return;
+    }
+    if (ended) {
+      notice(CALLBACK_ENDED);
       return;
     }
     const { editor, popup } = store.get();

@@ -17,7 +17,15 @@ const evaluator = createEvaluator({
     },
   },
 });
-const watchdog = startWatchdog({ interrupt: () => evaluator.interrupt() });
+const endings: boolean[] = [];
+const watchdog = startWatchdog({
+  interrupt: (ended) => {
+    endings.push(ended);
+    evaluator.interrupt();
+    heard();
+  },
+});
+let heard = () => {};
 const report: Record<string, unknown> = {};
 const awake = setInterval(() => {}, 1000);
 
@@ -37,6 +45,41 @@ report.inside = await outcome('function spin() { for (;;) {} } askSoon(); [1].fo
 report.waiting = await outcome('askSoon(); await new Promise(() => {})');
 report.kept = await outcome('kept > 2');
 report.lost = await outcome('typeof lost');
+
+// Callbacks: Node calls them, and its own callers are unwound as well.
+const callbacks = {
+  timer: 'setTimeout(spin, 1)',
+  'timer again': 'setTimeout(spin, 1)',
+  interval: 'setInterval(spin, 1)',
+  immediate: 'setImmediate(spin); setImmediate(() => { behind += 1 })',
+  tick: 'process.nextTick(spin)',
+  'microtask in a context':
+    'const { AsyncLocalStorage } = await import("node:async_hooks"); new AsyncLocalStorage().run(1, () => Promise.resolve().then(spin))',
+  event:
+    'const target = new EventTarget(); target.addEventListener("x", spin); setTimeout(() => target.dispatchEvent(new Event("x")), 1)',
+  file: '(await import("node:fs")).readFile(process.execPath, spin)',
+};
+await outcome('let behind = 0; function spin() { askSoon(); for (;;) {} }');
+for (const [name, source] of Object.entries(callbacks)) {
+  report[name] = await outcome(`${source}; await new Promise(() => {})`);
+}
+report.behind = await outcome('behind');
+const left = new Promise<void>((resolve) => {
+  heard = resolve;
+});
+endings.length = 0;
+report.left = await outcome('setTimeout(spin, 1); 5');
+await left;
+report.endings = [...endings];
+endings.length = 0;
+
+// A child process that is waited for: the native call cannot be ended, and what comes after it must not be.
+const returned = new Promise<void>((resolve) => {
+  heard = resolve;
+});
+report.child = await outcome('askSoon(); require("node:child_process").execSync("sleep 1"); 6');
+await returned;
+report.childEndings = [...endings];
 
 // An interrupt while nothing runs must not end what runs next.
 requestInterrupt(watchdog.signal);

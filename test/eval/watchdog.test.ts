@@ -42,6 +42,21 @@ describe('the watchdog', () => {
     expect([report.kept, report.lost]).toEqual([true, 'undefined']);
   });
 
+  it.each(['timer', 'timer again', 'interval', 'immediate', 'tick', 'microtask in a context', 'event', 'file'])(
+    'ends a busy callback, and the process lives on (%s)',
+    (kind) => expect(report[kind]).toBe('Interrupted'),
+  );
+
+  it('keeps the immediates behind the one that it ends', () => expect(report.behind).toBe(1));
+
+  it('says that it ended something when no input was running', () => {
+    expect([report.left, report.endings]).toEqual([5, [true]]);
+  });
+
+  it('lets go of a thread that comes back from a child process', () => {
+    expect([report.child, report.childEndings]).toEqual([6, [false]]);
+  });
+
   it('ends nothing when nothing runs', () => {
     expect([report.next, report.timers]).toEqual([4999950000, 'turn']);
   });

@@ -88,6 +88,17 @@ describe('a running kernel', () => {
     expect(await shown('before')).toBe('2');
   });
 
+  it('stops a busy callback, twice in a row, and keeps what was there', async () => {
+    for (const kept of ['1', '2']) {
+      const code = `var kept = ${kept}; await new Promise(() => setTimeout(() => { console.log('busy'); for (;;) {} }, 1))`;
+      const busy = kernel.request('execute_request', { code }, ({ header }) => {
+        if (header.msg_type === 'stream') void kernel.control('interrupt_request', {});
+      });
+      expect((await busy).reply).toMatchObject({ status: 'error', ename: 'Interrupted' });
+      expect(await shown('kept')).toBe(kept);
+    }
+  });
+
   it('stops a cell that waits for ever', async () => {
     const waiting = kernel.request('execute_request', { code: 'await new Promise(() => {})' }, ({ header }) => {
       if (header.msg_type === 'execute_input') void kernel.control('interrupt_request', {});

@@ -9,7 +9,9 @@ const cli = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
 if (!existsSync(cli)) throw new Error('dist/cli.js is missing: npm run build');
 const home = mkdtempSync(join(tmpdir(), 'patchbay-terminal-'));
 const isShowing = process.argv.includes('--show');
-const env = { HOME: home, XDG_STATE_HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home, CI: '1' };
+/** Written by an input at the moment when it gets busy and nothing can be shown. */
+const busyMark = join(home, 'busy');
+const env = { BUSY: busyMark, HOME: home, XDG_STATE_HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home, CI: '1' };
 const LEFT = 'left with';
 const PROMPT = /sandbox ›/;
 /** An empty prompt is the last thing on the screen. */
@@ -70,6 +72,40 @@ for (const columns of [80, 40, 200]) {
     type('kept + 1');
     press('Enter');
     await see(/kept \+ 1\n42\n/);
+  });
+  for (const time of ['', ', a second time']) {
+    await check(`Ctrl-C ends a timer that is busy between inputs${time}`, async ({ type, press, see }) => {
+      rmSync(busyMark, { force: true });
+      type('setTimeout(() => { require("fs").writeFileSync(process.env.BUSY, ""); for(;;){} }, 50); 0');
+      press('Enter');
+      await see(() => existsSync(busyMark));
+      press('C-c');
+      await see(/\nInterrupted: [^›]*sandbox ›\s*$/);
+      type('kept + 2');
+      press('Enter');
+      await see(/kept \+ 2\n43\n/);
+      press('C-l');
+    });
+  }
+  await check('Ctrl-C ends a timer that is busy while an input waits for it', async ({ type, press, see }) => {
+    type('await new Promise(() => setTimeout(() => { for(;;){} }, 1))');
+    press('Enter');
+    await see(/\)\)\nsandbox ›\s*$/);
+    press('C-c');
+    await see(/\nInterrupted[^›]*sandbox ›\s*$/);
+    type('kept + 3');
+    press('Enter');
+    await see(/kept \+ 3\n44\n/);
+    press('C-l');
+  });
+  await check('the prompt hears again after Ctrl-C during a child process', async ({ type, press, see }) => {
+    type('require("child_process").execSync("sleep 2").length');
+    press('Enter');
+    await see(/length\nsandbox ›\s*$/);
+    press('C-c');
+    type('6*7');
+    press('Enter');
+    await see(/6\*7\n42\nsandbox ›\s*$/);
   });
   await check('Ctrl-C ends a wait for something that never comes', async ({ type, press, see }) => {
     type('await new Promise(() => {})');
