@@ -35,7 +35,7 @@ async function recordNotebook(notebook: string, file: string): Promise<void> {
     importModule: (name) =>
       name === 'patchbay/notebook' ? { ...bench.globals, use: () => {}, display: () => {} } : undefined,
   });
-  await bench.record({ file, tool: 'patchbay', still: true });
+  await bench.record({ file, still: true });
   for (const { cell_type, source, metadata } of JSON.parse(readFileSync(notebook, 'utf8')).cells) {
     if (cell_type !== 'code') continue;
     const outcome = await quietly(() => bench.run([source].flat().join('')));

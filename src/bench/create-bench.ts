@@ -7,6 +7,8 @@ import { SessionLog } from './session-log.js';
 import { TextAnswer } from './text-answer.js';
 
 export interface BenchOptions {
+  /** Every replay is strict: what is not in the recording is an error. */
+  readonly strict?: boolean;
   /** Imports resolve from here. */
   readonly directory?: string;
   /** First say over the imports of the user's code. */
@@ -14,7 +16,7 @@ export interface BenchOptions {
 }
 
 /** Puts the bench together: sandbox, client, skills, evaluator and the log they all report to. It begins in the sandbox. */
-export function createBench(options: BenchOptions = {}): Bench {
+export function createBench({ strict = false, ...options }: BenchOptions = {}): Bench {
   const log = new SessionLog();
   let input = 0;
   const { globals, switchboard } = preload({
@@ -73,7 +75,7 @@ export function createBench(options: BenchOptions = {}): Bench {
       }),
     completeness: (source) => (isCommand(source) ? { status: 'complete' } : evaluator.completeness(source)),
     warmUp: () => evaluator.warmUp(),
-    use: (mode) => switchboard.use(mode),
+    use: (mode) => switchboard.use(strict && mode.kind === 'replay' ? { ...mode, strict } : mode),
     record: (to) => switchboard.record(to),
     leave: () => log.append({ kind: 'leave' }),
     async close() {

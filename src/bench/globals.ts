@@ -1,18 +1,12 @@
 import { PhoneCallHandler, PlatformRestError, RestClient, type RestClientOptions } from '../client/index.js';
 import { createSandbox } from '../sandbox/index.js';
 import { Agent, createRegistry } from '../skills/index.js';
-import type { Exchange } from './session-log.js';
-import { Switchboard } from './switchboard.js';
-
-interface Told {
-  exchange(exchange: Exchange): void;
-  notice(text: string): void;
-}
+import { Switchboard, type Told } from './switchboard.js';
 
 /** The names that every input finds, and the switchboard behind the client among them. */
 export function preload(told: Told) {
   const sandbox = createSandbox();
-  const switchboard = new Switchboard(sandbox, told.exchange);
+  const switchboard = new Switchboard(sandbox, told);
   const registry = createRegistry();
   const agent = new Agent({ registry });
   agent.on('log', ({ message }) => told.notice(message));

@@ -1,8 +1,10 @@
 import { basename } from 'node:path';
 import { type AccountNow, credentialsFrom } from '../client/index.js';
 import { liveTransport } from '../http/index.js';
-import type { Sandbox } from '../sandbox/index.js';
+import type { Sandbox, Snapshot } from '../sandbox/index.js';
 import type { Mode } from './mode.js';
+import { TOOL } from './recording.js';
+import { withShadow } from './shadow.js';
 
 /** One mode, ready to answer. */
 export interface Route {
@@ -12,8 +14,15 @@ export interface Route {
   readonly account: AccountNow;
 }
 
+interface Surroundings {
+  readonly sandbox: Sandbox;
+  /** The state that every recording of the sandbox begins with. */
+  readonly start: Snapshot;
+  notice(text: string): void;
+}
+
 /** Makes a mode ready, or says why it cannot be: a recording that is no recording, credentials that are missing. */
-export async function routeFor(mode: Mode, sandbox: Sandbox): Promise<Route> {
+export async function routeFor(mode: Mode, { sandbox, start, notice }: Surroundings): Promise<Route> {
   switch (mode.kind) {
     case 'sandbox':
       return sandboxRoute(sandbox);
@@ -26,11 +35,16 @@ export async function routeFor(mode: Mode, sandbox: Sandbox): Promise<Route> {
         ...sandboxAccount(sandbox),
         ...(recordedAt !== undefined && { base: new URL(recordedAt).origin }),
       };
-      return {
-        mode,
-        says: `replay of ${basename(mode.file)}`,
-        account: { credentials, transport: replayer(cassette) },
-      };
+      const says = `replay of ${basename(mode.file)}`;
+      const recorded = replayer(cassette);
+      const { origin, tool } = cassette.header;
+      if (mode.strict || origin !== 'sandbox' || tool !== TOOL)
+        return { mode, says, account: { credentials, transport: recorded } };
+      sandbox.restore(start);
+      const transport = withShadow(recorded, sandbox.transport, (why) =>
+        notice(`the sandbox goes on from here: ${why}`),
+      );
+      return { mode, says, account: { credentials, transport } };
     }
     case 'live': {
       const credentials = credentialsFrom({}, process.env);

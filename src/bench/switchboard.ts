@@ -7,17 +7,23 @@ import { type Route, routeFor, sandboxRoute } from './route.js';
 import type { Exchange } from './session-log.js';
 import { watched } from './watched.js';
 
+/** Who hears of what goes through. */
+export interface Told {
+  exchange(exchange: Exchange): void;
+  notice(text: string): void;
+}
+
 /** Where requests go at this moment. Clients ask it at each call, so they outlive every switch. */
 export class Switchboard {
-  readonly #sandbox: Sandbox;
-  readonly #tell: (exchange: Exchange) => void;
+  readonly #surroundings: Parameters<typeof routeFor>[1];
+  readonly #told: Told;
   #route: Route;
   #account: AccountNow;
   #recordedTo: string | undefined;
 
-  constructor(sandbox: Sandbox, tell: (exchange: Exchange) => void) {
-    this.#sandbox = sandbox;
-    this.#tell = tell;
+  constructor(sandbox: Sandbox, told: Told) {
+    this.#surroundings = { sandbox, start: sandbox.snapshot(), notice: told.notice };
+    this.#told = told;
     this.#route = sandboxRoute(sandbox);
     this.#account = this.#through(this.#route.account.transport);
     setEgress('loopback');
@@ -35,7 +41,7 @@ export class Switchboard {
   async use(mode: Mode): Promise<void> {
     if (this.#recordedTo !== undefined)
       throw new TypeError(`${this.#recordedTo} records ${this.says}; open another bench for another mode`);
-    const next = await routeFor(mode, this.#sandbox);
+    const next = await routeFor(mode, this.#surroundings);
     await this.close();
     this.#route = next;
     this.#account = this.#through(next.account.transport);
@@ -53,6 +59,6 @@ export class Switchboard {
   }
 
   #through(transport: Transport): AccountNow {
-    return { credentials: this.#route.account.credentials, transport: watched(transport, this.#tell) };
+    return { credentials: this.#route.account.credentials, transport: watched(transport, this.#told.exchange) };
   }
 }

@@ -12,7 +12,7 @@ ${usages.join('\n')}
 
 Where requests go (the sandbox unless told otherwise):
   --sandbox                    a local simulator; nothing leaves this machine
-  --replay FILE                a recording
+  --replay FILE                a recording; where a request departs from it, the sandbox goes on (--check: exit 3)
   --live                       the real platform, with PLATFORM_PROJECT_ID, PLATFORM_API_TOKEN, PLATFORM_SPACE
   --record FILE                also write down every exchange
 

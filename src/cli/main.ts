@@ -20,7 +20,7 @@ async function dispatch(args: readonly string[]): Promise<number> {
   }
   const options = evaluationOptions(args);
   if (options.help) return (await import('./help.js')).printHelp();
-  if (options.version) return (await import('./version.js')).printVersion();
+  if (options.version) return (await import('./print-version.js')).printVersion();
   if (options.words[0] !== undefined)
     throw new UsageError(`put ${options.words[0]} before the options: patchbay ${options.words[0]} …`);
   if (options.code !== undefined) return (await import('./plain-run.js')).evaluateCode(options.code, options);

@@ -6,10 +6,10 @@ import type { EvaluationOptions } from './options.js';
 /** The bench on a terminal. The prompt comes first; what it needs is loaded behind it. */
 export async function openOnTerminal({ mode, record }: EvaluationOptions): Promise<number> {
   const bench = async () => {
-    const [{ openBench }, { version }] = await Promise.all([import('../bench/index.js'), import('./version.js')]);
+    const { openBench } = await import('../bench/index.js');
     const opened = await openBench({
       mode,
-      ...(record !== undefined && { record: { file: record, tool: `patchbay ${version()}` } }),
+      ...(record !== undefined && { record: { file: record } }),
     });
     void opened.warmUp();
     return opened;

@@ -9,6 +9,7 @@ const EVALUATION = {
   sandbox: { type: 'boolean' },
   replay: { type: 'string' },
   live: { type: 'boolean' },
+  check: { type: 'boolean' },
   record: { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -48,9 +49,17 @@ export function parse<T extends ParseArgsConfig>(config: T): ReturnType<typeof p
   }
 }
 
-function modeOf({ sandbox, replay, live }: { sandbox?: boolean; replay?: string; live?: boolean }): Mode {
+interface Where {
+  readonly sandbox?: boolean;
+  readonly replay?: string;
+  readonly live?: boolean;
+  readonly check?: boolean;
+}
+
+function modeOf({ sandbox, replay, live, check = false }: Where): Mode {
   if ([sandbox, replay !== undefined, live].filter(Boolean).length > 1)
     throw new UsageError('choose one of --sandbox, --replay and --live');
-  if (replay !== undefined) return { kind: 'replay', file: resolve(replay) };
+  if (check && replay === undefined) throw new UsageError('--check goes with --replay');
+  if (replay !== undefined) return { kind: 'replay', file: resolve(replay), strict: check };
   return { kind: live ? 'live' : 'sandbox' };
 }

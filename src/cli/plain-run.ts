@@ -5,7 +5,6 @@ import { type Bench, type Outcome, openBench, type RunOptions } from '../bench/i
 import { showError, showText } from '../show/index.js';
 import { DIFFERENT, FAILED, FINE, UsageError } from './exit-codes.js';
 import type { EvaluationOptions } from './options.js';
-import { version } from './version.js';
 
 type Options = Pick<EvaluationOptions, 'mode' | 'json' | 'record'>;
 
@@ -34,7 +33,7 @@ export async function runFile(file: string, args: readonly string[], options: Op
 async function evaluate(source: string, { mode, json, record }: Options, run: RunOptions): Promise<number> {
   const bench = await openBench({
     mode,
-    ...(record !== undefined && { record: { file: record, tool: `patchbay ${version()}` } }),
+    ...(record !== undefined && { record: { file: record } }),
   });
   // Nobody shall take a simulated number for a real one.
   process.stderr.write(`patchbay: requests go to: ${bench.whereRequestsGo}\n`);

@@ -94,7 +94,7 @@ describe('the bench', () => {
 describe('where requests go', () => {
   it('can be recorded, and answered from the recording by the same client', async () => {
     const file = join(folder, 'story.yaml');
-    const bench = opened(await openBench({ mode: { kind: 'sandbox' }, record: { file, tool: 'test', still: true } }));
+    const bench = opened(await openBench({ mode: { kind: 'sandbox' }, record: { file, still: true } }));
     const story = "JSON.stringify(await platform.queues.create({ name: 'taped' }))";
     const recorded = await value(bench, story);
     await expect(bench.use({ kind: 'sandbox' })).rejects.toThrow('records');
@@ -106,12 +106,38 @@ describe('where requests go', () => {
     await again.use({ kind: 'replay', file });
     expect(again.whereRequestsGo).toBe('replay of story.yaml');
     expect(await value(again, story.replace('platform.queues', 'kept'))).toBe(recorded);
+    await again.use({ kind: 'replay', file, strict: true });
     await expect(value(again, "await platform.queues.create({ name: 'other' })")).rejects.toMatchObject({
       code: 'miss',
       status: 0,
     });
     await again.use({ kind: 'sandbox' });
-    expect(await value(again, '(await kept.list()).data.length')).toBe(2);
+    // The sandbox followed the recording: what was made there is there.
+    expect(await value(again, '(await kept.list()).data.length')).toBe(3);
+  });
+
+  it('goes on in the sandbox, from the same state, where a request departs from the recording', async () => {
+    const file = join(folder, 'lesson.yaml');
+    const lesson = "const made = await platform.queues.create({ name: 'taped' }); made.id";
+    const teacher = opened(await openBench({ mode: { kind: 'sandbox' }, record: { file, still: true } }));
+    const id = await value(teacher, lesson);
+
+    const student = opened();
+    await student.run("await platform.queues.create({ name: 'before the lesson' })");
+    await student.use({ kind: 'replay', file });
+    expect(await value(student, lesson)).toBe(id);
+    expect(await value(student, "(await platform.queues.update(made.id, { name: 'mine' })).friendly_name")).toBe(
+      'mine',
+    );
+    expect(await value(student, '(await platform.queues.list()).data.map((queue) => queue.friendly_name)')).toEqual([
+      'mine',
+      'sales',
+      'support',
+    ]);
+    const notices = student.log.events.filter(({ kind }) => kind === 'notice');
+    expect(notices).toEqual([
+      expect.objectContaining({ text: expect.stringContaining('the sandbox goes on from here') }),
+    ]);
   });
 
   it('stays what it was when the other place cannot be reached', async () => {

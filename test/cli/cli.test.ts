@@ -131,7 +131,12 @@ describe('recording', () => {
       out: recorded.out,
       err: 'patchbay: requests go to: replay of taped.ndjson\n',
     });
-    expect(await patchbay(['--replay', file, '-e', code.replace('taped', 'other')])).toMatchObject({
+    const other = code.replace('taped', 'other');
+    expect(await patchbay(['--replay', file, '-e', other])).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('patchbay: the sandbox goes on from here'),
+    });
+    expect(await patchbay(['--replay', file, '--check', '-e', other])).toMatchObject({
       code: 3,
       err: expect.stringContaining('body.name: recorded "taped", asked "other"'),
     });

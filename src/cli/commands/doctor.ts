@@ -3,10 +3,9 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
 import { createSandbox } from '../../sandbox/index.js';
-import { packageRoot, stateFolder } from '../../util/index.js';
+import { packageRoot, packageVersion, stateFolder } from '../../util/index.js';
 import { FAILED, FINE } from '../exit-codes.js';
 import { parse } from '../options.js';
-import { version } from '../version.js';
 import type { CliCommand } from './command.js';
 
 /** `true`: fine. `false`: broken. `undefined`: something that not everybody needs is missing. */
@@ -35,7 +34,7 @@ function node(): Finding {
   const ok = major > 20 || (major === 20 && minor >= 19);
   return {
     ok,
-    says: `patchbay ${version()} on Node ${process.versions.node}`,
+    says: `patchbay ${packageVersion()} on Node ${process.versions.node}`,
     ...(!ok && { mend: 'install Node 20.19 or newer' }),
   };
 }
