@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Bench } from '../bench/index.js';
 import { cellError } from './cell-error.js';
 import { completeReply } from './complete.js';
@@ -22,6 +23,8 @@ export function createKernel({ bench, types, history, typeChecking, send }: Kern
   const cellOfInput = new Map<number, Request>();
   const executor = createExecutor({ bench, types, history, typeChecking, publish, print });
   let current: Request | undefined;
+  /** The last cell that may show something. */
+  let shown: Request | undefined;
   let running = false;
   let passFence: (() => void) | undefined;
   let giveInput: ((value: string) => void) | undefined;
@@ -45,8 +48,12 @@ export function createKernel({ bench, types, history, typeChecking, send }: Kern
     running = true;
     for (let request = queue.shift(); request; request = queue.shift()) {
       current = request;
+      if (!request.content.silent) shown = request;
       status(request, 'busy');
       const reply = await executor.execute(request);
+      // Node tells of a promise that nobody handled when all others have run: a front end that stops listening at
+      // `idle` shall hear of it, too.
+      await nextTurn();
       // What has arrived by now was sent without knowing that this cell failed.
       const aborted = reply.status === 'error' && request.content.stop_on_error !== false ? await arrived() : [];
       send({ kind: 'reply', type: 'execute_reply', content: reply, to: request });
@@ -124,10 +131,14 @@ export function createKernel({ bench, types, history, typeChecking, send }: Kern
     publish(request, 'status', { execution_state });
   }
 
+  /** What nobody waited for stands under the running cell, or under the last one: silent requests show nothing. */
+  function complain(text: string): void {
+    print(current?.content.silent ? shown : current, 'stderr', `${text}\n`);
+  }
+
   /** An interrupt had to end what was executed: without a running cell it was a callback of an earlier one. */
   function ended(): void {
-    if (!running)
-      print(current, 'stderr', 'Interrupted: a callback of an earlier cell was busy, and has been stopped\n');
+    if (!running) complain('Interrupted: a callback of an earlier cell was busy, and has been stopped');
   }
 
   return {
@@ -135,6 +146,7 @@ export function createKernel({ bench, types, history, typeChecking, send }: Kern
     input,
     display,
     ended,
+    complain,
     say: (name: 'stdout' | 'stderr', text: string) => print(current, name, text),
   };
 }

@@ -43,7 +43,7 @@ export async function runKernel({ port, noticed, thread }: Sockets, options: Ker
   await preload({ bench, mayGoLive, display, input: kernel.input }, () => ownModule('patchbay/notebook'));
   captureStdio(kernel.say);
   const exit = surviveCells((what, error) =>
-    kernel.say('stderr', `${what}: ${showError(error, { frames: bench.framesOf(error) })}\n`),
+    kernel.complain(`${what}: ${showError(error, { frames: bench.framesOf(error) })}`),
   );
   process.on('SIGINT', () => bench.interrupt());
   thread.on('error', () => exit(1));

@@ -123,6 +123,18 @@ describe('a running kernel', () => {
     ]);
   });
 
+  it('shows under the cell what failed behind its last line', async () => {
+    const { outputs } = await run("Promise.reject(new Error('late')); 5");
+    expect(outputs).toMatchObject([
+      { type: 'execute_result' },
+      { name: 'stderr', text: expect.stringMatching(/^Unhandled rejection: Error: late\n {2}at cell-\d+\.ts:1:16\n$/) },
+    ]);
+    const timer = "setTimeout(() => { throw new Error('timer') }, 1); await new Promise((done) => setTimeout(done, 2))";
+    expect((await run(timer)).outputs).toMatchObject([
+      { name: 'stderr', text: expect.stringMatching(/^Uncaught exception: Error: timer\n {2}at .*cell-\d+\.ts:1:26/) },
+    ]);
+  });
+
   it('leaves no trace of a silent cell but its effect', async () => {
     const { reply, outputs } = await run("console.log('quiet'); globalThis.silently = 1; 5", { silent: true });
     expect([reply.status, outputs]).toEqual(['ok', []]);
