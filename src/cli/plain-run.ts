@@ -5,6 +5,7 @@ import { type Bench, type Outcome, openBench, type RunOptions } from '../bench/i
 import { showError, showText } from '../show/index.js';
 import { DIFFERENT, FAILED, FINE, UsageError } from './exit-codes.js';
 import type { EvaluationOptions } from './options.js';
+import { endOnUncaught, outcomeOf } from './uncaught.js';
 
 type Options = Pick<EvaluationOptions, 'mode' | 'json' | 'record'>;
 
@@ -40,7 +41,8 @@ async function evaluate(source: string, { mode, json, record }: Options, run: Ru
   const unfollow = bench.log.follow(
     (event) => event.kind === 'notice' && process.stderr.write(`patchbay: ${event.text}\n`),
   );
-  const outcome = await bench.run(source, run);
+  endOnUncaught({ tell: (error) => report({ ok: false, error }, json, bench), close: () => bench.close() });
+  const outcome = await outcomeOf(bench.run(source, run));
   // Timers and servers that the code left behind go on, as they do under node.
   process.once('beforeExit', () => void bench.close().then(unfollow));
   return report(outcome, json, bench);
