@@ -41,12 +41,13 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 };
 
 // Packages that only one folder may import.
-const OWNERS: Readonly<Record<string, string>> = {
+const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   ink: 'repl',
   react: 'repl',
   tslab: 'kernel',
   zeromq: 'kernel',
-  undici: 'http',
+  // A dispatcher that records or replays has to extend undici's; it opens no socket of its own.
+  undici: ['http', 'cassette'],
   esbuild: 'eval',
   acorn: 'eval',
 };
@@ -125,7 +126,9 @@ describe('packages', () => {
       .join('/');
 
   it('stay in the folder that owns them', () => {
-    const stray = packages.filter((one) => (OWNERS[nameOf(one)] ?? one.folder) !== one.folder && !one.typeOnly);
+    const stray = packages.filter(
+      (one) => ![OWNERS[nameOf(one)] ?? one.folder].flat().includes(one.folder) && !one.typeOnly,
+    );
     expect(stray.map(({ file, specifier }) => `${file} → ${specifier}`)).toEqual([]);
   });
 

@@ -1,22 +1,41 @@
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
 import type { RecordedBody } from './format.js';
+
+// What a text file does not carry safely through editors and through YAML.
+const UNFIT_FOR_TEXT = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/;
+// A half of a surrogate pair survives in JSON only as long as nobody writes it as UTF-8.
+const ESCAPED_SURROGATE = /\\u[dD][89a-fA-F]/;
 
 /** Bytes as a person can read them: JSON when that gives the same bytes again, else text, else base64. */
 export function readableBody(bytes: Uint8Array): RecordedBody | undefined {
   if (bytes.length === 0) return undefined;
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!isUtf8(buffer)) return binary(buffer);
   const text = buffer.toString('utf8');
-  if (!Buffer.from(text).equals(buffer)) return { base64: buffer.toString('base64') };
   try {
     const json: unknown = JSON.parse(text);
-    if (JSON.stringify(json) === text) return { json };
+    if (JSON.stringify(json) === text && !ESCAPED_SURROGATE.test(text)) return { json };
   } catch {
     // Not JSON: kept as text.
   }
-  return { text };
+  return UNFIT_FOR_TEXT.test(text) ? binary(buffer) : { text };
 }
 
-export function bytesOf(body: RecordedBody | undefined): Uint8Array {
-  if (body === undefined) return new Uint8Array();
-  if ('json' in body) return Buffer.from(JSON.stringify(body.json));
-  return 'text' in body ? Buffer.from(body.text) : Buffer.from(body.base64, 'base64');
+const binary = (bytes: Buffer): RecordedBody => ({ base64: bytes.toString('base64'), sha256: sha256(bytes) });
+
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** The bytes of a recorded body; a fresh copy each time, for whoever gets them may change them. */
+export function bytesOf(body: RecordedBody | undefined): Buffer {
+  return body === undefined ? Buffer.alloc(0) : 'base64' in body ? fromBase64(body) : Buffer.from(textOf(body));
 }
+
+/** The same as text: what is no text reads as Latin-1, one character a byte. */
+export function textOf(body: RecordedBody | undefined): string {
+  if (body === undefined) return '';
+  if ('json' in body) return JSON.stringify(body.json) ?? '';
+  return 'text' in body ? body.text : fromBase64(body).toString('latin1');
+}
+
+const fromBase64 = ({ base64 }: { base64: string }) => Buffer.from(base64, 'base64');

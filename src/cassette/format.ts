@@ -1,49 +1,76 @@
 import { z } from 'zod';
+import { sha256 } from './body.js';
 
 // The shape of a cassette: a header, then entries in order. The keys stand in the order in which they are written.
+// What is shown to people (names, addresses, headers) holds no control characters; bodies may hold anything.
+
+const words = z.string().regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'has a control character');
+const headerName = z.string().regex(/^[!#$%&'*+.^_`|~\w-]+$/, 'is no name of a header');
 
 const Header = z.strictObject({
   kind: z.literal('cassette'),
   version: z.literal(1),
   /** `sandbox`: recorded against our simulator; `documented`: made from a public description; `live`: a real space. */
   origin: z.enum(['sandbox', 'documented', 'live']),
-  tool: z.string(),
-  recorded_at: z.string().optional(),
+  /** What wrote it down. */
+  tool: words,
+  /** Left out where a new version must not change the file. */
+  tool_version: words.optional(),
+  recorded_at: words.optional(),
+  /** Of the sandbox: with the clock it makes the same ids and times again. */
   seed: z.number().int().optional(),
-  clock: z.string().optional(),
-  time_zone: z.string().optional(),
+  /** When it began, by the clock of the sandbox or of the machine. */
+  clock: words.optional(),
+  time_zone: words.optional(),
   /** What was cut out before it was written. */
-  redaction: z.string(),
+  redaction: words,
 });
 
 const Body = z.union([
   z.strictObject({ json: z.unknown() }),
   z.strictObject({ text: z.string() }),
-  z.strictObject({ base64: z.string() }),
+  z
+    .strictObject({ base64: z.string(), sha256: z.string().optional() })
+    .refine(
+      ({ base64, sha256: hash }) => hash === undefined || hash === sha256(Buffer.from(base64, 'base64')),
+      'its base64 does not have the sha256 that is written down',
+    ),
 ]);
 
 const HttpEntry = z.strictObject({
   kind: z.literal('http'),
   /** The operation, as it is typed. A label: matching does not read it. */
-  op: z.string().optional(),
-  request: z.strictObject({ method: z.string(), url: z.string(), type: z.string().optional(), body: Body.optional() }),
+  op: words.optional(),
+  request: z.strictObject({
+    method: z.string().regex(/^[A-Za-z]+$/, 'is no method'),
+    url: words.refine((url) => /^https?:/.test(url) && URL.canParse(url), 'is no address of http or https'),
+    type: words.optional(),
+    body: Body.optional(),
+  }),
+  /** With a fault beside it: what had come when the answer broke off. */
   response: z
     .strictObject({
       status: z.number().int().min(100).max(599),
-      headers: z.record(z.string(), z.string()).optional(),
+      headers: z.record(headerName, words).optional(),
       body: Body.optional(),
     })
     .optional(),
-  /** In place of a response: no answer came. */
   fault: z.enum(['refused', 'reset', 'timeout']).optional(),
   ms: z.number().min(0).optional(),
 });
 
-export const CassetteHeader = Header;
-export const CassetteEntry = HttpEntry.refine(
-  (entry) => (entry.response === undefined) !== (entry.fault === undefined),
-  'has a response or a fault, one of the two',
+// What a session keeps between its requests. Replay passes over it.
+const SessionEntry = z.looseObject({ kind: z.enum(['input', 'output']) });
+
+const CompleteEntry = HttpEntry.refine(
+  ({ response, fault }) => response !== undefined || fault !== undefined,
+  'has neither a response nor a fault: it needs a response or a fault',
 );
+
+export const CassetteHeader = Header;
+export const CassetteDocument = z.discriminatedUnion('kind', [CompleteEntry, SessionEntry]);
 export type CassetteHeader = z.infer<typeof Header>;
 export type CassetteEntry = z.infer<typeof HttpEntry>;
+export type SessionEntry = z.infer<typeof SessionEntry>;
+export type CassetteDocument = CassetteEntry | SessionEntry;
 export type RecordedBody = z.infer<typeof Body>;

@@ -1,4 +1,11 @@
-export type { CassetteEntry, CassetteHeader } from './format.js';
-export { type Cassette, openCassette } from './open.js';
+export { type ReplayDispatcher, recordingDispatcher, replayDispatcher } from './dispatchers.js';
+export type { CassetteDocument, CassetteEntry, CassetteHeader, RecordedBody, SessionEntry } from './format.js';
+export { ReplayMiss } from './miss.js';
+export { type Cassette, openCassette, parseCassette } from './open.js';
+export { playThrough, UnusedEntries } from './play-through.js';
+export { CassetteError } from './problem.js';
 export { type Recorder, type RecorderOptions, recorder } from './record.js';
-export { type Replayer, replayer } from './replay.js';
+export type { RecordingDispatcherOptions } from './recording-dispatcher.js';
+export { type Replayer, type ReplayOptions, replayer } from './replay.js';
+export { openTape, type Tape, type TapeOptions } from './tape.js';
+export { toNdjson, toYaml } from './write.js';

@@ -1,15 +1,40 @@
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import { parseAllDocuments } from 'yaml';
 import type { z } from 'zod';
-import { CassetteEntry, CassetteHeader } from './format.js';
+import { plainlyFits } from './fits.js';
+import { CassetteDocument, type CassetteEntry, CassetteHeader } from './format.js';
+import { CassetteError, plain } from './problem.js';
+import { type Placed, readLines } from './read-lines.js';
+import { readYaml } from './read-yaml.js';
 
 export interface Cassette {
   readonly header: CassetteHeader;
+  /** The recorded exchanges. */
   readonly entries: readonly CassetteEntry[];
+  /** Everything behind the header, in order: the exchanges, and what a session keeps between them. */
+  readonly documents: readonly CassetteDocument[];
   /** What was skipped, in words: a last line that was torn off. */
   readonly warnings: readonly string[];
 }
+
+/** Reads a cassette in either spelling. Reading evaluates nothing; what does not fit is one error with its line. */
+export const openCassette = (file: string): Cassette => parseCassette(read(file), file);
+
+/** The same from text; the name decides the spelling and stands in errors. */
+export function parseCassette(text: string, file: string): Cassette {
+  const { documents: placed, warnings } = isYaml(file) ? readYaml(text, file) : readLines(text, file);
+  const [first, ...rest] = placed;
+  if (!first) throw new CassetteError(file, undefined, warnings.length > 0 ? 'its header is torn off' : EMPTY);
+  const header = parse(CassetteHeader, first, file);
+  const documents = rest.map((one) => (plainlyFits(one.value) ? one.value : parse(CassetteDocument, one, file)));
+  return { header, documents, entries: documents.filter(isExchange), warnings };
+}
+
+const EMPTY = 'is empty; a cassette begins with a header';
+
+export const isYaml = (file: string): boolean => ['.yaml', '.yml'].includes(extname(file));
+
+const isExchange = (document: CassetteDocument): document is CassetteEntry => document.kind === 'http';
 
 function read(file: string): string {
   try {
@@ -18,62 +43,24 @@ function read(file: string): string {
     const { code } = cause as NodeJS.ErrnoException;
     const why =
       { ENOENT: 'there is no such file', EISDIR: 'it is a folder' }[code ?? ''] ?? String((cause as Error).message);
-    throw new Error(`the recording ${file} cannot be read: ${why}`, { cause });
+    throw new Error(plain(`the recording ${file} cannot be read: ${why}`), { cause });
   }
 }
 
-interface Document {
-  readonly value: unknown;
-  readonly line: number;
-}
-
-/** Reads a cassette in either spelling. Reading evaluates nothing; what does not fit is one error with its line. */
-export function openCassette(file: string): Cassette {
-  const text = read(file);
-  const yaml = ['.yaml', '.yml'].includes(extname(file));
-  const { documents, warnings } = yaml ? { documents: fromYaml(text, file), warnings: [] } : fromLines(text, file);
-  const [first, ...rest] = documents;
-  if (!first) throw new Error(`${file} is empty; a cassette begins with a header`);
-  return {
-    header: parse(CassetteHeader, first, file),
-    entries: rest.map((document) => parse(CassetteEntry, document, file)),
-    warnings,
-  };
-}
-
-function fromYaml(text: string, file: string): Document[] {
-  const documents = parseAllDocuments(text, { uniqueKeys: true, merge: false, lineCounter: undefined });
-  if (!Array.isArray(documents)) return [];
-  return documents.map((document) => {
-    const line = text.slice(0, document.range[0]).split('\n').length;
-    const [problem] = document.errors;
-    if (problem) throw new Error(`${file}:${problem.linePos?.[0].line ?? line}: ${problem.message.split('\n')[0]}`);
-    // Aliases can make a small file a huge value; a cassette needs none.
-    return { value: document.toJS({ maxAliasCount: 0 }), line };
-  });
-}
-
-function fromLines(text: string, file: string): { documents: Document[]; warnings: string[] } {
-  const lines = text.split('\n');
-  const torn = lines.pop();
-  const documents = lines.flatMap((content, i) =>
-    content === '' ? [] : [{ value: parseLine(content, file, i + 1), line: i + 1 }],
-  );
-  const warnings = torn ? [`${file}:${lines.length + 1}: the last line is torn off and was skipped`] : [];
-  return { documents, warnings };
-}
-
-function parseLine(content: string, file: string, line: number): unknown {
-  try {
-    return JSON.parse(content);
-  } catch (cause) {
-    throw new Error(`${file}:${line}: not JSON`, { cause });
-  }
-}
-
-function parse<T>(schema: z.ZodType<T>, { value, line }: Document, file: string): T {
+function parse<T>(schema: z.ZodType<T>, { value, line }: Placed, file: string): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw new Error(`${file}:${line}: ${issue?.path.join('.') || 'the entry'}: ${issue?.message}`);
+  const issue = innermost(result.error.issues[0] as Issue);
+  throw new CassetteError(file, line, `${issue.path.join('.') || 'the entry'}: ${issue.message}`);
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** Of a choice that fits none of its branches, the branch that comes closest has the useful words. */
+function innermost(issue: Issue): { path: PropertyKey[]; message: string } {
+  if (issue.code !== 'invalid_union') return issue;
+  const [own] = issue.errors
+    .map((branch) => branch[0] as Issue | undefined)
+    .filter((one) => one !== undefined && one.code === 'custom');
+  return own ? { path: [...issue.path, ...own.path], message: own.message } : issue;
 }

@@ -1,92 +1,69 @@
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { type Transport, TransportFault, type WireRequest, type WireResponse } from '../http/index.js';
-import { type SecretCutter, secretCutter } from '../redact/index.js';
-import { readableBody } from './body.js';
-import type { CassetteEntry, CassetteHeader } from './format.js';
-import { spell } from './write.js';
+import { type Transport, TransportFault, type WireRequest } from '../http/index.js';
+import { decoded } from './decode.js';
+import type { CassetteEntry } from './format.js';
+import { keptRequest, keptResponse } from './kept.js';
+import { openTape, type Tape, type TapeOptions } from './tape.js';
 
-export interface RecorderOptions {
-  readonly file: string;
-  readonly header: Pick<CassetteHeader, 'origin' | 'tool'> & Partial<CassetteHeader>;
-  /** Cut before anything reaches the disk. */
-  readonly secrets?: SecretCutter;
+interface Recording {
   /** Names the operation of a request, for the reader of the file. */
-  readonly label?: (request: WireRequest) => string | undefined;
+  readonly label?: ((request: WireRequest) => string | undefined) | undefined;
   /** Milliseconds, for latencies; a recording that must come out the same each time gives a clock that stands still. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
+
+/** Into a file of its own, or on a tape that others write to as well. */
+export type RecorderOptions = Recording & (({ readonly file: string } & TapeOptions) | { readonly tape: Tape });
 
 export interface Recorder extends Transport {
   close(): Promise<void>;
 }
 
-// Of an answer's headers, those that mean something to whoever reads it again.
-const KEPT_HEADERS = ['content-type', 'retry-after', 'x-request-id', 'location'];
-
 /** Writes down every exchange that goes through it, entry by entry, before the caller sees the answer. */
-export function recorder(
-  transport: Transport,
-  { file, header, secrets = secretCutter([]), label, now = () => performance.now() }: RecorderOptions,
-): Recorder {
-  mkdirSync(dirname(file), { recursive: true });
-  const descriptor = openSync(file, 'w', 0o600);
-  const write = (document: CassetteHeader | CassetteEntry) =>
-    writeSync(descriptor, spell(secrets.value(document), file));
-  const { origin, tool, redaction = 'known secrets are cut', ...more } = header;
-  write({ kind: 'cassette', version: 1, origin, tool, ...more, redaction });
-  let open = true;
+export function recorder(transport: Transport, options: RecorderOptions): Recorder {
+  const { label, now = () => performance.now() } = options;
+  const tape = 'tape' in options ? options.tape : openTape(options.file, options);
 
   return {
     async send(request) {
       const begun = now();
-      const entry = (rest: Pick<CassetteEntry, 'response' | 'fault'>): CassetteEntry => {
-        const op = label?.(request);
-        const ms = Math.round(now() - begun);
-        return {
-          kind: 'http',
-          ...(op !== undefined && { op }),
-          request: requestOf(request),
-          ...rest,
-          ...(ms > 0 && { ms }),
-        };
-      };
+      const write = (rest: Pick<CassetteEntry, 'response' | 'fault'>) =>
+        tape.write(entryOf(request, label?.(request), rest, now() - begun));
+      let response: Awaited<ReturnType<Transport['send']>>;
       try {
-        const response = await transport.send(request);
-        write(entry({ response: responseOf(response) }));
-        return response;
+        response = await transport.send(request);
       } catch (fault) {
-        if (
-          fault instanceof TransportFault &&
-          (fault.kind === 'refused' || fault.kind === 'reset' || fault.kind === 'timeout')
-        )
-          write(entry({ fault: fault.kind }));
+        if (fault instanceof TransportFault && isRecorded(fault.kind)) write({ fault: fault.kind });
         throw fault;
       }
+      const { status, headers, body } = response;
+      write({ response: keptResponse({ status, ...decoded(headers, body) }) });
+      return response;
     },
     async close() {
-      if (open) closeSync(descriptor);
-      open = false;
+      if (!('tape' in options)) tape.close();
       await transport.close?.();
     },
   };
 }
 
-function requestOf({ method, url, headers, body }: WireRequest): CassetteEntry['request'] {
-  const kept = body === undefined ? undefined : readableBody(typeof body === 'string' ? Buffer.from(body) : body);
-  const type = headers['content-type'];
-  return {
-    method,
-    url,
-    ...(kept && type !== undefined && type !== 'application/json' && { type }),
-    ...(kept && { body: kept }),
-  };
-}
+type Kind = TransportFault['kind'];
+// The others say what this side did: an abort, a limit, a rule.
+const isRecorded = (kind: Kind): kind is Kind & CassetteEntry['fault'] =>
+  kind === 'refused' || kind === 'reset' || kind === 'timeout';
 
-function responseOf({ status, headers, body }: WireResponse): CassetteEntry['response'] {
-  const kept = Object.fromEntries(
-    KEPT_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
-  );
-  const readable = readableBody(body);
-  return { status, ...(Object.keys(kept).length > 0 && { headers: kept }), ...(readable && { body: readable }) };
+/** One exchange in the order in which it is written. */
+export function entryOf(
+  { method, url, headers, body }: WireRequest,
+  op: string | undefined,
+  rest: Pick<CassetteEntry, 'response' | 'fault'>,
+  tookMs: number,
+): CassetteEntry {
+  const ms = Math.round(tookMs);
+  return {
+    kind: 'http',
+    ...(op !== undefined && { op }),
+    request: keptRequest({ method, url, body, type: headers['content-type'] }),
+    ...rest,
+    ...(ms > 0 && { ms }),
+  };
 }

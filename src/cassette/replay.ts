@@ -1,56 +1,92 @@
 import { type Transport, TransportFault, type WireRequest, type WireResponse } from '../http/index.js';
+import type { SecretCutter } from '../redact/index.js';
 import { bytesOf } from './body.js';
+import { type Cursor, cursorIn, type Order } from './cursor.js';
 import type { CassetteEntry } from './format.js';
-import { keyOf, keyOfEntry } from './key.js';
-import { explainMiss } from './miss.js';
+import { type Latency, waitMsOf } from './latency.js';
 import type { Cassette } from './open.js';
+import { type Shelves, shelve } from './shelves.js';
+
+export interface ReplayOptions {
+  /** Default `any`. */
+  readonly order?: Order;
+  /** `off` (default) answers at once, `real` as late as recorded; a number scales that. */
+  readonly latency?: Latency;
+  /** The ones that were cut while recording: with them any key finds the recording of another. */
+  readonly secrets?: SecretCutter;
+}
 
 export interface Replayer extends Transport {
   /** Recorded exchanges that nothing asked for. */
   unused(): readonly CassetteEntry[];
-}
-
-interface Shelf {
-  readonly entries: CassetteEntry[];
-  next: number;
+  /** The same cassette from its beginning, for another session. */
+  fork(): Replayer;
 }
 
 /** Answers from a recording alone: the same requests get the same answers, in the recorded order. Anything else is a miss. */
-export function replayer({ entries }: Pick<Cassette, 'entries'>): Replayer {
-  const shelves = new Map<string, Shelf>();
-  for (const entry of entries) {
-    const key = keyOfEntry(entry);
-    const shelf = shelves.get(key);
-    if (shelf) shelf.entries.push(entry);
-    else shelves.set(key, { entries: [entry], next: 0 });
-  }
-  const used = new Set<CassetteEntry>();
-  const unused = () => entries.filter((entry) => !used.has(entry));
+export const replayer = ({ entries }: Pick<Cassette, 'entries'>, options: ReplayOptions = {}): Replayer =>
+  replaySession(shelve(entries), options);
 
+function replaySession(shelves: Shelves, options: ReplayOptions): Replayer {
+  const { order = 'any', latency = 'off', secrets } = options;
+  const cursor: Cursor = cursorIn(shelves, order);
   return {
-    unused,
+    unused: cursor.unused,
+    fork: () => replaySession(shelves, options),
     async send(request) {
-      if (request.signal?.aborted)
-        throw new TransportFault('aborted', 'aborted before it was sent', {
-          cause: request.signal.reason,
-          sent: false,
-        });
-      const entry = take(shelves.get(keyOf(request)), request);
-      if (!entry) throw new TransportFault('miss', explainMiss(request, unused()));
-      used.add(entry);
+      refuseAborted(request);
+      const { method, url, headers, body } = request;
+      const asked = { method, url, body, type: headers['content-type'] };
+      const entry = cursor.take(secrets ? cutAsked(asked, secrets) : asked);
+      const waitMs = waitMsOf(entry, latency);
+      if (waitMs > 0) await late(waitMs, request);
       return answerOf(entry);
     },
   };
 }
 
-/** The next answer for these words; the last one again only where asking twice changes nothing. */
-function take(shelf: Shelf | undefined, { method }: WireRequest): CassetteEntry | undefined {
-  if (!shelf) return undefined;
-  if (shelf.next < shelf.entries.length) return shelf.entries[shelf.next++];
-  return method === 'GET' || method === 'HEAD' ? shelf.entries.at(-1) : undefined;
+type Full = Pick<WireRequest, 'method' | 'url' | 'body'> & { readonly type: string | undefined };
+
+/** What is asked as it would have been written down. */
+export function cutAsked({ method, url, body, type }: Full, secrets: SecretCutter): Full {
+  const cut = body === undefined || typeof body === 'string' ? body : Buffer.from(body).toString('latin1');
+  const text = cut === undefined ? undefined : secrets.text(cut);
+  return {
+    method,
+    url: secrets.text(url),
+    type,
+    ...(body !== undefined && { body: text === cut ? body : bytesLike(body, text as string) }),
+  };
+}
+
+const bytesLike = (body: string | Uint8Array, text: string) =>
+  typeof body === 'string' ? text : Buffer.from(text, 'latin1');
+
+function refuseAborted({ signal }: WireRequest): void {
+  if (signal?.aborted)
+    throw new TransportFault('aborted', 'aborted before it was sent', { cause: signal.reason, sent: false });
+}
+
+/** Waits as long as the recorded answer took; the caller's abort and time limit count as they do against a server. */
+async function late(waitMs: number, { signal, timeoutMs = Number.POSITIVE_INFINITY }: WireRequest): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const aborted = () => {
+      clearTimeout(timer);
+      reject(new TransportFault('aborted', 'aborted', { cause: signal?.reason }));
+    };
+    const timer = setTimeout(
+      () => {
+        signal?.removeEventListener('abort', aborted);
+        if (waitMs <= timeoutMs) resolve();
+        else reject(new TransportFault('timeout', `no complete answer within ${timeoutMs} ms`));
+      },
+      Math.min(waitMs, timeoutMs),
+    );
+    signal?.addEventListener('abort', aborted, { once: true });
+  });
 }
 
 function answerOf({ response, fault }: CassetteEntry): WireResponse {
-  if (!response) throw new TransportFault(fault ?? 'reset', `recorded fault: ${fault}`);
-  return { status: response.status, headers: response.headers ?? {}, body: bytesOf(response.body) };
+  if (!response || fault) throw new TransportFault(fault ?? 'reset', `recorded fault: ${fault}`);
+  return { status: response.status, headers: { ...response.headers }, body: bytesOf(response.body) };
 }

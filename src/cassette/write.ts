@@ -1,10 +1,23 @@
-import { extname } from 'node:path';
 import { stringify } from 'yaml';
-import type { CassetteEntry, CassetteHeader } from './format.js';
+import type { CassetteDocument, CassetteHeader } from './format.js';
+import { type Cassette, isYaml } from './open.js';
+
+type Written = CassetteHeader | CassetteDocument;
 
 /** One document of a cassette as text, in the spelling of the file's name. */
-export function spell(document: CassetteHeader | CassetteEntry, file: string): string {
-  if (!['.yaml', '.yml'].includes(extname(file))) return `${JSON.stringify(document)}\n`;
-  // `aliasDuplicateObjects` would tie equal parts together with anchors, which reading refuses.
-  return `---\n${stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 })}`;
-}
+export const spell = (document: Written, file: string): string =>
+  isYaml(file) ? yamlOf(document) : `${JSON.stringify(document)}\n`;
+
+// `aliasDuplicateObjects` would tie equal parts together with anchors, which reading refuses.
+const yamlOf = (document: Written) => `---\n${stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 })}`;
+
+type Whole = Pick<Cassette, 'header' | 'documents'>;
+
+/** A whole cassette for people to read and edit. */
+export const toYaml = (cassette: Whole): string => whole(cassette, 'cassette.yaml');
+
+/** A whole cassette with one document to a line. */
+export const toNdjson = (cassette: Whole): string => whole(cassette, 'cassette.ndjson');
+
+const whole = ({ header, documents }: Whole, file: string) =>
+  [header, ...documents].map((document) => spell(document, file)).join('');

@@ -1,0 +1,108 @@
+// What a replay costs: side by side in one run, as ratios. Exits with 1 when a promise is broken.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MockAgent, request } from 'undici';
+import { exchanges, lines, ORIGIN } from './exchanges.mjs';
+import { best } from './measure.mjs';
+
+// Another build can be measured: BUNDLE=/path/to/cassette.js
+const { openCassette, replayDispatcher, replayer } = await import(process.env.BUNDLE ?? '../../dist/cassette.js');
+
+const ROUND = 10_000;
+const folder = mkdtempSync(join(tmpdir(), 'bench-replay-'));
+const fileOf = (count) => {
+  const file = join(folder, `${count}.ndjson`);
+  writeFileSync(file, lines(exchanges(count)));
+  return file;
+};
+
+/** Everything asked once, again and again with a cursor of its own, until a round is full. */
+async function play(list, dispatcherFor) {
+  for (let done = 0; done < ROUND; done += list.length) {
+    const dispatcher = await dispatcherFor();
+    for (const { method, path, body } of list) {
+      const answer = await request(ORIGIN + path, { method, body, headers: JSON_TYPE, dispatcher });
+      await answer.body.arrayBuffer();
+    }
+  }
+}
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+function mockAgent(list) {
+  const agent = new MockAgent();
+  agent.disableNetConnect();
+  const pool = agent.get(ORIGIN);
+  for (const { method, path, body, answer } of list) {
+    pool.intercept({ method, path, body }).reply(200, answer, { headers: JSON_TYPE });
+  }
+  return agent;
+}
+
+async function playTransport(list, session) {
+  for (let done = 0; done < ROUND; done += list.length) {
+    const replay = session();
+    for (const { method, path, body } of list)
+      await replay.send({ method, url: ORIGIN + path, headers: JSON_TYPE, body });
+  }
+}
+
+try {
+  const [few, many] = [exchanges(100), exchanges(10_000)];
+  const [fewFile, manyFile] = [fileOf(100), fileOf(10_000)];
+  const dispatchers = new Map();
+  for (const [list, file] of [
+    [few, fewFile],
+    [many, manyFile],
+  ])
+    dispatchers.set(list, await replayDispatcher(openCassette(file)));
+  const sessions = new Map([few, many].map((list, i) => [list, replayer(openCassette([fewFile, manyFile][i]))]));
+
+  const times = await best(5, {
+    'undici.request, 100': () => play(few, () => dispatchers.get(few).fork()),
+    'undici.request, 10,000': () => play(many, () => dispatchers.get(many).fork()),
+    'undici.request, MockAgent of 100': () => play(few, () => mockAgent(few)),
+    'transport, 100': () => playTransport(few, () => sessions.get(few).fork()),
+    'transport, 10,000': () => playTransport(many, () => sessions.get(many).fork()),
+  });
+  const last = many.at(-1);
+  const opening = await best(7, {
+    'JSON.parse of 10,000 lines': () => {
+      for (const line of readFileSync(manyFile, 'utf8').split('\n')) if (line) JSON.parse(line);
+    },
+    'open 10,000 and match the last': () =>
+      replayer(openCassette(manyFile)).send({
+        method: last.method,
+        url: ORIGIN + last.path,
+        headers: JSON_TYPE,
+        body: last.body,
+      }),
+  });
+
+  for (const [name, ms] of Object.entries(times))
+    console.log(`${name.padEnd(36)} ${((ms * 1000) / ROUND).toFixed(1)} µs each`);
+  for (const [name, ms] of Object.entries(opening)) console.log(`${name.padEnd(36)} ${ms.toFixed(0)} ms`);
+  const promises = [
+    ['10,000 against 100, undici.request', times['undici.request, 10,000'] / times['undici.request, 100'], '<=', 1.5],
+    ['10,000 against 100, transport', times['transport, 10,000'] / times['transport, 100'], '<=', 1.5],
+    [
+      'MockAgent against replay at 100',
+      times['undici.request, MockAgent of 100'] / times['undici.request, 100'],
+      '>=',
+      4,
+    ],
+    [
+      'opening against JSON.parse',
+      opening['open 10,000 and match the last'] / opening['JSON.parse of 10,000 lines'],
+      '<=',
+      1.6,
+    ],
+  ];
+  for (const [name, ratio, sign, bound] of promises) {
+    const kept = sign === '<=' ? ratio <= bound : ratio >= bound;
+    console.log(`${kept ? 'ok    ' : 'BROKEN'} ${name.padEnd(36)} ${ratio.toFixed(2)} (${sign} ${bound})`);
+    if (!kept) process.exitCode = 1;
+  }
+} finally {
+  rmSync(folder, { recursive: true });
+}

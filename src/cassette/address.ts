@@ -1,0 +1,24 @@
+// Already as `URL` would write it, with a query that form encoding leaves alone: no need to take it apart.
+const PLAIN =
+  /^https?:\/\/[a-z0-9-]+(?:\.[a-z][a-z0-9-]*)*(?::(?!80\/|443\/)[1-9]\d{1,3})?\/[\w~:@,;!$()*-]*(?:[/.][\w~:@,;!$()*-]+)*(?:\?[\w.*-]+=[\w.*-]*(?:&[\w.*-]+=[\w.*-]*)*)?$/;
+
+export const isPlainAddress = (url: string): boolean => PLAIN.test(url);
+
+/** One spelling of an address: its query in the order of its names. Throws on what is no address. */
+export function canonicalAddress(address: string): string {
+  if (isPlainAddress(address)) {
+    const query = address.indexOf('?') + 1;
+    if (query === 0 || !address.includes('&', query)) return address;
+    return address.slice(0, query) + address.slice(query).split('&').sort(byName).join('&');
+  }
+  const url = new URL(address);
+  url.searchParams.sort();
+  return `${url.origin}${url.pathname}${url.search}`;
+}
+
+const nameOf = (pair: string) => pair.slice(0, pair.indexOf('='));
+
+function byName(one: string, other: string): number {
+  const [a, b] = [nameOf(one), nameOf(other)];
+  return a < b ? -1 : a > b ? 1 : 0;
+}

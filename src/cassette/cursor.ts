@@ -1,0 +1,44 @@
+import type { CassetteEntry } from './format.js';
+import { type Asked, keyOf } from './key.js';
+import { ReplayMiss } from './miss.js';
+import type { Shelves } from './shelves.js';
+
+/** `any`: requests come as they like, each kind in its recorded order. `strict`: exactly as recorded, none twice. */
+export type Order = 'any' | 'strict';
+
+/** How far one session has come in a cassette. */
+export interface Cursor {
+  /** The recorded exchange that answers; throws a miss where there is none. */
+  take(asked: Asked): CassetteEntry;
+  /** Recorded exchanges that nothing asked for. */
+  unused(): readonly CassetteEntry[];
+}
+
+export function cursorIn({ entries, byKey }: Shelves, order: Order): Cursor {
+  const taken = new Uint32Array(byKey.size);
+  const used = new Uint8Array(entries.length);
+  let place = 0;
+  const unused = () => entries.filter((_entry, i) => used[i] === 0);
+
+  return {
+    unused,
+    take(asked) {
+      const shelf = byKey.get(keyOf(asked));
+      if (order === 'strict') {
+        if (!shelf?.places.includes(place)) throw new ReplayMiss(asked, entries.slice(place, place + 1));
+        used[place] = 1;
+        return entries[place++] as CassetteEntry;
+      }
+      if (!shelf) throw new ReplayMiss(asked, unused());
+      const next = taken[shelf.at] as number;
+      if (next < shelf.places.length) taken[shelf.at] = next + 1;
+      // The last answer comes again only where asking twice changes nothing.
+      else if (!SAFE.has(asked.method)) throw new ReplayMiss(asked, unused());
+      const found = shelf.places[Math.min(next, shelf.places.length - 1)] as number;
+      used[found] = 1;
+      return entries[found] as CassetteEntry;
+    },
+  };
+}
+
+const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);

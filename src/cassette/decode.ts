@@ -1,0 +1,41 @@
+import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+export interface Decoded {
+  readonly headers: Headers;
+  readonly body: Uint8Array;
+}
+
+const LIMIT = { maxOutputLength: 64 * 2 ** 20 };
+// What broke off is read as far as it goes.
+const ZLIB = { ...LIMIT, finishFlush: constants.Z_SYNC_FLUSH };
+const BROTLI = { ...LIMIT, finishFlush: constants.BROTLI_OPERATION_FLUSH };
+
+const DECODERS: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
+  gzip: (bytes) => gunzipSync(bytes, ZLIB),
+  'x-gzip': (bytes) => gunzipSync(bytes, ZLIB),
+  // Servers send it with and without the zlib header.
+  deflate: (bytes) => (((bytes[0] ?? 0) & 0x0f) === 8 ? inflateSync(bytes, ZLIB) : inflateRawSync(bytes, ZLIB)),
+  br: (bytes) => brotliDecompressSync(bytes, BROTLI),
+  identity: (bytes) => bytes,
+};
+
+/** An answer without its content encoding, so that people can read it; as it came where the encoding is unknown or broken. */
+export function decoded(headers: Headers, body: Uint8Array): Decoded {
+  const encoding = headers['content-encoding'];
+  if (encoding === undefined || body.length === 0) return { headers, body };
+  const { 'content-encoding': _, ...rest } = headers;
+  try {
+    const steps = String(encoding).toLowerCase().split(',').reverse();
+    return { headers: rest, body: steps.reduce((bytes, step) => decode(bytes, step.trim()), body) };
+  } catch {
+    return { headers, body };
+  }
+}
+
+function decode(bytes: Uint8Array, encoding: string): Uint8Array {
+  const decoder = DECODERS[encoding];
+  if (!decoder) throw new TypeError(`unknown content encoding ${encoding}`);
+  return decoder(bytes);
+}

@@ -1,0 +1,60 @@
+import { duplicateKey, TooDeep } from './duplicate-keys.js';
+import { CassetteError } from './problem.js';
+
+/** One document of a file, and the line on which it begins. */
+export interface Placed {
+  readonly value: unknown;
+  readonly line: number;
+}
+
+export interface Read {
+  readonly documents: readonly Placed[];
+  readonly warnings: readonly string[];
+}
+
+/** A body of 32 MiB in base64, and some room. No answer of ours is longer. */
+const LONGEST_LINE = 64 * 2 ** 20;
+
+/** The documents of a cassette that has one to a line. A last line without its end was torn off, unless it is whole. */
+export function readLines(text: string, file: string): Read {
+  const documents: Placed[] = [];
+  const warnings: string[] = [];
+  for (let from = 0, line = 1; from < text.length; line++) {
+    const end = text.indexOf('\n', from);
+    const content = text.slice(from, end < 0 ? text.length : end);
+    from = end < 0 ? text.length : end + 1;
+    if (content.length > LONGEST_LINE)
+      throw new CassetteError(file, line, `the line has ${content.length} characters, more than ${LONGEST_LINE}`);
+    if (content === '' || content === '\r') continue;
+    if (end >= 0 || isWhole(content)) documents.push({ value: parseLine(content, file, line), line });
+    else warnings.push(new CassetteError(file, line, 'the last line is torn off and was skipped').message);
+  }
+  return { documents, warnings };
+}
+
+function isWhole(content: string): boolean {
+  try {
+    JSON.parse(content);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function parseLine(content: string, file: string, line: number): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(content);
+  } catch (error) {
+    // Without its cause: that quotes the file, escape sequences and all.
+    const where = /position \d+/.exec((error as Error).message)?.[0];
+    throw new CassetteError(file, line, `not JSON${where ? ` at ${where}` : ''}`);
+  }
+  try {
+    const twice = duplicateKey(content, value);
+    if (twice === undefined) return value;
+    throw new CassetteError(file, line, `the key ${JSON.stringify(twice)} is not unique`);
+  } catch (error) {
+    throw error instanceof TooDeep ? new CassetteError(file, line, error.message) : error;
+  }
+}

@@ -1,0 +1,186 @@
+import { Agent, Dispatcher } from 'undici';
+import type { WireRequest } from '../http/index.js';
+import { askedOf } from './asked-of.js';
+import { decoded } from './decode.js';
+import { faultOfError } from './fault-of-error.js';
+import type { CassetteEntry } from './format.js';
+import { listenerOf } from './handler.js';
+import { keptResponse } from './kept.js';
+import { Playback } from './playback.js';
+import { entryOf } from './record.js';
+import { bodyAtHand, type ReadBody, readBody } from './request-body.js';
+import { openTape, type Tape, type TapeOptions } from './tape.js';
+
+export interface RecordingDispatcherOptions extends Partial<TapeOptions> {
+  /** What really sends. Default: an undici Agent of its own, which closes with the recording. */
+  readonly through?: Dispatcher | undefined;
+  readonly label?: ((request: WireRequest) => string | undefined) | undefined;
+  readonly now?: (() => number) | undefined;
+}
+
+/** A dispatcher that writes down every attempt that goes through it, before its answer reaches the caller. */
+export class RecordingDispatcher extends Dispatcher {
+  readonly #tape: Tape;
+  readonly #ownTape: boolean;
+  readonly #through: Dispatcher;
+  readonly #ownThrough: boolean;
+  readonly #label: RecordingDispatcherOptions['label'];
+  readonly #now: () => number;
+
+  constructor(file: string | Tape, options: RecordingDispatcherOptions) {
+    super();
+    const { header = { origin: 'live', tool: 'patchbay' }, secrets, through, label, now } = options;
+    this.#ownTape = typeof file === 'string';
+    this.#tape = typeof file === 'string' ? openTape(file, { header, secrets }) : file;
+    this.#ownThrough = through === undefined;
+    this.#through = through ?? new Agent();
+    this.#label = label;
+    this.#now = now ?? (() => performance.now());
+  }
+
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    // What comes after an upgrade is no HTTP.
+    if (options.upgrade || options.method === 'CONNECT') return this.#through.dispatch(options, handler);
+    const playback = new Playback(listenerOf(handler));
+    const read = bodyAtHand(options.body);
+    if (read) this.#send(options, read, playback);
+    else
+      readBody(options.body).then(
+        (body) => this.#send(options, body, playback),
+        (error) => playback.fail(error),
+      );
+    return true;
+  }
+
+  #send(options: Dispatcher.DispatchOptions, { body, type }: ReadBody, playback: Playback): void {
+    try {
+      const asked = askedOf(options);
+      const contentType = asked.type ?? type;
+      const headers: Record<string, string> = contentType === undefined ? {} : { 'content-type': contentType };
+      const request = { method: asked.method, url: asked.url, headers, ...(body !== undefined && { body }) };
+      const begun = this.#now();
+      const write = (rest: Pick<CassetteEntry, 'response' | 'fault'>) =>
+        this.#tape.write(entryOf(request, this.#label?.(request), rest, this.#now() - begun));
+      const sent = body === undefined ? options : { ...options, body: body as Buffer };
+      if (type !== undefined && asked.type === undefined) sent.headers = withType(options.headers, type);
+      this.#through.dispatch(sent, new RecordingHandler(playback, write));
+    } catch (error) {
+      playback.fail(error as Error);
+    }
+  }
+
+  override close(callback?: () => void): Promise<void> {
+    return this.#end(() => this.#through.close(), callback);
+  }
+
+  override destroy(first?: unknown, second?: () => void): Promise<void> {
+    const error = first instanceof Error ? first : null;
+    const callback = typeof first === 'function' ? (first as () => void) : second;
+    return this.#end(() => this.#through.destroy(error), callback);
+  }
+
+  async #end(stop: () => Promise<void>, callback?: () => void): Promise<void> {
+    if (this.#ownThrough) await stop();
+    if (this.#ownTape) this.#tape.close();
+    callback?.();
+  }
+}
+
+/** The content type of a form, beside headers in whichever form they came. */
+function withType(headers: Dispatcher.DispatchOptions['headers'], type: string): string[] | Record<string, string> {
+  if (Array.isArray(headers)) return [...(headers as unknown as string[][]).flat(), 'content-type', type];
+  const pairs = headers && Symbol.iterator in headers ? [...headers] : Object.entries(headers ?? {});
+  return { ...(Object.fromEntries(pairs) as Record<string, string>), 'content-type': type };
+}
+
+type Write = (rest: Pick<CassetteEntry, 'response' | 'fault'>) => void;
+type Headers = Record<string, string | string[] | undefined>;
+
+// Answers that go on for as long as somebody listens, or are too long to hold: these pass through as they come.
+const STREAMS = /^(?:text\/event-stream|application\/(?:x-)?(?:ndjson|jsonl|json-seq))/i;
+const HELD = 2 ** 20;
+
+/** Holds an answer back until it is written down, then plays it to the caller. */
+class RecordingHandler implements Dispatcher.DispatchHandler {
+  readonly #playback: Playback;
+  readonly #write: Write;
+  #inner: Dispatcher.DispatchController | undefined;
+  #status = 0;
+  #headers: Headers = {};
+  #message = '';
+  #chunks: Buffer[] = [];
+  #bytes = 0;
+  #streaming = false;
+
+  constructor(playback: Playback, write: Write) {
+    this.#playback = playback;
+    this.#write = write;
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#inner = controller;
+    this.#playback.onAbort = (reason) => controller.abort(reason);
+    this.#playback.start();
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Headers, message = ''): void {
+    if (status < 200) return;
+    this.#status = status;
+    this.#headers = headers;
+    this.#message = message;
+    if (STREAMS.test(String(headers['content-type'] ?? ''))) this.#stream();
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    // The parser uses its memory again.
+    const kept = Buffer.from(chunk);
+    this.#chunks.push(kept);
+    this.#bytes += kept.length;
+    if (this.#streaming) this.#playback.push(kept);
+    else if (this.#bytes > HELD) this.#stream();
+  }
+
+  onResponseEnd(): void {
+    this.#finish(undefined);
+  }
+
+  onResponseError(_: Dispatcher.DispatchController | undefined, error: Error): void {
+    if (this.#playback.aborted) return;
+    this.#finish(error);
+  }
+
+  #finish(error: Error | undefined): void {
+    this.#playback.onAbort = undefined;
+    try {
+      this.#keep(error);
+      this.#tell(error);
+    } catch (failure) {
+      this.#playback.fail(failure as Error);
+    }
+  }
+
+  #keep(error: Error | undefined): void {
+    const fault = error && faultOfError(error);
+    // The other errors are of this side's making: an abort, a wrong argument.
+    if (error && !fault) return;
+    const { headers, body } = decoded(this.#headers, Buffer.concat(this.#chunks, this.#bytes));
+    const response = this.#status > 0 ? keptResponse({ status: this.#status, headers, body }) : undefined;
+    this.#write({ ...(response && { response }), ...(fault && { fault }) });
+  }
+
+  #tell(error: Error | undefined): void {
+    if (this.#streaming) this.#playback.finish(error);
+    else if (this.#status > 0) this.#playback.play({ ...this.#answer(), chunks: this.#chunks, error });
+    else this.#playback.fail(error as Error);
+  }
+
+  #stream(): void {
+    this.#streaming = true;
+    this.#playback.onPause = (paused) => (paused ? this.#inner?.pause() : this.#inner?.resume());
+    this.#playback.play({ ...this.#answer(), chunks: [...this.#chunks], open: true });
+  }
+
+  #answer() {
+    return { status: this.#status, headers: this.#headers, message: this.#message };
+  }
+}

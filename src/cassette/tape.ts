@@ -1,0 +1,72 @@
+import { closeSync, constants, fchmodSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type SecretCutter, secretCutter } from '../redact/index.js';
+import { sha256 } from './body.js';
+import type { CassetteDocument, CassetteHeader, RecordedBody } from './format.js';
+import { spell } from './write.js';
+
+export interface TapeOptions {
+  readonly header: Pick<CassetteHeader, 'origin' | 'tool'> & Partial<CassetteHeader>;
+  /** Cut before anything reaches the disk. */
+  readonly secrets?: SecretCutter | undefined;
+}
+
+/** A cassette that is being recorded. Several recorders may write to one. */
+export interface Tape {
+  /** On the disk when it returns: who is killed after that loses nothing. */
+  write(document: CassetteDocument): void;
+  close(): void;
+}
+
+const { O_WRONLY, O_CREAT, O_TRUNC, O_APPEND } = constants;
+
+/** Begins a new cassette, readable by its owner alone. */
+export function openTape(file: string, { header, secrets = secretCutter([]) }: TapeOptions): Tape {
+  mkdirSync(dirname(file), { recursive: true });
+  const descriptor = openSync(file, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o600);
+  // A file that was there before keeps the rights it had.
+  fchmodSync(descriptor, 0o600);
+  let open = true;
+  const write = (document: CassetteHeader | CassetteDocument) => append(descriptor, spell(document, file));
+  write(secrets.value(headerOf(header)));
+
+  return {
+    write(document) {
+      if (!open) throw new Error(`the recording ${file} is closed`);
+      write(cut(document, secrets));
+    },
+    close() {
+      if (open) closeSync(descriptor);
+      open = false;
+    },
+  };
+}
+
+function headerOf(given: TapeOptions['header']): CassetteHeader {
+  const { kind, version, origin, tool, redaction = 'known secrets are cut', ...rest } = given;
+  const { tool_version, recorded_at, seed, clock, time_zone } = rest;
+  const more = { tool_version, recorded_at, seed, clock, time_zone };
+  const known = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined));
+  return { kind: 'cassette', version: 1, origin, tool, ...known, redaction };
+}
+
+/** One write a document: it is in the file whole or not at all, whatever happens to this process. */
+function append(descriptor: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
+}
+
+function cut(document: CassetteDocument, secrets: SecretCutter): CassetteDocument {
+  const clean = secrets.value(document);
+  if (clean.kind !== 'http') return clean;
+  const { request, response } = clean as Extract<CassetteDocument, { request: unknown }>;
+  for (const part of [request, response]) if (part?.body) part.body = hashed(part.body);
+  return clean;
+}
+
+/** Where a cut went through base64, its bytes are others now. */
+function hashed(body: RecordedBody): RecordedBody {
+  if (!('base64' in body) || body.sha256 === undefined) return body;
+  const bytes = Buffer.from(body.base64, 'base64');
+  return sha256(bytes) === body.sha256 ? body : { base64: bytes.toString('base64'), sha256: sha256(bytes) };
+}
