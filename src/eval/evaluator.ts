@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { compileFunction } from 'node:vm';
 import { type Completeness, completeness } from './completeness.js';
 import { bindImports, type ImportModule, importerAt } from './imports.js';
@@ -11,6 +11,7 @@ import { fromEngine } from './source-error.js';
 import { rememberSource } from './stack.js';
 import { stripTypes } from './strip-types.js';
 import { type Compiled, compileInput } from './transform.js';
+import { requireTypeScript } from './typescript-modules.js';
 
 export interface EvaluatorOptions {
   /** Preloaded names, getters included; the user may declare them anew. */
@@ -79,7 +80,8 @@ class SessionEvaluator implements Evaluator {
   constructor({ globals = {}, directory = process.cwd(), importModule }: EvaluatorOptions) {
     this.#directory = resolve(directory);
     this.#importModule = importModule;
-    this.#offerRequire(this.#directory);
+    this.#offerRequire(this.#directory, 'input');
+    requireTypeScript();
     for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(globals))) {
       this.#scope.define(name, descriptor);
     }
@@ -135,10 +137,10 @@ class SessionEvaluator implements Evaluator {
   async #evaluate(source: string, place: Place, running: Running) {
     const compiled = await compileInput(source, place);
     if (running.stopped) throw new Interrupted();
-    const load = importerAt(place.directory, this.#importModule);
+    const load = importerAt(place.directory, place.filename, this.#importModule);
     const context = new InputContext(this.#scope, load, place);
     running.context = context;
-    this.#offerRequire(place.directory);
+    this.#offerRequire(place.directory, basename(place.filename));
     const start = this.#compile(compiled, source, place.filename);
     running.unsettled = this.#declare(compiled);
     try {
@@ -187,10 +189,10 @@ class SessionEvaluator implements Evaluator {
     return lexical;
   }
 
-  #offerRequire(directory: string): void {
+  #offerRequire(directory: string, importer: string): void {
     const now = this.#scope.peek('require');
     if (now && now.value !== this.#require) return; // the user's
-    this.#require = createRequire(join(directory, '[patchbay].cjs'));
+    this.#require = createRequire(join(directory, importer));
     this.define('require', this.#require);
   }
 }

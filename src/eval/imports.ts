@@ -2,21 +2,25 @@ import Module, { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { ImportedNames } from './imported-names.js';
 import type { Scope } from './scope.js';
-import { acceptTypeScript } from './typescript-modules.js';
+import { acceptTypeScript, importError } from './typescript-modules.js';
 
 /** First say over an import: a namespace object, or undefined for the default. */
 export type ImportModule = (specifier: string) => unknown | undefined;
 
 type Import = (specifier: string, options?: { with?: Record<string, string> }) => Promise<object>;
 
-/** `import()` as a file in `directory` would see it. */
-export function importerAt(directory: string, first?: ImportModule): Import {
+/** `import()` as a file in `directory` would see it; errors name `importer`. */
+export function importerAt(directory: string, importer: string, first?: ImportModule): Import {
   const load = loaderAt(directory);
   return async (specifier, options) => {
     const preferred = await first?.(String(specifier));
     if (preferred !== undefined) return preferred as object;
     acceptTypeScript(String(specifier), directory);
-    return load(specifier, options);
+    try {
+      return await load(specifier, options);
+    } catch (error) {
+      throw importError(error, importer);
+    }
   };
 }
 

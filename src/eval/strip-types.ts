@@ -14,7 +14,7 @@ export async function stripTypes(
   const { transform } = await import('esbuild');
   try {
     const { code, map } = await transform(source, {
-      loader: 'ts',
+      loader: filename.endsWith('.tsx') ? 'tsx' : 'ts',
       target: 'node20',
       charset: 'utf8',
       legalComments: 'none',

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createEvaluator } from '../../src/eval/index.js';
+import { createEvaluator, userStack } from '../../src/eval/index.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'imports-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
@@ -17,6 +17,13 @@ file(
   'import { two } from "./deeper.js"; export enum One { A = 1 } export const sum: number = One.A + two;',
 );
 file('deeper.ts', 'export const two: number = 2;');
+file('lib/h.ts', 'import { two } from "../deeper"; export const hi: string = "hi " + two;');
+file('lib/index.ts', 'export { hi } from "./h"; export const folder: boolean = true;');
+file('broken.ts', 'export const a: = 1;');
+file(
+  'view.tsx',
+  'const React = { createElement: (...all: unknown[]) => all }; export const made: string = (<b>x</b>).join("-");',
+);
 file('data.json', '{ "a": 1 }');
 file(
   'node_modules/only-esm/package.json',
@@ -42,6 +49,24 @@ describe('imports', () => {
   it('loads TypeScript files, under their own name or as .js', async () => {
     expect(await evaluate('import { sum } from "./typed.ts"; sum')).toBe(3);
     expect(await evaluate('(await import("./deeper.js")).two')).toBe(2);
+  });
+
+  it('finds TypeScript files and folders without an ending, as bundlers do', async () => {
+    expect(await evaluate('import { hi } from "./lib/h"; hi')).toBe('hi 2');
+    expect(await evaluate('import { folder } from "./lib"; folder')).toBe(true);
+    expect(await evaluate('import { made } from "./view"; made')).toBe('b--x');
+    expect(await evaluate('require("./lib/h.ts").hi')).toBe('hi 2');
+  });
+
+  it('names the input or the file that imports what is not there', async () => {
+    await expect(evaluate('import "./absent"')).rejects.toThrow(/Cannot find module '.*absent' imported from input-1$/);
+    await expect(evaluate('require("./absent")')).rejects.toThrow(/^(?!.*\[patchbay\])/s);
+  });
+
+  it.each(['import "./broken.ts"', 'require("./broken.ts")'])('tells a file that is no program: %s', async (source) => {
+    const error = await evaluate(source).catch((thrown) => thrown);
+    expect(error).toMatchObject({ name: 'SyntaxError', message: 'Unexpected "="', line: 1, column: 17 });
+    expect(userStack(error)).toEqual([`at ${join(directory, 'broken.ts')}:1:17`]);
   });
 
   it('binds live and read-only names, as in a module', async () => {
