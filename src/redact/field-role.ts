@@ -1,0 +1,35 @@
+/** What a field's name says about its value. */
+export type FieldRole = 'secret' | 'phone' | 'credentials' | undefined;
+
+const SECRET =
+  /(?:token|password|passwd|passphrase|secret|apikey|signingkey|privatekey|accesskey|authkey|clientkey|jwt|pincode|cookie)$/;
+// Cursors of a list and counts of a language model are called tokens too.
+const NO_SECRET = /^(?:next|prev|previous)?(?:page|continuation|cursor|sync)?token$|(?:page|metadata|max|min)token$/;
+const PHONE =
+  /^(?:from|to|number|phone|phonenumber|tophonenumber|fromphonenumber|tonumber|fromnumber|callerid|calleridnumber|callernumber|calleenumber|e164|mobile|fax|tel|telephone)$/;
+
+/** Answers from memory: a file has few field names, each many times. */
+export function fieldRoles(extra: readonly string[]): (field: string) => FieldRole {
+  const own = new Set(extra.map(plain));
+  const known = new Map<string, FieldRole>();
+  return (field) => {
+    const role = known.get(field);
+    if (role !== undefined || known.has(field)) return role;
+    const found = roleOf(plain(field), own);
+    if (known.size < 10_000) known.set(field, found);
+    return found;
+  };
+}
+
+function roleOf(field: string, own: ReadonlySet<string>): FieldRole {
+  if (own.has(field)) return 'secret';
+  if (/^(?:proxy)?authorization$/.test(field)) return 'credentials';
+  if (SECRET.test(field) && (field === 'token' || !NO_SECRET.test(field))) return 'secret';
+  return PHONE.test(field) ? 'phone' : undefined;
+}
+
+const plain = (field: string) =>
+  field
+    .slice(0, 128)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');

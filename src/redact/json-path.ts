@@ -1,0 +1,43 @@
+/** One step of a path: a field, any field or item, or (`deep`) anything below. */
+export interface Step {
+  readonly deep: boolean;
+  /** Undefined: any. */
+  readonly name: string | undefined;
+}
+
+const STEP = /(\.\.?)(\*|[\w-]+)|\[(\*|\d+|'[^'\]]*'|"[^"\]]*")\]/y;
+
+/** Simple paths: `$.a.b`, `$.a[*].b`, `$.a[0]`, `$['a b']`, `$..b`. Undefined when it is none. */
+export function parsePath(path: string): readonly Step[] | undefined {
+  if (path[0] !== '$' || path.length > 256) return undefined;
+  const steps: Step[] = [];
+  STEP.lastIndex = 1;
+  while (STEP.lastIndex < path.length) {
+    const match = STEP.exec(path);
+    if (!match) return undefined;
+    const [, dots, word, bracket = ''] = match;
+    const name = word ?? bracket.replace(/^(['"])(.*)\1$/, '$2');
+    steps.push({ deep: dots === '..', name: name === '*' ? undefined : name });
+  }
+  return steps.length > 0 ? steps : undefined;
+}
+
+/** Where several paths have got to on the way down: the steps still to go of each. */
+export type Ways = readonly (readonly Step[])[];
+
+export const NO_WAYS: Ways = [];
+
+/** One field further down. `here` when a path ends at this field. */
+export function advance(ways: Ways, field: string): { here: boolean; ways: Ways } {
+  let here = false;
+  let next: (readonly Step[])[] | undefined;
+  for (const way of ways) {
+    const [step, ...rest] = way;
+    if (!step) continue;
+    if (step.deep) next = [...(next ?? []), way];
+    if (step.name !== undefined && step.name !== field) continue;
+    if (rest.length === 0) here = true;
+    else next = [...(next ?? []), rest];
+  }
+  return { here, ways: next ?? NO_WAYS };
+}

@@ -1,0 +1,280 @@
+import { DEFAULT_POLICY } from './default-policy.js';
+import { fieldRoles } from './field-role.js';
+import type { Kind, Space } from './kinds.js';
+import { type LeakGate, leakGate } from './leak-gate.js';
+import { type Literal, type LiteralIndex, literalIndex } from './literals.js';
+import { createOrdinals, isReplacement, type Ordinals } from './ordinals.js';
+import { countryCodeOf, digitsOf, respell } from './phone-number.js';
+import type { Policy } from './policy.js';
+import { packedSpellings, readableSpellings } from './spellings.js';
+import { type SpotOptions, spot } from './spot.js';
+import { createWalk, RESERVED } from './walk.js';
+
+export interface RedactorOptions {
+  readonly policy?: Policy;
+  /** Known secrets, cut wherever they stand. */
+  readonly secrets?: Iterable<string | undefined>;
+  /** Ordinals of files redacted before, so that all agree. */
+  readonly table?: Ordinals;
+}
+
+/** One thing that is, or would be, replaced. The original is never here. */
+export interface Replaced {
+  readonly kind: Kind;
+  readonly count: number;
+  /** Where it appeared first. */
+  readonly place: string;
+  readonly replacement: string;
+}
+
+/**
+ * Redaction in two passes: everything is learnt first, so that what is recognised late is replaced early too.
+ * Learn all documents, of all files, before the first is replaced.
+ */
+export interface Redactor {
+  learn(document: unknown, place: string): void;
+  replace<T>(document: T, place: string): T;
+  replaced(): readonly Replaced[];
+  /** A last look at what is about to be written. */
+  gate(): LeakGate;
+}
+
+interface Seen {
+  readonly kind: Kind;
+  readonly space: Space;
+  readonly original: string;
+  readonly place: string;
+  /** Known beforehand, not found by the name of its field. */
+  readonly given: boolean;
+  count: number;
+}
+
+interface Meaning {
+  readonly seen: Seen;
+  readonly packed: boolean;
+}
+
+export function createRedactor({
+  policy = DEFAULT_POLICY,
+  secrets = [],
+  table = createOrdinals(),
+}: RedactorOptions = {}): Redactor {
+  const keep = new Set(policy.keep);
+  const fields = new Set<string>();
+  const seen = bySpace<Seen>();
+  const nationals = new Map<string, string>();
+  const roleOf = fieldRoles(policy.secret_fields);
+  let document = '';
+  let literals: LiteralIndex<Meaning> | undefined;
+  const everything = () => Object.values(seen).flatMap((one) => [...one.values()]);
+
+  const learn = (kind: Kind, space: Space, original: string, given = false) => {
+    if (keep.has(original)) return;
+    if (seen[space].has(original)) return;
+    table.learn(space, original);
+    if (isReplacement(space, original)) return;
+    const place = given ? 'given beforehand' : `${document}: ${learning.place()}`;
+    seen[space].set(original, { kind, space, original, place, given, count: 0 });
+    if (space !== 'phone') return;
+    const national = original.slice(countryCodeOf(original).length);
+    if (national.length >= 8 && !nationals.has(national)) nationals.set(national, original);
+  };
+  for (const secret of secrets) if (secret !== undefined && secret.length >= 4) learn('secret', 'secret', secret, true);
+  for (const word of policy.cut) learn('word', 'word', word, true);
+  // Numbers of files before.
+  for (const { space, original } of table.originals()) if (space === 'phone') learn('phone', space, original, true);
+
+  const options: SpotOptions = {
+    keepLoopback: policy.keep_loopback,
+    knownNumber: (digits) => {
+      // While learning nobody knows yet.
+      if (!literals || digits.length > 18) return undefined;
+      if (seen.phone.has(digits)) return digits;
+      const national = nationals.get(digits);
+      if (national !== undefined || digits[0] !== '0') return national;
+      const bare = digits.startsWith('011') ? digits.slice(3) : digits.slice(2);
+      return digits[1] !== '0' && !digits.startsWith('011')
+        ? nationals.get(digits.slice(1))
+        : seen.phone.has(bare)
+          ? bare
+          : nationals.get(digits.slice(1));
+    },
+  };
+
+  const spaceOf = { secret: 'secret', name: 'name', phone: 'phone' } as const;
+  const originalOf = (what: 'secret' | 'name' | 'phone', value: string): string | undefined => {
+    if (what !== 'name' && !policy[what]) return undefined;
+    if (what !== 'phone') return value.trim() === '' ? undefined : value;
+    return whole(value);
+  };
+
+  const learning = createWalk({
+    names: policy.names,
+    roleOf,
+    ends: {
+      plain(text) {
+        for (const one of spot(text, options))
+          if (policy[one.kind as 'phone']) learn(one.kind, one.space, one.original);
+        return text;
+      },
+      uncut: (text) => text,
+      bytes: (text) => text,
+      as(what, value) {
+        const original = originalOf(what, value);
+        if (original !== undefined) learn(what, spaceOf[what], original);
+        return value;
+      },
+      field: (name) => {
+        if (fields.size < 100_000) fields.add(name);
+      },
+    },
+  });
+
+  let structural: LiteralIndex<Meaning>;
+  const settle = () => {
+    if (literals) return;
+    const all: Literal<Meaning>[] = [];
+    const few = everything().length <= FEW;
+    for (const one of everything()) {
+      // Ordinals go by first appearance, whichever is replaced first.
+      table.replacementOf(one.space, one.original);
+      if (isEverywhere(one, fields)) all.push(...literalsOf(one, few));
+    }
+    literals = literalIndex(all);
+    structural = literalIndex(all.filter(({ text, means }) => means.seen.space === 'secret' && /[^\w.-]/.test(text)));
+  };
+
+  const insteadOf = (one: Seen, spelled: string, packed = false): string => {
+    one.count++;
+    const replacement = table.replacementOf(one.space, one.original);
+    if (one.space === 'phone' && !packed) return respell(spelled, one.original, replacement);
+    if (packed) return replacement.replace(/@.*$/s, '').replace(/[^\w-]/g, '_');
+    return one.space === 'address' && spelled.includes('%40') ? replacement.replace('@', '%40') : replacement;
+  };
+
+  const exchange = (text: string, index: LiteralIndex<Meaning>, marks: readonly Mark[]): string => {
+    const hits = index.find(text);
+    if (hits.length === 0 && marks.length === 0) return text;
+    const literal = hits
+      .map(({ start, end, means }): Mark => ({ start, end, ...means }))
+      // What is part of something larger goes with it.
+      .filter(
+        (hit) =>
+          !marks.some((mark) =>
+            hit.seen.space === 'secret'
+              ? mark.start <= hit.start && mark.end >= hit.end
+              : mark.start < hit.end && hit.start < mark.end,
+          ),
+      );
+    const rest = marks.filter((mark) => !literal.some((hit) => hit.start < mark.end && mark.start < hit.end));
+    let out = '';
+    let end = 0;
+    for (const mark of [...rest, ...literal].sort((a, b) => a.start - b.start)) {
+      out += text.slice(end, mark.start) + insteadOf(mark.seen, text.slice(mark.start, mark.end), mark.packed);
+      end = mark.end;
+    }
+    return out + text.slice(end);
+  };
+
+  const replacing = createWalk({
+    names: policy.names,
+    roleOf,
+    ends: {
+      plain(text) {
+        const marks = spot(text, options).flatMap(({ space, original, start, end }): Mark[] => {
+          const one = seen[space].get(original);
+          return one ? [{ start, end, seen: one, packed: false }] : [];
+        });
+        return exchange(text, literals as LiteralIndex<Meaning>, marks);
+      },
+      uncut: (text) => exchange(text, structural, []),
+      bytes: (text) => exchange(text, literals as LiteralIndex<Meaning>, []),
+      as(what, value) {
+        const original = originalOf(what, value);
+        const one = original === undefined ? undefined : seen[spaceOf[what]].get(original);
+        return one ? insteadOf(one, value) : value;
+      },
+      field: () => {},
+    },
+  });
+
+  return {
+    learn(value, place) {
+      if (literals) throw new Error('all documents are learnt before the first is replaced');
+      document = place;
+      learning.value(value);
+    },
+    replace<T>(value: T, place: string) {
+      settle();
+      document = place;
+      return replacing.value(value) as T;
+    },
+    replaced: () => {
+      settle();
+      return [...everything()]
+        .filter(({ count }) => count > 0)
+        .map(({ kind, space, original, place, count }) => ({
+          kind,
+          count,
+          place,
+          replacement:
+            space === 'phone' ? `+${table.replacementOf(space, original)}` : table.replacementOf(space, original),
+        }));
+    },
+    gate: () => {
+      settle();
+      return leakGate(literals as LiteralIndex<Meaning>);
+    },
+  };
+}
+
+const FEW = 2000;
+
+const bySpace = <T>(): Record<Space, Map<string, T>> => ({
+  secret: new Map(),
+  phone: new Map(),
+  address: new Map(),
+  host: new Map(),
+  ip: new Map(),
+  name: new Map(),
+  word: new Map(),
+});
+
+interface Mark extends Meaning {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A field that holds one number and nothing else, without a plus sign. */
+function whole(value: string): string | undefined {
+  if (value.length > 24 || !/^\(?\d[\d ().-]{7,}\d$/.test(value)) return undefined;
+  const digits = digitsOf(value).replace(/^(?:00|011)(?=[1-9])/, '');
+  if (digits.length < 10 || digits.length > 15) return undefined;
+  return digits.length === 10 && /^[2-9]/.test(digits) ? `1${digits}` : digits;
+}
+
+// Parts of replacements: looked for everywhere, they would be found in every file.
+const OWN = 'user example.com host secret_ word_ name cut 000000000000 00000000-0000-4000-8000- 2001:db8:: 55501';
+
+/** Looked for in every text, or replaced only where its field said what it is. */
+function isEverywhere({ space, original, given }: Seen, fields: ReadonlySet<string>): boolean {
+  if (space === 'phone' || space === 'ip' || space === 'address') return true;
+  if (given) return !OWN.includes(original.toLowerCase());
+  const least = space === 'name' ? 3 : /^\d+$/.test(original) ? 8 : 6;
+  if (original.length < least || original.length > 4096 || RESERVED.has(original)) return false;
+  return !OWN.includes(original.toLowerCase()) && !(/^[a-z][a-z0-9_]*$/.test(original) && fields.has(original));
+}
+
+function literalsOf(seen: Seen, few: boolean): Literal<Meaning>[] {
+  const whole = seen.space !== 'secret';
+  const readable = readableSpellings(seen.original);
+  // Shapes are found by unpacking; only for so many is every packed form looked for as well.
+  const shaped = seen.space === 'phone' || seen.space === 'address' || seen.space === 'ip' || seen.space === 'host';
+  const packed = shaped && !few ? [] : packedSpellings(seen.space === 'phone' ? `+${seen.original}` : seen.original);
+  return [
+    ...readable.map((text) => ({ text, whole, means: { seen, packed: false } })),
+    ...packed
+      .filter((text) => !readable.includes(text))
+      .map((text) => ({ text, whole: false, means: { seen, packed: true } })),
+  ];
+}

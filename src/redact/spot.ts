@@ -1,0 +1,171 @@
+import type { Kind, Space } from './kinds.js';
+import { digitsOf } from './phone-number.js';
+
+/** What stands in a text: how it is spelled there, and the one original that all its spellings mean. */
+export interface Spotted {
+  readonly kind: Kind;
+  readonly space: Space;
+  readonly original: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface SpotOptions {
+  readonly keepLoopback: boolean;
+  /** The number in E.164 digits for digits without a plus sign, if it was seen. */
+  readonly knownNumber: (digits: string) => string | undefined;
+}
+
+const LETTER = '\\u00c0-\\u1fff\\u3040-\\ud7ff';
+const LABEL = `[A-Za-z0-9${LETTER}-]{1,63}`;
+// A local part is tried where a word begins, never inside one: each run of letters is read once.
+const SPOT = new RegExp(
+  [
+    /((?<![\w-])eyJ[\w-]{5,}\.[\w-]{2,}\.[\w-]*)/.source,
+    /(?:(?<![A-Za-z])(?:Basic|Bearer)(?: |%20|\+)([A-Za-z0-9._~+/-]{6,}=*))/.source,
+    `(?:(?<=^|[^\\w.+%${LETTER}-]|%[0-9A-Fa-f]{2}|\\\\[nrt])(sips?(?::|%3[Aa]))?((?:[\\w.+${LETTER}-]|%2[Bb]){1,256})(@|%40)(${LABEL}(?:\\.${LABEL}){0,8}))`,
+    /((?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?!\w|\.\d))/.source,
+    /((?<![\w:.])(?:[0-9A-Fa-f]{0,4}:){2,7}[0-9A-Fa-f]{0,4}(?:(?<=:\d{1,3})(?:\.\d{1,3}){3})?(?![\w:]))/.source,
+    /((?:(?<![A-Za-z0-9+/])\+|%2[Bb])[1-9]\d{0,14}(?:[ .()-]{1,3}\d{1,14}){0,6}(?!\d))/.source,
+    /((?<!\d)\(?\d{1,15}(?:[ .()-]{1,2}\d{2,14}){0,5}(?!\d))/.source,
+  ].join('|'),
+  'g',
+);
+
+/** Most texts have none of the signs that everything above needs. */
+const WORTH_IT = /\d[ .()-]{0,3}\d|[@:]|%40|eyJ|Basic|Bearer/;
+const NONE: readonly never[] = [];
+
+/** Everything in a text that shows by its shape. */
+export function spot(text: string, options: SpotOptions): readonly Spotted[] {
+  if (!WORTH_IT.test(text)) return NONE;
+  let found: Spotted[] | undefined;
+  SPOT.lastIndex = 0;
+  for (let match = SPOT.exec(text); match; match = SPOT.exec(text)) {
+    const start = match.index;
+    let end = SPOT.lastIndex;
+    const [whole, jwt, credentials, scheme, local, , domain, v4, v6, plus, bare] = match;
+    let one: Spotted | undefined;
+    if (jwt !== undefined) one = { kind: 'secret', space: 'secret', original: jwt, start, end };
+    else if (credentials !== undefined)
+      one = { kind: 'secret', space: 'secret', original: credentials, start: end - credentials.length, end };
+    else if (local !== undefined && domain !== undefined) {
+      const parts = addressParts(whole, scheme, local, domain, start);
+      // Not an address after all: what comes after the first part is looked at again.
+      if (parts.length === 0) end = start + (scheme?.length ?? 0) + local.length;
+      for (const part of parts) (found ??= []).push(part);
+    } else if (v4 !== undefined) {
+      if (v4.split('.').every((part) => Number(part) < 256) && !(isLocal4(v4) && options.keepLoopback))
+        one = { kind: 'ip', space: 'ip', original: v4, start, end };
+    } else if (v6 !== undefined) {
+      const original = canonical6(v6);
+      if (original && !(options.keepLoopback && (original === '::1' || original === '::')))
+        one = { kind: 'ip', space: 'ip', original, start, end };
+      else end = start + Math.max(v6.indexOf(':'), 1);
+    } else if (plus !== undefined) one = international(plus, start) ?? known(plus, start, options);
+    else if (bare !== undefined) one = known(bare, start, options) ?? northAmerican(text, bare, start);
+    if (one) {
+      (found ??= []).push(one);
+      end = one.end;
+    }
+    SPOT.lastIndex = Math.max(end, start + 1);
+  }
+  return found ?? NONE;
+}
+
+/** `+12065550100@gateway` is a number and a host; anything else one address, after `sip:` or not. */
+function addressParts(
+  whole: string,
+  scheme: string | undefined,
+  spelledLocal: string,
+  spelledDomain: string,
+  start: number,
+): Spotted[] {
+  const domain = spelledDomain.toLowerCase();
+  const local = spelledLocal.replace(/%2b/gi, '+');
+  const ip = isAddress4(domain);
+  if (scheme === undefined && !ip && !/\.[^.]*[^.\d][^.]*$/.test(domain)) return [];
+  const kind = scheme === undefined ? 'email' : 'sip';
+  const end = start + whole.length;
+  if (/^\+?\d{7,15}$/.test(local)) {
+    const at = start + (scheme?.length ?? 0);
+    const number = digitsOf(local);
+    return [
+      { kind: 'phone', space: 'phone', original: number, start: at, end: at + spelledLocal.length },
+      { kind: ip ? 'ip' : kind, space: ip ? 'ip' : 'host', original: domain, start: end - domain.length, end },
+    ];
+  }
+  // Half of it was exchanged as something else before.
+  if (/secret_\d|word_\d|Name\d/.test(local)) return [];
+  return [
+    { kind, space: 'address', original: `${local.toLowerCase()}@${domain}`, start: start + (scheme?.length ?? 0), end },
+  ];
+}
+
+const isAddress4 = (text: string) =>
+  /^\d{1,3}(?:\.\d{1,3}){3}$/.test(text) && text.split('.').every((part) => Number(part) < 256);
+
+const isLocal4 = (text: string) => text.startsWith('127.') || text === '0.0.0.0';
+
+function canonical6(text: string): string | undefined {
+  if (!text.includes('::') && text.split(':').length < 8 && !text.includes('.')) return undefined;
+  const address = `http://[${text}]/`;
+  return URL.canParse(address) ? new URL(address).hostname.slice(1, -1) : undefined;
+}
+
+/** With a plus sign: as many groups as a number has room for. */
+function international(text: string, start: number): Spotted | undefined {
+  const sign = text[0] === '+' ? 1 : 3;
+  let digits = '';
+  let end = 0;
+  for (const group of text.slice(sign).matchAll(/\d+/g)) {
+    // Written in one piece, it ends there.
+    if (digits.length >= 9 && end === sign + digits.length) break;
+    const longer = digits + group[0];
+    if (longer.length > (digits.startsWith('1') || longer.startsWith('1') ? 11 : 15)) break;
+    digits = longer;
+    end = sign + group.index + group[0].length;
+  }
+  if (digits.length < 7) return undefined;
+  return { kind: 'phone', space: 'phone', original: digits, start, end: start + end };
+}
+
+/** Digits in groups: any stretch of groups that is a number seen elsewhere. */
+function known(text: string, start: number, { knownNumber }: SpotOptions): Spotted | undefined {
+  if (text.length < 7) return undefined;
+  if (/^\d+$/.test(text)) {
+    const original = knownNumber(text);
+    return original === undefined
+      ? undefined
+      : { kind: 'phone', space: 'phone', original, start, end: start + text.length };
+  }
+  const groups = [...text.matchAll(/\d+/g)];
+  for (let first = 0; first < groups.length; first++) {
+    let digits = '';
+    let best: Spotted | undefined;
+    for (let last = first; last < groups.length; last++) {
+      const group = groups[last] as RegExpMatchArray & { index: number };
+      digits += group[0];
+      if (digits.length > 20) break;
+      const original = digits.length < 7 ? undefined : knownNumber(digits);
+      if (original === undefined) continue;
+      const from = start + (groups[first]?.index ?? 0);
+      best = { kind: 'phone', space: 'phone', original, start: from, end: start + group.index + group[0].length };
+    }
+    if (best) return best;
+  }
+  return undefined;
+}
+
+const NORTH_AMERICAN = /^(?:1[ .-]?)?(?:\([2-9]\d\d\) ?|[2-9]\d\d([.-]| ))[2-9]\d\d[ .-]\d{4}/;
+
+/** (206) 555-0123, 206-555-0123, 1-206-555-0123. */
+function northAmerican(text: string, spelled: string, start: number): Spotted | undefined {
+  if (spelled.length < 12 || /[\w.-]/.test(text[start - 1] ?? ' ')) return undefined;
+  const match = NORTH_AMERICAN.exec(spelled);
+  const after = spelled[match?.[0].length ?? 0];
+  if (!match || (after !== undefined && /[\d-]/.test(after))) return undefined;
+  const digits = digitsOf(match[0]);
+  const original = digits.length === 10 ? `1${digits}` : digits;
+  return { kind: 'phone', space: 'phone', original, start, end: start + match[0].length };
+}

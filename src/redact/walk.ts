@@ -1,0 +1,233 @@
+import type { FieldRole } from './field-role.js';
+import { advance, NO_WAYS, parsePath, type Ways } from './json-path.js';
+import { layerOf, throughBase64, throughEscapes, throughForm, throughJson, URL_PARTS } from './layers.js';
+
+/** What happens to the ends of a document. */
+export interface Ends {
+  /** A text with no more structure inside. */
+  plain(text: string): string;
+  /** A text before it is taken apart, for what its parts would not show. */
+  uncut(text: string): string;
+  /** A body that is no text, a character for each byte. */
+  bytes(text: string): string;
+  /** A value that its field's name or a path says is a secret, a name, a phone number. */
+  as(what: 'secret' | 'name' | 'phone', value: string): string;
+  /** A field's name was met. */
+  field(name: string): void;
+}
+
+export interface WalkOptions {
+  readonly names: readonly string[];
+  readonly roleOf: (field: string) => FieldRole;
+  readonly ends: Ends;
+}
+
+export interface Walk {
+  /** The same value when nothing changed. */
+  value(value: unknown): unknown;
+  /** Where it stands now, for reports. */
+  place(): string;
+}
+
+const DEEPEST = 200;
+
+/** Goes through a document and whatever is packed inside its texts: JSON, addresses, forms, base64. */
+export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
+  const paths = names.flatMap((name) => [parsePath(name) ?? []]);
+  // Most paths say "a field of this name, anywhere": one look-up for them all.
+  const anywhere = new Set(
+    paths.filter(([step]) => step?.deep).flatMap((steps) => (steps.length === 1 ? [steps[0]?.name] : [])),
+  );
+  const roots: Ways = paths.filter((steps) => !(steps.length === 1 && steps[0]?.deep && steps[0].name !== undefined));
+  const stack: (string | number)[] = [];
+
+  const value = (one: unknown, ways: Ways, role: FieldRole, named: boolean): unknown => {
+    if (typeof one === 'string') return one.length === 0 ? one : string(one, role, named);
+    if (typeof one === 'number') return number(one, role);
+    if (typeof one !== 'object' || one === null || stack.length > DEEPEST) return one;
+    return Array.isArray(one) ? list(one, ways, role, named) : object(one as Record<string, unknown>, ways);
+  };
+
+  const list = (items: readonly unknown[], ways: Ways, role: FieldRole, named: boolean): unknown => {
+    let copy: unknown[] | undefined;
+    for (let i = 0; i < items.length; i++) {
+      const step = ways.length === 0 ? { here: named, ways } : advance(ways, String(i));
+      stack.push(i);
+      const changed = value(items[i], step.ways, role, named || step.here);
+      stack.pop();
+      if (changed !== items[i]) (copy ??= items.slice())[i] = changed;
+    }
+    return copy ?? items;
+  };
+
+  const object = (fields: Record<string, unknown>, ways: Ways): unknown => {
+    let changes: Map<string, [string, unknown]> | undefined;
+    const keys = Object.keys(fields);
+    for (const key of keys) {
+      const before = fields[key];
+      const step = ways.length === 0 ? undefined : advance(ways, key);
+      // The body of a recorded exchange is a document of its own.
+      const inside = key === 'json' && keys.length === 1 ? roots : (step?.ways ?? NO_WAYS);
+      stack.push(key);
+      const name = key.length < 3 ? key : nameOf(key);
+      const after =
+        key === 'base64' && typeof before === 'string'
+          ? packed(before)
+          : value(before, inside, roleOf(key), (step?.here ?? false) || anywhere.has(key));
+      stack.pop();
+      if (after !== before || name !== key) (changes ??= new Map()).set(key, [name, after]);
+    }
+    if (!changes) return fields;
+    const copy: Record<string, unknown> = {};
+    for (const key of keys) {
+      const [name, after] = changes.get(key) ?? [key, fields[key]];
+      // A plain assignment to `__proto__` would set one.
+      Object.defineProperty(copy, name, { value: after, enumerable: true, writable: true, configurable: true });
+    }
+    return copy;
+  };
+
+  const fieldNames = new Map<string, string>();
+  const nameOf = (key: string): string => {
+    const known = fieldNames.get(key);
+    if (known !== undefined) return known;
+    const changed = ends.plain(key);
+    if (fieldNames.size < 10_000) fieldNames.set(key, changed);
+    ends.field(key);
+    return changed;
+  };
+
+  const number = (one: number, role: FieldRole): number => {
+    if (!Number.isSafeInteger(one) || (one < 1e6 && role !== 'secret')) return one;
+    const text = String(one);
+    const changed = Number(string(text, role, false));
+    return Number.isNaN(changed) ? one : changed;
+  };
+
+  const string = (text: string, role: FieldRole, named: boolean): string => {
+    if (role === 'secret') return ends.as('secret', text);
+    if (role === 'credentials') return credentials(text);
+    if (named) return ends.as('name', text);
+    if (role === 'phone') {
+      const changed = ends.as('phone', text);
+      if (changed !== text) return changed;
+    }
+    return layered(text, 0);
+  };
+
+  const credentials = (text: string) => {
+    const [, scheme = '', rest = ''] = /^([A-Za-z]+ +)?(.*)$/s.exec(text) ?? [];
+    return scheme + ends.as('secret', rest);
+  };
+
+  const layered = (whole: string, depth: number): string => {
+    if (whole.length < 3) return whole;
+    const text = ends.uncut(whole);
+    if (depth > 8) return ends.plain(text);
+    switch (layerOf(text)) {
+      case 'json':
+        return throughJson(text, (inside) => value(inside, roots, undefined, false)) ?? free(text, depth);
+      case 'url':
+        return address(text, depth);
+      case 'form':
+        return form(text, depth);
+      case 'base64': {
+        const changed = throughBase64(text, (inside) => layered(inside, depth + 1));
+        return changed === text ? ends.plain(text) : changed;
+      }
+      default:
+        return free(text, depth);
+    }
+  };
+
+  /** Running text: the addresses in it, values said to be secrets, and what lies between. */
+  const free = (text: string, depth: number): string => {
+    const pointed = MAY_ASSIGN.test(text) ? assignments(text) : text;
+    if (!pointed.includes('://')) return ends.plain(pointed);
+    let out = '';
+    let end = 0;
+    for (const match of pointed.matchAll(ADDRESS)) {
+      out += ends.plain(pointed.slice(end, match.index)) + address(match[0], depth + 1);
+      end = match.index + match[0].length;
+    }
+    return out + ends.plain(pointed.slice(end));
+  };
+
+  const assignments = (text: string) =>
+    text.replace(
+      ASSIGNMENT,
+      (all, before: string, field: string, sign: string, quote: string, quoted?: string, bare?: string) => {
+        const said = quoted ?? bare ?? '';
+        if (roleOf(field) !== 'secret' || said.includes('${') || (bare !== undefined && RESERVED.has(bare))) return all;
+        return `${before}${field}${sign}${quote ?? ''}${ends.as('secret', said)}${quote ?? ''}`;
+      },
+    );
+
+  const form = (text: string, depth: number) =>
+    throughForm(
+      text,
+      (field, one) => {
+        ends.field(field);
+        if (one.length === 0 || one.includes('${')) return one;
+        const { here } = advance(roots, field);
+        const role = roleOf(field);
+        return role || here || anywhere.has(field)
+          ? string(one, role, here || anywhere.has(field))
+          : layered(one, depth + 1);
+      },
+      ends.plain,
+    );
+
+  const address = (text: string, depth: number): string => {
+    const parts = URL_PARTS.exec(text);
+    if (!parts) return ends.plain(text);
+    const [, scheme = '', user, host = '', path = '', query, fragment] = parts;
+    const login = user
+      ?.split(':')
+      .map((one) =>
+        throughEscapes(one, (plain) => (plain && !plain.includes('${') ? ends.as('secret', plain) : plain)),
+      );
+    return [
+      scheme,
+      login ? `${login.join(':')}@` : '',
+      ends.plain(host),
+      path
+        .split('/')
+        .map((segment) => throughEscapes(segment, (plain) => layered(plain, depth + 1)))
+        .join('/'),
+      query ? `?${form(query.slice(1), depth)}` : (query ?? ''),
+      fragment ? `#${throughEscapes(fragment.slice(1), ends.plain)}` : (fragment ?? ''),
+    ].join('');
+  };
+
+  /** A body that is no text is read byte for byte; one that is has its layers. */
+  const packed = (text: string): string => {
+    const bytes = Buffer.from(text, 'base64');
+    const readable = throughBase64(text, (inside) => layered(inside, 1));
+    if (readable !== text) return readable;
+    const inside = bytes.toString('latin1');
+    const changed = ends.bytes(inside);
+    return changed === inside ? text : Buffer.from(changed, 'latin1').toString('base64');
+  };
+
+  return {
+    value: (one) => {
+      stack.length = 0;
+      return value(one, roots, undefined, false);
+    },
+    place: () => stack.join('.'),
+  };
+}
+
+const ADDRESS = /(?<![A-Za-z0-9])[a-z][a-z0-9+.-]{1,15}:\/\/[^\s"'<>\\`]+/gi;
+const MAY_ASSIGN = /(?:token|passw|passphrase|secret|key|jwt|cookie|pin)/i;
+// name: "value", name='value', name=value.
+const ASSIGNMENT =
+  /(^|[^\w-])([A-Za-z_][\w-]{1,63})((?:\\?["'])?\s{0,4}[:=]\s{0,4})(?:(\\?["'`])([^"'`\\\r\n]{3,4096})(?=\4)\4|(?<==)([\w.~+/%-]{6,4096}=*))/g;
+
+/** Words of the language that code could not do without. */
+export const RESERVED: ReadonlySet<string> = new Set(
+  'abstract any as async await boolean break case catch class const continue debugger default delete do else enum export extends false finally for from function get if implements import in instanceof interface let new null number object of package private protected public return set static string super switch symbol this throw true try type typeof undefined unknown var void while with yield'.split(
+    ' ',
+  ),
+);

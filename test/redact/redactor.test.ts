@@ -1,0 +1,184 @@
+import { parse } from 'acorn';
+import { describe, expect, it } from 'vitest';
+import {
+  createOrdinals,
+  createRedactor,
+  DEFAULT_POLICY,
+  type RedactorOptions,
+  readPolicy,
+} from '../../src/redact/index.js';
+import { packedSpellings, readableSpellings } from '../../src/redact/spellings.js';
+import { type Random, seeded } from '../support/random.js';
+
+const NAMED = { ...DEFAULT_POLICY, names: ['$.data[*].name', '$..caller_name'] };
+
+function redact<T>(documents: readonly T[], options: RedactorOptions = { policy: NAMED }): T[] {
+  const redactor = createRedactor(options);
+  documents.forEach((document, i) => void redactor.learn(document, `entry ${i + 1}`));
+  return documents.map((document, i) => redactor.replace(document, `entry ${i + 1}`));
+}
+
+describe('one original', () => {
+  it('is the same number in every spelling, with country code and length kept', () => {
+    const spelled = [
+      '+12065551234',
+      '(206) 555-1234',
+      '206-555-1234',
+      '%2B12065551234',
+      'tel:+1 206 555 1234',
+      '12065551234',
+    ];
+    expect(redact(spelled)).toEqual([
+      '+12005550100',
+      '(200) 555-0100',
+      '200-555-0100',
+      '%2B12005550100',
+      'tel:+1 200 555 0100',
+      '12005550100',
+    ]);
+  });
+
+  it('learnt late is replaced early', () => {
+    const [early] = redact<unknown>([{ note: 'Ada Lovelace rang' }, { data: [{ name: 'Ada Lovelace' }] }]);
+    expect(early).toEqual({ note: 'Name1 rang' });
+  });
+
+  it.each([
+    [
+      'an address',
+      'https://bob:hunter22@h.invalid/to/%2B12065551234?token=abcdefgh&q=1',
+      'https://secret_1:secret_2@h.invalid/to/%2B12005550100?token=secret_3&q=1',
+    ],
+    ['a form', 'To=%2B12065551234&AuthToken=abcdefgh', 'To=%2B12005550100&AuthToken=secret_1'],
+    [
+      'a JSON string in a JSON string',
+      JSON.stringify({ a: JSON.stringify({ password: 'abcdefgh' }) }),
+      JSON.stringify({ a: JSON.stringify({ password: 'secret_1' }) }),
+    ],
+    [
+      'a SIP address',
+      'sip:ada@corp.invalid;transport=tcp and ada@corp.invalid',
+      'sip:user1@example.com;transport=tcp and user1@example.com',
+    ],
+    ['IP addresses', '10.1.2.3, 127.0.0.1, 2a00:1450::5, 12:34:56', '192.0.2.1, 127.0.0.1, 2001:db8::1, 12:34:56'],
+    [
+      'base64',
+      Buffer.from('call +12065551234 now').toString('base64'),
+      Buffer.from('call +12005550100 now').toString('base64'),
+    ],
+    ['a token of three parts', 'x eyJhbGciOiJIUzI1NiJ9.eyJhIjoxfQ.abc-def', 'x eyJhbGciOiJub25lIn0.e30.n1'],
+  ])('is replaced in %s', (_where, text, expected) => {
+    expect(redact([{ text }])).toEqual([{ text: expected }]);
+  });
+
+  it('leaves paging cursors, ids, times and counts alone', () => {
+    const plain = {
+      page_token: 'PA1234567',
+      id: '550e8400-e29b-41d4-a716-446655440000',
+      at: '2024-01-02T03:04:05Z',
+      max_tokens: 512,
+    };
+    expect(redact([plain])).toEqual([plain]);
+  });
+
+  it('keeps its replacement in the next file when the table is carried along', () => {
+    const table = createOrdinals();
+    redact(['+12065551234', '+12065551235'], { table });
+    expect(redact(['+12065551235'], { table })).toEqual(['+12005550101']);
+  });
+});
+
+describe('the list of what is replaced', () => {
+  it('has kind, count, first place and replacement, and no secret', () => {
+    const redactor = createRedactor({ secrets: ['PTsecretsecret'] });
+    const document = { to: '+12065551234', again: '+12065551234 PTsecretsecret' };
+    redactor.learn(document, 'entry 1');
+    redactor.replace(document, 'entry 1');
+    expect(redactor.replaced()).toEqual([
+      { kind: 'secret', count: 1, place: 'given beforehand', replacement: 'secret_1' },
+      { kind: 'phone', count: 2, place: 'entry 1: to', replacement: '+12005550100' },
+    ]);
+  });
+});
+
+describe('the leak gate', () => {
+  const SECRET = 'p@ss/wörd+"1"';
+  it.each([...readableSpellings(SECRET), ...packedSpellings(SECRET)])('refuses %s without repeating it', (spelling) => {
+    const gate = createRedactor({ secrets: [SECRET] }).gate();
+    expect(() => gate.check(`first\nxx${spelling}`, 'f')).toThrow('f:2:3: a secret would be left');
+  });
+});
+
+describe('a policy file', () => {
+  it('names what differs from the defaults', async () => {
+    expect(await readPolicy('phone: false\nnames: ["$.data[*].name"]')).toMatchObject({
+      phone: false,
+      email: true,
+      names: ['$.data[*].name'],
+    });
+  });
+  it.each([
+    ['phone: maybe', /phone/],
+    ['names: [name]', /a path such as/],
+    ['a: &a 1\nb: *a', /./],
+    ['phones: true', /phones/],
+  ])('that says %j is one clear error', async (text, expected) => {
+    await expect(readPolicy(text, 'p.yaml')).rejects.toThrow(expected);
+  });
+});
+
+const COUNTRIES = ['1206', '1415', '4420', '49170', '3361', '35386', '8190'];
+const SIGNS = 'abcXYZ019+/=&%"\\\'@ #?é漢';
+
+function document(random: Random, secret: string) {
+  const phone = () =>
+    `+${random.pick(COUNTRIES)}${2 + random.below(7)}${String(random.below(40)).padStart(6, '3')}`.slice(0, 12);
+  const mail = () => `${random.pick(['ada', 'bob', 'o.k'])}${random.below(9)}@corp${random.below(3)}.invalid`;
+  const name = random.pick(['Ada Lovelace', 'Zoë', 'Grace H.', "O'Brien", '漢字太郎']);
+  const said = () => random.pick([phone(), mail(), name, secret, `sip:${mail()}`, '10.0.0.7', random.text(9, SIGNS)]);
+  return {
+    kind: 'input',
+    code: `const who = ${JSON.stringify(`${said()} ${said()}`)}; const token = '${random.text(8, 'abc019')}'; call(who, "${phone()}", token);`,
+    url: `https://h.invalid/${encodeURIComponent(said())}?to=${encodeURIComponent(phone())}&token=${encodeURIComponent(secret)}`,
+    body: {
+      json: {
+        data: [{ name, to: phone(), from: phone() }],
+        nested: JSON.stringify({ a: said(), b: JSON.stringify([said(), secret]) }),
+      },
+    },
+    text: `${said()} and ${said()}; ${Buffer.from(`${random.text(random.below(4), 'abc')} ${secret} ${said()}`).toString('base64')}`,
+  };
+}
+
+describe.each(Array.from({ length: 60 }, (_, seed) => seed))('whatever is in it (seed %i)', (seed) => {
+  const random = seeded(seed);
+  const secret = `S${random.text(9 + random.below(9), SIGNS)}t`;
+  const documents = Array.from({ length: 6 }, () => document(random, secret));
+  const options = () => ({ policy: NAMED, secrets: [secret] });
+  const once = redact(documents, options());
+
+  it('is not changed by a second redaction', () => {
+    expect(redact(once, options())).toEqual(once);
+  });
+
+  it('keeps relations, lengths and country codes', () => {
+    const pairs = documents.flatMap((one, i) => {
+      const [before, after] = [one.body.json.data[0]!, once[i]!.body.json.data[0]!];
+      return [
+        [before.to, after.to],
+        [before.from, after.from],
+      ] as [string, string][];
+    });
+    const map = new Map(pairs);
+    expect(pairs.every(([before, after]) => map.get(before) === after)).toBe(true);
+    expect(new Set(map.values()).size).toBe(map.size);
+    expect(pairs.filter(([a, b]) => a.length !== b.length || a.slice(0, 2) !== b.slice(0, 2))).toEqual([]);
+  });
+
+  it('holds no known secret in any spelling, and code still parses', () => {
+    const text = JSON.stringify(once);
+    expect([...readableSpellings(secret), ...packedSpellings(secret)].filter((one) => text.includes(one))).toEqual([]);
+    for (const { code } of once)
+      expect(() => parse(code, { ecmaVersion: 'latest', sourceType: 'module' })).not.toThrow();
+  });
+});
