@@ -41,7 +41,7 @@ function check(field: AnyField, value: unknown, at: string): Problem[] {
       return within(field, value.length) ? [] : no(`must have ${range(field)} characters`);
     case 'num':
     case 'int':
-      if (typeof value !== 'number' || Number.isNaN(value))
+      if (typeof value !== 'number' || !Number.isFinite(value))
         return no(`must be a ${field.kind === 'int' ? 'whole ' : ''}number`);
       if (field.kind === 'int' && !Number.isInteger(value)) return no('must be a whole number');
       return within(field, value) ? [] : no(`must be ${range(field)}`);
@@ -68,7 +68,7 @@ function checkChoice(field: AnyField, value: unknown, no: (says: string) => Prob
   if (field.open) return typeof value === 'string' ? [] : no('must be a string');
   if (field.values?.includes(value as string)) return [];
   const meant = typeof value === 'string' ? nearest(value, (field.values ?? []).map(String)) : undefined;
-  return no(`must be one of ${field.values?.join(', ')}${meant ? ` (did you mean ${meant}?)` : ''}`);
+  return no(`${CHOICE}${field.values?.join(', ')}${meant ? ` (did you mean ${meant}?)` : ''}`);
 }
 
 function checkObject(needs: Fields, takes: Fields, value: unknown, at: string): Problem[] {
@@ -94,15 +94,26 @@ function checkObject(needs: Fields, takes: Fields, value: unknown, at: string): 
 
 /** Of several alternatives, the complaints of the one that was meant: its tag agrees, or it has the fewest. */
 function closest(of: readonly AnyField[], value: unknown, at: string): Problem[] {
-  let best: { found: Problem[]; cost: number } | undefined;
-  for (const field of of) {
-    const found = check(field, value, at);
-    if (found.length === 0) return found;
-    const cost = found.length + (found.some((problem) => problem.says.startsWith('must be one of')) ? 100 : 0);
-    if (!best || cost < best.cost) best = { found, cost };
+  const all = of.map((field) => check(field, value, at));
+  if (all.some((found) => found.length === 0)) return [];
+  const tags = all.map((found) => found.find(isChoice));
+  const [first] = tags;
+  // The tag itself is wrong: all that it may be is worth more than the first alternative's own.
+  if (first && tags.length > 1 && tags.every((tag) => tag?.at === first.at)) {
+    const values = tags.flatMap((tag) =>
+      (tag as Problem).says
+        .replace(/ \(did you mean.*/, '')
+        .slice(CHOICE.length)
+        .split(', '),
+    );
+    return [{ at: first.at, says: CHOICE + [...new Set(values)].join(', ') }];
   }
-  return best?.found ?? [];
+  const cost = (found: readonly Problem[]) => found.length + (found.some(isChoice) ? 100 : 0);
+  return all.reduce((best, found) => (cost(found) < cost(best) ? found : best), all[0] ?? []);
 }
+
+const CHOICE = 'must be one of ';
+const isChoice = ({ says }: Problem) => says.startsWith(CHOICE);
 
 const within = ({ limits }: AnyField, size: number) =>
   size >= (limits?.min ?? -Infinity) && size <= (limits?.max ?? Infinity);

@@ -1,4 +1,5 @@
 import { isLoopback } from '../http/index.js';
+import { secretCutter } from '../redact/index.js';
 
 /** Which project a client speaks for, and where. */
 export interface Credentials {
@@ -19,13 +20,22 @@ export function credentialsFrom(
   given: { project?: string; token?: string; host?: string },
   env: NodeJS.ProcessEnv,
 ): Credentials {
-  const found = (name: 'project' | 'token' | 'host') => given[name] || env[CREDENTIAL_VARIABLES[name]] || '';
+  const found = (name: 'project' | 'token' | 'host') => {
+    const value: unknown = given[name] || env[CREDENTIAL_VARIABLES[name]] || '';
+    if (typeof value !== 'string') throw new TypeError(`${name} must be a string, not ${typeof value}`);
+    return value;
+  };
   const missing = (['project', 'token', 'host'] as const).filter((name) => found(name) === '');
   if (missing.length > 0) {
     const names = missing.map((name) => `${name} (or ${CREDENTIAL_VARIABLES[name]})`).join(', ');
     throw new TypeError(`RestClient needs ${names}`);
   }
-  return { project: found('project'), token: found('token'), base: baseOf(found('host')) };
+  if (found('project') === '.' || found('project') === '..') throw new TypeError('project must be an id, not a dot');
+  try {
+    return { project: found('project'), token: found('token'), base: baseOf(found('host')) };
+  } catch (error) {
+    throw new TypeError(secretCutter([found('token')]).text((error as Error).message));
+  }
 }
 
 /** `space.example.com` or a URL of a host alone. Plain http is for this machine only: the token would travel in the open. */

@@ -1,4 +1,4 @@
-import { retryAfterSeconds, type TransportFault, type WireResponse } from '../http/index.js';
+import { retryAfterSeconds, TransportFault, type WireResponse } from '../http/index.js';
 import type { SecretCutter } from '../redact/index.js';
 import { PlatformRestError } from './error.js';
 import { readErrorBody } from './error-body.js';
@@ -18,12 +18,13 @@ const REQUEST_ID = ['x-request-id', 'request-id', 'x-amzn-requestid'];
 export function failed(planned: Planned, secrets: SecretCutter, failure: Failure): PlatformRestError {
   const { operation, words, method } = planned;
   const { response, fault, attempts, cause } = failure;
-  const body = response && secrets.value(decoded(response));
+  const body = response && decoded(response, secrets);
   const { code, errors } = readErrorBody(body);
   const url = secrets.text(planned.url);
   const status = response?.status ?? 0;
   const call = `${operation}(${words.map((word) => `'${word}'`).join(', ')})`;
   const message = `${call} failed: ${status === 0 ? '' : `${status} `}${reason(failure, errors)} (${method} ${new URL(url).pathname})`;
+  const requestId = REQUEST_ID.map((name) => response?.headers[name]).find((id) => id !== undefined);
   const told = {
     status,
     errors,
@@ -33,17 +34,16 @@ export function failed(planned: Planned, secrets: SecretCutter, failure: Failure
     body,
     attempts: attempts ?? fault?.attempts ?? 1,
     ...optional('code', fault ? fault.kind : cause === undefined ? code : 'undecodable'),
-    ...optional(
-      'request_id',
-      REQUEST_ID.map((name) => response?.headers[name]).find((id) => id !== undefined),
-    ),
+    ...optional('request_id', requestId === undefined ? undefined : secrets.text(requestId)),
     ...optional('retry_after', response && retryAfterSeconds(response.headers)),
   };
-  return new PlatformRestError(secrets.text(message), told, { cause: fault ?? withoutSecrets(cause, secrets) });
+  return new PlatformRestError(secrets.text(message), told, { cause: withoutSecrets(fault ?? cause, secrets) });
 }
 
 export const textOf = ({ body }: WireResponse): string =>
-  Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
+  Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
 
 function reason({ response, fault, cause }: Failure, errors: ReturnType<typeof readErrorBody>['errors']): string {
   if (fault) return fault.message;
@@ -57,19 +57,29 @@ function reason({ response, fault, cause }: Failure, errors: ReturnType<typeof r
   return elsewhere ? `redirected to ${elsewhere}, which is not followed` : 'no reason given';
 }
 
-function decoded(response: WireResponse): unknown {
+function decoded(response: WireResponse, secrets: SecretCutter): unknown {
   const text = textOf(response);
   try {
-    return JSON.parse(text);
+    return secrets.value(JSON.parse(text));
   } catch {
     // Not JSON: a proxy's page, say. Enough of it to recognise.
-    return text.slice(0, 2000);
+    return secrets.text(text).slice(0, 2000);
   }
 }
 
-/** The engine quotes the text that it could not parse. */
-function withoutSecrets(cause: unknown, secrets: SecretCutter): unknown {
-  return cause instanceof Error ? new SyntaxError(secrets.text(cause.message)) : cause;
+/**
+ * A copy of what went wrong below, to a depth. The originals may hold what was received or sent: a parser's error keeps
+ * the bytes it choked on, the engine quotes the text it could not read.
+ */
+function withoutSecrets(cause: unknown, secrets: SecretCutter, depth = 3): unknown {
+  if (!(cause instanceof Error)) return typeof cause === 'string' ? secrets.text(cause) : undefined;
+  const below = depth > 0 ? withoutSecrets(cause.cause, secrets, depth - 1) : undefined;
+  const options = below === undefined ? {} : { cause: below };
+  const message = secrets.text(cause.message);
+  if (cause instanceof TransportFault) return new TransportFault(cause.kind, message, { ...options, sent: cause.sent });
+  const copy = Object.assign(new Error(message, options), { name: cause.name });
+  const { code } = cause as NodeJS.ErrnoException;
+  return typeof code === 'string' ? Object.assign(copy, { code: secrets.text(code) }) : copy;
 }
 
 const optional = <K extends string, V>(name: K, value: V | undefined) =>

@@ -1,4 +1,5 @@
 import { problemsOf } from './check.js';
+import { pairsOf } from './encode.js';
 import { type Row, wordsOf } from './row.js';
 
 /** A request as data, before it is encoded: what every call makes first. */
@@ -30,7 +31,7 @@ export function planRequest(name: string, row: Row, args: readonly unknown[], wh
   const wrong = (says: string) => new TypeError(`${usageOf(name, row)}: ${says}`);
   const words = names.map((word, i) => wordAt(word, args[i], wrong));
   const given = row.free ? fieldsOf(args[names.length], wrong) : NO_FIELDS;
-  if (args.length > names.length + (row.free ? 1 : 0)) {
+  if (args.slice(names.length + (row.free ? 1 : 0)).some((extra) => extra !== undefined)) {
     throw wrong('too many arguments; options such as a signal go into platform.with({…})');
   }
   const fields = where.page_size === undefined ? given : { ...pageSize(row, where.page_size), ...given };
@@ -44,7 +45,7 @@ export function planRequest(name: string, row: Row, args: readonly unknown[], wh
   const sent = row.free || row.fixed || row.lead.length > 0 ? wireFields(row, names, words, fields) : NO_FIELDS;
   if (where.check && row.companions) checkCompanions(row.companions, sent, wrong);
   if (method === 'GET' || method === 'DELETE')
-    return { operation: name, row, words, fields, method, url: url + queryOf(sent), body: undefined };
+    return { operation: name, row, words, fields, method, url: url + queryOf(name, sent), body: undefined };
   // A call that takes no fields and adds none has no body.
   return { operation: name, row, words, fields, method, url, body: sent === NO_FIELDS && !row.free ? undefined : sent };
 }
@@ -82,16 +83,21 @@ function compiled(row: Row): Compiled {
 function wireFields(row: Row, names: readonly string[], words: readonly string[], fields: Fields): Fields {
   const lead: Fields = {};
   for (const word of row.lead) lead[row.wire?.[word] ?? word] = words[names.indexOf(word)];
-  return { ...row.fixed, ...lead, ...(row.params ? { params: fields } : row.wire ? onWire(row.wire, fields) : fields) };
+  return { ...row.fixed, ...lead, ...(row.params ? { params: fields } : row.wire ? onWire(row, fields) : fields) };
 }
 
-const onWire = (wire: Readonly<Record<string, string>>, fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [wire[name] ?? name, value]));
+/** Names as they travel. A positional argument's name among the fields is the field of that name, not the argument again. */
+const onWire = ({ wire = {}, lead }: Row, fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [lead.includes(name) ? name : (wire[name] ?? name), value]),
+  );
 
 /** A list that says nothing about the size of its pages takes the client's. */
-function pageSize({ gives, free }: Row, size: number | undefined): Record<string, unknown> {
+function pageSize({ gives, free, takes }: Row, size: number | undefined): Fields {
   if (size === undefined || !free || gives.kind !== 'page' || gives.envelope === 'none') return {};
-  return { [gives.envelope === 'compat' ? 'PageSize' : 'page_size']: size };
+  const name = gives.envelope === 'compat' ? 'PageSize' : 'page_size';
+  // A list whose fields are known and that has no pages is not asked for a page.
+  return name in takes || Object.keys(takes).length === 0 ? { [name]: size } : {};
 }
 
 /** Looked for in what is sent: a helper's extra fields may have changed the value that its companion belongs to. */
@@ -99,7 +105,7 @@ function checkCompanions(companions: NonNullable<Row['companions']>, sent: Field
   for (const [field, byValue] of Object.entries(companions)) {
     const value = sent[field];
     const companion = typeof value === 'string' && Object.hasOwn(byValue, value) ? byValue[value] : undefined;
-    if (companion !== undefined && (sent[companion] === undefined || sent[companion] === '')) {
+    if (companion !== undefined && (sent[companion] ?? '') === '') {
       throw wrong(`${companion} is required when ${field} is ${value}`);
     }
   }
@@ -107,7 +113,10 @@ function checkCompanions(companions: NonNullable<Row['companions']>, sent: Field
 
 /** A positional argument. A path word that is empty or a dot would change which resource the path names. */
 function wordAt(word: string, value: unknown, wrong: Wrong): string {
-  if (typeof value === 'string' && value !== '' && value !== '.' && value !== '..') return value;
+  if (typeof value === 'string' && value !== '' && value !== '.' && value !== '..') {
+    if (/\p{Surrogate}/u.test(value)) throw wrong(`${word} is not well-formed text`);
+    return value;
+  }
   if (value === undefined) throw wrong(`${word} is missing`);
   throw wrong(
     `${word} must be a non-empty string, not ${typeof value === 'string' ? JSON.stringify(value) : value === null ? 'null' : typeof value}`,
@@ -117,24 +126,16 @@ function wordAt(word: string, value: unknown, wrong: Wrong): string {
 function fieldsOf(value: unknown, wrong: Wrong): Fields {
   if (value === undefined) return NO_FIELDS;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong('the fields must be an object');
+  const prototype = Object.getPrototypeOf(value);
+  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) throw wrong('the fields must be a plain object');
   const fields = Object.entries(value).filter(([, one]) => one !== undefined);
   const option = fields.find(([, one]) => one instanceof AbortSignal);
   if (option) throw wrong(`${option[0]} is not a field; write platform.with({ signal }) before the call`);
   return Object.fromEntries(fields);
 }
 
-function queryOf(fields: Record<string, unknown>): string {
-  const pairs = pairsOf(fields);
+function queryOf(operation: string, fields: Fields): string {
+  const pairs = pairsOf(operation, fields);
   if (pairs.length === 0) return '';
   return `?${new URLSearchParams(pairs)}`;
-}
-
-/** Fields as a query or a form writes them: a list repeats its name, an object travels as JSON. No source says how. */
-export function pairsOf(fields: Record<string, unknown>): [string, string][] {
-  return Object.entries(fields).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value]).map((one): [string, string] => [
-      name,
-      typeof one === 'object' && one !== null ? JSON.stringify(one) : String(one),
-    ]),
-  );
 }

@@ -1,12 +1,13 @@
-import type { LiveOptions, Transport } from '../http/index.js';
-import { nearest } from '../util/index.js';
+import { type LiveOptions, type Transport, TransportFault } from '../http/index.js';
 import { type Account, type AccountNow, fixedAccount, senderOf } from './account.js';
+import { checkOptions } from './check-options.js';
+import { failed } from './failure.js';
 import { listing } from './listing.js';
 import type { Client, Dry } from './method.js';
 import { noticesOf, tellOnce } from './notices.js';
 import { type Planned, planRequest } from './plan.js';
 import { isRow, type Row, type Tree } from './row.js';
-import { CALL_OPTIONS, type CallOptions, type Sender, sendPlanned, toWire } from './send.js';
+import { type CallOptions, type Sender, sendPlanned, toWire } from './send.js';
 import { absent } from './tables/absent.js';
 import { operations } from './tables/index.js';
 
@@ -35,6 +36,7 @@ export class RestClient {
   readonly #call: CallOptions;
 
   constructor(options: RestClientOptions = {}, account: Account = fixedAccount(options), call: CallOptions = {}) {
+    checkOptions(options);
     this.#options = options;
     this.#account = account;
     this.#call = call;
@@ -58,9 +60,11 @@ export class RestClient {
       return planned;
     };
     const send = (planned: Planned) => sendPlanned(planned, sender);
+    const refuse = (planned: Planned, says: string) =>
+      failed(planned, sender.secrets, { fault: new TransportFault('not_allowed', says) });
     const caller = (name: string, row: Row) => {
       if (row.gives.kind === 'page') {
-        return (...args: unknown[]) => listing(() => plan(name, row, args), send, max_items);
+        return (...args: unknown[]) => listing(() => plan(name, row, args), send, refuse, max_items);
       }
       return async (...args: unknown[]) => send(plan(name, row, args));
     };
@@ -78,16 +82,8 @@ export class RestClient {
 
   /** The same client with other options for its calls. */
   with(options: CallOptions): RestClient {
-    checkOptions(options);
+    checkOptions(options, true);
     return new RestClient(this.#options, this.#account, { ...this.#call, ...options });
-  }
-}
-
-function checkOptions(options: CallOptions): void {
-  for (const name of Object.keys(options ?? {})) {
-    if (Object.hasOwn(CALL_OPTIONS, name)) continue;
-    const meant = nearest(name, Object.keys(CALL_OPTIONS));
-    throw new TypeError(`with({…}): there is no option ${name}${meant ? `; did you mean ${meant}?` : ''}`);
   }
 }
 

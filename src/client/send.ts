@@ -1,7 +1,8 @@
 import { sendWithRetries, type Transport, TransportFault, type WireRequest } from '../http/index.js';
 import type { SecretCutter } from '../redact/index.js';
+import { jsonOf, pairsOf } from './encode.js';
 import { failed, textOf } from './failure.js';
-import { type Planned, pairsOf } from './plan.js';
+import type { Planned } from './plan.js';
 
 export interface CallOptions {
   /** Ends the call when it fires. */
@@ -52,10 +53,12 @@ export async function sendPlanned(planned: Planned, sender: Sender): Promise<unk
   }
   const { response, attempts } = attempted;
   if (response.status < 200 || response.status > 299) throw failed(planned, sender.secrets, { response, attempts });
-  if (row.gives.kind === 'none') return undefined;
-  if (response.body.length === 0) return {};
+  if (response.body.length === 0) return row.gives.kind === 'none' ? undefined : {};
   try {
-    return JSON.parse(textOf(response));
+    const answer: unknown = JSON.parse(textOf(response));
+    if (row.gives.kind === 'none') return undefined;
+    if (typeof answer !== 'object' || answer === null) throw new SyntaxError('the answer is not an object');
+    return answer;
   } catch (cause) {
     throw failed(planned, sender.secrets, { response, attempts, cause });
   }
@@ -72,20 +75,11 @@ export function toWire(
       body === undefined
         ? headers
         : { ...headers, 'content-type': row.encoding === 'form' ? FORM : 'application/json' },
-    ...(body !== undefined && { body: row.encoding === 'form' ? formOf(body) : jsonOf(operation, body) }),
+    ...(body !== undefined && { body: row.encoding === 'form' ? formOf(operation, body) : jsonOf(operation, body) }),
     ...(options.signal && { signal: options.signal }),
     ...(options.timeout_ms !== undefined && { timeoutMs: options.timeout_ms }),
   };
 }
 
-function jsonOf(operation: string, body: Record<string, unknown>): string {
-  try {
-    return JSON.stringify(body);
-  } catch (cause) {
-    // A cycle, or a bigint: the first line of the reason says which.
-    const [why] = String((cause as Error).message).split('\n');
-    throw new TypeError(`${operation}: the fields cannot be written as JSON: ${why}`, { cause });
-  }
-}
-
-const formOf = (body: Record<string, unknown>) => new URLSearchParams(pairsOf(body)).toString();
+const formOf = (operation: string, body: Record<string, unknown>) =>
+  new URLSearchParams(pairsOf(operation, body)).toString();

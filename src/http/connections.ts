@@ -1,5 +1,6 @@
 import { rootCertificates } from 'node:tls';
 import { type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
+import { checkTrust } from './check-trust.js';
 import { isLoopback } from './loopback.js';
 
 export interface Connections {
@@ -16,14 +17,17 @@ export function connect({ proxy, ca }: { proxy?: string | undefined; ca?: string
     pipelining: 1,
     allowH2: false,
     connections: MOST,
-    ...(ca !== undefined && { connect: { ca: [...rootCertificates, ca] } }),
   };
+  const trusted = ca === undefined ? undefined : { ca: [...rootCertificates, ca] };
   const explicit = proxy ? { httpProxy: proxy, httpsProxy: proxy, noProxy: '' } : {};
-  const proxied = proxy || HTTPS_PROXY || https_proxy ? new EnvHttpProxyAgent({ ...options, ...explicit }) : undefined;
+  const through = proxy || https_proxy || HTTPS_PROXY;
+  checkTrust({ proxy: through });
+  const tls = trusted ? { requestTls: trusted, proxyTls: trusted } : {};
+  const proxied = through ? new EnvHttpProxyAgent({ ...options, ...explicit, ...tls }) : undefined;
   const pools = new Map<string, Pool>();
 
   function straight(origin: string): Pool {
-    const pool = pools.get(origin) ?? new Pool(origin, options);
+    const pool = pools.get(origin) ?? new Pool(origin, { ...options, ...(trusted && { connect: trusted }) });
     pools.set(origin, pool);
     return pool;
   }

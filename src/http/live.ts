@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { addressOf } from './address.js';
 import { AnswerHandler } from './answer-handler.js';
+import { checkTrust } from './check-trust.js';
 import type { Connections } from './connections.js';
 import { checkEgress } from './egress.js';
 import { type Transport, TransportFault, type WireRequest, type WireResponse } from './transport.js';
@@ -18,6 +19,7 @@ export interface LiveOptions {
 export function liveTransport(options: LiveOptions = {}): Transport {
   const { timeoutMs = 30_000, maxBytes = 32 * 2 ** 20, proxy, ca } = options;
   // undici takes 60 ms to import: only who sends pays for it.
+  checkTrust({ proxy, ca });
   const connect = async () => (await import('./connections.js')).connect({ proxy, ca });
   let connecting: Promise<Connections> | undefined;
   let connections: Connections | undefined;

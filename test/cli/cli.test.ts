@@ -143,6 +143,51 @@ describe('recording', () => {
   });
 });
 
+describe('patchbay cassette', () => {
+  const lesson = join(root, 'fixtures', 'notebooks', '02-bind-a-phone-number.yaml');
+
+  it('lists what files are, and shows what is in one', async () => {
+    expect((await patchbay(['cassette', 'list', lesson])).out).toMatch(/: 5 exchanges · origin sandbox · patchbay \d/);
+    const { out } = await patchbay(['cassette', 'show', lesson]);
+    expect(out.split('\n')[0]).toBe('   1  phone_numbers.list  GET /api/relay/rest/phone_numbers → 200');
+    expect((await patchbay(['cassette', 'show', lesson, '2'])).out).toContain('call_handler: relay_script');
+    expect(await patchbay(['cassette', 'show', lesson, '9'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('has exchanges 1 to 5, not 9'),
+    });
+  });
+
+  it('finds nothing wrong with what we ship', async () => {
+    expect(await patchbay(['cassette', 'check', lesson])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('nothing wrong'),
+    });
+  });
+
+  it('finds what leaks, and what fits no operation any more', async () => {
+    const file = join(folder, 'old.yaml');
+    writeFileSync(
+      file,
+      readFileSync(lesson, 'utf8')
+        .replace('op: phone_numbers.list', 'op: phone_numbers.enumerate')
+        .replace('Spare', 'tokentoken99'),
+    );
+    const { code, out } = await patchbay(['cassette', 'check', file], { env: { PLATFORM_API_TOKEN: 'tokentoken99' } });
+    expect(code).toBe(3);
+    expect(out).toContain('exchange 1 holds the token that is in your environment');
+    expect(out).toContain('exchange 1 is phone_numbers.enumerate, which is no operation any more');
+  });
+
+  it('tells two recordings apart', async () => {
+    const file = join(folder, 'other.yaml');
+    writeFileSync(file, readFileSync(lesson, 'utf8').replace('name: Spare', 'name: Taken'));
+    expect(await patchbay(['cassette', 'diff', lesson, lesson])).toMatchObject({ code: 0, out: 'no differences\n' });
+    const { code, out } = await patchbay(['cassette', 'diff', lesson, file]);
+    expect(code).toBe(3);
+    expect(out).toContain('"Spare" → "Taken"');
+  });
+});
+
 describe('secrets', () => {
   it('of the environment reach no recording, in the sandbox either', async () => {
     const file = join(folder, 'secret.yaml');

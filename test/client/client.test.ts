@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { operations, PhoneCallHandler, PlatformRestError, RestClient, walkRows } from '../../src/client/index.js';
@@ -131,6 +132,29 @@ describe('what is told', () => {
   });
 });
 
+describe('options', () => {
+  it.each([
+    [{ timeout_ms: Number.POSITIVE_INFINITY }, 'timeout_ms must be a whole number'],
+    [{ signal: 'x' }, 'signal must be an AbortSignal'],
+    [{ max_items: Number.NaN }, 'max_items must be a whole number'],
+    [{ retries: -1 }, 'retries must be a whole number'],
+    [{ proxy: '127.0.0.1:3128' }, 'the proxy must be an http or https URL'],
+    [{ proxy: 'http://u:hunter2@[bad' }, 'the proxy must be an http or https URL'],
+    [{ ca: 'garbage' }, 'ca must be a certificate'],
+    [{ host: 5 }, 'host must be a string, not number'],
+    [{ project: '..' }, 'project must be an id'],
+  ])('refuse %j', (options, says) => {
+    const make = () => new RestClient({ project: 'p', token: TOKEN, host: 'space.example', ...options } as never);
+    expect(make).toThrow(says);
+    expect(make).toThrow(expect.not.objectContaining({ message: expect.stringContaining('hunter2') }));
+  });
+
+  it('never show a token that stood in the host', () => {
+    const make = () => new RestClient({ project: 'p', token: TOKEN, host: `https://space.example/${TOKEN}` });
+    expect(make).toThrow(expect.not.objectContaining({ message: expect.stringContaining(TOKEN) }));
+  });
+});
+
 describe('what does not exist', () => {
   it.each(Object.entries(absent))('%s says where to go instead', async (name, instead) => {
     const path = name.split('.');
@@ -159,6 +183,30 @@ describe('what is sent', () => {
       call_request_url: 'https://a',
       name: 'front',
     });
+  });
+
+  it('keeps a field apart from the argument of the same name', async () => {
+    const { server, client } = await clientOf();
+    await client.phone_numbers.set_relay_application('n', 'my-app', { name: 'Front desk' });
+    expect(JSON.parse(server.received[0]?.body as string)).toEqual({
+      call_handler: 'relay_application',
+      call_relay_application: 'my-app',
+      name: 'Front desk',
+    });
+  });
+
+  it('repeats the names of lists in a form, and writes operators into the query', async () => {
+    const { server, client } = await clientOf();
+    await client.compat.calls.create({
+      To: '+1',
+      From: '+2',
+      StatusCallbackEvent: ['ringing', undefined, 'completed'],
+    } as never);
+    await client.compat.calls.list({ 'StartTime<': '2026-01-01' });
+    expect(server.received[0]?.body).toBe(
+      'To=%2B1&From=%2B2&StatusCallbackEvent=ringing&StatusCallbackEvent=completed',
+    );
+    expect(server.received[1]?.target).toContain('?StartTime%3C=2026-01-01');
   });
 
   it('takes a handler by its name or its value', async () => {
@@ -311,6 +359,39 @@ describe('an answer that is no success', () => {
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(TOKEN);
   });
 
+  it.each([
+    ['bytes that are no answer', (basic: string) => `GARBAGE ${basic} ${TOKEN}\r\n\r\n`],
+    ['a header that is none', (basic: string) => `HTTP/1.1 200 OK\r\nbad header ${basic} ${TOKEN}\r\n\r\n`],
+    [
+      'a request id',
+      (basic: string) => `HTTP/1.1 500 No\r\nx-request-id: ${basic}${TOKEN}\r\ncontent-length: 2\r\n\r\n{}`,
+    ],
+    [
+      'the edge of a long page',
+      (basic: string) => `HTTP/1.1 500 No\r\nconnection: close\r\n\r\n${'x'.repeat(1990)}${TOKEN}${basic}`,
+    ],
+  ])('never holds the token, not even from %s', async (_what, answer) => {
+    const basic = Buffer.from(`prj:${TOKEN}`).toString('base64');
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => socket.end(answer(basic)));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const error = await failure(new RestClient({ project: 'prj', token: TOKEN, host, retries: 0 }).queues.get('a'));
+    const shown = `${inspect(error, { depth: 12, showHidden: true })}${JSON.stringify(error)}${JSON.stringify(error.cause)}`;
+    for (const part of [TOKEN, basic, TOKEN.slice(0, 8)]) expect(shown).not.toContain(part);
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('is a page of a captive portal too, where nothing was asked for', async () => {
+    const { client } = await clientOf(() => ({
+      body: '<html>log in</html>',
+      headers: { 'content-type': 'text/html' },
+    }));
+    expect(await failure(client.queues.delete('q'))).toMatchObject({ status: 200, code: 'undecodable' });
+  });
+
   it('says when to come back', async () => {
     const { client } = await clientOf(() => ({ status: 429, headers: { 'retry-after': '7' }, body: '{}' }));
     expect(await failure(client.queues.get('q'))).toMatchObject({ status: 429, retry_after: 7 });
@@ -360,7 +441,11 @@ describe('a list', () => {
     const walk = async () => {
       for await (const _ of client.queues.list());
     };
-    await expect(walk()).rejects.toThrow('another host (evil.example)');
+    await expect(walk()).rejects.toMatchObject({
+      name: 'PlatformRestError',
+      code: 'not_allowed',
+      operation: 'queues.list',
+    });
   });
 
   it('stops where it was told to, and asks for pages of the size it was told', async () => {
@@ -371,6 +456,23 @@ describe('a list', () => {
     for await (const { id } of client.with({ max_items: 1, page_size: 2 }).queues.list()) ids.push(id);
     expect(ids).toEqual(['1']);
     expect(server.received.map(({ target }) => target)).toEqual(['/api/relay/rest/queues?page_size=2']);
+  });
+
+  it('gives up on pages that are all empty', async () => {
+    let asked = 0;
+    const { client } = await clientOf(() => ({
+      body: `{"data":[],"links":{"next":"/api/relay/rest/queues?page=${++asked}"}}`,
+    }));
+    const walk = async () => {
+      for await (const _ of client.queues.list());
+    };
+    await expect(walk()).rejects.toThrow('50 pages in a row were empty');
+    expect(asked).toBe(50);
+  });
+
+  it.each(['null', '"x"', '7'])('is an error where the answer is %s', async (body) => {
+    const { client } = await clientOf(() => ({ body }));
+    expect(await failure(client.queues.list())).toMatchObject({ code: 'undecodable', status: 200 });
   });
 
   it('sends nothing before it is asked', async () => {

@@ -1,5 +1,6 @@
 import { nearest } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';
+import { cassette } from './cassette.js';
 import type { CliCommand } from './command.js';
 import { doctor } from './doctor.js';
 import { kernel } from './kernel.js';
@@ -8,7 +9,15 @@ import { run } from './run.js';
 import { sandbox } from './sandbox.js';
 import { whoami } from './whoami.js';
 
-export const commands: Readonly<Record<string, CliCommand>> = { run, sandbox, notebook, kernel, whoami, doctor };
+export const commands: Readonly<Record<string, CliCommand>> = {
+  run,
+  sandbox,
+  cassette,
+  notebook,
+  kernel,
+  whoami,
+  doctor,
+};
 
 export async function runCommand(name: string, args: readonly string[]): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;

@@ -1,0 +1,46 @@
+import { type CassetteEntry, openCassette } from '../../cassette/index.js';
+import { CREDENTIAL_VARIABLES, operationOf, operations, problemsOf, walkRows } from '../../client/index.js';
+import { secretCutter } from '../../redact/index.js';
+
+const rows = new Map(walkRows(operations));
+
+/** What is wrong with a file, a line each: its form, what it leaks, and exchanges that the client would no longer make. */
+export function check(file: string, env: NodeJS.ProcessEnv): string[] {
+  let cassette: ReturnType<typeof openCassette>;
+  try {
+    cassette = openCassette(file);
+  } catch (error) {
+    return [String((error as Error).message)];
+  }
+  const secrets = secretCutter(
+    Object.values(CREDENTIAL_VARIABLES)
+      .filter((name) => /TOKEN/.test(name))
+      .map((name) => env[name]),
+  );
+  const problems = cassette.entries.flatMap((entry, i) => {
+    const text = JSON.stringify(entry);
+    const leak = secrets.text(text) === text ? [] : ['holds the token that is in your environment'];
+    return [...leak, ...stale(entry)].map((says) => `${file}: exchange ${i + 1} ${says}`);
+  });
+  return [...cassette.warnings, ...problems];
+}
+
+/** What our own simulator or a space answered must still be an operation, and a success must still fit its row. */
+function stale({ op, request, response }: CassetteEntry): string[] {
+  if (op === undefined) return [];
+  const row = rows.get(op);
+  if (!row) return [`is ${op}, which is no operation any more`];
+  const body = request.body && 'json' in request.body ? request.body.json : undefined;
+  const now = operationOf({ method: request.method, url: request.url, headers: {}, body: JSON.stringify(body ?? {}) });
+  if (now !== op)
+    return [`is called ${op}, but ${request.method} ${new URL(request.url).pathname} is ${now ?? 'no operation'} now`];
+  const succeeded = response !== undefined && response.status < 300;
+  if (!succeeded || row.gives.kind === 'page' || typeof body !== 'object' || body === null) return [];
+  const sent = row.params ? ((body as { params?: unknown }).params ?? {}) : unwired(row.wire, body);
+  return problemsOf(row, sent).map(({ at, says }) => `(${op}): ${at} ${says}`);
+}
+
+function unwired(wire: Readonly<Record<string, string>> = {}, body: object): object {
+  const names = new Map(Object.entries(wire).map(([typed, sent]) => [sent, typed]));
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [names.get(name) ?? name, value]));
+}

@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type CassetteEntry, openCassette } from '../../cassette/index.js';
+import { line } from './show.js';
+
+/** How two recordings differ, exchange by exchange: what only one has, and what was answered differently. */
+export function diff(before: string, after: string): string[] {
+  const left = shelves(openCassette(before).entries);
+  const right = shelves(openCassette(after).entries);
+  return [...new Set([...left.keys(), ...right.keys()])].flatMap((key) => {
+    const mine = left.get(key) ?? [];
+    const theirs = right.get(key) ?? [];
+    const lines: string[] = [];
+    for (let i = 0; i < Math.max(mine.length, theirs.length); i++) {
+      const [one, other] = [mine[i], theirs[i]];
+      if (!other) lines.push(`- ${line(one as CassetteEntry)}`);
+      else if (!one) lines.push(`+ ${line(other)}`);
+      else if (!isDeepStrictEqual(answerOf(one), answerOf(other)))
+        lines.push(`~ ${line(other)}`, ...differences(answerOf(one), answerOf(other)));
+    }
+    return lines;
+  });
+}
+
+const answerOf = ({ response, fault }: CassetteEntry) => ({ ...(response ?? {}), ...(fault && { fault }) });
+
+/** The same words in the same order are the same request. */
+function shelves(entries: readonly CassetteEntry[]): Map<string, CassetteEntry[]> {
+  const found = new Map<string, CassetteEntry[]>();
+  for (const entry of entries) {
+    const key = JSON.stringify([entry.request.method, entry.request.url, entry.request.body]);
+    found.set(key, [...(found.get(key) ?? []), entry]);
+  }
+  return found;
+}
+
+function differences(one: unknown, other: unknown, at = ''): string[] {
+  if (isDeepStrictEqual(one, other)) return [];
+  const objects = typeof one === 'object' && one !== null && typeof other === 'object' && other !== null;
+  if (!objects)
+    return [`    ${at || 'answer'}: ${JSON.stringify(one) ?? 'nothing'} → ${JSON.stringify(other) ?? 'nothing'}`];
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].flatMap((name) =>
+    differences(
+      (one as Record<string, unknown>)[name],
+      (other as Record<string, unknown>)[name],
+      at ? `${at}.${name}` : name,
+    ),
+  );
+}

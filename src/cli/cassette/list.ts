@@ -1,0 +1,21 @@
+import { openCassette } from '../../cassette/index.js';
+import { clean } from '../../show/index.js';
+
+/** One line a file: what it is and what is in it. */
+export function list(files: readonly string[]): string {
+  return files
+    .map((file) => {
+      const { header, entries, warnings } = openCassette(file);
+      const http = entries.filter(({ kind }) => kind === 'http').length;
+      const about = [
+        `${http} ${http === 1 ? 'exchange' : 'exchanges'}`,
+        `origin ${header.origin}`,
+        header.tool,
+        header.redaction,
+      ];
+      return [`${file}: ${about.map(clean).join(' · ')}`, ...warnings.map((warning) => `  ${clean(warning)}`)].join(
+        '\n',
+      );
+    })
+    .join('\n');
+}

@@ -1,0 +1,20 @@
+import { stringify } from 'yaml';
+import { type CassetteEntry, openCassette } from '../../cassette/index.js';
+import { clean } from '../../show/index.js';
+import { UsageError } from '../exit-codes.js';
+
+/** The exchanges of a file, a line each; or one of them, whole. */
+export function show(file: string, number: string | undefined): string {
+  const { entries } = openCassette(file);
+  if (number === undefined)
+    return entries.map((entry, i) => `${String(i + 1).padStart(4)}  ${line(entry)}`).join('\n') || 'no exchanges';
+  const entry = /^\d+$/.test(number) ? entries[Number(number) - 1] : undefined;
+  if (!entry) throw new UsageError(`${file} has exchanges 1 to ${entries.length}, not ${number}`);
+  return clean(stringify(entry, { aliasDuplicateObjects: false, lineWidth: 0 })).trimEnd();
+}
+
+/** `phone_numbers.list  GET /api/… → 200` */
+export function line({ op, request, response, fault }: CassetteEntry): string {
+  const { pathname, search } = new URL(request.url);
+  return clean(`${op ?? '(unknown)'}  ${request.method} ${pathname}${search} → ${response?.status ?? fault}`);
+}
