@@ -200,8 +200,8 @@ describe('what is sent', () => {
     await client.compat.calls.create({
       To: '+1',
       From: '+2',
-      StatusCallbackEvent: ['ringing', undefined, 'completed'],
-    } as never);
+      StatusCallbackEvent: ['ringing', 'completed'],
+    });
     await client.compat.calls.list({ 'StartTime<': '2026-01-01' });
     expect(server.received[0]?.body).toBe(
       'To=%2B1&From=%2B2&StatusCallbackEvent=ringing&StatusCallbackEvent=completed',
