@@ -10,6 +10,7 @@ export class TerminalBytes {
     try {
       this.#descriptor ??= openSync('/dev/tty', constants.O_RDONLY | constants.O_NONBLOCK);
       const length = readSync(this.#descriptor, this.#buffer);
+      if (length === 0) return undefined; // in raw mode, only from a terminal that hung up
       return Uint8Array.from(this.#buffer.subarray(0, length));
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;

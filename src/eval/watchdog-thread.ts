@@ -43,7 +43,8 @@ setInterval(() => {
   if (askedNow !== asked) {
     // Several ^C in a row are one interrupt each, but the main thread needs to hear of them only once.
     asked = askedNow;
-    askedAt = now;
+    // Somebody who holds the keys down must not put off the end.
+    if (!isUnheard()) askedAt = now;
     tell({ interrupt: true });
   }
   // Behind the interrupt, which gives up what was typed before it.
@@ -79,6 +80,6 @@ function watchTerminal(busy: boolean): Uint8Array {
   }
   const bytes = tty.read();
   // Nobody is left to stop it. The hang-up signal that waits in the event loop ends the process once the loop is free.
-  if (bytes === undefined || bytes.includes(CTRL_C)) requestInterrupt(signal);
+  if (bytes === undefined ? !isUnheard() : bytes.includes(CTRL_C)) requestInterrupt(signal);
   return bytes?.slice(bytes.lastIndexOf(CTRL_C) + 1) ?? NOTHING;
 }

@@ -1,5 +1,5 @@
 // The built bench on a real terminal, at three widths: what a person types, and what then stands on the screen.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -88,9 +88,12 @@ for (const columns of [80, 40, 200]) {
     });
   }
   await check('Ctrl-C ends a timer that is busy while an input waits for it', async ({ type, press, see }) => {
-    type('await new Promise(() => setTimeout(() => { for(;;){} }, 1))');
+    rmSync(busyMark, { force: true });
+    type(
+      'await new Promise(() => setTimeout(() => { require("fs").writeFileSync(process.env.BUSY, ""); for(;;){} }, 1))',
+    );
     press('Enter');
-    await see(/\)\)\nsandbox ›\s*$/);
+    await see(() => existsSync(busyMark));
     press('C-c');
     await see(/\nInterrupted[^›]*sandbox ›\s*$/);
     type('kept + 3');
@@ -162,6 +165,36 @@ await checked('the very first input is a busy loop, and Ctrl-C ends it', early, 
   await see(/nterrupt[\s\S]*sandbox ›\s*$/);
 });
 early.close();
+
+const closed = openTerminal(`node ${cli}`, { columns: 80, env });
+await checked(
+  'a window that is closed while a timer is busy ends the process',
+  closed,
+  async ({ see, type, press }) => {
+    rmSync(busyMark, { force: true });
+    await see(PROMPT);
+    type('setTimeout(() => { require("fs").writeFileSync(process.env.BUSY, String(process.pid)); for(;;){} }, 1)');
+    press('Enter');
+    await see(() => existsSync(busyMark) && readFileSync(busyMark, 'utf8') !== '');
+    const pid = Number(readFileSync(busyMark, 'utf8'));
+    const other = openTerminal('cat', { columns: 80 });
+    try {
+      closed.close();
+      await other.see(() => !isAlive(pid));
+    } finally {
+      other.close();
+      if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+    }
+  },
+);
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 rmSync(home, { recursive: true, force: true });
 console.log(`${passed} passed, ${failed} failed`);
