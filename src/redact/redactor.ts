@@ -47,6 +47,7 @@ interface Seen {
   /** Known beforehand, not found by the name of its field. */
   readonly given: boolean;
   count: number;
+  replacement: string;
 }
 
 interface Meaning {
@@ -74,7 +75,7 @@ export function createRedactor({
     table.learn(space, original);
     if (isReplacement(space, original)) return;
     const place = given ? 'given beforehand' : `${document}: ${learning.place()}`;
-    seen[space].set(original, { kind, space, original, place, given, count: 0 });
+    seen[space].set(original, { kind, space, original, place, given, count: 0, replacement: '' });
     if (space !== 'phone') return;
     const national = original.slice(countryCodeOf(original).length);
     if (national.length >= 8 && !nationals.has(national)) nationals.set(national, original);
@@ -86,6 +87,7 @@ export function createRedactor({
 
   const options: SpotOptions = {
     keepLoopback: policy.keep_loopback,
+    knowsNumbers: () => literals !== undefined && seen.phone.size > 0,
     knownNumber: (digits) => {
       // While learning nobody knows yet.
       if (!literals || digits.length > 18) return undefined;
@@ -137,16 +139,18 @@ export function createRedactor({
     const few = everything().length <= FEW;
     for (const one of everything()) {
       // Ordinals go by first appearance, whichever is replaced first.
-      table.replacementOf(one.space, one.original);
+      one.replacement = table.replacementOf(one.space, one.original);
       if (isEverywhere(one, fields)) all.push(...literalsOf(one, few));
     }
     literals = literalIndex(all);
-    structural = literalIndex(all.filter(({ text, means }) => means.seen.space === 'secret' && /[^\w.-]/.test(text)));
+    structural = literalIndex(
+      all.filter(({ text, means }) => means.seen.space === 'secret' && !means.packed && /[^\w.-]/.test(text)),
+    );
   };
 
   const insteadOf = (one: Seen, spelled: string, packed = false): string => {
     one.count++;
-    const replacement = table.replacementOf(one.space, one.original);
+    const { replacement } = one;
     if (one.space === 'phone' && !packed) return respell(spelled, one.original, replacement);
     if (packed) return replacement.replace(/@.*$/s, '').replace(/[^\w-]/g, '_');
     return one.space === 'address' && spelled.includes('%40') ? replacement.replace('@', '%40') : replacement;
@@ -155,21 +159,27 @@ export function createRedactor({
   const exchange = (text: string, index: LiteralIndex<Meaning>, marks: readonly Mark[]): string => {
     const hits = index.find(text);
     if (hits.length === 0 && marks.length === 0) return text;
-    const literal = hits
-      .map(({ start, end, means }): Mark => ({ start, end, ...means }))
-      // What is part of something larger goes with it.
-      .filter(
-        (hit) =>
-          !marks.some((mark) =>
-            hit.seen.space === 'secret'
-              ? mark.start <= hit.start && mark.end >= hit.end
-              : mark.start < hit.end && hit.start < mark.end,
-          ),
-      );
-    const rest = marks.filter((mark) => !literal.some((hit) => hit.start < mark.end && mark.start < hit.end));
+    const literal =
+      hits.length === 0
+        ? NO_MARKS
+        : hits
+            .map(({ start, end, means }): Mark => ({ start, end, ...means }))
+            // What is part of something larger goes with it.
+            .filter(
+              (hit) =>
+                !marks.some((mark) =>
+                  hit.seen.space === 'secret'
+                    ? mark.start <= hit.start && mark.end >= hit.end
+                    : mark.start < hit.end && hit.start < mark.end,
+                ),
+            );
+    const rest =
+      literal.length === 0
+        ? marks
+        : marks.filter((mark) => !literal.some((hit) => hit.start < mark.end && mark.start < hit.end));
     let out = '';
     let end = 0;
-    for (const mark of [...rest, ...literal].sort((a, b) => a.start - b.start)) {
+    for (const mark of literal.length === 0 ? rest : [...rest, ...literal].sort((a, b) => a.start - b.start)) {
       out += text.slice(end, mark.start) + insteadOf(mark.seen, text.slice(mark.start, mark.end), mark.packed);
       end = mark.end;
     }
@@ -181,10 +191,12 @@ export function createRedactor({
     roleOf,
     ends: {
       plain(text) {
-        const marks = spot(text, options).flatMap(({ space, original, start, end }): Mark[] => {
+        const spotted = spot(text, options);
+        const marks: Mark[] = spotted.length === 0 ? NO_MARKS : [];
+        for (const { space, original, start, end } of spotted) {
           const one = seen[space].get(original);
-          return one ? [{ start, end, seen: one, packed: false }] : [];
-        });
+          if (one) marks.push({ start, end, seen: one, packed: false });
+        }
         return exchange(text, literals as LiteralIndex<Meaning>, marks);
       },
       uncut: (text) => exchange(text, structural, []),
@@ -213,12 +225,11 @@ export function createRedactor({
       settle();
       return [...everything()]
         .filter(({ count }) => count > 0)
-        .map(({ kind, space, original, place, count }) => ({
+        .map(({ kind, space, place, count, replacement }) => ({
           kind,
           count,
           place,
-          replacement:
-            space === 'phone' ? `+${table.replacementOf(space, original)}` : table.replacementOf(space, original),
+          replacement: space === 'phone' ? `+${replacement}` : replacement,
         }));
     },
     gate: () => {
@@ -228,6 +239,7 @@ export function createRedactor({
   };
 }
 
+const NO_MARKS: Mark[] = [];
 const FEW = 2000;
 
 const bySpace = <T>(): Record<Space, Map<string, T>> => ({
@@ -267,7 +279,7 @@ function isEverywhere({ space, original, given }: Seen, fields: ReadonlySet<stri
 
 function literalsOf(seen: Seen, few: boolean): Literal<Meaning>[] {
   const whole = seen.space !== 'secret';
-  const readable = readableSpellings(seen.original);
+  const readable = seen.space === 'phone' || seen.space === 'ip' ? [seen.original] : readableSpellings(seen.original);
   // Shapes are found by unpacking; only for so many is every packed form looked for as well.
   const shaped = seen.space === 'phone' || seen.space === 'address' || seen.space === 'ip' || seen.space === 'host';
   const packed = shaped && !few ? [] : packedSpellings(seen.space === 'phone' ? `+${seen.original}` : seen.original);

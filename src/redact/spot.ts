@@ -13,6 +13,7 @@ export interface Spotted {
 export interface SpotOptions {
   readonly keepLoopback: boolean;
   /** The number in E.164 digits for digits without a plus sign, if it was seen. */
+  readonly knowsNumbers: () => boolean;
   readonly knownNumber: (digits: string) => string | undefined;
 }
 
@@ -32,13 +33,18 @@ const SPOT = new RegExp(
   'g',
 );
 
-/** Most texts have none of the signs that everything above needs. */
-const WORTH_IT = /\d[ .()-]{0,3}\d|[@:]|%40|eyJ|Basic|Bearer/;
+// Asked in this order, so that most texts cost one quick look: a sign that everything needs, then a shape. Digits alone
+// are worth it only once numbers are known.
+const SIGN = /[@+:%\d]|eyJ|Basic|Bearer/;
+const SHAPE =
+  /@|%40|eyJ|B(?:asic|earer)[ %+]|(?:\+|%2[Bb])[1-9]|\d\.\d{1,3}\.\d|::|(?:[\dA-Fa-f]{1,4}:){4}|\d{3}\)?[ .-]?[2-9]\d\d[ .-]\d{4}/;
+const DIGITS = /\d{7}|\d[ .()-]{1,2}\d{2,14}[ .()-]{1,2}\d\d|\d{2,14}[ .()-]{1,2}\d{4}/;
 const NONE: readonly never[] = [];
 
 /** Everything in a text that shows by its shape. */
 export function spot(text: string, options: SpotOptions): readonly Spotted[] {
-  if (!WORTH_IT.test(text)) return NONE;
+  if (!SIGN.test(text) || isTime(text)) return NONE;
+  if (!SHAPE.test(text) && !(options.knowsNumbers() && DIGITS.test(text))) return NONE;
   let found: Spotted[] | undefined;
   SPOT.lastIndex = 0;
   for (let match = SPOT.exec(text); match; match = SPOT.exec(text)) {
@@ -72,6 +78,14 @@ export function spot(text: string, options: SpotOptions): readonly Spotted[] {
   }
   return found ?? NONE;
 }
+
+/** 2024-01-02T03:04:05Z: in nearly every answer, and nobody's number. */
+const isTime = (text: string) =>
+  text.length >= 19 &&
+  text.length <= 29 &&
+  text.charCodeAt(10) === 84 &&
+  text.charCodeAt(4) === 45 &&
+  /^\d{4}-\d\d-\d\dT[\d:.]{8,16}(?:Z|[+-]\d\d:?\d\d)?$/.test(text);
 
 /** `+12065550100@gateway` is a number and a host; anything else one address, after `sip:` or not. */
 function addressParts(

@@ -61,40 +61,52 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
   };
 
   const object = (fields: Record<string, unknown>, ways: Ways): unknown => {
-    let changes: Map<string, [string, unknown]> | undefined;
+    let copy: Record<string, unknown> | undefined;
+    let renamed = false;
     const keys = Object.keys(fields);
     for (const key of keys) {
       const before = fields[key];
+      stack.push(key);
+      const { name, role, named } = aboutField(key);
+      if (name !== key) renamed = true;
       const step = ways.length === 0 ? undefined : advance(ways, key);
       // The body of a recorded exchange is a document of its own.
       const inside = key === 'json' && keys.length === 1 ? roots : (step?.ways ?? NO_WAYS);
-      stack.push(key);
-      const name = key.length < 3 ? key : nameOf(key);
       const after =
         key === 'base64' && typeof before === 'string'
           ? packed(before)
-          : value(before, inside, roleOf(key), (step?.here ?? false) || anywhere.has(key));
+          : value(before, inside, role, named || (step?.here ?? false));
       stack.pop();
-      if (after !== before || name !== key) (changes ??= new Map()).set(key, [name, after]);
+      if (after !== before) (copy ??= { ...fields })[key] = after;
     }
-    if (!changes) return fields;
+    return renamed ? rename(copy ?? fields) : (copy ?? fields);
+  };
+
+  const rename = (fields: Record<string, unknown>) => {
     const copy: Record<string, unknown> = {};
-    for (const key of keys) {
-      const [name, after] = changes.get(key) ?? [key, fields[key]];
+    for (const [key, after] of Object.entries(fields)) {
+      const { name } = aboutField(key);
       // A plain assignment to `__proto__` would set one.
       Object.defineProperty(copy, name, { value: after, enumerable: true, writable: true, configurable: true });
     }
     return copy;
   };
 
-  const fieldNames = new Map<string, string>();
-  const nameOf = (key: string): string => {
-    const known = fieldNames.get(key);
-    if (known !== undefined) return known;
-    const changed = ends.plain(key);
-    if (fieldNames.size < 10_000) fieldNames.set(key, changed);
+  interface Field {
+    readonly name: string;
+    readonly role: FieldRole;
+    readonly named: boolean;
+  }
+
+  // A file has few field names, each many times.
+  const known = new Map<string, Field>();
+  const aboutField = (key: string): Field => {
+    const old = known.get(key);
+    if (old) return old;
     ends.field(key);
-    return changed;
+    const field = { name: key.length < 3 ? key : ends.plain(key), role: roleOf(key), named: anywhere.has(key) };
+    if (known.size < 10_000) known.set(key, field);
+    return field;
   };
 
   const number = (one: number, role: FieldRole): number => {
@@ -142,7 +154,7 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
 
   /** Running text: the addresses in it, values said to be secrets, and what lies between. */
   const free = (text: string, depth: number): string => {
-    const pointed = MAY_ASSIGN.test(text) ? assignments(text) : text;
+    const pointed = (text.includes(':') || text.includes('=')) && MAY_ASSIGN.test(text) ? assignments(text) : text;
     if (!pointed.includes('://')) return ends.plain(pointed);
     let out = '';
     let end = 0;
@@ -179,6 +191,7 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
     );
 
   const address = (text: string, depth: number): string => {
+    if (!/[@?%#=]/.test(text)) return ends.plain(text);
     const parts = URL_PARTS.exec(text);
     if (!parts) return ends.plain(text);
     const [, scheme = '', user, host = '', path = '', query, fragment] = parts;
