@@ -14,7 +14,7 @@ export function askedOf({ origin, path, method, query, headers }: Options): Omit
 }
 
 /** One header, in any of the forms in which undici takes headers. */
-export function headerOf(headers: Options['headers'], wanted: string): string | undefined {
+function headerOf(headers: Options['headers'], wanted: string): string | undefined {
   if (!headers) return undefined;
   for (const [name, value] of pairsOf(headers)) {
     if (name.length === wanted.length && name.toLowerCase() === wanted && value !== undefined)

@@ -57,7 +57,7 @@ function isUsers(url: string): boolean {
  * No `finally` runs in a terminated stack, not even in Node's own callers of callbacks. They would leave their entries
  * on the stack of asynchronous contexts, for which Node aborts the process; so it is emptied, as Node itself does when
  * an error escapes. And the immediates behind a terminated one would be lost, those that draw the screen among them.
- * False when Node does not let us: then nothing may be terminated.
+ * False when Node does not let us (somebody else captures all errors): then nothing may be terminated.
  */
 async function letCallersGo(session: Session, frames: readonly Debugger.CallFrame[]): Promise<boolean> {
   const emptied = await post<{ exceptionDetails?: unknown }>(session, 'Runtime.evaluate', {
@@ -71,14 +71,13 @@ async function letCallersGo(session: Session, frames: readonly Debugger.CallFram
   return emptied.exceptionDetails === undefined;
 }
 
-// The binding is deprecated and has no public sister; the warning is not for the user.
+// The one public way to empty the stack: what Node does once somebody has taken an error. Taken here is nothing at all.
 const EMPTY_CONTEXTS = `(() => {
-  const { noDeprecation } = process;
-  process.noDeprecation = true;
+  process.setUncaughtExceptionCaptureCallback(() => {});
   try {
-    process.binding('async_wrap').clearAsyncIdStack();
+    process._fatalException();
   } finally {
-    process.noDeprecation = noDeprecation;
+    process.setUncaughtExceptionCaptureCallback(null);
   }
 })()`;
 

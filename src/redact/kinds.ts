@@ -1,5 +1,5 @@
 /** What redaction tells apart; a policy switches each on or off. `secret` covers tokens, passwords and credentials. */
-export const KINDS = ['secret', 'phone', 'email', 'sip', 'ip', 'name', 'word'] as const;
+const KINDS = ['secret', 'phone', 'email', 'sip', 'ip', 'name', 'word'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** Kinds share a space of replacements where one thing can appear as either: an address after `sip:` and without. */
