@@ -2,12 +2,9 @@ import { matchRoute, operations, problemsOf, type Row, walkRows } from '../clien
 import type { WireRequest, WireResponse } from '../http/index.js';
 import { answer, badRequest, invalid, notFound, notSimulated, Refusal, unauthorized } from './answer.js';
 import type { State } from './state.js';
-import type { Handler, Subject } from './subject.js';
-import { calls } from './subjects/calls.js';
-import { phone_numbers } from './subjects/phone_numbers.js';
-import { queues } from './subjects/queues.js';
+import type { Handler } from './subject.js';
+import { SUBJECTS } from './subjects/index.js';
 
-const SUBJECTS: readonly Subject[] = [calls, phone_numbers, queues];
 const handlers = new Map<string, Handler>(SUBJECTS.flatMap((subject) => Object.entries(subject)));
 
 /** A helper that fills in fields of its own is served by the plain row of its route. */

@@ -2,10 +2,6 @@ import { VirtualClock } from './clock.js';
 import { Collection } from './collection.js';
 import { Ids } from './ids.js';
 import type { Snapshot } from './snapshot.js';
-import type { Call } from './subjects/calls.js';
-import type { FabricResource } from './subjects/fabric_resources.js';
-import type { PhoneNumber } from './subjects/phone_numbers.js';
-import type { Queue } from './subjects/queues.js';
 
 /** Everything the simulated platform knows. Subjects read and change it; a snapshot is a copy of it. */
 export interface State {
@@ -13,13 +9,18 @@ export interface State {
   readonly token: string;
   readonly clock: VirtualClock;
   readonly ids: Ids;
-  readonly numbers: Collection<PhoneNumber>;
-  readonly resources: Collection<FabricResource>;
-  readonly queues: Collection<Queue>;
-  readonly calls: Collection<Call>;
+  /** What it holds, by kind; see `kind`. */
+  readonly collections: Map<string, Collection<{ readonly id: string }>>;
 }
 
-const COLLECTIONS = ['numbers', 'resources', 'queues', 'calls'] as const;
+/** The things of one kind. A subject declares each of its own once, where it says what one looks like. */
+export const kind =
+  <T extends { readonly id: string }>(name: string) =>
+  ({ collections }: State): Collection<T> => {
+    let collection = collections.get(name);
+    if (collection === undefined) collections.set(name, (collection = new Collection()));
+    return collection as unknown as Collection<T>;
+  };
 
 export function emptyState(seed: number, now: Date | string): State {
   const ids = new Ids(seed);
@@ -28,29 +29,25 @@ export function emptyState(seed: number, now: Date | string): State {
     token: `PT${ids.uuid().replaceAll('-', '')}`,
     clock: new VirtualClock(now),
     ids,
-    numbers: new Collection(),
-    resources: new Collection(),
-    queues: new Collection(),
-    calls: new Collection(),
+    collections: new Map(),
   };
 }
 
 export function snapshotOf(state: State): Snapshot {
-  const collections = Object.fromEntries(COLLECTIONS.map((name) => [name, state[name].toJSON()]));
   return structuredClone({
     version: 1,
     now: state.clock.now().toISOString(),
     ids: state.ids.state,
-    collections,
-  }) as Snapshot;
+    collections: Object.fromEntries([...state.collections].map(([name, one]) => [name, one.toJSON()])),
+  });
 }
 
 /** The same account and the same clock at another moment. */
 export function stateFrom({ project, token, clock }: State, snapshot: Snapshot): State {
   const copy = structuredClone(snapshot);
-  const collections = Object.fromEntries(
-    COLLECTIONS.map((name) => [name, Collection.from(copy.collections[name] as never)]),
-  );
   clock.restore(copy.now);
-  return { project, token, clock, ids: new Ids(copy.ids), ...collections } as State;
+  const collections = new Map(
+    Object.entries(copy.collections).map(([name, one]) => [name, Collection.from(one as never)]),
+  );
+  return { project, token, clock, ids: new Ids(copy.ids), collections };
 }

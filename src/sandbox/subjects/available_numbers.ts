@@ -1,5 +1,6 @@
 import { invalid } from '../answer.js';
 import type { Ask } from '../subject.js';
+import { allNumbers } from './phone_numbers.js';
 
 interface Place {
   readonly areacode: string;
@@ -36,7 +37,7 @@ export function available({ state, query, path }: Ask): unknown[] {
   if (filter('city') && !filter('region')) throw invalid(path, { message: 'city needs region' });
 
   const most = Math.min(Number(filter('max_results') || 50), 100);
-  const taken = new Set([...state.numbers].map(({ number }) => number));
+  const taken = new Set([...allNumbers(state)].map(({ number }) => number));
   const found: unknown[] = [];
   for (const candidate of candidates(filter('number_type') === 'toll-free')) {
     if (found.length >= most) break;

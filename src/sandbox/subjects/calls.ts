@@ -1,6 +1,7 @@
 import { invalid, notFound } from '../answer.js';
-import type { State } from '../state.js';
+import { kind, type State } from '../state.js';
 import type { Ask, Subject } from '../subject.js';
+import { allNumbers } from './phone_numbers.js';
 
 /** A call, told by when its states begin; the clock says which one it is in. */
 export interface Call {
@@ -17,6 +18,8 @@ export interface Call {
   readonly playbacks: Readonly<Record<string, { readonly paused: boolean; readonly volume: number }>>;
 }
 
+export const allCalls = kind<Call>('calls');
+
 type CallStatus = 'queued' | 'ringing' | 'answered' | 'ended' | 'canceled' | 'completed';
 
 const RINGS_AFTER_MS = 300;
@@ -24,7 +27,7 @@ const ANSWERS_AFTER_MS = 900;
 
 export function startCall(state: State, call: Pick<Call, 'from' | 'to' | 'direction' | 'url'>): Call {
   const at = (ms: number) => new Date(state.clock.now().getTime() + ms).toISOString();
-  return state.calls.add({
+  return allCalls(state).add({
     id: state.ids.uuid(),
     ...call,
     created_at: at(0),
@@ -63,7 +66,7 @@ export const calls: Subject = {
     if (status !== undefined) return view(ask.state, finish(ask.state, call, status as 'canceled' | 'completed'));
     if ((url !== undefined || swml !== undefined) && now !== 'answered')
       throw refuse('cannot_redirect_not_in_progress', 'only an answered call can be sent to another document');
-    return view(ask.state, ask.state.calls.replace({ ...call, url: typeof url === 'string' ? url : call.url }));
+    return view(ask.state, allCalls(ask.state).replace({ ...call, url: typeof url === 'string' ? url : call.url }));
   },
   'calling.end': (ask) => view(ask.state, finish(ask.state, live(ask), 'ended')),
 
@@ -83,7 +86,7 @@ export const calls: Subject = {
   'calling.play_stop': (ask) => {
     const { call, controlId } = playback(ask);
     const { [controlId]: _, ...rest } = call.playbacks;
-    return view(ask.state, ask.state.calls.replace({ ...call, playbacks: rest }));
+    return view(ask.state, allCalls(ask.state).replace({ ...call, playbacks: rest }));
   },
 };
 
@@ -95,7 +98,7 @@ function checkCaller(state: State, from: unknown, path: string): void {
   const refuse = (message: string, code: string) => invalid(path, { message, attribute: 'from', code });
   if (typeof from !== 'string' || !(E164.test(from) || ADDRESS.test(from)))
     throw refuse('from must be a number in E.164 or an address', 'invalid_parameter_value');
-  if (E164.test(from) && ![...state.numbers].some(({ number }) => number === from))
+  if (E164.test(from) && ![...allNumbers(state)].some(({ number }) => number === from))
     throw refuse('from must belong to the project', 'must_belong_to_project');
 }
 
@@ -114,7 +117,7 @@ function statusOf(state: State, call: Call): CallStatus {
 
 /** The call that a command names, if it still goes on. */
 function live({ state, fields, path }: Ask, id = String(fields.id)): Call {
-  const call = state.calls.get(id);
+  const call = allCalls(state).get(id);
   if (!call) throw notFound();
   if (call.ended)
     throw invalid(path, { message: 'the call has ended', attribute: 'id', code: 'cannot_update_completed' });
@@ -129,7 +132,7 @@ function answered(ask: Ask): Call {
 }
 
 function finish(state: State, call: Call, status: 'ended' | 'canceled' | 'completed'): Call {
-  return state.calls.replace({ ...call, playbacks: {}, ended: { at: state.clock.now().toISOString(), status } });
+  return allCalls(state).replace({ ...call, playbacks: {}, ended: { at: state.clock.now().toISOString(), status } });
 }
 
 function playback(ask: Ask): { call: Call; controlId: string; params: Record<string, unknown> } {
@@ -153,7 +156,7 @@ function changePlayback(
 }
 
 const withPlayback = ({ state }: Ask, call: Call, controlId: string, now: Call['playbacks'][string]) =>
-  view(state, state.calls.replace({ ...call, playbacks: { ...call.playbacks, [controlId]: now } }));
+  view(state, allCalls(state).replace({ ...call, playbacks: { ...call.playbacks, [controlId]: now } }));
 
 function view(state: State, call: Call): unknown {
   const status = statusOf(state, call);

@@ -1,4 +1,4 @@
-import type { State } from '../state.js';
+import { kind, type State } from '../state.js';
 
 /** Something that can answer a call. The platform makes one when a number is bound. */
 export interface FabricResource {
@@ -11,16 +11,18 @@ export interface FabricResource {
   readonly updated_at: string;
 }
 
+export const allResources = kind<FabricResource>('resources');
+
 export type ResourceType = 'swml_webhook' | 'cxml_webhook' | 'ai_agent' | 'call_flow' | 'relay_application';
 
 /** The resource of a binding: the one with that URL, name or id, or a new one. */
 export function resourceFor(state: State, type: ResourceType, key: string): FabricResource {
-  for (const resource of state.resources) {
+  for (const resource of allResources(state)) {
     if (resource.type === type && (resource.key === key || resource.id === key)) return resource;
   }
   const at = state.clock.now().toISOString();
   const takesId = type === 'ai_agent' || type === 'call_flow';
-  return state.resources.add({
+  return allResources(state).add({
     id: takesId ? key : state.ids.uuid(),
     type,
     display_name: key,

@@ -1,7 +1,7 @@
 import { operations } from '../../client/index.js';
 import { invalid, notFound, notSimulated } from '../answer.js';
 import { page } from '../pages.js';
-import type { State } from '../state.js';
+import { kind, type State } from '../state.js';
 import type { Ask, Subject } from '../subject.js';
 import { available, isOffered } from './available_numbers.js';
 import { type ResourceType, resourceFor } from './fabric_resources.js';
@@ -18,6 +18,8 @@ export interface PhoneNumber {
   readonly calling_handler_resource_id: string | null;
 }
 
+export const allNumbers = kind<PhoneNumber>('numbers');
+
 /** The field that must come with each value of `call_handler`: the row knows. */
 const COMPANIONS = operations.phone_numbers.update.companions?.call_handler ?? {};
 /** The resource that the platform makes of a binding; the others make none. */
@@ -33,7 +35,7 @@ const NOT_SIMULATED = ['laml_application'];
 
 export function addNumber(state: State, number: string, settings: Settings = {}): PhoneNumber {
   const at = state.clock.now().toISOString();
-  return state.numbers.add({
+  return allNumbers(state).add({
     id: state.ids.uuid(),
     number,
     created_at: at,
@@ -47,7 +49,7 @@ export function addNumber(state: State, number: string, settings: Settings = {})
 export function changeNumber(state: State, number: PhoneNumber, fields: Settings, path: string): PhoneNumber {
   const settings = { ...number.settings, ...fields };
   const bound = 'call_handler' in fields ? bind(state, settings, path) : number.calling_handler_resource_id;
-  return state.numbers.replace({
+  return allNumbers(state).replace({
     ...number,
     settings,
     calling_handler_resource_id: bound,
@@ -61,7 +63,7 @@ export const phone_numbers: Subject = {
     const digits = ask.query.get('filter_number') ?? '';
     return page(
       ask,
-      ask.state.numbers,
+      allNumbers(ask.state),
       view,
       (one) => one.number.includes(digits) && (name === '' || String(one.settings.name ?? '').includes(name)),
     );
@@ -69,7 +71,7 @@ export const phone_numbers: Subject = {
   'phone_numbers.search': (ask) => ({ data: available(ask), links: { self: `${ask.path}?${ask.query}` } }),
   'phone_numbers.purchase': ({ state, fields, path }) => {
     const number = fields.number as string;
-    if ([...state.numbers].some((one) => one.number === number))
+    if ([...allNumbers(state)].some((one) => one.number === number))
       throw invalid(path, { message: 'number is already yours' });
     if (!isOffered(number))
       throw invalid(path, { message: 'number could not be purchased: search for one that is available' });
@@ -77,7 +79,7 @@ export const phone_numbers: Subject = {
   },
   'phone_numbers.get': (ask) => view(find(ask)),
   'phone_numbers.update': (ask) => view(changeNumber(ask.state, find(ask), ask.fields, ask.path)),
-  'phone_numbers.release': (ask) => void ask.state.numbers.delete(find(ask).id),
+  'phone_numbers.release': (ask) => void allNumbers(ask.state).delete(find(ask).id),
 };
 
 function bind(state: State, settings: Settings, path: string): string | null {
@@ -96,7 +98,7 @@ function bind(state: State, settings: Settings, path: string): string | null {
 }
 
 function find({ state, words }: Ask): PhoneNumber {
-  const number = state.numbers.get(words.resource_id ?? '');
+  const number = allNumbers(state).get(words.resource_id ?? '');
   if (!number) throw notFound();
   return number;
 }

@@ -1,7 +1,7 @@
 import { notFound } from '../answer.js';
 import { Collection } from '../collection.js';
 import { page } from '../pages.js';
-import type { State } from '../state.js';
+import { kind, type State } from '../state.js';
 import type { Ask, Subject } from '../subject.js';
 
 /** A waiting caller; the first of the list is next. */
@@ -19,12 +19,14 @@ export interface Queue {
   readonly updated: string;
 }
 
+export const allQueues = kind<Queue>('queues');
+
 const USUAL_SIZE = 100;
 
 export function makeQueue(state: State, { name, max_size }: { name?: string; max_size?: number }): Queue {
   const at = state.clock.now().toISOString();
   const id = state.ids.uuid();
-  return state.queues.add({
+  return allQueues(state).add({
     id,
     name: name ?? `Queue ${id.slice(0, 8)}`,
     max_size: max_size ?? USUAL_SIZE,
@@ -37,11 +39,11 @@ export function makeQueue(state: State, { name, max_size }: { name?: string; max
 /** Puts a call at the end of the line. */
 export function enqueue(state: State, queue: Queue, callId: string): Queue {
   const members = [...queue.members, { call_id: callId, enqueued: state.clock.now().toISOString() }];
-  return state.queues.replace({ ...queue, members });
+  return allQueues(state).replace({ ...queue, members });
 }
 
 export const queues: Subject = {
-  'queues.list': (ask) => page(ask, ask.state.queues, (queue) => view(ask.state, queue)),
+  'queues.list': (ask) => page(ask, allQueues(ask.state), (queue) => view(ask.state, queue)),
   'queues.create': ({ state, fields }) => view(state, makeQueue(state, fields)),
   'queues.get': (ask) => view(ask.state, find(ask)),
   'queues.update': (ask) => {
@@ -52,9 +54,9 @@ export const queues: Subject = {
       ...(max_size !== undefined && { max_size }),
       updated: ask.state.clock.now().toISOString(),
     };
-    return view(ask.state, ask.state.queues.replace(changed));
+    return view(ask.state, allQueues(ask.state).replace(changed));
   },
-  'queues.delete': (ask) => void ask.state.queues.delete(find(ask).id),
+  'queues.delete': (ask) => void allQueues(ask.state).delete(find(ask).id),
   'queues.list_members': (ask) => {
     const queue = find(ask);
     const members = new Collection<Member & { id: string }>();
@@ -77,7 +79,7 @@ export const queues: Subject = {
 };
 
 function find({ state, words }: Ask): Queue {
-  const queue = state.queues.get(words.queue_id ?? '');
+  const queue = allQueues(state).get(words.queue_id ?? '');
   if (!queue) throw notFound();
   return queue;
 }
