@@ -1,6 +1,7 @@
 // Records the fixtures from the sandbox: `npm run fixtures` writes them, `npm run fixtures -- --check` fails when one
-// would come out differently. A notebook's fixture is what its own cells ask, so a new cell needs no second place.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+// would come out differently. A fixture is what its notebook's cells ask, or what the script beside it asks: a new one
+// needs no second place.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createBench } from '../src/bench/index.js';
@@ -15,6 +16,13 @@ for (const name of readdirSync(join(root, 'notebooks')).filter((file) => file.en
   );
 }
 
+for (const subject of readdirSync(join(root, 'fixtures'))) {
+  for (const name of readdirSync(join(root, 'fixtures', subject)).filter((file) => file.endsWith('.ts'))) {
+    const script = join('fixtures', subject, name);
+    await fixture(script.replace(/\.ts$/, '.yaml'), (file) => recordScript(join(root, script), file));
+  }
+}
+
 if (stale.length > 0) {
   process.stderr.write(`${stale.join(', ')}: not what the sandbox gives now. Run: npm run fixtures\n`);
   process.exitCode = 1;
@@ -25,7 +33,8 @@ async function fixture(path: string, record: (file: string) => Promise<void>): P
   const folder = mkdtempSync(join(tmpdir(), 'fixtures-'));
   const fresh = join(folder, basename(path));
   await record(fresh);
-  if (readFileSync(fresh, 'utf8') !== readFileSync(join(root, path), 'utf8')) stale.push(path);
+  if (!existsSync(join(root, path)) || readFileSync(fresh, 'utf8') !== readFileSync(join(root, path), 'utf8'))
+    stale.push(path);
   rmSync(folder, { recursive: true });
 }
 
@@ -41,6 +50,14 @@ async function recordNotebook(notebook: string, file: string): Promise<void> {
     const outcome = await quietly(() => bench.run([source].flat().join('')));
     if (!outcome.ok && !metadata?.tags?.includes('raises-exception')) throw outcome.error;
   }
+  await bench.close();
+}
+
+async function recordScript(script: string, file: string): Promise<void> {
+  const bench = createBench();
+  await bench.record({ file, still: true });
+  const outcome = await quietly(() => bench.run(readFileSync(script, 'utf8'), { script: true, filename: script }));
+  if (!outcome.ok) throw outcome.error;
   await bench.close();
 }
 

@@ -1,7 +1,30 @@
-import { PhoneCallHandler, PlatformRestError, RestClient, type RestClientOptions } from '../client/index.js';
+import {
+  type AccountNow,
+  PhoneCallHandler,
+  PlatformRestError,
+  RestClient,
+  type RestClientOptions,
+} from '../client/index.js';
 import { createSandbox } from '../sandbox/index.js';
 import { Agent, createRegistry } from '../skills/index.js';
 import { Switchboard, type Told } from './switchboard.js';
+
+/** Whoever is asked, asked in another name: that of the options, where they give one. */
+function as({ project, token }: RestClientOptions, account: () => AccountNow): () => AccountNow {
+  if (project === undefined && token === undefined) return account;
+  let asked: AccountNow | undefined;
+  let answer: AccountNow | undefined;
+  return () => {
+    const now = account();
+    if (now !== asked || answer === undefined) {
+      const { credentials } = now;
+      const own = { project: project ?? credentials.project, token: token ?? credentials.token };
+      answer = { ...now, credentials: { ...credentials, ...own } };
+      asked = now;
+    }
+    return answer;
+  };
+}
 
 /** The names that every input finds, and the switchboard behind the client among them. */
 export function preload(told: Told) {
@@ -16,7 +39,7 @@ export function preload(told: Told) {
     constructor(options: RestClientOptions = {}) {
       super(
         { on_notice: told.notice, ...options },
-        options.transport || options.host ? undefined : switchboard.account,
+        options.transport || options.host ? undefined : as(options, switchboard.account),
       );
     }
   }

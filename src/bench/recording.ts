@@ -1,6 +1,7 @@
 import type { Recorder } from '../cassette/index.js';
 import { CREDENTIAL_VARIABLES, operationOf } from '../client/index.js';
-import { secretCutter } from '../redact/index.js';
+import { type Replaced, secretCutter } from '../redact/index.js';
+import type { Sandbox } from '../sandbox/index.js';
 import { packageVersion } from '../util/index.js';
 import type { Route } from './route.js';
 
@@ -8,24 +9,60 @@ export interface RecordingOptions {
   readonly file: string;
   /** Without latencies: the same calls give the same file. */
   readonly still?: boolean;
+  /** In the end people, numbers and addresses become ordinals: for a file that others will see. */
+  readonly redact?: boolean;
 }
 
 /** What a recording says it was made with. Only one made by the same sandbox can be gone on from. */
 export const TOOL = `patchbay ${packageVersion()}`;
 
+interface Surroundings {
+  readonly sandbox: Pick<Sandbox, 'seed' | 'clock'>;
+  notice(text: string): void;
+}
+
 /** Writes down what a route answers. The token never reaches the disk. */
-export async function recordRoute({ mode, account }: Route, { file, still }: RecordingOptions): Promise<Recorder> {
-  const { recorder } = await import('../cassette/index.js');
+export async function recordRoute(
+  { mode, account }: Route,
+  { file, still, redact = false }: RecordingOptions,
+  { sandbox, notice }: Surroundings,
+): Promise<Recorder> {
+  const { recorder, redactCassette } = await import('../cassette/index.js');
   if (mode.kind === 'replay')
     throw new TypeError('a replay is a recording already; --record goes with --sandbox or --live');
   const { project, token } = account.credentials;
   const basic = Buffer.from(`${project}:${token}`).toString('base64');
-  return recorder(account.transport, {
+  // Also in the sandbox: whoever has credentials may have typed them.
+  const secrets = [token, basic, process.env[CREDENTIAL_VARIABLES.token]];
+  const recording = recorder(account.transport, {
     file,
-    header: { origin: mode.kind, tool: TOOL, ...(mode.kind === 'live' && { recorded_at: new Date().toISOString() }) },
-    // Also in the sandbox: whoever has credentials may have typed them.
-    secrets: secretCutter([token, basic, process.env[CREDENTIAL_VARIABLES.token]]),
+    header: { origin: mode.kind, tool: TOOL, ...beginningOf(mode.kind, sandbox) },
+    secrets: secretCutter(secrets),
     label: operationOf,
     ...(still && { now: () => 0 }),
   });
+  if (!redact) return recording;
+  let closed = false;
+  return {
+    send: (request) => recording.send(request),
+    async close() {
+      if (closed) return;
+      closed = true;
+      await recording.close();
+      const { replaced } = redactCassette(file, { secrets });
+      if (replaced.length > 0) notice(redactionNote(file, replaced));
+    },
+  };
+}
+
+/** What a reader needs to tell the same story again. The sandbox has a clock of its own, which counts in UTC. */
+function beginningOf(origin: 'sandbox' | 'live', { seed, clock }: Surroundings['sandbox']) {
+  if (origin === 'sandbox') return { seed, clock: clock.now().toISOString(), time_zone: 'UTC' };
+  const now = new Date().toISOString();
+  return { recorded_at: now, clock: now, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+}
+
+function redactionNote(file: string, replaced: readonly Replaced[]): string {
+  const kinds = [...new Set(replaced.map(({ kind }) => kind))].join(', ');
+  return `${file}: ${replaced.length === 1 ? 'one value is' : `${replaced.length} values are`} redacted (${kinds}); a replay asks with what stands there now. --no-redact keeps them`;
 }

@@ -50,7 +50,7 @@ export class Switchboard {
 
   /** Also writes down every exchange from now on. */
   async record(options: RecordingOptions): Promise<void> {
-    this.#account = this.#through(await recordRoute(this.#route, options));
+    this.#account = this.#through(await recordRoute(this.#route, options, this.#surroundings));
     this.#recordedTo = options.file;
   }
 

@@ -41,7 +41,14 @@ function textKey(text: string, type: string | undefined): string {
 }
 
 /** Keys of objects in one order: the order they were written in means nothing. */
-const canonicalJson = (value: unknown): string => JSON.stringify(sorted(value)) ?? '';
+function canonicalJson(value: unknown): string {
+  try {
+    return JSON.stringify(sorted(value)) ?? '';
+  } catch {
+    // Too deep to sort.
+    return JSON.stringify(value);
+  }
+}
 
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;

@@ -1,32 +1,31 @@
 /** Deeper than any answer, shallower than what breaks programs that read it. */
 export const DEEPEST = 500;
 
+export class TooDeep extends Error {}
+
 /**
  * The first key that stands twice in one object of this JSON text, which `JSON.parse` hides.
  * Every key is followed by a colon: as many colons after quotes as keys in the value means that none was lost.
- * Only where a string holds such a colon too is the text read character by character.
+ * Only where a string holds such a colon too is the text read token by token.
  */
 export function duplicateKey(text: string, value: unknown): string | undefined {
   return colonsAfterQuotes(text) === countKeys(value, 0) ? undefined : searchDuplicate(text);
 }
 
-export class TooDeep extends Error {}
-
 function countKeys(value: unknown, depth: number): number {
-  if (typeof value !== 'object' || value === null) return 0;
   if (depth > DEEPEST) throw new TooDeep(`nested more than ${DEEPEST} deep`);
   let keys = 0;
   if (Array.isArray(value)) {
     for (let i = 0; i < value.length; i++) {
       const item: unknown = value[i];
-      if (typeof item === 'object') keys += countKeys(item, depth + 1);
+      if (typeof item === 'object' && item !== null) keys += countKeys(item, depth + 1);
     }
     return keys;
   }
-  for (const name in value) {
+  for (const name in value as object) {
     keys++;
     const item = (value as Record<string, unknown>)[name];
-    if (typeof item === 'object') keys += countKeys(item, depth + 1);
+    if (typeof item === 'object' && item !== null) keys += countKeys(item, depth + 1);
   }
   return keys;
 }

@@ -6,6 +6,7 @@ export { playThrough, UnusedEntries } from './play-through.js';
 export { CassetteError } from './problem.js';
 export { type Recorder, type RecorderOptions, recorder } from './record.js';
 export type { RecordingDispatcherOptions } from './recording-dispatcher.js';
+export { type RedactCassetteOptions, type RedactedCassettes, redactCassette } from './redact-file.js';
 export { type Replayer, type ReplayOptions, replayer } from './replay.js';
 export { openTape, type Tape, type TapeOptions } from './tape.js';
 export { toNdjson, toYaml } from './write.js';

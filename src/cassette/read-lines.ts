@@ -1,4 +1,5 @@
 import { duplicateKey, TooDeep } from './duplicate-keys.js';
+import { makeAnswerLate } from './late-answer.js';
 import { CassetteError } from './problem.js';
 
 /** One document of a file, and the line on which it begins. */
@@ -50,10 +51,15 @@ function parseLine(content: string, file: string, line: number): unknown {
     const where = /position \d+/.exec((error as Error).message)?.[0];
     throw new CassetteError(file, line, `not JSON${where ? ` at ${where}` : ''}`);
   }
+  const twice = firstDuplicate(content, value, file, line);
+  if (twice !== undefined) throw new CassetteError(file, line, `the key ${JSON.stringify(twice)} is not unique`);
+  makeAnswerLate(content, value);
+  return value;
+}
+
+function firstDuplicate(content: string, value: unknown, file: string, line: number): string | undefined {
   try {
-    const twice = duplicateKey(content, value);
-    if (twice === undefined) return value;
-    throw new CassetteError(file, line, `the key ${JSON.stringify(twice)} is not unique`);
+    return duplicateKey(content, value);
   } catch (error) {
     throw error instanceof TooDeep ? new CassetteError(file, line, error.message) : error;
   }

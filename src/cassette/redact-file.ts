@@ -64,9 +64,9 @@ export function redactCassette(
   };
 }
 
-type Document = Cassette['header'] | Cassette['entries'][number];
+type Document = Cassette['header'] | Cassette['documents'][number];
 
-function* documentsOf({ file, header, entries }: Cassette & { file: string }): Generator<[place: string, Document]> {
+function* documentsOf({ file, header, documents }: Cassette & { file: string }): Generator<[place: string, Document]> {
   yield [`${file}, header`, { ...header, redaction: DONE }];
-  for (const [i, entry] of entries.entries()) yield [`${file}, entry ${i + 1}`, entry];
+  for (const [i, document] of documents.entries()) yield [`${file}, entry ${i + 1}`, document];
 }

@@ -9,7 +9,7 @@ export async function openOnTerminal({ mode, record }: EvaluationOptions): Promi
     const { openBench } = await import('../bench/index.js');
     const opened = await openBench({
       mode,
-      ...(record !== undefined && { record: { file: record } }),
+      ...(record && { record }),
     });
     void opened.warmUp();
     return opened;

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import type { Mode } from '../bench/index.js';
+import type { Mode, RecordingOptions } from '../bench/index.js';
 import { UsageError } from './exit-codes.js';
 
 /** Options of everything that evaluates code. */
@@ -11,6 +11,7 @@ const EVALUATION = {
   live: { type: 'boolean' },
   check: { type: 'boolean' },
   record: { type: 'string' },
+  'no-redact': { type: 'boolean' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
@@ -19,7 +20,7 @@ const EVALUATION = {
 export interface EvaluationOptions {
   readonly mode: Mode;
   readonly code?: string;
-  readonly record?: string;
+  readonly record?: RecordingOptions;
   readonly json: boolean;
   readonly help: boolean;
   readonly version: boolean;
@@ -36,7 +37,7 @@ export function evaluationOptions(args: readonly string[]): EvaluationOptions {
     version,
     words: positionals,
     ...(code !== undefined && { code }),
-    ...(record !== undefined && { record: resolve(record) }),
+    ...(record !== undefined && { record: { file: resolve(record), redact: !values['no-redact'] } }),
   };
 }
 

@@ -34,7 +34,7 @@ export async function runFile(file: string, args: readonly string[], options: Op
 async function evaluate(source: string, { mode, json, record }: Options, run: RunOptions): Promise<number> {
   const bench = await openBench({
     mode,
-    ...(record !== undefined && { record: { file: record } }),
+    ...(record && { record }),
   });
   // Nobody shall take a simulated number for a real one.
   process.stderr.write(`patchbay: requests go to: ${bench.whereRequestsGo}\n`);

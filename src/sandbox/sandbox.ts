@@ -25,6 +25,8 @@ export interface Sandbox {
   client(): RestClient;
   /** Serves it on loopback. */
   listen(port?: number): Promise<Listener>;
+  /** With the clock: what makes the same ids and times again. */
+  readonly seed: number;
   readonly clock: VirtualClock;
   snapshot(): Snapshot;
   restore(snapshot: Snapshot): void;
@@ -43,6 +45,7 @@ export function createSandbox({ seed = 1, now = '2025-06-02T09:00:00Z', empty = 
     transport,
     client: () => new RestClient({ ...credentials, transport }),
     listen: (port = 0) => listen(transport, { port }),
+    seed,
     clock: state.clock,
     snapshot: () => snapshotOf(state),
     restore(snapshot) {

@@ -1,20 +1,28 @@
+import type { RedactOptions } from '../cassette/redact.js';
 import { DIFFERENT, FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
 import type { CliCommand } from './command.js';
 
 export const cassette: CliCommand = {
-  usage: 'cassette list|show|check|diff FILE…',
-  help: 'Look at recordings: what is in them (list, show FILE [N]), what is wrong with them (check), how two differ (diff A B).',
+  usage: 'cassette list|show|check|diff|redact|edit FILE…',
+  help: 'Recordings: what is in them (list, show FILE [N]), what is wrong with them (check), how two differ (diff A B); redact [--dry-run] [--policy FILE] [--output FOLDER] makes ordinals of people and numbers, edit opens one as YAML.',
   async run([action, ...rest]) {
     const run = action !== undefined && Object.hasOwn(actions, action) ? actions[action] : undefined;
     if (!run) throw new UsageError(`cassette takes ${Object.keys(actions).join(', ')}`);
-    const { positionals } = parse({ args: rest, options: {}, allowPositionals: true });
+    const options = action === 'redact' ? REDACT : {};
+    const { positionals, values } = parse({ args: rest, options, allowPositionals: true });
     if (positionals.length === 0) throw new UsageError(`cassette ${action} takes a file`);
-    return run(positionals);
+    return run(positionals, values);
   },
 };
 
-type Action = (files: readonly string[]) => Promise<number>;
+const REDACT = {
+  'dry-run': { type: 'boolean' },
+  policy: { type: 'string' },
+  output: { type: 'string' },
+} as const;
+
+type Action = (files: readonly string[], options: RedactOptions) => Promise<number>;
 
 const actions: Readonly<Record<string, Action>> = {
   async list(files) {
@@ -37,6 +45,13 @@ const actions: Readonly<Record<string, Action>> = {
     const lines = (await import('../cassette/diff.js')).diff(before, after);
     print(lines.join('\n') || 'no differences');
     return lines.length > 0 ? DIFFERENT : FINE;
+  },
+  async redact(files, options) {
+    return print(await (await import('../cassette/redact.js')).redact(files, options, process.env));
+  },
+  async edit([file = '', ...more]) {
+    if (more.length > 0) throw new UsageError('cassette edit takes one file');
+    return print((await import('../cassette/edit.js')).edit(file, process.env));
   },
 };
 

@@ -18,7 +18,7 @@ export interface Call {
   readonly playbacks: Readonly<Record<string, { readonly paused: boolean; readonly volume: number }>>;
 }
 
-export const allCalls = kind<Call>('calls');
+const allCalls = kind<Call>('calls');
 
 type CallStatus = 'queued' | 'ringing' | 'answered' | 'ended' | 'canceled' | 'completed';
 

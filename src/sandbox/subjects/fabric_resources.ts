@@ -11,7 +11,7 @@ export interface FabricResource {
   readonly updated_at: string;
 }
 
-export const allResources = kind<FabricResource>('resources');
+const allResources = kind<FabricResource>('resources');
 
 export type ResourceType = 'swml_webhook' | 'cxml_webhook' | 'ai_agent' | 'call_flow' | 'relay_application';
 

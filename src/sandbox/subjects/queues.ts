@@ -19,7 +19,7 @@ export interface Queue {
   readonly updated: string;
 }
 
-export const allQueues = kind<Queue>('queues');
+const allQueues = kind<Queue>('queues');
 
 const USUAL_SIZE = 100;
 

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, extname, join } from 'node:path';
+import { openCassette, parseCassette, toNdjson, toYaml } from '../../cassette/index.js';
+import { clean } from '../../show/index.js';
+import { UsageError } from '../exit-codes.js';
+
+/** Opens a recording in the user's editor as YAML, whichever spelling it has. What does not fit is never written back. */
+export function edit(file: string, env: NodeJS.ProcessEnv): string {
+  const editor = env.VISUAL || env.EDITOR;
+  if (!editor) throw new UsageError('set EDITOR to a program that edits text: EDITOR=nano patchbay cassette edit FILE');
+  const before = toYaml(openCassette(file));
+  const folder = mkdtempSync(join(tmpdir(), 'patchbay-edit-'));
+  const draft = join(folder, `${basename(file, extname(file))}.yaml`);
+  writeFileSync(draft, before, { mode: 0o600 });
+  try {
+    open(editor, draft);
+    const after = readFileSync(draft, 'utf8');
+    if (after === before) return clean(`${file} is as it was`);
+    writeBack(file, after, draft);
+  } catch (error) {
+    // The work of an hour is not thrown away for a wrong indentation.
+    throw new Error(`${(error as Error).message}\n${file} is as it was; what was typed is in ${draft}`, {
+      cause: error,
+    });
+  }
+  rmSync(folder, { recursive: true });
+  return clean(`${file} is changed`);
+}
+
+function open(editor: string, draft: string): void {
+  // The variable may hold arguments, so a shell reads it; the name of the draft is never read as code.
+  const [program, args] =
+    process.platform === 'win32' ? ['cmd', ['/d', '/c', editor, draft]] : ['sh', ['-c', `${editor} "$1"`, 'sh', draft]];
+  const { status, error } = spawnSync(program as string, args as string[], { stdio: 'inherit' });
+  if (error || status !== 0) throw new Error(`${editor} ended with ${error?.message ?? `code ${status}`}`);
+}
+
+function writeBack(file: string, after: string, draft: string): void {
+  const cassette = parseCassette(after, draft);
+  const isYaml = ['.yaml', '.yml'].includes(extname(file));
+  const temporary = `${file}.${process.pid}.tmp`;
+  writeFileSync(temporary, isYaml ? toYaml(cassette) : toNdjson(cassette), { mode: 0o600, flag: 'wx' });
+  renameSync(temporary, file);
+}
