@@ -112,10 +112,19 @@ export class Playback implements Dispatcher.DispatchController {
       this.#guard(() => this.#listener.received(this, chunk));
     }
     if (this.#ended || this.#paused || this.#open) return;
-    if (this.#error) this.#fail(this.#error);
-    else {
-      this.#ended = true;
+    const error = this.#error;
+    // In a turn of its own, as from a socket: fetch waits for ever on an answer that breaks off while it begins.
+    if (error) setImmediate(() => this.#fail(error));
+    else this.#end();
+  }
+
+  #end(): void {
+    this.#ended = true;
+    try {
       this.#listener.ended(this);
+    } catch (error) {
+      // How undici's retry asks for another attempt.
+      this.#listener.failed(this, error as Error);
     }
   }
 
