@@ -188,6 +188,52 @@ describe('patchbay cassette', () => {
   });
 });
 
+describe('a recording for others', () => {
+  const call = `await platform.calling.dial({ from: '+12065550100', to: '+4917612345678', url: 'https://a.example/x' })`;
+  const kept = join(folder, 'kept.ndjson');
+
+  it('says what it began with, and has ordinals for people and numbers', async () => {
+    const file = join(folder, 'redacted.ndjson');
+    expect((await patchbay(['--record', file, '-e', call])).err).toContain('one value is redacted (phone)');
+    const [header, entry] = readFileSync(file, 'utf8').split('\n');
+    expect(JSON.parse(header as string)).toMatchObject({
+      origin: 'sandbox',
+      seed: 1,
+      clock: expect.stringMatching(/^2025-.*Z$/),
+      time_zone: 'UTC',
+      redaction: expect.stringContaining('ordinals'),
+    });
+    expect(entry).toContain('+4900000000000');
+    expect(entry).not.toContain('17612345678');
+  });
+
+  it('can be redacted later, after a look at what would change', async () => {
+    expect((await patchbay(['--record', kept, '--no-redact', '-e', call])).err).not.toContain('redacted');
+    const before = readFileSync(kept, 'utf8');
+    const policy = join(folder, 'policy.yaml');
+    writeFileSync(policy, 'phone: false\n');
+    expect((await patchbay(['cassette', 'redact', '--dry-run', '--policy', policy, kept])).out).toContain(
+      'nothing to replace',
+    );
+    const { code, out } = await patchbay(['cassette', 'redact', '--dry-run', kept]);
+    expect([code, readFileSync(kept, 'utf8')]).toEqual([0, before]);
+    expect(out).toMatch(/phone {3}\+4900000000000 {2}2 times, first in .*request\.body/);
+    expect((await patchbay(['cassette', 'redact', '--output', join(folder, 'shared'), kept])).code).toBe(0);
+    expect(readFileSync(join(folder, 'shared', 'kept.ndjson'), 'utf8')).not.toContain('17612345678');
+  });
+
+  it('is edited as YAML, and never replaced by what does not fit', async () => {
+    const edit = (editor: string) => patchbay(['cassette', 'edit', kept], { env: { EDITOR: editor } });
+    expect((await edit("sed -i 's/queued/ringing/'")).out).toBe(`${kept} is changed\n`);
+    const changed = readFileSync(kept, 'utf8');
+    expect(changed).toContain('"status":"ringing"');
+    const { code, err } = await edit("sed -i 's/kind:/kund:/'");
+    expect([code, readFileSync(kept, 'utf8')]).toEqual([1, changed]);
+    expect(err).toMatch(/kind: .*\n.*is as it was; what was typed is in .*kept\.yaml/);
+    expect(await patchbay(['cassette', 'edit', kept], { env: { EDITOR: '', VISUAL: '' } })).toMatchObject({ code: 2 });
+  });
+});
+
 describe('secrets', () => {
   it('of the environment reach no recording, in the sandbox either', async () => {
     const file = join(folder, 'secret.yaml');
