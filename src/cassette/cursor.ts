@@ -1,5 +1,5 @@
 import type { CassetteEntry } from './format.js';
-import { type Asked, keyOf } from './key.js';
+import type { Asked } from './key.js';
 import { ReplayMiss } from './miss.js';
 import type { Shelves } from './shelves.js';
 
@@ -14,8 +14,9 @@ export interface Cursor {
   unused(): readonly CassetteEntry[];
 }
 
-export function cursorIn({ entries, byKey }: Shelves, order: Order): Cursor {
-  const taken = new Uint32Array(byKey.size);
+export function cursorIn({ entries, find }: Shelves, order: Order): Cursor {
+  // By the first place of a shelf.
+  const taken = new Uint32Array(entries.length);
   const used = new Uint8Array(entries.length);
   let place = 0;
   const unused = () => entries.filter((_entry, i) => used[i] === 0);
@@ -23,18 +24,18 @@ export function cursorIn({ entries, byKey }: Shelves, order: Order): Cursor {
   return {
     unused,
     take(asked) {
-      const shelf = byKey.get(keyOf(asked));
+      const shelf = find(asked);
       if (order === 'strict') {
-        if (!shelf?.places.includes(place)) throw new ReplayMiss(asked, entries.slice(place, place + 1));
+        if (!shelf?.includes(place)) throw new ReplayMiss(asked, entries.slice(place, place + 1));
         used[place] = 1;
         return entries[place++] as CassetteEntry;
       }
       if (!shelf) throw new ReplayMiss(asked, unused());
-      const next = taken[shelf.at] as number;
-      if (next < shelf.places.length) taken[shelf.at] = next + 1;
+      const next = taken[shelf[0]] as number;
+      if (next < shelf.length) taken[shelf[0]] = next + 1;
       // The last answer comes again only where asking twice changes nothing.
       else if (!SAFE.has(asked.method)) throw new ReplayMiss(asked, unused());
-      const found = shelf.places[Math.min(next, shelf.places.length - 1)] as number;
+      const found = shelf[Math.min(next, shelf.length - 1)] as number;
       used[found] = 1;
       return entries[found] as CassetteEntry;
     },

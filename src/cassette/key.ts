@@ -11,9 +11,11 @@ export interface Asked {
   readonly type?: string | undefined;
 }
 
-/** What makes two requests the same: method, address with its query in any order, and the body as data. */
-export const keyOf = ({ method, url, body, type }: Asked): string =>
-  `${method} ${canonicalAddress(url)}\n${bodyKey(body, type)}`;
+// What makes two requests the same: method, address with its query in any order, and the body as data.
 
-export const keyOfEntry = ({ request }: CassetteEntry): string =>
-  `${request.method} ${canonicalAddress(request.url)}\n${recordedBodyKey(request.body, request.type)}`;
+export const addressKey = ({ method, url }: Pick<Asked, 'method' | 'url'>): string =>
+  `${method} ${canonicalAddress(url)}`;
+
+export const bodyKeyOf = ({ body, type }: Asked): string => bodyKey(body, type);
+
+export const recordedBodyKeyOf = ({ request }: CassetteEntry): string => recordedBodyKey(request.body, request.type);

@@ -50,7 +50,7 @@ describe.each(Array.from({ length: 80 }, (_, seed) => seed))('whatever is record
     const requests = answers.map(
       (_, i): WireRequest => ({
         method: 'POST',
-        url: `https://h.invalid/${i}?q=${encodeURIComponent(random.text(5, 'é漢 &=').replace('\ud800', ''))}`,
+        url: `https://h.invalid/${i}?q=${encodeURIComponent(random.text(5, 'é漢 &='))}`,
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(value(random)),
       }),
@@ -68,7 +68,7 @@ describe.each(Array.from({ length: 80 }, (_, seed) => seed))('whatever is record
     const replay = replayer(cassette);
     for (const [i, request] of requests.entries()) {
       const { status, body } = await replay.send(request);
-      expect([status, body.toString('hex')]).toEqual([answers[i]?.status, hex(answers[i])]);
+      expect([status, Buffer.from(body).toString('hex')]).toEqual([answers[i]?.status, hex(answers[i])]);
     }
     expect(replay.unused()).toEqual([]);
     // From one spelling to the other and back.
@@ -77,4 +77,4 @@ describe.each(Array.from({ length: 80 }, (_, seed) => seed))('whatever is record
   });
 });
 
-const hex = (response: WireResponse | undefined) => response?.body.toString('hex');
+const hex = (response: WireResponse | undefined) => response && Buffer.from(response.body).toString('hex');
