@@ -7,7 +7,9 @@ import { exchanges, lines, ORIGIN } from './exchanges.mjs';
 import { best } from './measure.mjs';
 
 // Another build can be measured: BUNDLE=/path/to/cassette.js
-const { openCassette, replayDispatcher, replayer } = await import(process.env.BUNDLE ?? '../../dist/cassette.js');
+const { openCassette, redactCassette, replayDispatcher, replayer } = await import(
+  process.env.BUNDLE ?? '../../dist/cassette.js'
+);
 
 const ROUND = 10_000;
 const folder = mkdtempSync(join(tmpdir(), 'bench-replay-'));
@@ -101,9 +103,17 @@ try {
       }),
   });
 
+  const thousandFile = fileOf(1000);
+  const output = (file) => `${file}.redacted`;
+  const redacting = await best(3, {
+    'redact 1,000': () => redactCassette(thousandFile, { output }),
+    'redact 10,000': () => redactCassette(manyFile, { output }),
+  });
+
   for (const [name, ms] of Object.entries(times))
     console.log(`${name.padEnd(36)} ${((ms * 1000) / ROUND).toFixed(1)} µs each`);
-  for (const [name, ms] of Object.entries(opening)) console.log(`${name.padEnd(36)} ${ms.toFixed(0)} ms`);
+  for (const [name, ms] of Object.entries({ ...opening, ...redacting }))
+    console.log(`${name.padEnd(36)} ${ms.toFixed(0)} ms`);
   const promises = [
     ['10,000 against 100, undici.request', times['undici.request, 10,000'] / times['undici.request, 100'], '<=', 1.5],
     ['10,000 against 100, transport', times['transport, 10,000'] / times['transport, 100'], '<=', 1.5],
@@ -115,6 +125,8 @@ try {
       '<=',
       1.6,
     ],
+    ['redacting against JSON.parse', redacting['redact 10,000'] / opening['JSON.parse of 10,000 lines'], '<=', 6],
+    ['redacting 10,000 against 1,000', redacting['redact 10,000'] / redacting['redact 1,000'], '<=', 12],
   ];
   for (const [name, ratio, sign, bound] of promises) {
     const kept = sign === '<=' ? ratio <= bound : ratio >= bound;

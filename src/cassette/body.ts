@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { RecordedBody } from './format.js';
-import { lateText } from './late-json.js';
 
 // What a text file does not carry safely through editors and through YAML.
 const UNFIT_FOR_TEXT = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/;
@@ -35,7 +34,7 @@ export function bytesOf(body: RecordedBody | undefined): Buffer {
 /** The same as text: what is no text reads as Latin-1, one character a byte. */
 export function textOf(body: RecordedBody | undefined): string {
   if (body === undefined) return '';
-  if ('json' in body) return lateText(body) ?? JSON.stringify(body.json) ?? '';
+  if ('json' in body) return JSON.stringify(body.json) ?? '';
   return 'text' in body ? body.text : fromBase64(body).toString('latin1');
 }
 

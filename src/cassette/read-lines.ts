@@ -1,5 +1,4 @@
 import { duplicateKey, TooDeep } from './duplicate-keys.js';
-import { makeAnswerLate } from './late-answer.js';
 import { CassetteError } from './problem.js';
 
 /** One document of a file, and the line on which it begins. */
@@ -53,7 +52,6 @@ function parseLine(content: string, file: string, line: number): unknown {
   }
   const twice = firstDuplicate(content, value, file, line);
   if (twice !== undefined) throw new CassetteError(file, line, `the key ${JSON.stringify(twice)} is not unique`);
-  makeAnswerLate(content, value);
   return value;
 }
 
