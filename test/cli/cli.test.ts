@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -158,7 +158,10 @@ describe('patchbay cassette', () => {
   });
 
   it('finds nothing wrong with what we ship', async () => {
-    expect(await patchbay(['cassette', 'check', lesson])).toMatchObject({
+    const fixtures = readdirSync(join(root, 'fixtures'), { recursive: true, encoding: 'utf8' });
+    const shipped = fixtures.filter((name) => name.endsWith('.yaml')).map((name) => join(root, 'fixtures', name));
+    expect(shipped).toContain(lesson);
+    expect(await patchbay(['cassette', 'check', ...shipped])).toMatchObject({
       code: 0,
       out: expect.stringContaining('nothing wrong'),
     });
