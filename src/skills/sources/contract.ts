@@ -1,0 +1,11 @@
+import { FunctionResult } from '../function-result.js';
+import { SkillBase } from '../skill-base.js';
+
+const CONTRACT = Symbol.for('patchbay.skills');
+
+/** What a skill on disk gets from `patchbay/skills`; put where a module without imports can reach it. */
+export function contract() {
+  const names = { SkillBase, FunctionResult };
+  (globalThis as { [CONTRACT]?: unknown })[CONTRACT] = names;
+  return names;
+}
