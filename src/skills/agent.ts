@@ -3,7 +3,7 @@ import type { Transport } from '../http/index.js';
 import { nearest } from '../util/index.js';
 import { Contribution } from './contribution.js';
 import { Emitter, type Listener } from './emitter.js';
-import type { FunctionResult } from './function-result.js';
+import type { FunctionResult } from './function-result/index.js';
 import type { Loaded } from './load.js';
 import { createRegistry, type SkillRegistry } from './registry.js';
 import { runTool, type ToolCall } from './run-tool.js';

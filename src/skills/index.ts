@@ -1,5 +1,5 @@
 export { Agent, type AgentEvents, type AgentOptions, type AgentTool, type CallOptions } from './agent.js';
-export { FunctionResult } from './function-result.js';
+export { FunctionResult } from './function-result/index.js';
 export type { ParameterEntry, ParameterSchema } from './parameter-schema.js';
 export {
   createRegistry,

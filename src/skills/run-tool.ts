@@ -1,4 +1,4 @@
-import { FunctionResult } from './function-result.js';
+import { FunctionResult } from './function-result/index.js';
 import { withDeadline } from './lib/deadline.js';
 import type { DefinedTool, RawData, ToolArguments } from './tool.js';
 import { checkedArguments } from './tool-arguments.js';

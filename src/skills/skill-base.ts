@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { type SecretCutter, secretCutter } from '../redact/index.js';
-import type { FunctionResult } from './function-result.js';
+import type { FunctionResult } from './function-result/index.js';
 import { missingPackages } from './packages.js';
 import { COMMON_PARAMETERS, isPlain, type ParameterEntry, type ParameterSchema } from './parameter-schema.js';
 import { copyOf, resolveParams } from './params.js';

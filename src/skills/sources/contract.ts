@@ -1,4 +1,4 @@
-import { FunctionResult } from '../function-result.js';
+import { FunctionResult } from '../function-result/index.js';
 import { SkillBase } from '../skill-base.js';
 
 const CONTRACT = Symbol.for('patchbay.skills');
