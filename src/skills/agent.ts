@@ -2,6 +2,8 @@ import { inspect } from 'node:util';
 import type { Transport } from '../http/index.js';
 import { nearest } from '../util/index.js';
 import { Contribution } from './contribution.js';
+import { type DataMap, type Explanation, explainDataMap } from './data-map/index.js';
+import { agentDocument, functionDocument } from './document.js';
 import { Emitter, type Listener } from './emitter.js';
 import type { FunctionResult } from './function-result/index.js';
 import type { Loaded } from './load.js';
@@ -10,6 +12,8 @@ import { runTool, type ToolCall } from './run-tool.js';
 import type { Environment, LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
 import { SkillSet } from './skill-set.js';
 import type { DefinedTool, RawData, Tool, ToolArguments } from './tool.js';
+import { checkedArguments } from './tool-arguments.js';
+import type { HttpExchange } from './watched-transport.js';
 
 export interface AgentOptions {
   readonly registry?: SkillRegistry;
@@ -28,12 +32,29 @@ export interface CallOptions {
 export interface AgentEvents {
   /** A tool was called, and answered or failed. Hidden values are cut. */
   call: ToolCall;
+  /** A skill sent a request, and was answered or not. Hidden values are cut. */
+  http: HttpExchange;
   log: { readonly level: LogLevel; readonly message: string };
+}
+
+export interface DocumentOptions {
+  /** Where the platform calls the tools that run here. */
+  readonly web_hook_url?: (tool: string) => string;
+  /** A data map that needs a key works only with it; the document is then for the platform's eyes alone. */
+  readonly with_secrets?: boolean;
 }
 
 export interface AgentTool extends Omit<DefinedTool, 'handler'> {
   /** Key of the skill it came with. */
   readonly skill?: string;
+}
+
+/** What a call would do. */
+export interface ToolExplanation extends Partial<Explanation> {
+  readonly tool: string;
+  readonly skill?: string;
+  readonly args: ToolArguments;
+  readonly runs: 'handler' | 'data_map';
 }
 
 /** Holds skills and what they brought along: tools, hints, global data and prompt sections. */
@@ -87,16 +108,39 @@ export class Agent implements SkillAgent {
     raw_data: RawData = {},
     { signal, timeout_ms = this.#timeoutMs }: CallOptions = {},
   ): Promise<FunctionResult> {
-    const found = this.#contributions().find(({ contribution }) => contribution.tools.has(name));
-    const tool = found?.contribution.tools.get(name);
-    if (!tool) throw new TypeError(this.#unknown(name));
+    const { tool, owner, contribution } = this.#find(name);
     return runTool(tool, args, raw_data, {
-      skill: found?.owner?.key,
-      signals: [signal, found?.owner?.gone.signal],
+      skill: owner?.key,
+      signals: [signal, owner?.gone.signal],
       timeoutMs: timeout_ms,
-      redact: (value) => found?.owner?.skill.redact(value) ?? value,
+      redact: (value) => contribution.redact(value),
       done: (call) => this.#events.emit('call', call),
     });
+  }
+
+  /** What a call would do, each template filled in and hidden values cut. Nothing runs and nothing is sent. */
+  explain(name: string, args: ToolArguments = {}, raw_data: RawData = {}): ToolExplanation {
+    const { tool, owner, contribution } = this.#find(name);
+    const checked = checkedArguments(tool, args);
+    return contribution.redact({
+      tool: name,
+      ...(owner && { skill: owner.key }),
+      args: checked,
+      runs: tool.data_map ? ('data_map' as const) : ('handler' as const),
+      ...(tool.data_map && explainDataMap(tool.data_map, checked, raw_data)),
+    });
+  }
+
+  /** The document that makes the platform run this agent. Hidden values are cut unless it is told otherwise. */
+  document({ web_hook_url, with_secrets = false }: DocumentOptions = {}): Record<string, unknown> {
+    const functions = this.#contributions().flatMap(({ contribution }) =>
+      [...contribution.tools.values()].map(({ handler: _, ...tool }) => {
+        const document = functionDocument(tool, web_hook_url?.(tool.name));
+        return with_secrets ? document : contribution.redact(document);
+      }),
+    );
+    const { hints, global_data, prompt_sections } = this;
+    return agentDocument({ functions, hints, global_data, prompt_sections });
   }
 
   /** Listens; the answer stops listening. */
@@ -107,10 +151,9 @@ export class Agent implements SkillAgent {
   /** The tools, without their handlers, in the order they came. */
   get tools(): AgentTool[] {
     return this.#contributions().flatMap(({ contribution, owner }) =>
-      [...contribution.tools.values()].map(({ handler: _, ...tool }) => ({
-        ...tool,
-        ...(owner && { skill: owner.key }),
-      })),
+      [...contribution.tools.values()].map(({ handler: _, ...tool }) =>
+        contribution.redact({ ...tool, ...(owner && { skill: owner.key }) }),
+      ),
     );
   }
 
@@ -128,6 +171,10 @@ export class Agent implements SkillAgent {
 
   define_tool(tool: Tool): void {
     this.#own.define_tool(tool);
+  }
+
+  define_data_map(map: DataMap, fields?: Readonly<Record<string, unknown>>): void {
+    this.#own.define_data_map(map, fields);
   }
 
   add_hints(hints: readonly string[]): void {
@@ -171,6 +218,7 @@ export class Agent implements SkillAgent {
       now: () => this.now(),
       log: (level, message) => this.log(level, message),
       definedBy: (tool) => this.#definedBy(tool),
+      exchanged: (exchange) => this.#events.emit('http', exchange),
     });
   }
 
@@ -184,6 +232,13 @@ export class Agent implements SkillAgent {
   #definedBy(tool: string): string | undefined {
     const found = this.#contributions().find(({ contribution }) => contribution.tools.has(tool));
     return found && (found.owner ? `the skill ${found.owner.key}` : 'the agent itself');
+  }
+
+  #find(name: string): { tool: DefinedTool; contribution: Contribution; owner?: Loaded } {
+    const found = this.#contributions().find(({ contribution }) => contribution.tools.has(name));
+    const tool = found?.contribution.tools.get(name);
+    if (!found || !tool) throw new TypeError(this.#unknown(name));
+    return { tool, ...found };
   }
 
   #unknown(name: string): string {

@@ -1,4 +1,13 @@
-export { Agent, type AgentEvents, type AgentOptions, type AgentTool, type CallOptions } from './agent.js';
+export {
+  Agent,
+  type AgentEvents,
+  type AgentOptions,
+  type AgentTool,
+  type CallOptions,
+  type DocumentOptions,
+  type ToolExplanation,
+} from './agent.js';
+export { createExpressionTool, createSimpleApiTool, DataMap, type DataMapDocument } from './data-map/index.js';
 export { FunctionResult } from './function-result/index.js';
 export type { ParameterEntry, ParameterSchema } from './parameter-schema.js';
 export {
@@ -15,3 +24,4 @@ export { SkillBase, type SkillClass } from './skill-base.js';
 export type { SkillLoadError } from './skill-load-error.js';
 export type { SkillProblem } from './sources/index.js';
 export type { CallContext, RawData, Tool, ToolArguments, ToolParameter, ToolSchema } from './tool.js';
+export type { HttpExchange } from './watched-transport.js';
