@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import type { Transport } from '../http/index.js';
+import { guardedTransport, type Transport } from '../http/index.js';
 import { nearest } from '../util/index.js';
 import { Contribution } from './contribution.js';
 import { type DataMap, type Explanation, explainDataMap } from './data-map/index.js';
@@ -19,6 +19,7 @@ export interface AgentOptions {
   readonly registry?: SkillRegistry;
   readonly env?: Environment;
   readonly now?: () => Date;
+  /** How skills reach services. The default reaches the public internet and no private address. */
   readonly transport?: Transport;
   /** For one call of a tool. The default stays under the time the platform waits for a webhook. */
   readonly timeout_ms?: number;
@@ -60,7 +61,9 @@ export interface ToolExplanation extends Partial<Explanation> {
 /** Holds skills and what they brought along: tools, hints, global data and prompt sections. */
 export class Agent implements SkillAgent {
   readonly #env: Environment;
-  readonly #transport: Transport | undefined;
+  readonly #transport: Transport;
+  /** Its own to close. */
+  readonly #made: Transport | undefined;
   readonly #now: () => Date;
   readonly #timeoutMs: number;
   readonly #own: Contribution;
@@ -70,7 +73,9 @@ export class Agent implements SkillAgent {
   constructor(options: AgentOptions = {}) {
     const { registry = createRegistry(), env = process.env, now = () => new Date() } = options;
     this.#env = env;
-    this.#transport = options.transport;
+    const allowPrivate = /^(1|true|yes)$/i.test(env.PLATFORM_ALLOW_PRIVATE_URLS ?? '');
+    this.#made = options.transport ? undefined : guardedTransport({ allowPrivate });
+    this.#transport = options.transport ?? (this.#made as Transport);
     this.#now = now;
     this.#timeoutMs = options.timeout_ms ?? 50_000;
     this.#own = this.#contribution();
@@ -98,7 +103,11 @@ export class Agent implements SkillAgent {
 
   /** Removes every skill and runs each cleanup once, also when another one fails. */
   async close(): Promise<void> {
-    return this.#skills.close();
+    try {
+      await this.#skills.close();
+    } finally {
+      await this.#made?.close?.();
+    }
   }
 
   /** Calls a tool as the platform would. Wrong arguments are a `TypeError`, and nothing runs. */
@@ -202,7 +211,7 @@ export class Agent implements SkillAgent {
     return this.#env;
   }
 
-  get transport(): Transport | undefined {
+  get transport(): Transport {
     return this.#transport;
   }
 

@@ -1,4 +1,4 @@
-import type { Transport, WireResponse } from '../../http/index.js';
+import { sendAndFollow, type Transport, type WireResponse } from '../../http/index.js';
 import { FunctionResult } from '../function-result/index.js';
 import { isPlain } from '../parameter-schema.js';
 import type { RawData, ToolArguments } from '../tool.js';
@@ -19,7 +19,7 @@ interface Surroundings {
 }
 
 /** What is said when nothing of the data map led to an answer. */
-export const NO_ANSWER = 'I could not find that out just now.';
+const NO_ANSWER = 'I could not find that out just now.';
 const MOST_ITEMS = 100;
 
 /**
@@ -58,7 +58,7 @@ async function ask(
   if (!transport) throw new Error('this agent has no transport to send requests with');
   let response: WireResponse;
   try {
-    response = await transport.send({ ...requestOf(webhook, variables), signal });
+    response = await sendAndFollow(transport, { ...requestOf(webhook, variables), signal });
   } catch (fault) {
     signal.throwIfAborted();
     // What a recording lacks and what the policy forbids is for the user to know; a broken service is not.
