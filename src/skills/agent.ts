@@ -9,6 +9,7 @@ import type { FunctionResult } from './function-result/index.js';
 import type { Loaded } from './load.js';
 import { createRegistry, type SkillRegistry } from './registry.js';
 import { runTool, type ToolCall } from './run-tool.js';
+import type { AgentServer, ServeOptions } from './serve/index.js';
 import type { Environment, LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
 import { SkillSet } from './skill-set.js';
 import type { DefinedTool, RawData, Tool, ToolArguments } from './tool.js';
@@ -68,6 +69,7 @@ export class Agent implements SkillAgent {
   readonly #timeoutMs: number;
   readonly #own: Contribution;
   readonly #skills: SkillSet;
+  readonly #servers = new Set<AgentServer>();
   readonly #events = new Emitter<AgentEvents>();
 
   constructor(options: AgentOptions = {}) {
@@ -106,6 +108,8 @@ export class Agent implements SkillAgent {
     try {
       await this.#skills.close();
     } finally {
+      await Promise.all([...this.#servers].map((server) => server.close()));
+      this.#servers.clear();
       await this.#made?.close?.();
     }
   }
@@ -150,6 +154,14 @@ export class Agent implements SkillAgent {
     );
     const { hints, global_data, prompt_sections } = this;
     return agentDocument({ functions, hints, global_data, prompt_sections });
+  }
+
+  /** Serves the tools on loopback, with the platform's protocol, until it or the agent is closed. */
+  async serve(port = 0, options: ServeOptions = {}): Promise<AgentServer> {
+    const { serveAgent } = await import('./serve/index.js');
+    const server = await serveAgent(this, port, options);
+    this.#servers.add(server);
+    return server;
   }
 
   /** Listens; the answer stops listening. */

@@ -19,6 +19,7 @@ export {
   type SkillSource,
 } from './registry.js';
 export type { ToolCall } from './run-tool.js';
+export type { AgentServer, ServeOptions } from './serve/index.js';
 export type { Environment, LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
 export { SkillBase, type SkillClass } from './skill-base.js';
 export type { SkillLoadError } from './skill-load-error.js';
