@@ -2,17 +2,27 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isRow, operations, type Tree } from '../src/client/index.js';
+import { createRegistry, previewSkill, type SkillPreview } from '../src/skills/index.js';
 import { dependencyPage } from './docs/dependency-page.js';
 import { indexPage, namespacePage } from './docs/reference-page.js';
+import { SKILL_PAGES, skillIndexPage, skillPage } from './docs/skill-page.js';
 
 const root = join(import.meta.dirname, '..');
 const namespaces = Object.entries(operations as Tree).flatMap(([name, node]) =>
   isRow(node) ? [] : [[name, node] as const],
 );
 
+// The built-in skills, whatever the environment adds.
+const registry = createRegistry({ env: {} });
+const skills = (await Promise.all(
+  (await registry.list_skills()).map(({ name }) => previewSkill(registry, name)),
+)) as SkillPreview[];
+
 const pages = new Map([
   ['docs/reference/README.md', indexPage(namespaces)],
   ...namespaces.map(([name, tree]) => [`docs/reference/${name}.md`, namespacePage(name, tree)] as const),
+  [`${SKILL_PAGES}/README.md`, skillIndexPage(skills)],
+  ...skills.map((skill) => [`${SKILL_PAGES}/${skill.name}.md`, skillPage(skill)] as const),
   ['docs/dependencies.md', dependencyPage(root)],
 ]);
 

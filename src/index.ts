@@ -8,4 +8,4 @@ export {
   type RestClientOptions,
 } from './client/index.js';
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/index.js';
-export { Agent, createRegistry, FunctionResult, SkillBase, SkillRegistry } from './skills/index.js';
+export { Agent, createRegistry, DataMap, FunctionResult, SkillBase, SkillRegistry } from './skills/index.js';

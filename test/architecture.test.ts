@@ -48,7 +48,8 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   zeromq: 'kernel',
   // A dispatcher that records or replays has to extend undici's; it opens no socket of its own.
   undici: ['http', 'cassette'],
-  esbuild: 'eval',
+  // Inputs in TypeScript, and skills on disk in TypeScript.
+  esbuild: ['eval', 'skills'],
   acorn: 'eval',
 };
 // Built-in modules that open sockets.

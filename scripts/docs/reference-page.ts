@@ -9,7 +9,7 @@ const ORIGINS = {
 
 export function indexPage(namespaces: readonly (readonly [string, Tree])[]): string {
   const lines = namespaces.map(([name, tree]) => `| [\`${name}\`](${name}.md) | ${[...walkRows(tree)].length} |`);
-  return `${GENERATED}# Reference\n\nEvery operation of the client, from the rows it is made of.\n\n| namespace | operations |\n|---|---|\n${lines.join('\n')}\n`;
+  return `${GENERATED}# Reference\n\nEvery operation of the client, from the rows it is made of.\n\n| namespace | operations |\n|---|---|\n${lines.join('\n')}\n\nThe agent skills have [pages of their own](skills/README.md).\n`;
 }
 
 export function namespacePage(namespace: string, tree: Tree): string {

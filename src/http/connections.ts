@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import { type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
 import { checkTrust } from './check-trust.js';
@@ -8,10 +9,16 @@ export interface Connections {
   close(): Promise<void>;
 }
 
+interface Options {
+  readonly proxy?: string | undefined;
+  readonly ca?: string | undefined;
+  readonly lookup?: LookupFunction | undefined;
+}
+
 const MOST = 64;
 
 /** A pool of connections for each origin: straight, or through a proxy for what is not on this machine. */
-export function connect({ proxy, ca }: { proxy?: string | undefined; ca?: string | undefined }): Connections {
+export function connect({ proxy, ca, lookup }: Options): Connections {
   const { HTTPS_PROXY, https_proxy } = process.env;
   const options = {
     pipelining: 1,
@@ -27,7 +34,8 @@ export function connect({ proxy, ca }: { proxy?: string | undefined; ca?: string
   const pools = new Map<string, Pool>();
 
   function straight(origin: string): Pool {
-    const pool = pools.get(origin) ?? new Pool(origin, { ...options, ...(trusted && { connect: trusted }) });
+    const pool =
+      pools.get(origin) ?? new Pool(origin, { ...options, connect: { ...trusted, ...(lookup && { lookup }) } });
     pools.set(origin, pool);
     return pool;
   }

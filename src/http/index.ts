@@ -1,5 +1,12 @@
 export { type Egress, setEgress } from './egress.js';
 export { guardFetch } from './guard-fetch.js';
+export {
+  type Followed,
+  type FollowOptions,
+  type GuardedOptions,
+  guardedTransport,
+  sendAndFollow,
+} from './guarded/index.js';
 export { type Listener, listen } from './listener.js';
 export { type LiveOptions, liveTransport } from './live.js';
 export { isLoopback } from './loopback.js';

@@ -7,6 +7,8 @@ export interface ListenOptions {
   /** 0 takes a free one. */
   readonly port?: number;
   readonly maxBytes?: number;
+  /** Names besides those of loopback, for what forwards requests to here. */
+  readonly hosts?: readonly string[];
 }
 
 export interface Listener {
@@ -23,7 +25,7 @@ const HOST = '127.0.0.1';
  */
 export async function listen(
   transport: Transport,
-  { port = 0, maxBytes = 10 * 2 ** 20 }: ListenOptions = {},
+  { port = 0, maxBytes = 10 * 2 ** 20, hosts = [] }: ListenOptions = {},
 ): Promise<Listener> {
   const server = createServer({
     maxHeaderSize: 16 * 1024,
@@ -34,7 +36,8 @@ export async function listen(
   server.maxConnections = 256;
   server.on(
     'request',
-    (message, response) => void serve(transport, message, response, maxBytes).catch(() => response.destroy()),
+    (message, response) =>
+      void serve(transport, message, response, { maxBytes, hosts }).catch(() => response.destroy()),
   );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -48,11 +51,11 @@ async function serve(
   transport: Transport,
   message: IncomingMessage,
   response: ServerResponse,
-  maxBytes: number,
+  { maxBytes, hosts }: { maxBytes: number; hosts: readonly string[] },
 ): Promise<void> {
   const host = message.headers.host ?? '';
-  if (!isOurs(`http://${host}`)) return refuse(response, 421, 'this server answers to loopback names only');
-  if (message.headers.origin !== undefined && !isOurs(message.headers.origin))
+  if (!isOurs(`http://${host}`, hosts)) return refuse(response, 421, 'this server answers to loopback names only');
+  if (message.headers.origin !== undefined && !isOurs(message.headers.origin, hosts))
     return refuse(response, 403, 'requests from web pages of other origins are refused');
   const body = await bodyOf(message, maxBytes);
   if (body === undefined) return refuse(response, 413, `the body has more than ${maxBytes} bytes`);
@@ -73,9 +76,10 @@ async function serve(
   response.end(content);
 }
 
-function isOurs(origin: string): boolean {
+function isOurs(origin: string, hosts: readonly string[]): boolean {
   try {
-    return isLoopback(new URL(origin).hostname);
+    const { hostname } = new URL(origin);
+    return isLoopback(hostname) || hosts.includes(hostname);
   } catch {
     return false;
   }

@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { addressOf } from './address.js';
 import { AnswerHandler } from './answer-handler.js';
@@ -13,14 +14,16 @@ export interface LiveOptions {
   readonly proxy?: string;
   /** Certificates to trust besides the usual ones, as PEM. `NODE_EXTRA_CA_CERTS` works too. */
   readonly ca?: string;
+  /** How a connection finds the address of its host. A proxy looks names up by itself. */
+  readonly lookup?: LookupFunction;
 }
 
 /** The transport that really sends: undici's dispatch, without the layers that fetch adds. Redirects are answers. */
 export function liveTransport(options: LiveOptions = {}): Transport {
-  const { timeoutMs = 30_000, maxBytes = 32 * 2 ** 20, proxy, ca } = options;
+  const { timeoutMs = 30_000, maxBytes = 32 * 2 ** 20, proxy, ca, lookup } = options;
   // undici takes 60 ms to import: only who sends pays for it.
   checkTrust({ proxy, ca });
-  const connect = async () => (await import('./connections.js')).connect({ proxy, ca });
+  const connect = async () => (await import('./connections.js')).connect({ proxy, ca, lookup });
   let connecting: Promise<Connections> | undefined;
   let connections: Connections | undefined;
 

@@ -1,20 +1,26 @@
 import { inspect } from 'node:util';
-import type { Transport } from '../http/index.js';
+import { guardedTransport, type Transport } from '../http/index.js';
 import { nearest } from '../util/index.js';
 import { Contribution } from './contribution.js';
+import { type DataMap, type Explanation, explainDataMap } from './data-map/index.js';
+import { agentDocument, functionDocument } from './document.js';
 import { Emitter, type Listener } from './emitter.js';
-import type { FunctionResult } from './function-result.js';
+import type { FunctionResult } from './function-result/index.js';
 import type { Loaded } from './load.js';
 import { createRegistry, type SkillRegistry } from './registry.js';
 import { runTool, type ToolCall } from './run-tool.js';
+import type { AgentServer, ServeOptions } from './serve/index.js';
 import type { Environment, LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
 import { SkillSet } from './skill-set.js';
 import type { DefinedTool, RawData, Tool, ToolArguments } from './tool.js';
+import { checkedArguments } from './tool-arguments.js';
+import type { HttpExchange } from './watched-transport.js';
 
 export interface AgentOptions {
   readonly registry?: SkillRegistry;
   readonly env?: Environment;
   readonly now?: () => Date;
+  /** How skills reach services. The default reaches the public internet and no private address. */
   readonly transport?: Transport;
   /** For one call of a tool. The default stays under the time the platform waits for a webhook. */
   readonly timeout_ms?: number;
@@ -28,7 +34,16 @@ export interface CallOptions {
 export interface AgentEvents {
   /** A tool was called, and answered or failed. Hidden values are cut. */
   call: ToolCall;
+  /** A skill sent a request, and was answered or not. Hidden values are cut. */
+  http: HttpExchange;
   log: { readonly level: LogLevel; readonly message: string };
+}
+
+export interface DocumentOptions {
+  /** Where the platform calls the tools that run here. */
+  readonly web_hook_url?: (tool: string) => string;
+  /** A data map that needs a key works only with it; the document is then for the platform's eyes alone. */
+  readonly with_secrets?: boolean;
 }
 
 export interface AgentTool extends Omit<DefinedTool, 'handler'> {
@@ -36,20 +51,33 @@ export interface AgentTool extends Omit<DefinedTool, 'handler'> {
   readonly skill?: string;
 }
 
+/** What a call would do. */
+export interface ToolExplanation extends Partial<Explanation> {
+  readonly tool: string;
+  readonly skill?: string;
+  readonly args: ToolArguments;
+  readonly runs: 'handler' | 'data_map';
+}
+
 /** Holds skills and what they brought along: tools, hints, global data and prompt sections. */
 export class Agent implements SkillAgent {
   readonly #env: Environment;
-  readonly #transport: Transport | undefined;
+  readonly #transport: Transport;
+  /** Its own to close. */
+  readonly #made: Transport | undefined;
   readonly #now: () => Date;
   readonly #timeoutMs: number;
   readonly #own: Contribution;
   readonly #skills: SkillSet;
+  readonly #servers = new Set<AgentServer>();
   readonly #events = new Emitter<AgentEvents>();
 
   constructor(options: AgentOptions = {}) {
     const { registry = createRegistry(), env = process.env, now = () => new Date() } = options;
     this.#env = env;
-    this.#transport = options.transport;
+    const allowPrivate = /^(1|true|yes)$/i.test(env.PLATFORM_ALLOW_PRIVATE_URLS ?? '');
+    this.#made = options.transport ? undefined : guardedTransport({ allowPrivate });
+    this.#transport = options.transport ?? (this.#made as Transport);
     this.#now = now;
     this.#timeoutMs = options.timeout_ms ?? 50_000;
     this.#own = this.#contribution();
@@ -77,7 +105,13 @@ export class Agent implements SkillAgent {
 
   /** Removes every skill and runs each cleanup once, also when another one fails. */
   async close(): Promise<void> {
-    return this.#skills.close();
+    try {
+      await this.#skills.close();
+    } finally {
+      await Promise.all([...this.#servers].map((server) => server.close()));
+      this.#servers.clear();
+      await this.#made?.close?.();
+    }
   }
 
   /** Calls a tool as the platform would. Wrong arguments are a `TypeError`, and nothing runs. */
@@ -87,16 +121,47 @@ export class Agent implements SkillAgent {
     raw_data: RawData = {},
     { signal, timeout_ms = this.#timeoutMs }: CallOptions = {},
   ): Promise<FunctionResult> {
-    const found = this.#contributions().find(({ contribution }) => contribution.tools.has(name));
-    const tool = found?.contribution.tools.get(name);
-    if (!tool) throw new TypeError(this.#unknown(name));
+    const { tool, owner, contribution } = this.#find(name);
     return runTool(tool, args, raw_data, {
-      skill: found?.owner?.key,
-      signals: [signal, found?.owner?.gone.signal],
+      skill: owner?.key,
+      signals: [signal, owner?.gone.signal],
       timeoutMs: timeout_ms,
-      redact: (value) => found?.owner?.skill.redact(value) ?? value,
+      redact: (value) => contribution.redact(value),
       done: (call) => this.#events.emit('call', call),
     });
+  }
+
+  /** What a call would do, each template filled in and hidden values cut. Nothing runs and nothing is sent. */
+  explain(name: string, args: ToolArguments = {}, raw_data: RawData = {}): ToolExplanation {
+    const { tool, owner, contribution } = this.#find(name);
+    const checked = checkedArguments(tool, args);
+    return contribution.redact({
+      tool: name,
+      ...(owner && { skill: owner.key }),
+      args: checked,
+      runs: tool.data_map ? ('data_map' as const) : ('handler' as const),
+      ...(tool.data_map && explainDataMap(tool.data_map, checked, raw_data)),
+    });
+  }
+
+  /** The document that makes the platform run this agent. Hidden values are cut unless it is told otherwise. */
+  document({ web_hook_url, with_secrets = false }: DocumentOptions = {}): Record<string, unknown> {
+    const functions = this.#contributions().flatMap(({ contribution }) =>
+      [...contribution.tools.values()].map(({ handler: _, ...tool }) => {
+        const document = functionDocument(tool, web_hook_url?.(tool.name));
+        return with_secrets ? document : contribution.redact(document);
+      }),
+    );
+    const { hints, global_data, prompt_sections } = this;
+    return agentDocument({ functions, hints, global_data, prompt_sections });
+  }
+
+  /** Serves the tools on loopback, with the platform's protocol, until it or the agent is closed. */
+  async serve(port = 0, options: ServeOptions = {}): Promise<AgentServer> {
+    const { serveAgent } = await import('./serve/index.js');
+    const server = await serveAgent(this, port, options);
+    this.#servers.add(server);
+    return server;
   }
 
   /** Listens; the answer stops listening. */
@@ -107,10 +172,9 @@ export class Agent implements SkillAgent {
   /** The tools, without their handlers, in the order they came. */
   get tools(): AgentTool[] {
     return this.#contributions().flatMap(({ contribution, owner }) =>
-      [...contribution.tools.values()].map(({ handler: _, ...tool }) => ({
-        ...tool,
-        ...(owner && { skill: owner.key }),
-      })),
+      [...contribution.tools.values()].map(({ handler: _, ...tool }) =>
+        contribution.redact({ ...tool, ...(owner && { skill: owner.key }) }),
+      ),
     );
   }
 
@@ -128,6 +192,10 @@ export class Agent implements SkillAgent {
 
   define_tool(tool: Tool): void {
     this.#own.define_tool(tool);
+  }
+
+  define_data_map(map: DataMap, fields?: Readonly<Record<string, unknown>>): void {
+    this.#own.define_data_map(map, fields);
   }
 
   add_hints(hints: readonly string[]): void {
@@ -155,7 +223,7 @@ export class Agent implements SkillAgent {
     return this.#env;
   }
 
-  get transport(): Transport | undefined {
+  get transport(): Transport {
     return this.#transport;
   }
 
@@ -171,6 +239,7 @@ export class Agent implements SkillAgent {
       now: () => this.now(),
       log: (level, message) => this.log(level, message),
       definedBy: (tool) => this.#definedBy(tool),
+      exchanged: (exchange) => this.#events.emit('http', exchange),
     });
   }
 
@@ -184,6 +253,13 @@ export class Agent implements SkillAgent {
   #definedBy(tool: string): string | undefined {
     const found = this.#contributions().find(({ contribution }) => contribution.tools.has(tool));
     return found && (found.owner ? `the skill ${found.owner.key}` : 'the agent itself');
+  }
+
+  #find(name: string): { tool: DefinedTool; contribution: Contribution; owner?: Loaded } {
+    const found = this.#contributions().find(({ contribution }) => contribution.tools.has(name));
+    const tool = found?.contribution.tools.get(name);
+    if (!found || !tool) throw new TypeError(this.#unknown(name));
+    return { tool, ...found };
   }
 
   #unknown(name: string): string {

@@ -1,11 +1,15 @@
+import type { Transport } from '../http/index.js';
+import { type DataMap, type DataMapDocument, runDataMap } from './data-map/index.js';
 import { copyOf } from './params.js';
 import type { LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
-import { type DefinedTool, defined, type Tool } from './tool.js';
+import { type DefinedTool, defined, type Tool, withFields } from './tool.js';
+import { type HttpExchange, watchedTransport } from './watched-transport.js';
 
 /** What every contribution shares with its agent. */
 export interface Surroundings extends Pick<SkillAgent, 'env' | 'transport' | 'now' | 'log'> {
   /** Who defined a tool already, in words. */
   definedBy(tool: string): string | undefined;
+  exchanged(exchange: HttpExchange): void;
 }
 
 /**
@@ -17,16 +21,37 @@ export class Contribution implements SkillAgent {
   readonly hints: string[] = [];
   readonly sections: PromptSection[] = [];
   data: Record<string, unknown> = {};
+  /** Cuts the hidden values of the skill that this is of. */
+  redact: <T>(value: T) => T = (value) => value;
+  /** Every request of the skill goes through it, and is told of. */
+  readonly transport: Transport | undefined;
   readonly #around: Surroundings;
   #dropped = false;
 
   constructor(around: Surroundings) {
     this.#around = around;
+    this.transport =
+      around.transport &&
+      watchedTransport(around.transport, {
+        redact: (text) => this.redact(text),
+        tell: (exchange) => around.exchanged(exchange),
+      });
   }
 
   define_tool(tool: Tool): void {
+    this.#add(defined(tool));
+  }
+
+  define_data_map(map: DataMap, fields: Readonly<Record<string, unknown>> = {}): void {
+    const { function: name, data_map, ...document } = withFields(map.to_swaig_function(), fields);
+    const handler: Tool['handler'] = (args, raw_data, { signal }) =>
+      runDataMap(data_map as DataMapDocument, args, raw_data, { transport: this.transport, signal });
+    const made = defined({ ...(document as Omit<Tool, 'name' | 'handler'> & { description: string }), name, handler });
+    this.#add({ ...made, data_map });
+  }
+
+  #add(made: DefinedTool): void {
     this.#assertKept();
-    const made = defined(tool);
     if (this.tools.has(made.name)) throw new TypeError(`tool ${made.name} is defined twice`);
     this.#assertFree(made.name);
     this.tools.set(made.name, made);
@@ -62,10 +87,6 @@ export class Contribution implements SkillAgent {
 
   get env() {
     return this.#around.env;
-  }
-
-  get transport() {
-    return this.#around.transport;
   }
 
   /** A late timer of a removed skill must not bring anything back. */

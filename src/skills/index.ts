@@ -1,9 +1,29 @@
-export { Agent, type AgentEvents, type AgentOptions, type AgentTool, type CallOptions } from './agent.js';
-export { FunctionResult } from './function-result.js';
+export {
+  Agent,
+  type AgentEvents,
+  type AgentOptions,
+  type AgentTool,
+  type CallOptions,
+  type DocumentOptions,
+  type ToolExplanation,
+} from './agent.js';
+export { createExpressionTool, createSimpleApiTool, DataMap, type DataMapDocument } from './data-map/index.js';
+export { FunctionResult } from './function-result/index.js';
 export type { ParameterEntry, ParameterSchema } from './parameter-schema.js';
-export { createRegistry, type SkillDescription, type SkillInfo, SkillRegistry, type SkillSource } from './registry.js';
+export { missingSecrets, previewSkill, type SkillPreview } from './preview.js';
+export {
+  createRegistry,
+  type RegistryOptions,
+  type SkillDescription,
+  type SkillInfo,
+  SkillRegistry,
+  type SkillSource,
+} from './registry.js';
 export type { ToolCall } from './run-tool.js';
+export type { AgentServer, ServeOptions } from './serve/index.js';
 export type { Environment, LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
 export { SkillBase, type SkillClass } from './skill-base.js';
-export type { SkillLoadError } from './skill-load-error.js';
+export { SkillLoadError } from './skill-load-error.js';
+export type { SkillProblem } from './sources/index.js';
 export type { CallContext, RawData, Tool, ToolArguments, ToolParameter, ToolSchema } from './tool.js';
+export type { HttpExchange } from './watched-transport.js';

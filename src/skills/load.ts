@@ -27,6 +27,7 @@ export async function loadSkill(
   let skill: SkillBase | undefined;
   try {
     skill = new skill_class(contribution, params);
+    contribution.redact = skill.redact.bind(skill);
     const loaded = { key: skill.get_instance_key(), skill_name, skill, contribution, gone: new AbortController() };
     assertReady(skill_name, skill);
     assertFree(loaded.key);

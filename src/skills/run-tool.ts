@@ -1,10 +1,13 @@
-import { FunctionResult } from './function-result.js';
+import { currentCall, nextCallId } from './current-call.js';
+import { FunctionResult } from './function-result/index.js';
 import { withDeadline } from './lib/deadline.js';
 import type { DefinedTool, RawData, ToolArguments } from './tool.js';
 import { checkedArguments } from './tool-arguments.js';
 
 /** What listeners learn about a call. */
 export interface ToolCall {
+  /** Counts up; what the call sent has the same. */
+  readonly id: number;
   readonly tool: string;
   /** Key of the skill the tool belongs to. */
   readonly skill?: string;
@@ -30,9 +33,11 @@ export async function runTool(
   { skill, signals, timeoutMs, redact, done }: Running,
 ): Promise<FunctionResult> {
   const checked = checkedArguments(tool, args);
+  const id = nextCallId();
   const started = performance.now();
   const finished = (outcome: Pick<ToolCall, 'result' | 'error'>) =>
     done({
+      id,
       tool: tool.name,
       ...(skill && { skill }),
       args: redact(checked),
@@ -40,7 +45,9 @@ export async function runTool(
       duration_ms: performance.now() - started,
     });
   try {
-    const value = await withDeadline((signal) => tool.handler(checked, raw_data, { signal }), { signals, timeoutMs });
+    const value = await currentCall.run({ id, tool: tool.name }, () =>
+      withDeadline((signal) => tool.handler(checked, raw_data, { signal }), { signals, timeoutMs }),
+    );
     const result = FunctionResult.from(value);
     finished({ result });
     return result;

@@ -1,4 +1,5 @@
 import type { Transport } from '../http/index.js';
+import type { DataMap } from './data-map/index.js';
 import type { Tool } from './tool.js';
 
 export interface PromptSection {
@@ -15,6 +16,8 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 /** What a skill may ask of its agent. */
 export interface SkillAgent {
   define_tool(tool: Tool): void;
+  /** A tool that the platform runs by itself, with further fields of its document. */
+  define_data_map(map: DataMap, fields?: Readonly<Record<string, unknown>>): void;
   add_hints(hints: readonly string[]): void;
   update_global_data(data: Readonly<Record<string, unknown>>): void;
   prompt_add_section(section: PromptSection): void;

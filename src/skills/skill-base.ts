@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { type SecretCutter, secretCutter } from '../redact/index.js';
-import type { FunctionResult } from './function-result.js';
+import type { DataMap } from './data-map/index.js';
+import type { FunctionResult } from './function-result/index.js';
 import { missingPackages } from './packages.js';
 import { COMMON_PARAMETERS, isPlain, type ParameterEntry, type ParameterSchema } from './parameter-schema.js';
 import { copyOf, resolveParams } from './params.js';
@@ -66,6 +67,10 @@ export abstract class SkillBase {
 
   define_tool(tool: Tool): void {
     this.agent.define_tool(withFields(tool, this.swaig_fields));
+  }
+
+  define_data_map(map: DataMap): void {
+    this.agent.define_data_map(map, this.swaig_fields);
   }
 
   /** Words that speech recognition should expect. */

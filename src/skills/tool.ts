@@ -1,3 +1,4 @@
+import type { DataMapDocument } from './data-map/index.js';
 import { isPlain } from './parameter-schema.js';
 
 /** JSON schema of one argument; keywords that are not listed here pass through to the document. */
@@ -48,6 +49,8 @@ export interface DefinedTool {
   readonly description: string;
   readonly parameters: ToolSchema;
   readonly handler: Tool['handler'];
+  /** What the platform runs by itself; the handler does the same here. */
+  readonly data_map?: DataMapDocument;
   /** Everything else that the tool carries. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
@@ -56,7 +59,7 @@ export interface DefinedTool {
 const RESERVED = ['name', 'description', 'parameters', 'required', 'handler', 'function', 'data_map'] as const;
 
 /** The tool with the caller's fields on top, reserved keys aside. */
-export function withFields(tool: Tool, fields: Readonly<Record<string, unknown>>): Tool {
+export function withFields<T extends object>(tool: T, fields: Readonly<Record<string, unknown>>): T {
   const allowed = Object.entries(fields).filter(([key]) => !RESERVED.includes(key as (typeof RESERVED)[number]));
   return { ...tool, ...Object.fromEntries(allowed) };
 }

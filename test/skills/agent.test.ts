@@ -229,7 +229,14 @@ describe('calling a tool', () => {
     const error = await agent.call_tool('leak', { q: 'is it topsecret?' }).catch((thrown) => thrown);
     expect([error.message, error.cause]).toEqual(['leak failed: 401 for [cut]', undefined]);
     expect(calls).toEqual([
-      { tool: 'leak', skill: 'greeter_greeter', args: { q: 'is it [cut]?' }, error, duration_ms: expect.any(Number) },
+      {
+        id: expect.any(Number),
+        tool: 'leak',
+        skill: 'greeter_greeter',
+        args: { q: 'is it [cut]?' },
+        error,
+        duration_ms: expect.any(Number),
+      },
     ]);
   });
 

@@ -7,6 +7,7 @@ import { kernel } from './kernel.js';
 import { notebook } from './notebook.js';
 import { run } from './run.js';
 import { sandbox } from './sandbox.js';
+import { skills } from './skills.js';
 import { whoami } from './whoami.js';
 
 export const commands: Readonly<Record<string, CliCommand>> = {
@@ -14,6 +15,7 @@ export const commands: Readonly<Record<string, CliCommand>> = {
   sandbox,
   cassette,
   notebook,
+  skills,
   kernel,
   whoami,
   doctor,

@@ -1,0 +1,67 @@
+import type { ParameterEntry, SkillPreview } from '../../src/skills/index.js';
+import { GENERATED } from './reference-page.js';
+
+/** Where the pages are, from the root. */
+export const SKILL_PAGES = 'docs/reference/skills';
+
+export function skillIndexPage(skills: readonly SkillPreview[]): string {
+  const lines = skills.map(
+    ({ name, version, description }) => `| [\`${name}\`](${name}.md) | ${version} | ${cell(description)} |`,
+  );
+  return `${GENERATED}# Skills\n\nWhat comes with the package. \`patchbay skills run NAME TOOL\` tries one.\n\n| skill | version | what it does |\n|---|---|---|\n${lines.join('\n')}\n`;
+}
+
+/** A skill, from its class and from what it brings when it is loaded. */
+export function skillPage(skill: SkillPreview): string {
+  const facts = [
+    `version ${skill.version}`,
+    skill.supports_multiple_instances
+      ? 'can be loaded several times, each instance with its own `tool_name`'
+      : 'is loaded once',
+    ...list('needs the packages', skill.required_packages),
+    ...list('needs the environment variables', skill.required_env_vars),
+    ...list('tells speech recognition to expect', skill.hints),
+    ...list(
+      'adds to the prompt',
+      skill.prompt_sections.map(({ title }) => title),
+    ),
+  ];
+  const tools = skill.problem
+    ? ['Which tools it has depends on its parameters.\n']
+    : skill.tools.map((tool) => `### \`${tool.name}\`\n\n${tool.description}\n${argumentTable(tool)}`);
+  return `${GENERATED}# \`${skill.name}\`\n\n${skill.description}\n\n${facts.map((fact) => `- ${fact}`).join('\n')}\n\n## Parameters\n\n${parameterTable(skill)}\n## Tools\n\n${tools.join('\n')}`;
+}
+
+function list(what: string, words: readonly string[]): string[] {
+  return words.length > 0 ? [`${what} ${words.map((word) => `\`${word}\``).join(', ')}`] : [];
+}
+
+function parameterTable({ parameters }: SkillPreview): string {
+  const lines = Object.entries(parameters).map(
+    ([name, entry]) => `| \`${name}\` | ${entry.type} | ${limits(entry)} | ${cell(entry.description)} |`,
+  );
+  return `| parameter | type | | |\n|---|---|---|---|\n${lines.join('\n')}\n`;
+}
+
+function limits({ required, hidden, env_var, enum: allowed, min, max, default: usual }: ParameterEntry): string {
+  const facts = [
+    required && 'required',
+    hidden && 'secret',
+    env_var && `or \`${env_var}\` in the environment`,
+    allowed && `one of ${allowed.map((value) => `\`${value}\``).join(', ')}`,
+    min !== undefined && `from ${min}`,
+    max !== undefined && `up to ${max}`,
+    usual !== undefined && `default \`${JSON.stringify(usual)}\``,
+  ];
+  return cell(facts.filter(Boolean).join(', '));
+}
+
+function argumentTable({ parameters }: SkillPreview['tools'][number]): string {
+  const lines = Object.entries(parameters.properties).map(([name, { type = 'any', description = '' }]) => {
+    const isRequired = parameters.required?.includes(name) ? 'required' : '';
+    return `| \`${name}\` | ${type} | ${isRequired} | ${cell(description)} |`;
+  });
+  return lines.length === 0 ? '' : `\n| argument | type | | |\n|---|---|---|---|\n${lines.join('\n')}\n`;
+}
+
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');

@@ -1,0 +1,15 @@
+import { clean } from '../../show/index.js';
+import type { SkillRegistry } from '../../skills/index.js';
+
+/** A line for each skill; what is broken comes after them, by name. */
+export async function list(registry: SkillRegistry): Promise<string> {
+  const skills = await registry.list_skills();
+  const problems = await registry.problems();
+  const widest = Math.max(0, ...skills.map(({ name }) => name.length));
+  return [
+    ...skills.map(({ name, version, source, description }) =>
+      clean(`${name.padEnd(widest)}  ${version}  ${source.padEnd(11)}  ${description}`),
+    ),
+    ...problems.map(({ name, from, message }) => clean(`not usable: ${name} (${from}): ${message}`)),
+  ].join('\n');
+}

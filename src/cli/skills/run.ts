@@ -1,0 +1,30 @@
+import { clean } from '../../show/index.js';
+import { FAILED, FINE, UsageError } from '../exit-codes.js';
+import { loadedAgent } from './loaded-agent.js';
+import { objectOf, type SkillOptions } from './options.js';
+
+/** Calls one tool of one skill, prints what it answers, and tells on stderr what it sent. */
+export async function run(options: SkillOptions): Promise<number> {
+  const [, name, tool, args = '{}', ...more] = options.words;
+  if (name === undefined || tool === undefined || more.length > 0)
+    throw new UsageError('skills run takes a skill, one of its tools, and the arguments as JSON');
+  const given = objectOf('the last word', args);
+  const agent = await loadedAgent(name, options);
+  agent.on('http', ({ method, url, status, error }) =>
+    process.stderr.write(clean(`patchbay: ${method} ${url} → ${status ?? error}`).concat('\n')),
+  );
+  try {
+    const result = await agent.call_tool(tool, given);
+    const { response, ...rest } = result.to_dict();
+    const isPlainText = !options.json && typeof response === 'string' && Object.keys(rest).length === 0;
+    const lines = isPlainText ? response.split('\n').map(clean).join('\n') : JSON.stringify(result, null, 2);
+    process.stdout.write(`${lines}\n`);
+    return FINE;
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(clean(error.message));
+    process.stderr.write(`patchbay: ${clean(error instanceof Error ? error.message : String(error))}\n`);
+    return FAILED;
+  } finally {
+    await agent.close();
+  }
+}

@@ -1,0 +1,28 @@
+import { once } from 'node:events';
+import { FINE, UsageError } from '../exit-codes.js';
+import { loadedAgent } from './loaded-agent.js';
+import type { SkillOptions } from './options.js';
+
+/** The call that the printed addresses are for. */
+const CALL = 'try';
+
+/** Serves the tools of one skill until Ctrl-C, with an address to try each of them. */
+export async function serve(
+  options: SkillOptions,
+  stopped: Promise<unknown> = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]),
+): Promise<number> {
+  const [, name, ...more] = options.words;
+  if (name === undefined || more.length > 0) throw new UsageError('skills serve takes a skill');
+  const agent = await loadedAgent(name, options);
+  const server = await agent.serve(options.port);
+  const tries = agent.tools.map(
+    (tool) =>
+      `curl -H 'content-type: application/json' -d '{"function":"${tool.name}","call_id":"${CALL}","argument":{"parsed":[{}]}}' '${server.address(CALL, tool.name)}'`,
+  );
+  process.stdout.write(
+    `The tools of ${name} answer at ${server.url}/swaig (Ctrl-C stops them). For 15 minutes these work:\n\n${tries.join('\n')}\n`,
+  );
+  await stopped;
+  await agent.close();
+  return FINE;
+}

@@ -1,0 +1,63 @@
+import { type Transport, TransportFault, type WireRequest, type WireResponse } from '../transport.js';
+
+export interface FollowOptions {
+  /** How many redirects may follow each other. */
+  readonly maxRedirects?: number;
+  /** For everything together. */
+  readonly timeoutMs?: number;
+}
+
+export interface Followed extends WireResponse {
+  /** Where the answer came from in the end. */
+  readonly url: string;
+}
+
+/** What another origin may learn; the rest may hold keys. */
+const HARMLESS = ['accept', 'accept-language', 'user-agent'];
+
+/**
+ * Sends, and goes where redirects point: each hop passes the transport's checks again. Another origin gets no
+ * credentials, no body, and no leave to be a private address.
+ */
+export async function sendAndFollow(
+  transport: Transport,
+  request: WireRequest,
+  { maxRedirects = 5, timeoutMs = 30_000 }: FollowOptions = {},
+): Promise<Followed> {
+  const late = AbortSignal.timeout(timeoutMs);
+  const signal = request.signal ? AbortSignal.any([request.signal, late]) : late;
+  let next: WireRequest = { ...request, signal };
+  for (let hop = 0; ; hop++) {
+    const response = await transport.send(next);
+    const { location } = response.headers;
+    if (![301, 302, 303, 307, 308].includes(response.status) || location === undefined) {
+      return { ...response, url: next.url };
+    }
+    if (hop === maxRedirects) {
+      throw new TransportFault('not_allowed', `more than ${maxRedirects} redirects, the last to ${location}`);
+    }
+    next = redirected(next, response.status, location);
+  }
+}
+
+function redirected(request: WireRequest, status: number, location: string): WireRequest {
+  if (!URL.canParse(location, request.url)) throw new TransportFault('not_allowed', `a redirect to ${location}`);
+  const url = new URL(location, request.url);
+  const keepsMethod = status === 307 || status === 308 || ['GET', 'HEAD'].includes(request.method);
+  const { body, headers, allowPrivate, ...rest } = request;
+  const isSame = url.origin === new URL(request.url).origin;
+  if (keepsMethod && body !== undefined && !isSame) {
+    throw new TransportFault('not_allowed', `a redirect wants the body sent on to ${url.origin}`);
+  }
+  const kept = Object.entries(headers).filter(
+    ([name]) => (isSame && (keepsMethod || !name.startsWith('content-'))) || HARMLESS.includes(name),
+  );
+  return {
+    ...rest,
+    url: url.href,
+    method: keepsMethod ? request.method : 'GET',
+    headers: Object.fromEntries(kept),
+    ...(keepsMethod && body !== undefined && { body }),
+    ...(isSame && allowPrivate && { allowPrivate }),
+  };
+}

@@ -1,0 +1,64 @@
+import { isIP } from 'node:net';
+import { type LiveOptions, liveTransport } from '../live.js';
+import { type Transport, TransportFault, type WireRequest } from '../transport.js';
+import { guardedLookup, type Resolve, refusal, systemResolve } from './guarded-lookup.js';
+import { isPublicAddress } from './public-address.js';
+
+export interface GuardedOptions extends Omit<LiveOptions, 'lookup'> {
+  /** Lets everything through to private addresses. */
+  readonly allowPrivate?: boolean;
+  readonly resolve?: Resolve;
+}
+
+const MOST_BYTES = 8 * 2 ** 20;
+
+/**
+ * The transport of everything whose address somebody else may have chosen: a model, a page, an answer. It reaches the
+ * public internet and nothing else, unless a request says that the user configured its address (`allowPrivate`).
+ */
+export function guardedTransport({
+  allowPrivate = false,
+  resolve = systemResolve,
+  ...options
+}: GuardedOptions = {}): Transport {
+  const limits = { maxBytes: MOST_BYTES, ...options };
+  const open = liveTransport(limits);
+  const guarded = liveTransport({ ...limits, lookup: guardedLookup(resolve) });
+  const { HTTPS_PROXY, https_proxy } = process.env;
+  const isProxied = Boolean(options.proxy || https_proxy || HTTPS_PROXY);
+  return {
+    async send(request: WireRequest) {
+      const url = checkedUrl(request.url);
+      if (allowPrivate || request.allowPrivate) return open.send({ ...request, url: url.href });
+      const host = url.hostname.replace(/^\[|\]$/g, '');
+      // A socket looks up names only; an address connects at once.
+      if (isIP(host) !== 0 && !isPublicAddress(host)) throw refusal(host, host);
+      if (isProxied) await checkName(host, resolve);
+      return guarded.send({ ...request, url: url.href });
+    },
+    async close() {
+      await Promise.all([open.close?.(), guarded.close?.()]);
+    },
+  };
+}
+
+/** As the URL standard reads it: `0x7f.1`, `0177.0.0.1` and `2130706433` have become what they mean. */
+function checkedUrl(text: string): URL {
+  const refuse = (why: string) => new TransportFault('not_allowed', `this address is refused: ${why}`);
+  if (!URL.canParse(text)) throw refuse('it is not a URL');
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw refuse(`${url.protocol} is neither http: nor https:`);
+  if (url.username || url.password) throw refuse('it holds a user name or a password');
+  // With the dot `localhost.` and `127.0.0.1.` would be other names for the same.
+  url.hostname = url.hostname.replace(/\.+$/, '');
+  if (url.hostname === '') throw refuse('it names no host');
+  return url;
+}
+
+/** A proxy makes the connection, so the check comes before it. A name that only the proxy knows is the proxy's to judge. */
+async function checkName(host: string, resolve: Resolve): Promise<void> {
+  const addresses = await resolve(host).catch(() => []);
+  const inside = addresses.find(({ address }) => !isPublicAddress(address));
+  if (inside) throw refusal(host, inside.address);
+}

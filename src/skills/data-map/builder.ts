@@ -1,0 +1,162 @@
+import type { FunctionResult } from '../function-result/index.js';
+import { copyOf } from '../params.js';
+import type { ToolParameter } from '../tool.js';
+import type { DataMapDocument, ExpressionDocument, ForeachDocument, WebhookDocument } from './document.js';
+
+export interface WebhookOptions {
+  readonly form_param?: string;
+  readonly input_args_as_params?: boolean;
+  readonly require_args?: readonly string[];
+}
+
+export interface ExpressionRule {
+  readonly string: string;
+  readonly pattern: string | RegExp;
+  readonly output: FunctionResult;
+  readonly nomatch_output?: FunctionResult;
+}
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+interface BeingBuilt extends Pick<Writable<DataMapDocument>, 'output' | 'error_keys'> {
+  readonly expressions: ExpressionDocument[];
+  readonly webhooks: Writable<WebhookDocument>[];
+}
+
+/** Builds a tool that the platform runs by itself: rules over its arguments, requests, and what to say about the answers. */
+export class DataMap {
+  readonly #name: string;
+  readonly #properties: Record<string, ToolParameter> = {};
+  // Beside the properties: a parameter may have any name, also one like `_required`.
+  readonly #required: string[] = [];
+  readonly #map: BeingBuilt = { expressions: [], webhooks: [] };
+  #purpose = '';
+
+  constructor(function_name: string) {
+    this.#name = function_name;
+  }
+
+  purpose(text: string): this {
+    this.#purpose = text;
+    return this;
+  }
+
+  /** The same as `purpose`. */
+  description(text: string): this {
+    return this.purpose(text);
+  }
+
+  parameter(
+    name: string,
+    type: string,
+    description: string,
+    { required = false, enum: allowed }: { required?: boolean; enum?: readonly unknown[] } = {},
+  ): this {
+    this.#properties[name] = { type, description, ...(allowed && { enum: [...allowed] }) };
+    if (required && !this.#required.includes(name)) this.#required.push(name);
+    return this;
+  }
+
+  /** Answers `output` when the text, its variables filled in, matches the pattern. */
+  expression(test: string, pattern: string | RegExp, output: FunctionResult, nomatch_output?: FunctionResult): this {
+    this.#map.expressions.push(rule({ string: test, pattern, output, ...(nomatch_output && { nomatch_output }) }));
+    return this;
+  }
+
+  /** Adds a request; the calls that follow are about this one. */
+  webhook(
+    method: string,
+    url: string,
+    headers: Readonly<Record<string, string>> = {},
+    { form_param, input_args_as_params, require_args = [] }: WebhookOptions = {},
+  ): this {
+    this.#map.webhooks.push({
+      url,
+      method: method.toUpperCase(),
+      ...(Object.keys(headers).length > 0 && { headers: { ...headers } }),
+      ...(form_param && { form_param }),
+      ...(input_args_as_params && { input_args_as_params }),
+      ...(require_args.length > 0 && { require_args: [...require_args] }),
+    });
+    return this;
+  }
+
+  webhook_expressions(rules: readonly ExpressionRule[]): this {
+    this.#last('webhook_expressions').expressions = rules.map(rule);
+    return this;
+  }
+
+  body(data: Readonly<Record<string, unknown>>): this {
+    this.#last('body').body = copyOf(data);
+    return this;
+  }
+
+  params(data: Readonly<Record<string, unknown>>): this {
+    this.#last('params').params = copyOf(data);
+    return this;
+  }
+
+  /** Builds a text from each item of a list in the answer, for the output to use by its `output_key`. */
+  foreach(config: ForeachDocument): this {
+    const webhook = this.#last('foreach');
+    const missing = (['input_key', 'output_key', 'append'] as const).filter((key) => typeof config?.[key] !== 'string');
+    if (missing.length > 0) throw new TypeError(`foreach needs ${missing.join(', ')}`);
+    webhook.foreach = { ...config };
+    return this;
+  }
+
+  output(result: FunctionResult): this {
+    this.#last('output').output = result.to_dict();
+    return this;
+  }
+
+  /** What is said when no rule and no request led anywhere. */
+  fallback_output(result: FunctionResult): this {
+    this.#map.output = result.to_dict();
+    return this;
+  }
+
+  /** Fields of an answer that make it a failure: of the last request, or of all when there is none yet. */
+  error_keys(keys: readonly string[]): this {
+    const last = this.#map.webhooks.at(-1);
+    if (!last) return this.global_error_keys(keys);
+    last.error_keys = [...keys];
+    return this;
+  }
+
+  global_error_keys(keys: readonly string[]): this {
+    this.#map.error_keys = [...keys];
+    return this;
+  }
+
+  to_swaig_function(): Record<string, unknown> & { function: string; data_map: DataMapDocument } {
+    const { expressions, webhooks, output, error_keys } = this.#map;
+    const required = this.#required.length > 0 && { required: [...this.#required] };
+    return copyOf({
+      function: this.#name,
+      description: this.#purpose || `Runs ${this.#name.replaceAll('_', ' ')}.`,
+      parameters: { type: 'object', properties: this.#properties, ...required },
+      data_map: {
+        ...(expressions.length > 0 && { expressions }),
+        ...(webhooks.length > 0 && { webhooks }),
+        ...(output && { output }),
+        ...(error_keys && { error_keys }),
+      },
+    });
+  }
+
+  #last(step: string): Writable<WebhookDocument> {
+    const last = this.#map.webhooks.at(-1);
+    if (!last) throw new TypeError(`${step}() is about a request: call webhook() first`);
+    return last;
+  }
+}
+
+function rule({ string, pattern, output, nomatch_output }: ExpressionRule): ExpressionDocument {
+  return {
+    string,
+    pattern: pattern instanceof RegExp ? `/${pattern.source}/${pattern.flags}` : pattern,
+    output: output.to_dict(),
+    ...(nomatch_output && { 'nomatch-output': nomatch_output.to_dict() }),
+  };
+}

@@ -1,0 +1,45 @@
+import type { RawData, ToolArguments } from '../tool.js';
+import type { DataMapDocument } from './document.js';
+import { readPattern } from './pattern.js';
+import { requestOf } from './request.js';
+import { variablesOf } from './run.js';
+import { expand, expandAll } from './template.js';
+
+export interface ExplainedRule {
+  readonly template: string;
+  readonly text: string;
+  readonly pattern: string;
+  readonly matches: boolean;
+  readonly output: unknown;
+}
+
+export interface ExplainedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** As it stands: its variables are known when the answer is there. */
+  readonly output?: unknown;
+}
+
+export interface Explanation {
+  readonly rules: readonly ExplainedRule[];
+  readonly requests: readonly ExplainedRequest[];
+  readonly fallback?: unknown;
+}
+
+/** What a data map would do with these arguments, each template filled in; nothing is sent. */
+export function explainDataMap(map: DataMapDocument, args: ToolArguments, raw_data: RawData): Explanation {
+  const variables = variablesOf(args, raw_data);
+  const rules = (map.expressions ?? []).map(({ string, pattern, output }) => {
+    const text = expand(string, variables);
+    const matches = readPattern(pattern).test(text);
+    return { template: string, text, pattern, matches, output: expandAll(output, variables) };
+  });
+  const requests = (map.webhooks ?? []).map((webhook) => {
+    const { method, url, headers, body } = requestOf(webhook, variables);
+    const sent = body === undefined ? {} : { body: String(body) };
+    return { method, url, headers, ...sent, ...(webhook.output && { output: webhook.output }) };
+  });
+  return { rules, requests, ...(map.output && { fallback: expandAll(map.output, variables) }) };
+}

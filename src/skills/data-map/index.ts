@@ -1,0 +1,5 @@
+export { DataMap } from './builder.js';
+export type { DataMapDocument } from './document.js';
+export { type Explanation, explainDataMap } from './explain.js';
+export { runDataMap } from './run.js';
+export { createExpressionTool, createSimpleApiTool } from './simple.js';

@@ -1,0 +1,109 @@
+import { sendAndFollow, type Transport, type WireResponse } from '../../http/index.js';
+import { FunctionResult } from '../function-result/index.js';
+import { isPlain } from '../parameter-schema.js';
+import type { RawData, ToolArguments } from '../tool.js';
+import type {
+  DataMapDocument,
+  ExpressionDocument,
+  ForeachDocument,
+  OutputDocument,
+  WebhookDocument,
+} from './document.js';
+import { readPattern } from './pattern.js';
+import { requestOf } from './request.js';
+import { expand, expandAll, type Variables, valueAt } from './template.js';
+
+interface Surroundings {
+  readonly transport: Transport | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** What is said when nothing of the data map led to an answer. */
+const NO_ANSWER = 'I could not find that out just now.';
+const MOST_ITEMS = 100;
+
+/**
+ * Carries out a data map as the platform would: the rules, then the requests in order until one succeeds, then the
+ * output at its end.
+ */
+export async function runDataMap(
+  map: DataMapDocument,
+  args: ToolArguments,
+  raw_data: RawData,
+  around: Surroundings,
+): Promise<FunctionResult> {
+  const variables = variablesOf(args, raw_data);
+  const ruled = byRules(map.expressions, variables);
+  if (ruled) return answer(ruled, variables);
+  for (const webhook of map.webhooks ?? []) {
+    const result = await ask(webhook, map.error_keys ?? [], variables, around);
+    if (result) return result;
+  }
+  return map.output ? answer(map.output, variables) : new FunctionResult(NO_ANSWER);
+}
+
+/** What templates may name before anything was asked. */
+export function variablesOf(args: ToolArguments, { global_data = {}, meta_data = {} }: RawData): Variables {
+  return { args, global_data, meta_data };
+}
+
+/** Nothing, when the request failed or its answer says so: then the next one is tried. */
+async function ask(
+  webhook: WebhookDocument,
+  shared: readonly string[],
+  variables: Variables,
+  { transport, signal }: Surroundings,
+): Promise<FunctionResult | undefined> {
+  if (webhook.require_args?.some((name) => !Object.hasOwn(variables.args as object, name))) return undefined;
+  if (!transport) throw new Error('this agent has no transport to send requests with');
+  let response: WireResponse;
+  try {
+    response = await sendAndFollow(transport, { ...requestOf(webhook, variables), signal });
+  } catch (fault) {
+    signal.throwIfAborted();
+    // What a recording lacks and what the policy forbids is for the user to know; a broken service is not.
+    if (['miss', 'not_allowed'].includes((fault as { kind?: string }).kind ?? '')) throw fault;
+    return undefined;
+  }
+  const body = readBody(response);
+  if (response.status < 200 || response.status > 299 || body === undefined) return undefined;
+  if ([...shared, ...(webhook.error_keys ?? [])].some((key) => Boolean(valueAt(body, key)))) return undefined;
+  const seen = withAnswer(variables, body);
+  const known = webhook.foreach ? withList(webhook.foreach, seen) : seen;
+  const output = byRules(webhook.expressions, known) ?? webhook.output;
+  return output && answer(output, known);
+}
+
+/** The fields of the answer can be named with and without `response.` in front; a list is `array`. */
+function withAnswer(variables: Variables, body: unknown): Variables {
+  const fields = isPlain(body) ? body : {};
+  return { ...fields, ...(Array.isArray(body) && { array: body }), response: body, ...variables };
+}
+
+function withList(
+  { input_key, output_key, append, max = MOST_ITEMS }: ForeachDocument,
+  variables: Variables,
+): Variables {
+  const list = valueAt(variables, input_key) ?? valueAt(variables.response, input_key);
+  const items = Array.isArray(list) ? list.slice(0, max) : [];
+  const text = items.map((item) => expand(append, { ...variables, this: item })).join('');
+  return { ...variables, [output_key]: text };
+}
+
+function byRules(rules: readonly ExpressionDocument[] = [], variables: Variables): OutputDocument | undefined {
+  for (const { string, pattern, output, 'nomatch-output': otherwise } of rules) {
+    if (readPattern(pattern).test(expand(string, variables))) return output;
+    if (otherwise) return otherwise;
+  }
+  return undefined;
+}
+
+const answer = (output: OutputDocument, variables: Variables) => FunctionResult.from(expandAll(output, variables));
+
+function readBody({ body }: WireResponse): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString());
+  } catch {
+    return undefined; // the platform counts it as a failed request
+  }
+}

@@ -1,0 +1,76 @@
+import { callFunction } from './template-functions.js';
+
+/** What the variables of a template stand for, by their first word: args, response, global_data … */
+export type Variables = Readonly<Record<string, unknown>>;
+
+/**
+ * Fills in a template as the platform does: `${path}` and `%{path}`, one inside another, with the modifiers `lc:` and
+ * `enc:` applied right to left, and `@{function words}`. What is not there becomes an empty text.
+ */
+export function expand(template: string, variables: Variables): string {
+  return read(template, 0, variables, false).text;
+}
+
+/** Every text inside plain data. A template that is one variable and nothing else keeps the value's type. */
+export function expandAll(value: unknown, variables: Variables): unknown {
+  if (typeof value === 'string') return expandValue(value, variables);
+  if (Array.isArray(value)) return value.map((item) => expandAll(item, variables));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [expand(key, variables), expandAll(item, variables)]),
+  );
+}
+
+function expandValue(template: string, variables: Variables): unknown {
+  const path = /^[$%]\{([^{}:]+)\}$/.exec(template)?.[1];
+  const value = path === undefined ? undefined : valueAt(variables, path.trim());
+  return typeof value === 'number' || typeof value === 'boolean' ? value : expand(template, variables);
+}
+
+/** The value at a path such as `response.list[0].name`; own fields only. */
+export function valueAt(variables: unknown, path: string): unknown {
+  const words = path.match(/[^.[\]]+/g) ?? [];
+  return words.reduce<unknown>(
+    (value, word) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, word)
+        ? (value as Record<string, unknown>)[word]
+        : undefined,
+    variables,
+  );
+}
+
+function read(template: string, from: number, variables: Variables, inside: boolean): { text: string; end: number } {
+  let text = '';
+  let at = from;
+  while (at < template.length) {
+    const char = template[at] as string;
+    if (inside && char === '}') return { text, end: at + 1 };
+    if (template[at + 1] === '{' && (char === '$' || char === '%' || char === '@')) {
+      const { text: content, end } = read(template, at + 2, variables, true);
+      text += char === '@' ? callFunction(content) : variable(content, variables);
+      at = end;
+    } else {
+      text += char;
+      at++;
+    }
+  }
+  return { text, end: at };
+}
+
+const MODIFIERS: Readonly<Record<string, (text: string) => string>> = {
+  lc: (text) => text.toLowerCase(),
+  enc: encodeURIComponent,
+  'enc:url': encodeURIComponent,
+};
+
+function variable(content: string, variables: Variables): string {
+  const modifier = /^(enc:url|enc|lc):/.exec(content.trim())?.[1];
+  if (modifier === undefined) return textOf(valueAt(variables, content.trim()));
+  const rest = content.trim().slice(modifier.length + 1);
+  return (MODIFIERS[modifier] as (text: string) => string)(variable(rest, variables));
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

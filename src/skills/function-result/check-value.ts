@@ -1,0 +1,14 @@
+/** Wrong use fails before a call hears of it. */
+export function assertOneOf(name: string, value: unknown, allowed: readonly unknown[]): void {
+  if (value === undefined || allowed.includes(value)) return;
+  throw new TypeError(`${name} must be one of ${allowed.join(', ')}, got ${JSON.stringify(value)}`);
+}
+
+export function assertText(name: string, value: unknown): void {
+  if (typeof value !== 'string' || value.trim() === '') throw new TypeError(`${name} must be a text that is not empty`);
+}
+
+export function assertWithin(name: string, value: number | undefined, least: number, most: number): void {
+  if (value === undefined || (Number.isInteger(value) && value >= least && value <= most)) return;
+  throw new TypeError(`${name} must be a whole number from ${least} to ${most}, got ${value}`);
+}

@@ -1,0 +1,1 @@
+export { FunctionResult } from './result.js';

@@ -1,0 +1,350 @@
+import { isPlain } from '../parameter-schema.js';
+import { assertText } from './check-value.js';
+import { type ConferenceOptions, conferenceStep } from './conference.js';
+import { type ContextOptions, contextOf } from './context.js';
+import { type HoldOptions, holdOf } from './hold.js';
+import { type PaymentAction, type PaymentParameter, type PaymentPrompt, type PayOptions, payStep } from './pay.js';
+import { type RecordOptions, recordStep } from './record.js';
+import { given, swml } from './swml.js';
+import { type TapOptions, tapStep } from './tap.js';
+
+const DONE = 'Done.';
+// biome-ignore lint/suspicious/noTemplateCurlyInString: the platform fills it in
+const AFTER_PAYMENT = 'The payment ended with: ${pay_result}. Tell the caller so in one sentence and go on.';
+
+/** What the model is told, and apart from it how to go on. */
+export interface ToolResponse {
+  readonly tool_result?: string;
+  readonly tool_prompt?: string;
+}
+
+/** What a tool answers: a text for the model and, if any, actions for the platform. Every method chains. */
+export class FunctionResult {
+  response: string | ToolResponse;
+  readonly action: Record<string, unknown>[] = [];
+  post_process: boolean;
+
+  constructor(
+    response: string | ToolResponse | null = '',
+    post_process = false,
+    tool_result?: string,
+    tool_prompt?: string,
+  ) {
+    this.response = response ?? '';
+    this.post_process = post_process;
+    if (tool_result !== undefined || tool_prompt !== undefined) this.set_tool_response(tool_result, tool_prompt);
+  }
+
+  /** A result from whatever a handler returned. */
+  static from(value: unknown): FunctionResult {
+    if (value instanceof FunctionResult) return value;
+    if (typeof value === 'string') return new FunctionResult(value);
+    if (value === undefined || value === null) return new FunctionResult();
+    const document = hasDocument(value) ? value.to_dict() : value;
+    if (!isPlain(document) || !('response' in document || 'action' in document)) {
+      return new FunctionResult(JSON.stringify(document) ?? String(document));
+    }
+    const { response, action, post_process } = document;
+    const isText = typeof response === 'string' || isToolResponse(response);
+    const text = isText ? response : response === undefined ? '' : JSON.stringify(response);
+    return new FunctionResult(text, post_process === true).add_actions(
+      Array.isArray(action) ? action.filter(isPlain) : [],
+    );
+  }
+
+  set_response(response: string | ToolResponse): this {
+    this.response = response;
+    return this;
+  }
+
+  /** Keeps what is already there of the two, when one is left out. */
+  set_tool_response(tool_result?: string, tool_prompt?: string): this {
+    const before =
+      typeof this.response === 'string' ? given({ tool_result: this.response || undefined }) : this.response;
+    this.response = { ...before, ...given({ tool_result, tool_prompt }) };
+    return this;
+  }
+
+  /** Lets the model speak once more before the actions are carried out. */
+  set_post_process(post_process: boolean): this {
+    this.post_process = post_process;
+    return this;
+  }
+
+  add_action(name: string, data: unknown): this {
+    this.action.push({ [name]: data });
+    return this;
+  }
+
+  add_actions(actions: readonly Record<string, unknown>[]): this {
+    this.action.push(...actions);
+    return this;
+  }
+
+  /** Merged into the agent's global data, key by key at the top. */
+  update_global_data(data: Record<string, unknown>): this {
+    return this.add_action('set_global_data', data);
+  }
+
+  remove_global_data(keys: string | readonly string[]): this {
+    return this.add_action('unset_global_data', keys);
+  }
+
+  set_metadata(data: Record<string, unknown>): this {
+    return this.add_action('set_meta_data', data);
+  }
+
+  remove_metadata(keys: string | readonly string[]): this {
+    return this.add_action('unset_meta_data', keys);
+  }
+
+  /** Connects the call to a number or an address. `final`: the agent does not come back. */
+  connect(destination: string, final = true, from_addr?: string): this {
+    assertText('destination', destination);
+    return this.#transferring(swml({ connect: { to: destination, ...given({ from: from_addr }) } }), final);
+  }
+
+  /** Hands the call to another document; `ai_response` is what the model says when it comes back. */
+  swml_transfer(dest: string, ai_response: string, final = true): this {
+    assertText('dest', dest);
+    return this.#transferring(swml({ set: { ai_response } }, { transfer: { dest } }), final);
+  }
+
+  /** Runs a document: its text, an object, or something that can write itself as one. */
+  execute_swml(document: string | object, transfer = false): this {
+    return this.add_action('SWML', documentOf(document)).#also(transfer ? { transfer: 'true' } : {});
+  }
+
+  swml_user_event(event: Record<string, unknown>): this {
+    return this.#swml({ user_event: { event } });
+  }
+
+  swml_change_step(step_name: string): this {
+    return this.add_action('change_step', step_name);
+  }
+
+  swml_change_context(context_name: string): this {
+    return this.add_action('change_context', context_name);
+  }
+
+  hangup(): this {
+    return this.add_action('hangup', true);
+  }
+
+  stop(): this {
+    return this.add_action('stop', true);
+  }
+
+  /** Puts the caller on hold: for some seconds, or with a prompt for the model when the caller is back. */
+  hold(prompt_or_timeout?: string | number, options: HoldOptions = {}): this {
+    if (typeof prompt_or_timeout === 'string')
+      this.set_tool_response(undefined, prompt_or_timeout).set_post_process(true);
+    const timeout = typeof prompt_or_timeout === 'number' ? { timeout: prompt_or_timeout } : {};
+    return this.add_action('hold', holdOf({ ...options, ...timeout }));
+  }
+
+  wait_for_user(options: { enabled?: boolean; timeout?: number; answer_first?: boolean } = {}): this {
+    const { enabled = true, timeout, answer_first = false } = options;
+    return this.add_action('wait_for_user', answer_first ? 'answer_first' : (timeout ?? enabled));
+  }
+
+  say(text: string): this {
+    return this.add_action('say', text);
+  }
+
+  play_background_file(file: string, wait = false): this {
+    assertText('file', file);
+    return this.add_action('playback_bg', wait ? { file, wait: true } : file);
+  }
+
+  stop_background_file(): this {
+    return this.add_action('stop_playback_bg', true);
+  }
+
+  add_dynamic_hints(hints: readonly (string | { pattern: string; replace: string; ignore_case?: boolean })[]): this {
+    return this.add_action('add_dynamic_hints', [...hints]);
+  }
+
+  clear_dynamic_hints(): this {
+    return this.add_action('clear_dynamic_hints', {});
+  }
+
+  set_end_of_speech_timeout(milliseconds: number): this {
+    return this.add_action('end_of_speech_timeout', milliseconds);
+  }
+
+  set_speech_event_timeout(milliseconds: number): this {
+    return this.add_action('speech_event_timeout', milliseconds);
+  }
+
+  /** Reaches only functions that share the caller's `meta_data_token`. */
+  toggle_functions(toggles: readonly { function: string; active: boolean }[]): this {
+    return this.add_action('toggle_functions', [...toggles]);
+  }
+
+  enable_functions_on_timeout(enabled = true): this {
+    return this.add_action('functions_on_speaker_timeout', enabled);
+  }
+
+  enable_extensive_data(enabled = true): this {
+    return this.add_action('extensive_data', enabled);
+  }
+
+  /** Replaces this call of the tool in what the model remembers: by a text, or by nothing. */
+  replace_in_history(text: string | true = true): this {
+    return this.add_action('replace_in_history', text);
+  }
+
+  update_settings(settings: Record<string, unknown>): this {
+    return this.add_action('settings', settings);
+  }
+
+  switch_context(system_prompt?: string, options: ContextOptions = {}): this {
+    return this.add_action('context_switch', contextOf(system_prompt, options));
+  }
+
+  simulate_user_input(text: string): this {
+    return this.add_action('user_input', text);
+  }
+
+  send_sms(to_number: string, from_number: string, content: SmsContent): this {
+    const { body, media = [], tags = [], region } = content;
+    if (!body && media.length === 0) throw new TypeError('send_sms needs a body or media');
+    const lists = given({ media: media.length > 0 ? media : undefined, tags: tags.length > 0 ? tags : undefined });
+    return this.#swml({ send_sms: { to_number, from_number, ...given({ body, region }), ...lists } });
+  }
+
+  pay(payment_connector_url: string, options: PayOptions = {}): this {
+    assertText('payment_connector_url', payment_connector_url);
+    const { ai_response = AFTER_PAYMENT } = options;
+    return this.#swml({ set: { ai_response } }, payStep(payment_connector_url, options));
+  }
+
+  record_call(options: RecordOptions = {}): this {
+    return this.#swml(recordStep(options));
+  }
+
+  stop_record_call(control_id?: string): this {
+    return this.#swml({ stop_record_call: given({ control_id }) });
+  }
+
+  join_room(name: string): this {
+    return this.#swml({ join_room: { name } });
+  }
+
+  sip_refer(to_uri: string): this {
+    return this.#swml({ sip_refer: { to_uri } });
+  }
+
+  join_conference(name: string, options: ConferenceOptions = {}): this {
+    return this.#swml(conferenceStep(name, options));
+  }
+
+  tap(uri: string, options: TapOptions = {}): this {
+    return this.#swml(tapStep(uri, options));
+  }
+
+  stop_tap(control_id?: string): this {
+    return this.#swml({ stop_tap: given({ control_id }) });
+  }
+
+  execute_rpc(
+    method: string,
+    { params, call_id, node_id }: { params?: Record<string, unknown>; call_id?: string; node_id?: string } = {},
+  ): this {
+    return this.#swml({ execute_rpc: { method, ...given({ call_id, node_id, params }) } });
+  }
+
+  rpc_dial(to_number: string, from_number: string, dest_swml: string, device_type = 'phone'): this {
+    const devices = { type: device_type, params: { to_number, from_number } };
+    return this.execute_rpc('dial', { params: { devices, dest_swml } });
+  }
+
+  rpc_ai_message(
+    call_id: string,
+    message_text?: string,
+    { role = 'system', global_data }: { role?: string; global_data?: Record<string, unknown> } = {},
+  ): this {
+    if (message_text === undefined && global_data === undefined)
+      throw new TypeError('rpc_ai_message needs a text or global data');
+    const message = message_text === undefined ? {} : { role, message_text };
+    return this.execute_rpc('ai_message', { call_id, params: { ...message, ...given({ global_data }) } });
+  }
+
+  rpc_ai_global_data(call_id: string, global_data: Record<string, unknown>): this {
+    return this.rpc_ai_message(call_id, undefined, { global_data });
+  }
+
+  rpc_ai_unhold(call_id: string): this {
+    return this.execute_rpc('ai_unhold', { call_id, params: {} });
+  }
+
+  static create_payment_action(type: string, phrase: string): PaymentAction {
+    return { type, phrase };
+  }
+
+  static create_payment_prompt(
+    situation: string,
+    actions: readonly PaymentAction[],
+    more: Pick<PaymentPrompt, 'card_type' | 'error_type'> = {},
+  ): PaymentPrompt {
+    return { for: situation, actions, ...more };
+  }
+
+  static create_payment_parameter(name: string, value: string): PaymentParameter {
+    return { name, value };
+  }
+
+  /** The document that goes over the wire. */
+  to_dict(): Record<string, unknown> {
+    const hasActions = this.action.length > 0;
+    const response = isToolResponse(this.response) && Object.keys(this.response).length === 0 ? '' : this.response;
+    return {
+      ...((response || !hasActions) && { response: response || DONE }),
+      ...(hasActions && { action: [...this.action] }),
+      ...(hasActions && this.post_process && { post_process: true }),
+    };
+  }
+
+  toJSON(): Record<string, unknown> {
+    return this.to_dict();
+  }
+
+  #swml(...steps: readonly unknown[]): this {
+    return this.add_action('SWML', swml(...steps));
+  }
+
+  /** The platform reads `transfer` as text, and beside the document, not in it. */
+  #transferring(document: object, final: boolean): this {
+    return this.add_action('SWML', document).#also({ transfer: String(final) });
+  }
+
+  #also(fields: Record<string, unknown>): this {
+    Object.assign(this.action.at(-1) as object, fields);
+    return this;
+  }
+}
+
+interface SmsContent {
+  readonly body?: string;
+  readonly media?: readonly string[];
+  readonly tags?: readonly string[];
+  readonly region?: string;
+}
+
+const isToolResponse = (value: unknown): value is ToolResponse =>
+  isPlain(value) && Object.keys(value).every((key) => key === 'tool_result' || key === 'tool_prompt');
+
+/** Text that is no JSON goes as it is, for the platform to read; an object is copied. */
+function documentOf(document: string | object): unknown {
+  if (typeof document !== 'string') return structuredClone(hasDocument(document) ? document.to_dict() : document);
+  try {
+    return JSON.parse(document);
+  } catch {
+    return { raw_swml: document };
+  }
+}
+
+/** A result made by another copy of this package. */
+const hasDocument = (value: unknown): value is { to_dict(): unknown } =>
+  isPlain(value) && typeof value.to_dict === 'function';

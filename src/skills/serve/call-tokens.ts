@@ -1,0 +1,46 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+export type TokenVerdict = 'good' | 'missing' | 'expired' | 'foreign';
+
+interface Bound {
+  readonly call_id: string;
+  readonly tool: string;
+}
+
+/**
+ * Tokens that are good for one call, one tool and some time. They name neither: what they are bound to comes with the
+ * request, so no character in a call's id can confuse the two.
+ */
+export class CallTokens {
+  readonly #secret: string | Buffer;
+  readonly #lifetimeMs: number;
+  readonly #now: () => Date;
+
+  constructor({ secret, lifetimeMs, now }: { secret?: string | undefined; lifetimeMs: number; now: () => Date }) {
+    if (secret !== undefined && secret.length < 16) throw new TypeError('the secret must have at least 16 characters');
+    this.#secret = secret ?? randomBytes(32);
+    this.#lifetimeMs = lifetimeMs;
+    this.#now = now;
+  }
+
+  make(bound: Bound): string {
+    const expiry = String(this.#now().getTime() + this.#lifetimeMs);
+    const nonce = randomBytes(9).toString('base64url');
+    return `${expiry}.${nonce}.${this.#mac(bound, expiry, nonce).toString('base64url')}`;
+  }
+
+  check(token: string | null, bound: Bound): TokenVerdict {
+    if (!token) return 'missing';
+    const [expiry = '', nonce = '', mac = '', ...more] = token.split('.');
+    const given = Buffer.from(mac, 'base64url');
+    const expected = this.#mac(bound, expiry, nonce);
+    if (more.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return 'foreign';
+    return Number(expiry) > this.#now().getTime() ? 'good' : 'expired';
+  }
+
+  #mac({ call_id, tool }: Bound, expiry: string, nonce: string): Buffer {
+    return createHmac('sha256', this.#secret)
+      .update(JSON.stringify([call_id, tool, expiry, nonce]))
+      .digest();
+  }
+}

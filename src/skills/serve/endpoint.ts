@@ -1,0 +1,63 @@
+import type { Transport, WireRequest, WireResponse } from '../../http/index.js';
+import type { Agent } from '../agent.js';
+import { isPlain } from '../parameter-schema.js';
+import { json } from './answer.js';
+import { type BasicAuth, isAuthorized } from './basic-auth.js';
+import type { CallTokens } from './call-tokens.js';
+import { jsonOf, readToolRequest } from './tool-request.js';
+
+interface EndpointOptions {
+  readonly tokens: CallTokens;
+  readonly auth: BasicAuth | undefined;
+  /** The agent's document for one call, its tools' addresses with tokens. */
+  document(call_id: string): Record<string, unknown>;
+}
+
+/** What the model hears when a tool broke. Why stays here: it may hold what no caller should hear. */
+const BROKEN = 'That did not work just now. Tell the caller, and offer to go on without it.';
+
+/** Answers the platform: `POST /swaig` calls a tool, `POST /` gives the document when there is a password for it. */
+export function toolEndpoint(agent: Agent, { tokens, auth, document }: EndpointOptions): Transport {
+  async function callTool(url: URL, body: string): Promise<WireResponse> {
+    const request = readToolRequest(body);
+    if (typeof request === 'string') return json(400, { error: request });
+    const { tool, call_id, args, raw_data } = request;
+    const token = url.searchParams.get('__token') ?? url.searchParams.get('token');
+    const verdict = tokens.check(token, { call_id, tool });
+    if (verdict !== 'good') return json(401, { error: `the token is ${verdict}` });
+    if (!agent.tools.some(({ name }) => name === tool)) return json(404, { error: `there is no function ${tool}` });
+    return json(200, await resultOf(tool, args, raw_data));
+  }
+
+  async function resultOf(...call: Parameters<Agent['call_tool']>): Promise<Record<string, unknown>> {
+    try {
+      return (await agent.call_tool(...call)).to_dict();
+    } catch (error) {
+      // Wrong arguments are the model's own to mend; listeners have heard of everything else.
+      return { response: error instanceof TypeError ? error.message : BROKEN };
+    }
+  }
+
+  return {
+    async send({ method, url: address, headers, body = '' }: WireRequest): Promise<WireResponse> {
+      const url = new URL(address);
+      const isDocument = url.pathname === '/' && auth !== undefined;
+      if (url.pathname !== '/swaig' && !isDocument) return json(404, { error: 'nothing is here' });
+      if (isDocument && !isAuthorized(headers.authorization, auth))
+        return json(401, { error: 'a user name and a password are needed' }, { 'www-authenticate': 'Basic' });
+      if (method !== 'POST') return json(405, { error: 'only POST' }, { allow: 'POST' });
+      if (!/^(application\/json|text\/swaig)\s*(;|$)/i.test(headers['content-type'] ?? ''))
+        return json(415, { error: 'the body must be JSON' });
+      const text = Buffer.from(body).toString();
+      return isDocument ? documentFor(text, document) : callTool(url, text);
+    },
+  };
+}
+
+function documentFor(text: string, document: EndpointOptions['document']): WireResponse {
+  const content = jsonOf(text);
+  const call = isPlain(content) && isPlain(content.call) ? content.call : content;
+  const call_id = isPlain(call) ? call.call_id : undefined;
+  if (typeof call_id !== 'string' || call_id === '') return json(400, { error: 'the body names no call_id' });
+  return json(200, document(call_id));
+}

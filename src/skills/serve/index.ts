@@ -1,0 +1,43 @@
+import { listen } from '../../http/index.js';
+import type { Agent } from '../agent.js';
+import type { BasicAuth } from './basic-auth.js';
+import { CallTokens } from './call-tokens.js';
+import { toolEndpoint } from './endpoint.js';
+
+export interface ServeOptions {
+  /** How long a token is good; 15 minutes unless told otherwise. */
+  readonly token_lifetime_ms?: number;
+  /** Give the same one to several processes, or keep it over a restart. Else a new one each time. */
+  readonly secret?: string;
+  /** With it, `POST /` answers the document of a call, its tokens included. */
+  readonly auth?: BasicAuth;
+  /** The address that the platform knows, when something forwards it to here. */
+  readonly public_url?: string;
+}
+
+export interface AgentServer {
+  readonly port: number;
+  readonly url: string;
+  /** Where the platform calls one tool in one call. */
+  address(call_id: string, tool: string): string;
+  /** The agent for one call: its tools' addresses hold their tokens. For the platform's eyes alone. */
+  document(call_id: string): Record<string, unknown>;
+  close(): Promise<void>;
+}
+
+/** Serves the tools of an agent on loopback, with the platform's protocol. */
+export async function serveAgent(agent: Agent, port: number, options: ServeOptions = {}): Promise<AgentServer> {
+  const { token_lifetime_ms: lifetimeMs = 900_000, secret, auth, public_url } = options;
+  if (auth && (!auth.username || !auth.password)) throw new TypeError('auth needs a user name and a password');
+  const tokens = new CallTokens({ secret, lifetimeMs, now: () => agent.now() });
+  const hosts = public_url === undefined ? [] : [new URL(public_url).hostname];
+  const base = () => (public_url ?? listener.url).replace(/\/+$/, '');
+  const address = (call_id: string, tool: string) => {
+    if (!agent.tools.some(({ name }) => name === tool)) throw new TypeError(`this agent has no tool ${tool}`);
+    return `${base()}/swaig?__token=${tokens.make({ call_id, tool })}`;
+  };
+  const document = (call_id: string) =>
+    agent.document({ web_hook_url: (tool) => address(call_id, tool), with_secrets: true });
+  const listener = await listen(toolEndpoint(agent, { tokens, auth, document }), { port, hosts });
+  return { port: listener.port, url: listener.url, address, document, close: () => listener.close() };
+}

@@ -1,0 +1,35 @@
+import { isPlain } from '../parameter-schema.js';
+import type { ToolArguments } from '../tool.js';
+
+/** What the platform asks for when the model calls a tool. */
+export interface ToolRequest {
+  readonly tool: string;
+  readonly call_id: string;
+  readonly args: ToolArguments;
+  readonly raw_data: Readonly<Record<string, unknown>>;
+}
+
+/** Reads the platform's request; a text says what is wrong with it. */
+export function readToolRequest(body: string): ToolRequest | string {
+  const raw_data = jsonOf(body);
+  if (!isPlain(raw_data)) return 'the body is not a JSON object';
+  const { function: tool, call_id } = raw_data;
+  if (typeof tool !== 'string' || !/^[A-Za-z_]\w*$/.test(tool)) return 'the body names no function';
+  return { tool, call_id: typeof call_id === 'string' ? call_id : '', args: argumentsOf(raw_data), raw_data };
+}
+
+/** Parsed by the platform, or as the model wrote them, or flat. */
+function argumentsOf({ argument, arguments: flat }: Readonly<Record<string, unknown>>): ToolArguments {
+  const { parsed, raw } = isPlain(argument) ? argument : {};
+  const [first] = Array.isArray(parsed) ? parsed : [];
+  const candidates = [first, typeof raw === 'string' ? jsonOf(raw) : undefined, flat];
+  return candidates.find(isPlain) ?? {};
+}
+
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // told as "not a JSON object"
+  }
+}

@@ -1,0 +1,34 @@
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { type Found, type FoundSkill, isSkillName, type SkillProblem } from './found-skill.js';
+
+const FILES = ['skill.ts', 'skill.js', 'skill.mjs'];
+
+/** The skills of a directory: each sub-directory with a `skill.ts` or `skill.js`, by name. Runs none of them. */
+export function skillsIn(directory: string): Found {
+  const skills: FoundSkill[] = [];
+  const problems: SkillProblem[] = [];
+  for (const name of subdirectories(directory)) {
+    const file = FILES.map((one) => join(directory, name, one)).find((one) => existsSync(one));
+    if (file === undefined) continue;
+    const problem = problemWith(directory, name, file);
+    if (problem) problems.push({ name, from: directory, message: problem });
+    else skills.push({ name, file, from: directory });
+  }
+  return { skills, problems };
+}
+
+function problemWith(directory: string, name: string, file: string): string | undefined {
+  if (!isSkillName(name)) return 'a skill name is letters, digits and _';
+  // A link may point anywhere; what the user allowed is this directory.
+  const isInside = realpathSync(file).startsWith(realpathSync(directory) + sep);
+  return isInside ? undefined : 'its file lies outside of the directory';
+}
+
+/** Sorted, so that every machine lists the same. */
+function subdirectories(directory: string): string[] {
+  return readdirSync(directory)
+    .filter((name) => !name.startsWith('.') && name !== 'node_modules')
+    .filter((name) => statSync(join(directory, name), { throwIfNoEntry: false })?.isDirectory())
+    .sort();
+}

@@ -1,0 +1,66 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve, sep } from 'node:path';
+import { isPlain } from '../parameter-schema.js';
+import { type Found, type FoundSkill, isSkillName, type SkillProblem } from './found-skill.js';
+
+/**
+ * The skills that the packages of a project offer: `"patchbay": { "skills": { "name": "./file.js" } }` in the
+ * package.json of each direct dependency. Reads those files and runs nothing.
+ */
+export function skillsOfProject(project: string): Found {
+  const skills: FoundSkill[] = [];
+  const problems: SkillProblem[] = [];
+  for (const name of dependenciesOf(project)) {
+    const folder = folderOf(name, project);
+    if (folder === undefined) continue;
+    const offered = offeredBy(folder);
+    if (offered === undefined) continue;
+    if (!isPlain(offered)) {
+      problems.push({ name, from: name, message: '"patchbay.skills" in its package.json must be an object' });
+      continue;
+    }
+    for (const [skill, path] of Object.entries(offered)) {
+      const problem = problemWith(folder, skill, path);
+      if (problem) problems.push({ name: skill, from: name, message: problem });
+      else skills.push({ name: skill, file: resolve(folder, String(path)), from: name });
+    }
+  }
+  return { skills, problems };
+}
+
+function problemWith(folder: string, skill: string, path: unknown): string | undefined {
+  if (!isSkillName(skill)) return 'a skill name is letters, digits and _';
+  if (typeof path !== 'string') return 'the package does not say in which file it is';
+  const file = resolve(folder, path);
+  if (!existsSync(file)) return `there is no file ${path} in the package`;
+  return realpathSync(file).startsWith(realpathSync(folder) + sep) ? undefined : 'its file lies outside of the package';
+}
+
+function dependenciesOf(project: string): string[] {
+  const { dependencies, devDependencies, optionalDependencies } = manifest(project);
+  const all = [dependencies, devDependencies, optionalDependencies].flatMap((group) =>
+    isPlain(group) ? Object.keys(group) : [],
+  );
+  return [...new Set(all)].sort();
+}
+
+/** By looking: a package need not export its package.json. */
+function folderOf(name: string, project: string): string | undefined {
+  const folders = createRequire(join(project, 'package.json')).resolve.paths(name) ?? [];
+  return folders.map((folder) => join(folder, name)).find((folder) => existsSync(join(folder, 'package.json')));
+}
+
+function offeredBy(folder: string): unknown {
+  const { patchbay } = manifest(folder);
+  return isPlain(patchbay) ? patchbay.skills : undefined;
+}
+
+function manifest(folder: string): Record<string, unknown> {
+  try {
+    const content: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    return isPlain(content) ? content : {};
+  } catch {
+    return {}; // a package without a readable manifest offers nothing
+  }
+}

@@ -1,0 +1,114 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { skills } from '../../src/cli/commands/skills.js';
+import { skillOptions } from '../../src/cli/skills/options.js';
+import { serve } from '../../src/cli/skills/serve.js';
+import { setEgress } from '../../src/http/index.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'cli-skills-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+mkdirSync(join(folder, 'weather'));
+writeFileSync(
+  join(folder, 'weather', 'skill.ts'),
+  `import { createSimpleApiTool, SkillBase, type ParameterSchema } from 'patchbay/skills';
+export class Weather extends SkillBase {
+  static override SKILL_NAME = 'weather';
+  static override SKILL_DESCRIPTION = 'Tells the\\u001b[31m weather.';
+  static override PARAMETERS: ParameterSchema = {
+    api_key: { type: 'string', description: 'A key.', required: true, hidden: true },
+    days: { type: 'integer', description: 'How far.', default: 1, min: 1, max: 3 },
+  };
+  setup() { return true; }
+  register_tools(): void {
+    this.define_data_map(createSimpleApiTool('weather', {
+      url: 'https://weather.example/' + this.params.api_key, response_template: 'Dry.',
+      parameters: { city: { type: 'string', description: 'Where.', required: true } },
+    }));
+  }
+}`,
+);
+mkdirSync(join(folder, 'broken'));
+writeFileSync(join(folder, 'broken', 'skill.js'), 'throw new Error("no luck")');
+afterEach(() => {
+  vi.restoreAllMocks();
+  setEgress('open');
+});
+
+async function patchbay(...args: string[]) {
+  const written = { out: '', err: '' };
+  const into = (key: 'out' | 'err') => (text: unknown) => {
+    written[key] += text;
+    return true;
+  };
+  vi.spyOn(process.stdout, 'write').mockImplementation(into('out'));
+  vi.spyOn(process.stderr, 'write').mockImplementation(into('err'));
+  const code = await skills.run(args);
+  return { code, ...written };
+}
+
+it('lists what there is, and by name what is broken', async () => {
+  const { code, out } = await patchbay('list', '--skills', folder);
+  expect(code).toBe(0);
+  expect(out.split('\n')).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^datetime +1\.0\.0 {2}built-in {5}Tells the current time/),
+      expect.stringMatching(/^weather +1\.0\.0 {2}external/),
+      expect.stringMatching(/^not usable: broken \(external\): .*no luck/),
+    ]),
+  );
+  expect(out).not.toContain('\u001b');
+});
+
+it('shows what a skill takes and brings, with a placeholder for its key', async () => {
+  const { out } = await patchbay('show', 'weather', '--skills', folder);
+  expect(out).toContain('  api_key  string, required, secret. A key.\n');
+  expect(out).toContain('  days  integer, from 1, up to 3, default 1. How far.\n');
+  expect(out).toContain('\n    city: string  Where.\n');
+});
+
+it('calls a tool and prints its answer', async () => {
+  const { code, out, err } = await patchbay('run', 'datetime', 'get_current_date', '{"timezone":"Asia/Tokyo"}');
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toMatch(/^The date in Asia\/Tokyo is .*\.\n$/);
+});
+
+it('lets nothing leave this machine, and says so, and what stands for the key', async () => {
+  const { code, out, err } = await patchbay('run', 'weather', 'weather', '{"city":"Rome"}', '--skills', folder);
+  expect([code, out]).toEqual([1, '']);
+  expect(err).toContain('a placeholder stands for api_key');
+  expect(err).toContain('GET https://weather.example/[cut] → weather.example is not on this machine');
+  expect(err).toContain('nothing leaves it without --live');
+});
+
+it.each([
+  ['skills takes list, show, run, serve', ['lst']],
+  ['there is no skill datetme; did you mean datetime?', ['show', 'datetme']],
+  ['did you mean datetime?', ['run', 'datetme', 'x']],
+  ['takes a JSON object', ['run', 'datetime', 'get_current_time', 'UTC']],
+  ['takes a JSON object', ['list', '--params', '[]']],
+  ['did you mean get_current_time?', ['run', 'datetime', 'get_curent_time']],
+  ['skills run takes a skill', ['run', 'datetime']],
+  ['days must be at most 3', ['run', 'weather', 'weather', '--params', '{"days":9}', '--skills', folder]],
+  ['is not a directory', ['list', '--skills', join(folder, 'none')]],
+  ['--port takes a port', ['serve', 'datetime', '--port', '70000']],
+])('says what is wrong: %s', async (message, args) => {
+  await expect(patchbay(...args)).rejects.toThrow(message);
+});
+
+it('serves the tools, with an address that works for each', async () => {
+  let out = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((out += text)));
+  let stop = () => {};
+  const stopped = new Promise<void>((resolve) => {
+    stop = resolve;
+  });
+  const ended = serve(skillOptions(['serve', 'datetime']), stopped);
+  await vi.waitUntil(() => out !== '');
+  const [, body = '', address = ''] = /-d '(.*?)' '(.*?)'/.exec(out) ?? [];
+  const response = await fetch(address, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+  expect(await response.json()).toEqual({ response: expect.stringContaining('The time in UTC') });
+  stop();
+  expect(await ended).toBe(0);
+});

@@ -1,0 +1,131 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { Agent, createRegistry } from '../../src/skills/index.js';
+import { Greeter } from './example-skills.js';
+
+const root = mkdtempSync(join(tmpdir(), 'skills-'));
+afterAll(() => rmSync(root, { recursive: true }));
+let folders = 0;
+
+/** A new folder with these files in it. */
+function folderWith(files: Readonly<Record<string, string>>): string {
+  const folder = join(root, String(folders++));
+  mkdirSync(folder);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+const skill = (name: string, say = `'${name}'`) => `import { SkillBase } from 'patchbay/skills';
+export default class Made extends SkillBase {
+  static override SKILL_NAME: string = '${name}';
+  static override SKILL_DESCRIPTION = 'Says its name.';
+  setup() { return true; }
+  register_tools(): void { this.define_tool({ name: 'say_${name}', description: 'x', handler: () => ${say} }); }
+}`;
+const javascript = (name: string) => skill(name).replace(/ override|: string|: void/g, '');
+
+it('loads TypeScript from a directory, with what it imports by path and from packages', async () => {
+  const folder = folderWith({
+    'parrot/skill.ts': `import { word } from './word.js';\nimport { shout } from 'loud';\nimport { sep } from 'node:path';\n${skill('parrot', 'shout(word) + sep.length')}`,
+    'parrot/word.ts': "export const word: string = 'hello';",
+    'node_modules/loud/package.json': '{"name":"loud","type":"module","main":"index.js"}',
+    'node_modules/loud/index.js': 'export const shout = (word) => word.toUpperCase();',
+  });
+  const registry = createRegistry({ env: {} });
+  registry.add_skill_directory(folder);
+  const agent = new Agent({ registry, env: {} });
+  await agent.add_skill('parrot');
+  expect((await agent.call_tool('say_parrot')).response).toBe('HELLO1');
+  expect((await registry.get_all_skills_schema()).parrot).toMatchObject({ source: 'external', version: '1.0.0' });
+});
+
+it('takes directories from PLATFORM_SKILL_PATHS, in order, and names one that is not there', async () => {
+  const [first, second] = [
+    folderWith({ 'b/skill.js': javascript('b'), 'a/skill.js': javascript('a'), 'empty/readme': '' }),
+    folderWith({ 'a/skill.js': javascript('a') }),
+  ] as const;
+  const registry = createRegistry({
+    env: { PLATFORM_SKILL_PATHS: [first, join(root, 'none'), second].join(delimiter) },
+  });
+  expect((await registry.list_all_skill_sources()).external_paths).toEqual(['a', 'b']);
+  expect(await registry.problems()).toEqual([
+    { name: join(root, 'none'), from: 'PLATFORM_SKILL_PATHS', message: `${join(root, 'none')} is not a directory` },
+    { name: 'a', from: second, message: 'its name is taken (external)' },
+  ]);
+});
+
+it('reports each broken skill by name and lists the others', async () => {
+  const folder = folderWith({
+    'good/skill.ts': skill('good'),
+    'syntax/skill.ts': 'export class {',
+    'throws/skill.ts': "throw new Error('no luck');",
+    'other/skill.ts': skill('another'),
+    'empty/skill.ts': 'export const nothing = 1;',
+    'two words/skill.ts': skill('two'),
+    'datetime/skill.ts': skill('datetime'),
+  });
+  symlinkSync(root, join(folder, 'linked'));
+  writeFileSync(join(root, 'skill.ts'), skill('linked'));
+  const registry = createRegistry({ env: {} });
+  registry.add_skill_directory(folder);
+  const names = (await registry.list_skills()).map(({ name }) => name);
+  expect(names).toContain('good');
+  expect(names).not.toContain('throws');
+  const problems = Object.fromEntries((await registry.problems()).map(({ name, message }) => [name, message]));
+  expect(problems).toEqual({
+    syntax: expect.stringContaining('is broken'),
+    throws: expect.stringContaining('no luck'),
+    other: expect.stringContaining('it holds the skill another; the SKILL_NAME must be other'),
+    empty: expect.stringContaining('exports no class derived from SkillBase'),
+    'two words': 'a skill name is letters, digits and _',
+    datetime: 'its name is taken (built-in)',
+    linked: 'its file lies outside of the directory',
+  });
+  await expect(registry.get_skill_class('throws')).rejects.toThrow('skill "throws" in');
+  await expect(new Agent({ registry, env: {} }).add_skill('throws')).rejects.toThrow('no luck');
+});
+
+it('offers the skills of the packages of a project, and of no project unless told', async () => {
+  const manifest = (skills: unknown) => JSON.stringify({ name: 'x', patchbay: { skills } });
+  const project = folderWith({
+    'package.json': '{"dependencies":{"owl":"1","odd":"1","plain":"1","gone":"1"}}',
+    'node_modules/owl/package.json': manifest({ owl: './lib/owl.js', lost: './lost.js', out: '../odd/package.json' }),
+    'node_modules/owl/lib/owl.js': javascript('owl'),
+    'node_modules/odd/package.json': manifest('owl'),
+    'node_modules/plain/package.json': '{"name":"plain"}',
+  });
+  const registry = createRegistry({ env: {}, project });
+  expect((await registry.list_all_skill_sources()).entry_points).toEqual(['owl']);
+  expect((await registry.get_all_skills_schema()).owl).toMatchObject({ name: 'owl', source: 'entry_point' });
+  expect((await registry.problems()).map(({ name, message }) => `${name}: ${message}`)).toEqual([
+    'odd: "patchbay.skills" in its package.json must be an object',
+    'lost: there is no file ./lost.js in the package',
+    'out: its file lies outside of the package',
+  ]);
+  expect((await createRegistry({ env: {} }).list_all_skill_sources()).entry_points).toEqual([]);
+});
+
+it('runs nothing while it tells where skills come from', async () => {
+  const folder = folderWith({ 'loud/skill.ts': 'globalThis.wasRun = true;' });
+  const registry = createRegistry({ env: {} });
+  registry.add_skill_directory(folder);
+  expect((await registry.list_all_skill_sources()).external_paths).toEqual(['loud']);
+  expect(await registry.get_skill_class('datetime')).toBeDefined();
+  expect(globalThis).not.toHaveProperty('wasRun');
+});
+
+it('lets a registered class stand before one on disk', async () => {
+  const registry = createRegistry({ env: {} });
+  registry.add_skill_directory(folderWith({ 'greeter/skill.ts': skill('greeter') }));
+  registry.register_skill(Greeter);
+  expect(await registry.get_skill_class('greeter')).toBe(Greeter);
+});
+
+it('refuses a directory that is not one', () => {
+  expect(() => createRegistry({ env: {} }).add_skill_directory(join(root, 'none'))).toThrow('is not a directory');
+});
