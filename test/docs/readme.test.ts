@@ -6,7 +6,9 @@ import { createBench } from '../../src/bench/index.js';
 const root = join(import.meta.dirname, '..', '..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 const blocks = [...readme.matchAll(/^( *)```ts\n([\s\S]*?)^ *```/gm)].map(([, , code]) => code as string);
-const [library, ...session] = [blocks.at(-1) as string, ...blocks.slice(0, -1)];
+const isProgram = (block: string) => block.startsWith('import ');
+const session = blocks.filter((block) => !isProgram(block));
+const [replay, library] = blocks.filter(isProgram);
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -26,5 +28,12 @@ it('shows a program that works', async () => {
     ok: true,
     value: { data: expect.any(Array) },
   });
+  await bench.close();
+});
+
+it('shows a replay that works', async () => {
+  const bench = createBench({ directory: root });
+  const code = replay?.replace("'fixtures/", `'${join(root, 'fixtures')}/`);
+  expect(await bench.run(code as string)).toMatchObject({ ok: true, value: { status: 200 } });
   await bench.close();
 });
