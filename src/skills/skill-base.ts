@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { type Followed, type FollowOptions, sendAndFollow, type WireRequest } from '../http/index.js';
 import { type SecretCutter, secretCutter } from '../redact/index.js';
 import type { DataMap } from './data-map/index.js';
 import type { FunctionResult } from './function-result/index.js';
@@ -129,6 +130,13 @@ export abstract class SkillBase {
   /** The key of this instance's data. The specification does not state its form. */
   get namespace(): string {
     return `skill:${this.get_instance_key()}`;
+  }
+
+  /** The way to a service: through the agent's transport, hop by hop where it redirects. */
+  send_request(request: WireRequest, options: FollowOptions = {}): Promise<Followed> {
+    const { transport } = this.agent;
+    if (!transport) throw new Error('this agent has no transport to send requests with');
+    return sendAndFollow(transport, request, options);
   }
 
   now(): Date {

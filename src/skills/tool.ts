@@ -1,5 +1,6 @@
 import type { DataMapDocument } from './data-map/index.js';
 import { isPlain } from './parameter-schema.js';
+import { copyOf } from './params.js';
 
 /** JSON schema of one argument; keywords that are not listed here pass through to the document. */
 export interface ToolParameter {
@@ -69,7 +70,9 @@ export function defined(tool: Tool): DefinedTool {
   if (!/^[A-Za-z_]\w*$/.test(name))
     throw new TypeError(`a tool name is letters, digits and _, not ${JSON.stringify(name)}`);
   if (typeof handler !== 'function') throw new TypeError(`tool ${name} has no handler`);
-  return { name, description, parameters: wholeSchema(parameters, required), handler: handler.bind(tool), fields };
+  // Copies: a schema written once in a file would be shared by all instances.
+  const schema = copyOf(wholeSchema(parameters, required));
+  return { name, description, parameters: schema, handler: handler.bind(tool), fields: copyOf(fields) };
 }
 
 function wholeSchema(parameters: NonNullable<Tool['parameters']>, required: readonly string[]): ToolSchema {

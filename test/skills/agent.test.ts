@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
-import { Agent, FunctionResult, type ToolCall } from '../../src/skills/index.js';
+import { Agent, DataMap, FunctionResult, type ToolCall } from '../../src/skills/index.js';
+import { receiver } from '../support/loopback.js';
 import { Greeter, registryWith, skillThat } from './example-skills.js';
 
 const KEY = { api_key: 'topsecret' };
@@ -247,6 +248,38 @@ describe('calling a tool', () => {
     agent.on('call', (call) => calls.push(call))();
     await agent.call_tool('ping');
     expect(calls).toEqual([]);
+  });
+});
+
+describe('without a transport of its own', () => {
+  /** A skill that fetches what it is told to. */
+  const fetching = skillThat({
+    register_tools() {
+      const handler = async ({ url }: Record<string, unknown>) => {
+        const { status, url: end } = await this.send_request({ method: 'GET', url: String(url), headers: {} });
+        return `${status} ${end}`;
+      };
+      this.define_tool({ name: 'get', description: 'x', handler });
+      const { url } = this.params;
+      this.define_data_map(new DataMap('map').webhook('GET', String(url)).output(new FunctionResult('answered')));
+    },
+  });
+
+  it('reaches no private address, unless it is told that it may', async () => {
+    const server = await receiver(({ target }) => (target === '/' ? { status: 302, headers: { location: '/b' } } : {}));
+    const agentIn = async (env: Record<string, string>) => {
+      const agent = new Agent({ registry: registryWith(fetching), env });
+      await agent.add_skill('odd', { url: server.url });
+      return agent;
+    };
+    const guarded = await agentIn({});
+    await expect(guarded.call_tool('get', { url: server.url })).rejects.toThrow('not on the public internet');
+    await expect(guarded.call_tool('map')).rejects.toThrow('not on the public internet');
+    expect(server.received).toEqual([]);
+    const open = await agentIn({ PLATFORM_ALLOW_PRIVATE_URLS: 'yes' });
+    expect((await open.call_tool('get', { url: `${server.url}/` })).response).toBe(`200 ${server.url}/b`);
+    expect((await open.call_tool('map')).response).toBe('answered');
+    await Promise.all([guarded.close(), open.close(), server.close()]);
   });
 });
 

@@ -101,6 +101,15 @@ describe.each(classes.map((skill) => ({ name: skill.SKILL_NAME, skill })))('$nam
     expect(cleanup).toHaveBeenCalledTimes(2);
   });
 
+  it('shares no object between two instances', async () => {
+    const params = { ...enough(skill), swaig_fields: { wait: { file: 'tone.mp3' } } };
+    const agents = [agentFor(), agentFor()] as const;
+    for (const agent of agents) await agent.add_skill(name, params);
+    const [one, two] = agents.map((agent) => objectsIn([agent.tools, agent.prompt_sections, agent.global_data]));
+    expect(one?.size).toBeGreaterThan(0);
+    expect([...(one ?? [])].filter((object) => two?.has(object))).toEqual([]);
+  });
+
   it('is loaded once, or several times under different tool names', async () => {
     const agent = agentFor();
     const key = await agent.add_skill(name, enough(skill));
@@ -123,6 +132,13 @@ describe.each(classes.map((skill) => ({ name: skill.SKILL_NAME, skill })))('$nam
 it('derives every skill from the one base', () => {
   for (const skill of classes) expect(skill.prototype).toBeInstanceOf(SkillBase);
 });
+
+function objectsIn(value: unknown, seen = new Set<unknown>()): Set<unknown> {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return seen;
+  seen.add(value);
+  for (const item of Object.values(value)) objectsIn(item, seen);
+  return seen;
+}
 
 const state = (agent: Agent) => ({
   skills: agent.list_skills(),

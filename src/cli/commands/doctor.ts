@@ -1,8 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
-import { CREDENTIAL_VARIABLES } from '../../client/index.js';
-import { createSandbox } from '../../sandbox/index.js';
 import { packageRoot, packageVersion, stateFolder } from '../../util/index.js';
 import { FAILED, FINE } from '../exit-codes.js';
 import { parse } from '../options.js';
@@ -20,7 +18,7 @@ export const doctor: CliCommand = {
   help: 'Check what Patchbay needs here, and say what to run where something is missing.',
   async run(args) {
     parse({ args: [...args], options: {} });
-    const findings = [node(), await sandboxAnswers(), state(), ...kernelParts(), jupyter(), credentials()];
+    const findings = [node(), await sandboxAnswers(), state(), ...kernelParts(), jupyter(), await credentials()];
     for (const { ok, says, mend } of findings) {
       const mark = ok === undefined ? '–' : ok ? '✓' : '✗';
       process.stdout.write(`${mark} ${says}${mend ? `\n    → ${mend}` : ''}\n`);
@@ -41,6 +39,7 @@ function node(): Finding {
 
 async function sandboxAnswers(): Promise<Finding> {
   try {
+    const { createSandbox } = await import('../../sandbox/index.js');
     const { data } = await createSandbox().client().phone_numbers.list();
     return { ok: data.length > 0, says: `the sandbox answers (${data.length} numbers)` };
   } catch (error) {
@@ -83,7 +82,8 @@ function jupyter(): Finding {
   return { ok: undefined, says: 'jupyter is not on the PATH; patchbay notebook run works without it' };
 }
 
-function credentials(): Finding {
+async function credentials(): Promise<Finding> {
+  const { CREDENTIAL_VARIABLES } = await import('../../client/index.js');
   const missing = Object.values(CREDENTIAL_VARIABLES).filter((variable) => !process.env[variable]);
   if (missing.length === 0) return { ok: true, says: 'credentials for --live are set (patchbay whoami shows them)' };
   return {

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { createSandbox } from '../../sandbox/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
 import type { CliCommand } from './command.js';
@@ -12,6 +11,8 @@ export const sandbox: CliCommand = {
       args: [...args],
       options: { port: { type: 'string' }, seed: { type: 'string' }, empty: { type: 'boolean' } },
     });
+    // Every command is in one table; what only this one needs loads with it.
+    const { createSandbox } = await import('../../sandbox/index.js');
     const simulated = createSandbox({ seed: wholeNumber('--seed', values.seed, 1), empty: values.empty ?? false });
     const { url, close } = await simulated.listen(wholeNumber('--port', values.port, 0, 65_535));
     const { project, token } = simulated.credentials;

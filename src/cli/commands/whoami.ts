@@ -1,4 +1,3 @@
-import { CREDENTIAL_VARIABLES } from '../../client/index.js';
 import { FINE } from '../exit-codes.js';
 import { parse } from '../options.js';
 import type { CliCommand } from './command.js';
@@ -8,6 +7,7 @@ export const whoami: CliCommand = {
   help: 'Show which project and space --live would use, and where each value comes from.',
   async run(args) {
     parse({ args: [...args], options: {} });
+    const { CREDENTIAL_VARIABLES } = await import('../../client/index.js');
     const lines = (['project', 'host', 'token'] as const).map((name) => {
       const variable = CREDENTIAL_VARIABLES[name];
       const value = process.env[variable];

@@ -1,0 +1,51 @@
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { build, type Metafile } from 'esbuild';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..', '..');
+const builtIn = readdirSync(join(root, 'src/skills/builtin')).filter((name) => name !== 'index.ts');
+
+async function graphOf(...entryPoints: string[]): Promise<Metafile['inputs']> {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints,
+    bundle: true,
+    write: false,
+    outdir: 'out',
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    metafile: true,
+  });
+  return metafile.inputs;
+}
+
+/** Everything that importing a file loads at once: files of ours, and packages by name. */
+function loadedWith(entry: string, inputs: Metafile['inputs'], seen = new Set<string>()): Set<string> {
+  if (seen.has(entry)) return seen;
+  seen.add(entry);
+  for (const { path, kind } of inputs[entry]?.imports ?? []) {
+    if (kind === 'import-statement') loadedWith(relative(root, join(root, path)), inputs, seen);
+  }
+  return seen;
+}
+
+it('loads no skill, and nothing heavy, to know which skills there are', async () => {
+  const loaded = loadedWith('src/skills/index.ts', await graphOf('src/skills/index.ts'));
+  expect(loaded).toContain('src/skills/builtin/index.ts');
+  expect([...loaded].filter((file) => /^src\/skills\/builtin\/(?!index)/.test(file))).toEqual([]);
+  expect(['undici', 'esbuild', 'yaml', 'cheerio', 'zod', 'pg', 'libsql'].filter((name) => loaded.has(name))).toEqual(
+    [],
+  );
+});
+
+it.each(builtIn)('loads with %s no other skill', async (name) => {
+  const entry = `src/skills/builtin/${name.endsWith('.ts') ? name : `${name}/index.ts`}`;
+  const loaded = loadedWith(entry, await graphOf(entry));
+  const others = [...loaded].filter(
+    (file) => /^src\/skills\/builtin\/(?!index)/.test(file) && !file.startsWith(`src/skills/builtin/${name}`),
+  );
+  expect(others).toEqual([]);
+});
