@@ -1,4 +1,5 @@
-// How long from the start of the program until a key is on the screen, and until `-e 1` is over, each beside its yardstick.
+// How long from the start of the program until a key is on the screen, until `-e 1` is over, and until
+// the skills are listed, each beside its yardstick.
 // Both sides of a pair run alternately in this one process; the ratio means something, the milliseconds only here and now.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -43,12 +44,18 @@ try {
     'patchbay -e 1': () => toTheEnd([cli, '-e', '1']),
     'node -e 1': () => toTheEnd(['-e', '1']),
   });
+  const listing = await compare(ROUNDS, {
+    'patchbay skills list': () => toTheEnd([cli, 'skills', 'list']),
+    'node -e 0': () => toTheEnd(['-e', '0']),
+  });
   const [ours, yardstick, floor] = report(screen);
   console.log(
     `  ratio ${((ours - floor) / (yardstick - floor)).toFixed(2)} without the pty and shell (aim: at most 1.5)\n`,
   );
   const [ourOnce, nodeOnce] = report(once);
-  console.log(`  ratio ${(ourOnce / nodeOnce).toFixed(2)} (aim: at most 3)`);
+  console.log(`  ratio ${(ourOnce / nodeOnce).toFixed(2)} (aim: at most 3)\n`);
+  const [ourList, nodeList] = report(listing);
+  console.log(`  ratio ${(ourList / nodeList).toFixed(2)} (aim: at most 2.5)`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -27,6 +27,7 @@ async function play(list, dispatcherFor) {
       const answer = await request(ORIGIN + path, { method, body, headers: JSON_TYPE, dispatcher });
       await answer.body.arrayBuffer();
     }
+    await dispatcher.close();
   }
 }
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -40,6 +41,7 @@ async function dispatch(list, dispatcherFor) {
         dispatcher.dispatch({ origin: ORIGIN, path, method, headers: JSON_TYPE, body }, handler(resolve, reject));
       });
     }
+    await dispatcher.close();
   }
 }
 const handler = (resolve, reject) => ({

@@ -1,6 +1,6 @@
 import { Dispatcher, errors } from 'undici';
+import { answerBytes } from './answer-bytes.js';
 import { askedOf } from './asked-of.js';
-import { bytesOf } from './body.js';
 import { type Cursor, cursorIn } from './cursor.js';
 import type { CassetteEntry } from './format.js';
 import { listenerOf } from './handler.js';
@@ -87,7 +87,7 @@ function play(entry: CassetteEntry, options: Dispatcher.DispatchOptions, waitMs:
   const patienceMs = options.headersTimeout ?? HEADERS_TIMEOUT_MS;
   if (patienceMs > 0 && waitMs > patienceMs) playback.fail(new errors.HeadersTimeoutError(), patienceMs);
   else if (response) {
-    const chunks = chunksOf(options.method === 'HEAD' ? Buffer.alloc(0) : bytesOf(response.body));
+    const chunks = chunksOf(options.method === 'HEAD' ? Buffer.alloc(0) : answerBytes(response.body));
     playback.play({ status: response.status, headers: response.headers ?? {}, chunks, error }, waitMs);
   } else playback.fail(error ?? faultOf('reset', false), waitMs);
 }

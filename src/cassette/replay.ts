@@ -1,6 +1,6 @@
 import { type Transport, TransportFault, type WireRequest, type WireResponse } from '../http/index.js';
 import type { SecretCutter } from '../redact/index.js';
-import { bytesOf } from './body.js';
+import { answerBytes } from './answer-bytes.js';
 import { type Cursor, cursorIn, type Order } from './cursor.js';
 import type { CassetteEntry } from './format.js';
 import { type Latency, waitMsOf } from './latency.js';
@@ -88,5 +88,5 @@ async function late(waitMs: number, { signal, timeoutMs = Number.POSITIVE_INFINI
 
 function answerOf({ response, fault }: CassetteEntry): WireResponse {
   if (!response || fault) throw new TransportFault(fault ?? 'reset', `recorded fault: ${fault}`);
-  return { status: response.status, headers: { ...response.headers }, body: bytesOf(response.body) };
+  return { status: response.status, headers: { ...response.headers }, body: answerBytes(response.body) };
 }

@@ -1,6 +1,5 @@
 import { UsageError } from '../exit-codes.js';
 import { evaluationOptions } from '../options.js';
-import { runFile } from '../plain-run.js';
 import type { CliCommand } from './command.js';
 
 export const run: CliCommand = {
@@ -12,6 +11,7 @@ export const run: CliCommand = {
       (arg, i) => !arg.startsWith('-') && !['--replay', '--record'].includes(args[i - 1] ?? ''),
     );
     if (at < 0) throw new UsageError('run takes a file: patchbay run FILE.ts');
+    const { runFile } = await import('../plain-run.js');
     return runFile(args[at] as string, args.slice(at + 1), evaluationOptions(args.slice(0, at)));
   },
 };
