@@ -26,7 +26,9 @@ beforeAll(async () => {
   });
   writeFileSync(join(directory, 'package.json'), '{ "type": "module" }');
   symlinkSync(resolve('node_modules'), join(directory, 'node_modules'));
-  const { stdout } = await promisify(execFile)(process.execPath, [join(directory, 'child.js')]);
+  // A child that nobody can end any more must not outlive the test.
+  const limit = { timeout: 50_000, killSignal: 'SIGKILL' } as const;
+  const { stdout } = await promisify(execFile)(process.execPath, [join(directory, 'child.js')], limit);
   report = JSON.parse(stdout);
 }, 60_000);
 
