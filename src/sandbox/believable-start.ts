@@ -3,12 +3,10 @@ import { startCall } from './subjects/calls.js';
 import { addNumber, changeNumber } from './subjects/phone_numbers.js';
 import { enqueue, makeQueue } from './subjects/queues.js';
 
-const PATH = '/api/relay/rest/phone_numbers';
-
 /** A small company as it might be found: numbers in several routings, and people waiting in line. */
 export function furnish(state: State): void {
   const number = (digits: string, settings: Record<string, unknown>) => {
-    changeNumber(state, addNumber(state, digits), settings, PATH);
+    changeNumber(state, addNumber(state, digits), settings);
     state.clock.advance(3600);
   };
   number('+12065550100', {

@@ -28,13 +28,13 @@ export function isOffered(number: string): boolean {
 }
 
 /** Numbers that can be bought and fit the filters. */
-export function available({ state, query, path }: Ask): unknown[] {
+export function available({ state, query }: Ask): unknown[] {
   const filter = (name: string) => query.get(name) ?? '';
   const parts = ['starts_with', 'contains', 'ends_with'].filter((name) => filter(name) !== '');
-  if (parts.length > 1) throw invalid(path, { message: `only one of ${parts.join(' and ')} can be given` });
+  if (parts.length > 1) throw invalid({ message: `only one of ${parts.join(' and ')} can be given` });
   for (const name of parts)
-    if (!/^\d{3,7}$/.test(filter(name))) throw invalid(path, { message: `${name} must have 3 to 7 digits` });
-  if (filter('city') && !filter('region')) throw invalid(path, { message: 'city needs region' });
+    if (!/^\d{3,7}$/.test(filter(name))) throw invalid({ message: `${name} must have 3 to 7 digits` });
+  if (filter('city') && !filter('region')) throw invalid({ message: 'city needs region' });
 
   const most = Math.min(Number(filter('max_results') || 50), 100);
   const taken = new Set([...allNumbers(state)].map(({ number }) => number));

@@ -38,12 +38,12 @@ export function startCall(state: State, call: Pick<Call, 'from' | 'to' | 'direct
 }
 
 export const calls: Subject = {
-  'calling.dial': ({ state, fields, path }) => {
+  'calling.dial': ({ state, fields }) => {
     const params = paramsOf(fields);
     if (params.to === undefined && params.to_script === undefined)
-      throw invalid(path, { message: 'to is required', attribute: 'to', code: 'missing_required_parameter' });
-    checkCaller(state, params.from, path);
-    checkCallee(params.to, path);
+      throw invalid({ message: 'to is required', attribute: 'to', code: 'missing_required_parameter' });
+    checkCaller(state, params.from);
+    checkCallee(params.to);
     return view(
       state,
       startCall(state, {
@@ -58,7 +58,7 @@ export const calls: Subject = {
     const { id, status, url, swml } = paramsOf(ask.fields);
     const call = live(ask, String(id));
     const now = statusOf(ask.state, call);
-    const refuse = (code: string, message: string) => invalid(ask.path, { code, message, attribute: 'status' });
+    const refuse = (code: string, message: string) => invalid({ code, message, attribute: 'status' });
     if (status === 'canceled' && now === 'answered')
       throw refuse('cannot_cancel_in_progress', 'an answered call is completed, not canceled');
     if (status === 'completed' && now !== 'answered')
@@ -77,7 +77,7 @@ export const calls: Subject = {
       volume?: number;
     };
     if (control_id in call.playbacks)
-      throw invalid(ask.path, { message: `control_id ${control_id} is in use`, attribute: 'control_id' });
+      throw invalid({ message: `control_id ${control_id} is in use`, attribute: 'control_id' });
     return withPlayback(ask, call, control_id, { paused: false, volume });
   },
   'calling.play_pause': (ask) => changePlayback(ask, () => ({ paused: true })),
@@ -94,17 +94,17 @@ const E164 = /^\+[1-9]\d{6,14}$/;
 const ADDRESS = /^(sips?:|\/)\S+$/;
 
 /** Who calls: a number of the project, or an address. */
-function checkCaller(state: State, from: unknown, path: string): void {
-  const refuse = (message: string, code: string) => invalid(path, { message, attribute: 'from', code });
+function checkCaller(state: State, from: unknown): void {
+  const refuse = (message: string, code: string) => invalid({ message, attribute: 'from', code });
   if (typeof from !== 'string' || !(E164.test(from) || ADDRESS.test(from)))
     throw refuse('from must be a number in E.164 or an address', 'invalid_parameter_value');
   if (E164.test(from) && ![...allNumbers(state)].some(({ number }) => number === from))
     throw refuse('from must belong to the project', 'must_belong_to_project');
 }
 
-function checkCallee(to: unknown, path: string): void {
+function checkCallee(to: unknown): void {
   if (to === undefined || (typeof to === 'string' && (E164.test(to) || ADDRESS.test(to)))) return;
-  throw invalid(path, { message: 'to must be a number in E.164 or an address', attribute: 'to', code: 'not_routable' });
+  throw invalid({ message: 'to must be a number in E.164 or an address', attribute: 'to', code: 'not_routable' });
 }
 
 const paramsOf = (fields: Ask['fields']) => (fields.params ?? {}) as Record<string, unknown>;
@@ -116,18 +116,17 @@ function statusOf(state: State, call: Call): CallStatus {
 }
 
 /** The call that a command names, if it still goes on. */
-function live({ state, fields, path }: Ask, id = String(fields.id)): Call {
+function live({ state, fields }: Ask, id = String(fields.id)): Call {
   const call = allCalls(state).get(id);
   if (!call) throw notFound();
-  if (call.ended)
-    throw invalid(path, { message: 'the call has ended', attribute: 'id', code: 'cannot_update_completed' });
+  if (call.ended) throw invalid({ message: 'the call has ended', attribute: 'id', code: 'cannot_update_completed' });
   return call;
 }
 
 function answered(ask: Ask): Call {
   const call = live(ask);
   if (statusOf(ask.state, call) !== 'answered')
-    throw invalid(ask.path, { message: 'the call is not answered yet', attribute: 'id', code: 'call_not_answered' });
+    throw invalid({ message: 'the call is not answered yet', attribute: 'id', code: 'call_not_answered' });
   return call;
 }
 
@@ -140,7 +139,7 @@ function playback(ask: Ask): { call: Call; controlId: string; params: Record<str
   const params = paramsOf(ask.fields);
   const controlId = String(params.control_id);
   if (!(controlId in call.playbacks))
-    throw invalid(ask.path, { message: `nothing with control_id ${controlId} is playing`, attribute: 'control_id' });
+    throw invalid({ message: `nothing with control_id ${controlId} is playing`, attribute: 'control_id' });
   return { call, controlId, params };
 }
 

@@ -46,9 +46,9 @@ export function addNumber(state: State, number: string, settings: Settings = {})
 }
 
 /** Changes settings as a request does: a new handler is checked and gets its resource. */
-export function changeNumber(state: State, number: PhoneNumber, fields: Settings, path: string): PhoneNumber {
+export function changeNumber(state: State, number: PhoneNumber, fields: Settings): PhoneNumber {
   const settings = { ...number.settings, ...fields };
-  const bound = 'call_handler' in fields ? bind(state, settings, path) : number.calling_handler_resource_id;
+  const bound = 'call_handler' in fields ? bind(state, settings) : number.calling_handler_resource_id;
   return allNumbers(state).replace({
     ...number,
     settings,
@@ -58,40 +58,31 @@ export function changeNumber(state: State, number: PhoneNumber, fields: Settings
 }
 
 export const phone_numbers: Subject = {
-  'phone_numbers.list': (ask) => {
-    const name = ask.query.get('filter_name') ?? '';
-    const digits = ask.query.get('filter_number') ?? '';
-    return page(
-      ask,
-      allNumbers(ask.state),
-      view,
-      (one) => one.number.includes(digits) && (name === '' || String(one.settings.name ?? '').includes(name)),
-    );
-  },
+  'phone_numbers.list': (ask) => page(ask, allNumbers(ask.state), view),
   'phone_numbers.search': (ask) => ({ data: available(ask), links: { self: `${ask.path}?${ask.query}` } }),
-  'phone_numbers.purchase': ({ state, fields, path }) => {
+  'phone_numbers.purchase': ({ state, fields }) => {
     const number = fields.number as string;
     if ([...allNumbers(state)].some((one) => one.number === number))
-      throw invalid(path, { message: 'number is already yours' });
+      throw invalid({ message: 'number is already yours' });
     if (!isOffered(number))
-      throw invalid(path, { message: 'number could not be purchased: search for one that is available' });
+      throw invalid({ message: 'number could not be purchased: search for one that is available' });
     return view(addNumber(state, number));
   },
   'phone_numbers.get': (ask) => view(find(ask)),
-  'phone_numbers.update': (ask) => view(changeNumber(ask.state, find(ask), ask.fields, ask.path)),
+  'phone_numbers.update': (ask) => view(changeNumber(ask.state, find(ask), ask.fields)),
   'phone_numbers.release': (ask) => void allNumbers(ask.state).delete(find(ask).id),
 };
 
-function bind(state: State, settings: Settings, path: string): string | null {
+function bind(state: State, settings: Settings): string | null {
   const handler = String(settings.call_handler);
   const companion = COMPANIONS[handler];
   if (companion === undefined || NOT_SIMULATED.includes(handler)) throw notSimulated(`call_handler ${handler}`);
   const value = settings[companion];
   if (typeof value !== 'string' || value === '') {
-    throw invalid(path, { message: `${companion} is required when call_handler is ${handler}` });
+    throw invalid({ message: `${companion} is required when call_handler is ${handler}` });
   }
   if (companion.endsWith('_url') && !/^https?:\/\/[^\s/]/.test(value)) {
-    throw invalid(path, { message: `${companion} must be an http or https URL`, code: 'http_url_required' });
+    throw invalid({ message: `${companion} must be an http or https URL`, code: 'http_url_required' });
   }
   const makes = MAKES[handler];
   return makes === undefined ? null : resourceFor(state, makes, value).id;
@@ -103,53 +94,14 @@ function find({ state, words }: Ask): PhoneNumber {
   return number;
 }
 
-// Every answer repeats every setting, null where nothing was set.
-const SETTINGS = [
-  ...[
-    'call_request_url',
-    'call_request_method',
-    'call_fallback_url',
-    'call_fallback_method',
-    'call_status_callback_url',
-    'call_status_callback_method',
-  ],
-  ...[
-    'call_laml_application_id',
-    'call_dialogflow_agent_id',
-    'call_relay_topic',
-    'call_relay_topic_status_callback_url',
-    'call_relay_script_url',
-  ],
-  ...[
-    'call_relay_context',
-    'call_relay_context_status_callback_url',
-    'call_relay_application',
-    'call_relay_connector_id',
-    'call_sip_endpoint_id',
-  ],
-  ...['call_verto_resource', 'call_video_room_id', 'call_ai_agent_id', 'call_flow_id', 'call_flow_version'],
-  ...[
-    'message_request_url',
-    'message_request_method',
-    'message_fallback_url',
-    'message_fallback_method',
-    'message_laml_application_id',
-  ],
-  ...['message_relay_topic', 'message_relay_context'],
-];
-
 function view({ id, number, settings, created_at, updated_at, calling_handler_resource_id }: PhoneNumber): unknown {
-  const { name = null, call_handler = null, message_handler = null, call_receive_mode = 'voice' } = settings;
   const tollFree = /^\+18(00|33|44|55|66|77|88)/.test(number);
   return {
+    call_receive_mode: 'voice',
+    ...settings,
     id,
     number,
-    name,
-    call_handler,
     calling_handler_resource_id,
-    call_receive_mode,
-    ...Object.fromEntries(SETTINGS.map((field) => [field, settings[field] ?? null])),
-    message_handler,
     messaging_handler_resource_id: null,
     capabilities: tollFree ? ['voice', 'sms', 'mms'] : ['voice', 'sms', 'mms', 'fax'],
     number_type: tollFree ? 'toll-free' : 'longcode',
