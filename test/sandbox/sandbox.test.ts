@@ -2,7 +2,6 @@ import { request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations, type PlatformRestError, RestClient } from '../../src/client/index.js';
-import { notSimulatedYet } from '../../src/sandbox/handle.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import type { FabricResource } from '../../src/sandbox/subjects/fabric_resources.js';
 
