@@ -1,4 +1,4 @@
-import { matchRoute, operations, problemsOf, type Row, walkRows } from '../client/index.js';
+import { type Match, matchRoute, operations, problemsOf, type Row, walkRows } from '../client/index.js';
 import type { WireRequest, WireResponse } from '../http/index.js';
 import { answer, invalid, notFound, notSimulated, Refusal, unauthorized } from './answer.js';
 import { errorAnswer } from './error-shapes.js';
@@ -24,32 +24,44 @@ export const notSimulatedYet = (): string[] =>
 /** What subjects answer, each under the name of its operation. */
 export const simulated = (): string[] => [...handlers.keys()];
 
+/** A request as far as it can be told without looking at the state. */
+export interface Understood {
+  readonly request: WireRequest;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly match: Match | undefined;
+  /** The fields of the body as sent; a refusal when it cannot be read. */
+  readonly sent: Record<string, unknown> | Refusal;
+}
+
+export function understand(request: WireRequest): Understood {
+  const { pathname: path, searchParams: query } = new URL(request.url);
+  const sent = orRefusal(() => bodyFields(request));
+  const match = matchRoute(request.method, withoutSuffix(path), sent instanceof Refusal ? {} : sent);
+  return { request, path, query, match, sent };
+}
+
 /** Answers one request from the state, and moves the clock on by a second. */
-export function handle(state: State, request: WireRequest): WireResponse {
+export function handle(state: State, understood: Understood): WireResponse {
   state.clock.advance(1);
-  const { pathname, searchParams } = new URL(request.url);
-  const asked = { operation: undefined as string | undefined };
+  const response = orRefusal(() => answered(state, understood));
+  return response instanceof Refusal ? errorAnswer(response, understood.path, understood.match?.operation) : response;
+}
+
+function orRefusal<T>(run: () => T): T | Refusal {
   try {
-    return answered(state, request, pathname, searchParams, asked);
+    return run();
   } catch (refusal) {
-    if (refusal instanceof Refusal) return errorAnswer(refusal, pathname, asked.operation);
+    if (refusal instanceof Refusal) return refusal;
     throw refusal;
   }
 }
 
-function answered(
-  state: State,
-  request: WireRequest,
-  path: string,
-  query: URLSearchParams,
-  asked: { operation: string | undefined },
-): WireResponse {
+function answered(state: State, { request, path, query, match, sent }: Understood): WireResponse {
   if (!isKnownAccount(state, request.headers.authorization)) throw unauthorized();
-  const sent = bodyFields(request);
-  const match = matchRoute(request.method, withoutSuffix(path), sent);
+  if (sent instanceof Refusal) throw sent;
   if (!match) throw unknownCommand(path, sent) ?? notFound();
   const { operation, row, words } = match;
-  asked.operation = operation;
   if (words.account !== undefined && words.account !== state.project) throw notFound();
   const handler = handlerOf(operation, row);
   if (!handler) throw notSimulated(operation);

@@ -1,8 +1,13 @@
 import { RestClient } from '../client/index.js';
-import { type Listener, listen, type Transport } from '../http/index.js';
+import { type Listener, listen, type Transport, type WireRequest, type WireResponse } from '../http/index.js';
 import { furnish } from './believable-start.js';
 import type { VirtualClock } from './clock.js';
-import { handle } from './handle.js';
+import { type ConnectionFault, FaultPlan, type Faults, faultAnswer, inflict, suffer } from './faults.js';
+import { handle, type Understood, understand } from './handle.js';
+import { allDeliveries, type Delivery } from './inbox.js';
+import { Journal, type JournalEntry } from './journal.js';
+import { CallbackPost, type ToldCallback } from './post-callbacks.js';
+import { type Ring, type RingOptions, ring } from './ring/index.js';
 import type { Snapshot } from './snapshot.js';
 import { emptyState, type State, snapshotOf, stateFrom } from './state.js';
 
@@ -25,9 +30,21 @@ export interface Sandbox {
   client(): RestClient;
   /** Serves it on loopback. */
   listen(port?: number): Promise<Listener>;
+  /** Lets somebody call one of its numbers, and follows what happens. */
+  ring(number: string, options?: RingOptions): Promise<Ring>;
   /** With the clock: what makes the same ids and times again. */
   readonly seed: number;
   readonly clock: VirtualClock;
+  /** What it sent to phones: codes, messages. The latest is the last. */
+  readonly inbox: readonly Delivery[];
+  /** What it told servers; those on this machine were really told. The latest is the last. */
+  readonly callbacks: readonly ToldCallback[];
+  /** When all callbacks that are on their way have arrived. */
+  settled(): Promise<void>;
+  /** What goes wrong on purpose. */
+  readonly faults: Faults;
+  /** The latest requests, the last one last. */
+  readonly journal: readonly JournalEntry[];
   snapshot(): Snapshot;
   restore(snapshot: Snapshot): void;
 }
@@ -38,15 +55,70 @@ const HOST = 'sandbox.invalid';
 export function createSandbox({ seed = 1, now = '2025-06-02T09:00:00Z', empty = false }: SandboxOptions = {}): Sandbox {
   let state: State = emptyState(seed, now);
   if (!empty) furnish(state);
-  const transport: Transport = { send: async (request) => handle(state, request) };
+  const faults = new FaultPlan(state.clock);
+  const journal = new Journal();
+  const post = new CallbackPost();
+
+  const answer = (understood: Understood): WireResponse => {
+    const response = handle(state, understood);
+    post.post(state);
+    return response;
+  };
+  /** What a request comes to; `connection` says how a fault of the connection shows. */
+  const send = async (
+    request: WireRequest,
+    connection: (fault: ConnectionFault, answer: () => WireResponse) => Promise<WireResponse>,
+  ): Promise<WireResponse> => {
+    const understood = understand(request);
+    const { path, match } = understood;
+    const fault = faults.next(match?.operation);
+    const note = (status: number | null) =>
+      journal.add({
+        at: state.clock.now().toISOString(),
+        method: request.method,
+        path,
+        operation: match?.operation ?? null,
+        status,
+        fault: fault === undefined ? null : 'kind' in fault ? fault.kind : `status ${fault.status}`,
+      });
+    if (fault && 'kind' in fault) {
+      let status: number | null = null;
+      return connection(fault, () => {
+        const response = answer(understood);
+        ({ status } = response);
+        return response;
+      }).finally(() => note(status));
+    }
+    const response = fault ? faultAnswer(fault, path, match?.operation) : answer(understood);
+    note(response.status);
+    return response;
+  };
+  const transport: Transport = { send: (request) => send(request, (fault, told) => suffer(fault, request, told)) };
+  const served: Transport = { send: (request) => send(request, inflict) };
   const credentials = { project: state.project, token: state.token, host: HOST };
   return {
     credentials,
     transport,
     client: () => new RestClient({ ...credentials, transport }),
-    listen: (port = 0) => listen(transport, { port }),
+    listen: (port = 0) => listen(served, { port }),
+    ring: async (number, options = {}) => {
+      const rung = await ring(state, number, options);
+      post.post(state);
+      return rung;
+    },
     seed,
     clock: state.clock,
+    get inbox() {
+      return [...allDeliveries(state)];
+    },
+    get callbacks() {
+      return post.told(state);
+    },
+    settled: () => post.settled(),
+    faults,
+    get journal() {
+      return journal.entries();
+    },
     snapshot: () => snapshotOf(state),
     restore(snapshot) {
       state = stateFrom(state, snapshot);

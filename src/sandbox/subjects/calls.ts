@@ -179,3 +179,9 @@ function view(state: State, call: Call): unknown {
     created_at: call.created_at,
   };
 }
+
+/** Somebody hung up, or nobody was there. */
+export function endCall(state: State, id: string): void {
+  const call = allCalls(state).get(id);
+  if (call && !call.ended) finish(state, call, 'ended');
+}

@@ -1,0 +1,1 @@
+export { type Ring, type RingOptions, type RingStep, ring } from './ring.js';
