@@ -48,7 +48,8 @@ function plant(): Node {
     const [method, path] = row.route.split(' ') as [string, string];
     let node = top;
     for (const segment of path.split('/').slice(1)) node = step(node, segment);
-    node.rows.set(method, [...(node.rows.get(method) ?? []), { operation, row }]);
+    for (const one of row.also ? [method, row.also] : [method])
+      node.rows.set(one, [...(node.rows.get(one) ?? []), { operation, row }]);
   }
   return top;
 }
