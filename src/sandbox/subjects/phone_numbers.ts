@@ -81,6 +81,9 @@ export function findNumber({ state, words }: Ask): PhoneNumber {
 export function viewNumber(state: State, { settings, ...number }: PhoneNumber): unknown {
   return {
     call_receive_mode: 'voice',
+    call_ai_agent_id: null,
+    call_flow_id: null,
+    call_flow_version: null,
     ...settings,
     ...number,
     ...e911Of(state, number),
