@@ -125,5 +125,3 @@ export const FAMILIES: Readonly<Record<ResourceType, Family>> = {
     },
   },
 };
-
-export const RESOURCE_TYPES = Object.keys(FAMILIES) as ResourceType[];
