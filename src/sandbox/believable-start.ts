@@ -1,9 +1,11 @@
 import type { State } from './state.js';
 import { startCall } from './subjects/calls.js';
+import { furnishFabric } from './subjects/fabric/index.js';
+import { furnishNumbers } from './subjects/numbers/index.js';
 import { addNumber, changeNumber } from './subjects/phone_numbers.js';
 import { enqueue, makeQueue } from './subjects/queues.js';
 
-/** A small company as it might be found: numbers in several routings, and people waiting in line. */
+/** A small company as it might be found: numbers in several routings, one of them wrong, and people waiting in line. */
 export function furnish(state: State): void {
   const number = (digits: string, settings: Record<string, unknown>) => {
     changeNumber(state, addNumber(state, digits), settings);
@@ -32,4 +34,7 @@ export function furnish(state: State): void {
     }, queue);
   waiting(makeQueue(state, { name: 'support', max_size: 20 }), ['+16175550111', '+13125550133']);
   waiting(makeQueue(state, { name: 'sales', max_size: 5 }), ['+15125550187']);
+
+  furnishFabric(state);
+  furnishNumbers(state);
 }
