@@ -1,5 +1,6 @@
 import { catchUp } from './catch-up.js';
 import type { State } from './state.js';
+import { furnishCalls } from './subjects/calls/furnish.js';
 import { startCall } from './subjects/calls/index.js';
 import { addNumber, changeNumber } from './subjects/phone_numbers.js';
 import { makeQueue, type Queue } from './subjects/queues/queue.js';
@@ -33,5 +34,9 @@ export function furnish(state: State): void {
   };
   waiting(makeQueue(state, { name: 'support', max_size: 20 }), ['+16175550111', '+13125550133']);
   waiting(makeQueue(state, { name: 'sales', max_size: 5 }), ['+15125550187']);
-  catchUp(state);
+
+  furnishCalls(state, (seconds) => {
+    state.clock.advance(seconds);
+    catchUp(state);
+  });
 }

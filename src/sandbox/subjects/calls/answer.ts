@@ -1,7 +1,7 @@
 import { after } from '../../moments.js';
 import { later } from '../../schedule.js';
 import type { State } from '../../state.js';
-import { conferenceFor, join } from '../conferences/conference.js';
+import { conferenceFor, type Joining, join } from '../conferences/conference.js';
 import { allQueues, isFull, lineUp, makeQueue, type Queue, queueNamed } from '../queues/queue.js';
 import { begin, finish } from './actions/run.js';
 import { allCalls, type Call, changeCall, note } from './call.js';
@@ -60,16 +60,16 @@ function runDocument(state: State, call: Call, at: string): Call {
     if (isFull(line)) return hangUp(state, now, at, 'the queue is full');
     now = waitIn(state, now, line, at);
   }
-  if (conference) {
-    const room = conferenceFor(state, conference, at);
-    if (room.participants.length >= room.max_size) return hangUp(state, now, at, 'the conference is full');
-    join(state, room, now.id, conference, at);
-    now = note(state, changeCall(state, now, { conference_id: room.id }, at), 'calling.conference.joined', at, {
-      conference_id: room.id,
-      name: room.name,
-    });
-  }
-  return now;
+  return conference ? enter(state, now, conference, at) : now;
+}
+
+/** Lets an answered call into a conference, unless that is full. */
+export function enter(state: State, call: Call, joining: Joining, at: string): Call {
+  const room = conferenceFor(state, joining, at);
+  if (room.participants.length >= room.max_size) return hangUp(state, call, at, 'the conference is full');
+  join(state, room, call.id, joining, at);
+  const inside = changeCall(state, call, { conference_id: room.id }, at);
+  return note(state, inside, 'calling.conference.joined', at, { conference_id: room.id, name: room.name });
 }
 
 const RELAY = (url: string) => ({ style: 'relay', url, method: 'POST', events: [] }) as const;

@@ -5,7 +5,7 @@ import { ownNumber, QUEUE } from './callee.js';
 
 // Who may call, and who can be called.
 
-export const E164 = /^\+[1-9]\d{6,14}$/;
+const E164 = /^\+[1-9]\d{6,14}$/;
 const ADDRESS = /^(sips?:|\/)\S+$/;
 
 /** Who calls: a number of the project, or an address. */

@@ -1,4 +1,6 @@
+import { callBack } from '../../callbacks.js';
 import { kind, type State } from '../../state.js';
+import type { Tells } from '../calls/call.js';
 import { allRecordings, startRecording, stopRecording } from '../recordings/recording.js';
 
 export interface Participant {
@@ -17,6 +19,7 @@ export interface Participant {
 export interface ConferenceStream {
   readonly id: string;
   readonly name: string | null;
+  readonly tells: Tells | null;
 }
 
 export interface Conference {
@@ -113,6 +116,26 @@ export function leave(state: State, id: string, callId: string, at: string): rea
 export function complete(state: State, conference: Conference, at: string): readonly string[] {
   const recording = conference.recording_id === null ? undefined : allRecordings(state).get(conference.recording_id);
   if (recording && recording.status !== 'completed') stopRecording(state, recording, at);
+  for (const stream of conference.streams) tellOfStream(state, conference, stream, 'stream-stopped', at);
   changeConference(state, conference, { status: 'completed', participants: [], streams: [] }, at);
   return conference.participants.map(({ call_id }) => call_id);
+}
+
+export function tellOfStream(
+  state: State,
+  conference: Conference,
+  { id, name, tells }: ConferenceStream,
+  event: 'stream-started' | 'stream-stopped',
+  at: string,
+): void {
+  if (tells === null) return;
+  const payload = {
+    AccountSid: state.project,
+    ConferenceSid: conference.id,
+    StreamSid: id,
+    StreamName: name ?? id,
+    StreamEvent: event,
+    Timestamp: at,
+  };
+  callBack(state, { event, url: tells.url, method: tells.method, encoding: 'form', at, payload });
 }

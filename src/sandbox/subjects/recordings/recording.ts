@@ -4,6 +4,7 @@ import { compatPath } from '../../compat.js';
 import { between, seconds } from '../../moments.js';
 import { kind, type State } from '../../state.js';
 import type { Tells } from '../calls/call.js';
+import { priced } from '../calls/charges.js';
 
 /** What was, or is being, recorded of a call or a conference. */
 export interface Recording {
@@ -84,6 +85,10 @@ export function deleteRecording(state: State, recording: Recording): void {
 
 export const recordedMs = (state: State, { recorded_ms, since }: Recording): number =>
   recorded_ms + (since === null ? 0 : Math.max(0, between(since, state.clock.now().toISOString())));
+
+/** In dollars; nothing before its end. */
+export const priceOf = ({ status, recorded_ms }: Recording): number =>
+  status === 'completed' ? priced(recorded_ms, 0.0025) : 0;
 
 /** Files of a host that can never be a real one. */
 export const fileOf = ({ id, format }: Recording): string => `https://files.sandbox.invalid/recordings/${id}.${format}`;
