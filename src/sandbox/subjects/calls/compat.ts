@@ -91,13 +91,13 @@ export const compatCalls: Subject = {
     const call = answeredCall(state, words.call_sid);
     const recording = { source: 'StartCallRecordingApi', ...recordingOf(fields, 'do-not-trim') } as const;
     const begun = begin(state, call, 'record', { recording }, state.clock.now().toISOString());
-    return recordingView(state, begun.actions.at(-1)?.facts.recording_id);
+    return recordingView(state, begun.actions.at(-1)?.id);
   },
   'compat.calls.update_recording': ({ state, words, fields }) => {
     const call = callOf(state, words.call_sid);
     const recording = allRecordings(state).get(words.recording_sid ?? '');
     if (recording?.call_id !== call.id) throw notFound();
-    const action = call.actions.find(({ facts }) => facts.recording_id === recording.id);
+    const action = call.actions.find(({ id }) => id === recording.id);
     if (!action) throw wrongTime('Status', 'the recording has ended');
     const at = state.clock.now().toISOString();
     const { Status, PauseBehavior = 'silence' } = fields;

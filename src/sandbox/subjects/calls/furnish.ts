@@ -30,7 +30,7 @@ export function furnishCalls(state: State, wait: (seconds: number) => void): voi
     );
     wait(lasts);
     end(to);
-    return allRecordings(state).get(String(actions.at(-1)?.facts.recording_id)) as Recording;
+    return allRecordings(state).get(String(actions.at(-1)?.id)) as Recording;
   };
 
   const question = call({ from: '+14255550170', to: FRONT_DESK, direction: 'inbound' });

@@ -1,6 +1,7 @@
 import type { State } from '../../state.js';
 
-/** What the platform posts to the servers of the command API: one envelope for every event. */
+/** What the platform posts to the servers of the command API: one envelope for every event,
+ * but a transcript has no channel. */
 export const relayEvent = (
   state: State,
   event_type: string,
@@ -11,7 +12,7 @@ export const relayEvent = (
   encoding: 'json' as const,
   payload: {
     event_type,
-    event_channel: 'sandbox',
+    ...(event_type.startsWith('calling.call.') && { event_channel: 'sandbox' }),
     timestamp: Date.parse(at) / 1000,
     project_id: state.project,
     space_id: state.project,

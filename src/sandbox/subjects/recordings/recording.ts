@@ -31,7 +31,7 @@ export interface Recording {
 export const allRecordings = kind<Recording>('recordings');
 
 type Start = Pick<Recording, 'source' | 'tells'> &
-  Partial<Pick<Recording, 'call_id' | 'conference_id' | 'leg' | 'stereo' | 'track' | 'format' | 'trim'>>;
+  Partial<Pick<Recording, 'id' | 'call_id' | 'conference_id' | 'leg' | 'stereo' | 'track' | 'format' | 'trim'>>;
 
 export function startRecording(state: State, start: Start, at: string): Recording {
   const recording = allRecordings(state).add({
@@ -43,7 +43,7 @@ export function startRecording(state: State, start: Start, at: string): Recordin
     format: 'mp3',
     trim: 'do-not-trim',
     ...start,
-    id: state.ids.uuid(),
+    id: start.id ?? state.ids.uuid(),
     status: 'in-progress',
     created_at: at,
     updated_at: at,

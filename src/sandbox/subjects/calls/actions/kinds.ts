@@ -17,7 +17,7 @@ interface Rules {
 }
 
 /** What can go on in a call. Without a length it goes on until it is stopped or the call ends. */
-export const KINDS = {
+const KINDS = {
   play: {
     goesOn: 'playing',
     plan: ({ play, loop = 1, volume = 0 }) => ({

@@ -43,8 +43,9 @@ export function begin(state: State, call: Call, kind: ActionKind, given: Begin, 
     ends_at: null,
     left_ms: lasts,
     tells: given.tells ?? null,
-    facts: { ...planned.facts, ...(kind === 'record' && { recording_id: record(state, call, params, given, at).id }) },
+    facts: planned.facts ?? {},
   };
+  if (kind === 'record') record(state, call, id, params, given, at);
   const begun = put(state, call, counting(state, call, action, at));
   tellOfAction(state, begun, action, rulesOf(kind).goesOn, at);
   return note(state, begun, `calling.${kind}`, at, { control_id });
@@ -109,17 +110,19 @@ export function actionOf(call: Call, kind: ActionKind, controlId: unknown): Acti
 const wrongState = ({ kind, control_id }: Action, says: string) =>
   invalid({ message: `the ${kind} with control_id ${control_id} ${says}`, attribute: 'control_id' });
 
-function onRecording(state: State, { facts }: Action, change: (recording: Recording) => unknown): void {
-  const recording = allRecordings(state).get(String(facts.recording_id));
+function onRecording(state: State, { id }: Action, change: (recording: Recording) => unknown): void {
+  const recording = allRecordings(state).get(id);
   if (recording) change(recording);
 }
 
 const LEGS = { relay_pstn_call: 'pstn', relay_sip_call: 'sip', relay_webrtc_call: 'webrtc' } as const;
 const TRACKS = { listen: 'outbound', speak: 'inbound', both: 'both' } as const;
 
-function record(state: State, call: Call, params: Params, { recording }: Begin, at: string): Recording {
+/** The recording has the id of the action that makes it. */
+function record(state: State, call: Call, id: string, params: Params, { recording }: Begin, at: string): void {
   const { stereo = false, format = 'mp3', direction = 'speak' } = recordingOptions(params);
   const start = {
+    id,
     source: 'StartCallRecordingApi',
     tells: null,
     call_id: call.id,
@@ -129,5 +132,5 @@ function record(state: State, call: Call, params: Params, { recording }: Begin, 
     track: TRACKS[direction as keyof typeof TRACKS] ?? 'inbound',
     ...recording,
   } as const;
-  return startRecording(state, start, at);
+  startRecording(state, start, at);
 }

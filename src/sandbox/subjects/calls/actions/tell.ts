@@ -33,13 +33,13 @@ export function tellOfAction(state: State, call: Call, action: Action, what: str
   callBack(state, { ...to, ...relayEvent(state, `calling.call.${kind}`, at, paramsOf(call, action, what)) });
 }
 
-function paramsOf(call: Call, { kind, control_id, facts }: Action, state: string): Record<string, unknown> {
+function paramsOf(call: Call, { id, kind, control_id, facts }: Action, state: string): Record<string, unknown> {
   const told = { call_id: call.id, node_id: call.id, segment_id: call.id, control_id, state };
   switch (kind) {
     case 'stream':
       return { ...told, url: facts.url, ...(facts.name !== undefined && { name: facts.name }) };
     case 'record':
-      return { ...told, recording_id: facts.recording_id };
+      return { ...told, recording_id: id };
     case 'collect':
       return { ...told, result: { type: 'no_input' } };
     case 'detect': {
