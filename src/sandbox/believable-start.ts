@@ -1,9 +1,11 @@
+import { catchUp } from './catch-up.js';
 import type { State } from './state.js';
-import { startCall } from './subjects/calls.js';
 import { furnishFabric } from './subjects/fabric/index.js';
 import { furnishNumbers } from './subjects/numbers/index.js';
+import { furnishCalls } from './subjects/calls/furnish.js';
+import { startCall } from './subjects/calls/index.js';
 import { addNumber, changeNumber } from './subjects/phone_numbers.js';
-import { enqueue, makeQueue } from './subjects/queues.js';
+import { makeQueue, type Queue } from './subjects/queues/queue.js';
 
 /** A small company as it might be found: numbers in several routings, one of them wrong, and people waiting in line. */
 export function furnish(state: State): void {
@@ -26,15 +28,19 @@ export function furnish(state: State): void {
   number('+18005550199', { name: 'Orders', call_handler: 'relay_application', call_relay_application: 'orders' });
   number('+12125550142', { name: 'Spare' });
 
-  const waiting = (queue: ReturnType<typeof makeQueue>, callers: readonly string[]) =>
-    callers.reduce((line, from) => {
-      const { id } = startCall(state, { from, to: '+12065550101', direction: 'inbound', url: null });
+  const waiting = ({ id: queue_id }: Queue, callers: readonly string[]) => {
+    for (const from of callers) {
+      startCall(state, { from, to: '+12065550101', direction: 'inbound', url: null, on_answer: { queue_id } });
       state.clock.advance(20);
-      return enqueue(state, line, id);
-    }, queue);
+    }
+  };
   waiting(makeQueue(state, { name: 'support', max_size: 20 }), ['+16175550111', '+13125550133']);
   waiting(makeQueue(state, { name: 'sales', max_size: 5 }), ['+15125550187']);
 
   furnishFabric(state);
   furnishNumbers(state);
+  furnishCalls(state, (seconds) => {
+    state.clock.advance(seconds);
+    catchUp(state);
+  });
 }

@@ -1,3 +1,4 @@
+import { invalid } from './answer.js';
 import type { Ask } from './subject.js';
 
 type Passes = (shown: Readonly<Record<string, unknown>>) => boolean;
@@ -13,18 +14,26 @@ function testOf(name: string, wanted: string): Passes[] {
   if (part === 'state') return [({ state }) => state === wanted];
   if (part) return [(shown) => textOf(shown[part] ?? shown[`friendly_${part}`]).includes(wanted)];
   const when = /^created_(on|before|after)$/.exec(name)?.[1];
+  if (when) wantMoment(name, wanted);
   if (when) return [({ created_at }) => compare(textOf(created_at), wanted, when as 'on')];
   // The compatible API names the fields of its answers, in another spelling.
   const [, field = '', side] = /^([A-Z]\w*)([<>])?$/.exec(name) ?? [];
   if (field === '' || /^Page/.test(field)) return [];
   const key = snakeCase(field);
   const isTime = /^(date|start|end)_|_time$/.test(key);
+  if (isTime) wantMoment(name, wanted);
   if (isTime)
     return [(shown) => compare(textOf(shown[key]), wanted, side === '<' ? 'before' : side === '>' ? 'after' : 'on')];
   return [(shown) => key in shown && String(shown[key]) === wanted];
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+function wantMoment(attribute: string, wanted: string): void {
+  if (!Number.isNaN(Date.parse(wanted))) return;
+  const message = `${attribute} must be a day (YYYY-MM-DD) or a moment in ISO 8601`;
+  throw invalid({ message, attribute, code: 'datetime_required' });
+}
 
 /** A day or a moment: a day is on itself, before its beginning, after its end. */
 function compare(told: string, wanted: string, side: 'on' | 'before' | 'after'): boolean {

@@ -1,6 +1,7 @@
 import { type Match, matchRoute, operations, problemsOf, type Row, walkRows } from '../client/index.js';
 import type { WireRequest, WireResponse } from '../http/index.js';
 import { answer, invalid, notFound, notSimulated, Refusal, unauthorized } from './answer.js';
+import { catchUp } from './catch-up.js';
 import { errorAnswer } from './error-shapes.js';
 import { bodyFields, isForm, typed } from './fields.js';
 import type { State } from './state.js';
@@ -44,6 +45,7 @@ export function understand(request: WireRequest): Understood {
 /** Answers one request from the state, and moves the clock on by a second. */
 export function handle(state: State, understood: Understood): WireResponse {
   state.clock.advance(1);
+  catchUp(state);
   const response = orRefusal(() => answered(state, understood));
   return response instanceof Refusal ? errorAnswer(response, understood.path, understood.match?.operation) : response;
 }

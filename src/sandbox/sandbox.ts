@@ -1,6 +1,7 @@
 import { RestClient } from '../client/index.js';
 import { type Listener, listen, type Transport, type WireRequest, type WireResponse } from '../http/index.js';
 import { furnish } from './believable-start.js';
+import { catchUp } from './catch-up.js';
 import type { VirtualClock } from './clock.js';
 import { FaultPlan, type Faults, faultAnswer, inflict, suffer } from './faults.js';
 import { handle, type Understood, understand } from './handle.js';
@@ -109,6 +110,8 @@ export function createSandbox({ seed = 1, now = '2025-06-02T09:00:00Z', empty = 
       return [...allDeliveries(state)];
     },
     get callbacks() {
+      catchUp(state);
+      post.post(state);
       return post.told(state);
     },
     settled: () => post.settled(),

@@ -1,6 +1,7 @@
+import { catchUp } from '../catch-up.js';
 import type { State } from '../state.js';
-import { endCall, startCall } from '../subjects/calls.js';
 import { heldDocument } from '../subjects/fabric/held-document.js';
+import { endCall, startCall } from '../subjects/calls/index.js';
 import { allNumbers } from '../subjects/phone_numbers.js';
 import { compatRequest, swmlRequest } from './call-request.js';
 import { type Exchange, fetchDocument } from './fetch-document.js';
@@ -55,6 +56,7 @@ export async function ring(state: State, number: string, { from = SOMEBODY }: Ri
   const call = startCall(state, { from, to: owned.number, direction: 'inbound', url });
   const line = new Line(state, { id: call.id, from, to: owned.number });
   const ended = await line.take(route);
+  catchUp(state);
   if (ended.over) endCall(state, call.id);
   return {
     call_id: call.id,

@@ -2,7 +2,7 @@ import { type OracleOperation, oracleOperations, oracleShapes } from '../../orac
 
 /** Whether an answer is what the oracle says: a reading of its types that shares nothing with the client's rows. */
 
-const { shapes, responses } = oracleShapes();
+const { shapes, responses, callbacks, compat_callbacks } = oracleShapes();
 const facts = new Map(oracleOperations().map((operation) => [operation.id, operation]));
 
 export const oracleOf = (operation: string) => facts.get(operation) as OracleOperation;
@@ -20,6 +20,12 @@ export function misfitsOfAnswer(operation: string, body: unknown): string[] {
     ...items.flatMap((item, i) => misfits(expected.item, item, `.${expected.list}[${i}]`)),
     ...misfitsOfEnvelope(expected.envelope, page, [expected.list, ...(expected.envelope_extra ?? [])]),
   ];
+}
+
+/** What is wrong with what the platform tells somebody's server. */
+export function misfitsOfCallback(name: string, payload: unknown): string[] {
+  const expected = callbacks[name] ?? compat_callbacks[name];
+  return expected ? misfits(expected.payload, payload, '') : [`the oracle has no callback ${name}`];
 }
 
 /** What is wrong with the body of a failure; statuses that nobody described are checked for a body only. */
