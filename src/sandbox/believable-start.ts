@@ -1,7 +1,11 @@
 import type { State } from './state.js';
 import { startCall } from './subjects/calls.js';
+import { furnishFaxes } from './subjects/faxes/index.js';
+import { furnishMessages } from './subjects/messages/index.js';
 import { addNumber, changeNumber } from './subjects/phone_numbers.js';
 import { enqueue, makeQueue } from './subjects/queues.js';
+import { furnishVerifiedCaller } from './subjects/verified_callers.js';
+import { furnishWhatsApp } from './subjects/whatsapp.js';
 
 /** A small company as it might be found: numbers in several routings, and people waiting in line. */
 export function furnish(state: State): void {
@@ -32,4 +36,9 @@ export function furnish(state: State): void {
     }, queue);
   waiting(makeQueue(state, { name: 'support', max_size: 20 }), ['+16175550111', '+13125550133']);
   waiting(makeQueue(state, { name: 'sales', max_size: 5 }), ['+15125550187']);
+
+  furnishMessages(state);
+  furnishFaxes(state);
+  furnishVerifiedCaller(state);
+  furnishWhatsApp(state);
 }

@@ -1,3 +1,4 @@
+import { invalid } from './answer.js';
 import type { Ask } from './subject.js';
 
 type Passes = (shown: Readonly<Record<string, unknown>>) => boolean;
@@ -13,27 +14,35 @@ function testOf(name: string, wanted: string): Passes[] {
   if (part === 'state') return [({ state }) => state === wanted];
   if (part) return [(shown) => textOf(shown[part] ?? shown[`friendly_${part}`]).includes(wanted)];
   const when = /^created_(on|before|after)$/.exec(name)?.[1];
+  if (when && !isTime(wanted))
+    throw invalid({ message: `${name} must be a day or a moment`, attribute: name, code: 'datetime_required' });
   if (when) return [({ created_at }) => compare(textOf(created_at), wanted, when as 'on')];
   // The compatible API names the fields of its answers, in another spelling.
-  const [, field = '', side] = /^([A-Z]\w*)([<>])?$/.exec(name) ?? [];
+  const [, field = '', word] = /^([A-Z]\w*?)(<|>|After|OnOrBefore)?$/.exec(name) ?? [];
   if (field === '' || /^Page/.test(field)) return [];
   const key = snakeCase(field);
-  const isTime = /^(date|start|end)_|_time$/.test(key);
-  if (isTime)
-    return [(shown) => compare(textOf(shown[key]), wanted, side === '<' ? 'before' : side === '>' ? 'after' : 'on')];
+  const side = SIDES[word ?? ''] ?? 'on';
+  if (/^(date|start|end)_|_time$/.test(key)) return [(shown) => compare(textOf(shown[key]), wanted, side)];
   return [(shown) => key in shown && String(shown[key]) === wanted];
 }
+
+type Side = 'on' | 'before' | 'until' | 'after';
+const SIDES: Readonly<Record<string, Side>> = { '<': 'before', '>': 'after', After: 'after', OnOrBefore: 'until' };
+
+/** A day or a moment in ISO 8601, a day alone in front at least. */
+export const isTime = (text: string) => /^\d{4}-\d{2}-\d{2}([T ]|$)/.test(text) && !Number.isNaN(Date.parse(text));
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** A day or a moment: a day is on itself, before its beginning, after its end. */
-function compare(told: string, wanted: string, side: 'on' | 'before' | 'after'): boolean {
+function compare(told: string, wanted: string, side: Side): boolean {
   const at = Date.parse(told);
   const from = Date.parse(wanted);
   if (Number.isNaN(at) || Number.isNaN(from)) return false;
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(wanted);
   const to = isDay ? from + 86_400_000 : from + 1000;
   if (side === 'before') return at < from;
+  if (side === 'until') return at < to;
   return side === 'after' ? at >= (isDay ? to : from + 1) : at >= from && at < to;
 }
 

@@ -4,6 +4,7 @@ import { answer, invalid, notFound, notSimulated, Refusal, unauthorized } from '
 import { errorAnswer } from './error-shapes.js';
 import { bodyFields, isForm, typed } from './fields.js';
 import { inShape } from './in-shape.js';
+import { catchUp } from './later.js';
 import type { State } from './state.js';
 import type { Handler } from './subject.js';
 import { SUBJECTS } from './subjects/index.js';
@@ -44,6 +45,7 @@ export function understand(request: WireRequest): Understood {
 /** Answers one request from the state, and moves the clock on by a second. */
 export function handle(state: State, understood: Understood): WireResponse {
   state.clock.advance(1);
+  catchUp(state);
   const response = orRefusal(() => answered(state, understood));
   return response instanceof Refusal ? errorAnswer(response, understood.path, understood.match?.operation) : response;
 }

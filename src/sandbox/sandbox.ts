@@ -6,6 +6,7 @@ import { type ConnectionFault, FaultPlan, type Faults, faultAnswer, inflict, suf
 import { handle, type Understood, understand } from './handle.js';
 import { allDeliveries, type Delivery } from './inbox.js';
 import { Journal, type JournalEntry } from './journal.js';
+import { catchUp } from './later.js';
 import { CallbackPost, type ToldCallback } from './post-callbacks.js';
 import { type Ring, type RingOptions, ring } from './ring/index.js';
 import type { Snapshot } from './snapshot.js';
@@ -64,6 +65,11 @@ export function createSandbox({ seed = 1, now = '2025-06-02T09:00:00Z', empty = 
     post.post(state);
     return response;
   };
+  /** The clock may have been moved since the last request. */
+  const caughtUp = () => {
+    catchUp(state);
+    post.post(state);
+  };
   /** What a request comes to; `connection` says how a fault of the connection shows. */
   const send = async (
     request: WireRequest,
@@ -109,9 +115,11 @@ export function createSandbox({ seed = 1, now = '2025-06-02T09:00:00Z', empty = 
     seed,
     clock: state.clock,
     get inbox() {
+      caughtUp();
       return [...allDeliveries(state)];
     },
     get callbacks() {
+      caughtUp();
       return post.told(state);
     },
     settled: () => post.settled(),
