@@ -7,6 +7,7 @@ import { inShape } from './in-shape.js';
 import { catchUp } from './later.js';
 import type { State } from './state.js';
 import type { Handler } from './subject.js';
+import { isApiToken } from './subjects/api_tokens.js';
 import { SUBJECTS } from './subjects/index.js';
 
 const handlers = new Map<string, Handler>(SUBJECTS.flatMap((subject) => Object.entries(subject)));
@@ -95,8 +96,12 @@ function unknownCommand(path: string, { command }: Record<string, unknown>) {
   });
 }
 
-function isKnownAccount({ project, token }: State, header: string | undefined): boolean {
-  return header === `Basic ${Buffer.from(`${project}:${token}`).toString('base64')}`;
+/** By the token that the sandbox started with, or one that it has issued since. */
+function isKnownAccount(state: State, header = ''): boolean {
+  const { project, token } = state;
+  if (header === `Basic ${Buffer.from(`${project}:${token}`).toString('base64')}`) return true;
+  const [, user, secret = ''] = /^([^:]*):(.*)$/.exec(Buffer.from(header.slice(6), 'base64').toString('utf8')) ?? [];
+  return header.startsWith('Basic ') && user === project && isApiToken(state, secret);
 }
 
 /** The fields of a request under the names that its row's callers use. */

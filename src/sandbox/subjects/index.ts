@@ -1,10 +1,13 @@
 import type { Subject } from '../subject.js';
 import { addresses } from './addresses.js';
+import { api_tokens } from './api_tokens.js';
 import { calls } from './calls.js';
+import { channel_tokens } from './channel_tokens.js';
 import { faxes } from './faxes/index.js';
 import { messages } from './messages/index.js';
 import { mfa } from './mfa.js';
 import { phone_numbers } from './phone_numbers.js';
+import { projects } from './projects.js';
 import { queues } from './queues.js';
 import { verified_callers } from './verified_callers.js';
 import { whatsapp } from './whatsapp.js';
@@ -12,11 +15,14 @@ import { whatsapp } from './whatsapp.js';
 /** What the sandbox simulates. */
 export const SUBJECTS: readonly Subject[] = [
   addresses,
+  api_tokens,
   calls,
+  channel_tokens,
   faxes,
   messages,
   mfa,
   phone_numbers,
+  projects,
   queues,
   verified_callers,
   whatsapp,
