@@ -4,6 +4,7 @@ import { furnishFaxes } from './subjects/faxes/index.js';
 import { furnishMessages } from './subjects/messages/index.js';
 import { addNumber, changeNumber } from './subjects/phone_numbers.js';
 import { enqueue, makeQueue } from './subjects/queues.js';
+import { furnishRegistry } from './subjects/registry/index.js';
 import { furnishVerifiedCaller } from './subjects/verified_callers.js';
 import { furnishWhatsApp } from './subjects/whatsapp.js';
 
@@ -41,4 +42,5 @@ export function furnish(state: State): void {
   furnishFaxes(state);
   furnishVerifiedCaller(state);
   furnishWhatsApp(state);
+  furnishRegistry(state);
 }

@@ -9,6 +9,7 @@ import { mfa } from './mfa.js';
 import { phone_numbers } from './phone_numbers.js';
 import { projects } from './projects.js';
 import { queues } from './queues.js';
+import { registry } from './registry/index.js';
 import { verified_callers } from './verified_callers.js';
 import { whatsapp } from './whatsapp.js';
 
@@ -24,6 +25,7 @@ export const SUBJECTS: readonly Subject[] = [
   phone_numbers,
   projects,
   queues,
+  registry,
   verified_callers,
   whatsapp,
 ];
