@@ -1,5 +1,6 @@
 import type { State } from './state.js';
 import { startCall } from './subjects/calls.js';
+import { furnishDocuments } from './subjects/datasphere/index.js';
 import { furnishFaxes } from './subjects/faxes/index.js';
 import { furnishMessages } from './subjects/messages/index.js';
 import { addNumber, changeNumber } from './subjects/phone_numbers.js';
@@ -43,4 +44,5 @@ export function furnish(state: State): void {
   furnishVerifiedCaller(state);
   furnishWhatsApp(state);
   furnishRegistry(state);
+  furnishDocuments(state);
 }

@@ -3,6 +3,7 @@ import { addresses } from './addresses.js';
 import { api_tokens } from './api_tokens.js';
 import { calls } from './calls.js';
 import { channel_tokens } from './channel_tokens.js';
+import { datasphere } from './datasphere/index.js';
 import { faxes } from './faxes/index.js';
 import { messages } from './messages/index.js';
 import { mfa } from './mfa.js';
@@ -19,6 +20,7 @@ export const SUBJECTS: readonly Subject[] = [
   api_tokens,
   calls,
   channel_tokens,
+  datasphere,
   faxes,
   messages,
   mfa,
