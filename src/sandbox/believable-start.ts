@@ -7,6 +7,7 @@ import { addNumber, changeNumber } from './subjects/phone_numbers.js';
 import { enqueue, makeQueue } from './subjects/queues.js';
 import { furnishRegistry } from './subjects/registry/index.js';
 import { furnishVerifiedCaller } from './subjects/verified_callers.js';
+import { furnishVideo } from './subjects/video/index.js';
 import { furnishWhatsApp } from './subjects/whatsapp.js';
 
 /** A small company as it might be found: numbers in several routings, and people waiting in line. */
@@ -45,4 +46,5 @@ export function furnish(state: State): void {
   furnishWhatsApp(state);
   furnishRegistry(state);
   furnishDocuments(state);
+  furnishVideo(state);
 }

@@ -12,12 +12,17 @@ import { SUBJECTS } from './subjects/index.js';
 
 const handlers = new Map<string, Handler>(SUBJECTS.flatMap((subject) => Object.entries(subject)));
 
-/** A helper that fills in fields of its own is served by the plain row of its route. */
+/** However the words of its path are called. */
+const routeOf = ({ route }: Row) => route.replace(/\{\w+\}/g, '{}');
+/** A helper that fills in fields of its own is served by the plain row of its route, the first one in the tables. */
 const plain = new Map(
-  [...walkRows(operations)].filter(([, row]) => !row.fixed).map(([name, row]) => [row.route, name]),
+  [...walkRows(operations)]
+    .filter(([, row]) => !row.fixed)
+    .map(([name, row]) => [routeOf(row), name] as const)
+    .reverse(),
 );
 const handlerOf = (operation: string, row: Row): Handler | undefined =>
-  handlers.get(operation) ?? handlers.get(plain.get(row.route) ?? '');
+  handlers.get(operation) ?? handlers.get(plain.get(routeOf(row)) ?? '');
 
 /** What no subject answers: each of these gets 501, which says so. */
 export const notSimulatedYet = (): string[] =>

@@ -12,6 +12,7 @@ import { projects } from './projects.js';
 import { queues } from './queues.js';
 import { registry } from './registry/index.js';
 import { verified_callers } from './verified_callers.js';
+import { video } from './video/index.js';
 import { whatsapp } from './whatsapp.js';
 
 /** What the sandbox simulates. */
@@ -29,5 +30,6 @@ export const SUBJECTS: readonly Subject[] = [
   queues,
   registry,
   verified_callers,
+  video,
   whatsapp,
 ];
