@@ -1,5 +1,6 @@
 import type { Subject } from '../subject.js';
 import { addresses } from './addresses.js';
+import { ai_chat } from './ai_chat.js';
 import { api_tokens } from './api_tokens.js';
 import { calls } from './calls.js';
 import { channel_tokens } from './channel_tokens.js';
@@ -18,6 +19,7 @@ import { whatsapp } from './whatsapp.js';
 /** What the sandbox simulates. */
 export const SUBJECTS: readonly Subject[] = [
   addresses,
+  ai_chat,
   api_tokens,
   calls,
   channel_tokens,
