@@ -1,3 +1,4 @@
+import { catchUp } from './catch-up.js';
 import type { State } from './state.js';
 import { startCall } from './subjects/calls.js';
 import { furnishDocuments } from './subjects/datasphere/index.js';
@@ -44,7 +45,11 @@ export function furnish(state: State): void {
   furnishFaxes(state);
   furnishVerifiedCaller(state);
   furnishWhatsApp(state);
-  furnishRegistry(state);
-  furnishDocuments(state);
+  const wait = (seconds: number) => {
+    state.clock.advance(seconds);
+    catchUp(state);
+  };
+  furnishRegistry(state, wait);
+  furnishDocuments(state, wait);
   furnishVideo(state);
 }

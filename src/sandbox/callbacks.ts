@@ -16,14 +16,15 @@ export const allCallbacks = kind<Callback>('callbacks');
 
 const KEPT = 1000;
 
-/** Tells a URL, if one was given. */
+/** Tells a URL, if one was given. `at`: when it happened, if that is not now. */
 export function callBack(
   state: State,
   {
     url,
     method = 'POST',
+    at = state.clock.now().toISOString(),
     ...rest
-  }: Omit<Callback, 'id' | 'at' | 'url' | 'method'> & { url: unknown; method?: unknown },
+  }: Omit<Callback, 'id' | 'at' | 'url' | 'method'> & { url: unknown; method?: unknown; at?: string },
 ): void {
   if (typeof url !== 'string' || url === '') return;
   const callbacks = allCallbacks(state);
@@ -34,7 +35,7 @@ export function callBack(
     }
   callbacks.add({
     id: state.ids.uuid(),
-    at: state.clock.now().toISOString(),
+    at,
     url,
     method: method === 'GET' ? 'GET' : 'POST',
     ...rest,

@@ -14,25 +14,32 @@ function testOf(name: string, wanted: string): Passes[] {
   if (part === 'state') return [({ state }) => state === wanted];
   if (part) return [(shown) => textOf(shown[part] ?? shown[`friendly_${part}`]).includes(wanted)];
   const when = /^created_(on|before|after)$/.exec(name)?.[1];
-  if (when && !isTime(wanted))
-    throw invalid({ message: `${name} must be a day or a moment`, attribute: name, code: 'datetime_required' });
+  if (when) wantMoment(name, wanted);
   if (when) return [({ created_at }) => compare(textOf(created_at), wanted, when as 'on')];
   // The compatible API names the fields of its answers, in another spelling.
   const [, field = '', word] = /^([A-Z]\w*?)(<|>|After|OnOrBefore)?$/.exec(name) ?? [];
   if (field === '' || /^Page/.test(field)) return [];
   const key = snakeCase(field);
   const side = SIDES[word ?? ''] ?? 'on';
-  if (/^(date|start|end)_|_time$/.test(key)) return [(shown) => compare(textOf(shown[key]), wanted, side)];
+  const isTime = /^(date|start|end)_|_time$/.test(key);
+  if (isTime) wantMoment(name, wanted);
+  if (isTime) return [(shown) => compare(textOf(shown[key]), wanted, side)];
   return [(shown) => key in shown && String(shown[key]) === wanted];
 }
 
 type Side = 'on' | 'before' | 'until' | 'after';
 const SIDES: Readonly<Record<string, Side>> = { '<': 'before', '>': 'after', After: 'after', OnOrBefore: 'until' };
 
-/** A day or a moment in ISO 8601, a day alone in front at least. */
-export const isTime = (text: string) => /^\d{4}-\d{2}-\d{2}([T ]|$)/.test(text) && !Number.isNaN(Date.parse(text));
+/** Whether a text is a day or a moment in ISO 8601. */
+export const isMoment = (text: string) => /^\d{4}-\d{2}-\d{2}([T ]|$)/.test(text) && !Number.isNaN(Date.parse(text));
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+function wantMoment(attribute: string, wanted: string): void {
+  if (isMoment(wanted)) return;
+  const message = `${attribute} must be a day (YYYY-MM-DD) or a moment in ISO 8601`;
+  throw invalid({ message, attribute, code: 'datetime_required' });
+}
 
 /** A day or a moment: a day is on itself, before its beginning, after its end. */
 function compare(told: string, wanted: string, side: Side): boolean {

@@ -1,14 +1,14 @@
 import { type Match, matchRoute, operations, problemsOf, type Row, walkRows } from '../client/index.js';
 import type { WireRequest, WireResponse } from '../http/index.js';
 import { answer, invalid, notFound, notSimulated, Refusal, unauthorized } from './answer.js';
+import { catchUp } from './catch-up.js';
 import { errorAnswer } from './error-shapes.js';
 import { bodyFields, isForm, typed } from './fields.js';
-import { inShape } from './in-shape.js';
-import { catchUp } from './later.js';
 import type { State } from './state.js';
 import type { Handler } from './subject.js';
 import { isApiToken } from './subjects/api_tokens.js';
 import { SUBJECTS } from './subjects/index.js';
+import { written } from './written.js';
 
 const handlers = new Map<string, Handler>(SUBJECTS.flatMap((subject) => Object.entries(subject)));
 
@@ -74,9 +74,8 @@ function answered(state: State, { request, path, query, match, sent }: Understoo
   const handler = handlerOf(operation, row);
   if (!handler) throw notSimulated(operation);
   const fields = isForm(request) ? typed(row, sent) : sent;
-  const input = row.params
-    ? (fields.params ?? {})
-    : underTypedNames(row, { ...typed(row, Object.fromEntries(query)), ...fields });
+  const asked = query.size === 0 ? fields : { ...typed(row, Object.fromEntries(query)), ...fields };
+  const input = row.params ? (fields.params ?? {}) : underTypedNames(row, asked);
   const [problem] = problemsOf(row, input);
   if (problem)
     throw invalid({
@@ -84,7 +83,7 @@ function answered(state: State, { request, path, query, match, sent }: Understoo
       attribute: problem.at,
       code: problem.says.startsWith('is required') ? 'missing_required_parameter' : 'invalid_parameter',
     });
-  return answer(row.ok, inShape(row.gives, handler({ state, operation, row, words, path, query, fields })));
+  return answer(row.ok, written(row.gives, handler({ state, operation, row, words, path, query, fields })));
 }
 
 /** Paths of the compatible API may end in the name of their format. */
@@ -101,12 +100,18 @@ function unknownCommand(path: string, { command }: Record<string, unknown>) {
   });
 }
 
+const accounts = new WeakMap<State, string>();
 /** By the token that the sandbox started with, or one that it has issued since. */
 function isKnownAccount(state: State, header = ''): boolean {
-  const { project, token } = state;
-  if (header === `Basic ${Buffer.from(`${project}:${token}`).toString('base64')}`) return true;
-  const [, user, secret = ''] = /^([^:]*):(.*)$/.exec(Buffer.from(header.slice(6), 'base64').toString('utf8')) ?? [];
-  return header.startsWith('Basic ') && user === project && isApiToken(state, secret);
+  let known = accounts.get(state);
+  if (known === undefined) {
+    known = `Basic ${Buffer.from(`${state.project}:${state.token}`).toString('base64')}`;
+    accounts.set(state, known);
+  }
+  if (header === known) return true;
+  if (!header.startsWith('Basic ')) return false;
+  const [user, ...secret] = Buffer.from(header.slice(6), 'base64').toString('utf8').split(':');
+  return user === state.project && isApiToken(state, secret.join(':'));
 }
 
 /** The fields of a request under the names that its row's callers use. */

@@ -1,6 +1,7 @@
 import { invalid, notFound } from '../answer.js';
 import type { Collection } from '../collection.js';
-import { later } from '../later.js';
+import { after } from '../moments.js';
+import { type Duties, later } from '../schedule.js';
 import { kind, type State } from '../state.js';
 import type { Subject } from '../subject.js';
 import { addThing, changeThing, find, type Thing } from '../things.js';
@@ -29,7 +30,7 @@ const allNumbers = kind<WhatsAppNumber>('whatsapp_numbers');
 const allTemplates = kind<Template>('whatsapp_templates');
 
 /** How long a review takes. */
-const REVIEW_S = 30;
+const REVIEW_MS = 30_000;
 const DIGITS = '0123456789';
 
 export function furnishWhatsApp(state: State): void {
@@ -56,10 +57,16 @@ export function furnishWhatsApp(state: State): void {
   });
 }
 
-const approves = later('a template is approved', (state, id, updated_at) => {
-  const template = allTemplates(state).get(id);
-  if (template) allTemplates(state).replace({ ...template, template_status: 'approved', updated_at });
-});
+/** What becomes of templates by themselves. */
+export const templateDuties: Duties = {
+  'template is reviewed': (state, { of, at: updated_at }) => {
+    const template = allTemplates(state).get(of);
+    if (template) allTemplates(state).replace({ ...template, template_status: 'approved', updated_at });
+  },
+};
+
+const review = (state: State, { id: of, updated_at }: Template) =>
+  later(state, { at: after(updated_at, REVIEW_MS), what: 'template is reviewed', of });
 
 export const whatsapp: Subject = {
   'beyond.whatsapp.businesses.list': ({ state }) => ({
@@ -82,7 +89,7 @@ export const whatsapp: Subject = {
       throw refuse('name', 'name may have small letters, digits and _ alone');
     const made = { ...fields, template_id: state.ids.pick(15, DIGITS), template_status: 'pending' };
     const template = addThing<Template>(state, allTemplates, made);
-    approves(state, template.id, REVIEW_S);
+    review(state, template);
     return template;
   },
   'beyond.whatsapp.templates.get': (ask) => find(ask, allTemplates),
@@ -90,8 +97,9 @@ export const whatsapp: Subject = {
     const { category, components } = ask.fields;
     const changes = { ...(category !== undefined && { category }), ...(components !== undefined && { components }) };
     const template = find(ask, allTemplates);
-    approves(ask.state, template.id, REVIEW_S);
-    return changeThing(ask.state, allTemplates, template, { ...changes, template_status: 'pending' });
+    const changed = changeThing(ask.state, allTemplates, template, { ...changes, template_status: 'pending' });
+    review(ask.state, changed);
+    return changed;
   },
   'beyond.whatsapp.templates.delete': (ask) => {
     allTemplates(ask.state).delete(find(ask, allTemplates).id);

@@ -1,6 +1,7 @@
-import { later } from '../../later.js';
+import { after } from '../../moments.js';
 import { isOnThisMachine } from '../../on-this-machine.js';
 import { owned } from '../../owned.js';
+import { type Duties, later } from '../../schedule.js';
 import { kind, type State } from '../../state.js';
 import { addThing, type Thing } from '../../things.js';
 import { wantText } from '../../wanted-texts.js';
@@ -27,29 +28,31 @@ export interface Chunk {
 export const allDocuments = kind<Document>('documents');
 export const chunks = owned<Chunk>('chunks');
 
-const STARTS_AFTER_S = 2;
-const READ_AFTER_S = 3;
+const STARTS_AFTER_MS = 2000;
+const READ_AFTER_MS = 3000;
 
 /** Submits a document; the clock does the rest, and a server on this machine if it has the text. */
 export function addDocument(state: State, url: string, tags: readonly string[], how: Chunking): Document {
   const filename = new URL(url).pathname.split('/').filter(Boolean).at(-1) ?? 'document';
   const base = { url, filename, tags, ...how, number_of_chunks: 0 };
   const document = addThing<Document>(state, allDocuments, { ...base, status: 'submitted' });
-  starts(state, document.id, STARTS_AFTER_S);
+  later(state, { at: after(document.created_at, STARTS_AFTER_MS), what: 'document is taken up', of: document.id });
   return document;
 }
 
-const starts = later('a document is taken up', (state, id, at) => {
-  const document = moved(state, id, 'in_progress', at);
-  if (!document) return;
-  if (isOnThisMachine(document.url)) wantText(state, id, document.url);
-  else isRead(state, id, READ_AFTER_S, at);
-});
-
-const isRead = later('a document is read', (state, id, at) => {
-  const url = allDocuments(state).get(id)?.url;
-  takeText(state, id, FURNISHED[url ?? ''] ?? null, at);
-});
+/** What becomes of documents by themselves. */
+export const documentDuties: Duties = {
+  'document is taken up': (state, { of, at }) => {
+    const document = moved(state, of, 'in_progress', at);
+    if (!document) return;
+    if (isOnThisMachine(document.url)) wantText(state, of, document.url);
+    else later(state, { at: after(at, READ_AFTER_MS), what: 'document is read', of });
+  },
+  'document is read': (state, { of, at }) => {
+    const url = allDocuments(state).get(of)?.url;
+    takeText(state, of, FURNISHED[url ?? ''] ?? null, at);
+  },
+};
 
 /** The text of a document has come; null when there is none to be had. */
 export function takeText(state: State, id: string, text: string | null, at: string): void {

@@ -1,5 +1,4 @@
 import { invalid, notFound } from '../../answer.js';
-import { catchUp } from '../../later.js';
 import { page } from '../../pages.js';
 import type { State } from '../../state.js';
 import type { Ask, Subject } from '../../subject.js';
@@ -36,11 +35,10 @@ export const datasphere: Subject = {
 };
 
 /** Two pages of the company's handbook. */
-export function furnishDocuments(state: State): void {
+export function furnishDocuments(state: State, wait: (seconds: number) => void): void {
   for (const url of Object.keys(FURNISHED))
     addDocument(state, url, ['handbook'], chunkingOf({ chunking_strategy: 'paragraph' }));
-  state.clock.advance(60);
-  catchUp(state);
+  wait(60);
 }
 
 const refuse = (attribute: string, message: string, code = 'invalid_parameter_value') =>

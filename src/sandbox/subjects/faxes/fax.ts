@@ -1,6 +1,7 @@
 import { callBack } from '../../callbacks.js';
 import { VERSION } from '../../compat.js';
-import { later } from '../../later.js';
+import { after } from '../../moments.js';
+import { type Duties, later } from '../../schedule.js';
 import { kind, type State } from '../../state.js';
 import { mediaType } from '../media-type.js';
 import { ownNumber } from '../own-number.js';
@@ -61,31 +62,36 @@ export function addFax(state: State, fax: Start): Fax {
   });
 }
 
-const STARTS_AFTER_S = 5;
-const CONNECTS_AFTER_S = 2;
+const STARTS_AFTER_MS = 5000;
+const CONNECTS_AFTER_MS = 2000;
 const SECONDS_A_PAGE = 20;
 
 /** Puts a fax into the queue; the clock does the rest. */
 export function sendFax(state: State, fax: Omit<Start, 'direction' | 'status'>): Fax {
   const queued = addFax(state, { ...fax, direction: 'outbound', status: 'queued' });
-  starts(state, queued.id, STARTS_AFTER_S);
+  later(state, { at: after(queued.created_at, STARTS_AFTER_MS), what: 'fax is dialled', of: queued.id });
   return queued;
 }
 
-const starts = later('a fax is dialled', (state, id, at) => {
-  if (moved(state, id, { status: 'processing' }, at)) connects(state, id, CONNECTS_AFTER_S, at);
-});
-const connects = later('a fax goes through', (state, id, at) => {
-  if (moved(state, id, { status: 'sending' }, at)) arrives(state, id, SECONDS_A_PAGE, at);
-});
-const arrives = later('a fax has arrived', (state, id, at) => {
-  // What is in the document nobody looks at: every document has one page here.
-  const there = { pages: 1, duration: SECONDS_A_PAGE };
-  const fax = moved(state, id, { status: 'delivered', ...there }, at);
-  if (!fax || !ownNumber(state, fax.to)) return;
-  const { from, to, media_url, quality } = fax;
-  addFax(state, { from, to, media_url, quality, direction: 'inbound', status: 'received', ...there });
-});
+/** What becomes of faxes by themselves. */
+export const faxDuties: Duties = {
+  'fax is dialled': (state, { of, at }) => {
+    if (moved(state, of, { status: 'processing' }, at))
+      later(state, { at: after(at, CONNECTS_AFTER_MS), what: 'fax goes through', of });
+  },
+  'fax goes through': (state, { of, at }) => {
+    if (moved(state, of, { status: 'sending' }, at))
+      later(state, { at: after(at, SECONDS_A_PAGE * 1000), what: 'fax has arrived', of });
+  },
+  'fax has arrived': (state, { of, at }) => {
+    // What is in the document nobody looks at: every document has one page here.
+    const there = { pages: 1, duration: SECONDS_A_PAGE };
+    const fax = moved(state, of, { status: 'delivered', ...there }, at);
+    if (!fax || !ownNumber(state, fax.to)) return;
+    const { from, to, media_url, quality } = fax;
+    addFax(state, { from, to, media_url, quality, direction: 'inbound', status: 'received', ...there });
+  },
+};
 
 function moved(state: State, id: string, change: Partial<Fax>, at: string): Fax | undefined {
   const fax = allFaxes(state).get(id);
@@ -103,9 +109,11 @@ export function cancelFax(state: State, fax: Fax): Fax {
 }
 
 /** Nobody described what is posted; this is the form of a message's, with the words of a fax. */
-function tell(state: State, { id, from, to, status, direction, pages, media_url, callback }: Fax): void {
+function tell(state: State, fax: Fax): void {
+  const { id, from, to, status, direction, pages, media_url, callback } = fax;
   callBack(state, {
     event: `fax.${status}`,
+    at: fax.updated_at,
     url: callback?.url,
     method: callback?.method,
     encoding: 'form',

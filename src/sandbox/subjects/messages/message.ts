@@ -1,7 +1,8 @@
 import { callBack } from '../../callbacks.js';
 import { VERSION } from '../../compat.js';
 import { deliver } from '../../inbox.js';
-import { later } from '../../later.js';
+import { after } from '../../moments.js';
+import { type Duties, later } from '../../schedule.js';
 import { kind, type State } from '../../state.js';
 import { mediaType } from '../media-type.js';
 import { ownNumber } from '../own-number.js';
@@ -65,32 +66,34 @@ export function addMessage(state: State, { media_urls = [], ...message }: Start)
   });
 }
 
-const SENT_AFTER_S = 2;
-const DELIVERED_AFTER_S = 1;
+const SENT_AFTER_MS = 2000;
+const DELIVERED_AFTER_MS = 1000;
 
 /** Puts a message into the queue; the clock does the rest. */
 export function sendMessage(state: State, message: Omit<Start, 'direction' | 'status'>): Message {
   const queued = addMessage(state, { ...message, direction: 'outbound', status: 'queued' });
-  leaves(state, queued.id, SENT_AFTER_S);
+  later(state, { at: after(queued.created_at, SENT_AFTER_MS), what: 'message is sent', of: queued.id });
   return queued;
 }
 
-const leaves = later('a message is sent', (state, id, at) => {
-  const message = moved(state, id, 'sent', at);
-  if (message) arrives(state, id, DELIVERED_AFTER_S, at);
-});
-
-const arrives = later('a message is delivered', (state, id, at) => {
-  const message = moved(state, id, 'delivered', at);
-  if (!message) return;
-  const { from, to, body, kind, source, media } = message;
-  if (ownNumber(state, to) && kind !== 'whatsapp') {
-    receive(state, { from, to, body, kind, source, media_urls: media.map(({ url }) => url) });
-    return;
-  }
-  const text = [body, ...media.map(({ url }) => url)].filter(Boolean).join('\n');
-  deliver(state, { to, channel: kind === 'mms' ? 'mms' : 'sms', text });
-});
+/** What becomes of messages by themselves. */
+export const messageDuties: Duties = {
+  'message is sent': (state, { of, at }) => {
+    if (moved(state, of, 'sent', at))
+      later(state, { at: after(at, DELIVERED_AFTER_MS), what: 'message is delivered', of });
+  },
+  'message is delivered': (state, { of, at }) => {
+    const message = moved(state, of, 'delivered', at);
+    if (!message) return;
+    const { from, to, body, kind, source, media } = message;
+    if (ownNumber(state, to) && kind !== 'whatsapp') {
+      receive(state, { from, to, body, kind, source, media_urls: media.map(({ url }) => url) });
+      return;
+    }
+    const text = [body, ...media.map(({ url }) => url)].filter(Boolean).join('\n');
+    deliver(state, { to, channel: kind === 'mms' ? 'mms' : 'sms', text });
+  },
+};
 
 function moved(state: State, id: string, status: 'sent' | 'delivered', at: string): Message | undefined {
   const message = allMessages(state).get(id);
@@ -102,13 +105,14 @@ function moved(state: State, id: string, status: 'sent' | 'delivered', at: strin
 }
 
 /** The form of the compatible API, or the JSON of the other: as it was sent. */
-function tellStatus(state: State, message: Message, timestamp: string): void {
+function tellStatus(state: State, message: Message, at: string): void {
   const { id, status, from, to, body, source, custom_variables, status_callback: url } = message;
   const event = `messaging.message.${status}`;
-  if (source === 'laml') callBack(state, { event, url, encoding: 'form', payload: compatPayload(state, message) });
+  if (source === 'laml') callBack(state, { event, at, url, encoding: 'form', payload: compatPayload(state, message) });
   else
     callBack(state, {
       event,
+      at,
       url,
       encoding: 'json',
       payload: {
@@ -119,7 +123,7 @@ function tellStatus(state: State, message: Message, timestamp: string): void {
         from,
         body: body ?? '',
         number_of_segments: message.segments,
-        timestamp,
+        timestamp: at,
         error_code: message.error?.code ?? null,
         error_message: message.error?.message ?? null,
         ...(custom_variables !== undefined && { custom_variables }),

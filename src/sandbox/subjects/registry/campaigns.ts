@@ -1,19 +1,23 @@
 import { invalid, notFound } from '../../answer.js';
-import { later } from '../../later.js';
+import { after } from '../../moments.js';
 import { page } from '../../pages.js';
+import { type Duties, later } from '../../schedule.js';
 import type { State } from '../../state.js';
 import type { Ask, Subject } from '../../subject.js';
 import { allBrands, assigned, type Brand, type Campaign, campaigns, orders, tell } from './records.js';
 
-export const CAMPAIGN_REVIEW_S = 60;
+const REVIEW_MS = 60_000;
 
-const isReviewed = later('a campaign is reviewed', (state, id, at) => {
-  const campaign = campaigns.get(state, id);
-  if (!campaign) return;
-  const { brand_id, status_callback_url } = campaign;
-  campaigns.replace(state, { ...campaign, state: 'active', updated_at: at });
-  tell(state, status_callback_url, 'campaign_activated', at, { state: 'active', brand_id, campaign_id: id });
-});
+/** What becomes of campaigns by themselves. */
+export const campaignDuties: Duties = {
+  'campaign is reviewed': (state, { of: id, at }) => {
+    const campaign = campaigns.get(state, id);
+    if (!campaign) return;
+    const { brand_id, status_callback_url } = campaign;
+    campaigns.replace(state, { ...campaign, state: 'active', updated_at: at });
+    tell(state, status_callback_url, 'campaign_activated', at, { state: 'active', brand_id, campaign_id: id });
+  },
+};
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -31,7 +35,7 @@ export function addCampaign(state: State, brand: Brand, fields: Fields): Campaig
     created_at: at,
     updated_at: at,
   } as Campaign);
-  isReviewed(state, campaign.id, CAMPAIGN_REVIEW_S);
+  later(state, { at: after(at, REVIEW_MS), what: 'campaign is reviewed', of: campaign.id });
   return campaign;
 }
 

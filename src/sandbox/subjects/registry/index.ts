@@ -1,18 +1,15 @@
-import { catchUp } from '../../later.js';
+import type { Duties } from '../../schedule.js';
 import type { State } from '../../state.js';
 import type { Subject } from '../../subject.js';
-import { addBrand, BRAND_REVIEW_S, brands } from './brands.js';
-import { addCampaign, CAMPAIGN_REVIEW_S, campaignsOfBrands } from './campaigns.js';
-import { ASSIGNMENT_S, addOrder, ORDER_S, ordersAndNumbers } from './orders.js';
+import { addBrand, brandDuties, brands } from './brands.js';
+import { addCampaign, campaignDuties, campaignsOfBrands } from './campaigns.js';
+import { addOrder, orderDuties, ordersAndNumbers } from './orders.js';
 
 export const registry: Subject = { ...brands, ...campaignsOfBrands, ...ordersAndNumbers };
+export const registryDuties: Duties = { ...brandDuties, ...campaignDuties, ...orderDuties };
 
 /** A brand with a campaign that two numbers are in. */
-export function furnishRegistry(state: State): void {
-  const wait = (seconds: number) => {
-    state.clock.advance(seconds);
-    catchUp(state);
-  };
+export function furnishRegistry(state: State, wait: (seconds: number) => void): void {
   const brand = addBrand(state, {
     name: 'Sandbox Company',
     company_name: 'Sandbox Company Inc.',
@@ -25,7 +22,7 @@ export function furnishRegistry(state: State): void {
     company_website: 'https://example.com',
     company_vertical: 'RETAIL',
   });
-  wait(BRAND_REVIEW_S);
+  wait(60);
   const campaign = addCampaign(state, brand, {
     name: 'Order news',
     sms_use_case: 'CUSTOMER_CARE',
@@ -43,7 +40,7 @@ export function furnishRegistry(state: State): void {
     age_gated_content: false,
     lead_generation: false,
   });
-  wait(CAMPAIGN_REVIEW_S);
+  wait(60);
   addOrder(state, campaign, ['+12065550100', '+12065550101']);
-  wait(ORDER_S + ASSIGNMENT_S);
+  wait(60);
 }

@@ -1,5 +1,6 @@
 import { notFound } from '../../answer.js';
-import { later } from '../../later.js';
+import { after } from '../../moments.js';
+import { type Duties, later } from '../../schedule.js';
 import type { State } from '../../state.js';
 import type { Subject } from '../../subject.js';
 import { ownNumber } from '../own-number.js';
@@ -15,16 +16,25 @@ import {
   tell,
 } from './records.js';
 
-export const ORDER_S = 10;
-export const ASSIGNMENT_S = 10;
+const ORDER_MS = 10_000;
+const ASSIGNMENT_MS = 10_000;
 
-const isProcessed = later('an order of numbers is processed', (state, id, at) => {
-  const order = orders.get(state, id);
-  if (!order) return;
-  orders.replace(state, { ...order, state: 'processed', processed_at: at, updated_at: at });
-  tellOf(state, order, 'number_assignment_order_processed', at, { state: 'processed' });
-  for (const number of order.numbers) assign(state, order, number, at);
-});
+/** What becomes of orders and their numbers by themselves. */
+export const orderDuties: Duties = {
+  'order of numbers is processed': (state, { of: id, at }) => {
+    const order = orders.get(state, id);
+    if (!order) return;
+    orders.replace(state, { ...order, state: 'processed', processed_at: at, updated_at: at });
+    tellOf(state, order, 'number_assignment_order_processed', at, { state: 'processed' });
+    for (const number of order.numbers) assign(state, order, number, at);
+  },
+  'number is assigned': (state, { of: id, at }) => {
+    const one = assigned.get(state, id);
+    const order = one && orders.get(state, one.order_id);
+    if (!order) return;
+    tellNumber(state, order, assigned.replace(state, { ...one, state: 'active', updated_at: at }), at);
+  },
+};
 
 /** A number that is in another campaign cannot be in this one. */
 function assign(state: State, order: Order, number: string, at: string): void {
@@ -43,17 +53,10 @@ function assign(state: State, order: Order, number: string, at: string): void {
   });
   if (isFree) {
     takenBy(state).add({ id: number, campaign: campaign_id });
-    isActivated(state, one.id, ASSIGNMENT_S, at);
+    later(state, { at: after(at, ASSIGNMENT_MS), what: 'number is assigned', of: one.id });
   }
   tellNumber(state, order, one, at);
 }
-
-const isActivated = later('a number is assigned', (state, id, at) => {
-  const one = assigned.get(state, id);
-  const order = one && orders.get(state, one.order_id);
-  if (!order) return;
-  tellNumber(state, order, assigned.replace(state, { ...one, state: 'active', updated_at: at }), at);
-});
 
 const EVENTS = {
   pending: 'number_assignment_pending',
@@ -83,7 +86,7 @@ export function addOrder(state: State, campaign: Campaign, numbers: readonly str
     created_at: at,
     updated_at: at,
   });
-  isProcessed(state, order.id, ORDER_S);
+  later(state, { at: after(at, ORDER_MS), what: 'order of numbers is processed', of: order.id });
   return order;
 }
 

@@ -51,5 +51,5 @@ export function tell(
 ): void {
   const event_category = CATEGORIES.find((category) => event_type.startsWith(category));
   const payload = { project_id: state.project, event_at, event_category, event_type, ...facts };
-  callBack(state, { event: `registry.${event_type}`, url, encoding: 'json', payload });
+  callBack(state, { event: `registry.${event_type}`, at: event_at, url, encoding: 'json', payload });
 }

@@ -1,3 +1,4 @@
+import { between, seconds } from '../../moments.js';
 import { owned } from '../../owned.js';
 import { kind, type State } from '../../state.js';
 
@@ -126,7 +127,7 @@ export function endIn(state: State, roomId: string): void {
 }
 
 export const secondsBetween = (from: string, to: string | null) =>
-  to === null ? null : Math.round((Date.parse(to) - Date.parse(from)) / 1000);
+  to === null ? null : seconds(between(from, to));
 
 /** A session as all of its answers tell it; each takes what it knows. */
 export function sessionView({ id, room_id, room, start_time, end_time, created_at, updated_at }: Session) {

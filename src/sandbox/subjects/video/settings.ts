@@ -1,5 +1,5 @@
 import { invalid } from '../../answer.js';
-import { isTime } from '../../filters.js';
+import { isMoment } from '../../filters.js';
 import { kind, type State } from '../../state.js';
 import type { Ask } from '../../subject.js';
 
@@ -18,7 +18,7 @@ export function checkSettings(fields: Fields): void {
     if (fields[name] !== undefined && !/^[A-Za-z0-9_-]+$/.test(String(fields[name])))
       throw refuse(name, `${name} may have letters, digits, _ and - alone`);
   for (const name of TIMES)
-    if (fields[name] !== undefined && !isTime(String(fields[name])))
+    if (fields[name] !== undefined && !isMoment(String(fields[name])))
       throw refuse(name, `${name} must be a time in ISO 8601`, 'datetime_required');
   for (const name of OBJECTS)
     if (fields[name] !== undefined && JSON.stringify(fields[name]).length > LARGEST)
@@ -50,7 +50,7 @@ export function isUpcoming({ query }: Ask) {
     ['starts_after', after],
     ['ends_before', before],
   ] as const)
-    if (text && !isTime(text)) throw refuse(name, `${name} must be a time in ISO 8601`, 'datetime_required');
+    if (text && !isMoment(text)) throw refuse(name, `${name} must be a time in ISO 8601`, 'datetime_required');
   return ({ join_from, join_until }: Fields) =>
     (!after || Date.parse(String(join_from)) > Date.parse(after)) &&
     (!before || Date.parse(String(join_until)) < Date.parse(before));
