@@ -1,11 +1,18 @@
 import { catchUp } from './catch-up.js';
 import type { State } from './state.js';
-import { furnishFabric } from './subjects/fabric/index.js';
-import { furnishNumbers } from './subjects/numbers/index.js';
 import { furnishCalls } from './subjects/calls/furnish.js';
 import { startCall } from './subjects/calls/index.js';
+import { furnishDocuments } from './subjects/datasphere/index.js';
+import { furnishFabric } from './subjects/fabric/index.js';
+import { furnishFaxes } from './subjects/faxes/index.js';
+import { furnishMessages } from './subjects/messages/index.js';
+import { furnishNumbers } from './subjects/numbers/index.js';
 import { addNumber, changeNumber } from './subjects/phone_numbers.js';
 import { makeQueue, type Queue } from './subjects/queues/queue.js';
+import { furnishRegistry } from './subjects/registry/index.js';
+import { furnishVerifiedCaller } from './subjects/verified_callers.js';
+import { furnishVideo } from './subjects/video/index.js';
+import { furnishWhatsApp } from './subjects/whatsapp.js';
 
 /** A small company as it might be found: numbers in several routings, one of them wrong, and people waiting in line. */
 export function furnish(state: State): void {
@@ -39,8 +46,16 @@ export function furnish(state: State): void {
 
   furnishFabric(state);
   furnishNumbers(state);
-  furnishCalls(state, (seconds) => {
+  const wait = (seconds: number) => {
     state.clock.advance(seconds);
     catchUp(state);
-  });
+  };
+  furnishCalls(state, wait);
+  furnishMessages(state);
+  furnishFaxes(state);
+  furnishVerifiedCaller(state);
+  furnishWhatsApp(state);
+  furnishRegistry(state, wait);
+  furnishDocuments(state, wait);
+  furnishVideo(state);
 }

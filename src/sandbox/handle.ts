@@ -6,17 +6,23 @@ import { errorAnswer } from './error-shapes.js';
 import { bodyFields, isForm, typed } from './fields.js';
 import type { State } from './state.js';
 import type { Handler } from './subject.js';
+import { isApiToken } from './subjects/api_tokens.js';
 import { SUBJECTS } from './subjects/index.js';
 import { written } from './written.js';
 
 const handlers = new Map<string, Handler>(SUBJECTS.flatMap((subject) => Object.entries(subject)));
 
-/** A helper that fills in fields of its own is served by the plain row of its route. */
+/** However the words of its path are called. */
+const routeOf = ({ route }: Row) => route.replace(/\{\w+\}/g, '{}');
+/** A helper that fills in fields of its own is served by the plain row of its route, the first one in the tables. */
 const plain = new Map(
-  [...walkRows(operations)].filter(([, row]) => !row.fixed).map(([name, row]) => [row.route, name]),
+  [...walkRows(operations)]
+    .filter(([, row]) => !row.fixed)
+    .map(([name, row]) => [routeOf(row), name] as const)
+    .reverse(),
 );
 const handlerOf = (operation: string, row: Row): Handler | undefined =>
-  handlers.get(operation) ?? handlers.get(plain.get(row.route) ?? '');
+  handlers.get(operation) ?? handlers.get(plain.get(routeOf(row)) ?? '');
 
 /** What no subject answers: each of these gets 501, which says so. */
 export const notSimulatedYet = (): string[] =>
@@ -95,13 +101,17 @@ function unknownCommand(path: string, { command }: Record<string, unknown>) {
 }
 
 const accounts = new WeakMap<State, string>();
-function isKnownAccount(state: State, header: string | undefined): boolean {
+/** By the token that the sandbox started with, or one that it has issued since. */
+function isKnownAccount(state: State, header = ''): boolean {
   let known = accounts.get(state);
   if (known === undefined) {
     known = `Basic ${Buffer.from(`${state.project}:${state.token}`).toString('base64')}`;
     accounts.set(state, known);
   }
-  return header === known;
+  if (header === known) return true;
+  if (!header.startsWith('Basic ')) return false;
+  const [user, ...secret] = Buffer.from(header.slice(6), 'base64').toString('utf8').split(':');
+  return user === state.project && isApiToken(state, secret.join(':'));
 }
 
 /** The fields of a request under the names that its row's callers use. */

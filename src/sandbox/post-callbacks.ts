@@ -1,5 +1,6 @@
-import { isLoopback, liveTransport, type Transport } from '../http/index.js';
+import { liveTransport, type Transport } from '../http/index.js';
 import { allCallbacks, type Callback } from './callbacks.js';
+import { isOnThisMachine } from './on-this-machine.js';
 import { outwardRequest } from './outward-request.js';
 import type { State } from './state.js';
 
@@ -56,8 +57,4 @@ export class CallbackPost {
       this.#outcomes.set(callback.id, { error: error instanceof Error ? error.message : String(error) });
     }
   }
-}
-
-function isOnThisMachine(url: string): boolean {
-  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && isLoopback(new URL(url).hostname);
 }

@@ -4,6 +4,7 @@ import { furnish } from './believable-start.js';
 import { catchUp } from './catch-up.js';
 import type { VirtualClock } from './clock.js';
 import { FaultPlan, type Faults, faultAnswer, inflict, suffer } from './faults.js';
+import { TextFetch } from './fetch-texts.js';
 import { handle, type Understood, understand } from './handle.js';
 import { allDeliveries, type Delivery } from './inbox.js';
 import { Journal, type JournalEntry } from './journal.js';
@@ -40,7 +41,7 @@ export interface Sandbox {
   readonly inbox: readonly Delivery[];
   /** What it told servers; those on this machine were really told. The latest is the last. */
   readonly callbacks: readonly ToldCallback[];
-  /** When all callbacks that are on their way have arrived. */
+  /** When all callbacks that are on their way have arrived, and all texts that are being fetched have come. */
   settled(): Promise<void>;
   /** What goes wrong on purpose. */
   readonly faults: Faults;
@@ -59,11 +60,19 @@ export function createSandbox({ seed = 1, now = '2025-06-02T09:00:00Z', empty = 
   const faults = new FaultPlan(state.clock);
   const journal = new Journal();
   const post = new CallbackPost();
+  const texts = new TextFetch();
 
   const answer = (understood: Understood): WireResponse => {
     const response = handle(state, understood);
     post.post(state);
+    texts.fetch(state);
     return response;
+  };
+  /** The clock may have been moved since the last request. */
+  const caughtUp = () => {
+    catchUp(state);
+    post.post(state);
+    texts.fetch(state);
   };
   const note = ({ request, path, match }: Understood, status: number | null, fault: string | null) =>
     journal.add(state.clock.now(), {
@@ -107,14 +116,17 @@ export function createSandbox({ seed = 1, now = '2025-06-02T09:00:00Z', empty = 
     seed,
     clock: state.clock,
     get inbox() {
+      caughtUp();
       return [...allDeliveries(state)];
     },
     get callbacks() {
-      catchUp(state);
-      post.post(state);
+      caughtUp();
       return post.told(state);
     },
-    settled: () => post.settled(),
+    async settled() {
+      caughtUp();
+      await Promise.all([post.settled(), texts.settled()]);
+    },
     faults,
     get journal() {
       return journal.entries();
