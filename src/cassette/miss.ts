@@ -8,6 +8,8 @@ import { plain } from './problem.js';
 export class ReplayMiss extends TransportFault {
   override readonly name = 'ReplayMiss';
   readonly code = 'CASSETTE_MISS';
+  /** What was asked, without its secrets. */
+  readonly asked: Pick<Asked, 'method' | 'url'>;
   /** The unused exchange that comes closest. */
   readonly nearest: CassetteEntry | undefined;
   /** In which fields it differs from what was asked. */
@@ -16,6 +18,7 @@ export class ReplayMiss extends TransportFault {
   constructor(asked: Asked, unused: readonly CassetteEntry[]) {
     const closest = nearestOf(asked, unused);
     super('miss', plain(explain(asked, closest)));
+    this.asked = { method: asked.method, url: asked.url };
     this.nearest = closest?.entry;
     this.differences = closest?.differences ?? [];
   }
@@ -102,12 +105,13 @@ function differencesOf(recorded: Parts, asked: Parts): string[] {
 
 const shown = (value = 'nothing') => (value.length > 200 ? `${value.slice(0, 200)}…` : value);
 
-/** The same method and the same leading path segments count most. */
+/** The same host, the same method and the same leading path segments count most. */
 function nearness(recorded: Parts, asked: Parts): number {
   const mine = (asked.get('path') ?? '').split('/');
   const theirs = (recorded.get('path') ?? '').split('/');
   const shared = mine.findIndex((segment, i) => segment !== theirs[i]);
-  return (shared < 0 ? mine.length : shared) * 2 + (recorded.get('method') === asked.get('method') ? 3 : 0);
+  const same = (part: string) => recorded.get(part) === asked.get(part);
+  return (shared < 0 ? mine.length : shared) * 2 + (same('method') ? 3 : 0) + (same('host') ? 20 : 0);
 }
 
 const textOfAsked = (body: Asked['body']) =>

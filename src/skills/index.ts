@@ -11,7 +11,7 @@ export { createExpressionTool, createSimpleApiTool, DataMap, type DataMapDocumen
 export { exampleCommand } from './example-command.js';
 export { FunctionResult } from './function-result/index.js';
 export type { ParameterEntry, ParameterItem, ParameterSchema } from './parameter-schema.js';
-export { missingSecrets, previewSkill, type SkillPreview } from './preview.js';
+export { previewSkill, type SkillPreview } from './preview.js';
 export {
   createRegistry,
   type RegistryOptions,

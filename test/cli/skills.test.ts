@@ -76,10 +76,10 @@ it('calls a tool and prints its answer', async () => {
 
 it('lets nothing leave this machine, and says so, and what stands for the key', async () => {
   const { code, out, err } = await patchbay('run', 'weather', 'weather', '{"city":"Rome"}', '--skills', folder);
-  expect([code, out]).toEqual([1, '']);
-  expect(err).toContain('a placeholder stands for api_key');
-  expect(err).toContain('GET https://weather.example/[cut] → weather.example is not on this machine');
-  expect(err).toContain('nothing leaves it without --live');
+  expect([code, out]).toEqual([3, '']);
+  expect(err).toContain('weather: a placeholder stands for api_key\n');
+  expect(err).toContain('GET https://weather.example/[cut] → not recorded\n');
+  expect(err).toContain('--live asks the service itself');
 });
 
 it.each([
