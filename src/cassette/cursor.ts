@@ -37,7 +37,8 @@ export function cursorIn({ entries, find, hide }: Shelves, order: Order): Cursor
       const next = taken[shelf[0]] as number;
       if (next < shelf.length) taken[shelf[0]] = next + 1;
       // The last answer comes again only where asking twice changes nothing.
-      else if (order !== 'endless' && !SAFE.has(asked.method)) throw new ReplayMiss(hide(asked), unused());
+      else if (order !== 'endless' && !SAFE.has(asked.method))
+        throw new ReplayMiss(hide(asked), unused(), { isUsedUp: true });
       const found = shelf[Math.min(next, shelf.length - 1)] as number;
       used[found] = 1;
       return entries[found] as CassetteEntry;

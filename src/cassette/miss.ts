@@ -15,9 +15,13 @@ export class ReplayMiss extends TransportFault {
   /** In which fields it differs from what was asked. */
   readonly differences: readonly string[];
 
-  constructor(asked: Asked, unused: readonly CassetteEntry[]) {
+  /** Whether there was an answer, and it was given already. */
+  readonly isUsedUp: boolean;
+
+  constructor(asked: Asked, unused: readonly CassetteEntry[], { isUsedUp = false } = {}) {
     const closest = nearestOf(asked, unused);
-    super('miss', plain(explain(asked, closest)));
+    super('miss', plain(explain(asked, isUsedUp ? undefined : closest, isUsedUp)));
+    this.isUsedUp = isUsedUp;
     this.asked = { method: asked.method, url: asked.url };
     this.nearest = closest?.entry;
     this.differences = closest?.differences ?? [];
@@ -29,9 +33,9 @@ interface Near {
   readonly differences: readonly string[];
 }
 
-function explain({ method, url }: Asked, closest: Near | undefined): string {
+function explain({ method, url }: Asked, closest: Near | undefined, isUsedUp: boolean): string {
   const what = `the recording has no ${method} ${pathOf(url)}`;
-  if (!closest) return `${what} left; every recorded exchange was used`;
+  if (!closest) return `${what} left; every recorded ${isUsedUp ? 'answer to it was given' : 'exchange was used'}`;
   const { entry, differences } = closest;
   return `${what} like this; nearest is ${entry.op ?? entry.request.method}: ${differences.slice(0, 5).join('; ') || 'the same, at another place'}`;
 }

@@ -11,19 +11,19 @@ export function serviceMiss(misses: readonly ReplayMiss[], entries: readonly Cas
   const { host } = new URL(first.asked.url);
   const here = entries.filter(({ request }) => new URL(request.url).host === host);
   // Who has recorded the service knows where its secrets stand.
-  const miss = misses.find(({ nearest }) => nearest && here.includes(nearest)) ?? first;
+  const miss = misses.find(({ nearest, isUsedUp }) => isUsedUp || (nearest && here.includes(nearest))) ?? first;
   const what = `${miss.asked.method} ${readable(miss.asked.url)} is not recorded`;
   return new TransportFault('miss', `${what}: ${instead(miss, here, entries)}. --live asks the service itself`);
 }
 
 function instead(
-  { differences, nearest }: ReplayMiss,
+  { differences, nearest, isUsedUp }: ReplayMiss,
   here: readonly CassetteEntry[],
   entries: readonly CassetteEntry[],
 ) {
   if (here.length === 0)
     return `recorded are ${listOf(entries.map(({ request }) => new URL(request.url).host)) || 'no services'}`;
-  if (nearest && differences.length === 0) return 'each recorded answer was given';
+  if (isUsedUp) return 'each recorded answer to it was given';
   const isOtherBody = nearest && differences.every((difference) => difference.startsWith('body'));
   if (isOtherBody) return `recorded with another ${differences.slice(0, MOST).join('; ')}`;
   return `of this service there is ${listOf(here.map(({ request }) => `${request.method} ${readable(request.url)}`))}`;
@@ -35,4 +35,8 @@ function listOf(all: readonly string[]): string {
   return `${each.slice(0, MOST).join(', ')}${rest}`;
 }
 
-const readable = (url: string) => new URL(url).href.replaceAll(encodeURIComponent(CUT), CUT);
+/** Without a user and a password, which an address may hold too. */
+function readable(address: string): string {
+  const { origin, pathname, search } = new URL(address);
+  return `${origin}${pathname}${search}`.replaceAll(encodeURIComponent(CUT), CUT);
+}

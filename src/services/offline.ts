@@ -1,5 +1,5 @@
 import type { Cassette } from '../cassette/index.js';
-import { guardedTransport, isLoopback, type Transport } from '../http/index.js';
+import { guardedTransport, isLoopback, type Transport, TransportFault } from '../http/index.js';
 
 export interface OfflineOptions {
   /** Answers first. */
@@ -20,8 +20,16 @@ export function offlineServices(options: OfflineOptions = {}): Transport {
   const open = async () => (await import('./recorded.js')).recordedServices(options);
   return {
     async send(request) {
-      const isNear = !URL.canParse(request.url) || isLoopback(new URL(request.url).hostname);
-      return (isNear ? near : await (recorded ??= open())).send(request);
+      // The guard says what is wrong with what is no address.
+      if (!URL.canParse(request.url)) return near.send(request);
+      const isNear = isLoopback(new URL(request.url).hostname);
+      if (isNear && !options.recording) return near.send(request);
+      try {
+        return await (await (recorded ??= open())).send(request);
+      } catch (fault) {
+        if (isNear && fault instanceof TransportFault && fault.kind === 'miss') return near.send(request);
+        throw fault;
+      }
     },
     close: async () => near.close?.(),
   };

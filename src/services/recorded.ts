@@ -36,5 +36,6 @@ export function recordedServices({ recording, strict, folder }: OfflineOptions):
 /** Of each service that comes with the package, what it answers when all is well. */
 function shippedEntries(folder = join(packageRoot(), 'fixtures', 'services')): CassetteEntry[] {
   const services = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  return services.flatMap(({ name }) => openCassette(join(folder, name, 'success.yaml')).entries);
+  const names = services.map(({ name }) => name).sort();
+  return names.flatMap((name) => openCassette(join(folder, name, 'success.yaml')).entries);
 }
