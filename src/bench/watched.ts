@@ -9,10 +9,11 @@ export function watched(transport: Transport, tell: (exchange: Exchange) => void
     async send(request) {
       const begun = performance.now();
       const { authorization = '' } = request.headers;
+      const { redact = (url) => url } = request;
       const secrets = secretCutter([authorization.slice(authorization.indexOf(' ') + 1)]);
       const seen = (rest: Pick<Exchange, 'status' | 'fault'>): Exchange => ({
         method: request.method,
-        url: secrets.text(request.url),
+        url: redact(secrets.text(request.url)),
         ms: performance.now() - begun,
         ...rest,
       });

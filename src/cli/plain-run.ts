@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { type Bench, type Outcome, openBench, type RunOptions } from '../bench/index.js';
 import { showError, showText } from '../show/index.js';
 import { DIFFERENT, FAILED, FINE, UsageError } from './exit-codes.js';
+import { isMiss } from './is-miss.js';
 import type { EvaluationOptions } from './options.js';
 import { endOnUncaught, outcomeOf } from './uncaught.js';
 
@@ -57,7 +58,7 @@ function report(outcome: Outcome, json: boolean, bench: Bench): number {
     process.stderr.write(
       `${showError(outcome.error, { ...screen(process.stderr), frames: bench.framesOf(outcome.error) })}\n`,
     );
-    return (outcome.error as { code?: unknown } | null)?.code === 'miss' ? DIFFERENT : FAILED;
+    return isMiss(outcome.error) ? DIFFERENT : FAILED;
   }
   if (outcome.value !== undefined)
     process.stdout.write(`${json ? asJson(outcome.value) : showText(outcome.value, screen(process.stdout))}\n`);

@@ -4,8 +4,8 @@ import type { SkillOptions } from '../skills/options.js';
 import type { CliCommand } from './command.js';
 
 export const skills: CliCommand = {
-  usage: 'skills list | show NAME | run NAME TOOL [ARGS] | serve NAME  [--params JSON] [--live]',
-  help: 'Agent skills: what there is, what each takes, one call of a tool, or its tools on loopback. --skills DIR and --project DIR add more.',
+  usage: 'skills list | show NAME | run NAME TOOL [ARGS] | serve NAME  [--params JSON] [--replay FILE | --live]',
+  help: 'Agent skills: what there is, what each takes, one call of a tool, or its tools on loopback. Recordings answer for the services that a skill asks, until --live. --skills DIR and --project DIR add more.',
   async run([action, ...rest]) {
     const run = action !== undefined && Object.hasOwn(actions, action) ? actions[action] : undefined;
     if (!run) throw new UsageError(`skills takes ${Object.keys(actions).join(', ')}`);

@@ -1,9 +1,9 @@
 import { clean } from '../../show/index.js';
-import type { ParameterEntry, SkillPreview } from '../../skills/index.js';
+import { exampleCommand, type ParameterEntry, type SkillPreview } from '../../skills/index.js';
 
 /** Everything about one skill that somebody who loads it has to know. */
 export function show(skill: SkillPreview): string {
-  const { name, version, source, description, parameters, tools, problem } = skill;
+  const { name, version, source, description, parameters, tools, problem, example } = skill;
   const needs = [...skill.required_packages, ...skill.required_env_vars];
   const several = skill.supports_multiple_instances ? 'can be loaded several times, each with its own tool_name' : '';
   const lines = [
@@ -23,6 +23,7 @@ export function show(skill: SkillPreview): string {
       ),
     ]),
     ...(problem ? [`  not known without its parameters: ${problem}`] : []),
+    ...(example ? ['', 'Try', `  ${exampleCommand(name, example)}`] : []),
   ];
   return lines.map(clean).join('\n');
 }
