@@ -41,7 +41,7 @@ export class KnowledgeSearchServerless extends SkillBase {
     const results = '${formatted_results}';
     this.define_data_map(
       new DataMap(name)
-        .purpose(`Search the knowledge base for ${name.replaceAll('_', ' ')}.`)
+        .purpose(`Search the knowledge base (${name.replaceAll('_', ' ')}).`)
         .parameter('query', 'string', 'What to look for, as a question or in keywords.', { required: true })
         .webhook('POST', searchAddress(this.#text('space_name')), {
           'Content-Type': 'application/json',

@@ -63,7 +63,7 @@ export class PlayBackgroundFile extends SkillBase {
     const name = String(this.params.tool_name);
     const options = this.#files.map(({ key, description }) => `start_${key}: plays ${description}`);
     const map = new DataMap(name)
-      .purpose(`Control what plays in the background, for ${name.replaceAll('_', ' ')}.`)
+      .purpose(`Control what plays in the background (${name.replaceAll('_', ' ')}).`)
       .parameter('action', 'string', `What to do. ${[...options, `${STOP}: stops what is playing`].join('; ')}`, {
         required: true,
         enum: [...this.#files.map(({ key }) => `start_${key}`), STOP],

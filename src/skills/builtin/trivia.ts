@@ -62,7 +62,7 @@ export class Trivia extends SkillBase {
     const question = '${array[0].question}';
     this.define_data_map(
       new DataMap(name)
-        .purpose(`Fetch a trivia question with its answer, for ${name.replaceAll('_', ' ')}.`)
+        .purpose(`Fetch a trivia question with its answer (${name.replaceAll('_', ' ')}).`)
         .parameter('category', 'string', `Category of the question. ${labels}`, {
           required: true,
           enum: this.#categories,
