@@ -5,6 +5,7 @@ export const BUILT_IN: Readonly<Record<string, () => Promise<SkillClass>>> = {
   trivia: async () => (await import('./trivia.js')).Trivia,
   knowledge_search_serverless: async () => (await import('./knowledge_search_serverless.js')).KnowledgeSearchServerless,
   datetime: async () => (await import('./datetime.js')).Datetime,
+  info_gatherer: async () => (await import('./info_gatherer.js')).InfoGatherer,
   joke: async () => (await import('./joke.js')).Joke,
   math: async () => (await import('./math.js')).MathSkill,
   play_background_file: async () => (await import('./play_background_file.js')).PlayBackgroundFile,
