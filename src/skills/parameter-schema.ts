@@ -23,11 +23,11 @@ export type ParameterItem = Omit<ParameterEntry, 'description' | 'env_var'> & { 
 export type ParameterSchema = Readonly<Record<string, ParameterEntry>>;
 
 /** What every skill takes. */
-export const COMMON_PARAMETERS: ParameterSchema = {
+export const COMMON_PARAMETERS = {
   tool_name: { type: 'string', description: 'Name of the tool, which also tells several instances of a skill apart.' },
   swaig_fields: { type: 'object', description: 'Fields merged into every tool the skill defines.', default: {} },
   skip_prompt: { type: 'boolean', description: 'Leave the prompt sections of the skill out.', default: false },
-};
+} as const satisfies ParameterSchema;
 
 const TYPES: ReadonlySet<unknown> = new Set(['string', 'integer', 'number', 'boolean', 'object', 'array']);
 

@@ -129,9 +129,14 @@ describe.each(classes.map((skill) => ({ name: skill.SKILL_NAME, skill })))('$nam
     else await expect(another).rejects.toThrow('it cannot be loaded twice');
   });
 
-  it('shows no hidden value in its errors, logs and schema', async () => {
+  it('shows no hidden value in its errors, logs, schema and tools', async () => {
     const hidden = Object.entries(skill.get_parameter_schema()).filter(([, entry]) => entry.hidden);
     const secrets = Object.fromEntries(hidden.map(([param]) => [param, `secret-of-${param}`]));
+    const agent = agentFor();
+    await agent.add_skill(name, { ...enough(skill), ...secrets });
+    const { tool, args } = skill.EXAMPLE as SkillExample;
+    const told = [agent.tools, agent.document(), agent.explain(tool, args), agent.global_data, agent.prompt_sections];
+    expect(JSON.stringify(told)).not.toContain('secret-of');
     const made = new skill(agentFor(), { ...enough(skill), ...secrets });
     const shown = [made.redact(JSON.stringify(secrets)), JSON.stringify(made), inspect(made, { depth: 9 })];
     for (const text of shown) expect(text).not.toContain('secret-of');
