@@ -5,7 +5,7 @@ import { History } from './history/index.js';
 import { openKeyboard } from './keys/index.js';
 import type { ReplOptions, Watchdog } from './options.js';
 import { catchStrayOutput, Scrollback } from './scrollback/index.js';
-import { Session } from './session.js';
+import { CLEAR_SCREEN, Session } from './session.js';
 import { watchSignals } from './signals.js';
 import { initialState } from './state.js';
 import { Store } from './store.js';
@@ -64,7 +64,10 @@ export async function openView(options: ReplOptions): Promise<number> {
       loaded = ready;
       undo.push(
         scrollback.follow(ready.log),
-        ready.log.follow(({ kind }) => kind === 'leave' && over.resolve(0)),
+        ready.log.follow(({ kind }) => {
+          if (kind === 'leave') over.resolve(0);
+          if (kind === 'clear') screen?.write(CLEAR_SCREEN);
+        }),
       );
       const watchdog: Watchdog | undefined = await options.startWatchdog?.({
         interrupt: (ended) => session.stop(ended),

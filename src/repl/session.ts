@@ -18,7 +18,7 @@ interface SessionParts {
 
 const LEAVE = '.exit';
 const CALLBACK_ENDED = 'Interrupted: a callback of an earlier input was busy, and has been stopped';
-const CLEAR_SCREEN = '\x1b[2J\x1b[H';
+export const CLEAR_SCREEN = '\x1b[2J\x1b[H';
 
 /**
  * What keys do beyond the text: sending an input, stopping it, completing, walking the history, leaving.
