@@ -1,6 +1,7 @@
 import { complete, type Suggestion, topicHelp } from '../assist/index.js';
 import { createEvaluator, type EvaluatorOptions, userStack } from '../eval/index.js';
 import { Sheet } from '../show/index.js';
+import type { Ask } from './ask-first.js';
 import type { Bench, Outcome, RunOptions } from './bench.js';
 import { commands, completeCommand, isCommand, runCommand } from './commands/index.js';
 import { preload } from './globals.js';
@@ -14,12 +15,14 @@ export interface BenchOptions {
   readonly strict?: boolean;
   /** Imports resolve from here. */
   readonly directory?: string;
+  /** Asked before live requests that buy, delete, dial or send. Without it they are simply sent. */
+  readonly ask?: Ask;
   /** First say over the imports of the user's code. */
   readonly importModule?: EvaluatorOptions['importModule'];
 }
 
 /** Puts the bench together: sandbox, client, skills, evaluator and the log they all report to. It begins in the sandbox. */
-export function createBench({ strict = false, ...options }: BenchOptions = {}): Bench {
+export function createBench({ strict = false, ask, ...options }: BenchOptions = {}): Bench {
   const log = new SessionLog();
   let input = 0;
   const jobs = new Jobs();
@@ -29,6 +32,7 @@ export function createBench({ strict = false, ...options }: BenchOptions = {}): 
   const { globals, switchboard } = preload({
     exchange: (exchange) => log.append({ kind: 'http', ...whose(), exchange }),
     notice: (text) => log.append({ kind: 'notice', ...whose(), text }),
+    ask,
   });
   const { registry, agent } = globals;
   const evaluator = createEvaluator({ globals, ...options });

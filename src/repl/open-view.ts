@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Bench } from '../bench/index.js';
+import type { Ask, Bench } from '../bench/index.js';
 import { headerText } from './header.js';
 import { History } from './history/index.js';
 import { openKeyboard } from './keys/index.js';
@@ -60,7 +60,7 @@ export async function openView(options: ReplOptions): Promise<number> {
     }
     undo.push(hearUncaught((error) => scrollback.uncaught(error)));
     await nextTurn();
-    startBench(options, bench, async (ready) => {
+    startBench(options, session.ask, bench, async (ready) => {
       loaded = ready;
       undo.push(
         scrollback.follow(ready.log),
@@ -83,8 +83,13 @@ export async function openView(options: ReplOptions): Promise<number> {
   }
 }
 
-function startBench({ bench }: ReplOptions, into: Deferred<Bench>, onReady: (bench: Bench) => Promise<void>): void {
-  const starting = typeof bench === 'function' ? bench() : bench;
+function startBench(
+  { bench }: ReplOptions,
+  ask: Ask,
+  into: Deferred<Bench>,
+  onReady: (bench: Bench) => Promise<void>,
+): void {
+  const starting = typeof bench === 'function' ? bench({ ask }) : bench;
   starting
     .then(async (ready) => {
       await onReady(ready);

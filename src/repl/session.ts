@@ -1,4 +1,4 @@
-import type { Bench } from '../bench/index.js';
+import type { Ask, Bench } from '../bench/index.js';
 import { completed } from './completion/index.js';
 import { cleared, type EditorState, newline } from './editor/index.js';
 import type { History } from './history/index.js';
@@ -27,6 +27,7 @@ export const CLEAR_SCREEN = '\x1b[2J\x1b[H';
 export class Session {
   readonly #parts: SessionParts;
   #bench: Bench | undefined;
+  #answer: ((yes: boolean) => void) | undefined;
   #keys: Key[] = [];
   #isRunning = false;
   #isStopped = false;
@@ -44,8 +45,24 @@ export class Session {
     );
   }
 
+  /** Puts a question in place of the prompt. Anything but y is a no. */
+  ask: Ask = (question) =>
+    new Promise((resolve) => {
+      this.#answer = (yes) => {
+        this.#answer = undefined;
+        this.#parts.store.set({ question: undefined });
+        this.#parts.notice(`${question} ${yes ? 'yes' : 'no'}`);
+        resolve(yes);
+      };
+      this.#parts.store.set({ question });
+    });
+
   hear(keys: readonly Key[]): void {
     for (const key of keys) {
+      if (this.#answer) {
+        this.#answer(key.kind === 'text' && /^y/i.test(key.text));
+        if (key.kind !== 'press' || chord(key) !== 'ctrl-c') continue;
+      }
       if (key.kind === 'press' && chord(key) === 'ctrl-c') this.stop();
       else this.#keys.push(key);
     }

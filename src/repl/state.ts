@@ -9,6 +9,8 @@ export interface ReplState {
   readonly walk: Walk | undefined;
   readonly popup: Popup | undefined;
   readonly mode: Mode;
+  /** Waits for yes or no; nothing else is typed meanwhile. */
+  readonly question: string | undefined;
   readonly running: Running | undefined;
   readonly columns: number;
   readonly rows: number;
@@ -22,5 +24,13 @@ export interface Running {
 }
 
 export function initialState(start: { mode: Mode; columns: number; rows: number }): ReplState {
-  return { ...start, editor: EMPTY, walk: undefined, popup: undefined, running: undefined, isLeaving: false };
+  return {
+    ...start,
+    editor: EMPTY,
+    walk: undefined,
+    popup: undefined,
+    question: undefined,
+    running: undefined,
+    isLeaving: false,
+  };
 }

@@ -52,7 +52,9 @@ const isApart = (parts: readonly SheetPart[], i: number) => {
 
 function pairsIn(pairs: readonly (readonly [string, string])[], width: number, dim: (text: string) => string): string {
   const lefts = pairs.map(([left]) => clean(left));
-  const widest = Math.min(Math.max(0, ...lefts.map((left) => stringWidth(left))), Math.floor(width / 2));
+  // One long left side does not push all the others apart: what is explained goes under it.
+  const cap = Math.floor(width * 0.4);
+  const widest = Math.max(0, ...lefts.map((left) => stringWidth(left)).filter((one) => one <= cap));
   const room = width - INDENT - widest - GAP;
   return pairs
     .flatMap(([, right], i) => {

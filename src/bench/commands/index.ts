@@ -12,6 +12,7 @@ import { jobs } from './jobs.js';
 import { last } from './last.js';
 import { load } from './load.js';
 import { mode } from './mode.js';
+import { profile } from './profile.js';
 import { record } from './record.js';
 import { route } from './route.js';
 import { sandbox } from './sandbox.js';
@@ -23,7 +24,7 @@ import { why } from './why.js';
 export { isCommand } from './is-command.js';
 
 const others: readonly Command[] = [
-  ...[mode, route, why, last, curl, dry, sandbox, skills, history, save, load, record],
+  ...[mode, profile, route, why, last, curl, dry, sandbox, skills, history, save, load, record],
   ...[jobs, time, clear, exit],
 ];
 export const commands: readonly Command[] = [help(others), ...others];

@@ -12,6 +12,7 @@ import { RunningRow } from './running-row.js';
 import { useElapsed } from './use-elapsed.js';
 
 const POPUP_ROWS = 8;
+const QUESTION = { first: '? ', more: '  ', width: 2 };
 
 export interface LiveAreaProps {
   readonly store: Store<ReplState>;
@@ -21,14 +22,19 @@ export interface LiveAreaProps {
 
 /** The part of the screen that changes: what runs, the prompt, the suggestions. Never taller than the screen less two. */
 export function LiveArea({ store, onDrawn }: LiveAreaProps) {
-  const { editor, mode, popup, running, columns, rows, isLeaving } = useSyncExternalStore(store.subscribe, store.get);
+  const { editor, mode, popup, question, running, columns, rows, isLeaving } = useSyncExternalStore(
+    store.subscribe,
+    store.get,
+  );
   const elapsedMs = useElapsed(running);
   const { setCursorPosition } = useCursor();
   const isShowingRun = running !== undefined && elapsedMs !== undefined;
   const room = Math.max(1, rows - 2 - (isShowingRun ? 1 : 0));
   const popupRows = popup === undefined || room < 4 ? 0 : Math.min(POPUP_ROWS, popup.items.length + 1, room - 1);
-  const leads = promptLeads(mode, columns);
-  const laid = layOut(editor, { columns, maxRows: room - popupRows, ...leads });
+  const asked = question === undefined ? undefined : `${question} [y/N] `;
+  const leads = asked === undefined ? promptLeads(mode, columns) : QUESTION;
+  const written = asked === undefined ? editor : { text: asked, cursor: asked.length };
+  const laid = layOut(written, { columns, maxRows: room - popupRows, ...leads });
   setCursorPosition({ x: laid.cursor.x, y: laid.cursor.y + (isShowingRun ? 1 : 0) });
   useLayoutEffect(() => {
     onDrawn?.(isLeaving ? NOTHING_DRAWN : drawnOf(laid, isShowingRun ? columns : undefined));
