@@ -1,9 +1,9 @@
 import type { Ask, Bench } from '../bench/index.js';
 import { completed } from './completion/index.js';
-import { cleared, type EditorState, newline } from './editor/index.js';
-import type { History } from './history/index.js';
+import { cleared, type EditorState, holding, newline } from './editor/index.js';
+import { continuation, type History } from './history/index.js';
 import { chord, type Key } from './keys/index.js';
-import { inEditor, inHistory, inList } from './keystroke.js';
+import { inEditor, inGhost, inHistory, inList, inSearch } from './keystroke.js';
 import type { ReplState } from './state.js';
 import type { Store } from './store.js';
 
@@ -87,7 +87,7 @@ export class Session {
     }
     const { editor, popup } = store.get();
     if (editor.text === '' && popup === undefined) notice(`Ctrl-D or ${LEAVE} leaves`);
-    store.set({ editor: cleared(editor), popup: undefined, walk: undefined });
+    store.set({ editor: cleared(editor), popup: undefined, walk: undefined, search: undefined, ghost: '' });
     if (this.#bench === undefined) store.set({ running: undefined });
   }
 
@@ -103,15 +103,38 @@ export class Session {
   #take(key: Key): boolean {
     const { store, history, screen } = this.#parts;
     const name = key.kind === 'press' ? chord(key) : '';
+    const found = inSearch(store.get(), key, name, history.entries);
+    if (found === 'taken') this.#takeFound();
+    else if (found) {
+      store.set(found);
+      return true;
+    }
     const state = store.get();
-    const change = inList(state, name);
+    const change = inList(state, name) ?? inGhost(state, name);
     if (change) store.set(change);
     else if (name === 'enter') return this.#enter();
     else if (name === 'ctrl-d' && state.editor.text === '') this.#leave();
     else if (name === 'tab') void this.#complete();
     else if (name === 'ctrl-l') screen.write(CLEAR_SCREEN);
     else store.set(inHistory(state, name, history.entries) ?? inEditor(state, key));
+    this.#goOn();
     return true;
+  }
+
+  /** What was found becomes what is written. */
+  #takeFound(): void {
+    const { store } = this.#parts;
+    const { search, editor } = store.get();
+    store.set({ search: undefined, editor: holding(editor, search?.found ?? search?.draft ?? '') });
+  }
+
+  /** Says how an earlier input goes on, when somebody stands at the end of its beginning. */
+  #goOn(): void {
+    const { store, history } = this.#parts;
+    const { editor, popup, ghost } = store.get();
+    const isAtEnd = editor.cursor === editor.text.length && popup === undefined;
+    const next = isAtEnd ? continuation(history.entries, editor.text) : '';
+    if (next !== ghost) store.set({ ghost: next });
   }
 
   async #complete(): Promise<void> {
@@ -157,7 +180,7 @@ export class Session {
     const running = { what: source.split('\n', 1)[0] as string, sinceMs: performance.now() };
     // The frame first: an input that never gives the thread back must not leave the old one standing.
     const painted = screen.painted();
-    store.set({ editor: cleared(store.get().editor), popup: undefined, walk: undefined, running });
+    store.set({ editor: cleared(store.get().editor), popup: undefined, walk: undefined, ghost: '', running });
     await painted;
     // Ctrl-C may have come before there was anything to interrupt.
     if (!this.#isStopped) await bench.run(source);
