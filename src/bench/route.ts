@@ -1,10 +1,12 @@
 import { basename, dirname, join } from 'node:path';
 import type { CassetteEntry, CassetteHeader } from '../cassette/index.js';
-import { type AccountNow, credentialsFrom, operationOf } from '../client/index.js';
+import { type AccountNow, operationOf } from '../client/index.js';
 import { guardedTransport, liveTransport, type Transport } from '../http/index.js';
 import type { Sandbox, Snapshot } from '../sandbox/index.js';
 import { offlineServices } from '../services/index.js';
+import { type Ask, askFirst } from './ask-first.js';
 import type { Mode } from './mode.js';
+import { liveCredentials } from './profiles.js';
 import { TOOL } from './recording.js';
 import { withShadow } from './shadow.js';
 
@@ -23,10 +25,12 @@ interface Surroundings {
   /** The state that every recording of the sandbox begins with. */
   readonly start: Snapshot;
   notice(text: string): void;
+  /** Asked before live requests that buy, delete, dial or send. Without it nobody is. */
+  readonly ask?: Ask | undefined;
 }
 
 /** Makes a mode ready, or says why it cannot be: a recording that is no recording, credentials that are missing. */
-export async function routeFor(mode: Mode, { sandbox, start, notice }: Surroundings): Promise<Route> {
+export async function routeFor(mode: Mode, { sandbox, start, notice, ask }: Surroundings): Promise<Route> {
   switch (mode.kind) {
     case 'sandbox':
       return sandboxRoute(sandbox);
@@ -56,11 +60,13 @@ export async function routeFor(mode: Mode, { sandbox, start, notice }: Surroundi
       return { mode, says, account: { credentials, transport }, services };
     }
     case 'live': {
-      const credentials = credentialsFrom({}, process.env);
+      const { credentials, source } = liveCredentials(mode.profile);
+      const { host, hostname } = new URL(credentials.base);
+      const transport = liveTransport();
       return {
-        mode,
-        says: `LIVE ${new URL(credentials.base).host}`,
-        account: { credentials, transport: liveTransport() },
+        mode: { ...mode, space: hostname.split('.')[0] ?? hostname, source },
+        says: `LIVE ${host} (${source})`,
+        account: { credentials, transport: ask ? askFirst(transport, ask, host) : transport },
         services: guardedTransport(),
       };
     }

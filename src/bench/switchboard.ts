@@ -1,6 +1,7 @@
 import type { AccountNow } from '../client/index.js';
 import { guardFetch, setEgress, type Transport } from '../http/index.js';
 import type { Sandbox } from '../sandbox/index.js';
+import type { Ask } from './ask-first.js';
 import type { Mode } from './mode.js';
 import { type RecordingOptions, recordRoute } from './recording.js';
 import { type Route, routeFor, sandboxRoute } from './route.js';
@@ -11,6 +12,8 @@ import { watched } from './watched.js';
 export interface Told {
   exchange(exchange: Exchange): void;
   notice(text: string): void;
+  /** Asked before live requests that buy, delete, dial or send. */
+  readonly ask?: Ask | undefined;
 }
 
 /** Where requests go at this moment. Clients ask it at each call, so they outlive every switch. */
@@ -23,7 +26,7 @@ export class Switchboard {
   #recordedTo: string | undefined;
 
   constructor(sandbox: Sandbox, told: Told) {
-    this.#surroundings = { sandbox, start: sandbox.snapshot(), notice: told.notice };
+    this.#surroundings = { sandbox, start: sandbox.snapshot(), notice: told.notice, ask: told.ask };
     this.#told = told;
     this.#route = sandboxRoute(sandbox);
     this.#account = this.#through(this.#route.account.transport);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { show } from '../../src/cli/skills/show.js';
+import { skillHelp } from '../../src/assist/index.js';
+import { Sheet, showText } from '../../src/show/index.js';
 import { createRegistry, exampleCommand, previewSkill, type SkillPreview } from '../../src/skills/index.js';
 
 const registry = createRegistry({ env: {} });
@@ -12,8 +13,8 @@ it('shows a skill as its example makes it, where its tools depend on its paramet
 });
 
 it('shows what to type, in the page and on the command line', async () => {
-  expect(show(await preview('math'))).toMatch(
-    /\nTry\n {2}patchbay skills run math calculate '\{"expression":"\(19\.99 \+ 5\) \* 3"\}'$/,
+  expect(showText(new Sheet(skillHelp(await preview('math'))))).toMatch(
+    /\nFrom a shell\n {2}patchbay skills run math calculate '\{"expression":"\(19\.99 \+ 5\) \* 3"\}'$/,
   );
 });
 

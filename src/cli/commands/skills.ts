@@ -32,7 +32,12 @@ const actions: Readonly<Record<string, Action>> = {
       );
       throw new UsageError(`there is no skill ${name}${meant ? `; did you mean ${meant}?` : ''}`);
     }
-    return print(json ? JSON.stringify(skill, null, 2) : (await import('../skills/show.js')).show(skill));
+    if (json) return print(JSON.stringify(skill, null, 2));
+    const [{ skillHelp }, { Sheet, showText }] = await Promise.all([
+      import('../../assist/index.js'),
+      import('../../show/index.js'),
+    ]);
+    return print(showText(new Sheet(skillHelp(skill)), { columns: process.stdout.columns ?? 100 }));
   },
   run: async (options) => (await import('../skills/run.js')).run(options),
   serve: async (options) => (await import('../skills/serve.js')).serve(options),
