@@ -74,7 +74,7 @@ describe('out of the recordings', () => {
   it.each(FAILURES)('says what is wrong after %s, and tells the log more', async (scenario) => {
     const words = {
       quota: 'has had too many requests',
-      auth_failure: 'does not accept the credentials',
+      auth_failure: 'does not let this agent in',
       malformed: 'an answer that cannot be read',
       timeout: 'took too long',
     }[scenario];

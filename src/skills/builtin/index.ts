@@ -4,4 +4,5 @@ import type { SkillClass } from '../skill-base.js';
 export const BUILT_IN: Readonly<Record<string, () => Promise<SkillClass>>> = {
   datetime: async () => (await import('./datetime.js')).Datetime,
   maps: async () => (await import('./maps.js')).Maps,
+  encyclopedia_search: async () => (await import('./encyclopedia_search.js')).EncyclopediaSearch,
 };

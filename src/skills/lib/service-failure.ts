@@ -13,7 +13,7 @@ export class ServiceFailure extends Error {
 }
 
 const WORDS: Readonly<Record<FailureKind, string>> = {
-  auth: 'does not accept the credentials of this agent, so asking again will not help',
+  auth: 'does not let this agent in, so asking again will not help',
   quota: 'has had too many requests for now; try again later',
   timeout: 'took too long to answer; try again in a moment',
   unreachable: 'cannot be reached at the moment; try again later',
