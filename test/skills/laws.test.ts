@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import { Agent, SkillBase, type SkillClass } from '../../src/skills/index.js';
@@ -17,11 +18,17 @@ const noNetwork = {
 const agentFor = () =>
   new Agent({ registry, env: {}, transport: noNetwork, now: () => new Date('2024-07-05T23:30:05Z') });
 
+/** What a skill needs where not every value of the type will do. */
+const NEEDED: Readonly<Record<string, Record<string, unknown>>> = {
+  markdown_skills: { skills_path: join(import.meta.dirname, 'markdown') },
+};
+
 /** A value that fits, for every parameter that must be there. */
 function enough(skill: SkillClass): Record<string, unknown> {
   const fitting = { string: 'value', integer: 1, number: 1, boolean: true, object: { key: 'value' }, array: ['value'] };
   const required = Object.entries(skill.get_parameter_schema()).filter(([, entry]) => entry.required);
-  return Object.fromEntries(required.map(([name, entry]) => [name, entry.enum?.[0] ?? fitting[entry.type]]));
+  const values = required.map(([name, entry]) => [name, entry.enum?.[0] ?? fitting[entry.type]]);
+  return { ...Object.fromEntries(values), ...NEEDED[skill.SKILL_NAME] };
 }
 
 it('gives every skill a name of its own', () => {
