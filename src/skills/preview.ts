@@ -1,5 +1,5 @@
 import { Agent, type AgentTool } from './agent.js';
-import type { ParameterEntry, ParameterSchema } from './parameter-schema.js';
+import type { ParameterSchema } from './parameter-schema.js';
 import type { SkillDescription, SkillRegistry } from './registry.js';
 import type { Environment, PromptSection } from './skill-agent.js';
 
@@ -26,7 +26,7 @@ export async function previewSkill(
   const nowhere = { send: () => Promise.reject(new Error('a preview sends nothing')) };
   const agent = new Agent({ registry, env, transport: nowhere });
   try {
-    await agent.add_skill(name, placeholders(description.parameters, {}, env, isText));
+    await agent.add_skill(name, missingSecrets(description.parameters, {}, env));
     const { tools, hints, prompt_sections } = agent;
     return { ...description, tools, hints, prompt_sections };
   } catch (error) {
@@ -43,22 +43,9 @@ export function missingSecrets(
   params: Readonly<Record<string, unknown>>,
   env: Environment,
 ): Record<string, unknown> {
-  return placeholders(schema, params, env, ({ hidden }) => hidden === true);
-}
-
-/** A preview sends nothing, so any text will do where one must be there. */
-const isText = ({ hidden, type }: ParameterEntry) => hidden === true || type === 'string';
-
-function placeholders(
-  schema: ParameterSchema,
-  params: Readonly<Record<string, unknown>>,
-  env: Environment,
-  isWanted: (entry: ParameterEntry) => boolean,
-): Record<string, unknown> {
-  const missing = Object.entries(schema).filter(([name, entry]) => {
-    const { required, env_var, default: usual } = entry;
-    const isGiven = usual !== undefined || params[name] !== undefined || Boolean(env_var && env[env_var]);
-    return required && isWanted(entry) && !isGiven;
-  });
+  const missing = Object.entries(schema).filter(
+    ([name, { required, hidden, env_var, default: usual }]) =>
+      required && hidden && usual === undefined && params[name] === undefined && !(env_var && env[env_var]),
+  );
   return Object.fromEntries(missing.map(([name]) => [name, PLACEHOLDER]));
 }

@@ -186,10 +186,10 @@ describe('front matter', () => {
     [file('a: [1'), 'its front matter cannot be read'],
     [file('- a\n- b'), 'it is no list of keys'],
     [file('just words'), 'it is no list of keys'],
-    [file('a: 1\na: 2'), 'must be unique'],
+    [file('a: 1\nb: 1\na: 2'), 'must be unique in line 4'],
     [file(`a: ${'['.repeat(5000)}`), 'nested more than 20 deep'],
-    [file(`${'- '.repeat(5000)}x`), 'nested more than 20 deep'],
-    [file(`a: ${'x'.repeat(20_000)}`), 'more than 16384 characters'],
+    [file(`${'- '.repeat(500)}x`), 'nested more than 20 deep'],
+    [file(`a: ${'x'.repeat(20_000)}`), 'more than 8192 characters'],
     [
       file(
         `a: &a [1,1]\n${[...'bcdefghij'].map((key, at) => `${key}: &${key} [*${'abcdefghi'[at]},*${'abcdefghi'[at]}]`).join('\n')}`,
@@ -403,16 +403,25 @@ describe.skipIf(process.platform === 'win32')('commands', () => {
       return true;
     }
   };
-  const pidIn = (path: string) =>
-    vi.waitFor(() => Number(/\d+\n/.exec(readFileSync(path, 'utf8'))?.[0] ?? expect.fail()));
+  // A machine under load reaps late.
+  const soon = <T>(look: () => T) => vi.waitFor(look, { timeout: 20_000 });
+  const pidIn = (path: string) => soon(() => Number(/\d+\n/.exec(readFileSync(path, 'utf8'))?.[0] ?? expect.fail()));
 
-  it('that take too long are ended with all they started', async () => {
-    const directory = folderWith({});
-    const options = { directory, env: { PATH }, timeoutMs: 200, signal: new AbortController().signal };
-    const parts = await withCommands('!`sleep 600 & echo $! > pid; sleep 600`', options);
-    expect(parts).toEqual(['', expect.stringContaining(': not done within 0.2 s]'), '']);
-    const pid = await pidIn(join(directory, 'pid'));
-    await vi.waitFor(() => expect(isGone(pid)).toBe(true));
+  it('that take too long are ended', async () => {
+    const options = { directory: base, env: { PATH }, timeoutMs: 20, signal: new AbortController().signal };
+    expect(await withCommands('!`sleep 600`', options)).toEqual([
+      '',
+      '[command failed: sleep 600: not done within 0.02 s]',
+      '',
+    ]);
+  });
+
+  it('that are ended take all they started with them', async () => {
+    const folder = folderWith({ 'one/SKILL.md': '!`sleep 600 & echo $! > pid; yes`' });
+    const { tell } = await loaded(folder, { allow_shell_injection: true }, { PATH });
+    expect(await tell()).toContain('more than 65536 bytes');
+    const pid = await pidIn(join(folder, 'one/pid'));
+    await soon(() => expect(isGone(pid)).toBe(true));
   });
 
   it('end with the call that started them', async () => {
@@ -420,10 +429,10 @@ describe.skipIf(process.platform === 'win32')('commands', () => {
     const { agent } = await loaded(folder, { allow_shell_injection: true }, { PATH });
     const hungUp = new AbortController();
     const call = agent.call_tool('skill_one', {}, {}, { signal: hungUp.signal });
-    const pid = await vi.waitFor(() => pidIn(join(folder, 'one/pid')));
+    const pid = await pidIn(join(folder, 'one/pid'));
     hungUp.abort(new Error('hung up'));
     await expect(call).rejects.toThrow('hung up');
-    await vi.waitFor(() => expect(isGone(pid)).toBe(true));
+    await soon(() => expect(isGone(pid)).toBe(true));
   });
 
   it('hold up nothing else while they run', async () => {

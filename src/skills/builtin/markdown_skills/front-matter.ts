@@ -6,7 +6,7 @@ export interface FrontMatter {
 }
 
 /** Of a person's notes about a file this is plenty; a parser needs more than linear time for some texts. */
-const LONGEST = 16 * 1024;
+const LONGEST = 8 * 1024;
 const DEEPEST = 20;
 
 /** Takes the front matter off a text. It stands between two lines of three dashes alone; the first begins the text. */
@@ -31,10 +31,17 @@ async function parse(text: string): Promise<Record<string, unknown>> {
   if (deepestRun(text) > DEEPEST) throw new Error(`it is nested more than ${DEEPEST} deep`);
   const { parseDocument } = await import('yaml');
   // No tag makes anything but plain data, and nothing is said to the console of the program.
-  const plain = { schema: 'core', merge: false, resolveKnownTags: false, logLevel: 'silent' } as const;
+  const plain = {
+    schema: 'core',
+    merge: false,
+    resolveKnownTags: false,
+    logLevel: 'silent',
+    prettyErrors: false,
+  } as const;
   const document = parseDocument(text, plain);
   const [error] = document.errors;
-  if (error) throw error;
+  // The text begins in the second line of the file.
+  if (error) throw new Error(`${error.message} in line ${text.slice(0, error.pos[0]).split('\n').length + 1}`);
   // Aliases of aliases make a small text a huge value.
   const data: unknown = document.toJS({ maxAliasCount: 10 }) ?? {};
   if (typeof data !== 'object' || data === null || Array.isArray(data)) throw new Error('it is no list of keys');
