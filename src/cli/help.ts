@@ -22,7 +22,8 @@ Where requests go (the sandbox unless told otherwise):
   --json                       print values as JSON
   --version, --help
 
-Exit codes: 0 fine · 1 code or request failed · 2 wrong usage · 3 a check found a difference
+Exit codes: 0 fine · 1 code or request failed · 2 wrong usage · 3 a check found a difference,
+or a recording lacks what was asked
 `);
   return FINE;
 }

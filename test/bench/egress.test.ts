@@ -194,6 +194,12 @@ describe('live', () => {
     expect(internet.wanted()).toEqual(['space.example:443']);
   });
 
+  it("a client of the user's own follows", async () => {
+    await bench.use({ kind: 'live' });
+    await value('await new RestClient({ retries: 0 }).queues.list().catch(() => {})');
+    expect(internet.wanted()).toEqual(['space.example:443']);
+  });
+
   it('services are the real ones, and need a key', async () => {
     await bench.use({ kind: 'live' });
     await expect(value(skill())).rejects.toThrow('api_key is required (or set ASKING_KEY)');

@@ -214,6 +214,13 @@ describe('patchbay cassette', () => {
     expect(out).toContain('exchange 1 is phone_numbers.enumerate, which is no operation any more');
   });
 
+  it('leaves the labels of a described service to its writer', async () => {
+    const file = join(folder, 'described.yaml');
+    const described = readFileSync(lesson, 'utf8').replace('origin: sandbox', 'origin: documented');
+    writeFileSync(file, described.replace('op: phone_numbers.list', 'op: what there is'));
+    expect(await patchbay(['cassette', 'check', file])).toMatchObject({ code: 0 });
+  });
+
   it('tells two recordings apart', async () => {
     const file = join(folder, 'other.yaml');
     writeFileSync(file, readFileSync(lesson, 'utf8').replace('name: Spare', 'name: Taken'));

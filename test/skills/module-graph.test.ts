@@ -54,3 +54,9 @@ it.each(builtIn)('loads with %s no other skill', async (name) => {
   );
   expect(others).toEqual([]);
 });
+
+it('reads no recording format before the first service is asked', async () => {
+  const loaded = loadedWith('src/services/index.ts', await graphOf('src/services/index.ts'));
+  expect(loaded).toContain('src/services/offline.ts');
+  expect([...loaded].filter((file) => /^src\/cassette|^(zod|yaml|undici)$/.test(file))).toEqual([]);
+});
