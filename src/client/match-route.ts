@@ -50,7 +50,8 @@ function plant(): Node {
     for (const segment of path.split('/').slice(1)) node = step(node, segment);
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
     const entry = { operation, row, names, fixed: Object.entries(row.fixed ?? {}) };
-    node.rows.set(method, [...(node.rows.get(method) ?? []), entry]);
+    for (const one of row.also ? [method, row.also] : [method])
+      node.rows.set(one, [...(node.rows.get(one) ?? []), entry]);
   }
   return top;
 }

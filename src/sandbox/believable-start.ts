@@ -1,11 +1,13 @@
 import { catchUp } from './catch-up.js';
 import type { State } from './state.js';
+import { furnishFabric } from './subjects/fabric/index.js';
+import { furnishNumbers } from './subjects/numbers/index.js';
 import { furnishCalls } from './subjects/calls/furnish.js';
 import { startCall } from './subjects/calls/index.js';
 import { addNumber, changeNumber } from './subjects/phone_numbers.js';
 import { makeQueue, type Queue } from './subjects/queues/queue.js';
 
-/** A small company as it might be found: numbers in several routings, and people waiting in line. */
+/** A small company as it might be found: numbers in several routings, one of them wrong, and people waiting in line. */
 export function furnish(state: State): void {
   const number = (digits: string, settings: Record<string, unknown>) => {
     changeNumber(state, addNumber(state, digits), settings);
@@ -35,6 +37,8 @@ export function furnish(state: State): void {
   waiting(makeQueue(state, { name: 'support', max_size: 20 }), ['+16175550111', '+13125550133']);
   waiting(makeQueue(state, { name: 'sales', max_size: 5 }), ['+15125550187']);
 
+  furnishFabric(state);
+  furnishNumbers(state);
   furnishCalls(state, (seconds) => {
     state.clock.advance(seconds);
     catchUp(state);

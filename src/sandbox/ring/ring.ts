@@ -1,5 +1,6 @@
 import { catchUp } from '../catch-up.js';
 import type { State } from '../state.js';
+import { heldDocument } from '../subjects/fabric/held-document.js';
 import { endCall, startCall } from '../subjects/calls/index.js';
 import { allNumbers } from '../subjects/phone_numbers.js';
 import { compatRequest, swmlRequest } from './call-request.js';
@@ -108,7 +109,10 @@ class Line {
     }
     this.state.clock.advance(1);
     const request = language === 'swml' ? swmlRequest(this.state, this.call) : compatRequest(this.state, this.call);
-    const exchange = await fetchDocument({ url, method, ...request });
+    const held = heldDocument(this.state, url);
+    const exchange = held
+      ? { method, url, body: '', status: null, ...held }
+      : await fetchDocument({ url, method, ...request });
     this.requests.push(exchange);
     if (exchange.problem !== null) {
       this.problems.push(exchange.problem);

@@ -7,11 +7,14 @@ import { callDuties } from './calls/duties.js';
 import { voiceLog } from './calls/voice-log.js';
 import { compatConferences } from './conferences/compat.js';
 import { conferenceLog } from './conferences/log.js';
-import { phone_numbers } from './phone_numbers.js';
+import { domain_applications } from './domain_applications.js';
+import { fabric } from './fabric/index.js';
+import { numbers } from './numbers/index.js';
 import { compatQueues } from './queues/compat.js';
 import { queues } from './queues/queues.js';
 import { compatRecordings } from './recordings/compat.js';
 import { recordings } from './recordings/recordings.js';
+import { sip_profile } from './sip_profile.js';
 import { transcriptions } from './transcriptions.js';
 
 /** What the sandbox simulates. */
@@ -23,9 +26,12 @@ export const SUBJECTS: readonly Subject[] = [
   compatQueues,
   compatRecordings,
   conferenceLog,
-  phone_numbers,
+  domain_applications,
+  fabric,
+  numbers,
   queues,
   recordings,
+  sip_profile,
   transcriptions,
   voiceLog,
 ];
