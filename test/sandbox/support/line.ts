@@ -3,7 +3,7 @@ import type { PlatformRestError } from '../../../src/client/index.js';
 import { createSandbox } from '../../../src/sandbox/index.js';
 import { checked } from './checked.js';
 
-export const FROM = '+12065550100';
+export const FROM = '+12065550107';
 export const DOCUMENT = 'https://example.com/document.json';
 export const inline = (...main: unknown[]) => ({ version: '1.0.0', sections: { main } });
 
@@ -11,18 +11,17 @@ export const inline = (...main: unknown[]) => ({ version: '1.0.0', sections: { m
 export async function line() {
   const sandbox = createSandbox({ empty: true });
   const { client } = checked(sandbox);
-  const { id: number_id } = await client.phone_numbers.purchase({ number: '+12065550107' });
+  const { id: number_id } = await client.phone_numbers.purchase({ number: FROM });
   await client.phone_numbers.set_swml_webhook(number_id, DOCUMENT);
-  const from = '+12065550107';
   const { calling, compat, logs } = client;
   /** Everything after the answer is a second later, as always. */
   const dial = async (to = '+13125550100', more: object = { url: DOCUMENT }): Promise<string> =>
-    (await calling.dial({ from, to, ...more } as Parameters<typeof calling.dial>[0])).id;
+    (await calling.dial({ from: FROM, to, ...more } as Parameters<typeof calling.dial>[0])).id;
   const told = (event: string) => sandbox.callbacks.filter((one) => one.event === event).map(({ payload }) => payload);
   return {
     sandbox,
     client,
-    from,
+    from: FROM,
     number_id,
     calling,
     dial,

@@ -6,7 +6,8 @@ import { allQueues, isFull, lineUp, makeQueue, type Queue, queueNamed } from '..
 import { begin, finish } from './actions/run.js';
 import { allCalls, type Call, changeCall, note } from './call.js';
 import { startsOf } from './document.js';
-import { hangUp, leavePlaces, moveTo } from './lifecycle.js';
+import { alone, hangUp, leavePlaces, moveTo } from './lifecycle.js';
+import { isOver } from './states.js';
 
 const DETECTED_AFTER_MS = 2000;
 
@@ -30,7 +31,8 @@ export function answer(state: State, call: Call, at: string): Call {
 
 /** Sends an answered call to another document: it leaves where it is, and what the old document ran is over. */
 export function sendTo(state: State, call: Call, { url, swml }: { url?: unknown; swml?: unknown }, at: string): Call {
-  const left = leavePlaces(state, call, at);
+  const left = leavePlaces(state, alone(state, call, at), at);
+  if (isOver(left.status)) return left;
   const quiet = left.actions
     .filter(({ kind }) => OF_DOCUMENTS.includes(kind))
     .reduce((rest, action) => finish(state, rest, action, at), left);
@@ -40,10 +42,12 @@ export function sendTo(state: State, call: Call, { url, swml }: { url?: unknown;
 }
 const OF_DOCUMENTS: readonly string[] = ['ai', 'send_fax', 'receive_fax'];
 
-/** Puts an answered call into a line. */
+/** Puts an answered call into a line; it is in one place at a time. */
 export function waitIn(state: State, call: Call, queue: Queue, at: string): Call {
-  lineUp(state, queue, call.id, at);
-  const waiting = changeCall(state, call, { queue_id: queue.id }, at);
+  const left = leavePlaces(state, call, at);
+  if (isOver(left.status)) return left;
+  lineUp(state, allQueues(state).get(queue.id) as Queue, call.id, at);
+  const waiting = changeCall(state, left, { queue_id: queue.id }, at);
   return note(state, waiting, 'calling.queue.entered', at, { queue_id: queue.id, name: queue.name });
 }
 
@@ -65,10 +69,12 @@ function runDocument(state: State, call: Call, at: string): Call {
 
 /** Lets an answered call into a conference, unless that is full. */
 export function enter(state: State, call: Call, joining: Joining, at: string): Call {
+  const left = leavePlaces(state, call, at);
+  if (isOver(left.status)) return left;
   const room = conferenceFor(state, joining, at);
-  if (room.participants.length >= room.max_size) return hangUp(state, call, at, 'the conference is full');
+  if (room.participants.length >= room.max_size) return hangUp(state, left, at, 'the conference is full');
   join(state, room, call.id, joining, at);
-  const inside = changeCall(state, call, { conference_id: room.id }, at);
+  const inside = changeCall(state, left, { conference_id: room.id }, at);
   return note(state, inside, 'calling.conference.joined', at, { conference_id: room.id, name: room.name });
 }
 

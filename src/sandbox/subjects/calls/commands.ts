@@ -12,10 +12,10 @@ import { QUEUE } from './callee.js';
 import { type Command, noteCommand, paramsOf, statusUrl, toAnswered, toLive } from './command.js';
 import { checkCallee, checkCaller, isCallee } from './ends.js';
 import { legView } from './leg-view.js';
-import { hangUp, leavePlaces, moveTo, part } from './lifecycle.js';
+import { alone, leavePlaces, moveTo, part } from './lifecycle.js';
 import { relayEvent } from './relay-event.js';
 import { startCall } from './start-call.js';
-import { type CallState, OTHER_EVENT_NAMES } from './states.js';
+import { type CallState, isOver, OTHER_EVENT_NAMES } from './states.js';
 import { isUrl, refuse, wantSip, wantUrl } from './wants.js';
 
 type Params = Command['params'];
@@ -90,12 +90,12 @@ export const commands: Subject = {
     const { state, call, params, at } = command;
     const { dest } = params;
     const noted = noteCommand(command, call, typeof dest === 'string' ? { dest } : {});
-    if (typeof dest !== 'string') return sendTo(state, alone(state, noted, at), { swml: dest }, at);
-    if (isUrl(dest)) return sendTo(state, alone(state, noted, at), { url: dest }, at);
+    if (typeof dest !== 'string') return sendTo(state, noted, { swml: dest }, at);
+    if (isUrl(dest)) return sendTo(state, noted, { url: dest }, at);
     const queue = queueNamed(state, QUEUE.exec(dest)?.[1] ?? '');
     if (queue) {
       if (isFull(queue) && call.queue_id !== queue.id) throw refuse('dest', 'names a queue that is full', 'queue_full');
-      return waitIn(state, leavePlaces(state, alone(state, noted, at), at), queue, at);
+      return waitIn(state, alone(state, noted, at), queue, at);
     }
     if (!isCallee(state, dest))
       throw refuse('dest', 'must be a number, a SIP address, a URL, a document, or queue: and a name', 'not_routable');
@@ -141,17 +141,9 @@ function tellsOfCall(params: Params): Tells | null {
   return { ...tells, events: events.filter((name) => name !== undefined) };
 }
 
-/** A call that goes elsewhere leaves the one it was joined with, who then has nobody. */
-function alone(state: State, call: Call, at: string): Call {
-  const other = call.bridged_with === null ? undefined : allCalls(state).get(call.bridged_with);
-  const parted = part(state, call, at);
-  if (other)
-    hangUp(state, allCalls(state).get(other.id) as Call, at, 'the call that it was joined with went elsewhere');
-  return parted;
-}
-
 /** Calls somebody, and joins the two legs. */
 function joinWith(state: State, call: Call, to: string, at: string): Call {
+  if (isOver(call.status)) return call;
   const leg = startCall(state, {
     from: call.from,
     to,

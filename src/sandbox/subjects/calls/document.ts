@@ -31,8 +31,9 @@ export function startsOf(swml: unknown): Starts {
     const kind = STARTS.get(verb);
     // One of each is enough: a second one of a kind would have to wait for the first.
     if (kind && !actions.some((one) => one.kind === kind)) actions.push({ kind, params: startParams(kind, params) });
-    else if (verb === 'enter_queue') queue = text(params.queue_name) ?? text(value);
-    else if (verb === 'join_conference') conference = joining(value, params);
+    // Whoever is in one of these two stays there.
+    else if (verb === 'enter_queue' && !conference) queue = text(params.queue_name) ?? text(value);
+    else if (verb === 'join_conference' && queue === undefined) conference = joining(value, params);
   }
   return { actions, ...(queue !== undefined && { queue }), ...(conference && { conference }) };
 }

@@ -29,13 +29,25 @@ export function leavePlaces(state: State, call: Call, at: string): Call {
   const { queue_id, conference_id } = call;
   if (queue_id === null && conference_id === null) return call;
   if (queue_id !== null) stepOut(state, queue_id, call.id);
-  const left = changeCall(state, call, { queue_id: null, conference_id: null }, at);
+  changeCall(state, call, { queue_id: null, conference_id: null }, at);
   if (conference_id !== null)
     for (const id of leave(state, conference_id, call.id, at)) putOut(state, id, at, 'the conference is over');
-  return left;
+  return asItIs(state, call);
 }
 
-/** Takes a call out of its conference, and ends it. */
+/** A call that goes elsewhere leaves the one it was joined with, who then has nobody. */
+export function alone(state: State, call: Call, at: string): Call {
+  const { bridged_with } = call;
+  if (bridged_with === null) return call;
+  part(state, call, at);
+  putOut(state, bridged_with, at, 'the call that it was joined with went elsewhere');
+  return asItIs(state, call);
+}
+
+/** What others ended may have come back to it. */
+const asItIs = (state: State, { id }: Call): Call => allCalls(state).get(id) as Call;
+
+/** Ends a call because another one, or what held it, is gone. */
 export function putOut(state: State, id: string, at: string, why: string): void {
   const call = allCalls(state).get(id);
   if (call) hangUp(state, call, at, why);
