@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { load } from './load.mjs';
 import { median } from './median.mjs';
 
-const ROUNDS = 7;
+const ROUNDS = 5;
 const REQUESTS = 6000;
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 if (!existsSync(here('../../dist/sandbox.js'))) {

@@ -2,10 +2,11 @@ import type { WireResponse } from '../http/index.js';
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
-export const answer = (status: number, body?: unknown): WireResponse =>
-  body === undefined
+/** An answer with a body of JSON text, or without a body. */
+export const answer = (status: number, json?: string): WireResponse =>
+  json === undefined
     ? { status, headers: {}, body: new Uint8Array() }
-    : { status, headers: JSON_TYPE, body: Buffer.from(JSON.stringify(body)) };
+    : { status, headers: JSON_TYPE, body: Buffer.from(json) };
 
 /** What is wrong with a request. The shape in which that is said depends on where it was asked. */
 export interface Complaint {

@@ -19,7 +19,7 @@ export function errorAnswer(refusal: Refusal, path: string, operation?: string):
   const { status, complaint = { message: REASONS[status] ?? `Error ${status}` } } = refusal;
   const own = SHAPES.find(({ at, of }) => at === status && of.includes(operation ?? ''));
   const shape = own?.shape ?? familyOf(path, status);
-  return answer(status, { ...shape(complaint, status), ...complaint.more });
+  return answer(status, JSON.stringify({ ...shape(complaint, status), ...complaint.more }));
 }
 
 type Shape = (complaint: Complaint, status: number) => Record<string, unknown>;

@@ -108,10 +108,14 @@ export function faultAnswer(
 }
 
 /** A fault that is not an answer. */
-export type ConnectionFault = Extract<Fault, { kind: string }>;
+type ConnectionFault = Extract<Fault, { kind: string }>;
 
 /** Carries out a fault of the connection on a real one: the listener breaks it off where this throws. */
-export async function inflict(fault: ConnectionFault, answer: () => WireResponse): Promise<WireResponse> {
+export async function inflict(
+  fault: ConnectionFault,
+  _request: WireRequest,
+  answer: () => WireResponse,
+): Promise<WireResponse> {
   switch (fault.kind) {
     case 'slow':
       await wait(fault.ms);

@@ -3,10 +3,10 @@ import type { WireRequest, WireResponse } from '../http/index.js';
 import { answer, invalid, notFound, notSimulated, Refusal, unauthorized } from './answer.js';
 import { errorAnswer } from './error-shapes.js';
 import { bodyFields, isForm, typed } from './fields.js';
-import { inShape } from './in-shape.js';
 import type { State } from './state.js';
 import type { Handler } from './subject.js';
 import { SUBJECTS } from './subjects/index.js';
+import { written } from './written.js';
 
 const handlers = new Map<string, Handler>(SUBJECTS.flatMap((subject) => Object.entries(subject)));
 
@@ -66,9 +66,8 @@ function answered(state: State, { request, path, query, match, sent }: Understoo
   const handler = handlerOf(operation, row);
   if (!handler) throw notSimulated(operation);
   const fields = isForm(request) ? typed(row, sent) : sent;
-  const input = row.params
-    ? (fields.params ?? {})
-    : underTypedNames(row, { ...typed(row, Object.fromEntries(query)), ...fields });
+  const asked = query.size === 0 ? fields : { ...typed(row, Object.fromEntries(query)), ...fields };
+  const input = row.params ? (fields.params ?? {}) : underTypedNames(row, asked);
   const [problem] = problemsOf(row, input);
   if (problem)
     throw invalid({
@@ -76,7 +75,7 @@ function answered(state: State, { request, path, query, match, sent }: Understoo
       attribute: problem.at,
       code: problem.says.startsWith('is required') ? 'missing_required_parameter' : 'invalid_parameter',
     });
-  return answer(row.ok, inShape(row.gives, handler({ state, operation, row, words, path, query, fields })));
+  return answer(row.ok, written(row.gives, handler({ state, operation, row, words, path, query, fields })));
 }
 
 /** Paths of the compatible API may end in the name of their format. */
@@ -93,8 +92,14 @@ function unknownCommand(path: string, { command }: Record<string, unknown>) {
   });
 }
 
-function isKnownAccount({ project, token }: State, header: string | undefined): boolean {
-  return header === `Basic ${Buffer.from(`${project}:${token}`).toString('base64')}`;
+const accounts = new WeakMap<State, string>();
+function isKnownAccount(state: State, header: string | undefined): boolean {
+  let known = accounts.get(state);
+  if (known === undefined) {
+    known = `Basic ${Buffer.from(`${state.project}:${state.token}`).toString('base64')}`;
+    accounts.set(state, known);
+  }
+  return header === known;
 }
 
 /** The fields of a request under the names that its row's callers use. */

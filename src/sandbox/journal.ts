@@ -14,15 +14,15 @@ const KEPT = 1000;
 
 /** The latest requests, oldest first. */
 export class Journal {
-  #entries: JournalEntry[] = [];
+  #entries: (Omit<JournalEntry, 'at'> & { at: Date })[] = [];
 
-  add(entry: JournalEntry): void {
-    this.#entries.push(entry);
+  add(at: Date, entry: Omit<JournalEntry, 'at'>): void {
+    this.#entries.push({ at, ...entry });
     // Cut in pieces, so that adding stays cheap.
     if (this.#entries.length >= 2 * KEPT) this.#entries = this.#entries.slice(-KEPT);
   }
 
   entries(): readonly JournalEntry[] {
-    return this.#entries.slice(-KEPT);
+    return this.#entries.slice(-KEPT).map((entry) => ({ ...entry, at: entry.at.toISOString() }));
   }
 }

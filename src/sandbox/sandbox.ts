@@ -2,7 +2,7 @@ import { RestClient } from '../client/index.js';
 import { type Listener, listen, type Transport, type WireRequest, type WireResponse } from '../http/index.js';
 import { furnish } from './believable-start.js';
 import type { VirtualClock } from './clock.js';
-import { type ConnectionFault, FaultPlan, type Faults, faultAnswer, inflict, suffer } from './faults.js';
+import { FaultPlan, type Faults, faultAnswer, inflict, suffer } from './faults.js';
 import { handle, type Understood, understand } from './handle.js';
 import { allDeliveries, type Delivery } from './inbox.js';
 import { Journal, type JournalEntry } from './journal.js';
@@ -64,36 +64,33 @@ export function createSandbox({ seed = 1, now = '2025-06-02T09:00:00Z', empty = 
     post.post(state);
     return response;
   };
+  const note = ({ request, path, match }: Understood, status: number | null, fault: string | null) =>
+    journal.add(state.clock.now(), {
+      method: request.method,
+      path,
+      operation: match?.operation ?? null,
+      status,
+      fault,
+    });
   /** What a request comes to; `connection` says how a fault of the connection shows. */
-  const send = async (
-    request: WireRequest,
-    connection: (fault: ConnectionFault, answer: () => WireResponse) => Promise<WireResponse>,
-  ): Promise<WireResponse> => {
+  const send = async (request: WireRequest, connection: typeof inflict): Promise<WireResponse> => {
     const understood = understand(request);
     const { path, match } = understood;
     const fault = faults.next(match?.operation);
-    const note = (status: number | null) =>
-      journal.add({
-        at: state.clock.now().toISOString(),
-        method: request.method,
-        path,
-        operation: match?.operation ?? null,
-        status,
-        fault: fault === undefined ? null : 'kind' in fault ? fault.kind : `status ${fault.status}`,
-      });
     if (fault && 'kind' in fault) {
       let status: number | null = null;
-      return connection(fault, () => {
+      const struck = connection(fault, request, () => {
         const response = answer(understood);
         ({ status } = response);
         return response;
-      }).finally(() => note(status));
+      });
+      return struck.finally(() => note(understood, status, fault.kind));
     }
     const response = fault ? faultAnswer(fault, path, match?.operation) : answer(understood);
-    note(response.status);
+    note(understood, response.status, fault ? `status ${fault.status}` : null);
     return response;
   };
-  const transport: Transport = { send: (request) => send(request, (fault, told) => suffer(fault, request, told)) };
+  const transport: Transport = { send: (request) => send(request, suffer) };
   const served: Transport = { send: (request) => send(request, inflict) };
   const credentials = { project: state.project, token: state.token, host: HOST };
   return {

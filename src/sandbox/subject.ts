@@ -13,7 +13,7 @@ export interface Ask {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** What is told in a success. `inShape` cuts it to the shape that the row gives; the status is the row's. */
+/** What is told in a success. `written` cuts it to the shape that the row gives; the status is the row's. */
 export type Handler = (ask: Ask) => unknown;
 
 /** The operations that one file simulates, by name. */
