@@ -48,6 +48,9 @@ export function givenTo({ row, fields }: Ask, type: ResourceType): Own {
   const variants = (row.variants ?? []).map(({ needs, takes }) => ({ ...needs, ...takes }));
   const known = Object.assign({}, row.needs, row.takes, ...variants) as Own;
   const { renamed = {} } = FAMILIES[type];
-  const kept = Object.entries(fields).filter(([name]) => Object.hasOwn(known, name));
+  const kept = Object.entries(fields).filter(([name]) => Object.hasOwn(known, name) && !SECRETS.includes(name));
   return checkedUrls(Object.fromEntries(kept.map(([name, value]) => [renamed[name] ?? name, value])));
 }
+
+/** Never told again, so not kept. */
+export const SECRETS = ['password', 'token'];

@@ -40,7 +40,7 @@ export const sip_addresses: Subject = {
 };
 
 function checked({ state, fields }: Ask, was?: SipAddress): Record<string, unknown> {
-  const { context_id, calling_handler_resource_id: target, ...rest } = fields;
+  const { context_id, calling_handler_resource_id: target, password: _, ...rest } = fields;
   const context = context_id === undefined ? (was?.context ?? usual.context) : uuidOf('context_id', context_id);
   const name = String(rest.name ?? was?.name);
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))

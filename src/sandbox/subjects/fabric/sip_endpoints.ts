@@ -5,7 +5,7 @@ import { checkedUrls, notYours, required } from '../refusals.js';
 import { CIPHERS, CODECS } from '../sip_profile.js';
 import { bind, rebinds } from './binding.js';
 import type { Own } from './families.js';
-import { discard, family } from './family.js';
+import { discard, family, SECRETS } from './family.js';
 import { mustBeFreeUsername } from './sip-username.js';
 import { addResource, changesOf, type FabricResource, ofType, resourceOf } from './store.js';
 
@@ -44,12 +44,12 @@ function checked(state: State, given: Own, holder?: string): Own {
   return given;
 }
 
-const LINE = ['username', 'password', 'caller_id', 'send_as', 'ciphers', 'codecs', 'encryption'];
+const LINE = ['username', 'caller_id', 'send_as', 'ciphers', 'codecs', 'encryption'];
 const usual = { caller_id: '', send_as: '', ciphers: CIPHERS, codecs: CODECS, encryption: 'default' };
 
 function olderOwn({ state, fields }: Ask, was?: FabricResource): Own {
   if (fields.username !== undefined) mustBeFreeUsername(state, fields.username, was?.id);
-  const given = Object.entries(checkedUrls(fields));
+  const given = Object.entries(checkedUrls(fields)).filter(([name]) => !SECRETS.includes(name));
   const line = Object.fromEntries(given.filter(([name]) => LINE.includes(name)));
   const handling = Object.fromEntries(given.filter(([name]) => !LINE.includes(name)));
   const settings = { ...(was?.own.older as Own), ...handling };

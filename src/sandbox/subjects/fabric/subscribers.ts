@@ -6,7 +6,7 @@ import { notUnique, wrongValue } from '../refusals.js';
 import { CIPHERS, CODECS } from '../sip_profile.js';
 import { type SubscriberEndpoint, subscriberEndpoints } from './belongings.js';
 import type { Own } from './families.js';
-import { family } from './family.js';
+import { family, givenTo } from './family.js';
 import { mustBeFreeUsername } from './sip-username.js';
 import { type FabricResource, ofType } from './store.js';
 
@@ -19,14 +19,14 @@ export const subscribers: Subject = {
     page(ask, subscriberEndpoints.of(ask.state, owner(ask).id), (one) => one),
   'fabric.subscribers.create_sip_endpoint': (ask) => {
     mustBeFreeUsername(ask.state, ask.fields.username);
-    return addEndpoint(ask.state, owner(ask), ask.fields as { username: string });
+    return addEndpoint(ask.state, owner(ask), givenTo(ask, 'subscriber') as { username: string });
   },
   'fabric.subscribers.get_sip_endpoint': (ask) => endpoint(ask),
   'fabric.subscribers.update_sip_endpoint': (ask) => {
     const was = endpoint(ask);
     const { id, subscriber_id } = was;
     if (ask.fields.username !== undefined) mustBeFreeUsername(ask.state, ask.fields.username, id);
-    return subscriberEndpoints.replace(ask.state, { ...was, ...ask.fields, id, subscriber_id });
+    return subscriberEndpoints.replace(ask.state, { ...was, ...givenTo(ask, 'subscriber'), id, subscriber_id });
   },
   'fabric.subscribers.delete_sip_endpoint': (ask) => subscriberEndpoints.delete(ask.state, endpoint(ask).id),
 };
