@@ -1,9 +1,9 @@
 import { catchUp } from './catch-up.js';
 import type { State } from './state.js';
-import { furnishFabric } from './subjects/fabric/index.js';
-import { furnishNumbers } from './subjects/numbers/index.js';
 import { furnishCalls } from './subjects/calls/furnish.js';
 import { startCall } from './subjects/calls/index.js';
+import { furnishFabric } from './subjects/fabric/index.js';
+import { furnishNumbers } from './subjects/numbers/index.js';
 import { addNumber, changeNumber } from './subjects/phone_numbers.js';
 import { makeQueue, type Queue } from './subjects/queues/queue.js';
 

@@ -1,7 +1,7 @@
 import { catchUp } from '../catch-up.js';
 import type { State } from '../state.js';
-import { heldDocument } from '../subjects/fabric/held-document.js';
 import { endCall, startCall } from '../subjects/calls/index.js';
+import { heldDocument } from '../subjects/fabric/held-document.js';
 import { allNumbers } from '../subjects/phone_numbers.js';
 import { compatRequest, swmlRequest } from './call-request.js';
 import { type Exchange, fetchDocument } from './fetch-document.js';
