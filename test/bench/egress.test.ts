@@ -69,7 +69,7 @@ const queues = `---\nkind: http\nop: queues.list\nrequest:\n  method: GET\n  url
 
 describe('in the sandbox', () => {
   it('the platform is the sandbox', async () => {
-    expect(await value(numbers)).toBe(5);
+    expect(await value(numbers)).toBe(6);
     expect(internet.wanted()).toEqual([]);
   });
 
@@ -157,7 +157,7 @@ describe('in a replay', () => {
   it('of a described service, the platform stays the sandbox', async () => {
     await bench.use(recording('described.yaml', 'documented', answers));
     expect(bench.whereRequestsGo).toMatch(/^sandbox, and egress-\w+\/described\.yaml for services$/);
-    expect(await value(numbers)).toBe(5);
+    expect(await value(numbers)).toBe(6);
     expect(await value(`${skill({ url: SERVICE })} [${asked('x')}, ${asked('x')}].join()`)).toBe('taped,taped');
   });
 
@@ -217,7 +217,7 @@ describe('live', () => {
     await bench.use({ kind: 'live' });
     await bench.use({ kind: 'sandbox' });
     expect(await value(skill() + asked('oslo'))).toContain('Light snow');
-    expect(await value(numbers)).toBe(5);
+    expect(await value(numbers)).toBe(6);
     expect(internet.wanted()).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/sandbox/index.js';
+import { receiver } from '../support/loopback.js';
 import { DOCUMENT, failure, inline, line } from './support/line.js';
 import { misfitsOfCallback } from './support/oracle-shape.js';
 
@@ -306,6 +307,17 @@ describe('the AI of a call', () => {
     expect(await failure(calling.ai_hold(id, {}))).toMatchObject({ status: 422 });
   });
 
+  it('is read from a document that the platform itself holds', async () => {
+    const { client, calling, dial } = await line();
+    const make = async (contents: Record<string, unknown>) => {
+      const { swml_script } = await client.fabric.swml_scripts.create({ name: 'Script', contents });
+      return { url: (swml_script as { request_url: string }).request_url };
+    };
+    const silent = await dial(undefined, await make(inline({ play: { url: 'say:Hi' } })));
+    expect(await failure(calling.ai_message(silent, {}))).toMatchObject({ code: 'not_started' });
+    await calling.ai_message(await dial(undefined, await make(inline('ai'))), {});
+  });
+
   it('comes back from hold by itself after its time', async () => {
     const { calling, dial, wait, names } = await line();
     const id = await dial();
@@ -421,6 +433,17 @@ describe('the server of a call', () => {
     expect(sandbox.callbacks.map(({ at }) => Date.parse(at) - before.getTime())).toEqual([1900]);
   });
 
+  it('on this machine is really told', async () => {
+    const server = await receiver();
+    const { sandbox, dial, wait } = await line();
+    await dial('+13125550100', { url: DOCUMENT, status_url: `${server.url}/calls`, status_events: ['answered'] });
+    wait(1);
+    const [{ payload }] = sandbox.callbacks as unknown as [{ payload: unknown }];
+    await sandbox.settled();
+    await server.close();
+    expect(server.received.map(({ target, body }) => [target, JSON.parse(body)])).toEqual([['/calls', payload]]);
+  });
+
   it('of the compatible API hears in its own words', async () => {
     const { client, from, told } = await line();
     const { sid } = await client.compat.calls.create({
@@ -478,6 +501,15 @@ describe('the server of a call', () => {
 });
 
 describe('a call of the compatible API', () => {
+  it('goes to the document of its application, which must be there', async () => {
+    const { client, from } = await line();
+    const { sid } = await client.compat.applications.create({ FriendlyName: 'Desk', VoiceUrl: DOCUMENT });
+    const call = await client.compat.calls.create({ From: from, To: '+13125550100', ApplicationSid: sid });
+    expect(await client.logs.voice.get(call.sid)).toMatchObject({ url: DOCUMENT });
+    const none = { From: from, To: '+13125550100', ApplicationSid: call.sid };
+    expect(await failure(client.compat.calls.create(none))).toMatchObject({ status: 422 });
+  });
+
   it('is told apart, when that was asked for', async () => {
     const { client, from, wait, compat, log } = await line();
     const make = async (To: string) =>

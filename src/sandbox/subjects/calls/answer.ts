@@ -2,6 +2,7 @@ import { after } from '../../moments.js';
 import { later } from '../../schedule.js';
 import type { State } from '../../state.js';
 import { conferenceFor, type Joining, join } from '../conferences/conference.js';
+import { heldDocument } from '../fabric/held-document.js';
 import { allQueues, isFull, lineUp, makeQueue, type Queue, queueNamed } from '../queues/queue.js';
 import { begin, finish } from './actions/run.js';
 import { allCalls, type Call, changeCall, note } from './call.js';
@@ -52,19 +53,29 @@ export function waitIn(state: State, call: Call, queue: Queue, at: string): Call
 }
 
 function runDocument(state: State, call: Call, at: string): Call {
-  const { actions, queue, conference } = startsOf(call.swml);
+  const { read, swml } = documentOf(state, call);
+  const { actions, queue, conference } = startsOf(swml);
   let now = actions.reduce((running, { kind, params }) => {
     const { control_id, status_url } = params;
     if (running.actions.some((one) => one.kind === kind || one.control_id === control_id)) return running;
     const tells = typeof status_url === 'string' ? RELAY(status_url) : null;
     return begin(state, running, kind, { control_id, params, tells }, at);
-  }, call);
+  }, read);
   if (queue !== undefined) {
     const line = queueNamed(state, queue) ?? makeQueue(state, { name: queue });
     if (isFull(line)) return hangUp(state, now, at, 'the queue is full');
     now = waitIn(state, now, line, at);
   }
   return conference ? enter(state, now, conference, at) : now;
+}
+
+/** A document that the platform itself holds is read; nobody else is asked. */
+function documentOf(state: State, call: Call): { read: Call; swml: unknown } {
+  // The document of a call that comes in from outside is followed step by step: see `ring`.
+  const isRung = call.direction === 'inbound' && call.far_end === null;
+  const held = call.url === null || isRung ? undefined : heldDocument(state, call.url);
+  if (held?.type !== 'application/json') return { read: call, swml: call.swml };
+  return { read: changeCall(state, call, { unread: false }, call.updated_at), swml: JSON.parse(held.text) };
 }
 
 /** Lets an answered call into a conference, unless that is full. */

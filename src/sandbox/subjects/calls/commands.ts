@@ -5,6 +5,7 @@ import { later } from '../../schedule.js';
 import type { State } from '../../state.js';
 import type { Subject } from '../../subject.js';
 import { isFull, queueNamed } from '../queues/queue.js';
+import { wrongValue } from '../refusals.js';
 import { actionCommands } from './actions/commands.js';
 import { sendTo, waitIn } from './answer.js';
 import { allCalls, type Call, changeCall, liveCall, note, type Tells } from './call.js';
@@ -16,7 +17,7 @@ import { alone, leavePlaces, moveTo, part } from './lifecycle.js';
 import { relayEvent } from './relay-event.js';
 import { startCall } from './start-call.js';
 import { type CallState, isOver, OTHER_EVENT_NAMES } from './states.js';
-import { isUrl, refuse, wantSip, wantUrl } from './wants.js';
+import { isUrl, wantSip, wantUrl } from './wants.js';
 
 type Params = Command['params'];
 
@@ -42,9 +43,9 @@ export const commands: Subject = {
     wantUrl(params.fallback_url, 'fallback_url');
     const { send_digits, timeout, username, password } = params;
     if (send_digits !== undefined && !/^[\d#*wW]+$/.test(String(send_digits)))
-      throw refuse('send_digits', 'must be digits, #, *, and w or W to wait');
+      throw wrongValue('send_digits', 'must be digits, #, *, and w or W to wait');
     if ((username !== undefined || password !== undefined) && !/^sips?:/.test(String(to)))
-      throw refuse(username === undefined ? 'password' : 'username', 'goes with a SIP address only');
+      throw wrongValue(username === undefined ? 'password' : 'username', 'goes with a SIP address only');
     return legView(
       startCall(state, {
         from: from as string,
@@ -94,18 +95,18 @@ export const commands: Subject = {
     if (isUrl(dest)) return sendTo(state, noted, { url: dest }, at);
     const queue = queueNamed(state, QUEUE.exec(dest)?.[1] ?? '');
     if (queue) {
-      if (isFull(queue) && call.queue_id !== queue.id) throw refuse('dest', 'names a queue that is full', 'queue_full');
+      if (isFull(queue) && call.queue_id !== queue.id) throw cannot('dest', 'names a queue that is full', 'queue_full');
       return waitIn(state, alone(state, noted, at), queue, at);
     }
     if (!isCallee(state, dest))
-      throw refuse('dest', 'must be a number, a SIP address, a URL, a document, or queue: and a name', 'not_routable');
+      throw cannot('dest', 'must be a number, a SIP address, a URL, a document, or queue: and a name', 'not_routable');
     return joinWith(state, leavePlaces(state, alone(state, noted, at), at), dest, at);
   }),
 
   'calling.disconnect': toAnswered((command) => {
     const { state, call, at } = command;
     const other = call.bridged_with === null ? undefined : allCalls(state).get(call.bridged_with);
-    if (other?.status !== 'answered') throw refuse('id', 'names a call that is joined with no other', 'not_connected');
+    if (other?.status !== 'answered') throw cannot('id', 'names a call that is joined with no other', 'not_connected');
     return noteCommand(command, part(state, call, at));
   }),
 
@@ -114,7 +115,7 @@ export const commands: Subject = {
     const { to, from } = (params.device as { params: Params }).params;
     wantSip(to, 'device.params.to');
     wantSip(from, 'device.params.from');
-    if (call.type !== 'relay_sip_call') throw refuse('id', 'names a call that is not over SIP: REFER is for those');
+    if (call.type !== 'relay_sip_call') throw wrongValue('id', 'names a call that is not over SIP: REFER is for those');
     const url = statusUrl(params);
     if (url) tellOfRefer(state, call, url, at);
     later(state, { at: after(at, REFERRED_AFTER_MS), what: 'call is left', of: call.id });
@@ -126,9 +127,12 @@ export const commands: Subject = {
   ...actionCommands,
 };
 
+const cannot = (attribute: string, says: string, code: string) =>
+  invalid({ message: `${attribute} ${says}`, attribute, code });
+
 /** Exactly one of the two ways to say what the call does. */
 function wantDocument({ url, swml }: Params): void {
-  if (url !== undefined && swml !== undefined) throw refuse('swml', 'and url exclude each other: give one of them');
+  if (url !== undefined && swml !== undefined) throw wrongValue('swml', 'and url exclude each other: give one of them');
   wantUrl(url, 'url');
 }
 

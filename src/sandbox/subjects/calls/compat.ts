@@ -4,8 +4,10 @@ import { seconds } from '../../moments.js';
 import { page } from '../../pages.js';
 import type { State } from '../../state.js';
 import type { Ask, Subject } from '../../subject.js';
+import { ofType } from '../fabric/store.js';
 import { compatRecording } from '../recordings/compat.js';
 import { allRecordings } from '../recordings/recording.js';
+import { notYours, wrongValue } from '../refusals.js';
 import { begin, finish, pause, resume } from './actions/run.js';
 import { sendTo } from './answer.js';
 import {
@@ -25,7 +27,7 @@ import { checkCallee, checkCaller } from './ends.js';
 import { moveTo } from './lifecycle.js';
 import { startCall } from './start-call.js';
 import { isOver, STATES } from './states.js';
-import { refuse, wantUrl, wantWebSocket } from './wants.js';
+import { wantUrl, wantWebSocket } from './wants.js';
 
 type Fields = Ask['fields'];
 
@@ -47,13 +49,14 @@ export const compatCalls: Subject = {
     for (const name of ['Url', 'FallbackUrl', 'AsyncAmdStatusCallback']) wantUrl(fields[name], name);
     wantPattern(fields, 'SendDigits', /^[\d#*wW]{1,32}$/, 'must be digits, #, *, and w or W to wait');
     wantPattern(fields, 'MaxPricePerMinute', /^\d+\.?\d{0,4}$/, 'must be a number with up to four decimal places');
+    const application = applicationOf(state, ApplicationSid);
     const detects = fields.MachineDetection !== undefined && fields.MachineDetection !== 'none';
     const call = startCall(state, {
       from: From as string,
       to: To as string,
       direction: 'outbound-api',
       source: 'laml',
-      url: (Url as string) ?? null,
+      url: ((Url ?? application?.own.voice_url) as string | undefined) ?? null,
       tells: tellsOf(fields),
       timeout: Timeout as number | undefined,
       on_answer: {
@@ -111,7 +114,7 @@ export const compatCalls: Subject = {
     const call = answeredCall(state, words.call_sid);
     const { Url: url, Name: name } = fields;
     wantWebSocket(url, 'Url');
-    if (name !== undefined && streamOf(call, name)) throw refuse('Name', 'is taken by another stream of this call');
+    if (name !== undefined && streamOf(call, name)) throw wrongValue('Name', 'is taken by another stream of this call');
     const tells = tellsOf(fields);
     const at = state.clock.now().toISOString();
     const begun = begin(state, call, 'stream', { params: { url, name }, tells }, at);
@@ -125,6 +128,13 @@ export const compatCalls: Subject = {
     return streamView(state, stopped, action, 'stopped');
   },
 };
+
+function applicationOf(state: State, id: unknown) {
+  if (id === undefined) return undefined;
+  const application = ofType('cxml_application')(state).get(String(id));
+  if (!application) throw notYours('ApplicationSid', 'make the application with compat.applications.create');
+  return application;
+}
 
 /** By its sid, or by the name it was given. */
 const streamOf = ({ actions }: Call, name: unknown): Action | undefined =>
@@ -157,7 +167,7 @@ function recordingOf(fields: Fields, trim: string) {
 
 function wantPattern(fields: Fields, name: string, pattern: RegExp, says: string): void {
   const value = fields[name];
-  if (value !== undefined && !pattern.test(String(value))) throw refuse(name, says);
+  if (value !== undefined && !pattern.test(String(value))) throw wrongValue(name, says);
 }
 
 const wrongTime = (attribute: string, message: string) => invalid({ message, attribute, number: 21220 });

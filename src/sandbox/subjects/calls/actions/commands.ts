@@ -1,9 +1,9 @@
 import { after } from '../../../moments.js';
 import { later } from '../../../schedule.js';
 import type { Subject } from '../../../subject.js';
+import { wrongValue } from '../../refusals.js';
 import { type Action, type Call, changeCall } from '../call.js';
 import { type Command, noteCommand, statusUrl, toAnswered } from '../command.js';
-import { refuse } from '../wants.js';
 import type { ActionKind } from './kinds.js';
 import { actionOf, begin, counting, finish, pause, put, resume } from './run.js';
 import { tellOfAction } from './tell.js';
@@ -38,7 +38,7 @@ const setVolume = toRunning(({ state, call, params }, action) =>
 );
 
 const startTimers = toRunning(({ state, call, at }, action) => {
-  if (action.ends_at !== null) throw refuse('control_id', 'names a collect whose timers run already');
+  if (action.ends_at !== null) throw wrongValue('control_id', 'names a collect whose timers run already');
   const left_ms = Math.round(Number(action.facts.initial_timeout) * 1000);
   return put(state, call, counting(state, call, { ...action, left_ms }, at));
 });
@@ -52,7 +52,7 @@ const ask = toRunning(({ state, call, at }, action) => {
 const hold = toRunning((command, action) => {
   const { state, params, at } = command;
   const { timeout } = params as { timeout?: string };
-  if (timeout !== undefined && !/^\d{1,6}$/.test(timeout)) throw refuse('timeout', 'must be seconds, as text');
+  if (timeout !== undefined && !/^\d{1,6}$/.test(timeout)) throw wrongValue('timeout', 'must be seconds, as text');
   const held = pause(state, command.call, action, params, at);
   const held_until = timeout === undefined ? null : after(at, Number(timeout) * 1000);
   if (held_until !== null) later(state, { at: held_until, what: 'hold ends', of: held.id, part: action.id });

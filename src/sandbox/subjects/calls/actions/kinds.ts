@@ -1,5 +1,6 @@
 import { badRequest } from '../../../answer.js';
-import { refuse, wantAtLeast, wantPublic, wantUrl, wantWebSocket } from '../wants.js';
+import { wrongValue } from '../../refusals.js';
+import { wantAtLeast, wantPublic, wantUrl, wantWebSocket } from '../wants.js';
 
 export type Params = Readonly<Record<string, unknown>>;
 
@@ -98,7 +99,7 @@ const UNKNOWN_LENGTH_MS = 60_000;
 type Media = { readonly type: string; readonly params: Params };
 
 function lengthOf(media: readonly Media[], loop: number): number | null {
-  if (media.length === 0) throw refuse('play', 'must not be empty');
+  if (media.length === 0) throw wrongValue('play', 'must not be empty');
   const once = media.reduce((sum, { type, params }, i) => {
     if (type === 'audio') wantUrl(params.url, `play[${i}].params.url`);
     wantAtLeast(0, params.duration, `play[${i}].params.duration`);
