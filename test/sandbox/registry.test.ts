@@ -99,6 +99,7 @@ describe('a brand', () => {
 describe('a campaign', () => {
   it.each([
     ['sub use cases where there are none', { sub_use_cases: ['2FA'] }],
+    ['sub use cases of a case that nobody knows', { sms_use_case: 'constructor', sub_use_cases: ['2FA'] }],
     ['too few sub use cases', { sms_use_case: 'MIXED', sub_use_cases: ['2FA'] }],
     ['a political one without its token', { sms_use_case: 'POLITICAL_SECTION_527' }],
     ['pooling that is not explained', { number_pooling_required: true }],

@@ -60,7 +60,7 @@ export function addMessage(state: State, { media_urls = [], ...message }: Start)
     error: null,
     group: null,
     status_callback: null,
-    custom_variables: undefined,
+    custom_variables: null,
     discarded_at: null,
     ...message,
   });
@@ -126,7 +126,7 @@ function tellStatus(state: State, message: Message, at: string): void {
         timestamp: at,
         error_code: message.error?.code ?? null,
         error_message: message.error?.message ?? null,
-        ...(custom_variables !== undefined && { custom_variables }),
+        ...(custom_variables !== null && { custom_variables }),
       },
     });
 }

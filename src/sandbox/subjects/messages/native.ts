@@ -25,7 +25,7 @@ export const nativeMessages: Subject = {
     const request = fields as unknown as Request;
     const to = mustBeNumber(request.to, 'to');
     const content = request.message_type || request.template_id ? whatsApp(state, request) : text(state, request);
-    const { from, status_callback = null, custom_variables } = request;
+    const { from, status_callback = null, custom_variables = null } = request;
     return view(
       state,
       sendMessage(state, { from, to, source: 'realtime_api', status_callback, custom_variables, ...content }),

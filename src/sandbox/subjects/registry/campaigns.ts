@@ -77,17 +77,17 @@ function brandOf({ state, words }: Ask): Brand {
 }
 
 /** Use cases that stand for several, and how many. */
-const MIXED: Readonly<Record<string, readonly [least: number, most: number]>> = {
-  MIXED: [2, 5],
-  LOW_VOLUME_MIXED: [1, 5],
-};
+const MIXED = new Map<string, readonly [least: number, most: number]>([
+  ['MIXED', [2, 5]],
+  ['LOW_VOLUME_MIXED', [1, 5]],
+]);
 const KEYWORDS = ['opt_in_keywords', 'opt_out_keywords', 'help_keywords'];
 
 function checkContent(fields: Fields): void {
   if (fields.csp_campaign_reference !== undefined) return;
   const useCase = String(fields.sms_use_case);
   const parts = (fields.sub_use_cases as readonly string[] | undefined)?.length ?? 0;
-  const [least, most] = MIXED[useCase] ?? [0, 0];
+  const [least, most] = MIXED.get(useCase) ?? [0, 0];
   if (parts < least || parts > most)
     throw refuse(
       'sub_use_cases',

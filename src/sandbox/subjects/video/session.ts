@@ -107,9 +107,9 @@ export function startRecording(state: State, session: Session): void {
 /** Everybody leaves, and recordings stop. */
 export function endSession(state: State, session: Session): void {
   const at = now(state);
-  for (const { id, room_recording_id } of [...events.of(state, session.id)]) {
-    const recording = room_recording_id === undefined ? undefined : allRecordings(state).get(room_recording_id);
-    if (!recording || recording.finished_at !== null || id === undefined) continue;
+  for (const { room_recording_id = '' } of [...events.of(state, session.id)]) {
+    const recording = allRecordings(state).get(room_recording_id);
+    if (!recording || recording.finished_at !== null) continue;
     allRecordings(state).replace({ ...recording, finished_at: at, updated_at: at });
     note(state, session, 'recording.ended', { room_recording_id: recording.id });
   }
