@@ -24,11 +24,8 @@ const entries = {
   'kernel-sockets': 'src/kernel/sockets.ts',
   ...Object.fromEntries(
     readdirSync('src/skills/builtin')
-      .filter((name) => name !== 'index.ts')
-      .map((name) => [
-        `skills/${name.replace(/\.ts$/, '')}`,
-        `src/skills/builtin/${name.endsWith('.ts') ? name : `${name}/index.ts`}`,
-      ]),
+      .filter((name) => name.endsWith('.ts') && name !== 'index.ts')
+      .map((name) => [`skills/${name.replace(/\.ts$/, '')}`, `src/skills/builtin/${name}`]),
   ),
 };
 
