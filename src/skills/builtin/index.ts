@@ -4,4 +4,5 @@ import type { SkillClass } from '../skill-base.js';
 export const BUILT_IN: Readonly<Record<string, () => Promise<SkillClass>>> = {
   datetime: async () => (await import('./datetime.js')).Datetime,
   spider: async () => (await import('./spider.js')).Spider,
+  web_search: async () => (await import('./web_search.js')).WebSearch,
 };

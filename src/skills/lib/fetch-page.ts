@@ -100,7 +100,8 @@ function whyNot(fault: unknown, timeoutMs: number): string {
     case 'reset':
       return 'the connection broke';
     case 'not_allowed':
-      return 'its address, or one it redirects to, is not allowed here';
+      // What the user can allow by an option is worth saying.
+      return /--live$/.test(fault.message) ? fault.message : 'its address, or one it redirects to, is not allowed here';
     case 'miss':
       return fault.message; // of a recording: says what is recorded, and how to go on
   }

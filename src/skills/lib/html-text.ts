@@ -14,8 +14,8 @@ export function textOf(node: HtmlNode, isLeftOut: (element: HtmlNode) => boolean
   return pieces.join('').replaceAll(UNSEEN, '');
 }
 
-/** Every run of white space as one space. */
-export const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+/** Every run of white space as one space, and nothing that nobody sees. */
+export const inOneLine = (text: string): string => text.replaceAll(UNSEEN, '').replaceAll(/\s+/g, ' ').trim();
 
 /** Control characters and the marks that reverse text; nobody sees them, and they can hide what is read. */
 const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;

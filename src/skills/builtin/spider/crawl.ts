@@ -1,6 +1,7 @@
 import { PageError } from '../../lib/fetch-page.js';
+import { withTimeLimit } from '../../lib/time-limit.js';
 import type { Extracted } from './extract.js';
-import { pageAddress, pageKey } from './page-address.js';
+import { pageAddress, pageKey, withoutTracking } from './page-address.js';
 
 export interface ReadPage extends Extracted {
   /** Where it came from in the end. */
@@ -43,25 +44,19 @@ export interface CrawlPlan {
   readonly wants: (url: string) => boolean;
   /** Further pages to begin with, beside what the first one links to. */
   readonly seeds?: (origin: string, signal: AbortSignal) => Promise<readonly string[]>;
-  /** For all of it; what was read by then is the result. */
-  readonly limitMs: number;
+  /** Seconds for all of it; what was read by then is the result. */
+  readonly time_limit: number;
   readonly signal?: AbortSignal | undefined;
   readonly onPage?: ((progress: CrawlProgress) => void) | undefined;
 }
 
 /** Reads a page and what it links to on the same origin, the nearest first, several at once. */
 export async function crawl(plan: CrawlPlan): Promise<CrawlResult> {
-  const late = new AbortController();
-  const timer = Number.isFinite(plan.limitMs) ? setTimeout(() => late.abort(), plan.limitMs) : undefined;
-  const signal = plan.signal ? AbortSignal.any([plan.signal, late.signal]) : late.signal;
-  try {
-    const run = new Run(plan, signal);
+  return withTimeLimit({ seconds: plan.time_limit, signal: plan.signal }, async (over) => {
+    const run = new Run(plan, over);
     await run.finish();
-    plan.signal?.throwIfAborted();
-    return run.result(late.signal.aborted);
-  } finally {
-    clearTimeout(timer);
-  }
+    return run.result(over.aborted);
+  });
 }
 
 interface Found {
@@ -153,8 +148,10 @@ class Run {
   #add(link: string, depth: number): void {
     // What cannot be asked for any more need not be remembered.
     if (this.#waiting.length >= this.#plan.max_pages * 2 + 100) return;
-    const url = pageAddress(link);
-    if (url === undefined || (depth > 0 && (new URL(url).origin !== this.#origin || !this.#plan.wants(url)))) return;
+    const address = pageAddress(link);
+    if (address === undefined) return;
+    const url = depth === 0 ? address : withoutTracking(address);
+    if (depth > 0 && (new URL(url).origin !== this.#origin || !this.#plan.wants(url))) return;
     const key = pageKey(url);
     if (this.#seen.has(key)) return;
     this.#seen.add(key);

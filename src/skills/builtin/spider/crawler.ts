@@ -70,7 +70,7 @@ export class Crawler {
       read: (url, ask) => this.read(url, ask),
       wants: (url) => this.#patterns.length === 0 || this.#patterns.some((pattern) => pattern.test(url)),
       seeds: (origin, until) => this.#sitemapPages(origin, until),
-      limitMs: time_limit * 1000,
+      time_limit,
       signal,
       onPage,
     });

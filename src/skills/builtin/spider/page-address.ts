@@ -20,10 +20,16 @@ export function typedAddress(text: string): string | undefined {
   return pageAddress(hasNoScheme ? `https://${typed}` : typed);
 }
 
-/** The same for two spellings of one address. */
-export function pageKey(address: string): string {
+/** An address without the parameters that only say where a visitor came from. */
+export function withoutTracking(address: string): string {
   const url = new URL(address);
   for (const name of [...url.searchParams.keys()]) if (TRACKING.test(name)) url.searchParams.delete(name);
+  return url.href;
+}
+
+/** The same for two spellings of one address. */
+export function pageKey(address: string): string {
+  const url = new URL(withoutTracking(address));
   const path = url.pathname.replace(/%[0-9a-f]{2}/gi, (code) => {
     const letter = String.fromCharCode(Number.parseInt(code.slice(1), 16));
     return /[\w.~-]/.test(letter) ? letter : code.toUpperCase();
