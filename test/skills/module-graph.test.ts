@@ -4,10 +4,9 @@ import { build, type Metafile } from 'esbuild';
 import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..');
-/** The files that skills begin with; the folder beside a file is its own. */
-const builtIn = readdirSync(join(root, 'src/skills/builtin')).filter(
-  (name) => name.endsWith('.ts') && name !== 'index.ts',
-);
+const builtIn = readdirSync(join(root, 'src/skills/builtin'))
+  .filter((name) => name.endsWith('.ts') && name !== 'index.ts')
+  .map((name) => name.replace(/\.ts$/, ''));
 
 async function graphOf(...entryPoints: string[]): Promise<Metafile['inputs']> {
   const { metafile } = await build({
@@ -44,13 +43,21 @@ it('loads no skill, and nothing heavy, to know which skills there are', async ()
   );
 });
 
-it.each(builtIn)('loads with %s no other skill, and no parser before it is needed', async (file) => {
-  const entry = `src/skills/builtin/${file}`;
-  const loaded = [...loadedWith(entry, await graphOf(entry))];
-  const own = entry.replace(/\.ts$/, '');
-  const others = loaded.filter(
-    (name) => /^src\/skills\/builtin\/(?!index)/.test(name) && name !== entry && !name.startsWith(`${own}/`),
+it.each(builtIn)('loads with %s no other skill, and no parser before it is needed', async (name) => {
+  const entry = `src/skills/builtin/${name}.ts`;
+  const loaded = loadedWith(entry, await graphOf(entry));
+  const others = [...loaded].filter(
+    (file) =>
+      /^src\/skills\/builtin\/(?!index)/.test(file) &&
+      file !== entry &&
+      !file.startsWith(`src/skills/builtin/${name}/`),
   );
   expect(others).toEqual([]);
-  expect(loaded.filter((name) => /^(cheerio|robots-parser|undici)/.test(name))).toEqual([]);
+  expect([...loaded].filter((file) => /^(cheerio|robots-parser|undici)/.test(file))).toEqual([]);
+});
+
+it('reads no recording format before the first service is asked', async () => {
+  const loaded = loadedWith('src/services/index.ts', await graphOf('src/services/index.ts'));
+  expect(loaded).toContain('src/services/offline.ts');
+  expect([...loaded].filter((file) => /^src\/cassette|^(zod|yaml|undici)$/.test(file))).toEqual([]);
 });

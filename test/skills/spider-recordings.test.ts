@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { Agent } from '../../src/skills/index.js';
-import { recording } from '../support/recording.js';
+import { recorded, type Scenario } from './stand-ins.js';
 
 const HOME = 'https://library.example.org/';
 
-async function call(scenario: string, tool: string, args: object, params: object = {}) {
-  const replay = recording('spider', scenario);
+async function call(scenario: Scenario, tool: string, args: object, params: object = {}) {
+  const replay = recorded('spider', scenario);
   const agent = new Agent({ env: {}, transport: replay });
   await agent.add_skill('spider', { delay: 0, ...params });
   const { response } = await agent.call_tool(tool, { ...args });

@@ -5,15 +5,15 @@ import { chooseBest } from '../../src/skills/builtin/web_search/choose.js';
 import { IMPROVED_SCALE, MAIN_SCALE, qualityOf } from '../../src/skills/builtin/web_search/quality.js';
 import { redditJsonAddress } from '../../src/skills/builtin/web_search/reddit.js';
 import {
-  SearchError,
+  ServiceFailure,
   WebSearch,
   WebSearchImproved,
   WebSearchOriginal,
   WebSearchScraper,
 } from '../../src/skills/builtin/web_search.js';
 import { Agent, createRegistry, SkillRegistry } from '../../src/skills/index.js';
-import { recording } from '../support/recording.js';
 import { type Answer, HANGS, site } from '../support/site.js';
+import { recorded, type Scenario } from './stand-ins.js';
 
 const KEYS = { api_key: 'key-of-mine-4711', search_engine_id: 'engine-of-mine' };
 const SECRETS = Object.values(KEYS);
@@ -64,8 +64,8 @@ const article = (subject: string, sentences = 40) =>
   `<nav>menu</nav><article>${Array.from({ length: sentences }, (_, at) => `<p>Sentence number ${at} tells something new about ${subject} and about word${at}.</p>`).join('')}</article>`;
 
 describe('with the recordings', () => {
-  const answer = async (scenario: string, query = 'solar panels') => {
-    const replay = recording('web_search', scenario, SECRETS);
+  const answer = async (scenario: Scenario, query = 'solar panels') => {
+    const replay = recorded('web_search', scenario, SECRETS);
     const agent = await agentWith(replay);
     const seen: unknown[] = [];
     for (const event of ['call', 'http', 'log'] as const) agent.on(event, (one) => seen.push(one));
@@ -98,41 +98,20 @@ describe('with the recordings', () => {
 
   it.each([
     ['empty', 'qwxzv plorf', 'Nothing was found on the web for "qwxzv plorf". Try other or fewer words.'],
-    ['quota', 'solar panels', 'I could not search the web: the quota of the search service is used up.'],
-    ['quota', 'wind power', 'I could not search the web: the quota of the search service is used up.'],
-    [
-      'auth_failure',
-      'solar panels',
-      'I could not search the web: the search service does not accept the key or the search engine id.',
-    ],
-    [
-      'auth_failure',
-      'wind power',
-      'I could not search the web: the search service does not accept the key or the search engine id.',
-    ],
-    [
-      'malformed',
-      'solar panels',
-      'I could not search the web: the search service answered with something that cannot be read.',
-    ],
-    [
-      'malformed',
-      'wind power',
-      'I could not search the web: the search service answered with something that cannot be read.',
-    ],
-    ['malformed', 'water power', 'I could not search the web: the search service cannot be reached.'],
-    ['timeout', 'solar panels', 'I could not search the web: the search service did not answer in time.'],
-    [
-      'timeout',
-      'wind power',
-      'Search results for "wind power":\n\n1. Wind power\nURL: https://energy.example.org/wind\nSnippet: How wind turns into power.',
-    ],
+    ['quota', 'solar panels', 'The web search has had too many requests for now; try again later.'],
+    ['quota', 'wind power', 'The web search has had too many requests for now; try again later.'],
+    ['auth_failure', 'solar panels', 'The web search does not let this agent in, so asking again will not help.'],
+    ['auth_failure', 'wind power', 'The web search does not let this agent in, so asking again will not help.'],
+    ['malformed', 'solar panels', 'The web search gave an answer that cannot be read; try again later.'],
+    ['malformed', 'wind power', 'The web search gave an answer that cannot be read; try again later.'],
+    ['malformed', 'water power', 'The web search cannot be reached at the moment; try again later.'],
+    ['timeout', 'solar panels', 'The web search took too long to answer; try again in a moment.'],
   ])('tells %s for %j as what it is', async (scenario, query, expected) => {
     expect((await answer(scenario, query)).text).toBe(expected);
   });
 
   it('cuts the keys out of the miss that an unknown query is', async () => {
-    const agent = await agentWith(recording('web_search', 'success', SECRETS));
+    const agent = await agentWith(recorded('web_search', 'success', SECRETS));
     const error = await search(agent, 'unknown words').catch((reason) => reason);
     expect(error.message).toContain('the recording has no');
     for (const secret of SECRETS) expect(inspect(error, { depth: 9 })).not.toContain(secret);
@@ -186,7 +165,7 @@ describe('reading pages', () => {
   it('ends at the deadline also when what it waits for takes no notice', async () => {
     const deaf: Transport = { send: () => new Promise(() => {}) };
     const searching = scraper({ transport: deaf }).search_and_scrape_best('panels', { overall_deadline: 0.05 });
-    await expect(searching).rejects.toEqual(new SearchError('late'));
+    await expect(searching).rejects.toMatchObject({ kind: 'timeout', name: ServiceFailure.name });
     const provider = { name: 'test', search: async () => [{ title: 'T', link: 'https://a.example/', snippet: 'S' }] };
     const reading = scraper({ transport: deaf, provider }).search_and_scrape_best('panels', { overall_deadline: 0.05 });
     expect(await reading).toContain('Search results for "panels"');

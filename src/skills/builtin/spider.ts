@@ -12,6 +12,7 @@ const url = { type: 'string', description: 'Address of the page, such as https:/
 export class Spider extends SkillBase {
   static override SKILL_NAME = 'spider';
   static override SKILL_DESCRIPTION = 'Reads web pages, follows the links of a site, and picks fields out of pages.';
+  static override EXAMPLE = { tool: 'scrape_url', args: { url: 'https://library.example.org/' } };
   static override REQUIRED_PACKAGES = ['lxml'];
   static override SUPPORTS_MULTIPLE_INSTANCES = true;
   static override PARAMETERS: ParameterSchema = PARAMETERS;

@@ -40,9 +40,10 @@ export class WebSearchOriginal extends SearchSkill {
   }
 }
 
+export { ServiceFailure } from '../lib/service-failure.js';
 export type { Extraction } from './web_search/extract.js';
 export { type GoogleOptions, googleSearch } from './web_search/google.js';
-export { SearchError, type SearchHit, type SearchProvider } from './web_search/provider.js';
+export type { SearchHit, SearchProvider } from './web_search/provider.js';
 export type { QualityMetrics } from './web_search/quality.js';
 export { type BestOptions, type ScraperOptions, WebSearchScraper } from './web_search/scraper.js';
 

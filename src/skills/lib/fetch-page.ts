@@ -1,9 +1,7 @@
-import { type Followed, type FollowOptions, TransportFault, type WireRequest } from '../../http/index.js';
+import { type Followed, type FollowOptions, TransportFault } from '../../http/index.js';
+import type { Send } from './ask-json.js';
 import { decodeText } from './charset.js';
 import { ENCODINGS, unpacked } from './content-encoding.js';
-
-/** Sends a request and goes where redirects lead: `send_request` of a skill, or the like. */
-export type Send = (request: WireRequest, options?: FollowOptions) => Promise<Followed>;
 
 export interface PageOptions {
   readonly headers?: Readonly<Record<string, string>>;

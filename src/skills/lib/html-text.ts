@@ -1,4 +1,5 @@
 import type { HtmlNode } from './parse-html.js';
+import { plainLine, plainText } from './plain-text.js';
 
 /** Elements that stand on lines of their own. */
 export const BLOCKS: ReadonlySet<string> = new Set(
@@ -11,14 +12,11 @@ export const BLOCKS: ReadonlySet<string> = new Set(
 export function textOf(node: HtmlNode, isLeftOut: (element: HtmlNode) => boolean = () => false): string {
   const pieces: string[] = [];
   collect(node, isLeftOut, pieces);
-  return pieces.join('').replaceAll(UNSEEN, '');
+  return plainText(pieces.join(''), Number.POSITIVE_INFINITY);
 }
 
 /** Every run of white space as one space, and nothing that nobody sees. */
-export const inOneLine = (text: string): string => text.replaceAll(UNSEEN, '').replaceAll(/\s+/g, ' ').trim();
-
-/** Control characters and the marks that reverse text; nobody sees them, and they can hide what is read. */
-const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+export const inOneLine = (text: string): string => plainLine(text, Number.POSITIVE_INFINITY);
 
 function collect(node: HtmlNode, isLeftOut: (element: HtmlNode) => boolean, pieces: string[]): void {
   if (node.type === 'text') pieces.push(node.data ?? '');

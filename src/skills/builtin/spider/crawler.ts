@@ -1,5 +1,6 @@
 import { guardedTransport, sendAndFollow, type Transport } from '../../../http/index.js';
-import { PageError, type Send } from '../../lib/fetch-page.js';
+import type { Send } from '../../lib/ask-json.js';
+import { PageError } from '../../lib/fetch-page.js';
 import { type CrawlProgress, type CrawlResult, crawl, type ReadPage } from './crawl.js';
 import { extract } from './extract.js';
 import { HostPace } from './host-pace.js';

@@ -1,4 +1,5 @@
-import { fetchPage, type Page, PageError, type Send } from '../../lib/fetch-page.js';
+import type { Send } from '../../lib/ask-json.js';
+import { fetchPage, type Page, PageError } from '../../lib/fetch-page.js';
 import type { HostPace } from './host-pace.js';
 import { pageKey } from './page-address.js';
 import { PageCache } from './page-cache.js';

@@ -76,6 +76,7 @@ export const PARAMETERS = {
     type: 'array',
     description: 'Regular expressions; a crawl follows only links that fit one of them. All links when there are none.',
     default: [],
+    items: { type: 'string' },
   },
   user_agent: {
     type: 'string',

@@ -1,5 +1,6 @@
 import type { Robot } from 'robots-parser';
-import { fetchPage, PageError, type Send } from '../../lib/fetch-page.js';
+import type { Send } from '../../lib/ask-json.js';
+import { fetchPage, PageError } from '../../lib/fetch-page.js';
 
 export interface RobotsRules {
   allows(url: string): boolean;

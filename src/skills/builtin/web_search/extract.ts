@@ -1,4 +1,5 @@
-import { fetchPage, isHtml, PageError, type Send } from '../../lib/fetch-page.js';
+import type { Send } from '../../lib/ask-json.js';
+import { fetchPage, isHtml, PageError } from '../../lib/fetch-page.js';
 import { inOneLine } from '../../lib/html-text.js';
 import { articleText } from './article.js';
 import { type QualityMetrics, qualityOf, type Scale } from './quality.js';

@@ -1,8 +1,8 @@
-import type { TransportFault, WireResponse } from '../../../http/index.js';
-import type { Send } from '../../lib/fetch-page.js';
-import { inOneLine } from '../../lib/html-text.js';
+import { askJson, type JsonAnswer, type Send } from '../../lib/ask-json.js';
+import { plainLine } from '../../lib/plain-text.js';
+import { kindOfStatus, ServiceFailure } from '../../lib/service-failure.js';
 import { isPlain } from '../../parameter-schema.js';
-import { SearchError, type SearchHit, type SearchProvider } from './provider.js';
+import type { SearchHit, SearchProvider } from './provider.js';
 
 export interface GoogleOptions {
   readonly api_key: string;
@@ -13,7 +13,7 @@ export interface GoogleOptions {
 
 const MOST = 10;
 const TIMEOUT_MS = 10_000;
-const MOST_BYTES = 2 * 2 ** 20;
+const LONGEST_LINE = 1000;
 
 /** Google's Custom Search JSON API. It takes no new customers, and ends for the others in 2027. */
 export function googleSearch({
@@ -27,38 +27,17 @@ export function googleSearch({
     async search(query, count, signal) {
       const num = String(Math.max(1, Math.min(MOST, Math.floor(count))));
       const url = `${base_url}?${new URLSearchParams({ key: api_key, cx: search_engine_id, q: query, num })}`;
-      return hitsIn(await answered(send, url, signal));
+      const request = { method: 'GET', url, headers: { accept: 'application/json' }, ...(signal && { signal }) };
+      return hitsIn(await askJson(send, request, TIMEOUT_MS));
     },
   };
 }
 
-async function answered(send: Send, url: string, signal: AbortSignal | undefined): Promise<WireResponse> {
-  const headers = { accept: 'application/json' };
-  try {
-    // No redirects: the key would go along within the same origin, and there are none to be expected.
-    return await send(
-      { method: 'GET', url, headers, maxBytes: MOST_BYTES, ...(signal && { signal }) },
-      { timeoutMs: TIMEOUT_MS, maxRedirects: 0 },
-    );
-  } catch (fault) {
-    signal?.throwIfAborted();
-    const { kind } = fault as Partial<TransportFault>;
-    // A recording that has no such search says what it has.
-    if (kind === 'miss') throw fault;
-    if (kind === 'not_allowed') throw offline(fault as TransportFault);
-    throw new SearchError(kind === 'timeout' || kind === 'aborted' ? 'late' : 'unreachable');
-  }
-}
-
-/** The policy's own words name the host and nothing else; a redirect's would name where it leads to. */
-const offline = (fault: TransportFault) => (/--live/.test(fault.message) ? fault : new SearchError('refused'));
-
-function hitsIn({ status, body }: WireResponse): SearchHit[] {
-  const document = parsed(body);
-  if (status !== 200) throw new SearchError(failureOf(status, document), status);
-  if (!isPlain(document)) throw new SearchError('malformed', status);
-  const { items = [] } = document;
-  if (!Array.isArray(items)) throw new SearchError('malformed', status);
+function hitsIn({ status, body }: JsonAnswer): SearchHit[] {
+  if (status !== 200) throw failureOf(status, body);
+  const { items = [] } = isPlain(body) ? body : { items: undefined };
+  if (!isPlain(body) || !Array.isArray(items))
+    throw new ServiceFailure('malformed', 'an answer that is no list of results');
   return items.flatMap((item) => {
     const { title, link, snippet } = isPlain(item) ? item : {};
     if (typeof link !== 'string' || !/^https?:/i.test(link) || !URL.canParse(link)) return [];
@@ -66,20 +45,14 @@ function hitsIn({ status, body }: WireResponse): SearchHit[] {
   });
 }
 
-function parsed(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString('utf8'));
-  } catch {
-    return undefined; // told by the status, or as malformed
-  }
-}
+const lineOf = (value: unknown) => (typeof value === 'string' ? plainLine(value, LONGEST_LINE) : '');
 
-const lineOf = (value: unknown) => (typeof value === 'string' ? inOneLine(value).slice(0, 1000) : '');
-
-function failureOf(status: number, document: unknown): SearchError['kind'] {
-  const text = JSON.stringify(document ?? '');
-  const isQuota = /"(reason|status)":"(\w*limitExceeded|quotaExceeded|RESOURCE_EXHAUSTED)\w*"/i.test(text);
-  if (status === 429 || isQuota) return 'quota';
-  if (status === 401 || status === 403 || /keyInvalid|API_KEY_INVALID/.test(text)) return 'auth';
-  return status >= 500 ? 'unreachable' : 'refused';
+/** A used-up quota comes as 429 or 403, and a wrong key as 400. */
+function failureOf(status: number, body: unknown): ServiceFailure {
+  const text = JSON.stringify(body ?? '');
+  const said = `it answered ${status}`;
+  if (/"(reason|status)":"\w*(limitExceeded|quotaExceeded|RESOURCE_EXHAUSTED)\w*"/i.test(text))
+    return new ServiceFailure('quota', said);
+  if (/"(keyInvalid|API_KEY_INVALID)"/.test(text)) return new ServiceFailure('auth', said);
+  return new ServiceFailure(kindOfStatus(status), said);
 }

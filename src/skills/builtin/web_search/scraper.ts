@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { guardedTransport, sendAndFollow, type Transport } from '../../../http/index.js';
-import type { Send } from '../../lib/fetch-page.js';
+import type { Send } from '../../lib/ask-json.js';
+import { ServiceFailure } from '../../lib/service-failure.js';
 import { beforeOver, withTimeLimit } from '../../lib/time-limit.js';
 import { chooseBest, type Scraped } from './choose.js';
 import { type Extraction, extractPage } from './extract.js';
 import { formatInOrder, formatPages, formatSnippets } from './format.js';
 import { googleSearch } from './google.js';
-import { SearchError, type SearchHit, type SearchProvider } from './provider.js';
+import type { SearchHit, SearchProvider } from './provider.js';
 import { MAIN_SCALE, type Scale } from './quality.js';
 
 export interface ScraperOptions {
@@ -74,7 +75,7 @@ export class WebSearchScraper {
     this.#scale = scale;
   }
 
-  /** What the search engine finds. A `SearchError` when it gives no answer. */
+  /** What the search engine finds. A `ServiceFailure` when it gives no answer. */
   async search_google(query: string, num_results = 5, { signal }: CallOptions = {}): Promise<SearchHit[]> {
     return (await this.provider.search(query, Math.min(num_results, MOST_HITS), signal)).slice(0, num_results);
   }
@@ -142,7 +143,7 @@ export class WebSearchScraper {
 
   async #search(query: string, count: number, deadline: AbortSignal): Promise<SearchHit[]> {
     const hits = await beforeOver(this.search_google(query, count, { signal: deadline }), deadline);
-    if (!hits) throw new SearchError('late');
+    if (!hits) throw new ServiceFailure('timeout', 'no answer before the deadline');
     return hits;
   }
 

@@ -1,6 +1,6 @@
+import { apology, ServiceFailure } from '../../lib/service-failure.js';
 import type { PromptSection } from '../../skill-agent.js';
 import { SkillBase } from '../../skill-base.js';
-import { SearchError } from './provider.js';
 import { MAIN_SCALE, type Scale } from './quality.js';
 import { type Found, WebSearchScraper } from './scraper.js';
 
@@ -8,6 +8,7 @@ import { type Found, WebSearchScraper } from './scraper.js';
 export abstract class SearchSkill extends SkillBase {
   static override SKILL_NAME = 'web_search';
   static override SKILL_DESCRIPTION = 'Searches the web and reads the best of what it finds.';
+  static override EXAMPLE = { tool: 'web_search', args: { query: 'solar panels' } };
   static override REQUIRED_PACKAGES = ['bs4', 'requests'];
   static override SUPPORTS_MULTIPLE_INSTANCES = true;
   static SCALE: Scale = MAIN_SCALE;
@@ -72,9 +73,9 @@ export abstract class SearchSkill extends SkillBase {
       if (!isFound) return String(no_results_message).replaceAll('{query}', () => query);
       return [response_prefix, text, response_postfix].filter((part) => part !== '').join('\n\n');
     } catch (error) {
-      if (!(error instanceof SearchError)) throw error;
-      this.logger.error(error.status ? `${error.message} (${error.status})` : error.message);
-      return `I could not search the web: ${error.message}.`;
+      if (!(error instanceof ServiceFailure)) throw error;
+      this.logger.error(`${error.kind}: ${error.message}`);
+      return apology('The web search', error);
     }
   }
 }
