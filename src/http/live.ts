@@ -40,7 +40,11 @@ export function liveTransport(options: LiveOptions = {}): Transport {
       const { headers, body = null, signal } = request;
       const method = request.method as Dispatcher.HttpMethod;
       return new Promise((resolve, reject) => {
-        const limits = { maxBytes, timeoutMs: request.timeoutMs ?? timeoutMs, signal };
+        const limits = {
+          maxBytes: Math.min(request.maxBytes ?? maxBytes, maxBytes),
+          timeoutMs: request.timeoutMs ?? timeoutMs,
+          signal,
+        };
         const handler = new AnswerHandler({ resolve, reject, ...limits });
         through.dispatch({ origin, path, method, headers, body }, handler);
       });

@@ -9,6 +9,8 @@ export interface WireRequest {
   readonly signal?: AbortSignal;
   /** For this attempt alone. */
   readonly timeoutMs?: number;
+  /** The same for the bytes of the answer; the transport's own cap counts too. */
+  readonly maxBytes?: number;
   /** The user configured this very address, so the guarded transport lets it be a private one. */
   readonly allowPrivate?: boolean;
   /** Cuts what whoever sends keeps hidden, wherever the request or its answer is written down or compared. */

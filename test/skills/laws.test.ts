@@ -131,7 +131,12 @@ describe.each(classes.map((skill) => ({ name: skill.SKILL_NAME, skill })))('$nam
 
   it('shows no hidden value in its errors, logs, schema and tools', async () => {
     const hidden = Object.entries(skill.get_parameter_schema()).filter(([, entry]) => entry.hidden);
-    const secrets = Object.fromEntries(hidden.map(([param]) => [param, `secret-of-${param}`]));
+    const secrets = Object.fromEntries(
+      hidden.map(([param, { type }]) => [
+        param,
+        type === 'object' ? { key: `secret-of-${param}` } : `secret-of-${param}`,
+      ]),
+    );
     const agent = agentFor();
     await agent.add_skill(name, { ...enough(skill), ...secrets });
     const { tool, args } = skill.EXAMPLE as SkillExample;

@@ -43,7 +43,7 @@ it('loads no skill, and nothing heavy, to know which skills there are', async ()
   );
 });
 
-it.each(builtIn)('loads with %s no other skill', async (name) => {
+it.each(builtIn)('loads with %s no other skill, and no parser before it is needed', async (name) => {
   const entry = `src/skills/builtin/${name}.ts`;
   const loaded = loadedWith(entry, await graphOf(entry));
   const others = [...loaded].filter(
@@ -53,6 +53,7 @@ it.each(builtIn)('loads with %s no other skill', async (name) => {
       !file.startsWith(`src/skills/builtin/${name}/`),
   );
   expect(others).toEqual([]);
+  expect([...loaded].filter((file) => /^(cheerio|robots-parser|undici)/.test(file))).toEqual([]);
 });
 
 it('reads no recording format before the first service is asked', async () => {

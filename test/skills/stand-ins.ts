@@ -9,16 +9,17 @@ const SERVICES = join(import.meta.dirname, '..', '..', 'fixtures', 'services');
 export const FAILURES = ['quota', 'auth_failure', 'malformed', 'timeout'] as const;
 export type Scenario = 'success' | 'empty' | (typeof FAILURES)[number];
 
-/** A service out of its recording, whatever the key; all of the recording has to be asked for. */
-export function fromRecording<T>(
+/** A service out of its recording, whatever the key. */
+export const recorded = (skill: string, scenario: Scenario, secrets: readonly string[] = []): Replayer =>
+  replayer(openCassette(join(SERVICES, skill, `${scenario}.yaml`)), { secrets: secretCutter(secrets) });
+
+/** The same for work that has to ask for all of the recording. */
+export const fromRecording = <T>(
   skill: string,
   scenario: Scenario,
   secrets: readonly string[],
   work: (transport: Replayer) => Promise<T>,
-): Promise<T> {
-  const cassette = openCassette(join(SERVICES, skill, `${scenario}.yaml`));
-  return playThrough(replayer(cassette, { secrets: secretCutter(secrets) }), work);
-}
+): Promise<T> => playThrough(recorded(skill, scenario, secrets), work);
 
 /** Sends what is meant for services to servers on loopback, really. */
 export function standingIn(servers: Readonly<Record<string, string>>): Transport {

@@ -5,6 +5,8 @@ export interface FollowOptions {
   readonly maxRedirects?: number;
   /** For everything together. */
   readonly timeoutMs?: number;
+  /** Has a say before each redirect, beside the transport's own checks. */
+  readonly mayFollow?: (url: string) => boolean | Promise<boolean>;
 }
 
 export interface Followed extends WireResponse {
@@ -22,7 +24,7 @@ const HARMLESS = ['accept', 'accept-language', 'user-agent'];
 export async function sendAndFollow(
   transport: Transport,
   request: WireRequest,
-  { maxRedirects = 5, timeoutMs = 30_000 }: FollowOptions = {},
+  { maxRedirects = 5, timeoutMs = 30_000, mayFollow }: FollowOptions = {},
 ): Promise<Followed> {
   const late = AbortSignal.timeout(timeoutMs);
   const signal = request.signal ? AbortSignal.any([request.signal, late]) : late;
@@ -37,6 +39,9 @@ export async function sendAndFollow(
       throw new TransportFault('not_allowed', `more than ${maxRedirects} redirects, the last to ${location}`);
     }
     next = redirected(next, response.status, location);
+    if (mayFollow && !(await mayFollow(next.url))) {
+      throw new TransportFault('not_allowed', `a redirect to ${next.url}, which is not followed`);
+    }
   }
 }
 

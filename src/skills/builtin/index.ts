@@ -12,7 +12,9 @@ export const BUILT_IN: Readonly<Record<string, () => Promise<SkillClass>>> = {
   joke: async () => (await import('./joke.js')).Joke,
   math: async () => (await import('./math.js')).MathSkill,
   play_background_file: async () => (await import('./play_background_file.js')).PlayBackgroundFile,
+  spider: async () => (await import('./spider.js')).Spider,
   swml_transfer: async () => (await import('./swml_transfer.js')).SwmlTransfer,
   weather_api: async () => (await import('./weather_api.js')).WeatherApi,
+  web_search: async () => (await import('./web_search.js')).WebSearch,
   encyclopedia_search: async () => (await import('./encyclopedia_search.js')).EncyclopediaSearch,
 };

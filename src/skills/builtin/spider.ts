@@ -1,0 +1,109 @@
+import { PageError } from '../lib/fetch-page.js';
+import type { ParameterSchema } from '../parameter-schema.js';
+import { SkillBase } from '../skill-base.js';
+import type { CrawlProgress } from './spider/crawl.js';
+import { Crawler } from './spider/crawler.js';
+import { PARAMETERS } from './spider/parameters.js';
+import { crawlReport, dataReport, pageReport } from './spider/report.js';
+
+const url = { type: 'string', description: 'Address of the page, such as https://example.org/news.' } as const;
+
+/** Reads web pages and whole sites. It needs no key. */
+export class Spider extends SkillBase {
+  static override SKILL_NAME = 'spider';
+  static override SKILL_DESCRIPTION = 'Reads web pages, follows the links of a site, and picks fields out of pages.';
+  static override EXAMPLE = { tool: 'scrape_url', args: { url: 'https://library.example.org/' } };
+  static override REQUIRED_PACKAGES = ['lxml'];
+  static override SUPPORTS_MULTIPLE_INSTANCES = true;
+  static override PARAMETERS: ParameterSchema = PARAMETERS;
+
+  #crawler: Crawler | undefined;
+
+  async setup(): Promise<boolean> {
+    if (!this.validate_packages()) return false;
+    const crawler = new Crawler({
+      ...this.params,
+      send: (request, options) => this.send_request(request, options),
+      now: () => this.now(),
+    });
+    this.#crawler = crawler;
+    for (const problem of crawler.patternProblems) this.logger.warn(problem);
+    const problems = await crawler.selectorProblems;
+    for (const problem of problems) this.logger.error(problem);
+    return problems.length === 0;
+  }
+
+  register_tools(): void {
+    const { tool_name } = this.params;
+    const prefix = tool_name ? `${tool_name}_` : '';
+    this.define_tool({
+      name: `${prefix}scrape_url`,
+      description: 'Read the text of one web page.',
+      parameters: { url },
+      required: ['url'],
+      handler: (args, _raw, { signal }) => this.#scrape(String(args.url), signal),
+    });
+    this.define_tool({
+      name: `${prefix}crawl_site`,
+      description: 'Read a web page and the pages of the same site that it links to.',
+      parameters: { start_url: { ...url, description: 'Address of the page to begin with.' } },
+      required: ['start_url'],
+      handler: (args, _raw, { signal }) => this.#crawl(String(args.start_url), signal),
+    });
+    this.define_tool({
+      name: `${prefix}extract_structured_data`,
+      description: 'Pick the configured fields out of one web page.',
+      parameters: { url },
+      required: ['url'],
+      handler: (args, _raw, { signal }) => this.#extract(String(args.url), signal),
+    });
+  }
+
+  override get_hints(): string[] {
+    return ['web page', 'website', 'scrape', 'crawl', 'spider', 'link', 'address', 'extract'];
+  }
+
+  override async cleanup(): Promise<void> {
+    await this.#crawler?.close();
+  }
+
+  async #scrape(address: string, signal: AbortSignal): Promise<string> {
+    return this.#answer(address, async (crawler) => {
+      const page = await crawler.read(address, { signal });
+      return crawler.settings.extract_type === 'structured' ? dataReport(page) : pageReport(page);
+    });
+  }
+
+  async #crawl(address: string, signal: AbortSignal): Promise<string> {
+    return this.#answer(address, async (crawler) => {
+      const { max_pages } = crawler.settings;
+      const onPage = ({ url: done, read, failed, waiting }: CrawlProgress) =>
+        this.logger.info(`${read + failed} of at most ${max_pages} pages, ${waiting} waiting: ${done}`);
+      return crawlReport(await crawler.crawl(address, { signal, onPage }), crawler.settings);
+    });
+  }
+
+  async #extract(address: string, signal: AbortSignal): Promise<string> {
+    return this.#answer(address, async (crawler) => {
+      if (Object.keys(crawler.settings.selectors).length === 0)
+        return 'No fields are configured for this tool, so there is nothing to pick out. The whole page can be read instead.';
+      return dataReport(await crawler.read(address, { signal, extract_type: 'structured' }));
+    });
+  }
+
+  async #answer(address: string, work: (crawler: Crawler) => Promise<string>): Promise<string> {
+    if (address.trim() === '') return 'Please say which web page is meant, by its address.';
+    try {
+      return await work(this.#crawler as Crawler);
+    } catch (error) {
+      if (error instanceof PageError) return `I could not read ${address.trim().slice(0, 200)}: ${error.message}.`;
+      throw error;
+    }
+  }
+}
+
+export type { CrawledPage, CrawlProgress, CrawlResult, ReadPage } from './spider/crawl.js';
+export { Crawler, type CrawlerOptions, type CrawlOptions } from './spider/crawler.js';
+
+/** @alias */
+export default Spider;

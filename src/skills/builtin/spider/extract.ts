@@ -1,0 +1,77 @@
+import type { CheerioAPI } from 'cheerio/slim';
+import { isHtml, type Page } from '../../lib/fetch-page.js';
+import { inOneLine, textOf } from '../../lib/html-text.js';
+import { type HtmlNode, parseHtml, treeOf } from '../../lib/parse-html.js';
+import { cutEnd, cutMiddle } from './cut-text.js';
+import { markdownOf } from './markdown.js';
+import { pageAddress } from './page-address.js';
+import type { SpiderSettings } from './parameters.js';
+import { type Field, type Selected, selectFields } from './select.js';
+import { sitemapOf } from './sitemap.js';
+
+export interface Extracted {
+  readonly title: string;
+  /** At most as long as was asked for. */
+  readonly text: string;
+  /** Of the whole text. */
+  readonly length: number;
+  /** The fields that the selectors name. */
+  readonly data?: Readonly<Record<string, Selected>>;
+  /** Where the page points, in its order, each address once. */
+  readonly links: readonly string[];
+}
+
+export interface Wanted extends Pick<SpiderSettings, 'extract_type' | 'max_text_length' | 'clean_text'> {
+  readonly fields: readonly Field[];
+}
+
+/** Elements whose text is no content. These and no others. */
+const LEFT_OUT = new Set(['script', 'style', 'nav', 'header', 'footer', 'aside', 'noscript']);
+const isLeftOut = ({ name }: HtmlNode) => LEFT_OUT.has(name ?? '');
+
+const MOST_LINKS = 1000;
+
+/** What is wanted of a page. */
+export async function extract(page: Page, wanted: Wanted): Promise<Extracted> {
+  if (!isHtml(page.type)) return extractPlain(page, wanted);
+  const $ = await parseHtml(page.text);
+  const title = inOneLine($('title').first().text());
+  const links = linksOf($, page.url);
+  const { extract_type, max_text_length: most, clean_text } = wanted;
+  if (extract_type === 'structured') {
+    const data = selectFields($, wanted.fields);
+    const text = JSON.stringify(data);
+    return { title, text: cutEnd(text, most), length: text.length, data, links };
+  }
+  if (extract_type === 'markdown') {
+    const body = markdownOf(treeOf($), isLeftOut);
+    const text = title && !body.startsWith('# ') ? `# ${title}\n\n${body}` : body;
+    return { title, text: cutEnd(text, most), length: text.length, links };
+  }
+  const whole = textOf(treeOf($), isLeftOut);
+  const text = clean_text ? inOneLine(whole) : whole;
+  return { title, text: cutMiddle(text, most), length: text.length, links };
+}
+
+function extractPlain(page: Page, { clean_text, max_text_length, extract_type, fields }: Wanted): Extracted {
+  const links = sitemapOf(page, MOST_LINKS)?.addresses ?? [];
+  const text = clean_text && extract_type !== 'markdown' ? inOneLine(page.text) : page.text;
+  const nothing = Object.fromEntries(fields.map(({ name }) => [name, null]));
+  const data = extract_type === 'structured' ? { data: nothing } : {};
+  return { title: '', text: cutMiddle(text, max_text_length), length: text.length, ...data, links };
+}
+
+/** Files that are surely no pages. */
+const FILES =
+  /\.(7z|avi|bin|bmp|css|docx?|exe|gif|gz|ico|iso|jpe?g|js|m4a|mov|mp[34]|ogg|pdf|png|pptx?|rar|svg|tar|ttf|wav|webm|webp|woff2?|xlsx?|zip)$/i;
+
+function linksOf($: CheerioAPI, url: string): string[] {
+  const base = pageAddress($('base[href]').first().attr('href') ?? '', url) ?? url;
+  const links = new Set<string>();
+  for (const element of $('a[href], area[href]').toArray()) {
+    const address = pageAddress((element as HtmlNode).attribs?.href?.trim() ?? '', base);
+    if (address && !FILES.test(new URL(address).pathname)) links.add(address);
+    if (links.size >= MOST_LINKS) break;
+  }
+  return [...links];
+}

@@ -1,0 +1,77 @@
+import type { Send } from '../../lib/ask-json.js';
+import { fetchPage, type Page, PageError } from '../../lib/fetch-page.js';
+import type { HostPace } from './host-pace.js';
+import { pageKey } from './page-address.js';
+import { PageCache } from './page-cache.js';
+import type { SpiderSettings } from './parameters.js';
+import { type RobotsRules, readRobots } from './robots.js';
+
+const KEEP_MS = 5 * 60_000;
+const MOST_PAGES = 100;
+/** Of all kept pages together. */
+const MOST_CHARACTERS = 16 * 2 ** 20;
+
+export interface AskOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Redirects must not lead off it. */
+  readonly origin?: string | undefined;
+}
+
+/** Pages by address: kept ones, and new ones in the order and at the pace that their hosts are owed. */
+export class PageSource {
+  readonly #send: Send;
+  readonly #settings: SpiderSettings;
+  readonly #pace: HostPace;
+  readonly #pages: PageCache<Page>;
+  readonly #robots: PageCache<Promise<RobotsRules>>;
+
+  constructor(send: Send, settings: SpiderSettings, { pace, nowMs }: { pace: HostPace; nowMs: () => number }) {
+    this.#send = send;
+    this.#settings = settings;
+    this.#pace = pace;
+    this.#pages = new PageCache({ most: MOST_PAGES, heaviest: MOST_CHARACTERS, keepMs: KEEP_MS, nowMs });
+    this.#robots = new PageCache({ most: MOST_PAGES, heaviest: Number.POSITIVE_INFINITY, keepMs: KEEP_MS, nowMs });
+  }
+
+  async page(url: string, { signal, origin }: AskOptions = {}): Promise<Page> {
+    const { cache_enabled, delay, timeout, user_agent, headers } = this.#settings;
+    const rules = await this.rules(url);
+    if (rules && !rules.allows(url)) throw new PageError('its robots.txt keeps robots away from it');
+    const kept = cache_enabled ? this.#pages.get(pageKey(url)) : undefined;
+    if (kept && (origin === undefined || new URL(kept.url).origin === origin)) return kept;
+    await this.#pace.turn(new URL(url).host, Math.max(delay * 1000, rules?.delayMs ?? 0), signal);
+    const page = await fetchPage(this.#send, url, {
+      headers: { 'user-agent': user_agent, ...lowerCase(headers) },
+      timeoutMs: timeout * 1000,
+      signal,
+      mayFollow: async (to) => {
+        if (origin !== undefined && new URL(to).origin !== origin) return false;
+        return (await this.rules(to))?.allows(to) ?? true;
+      },
+    });
+    if (cache_enabled && page.mayKeep) this.#pages.set(pageKey(url), page, page.text.length);
+    return page;
+  }
+
+  /** What the robots.txt of an address's origin says; nothing when nobody wants to know. */
+  async rules(url: string): Promise<RobotsRules | undefined> {
+    const { follow_robots_txt, timeout, user_agent } = this.#settings;
+    if (!follow_robots_txt) return undefined;
+    const { origin } = new URL(url);
+    const kept = this.#robots.get(origin);
+    if (kept) return kept;
+    // Pages that are asked for together wait for one answer, so none of them can call it off.
+    const asked = readRobots(this.#send, origin, { user_agent, timeoutMs: timeout * 1000 });
+    this.#robots.set(origin, asked);
+    asked.catch(() => this.#robots.delete(origin));
+    return asked;
+  }
+
+  clear(): void {
+    this.#pages.clear();
+    this.#robots.clear();
+  }
+}
+
+const lowerCase = (headers: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]));

@@ -1,0 +1,72 @@
+import type { Robot } from 'robots-parser';
+import type { Send } from '../../lib/ask-json.js';
+import { fetchPage, PageError } from '../../lib/fetch-page.js';
+
+export interface RobotsRules {
+  allows(url: string): boolean;
+  readonly delayMs: number;
+  readonly sitemaps: readonly string[];
+}
+
+const MOST_BYTES = 512 * 2 ** 10;
+/** Matching takes time by the length of the patterns that have a `*` times the length of the address. */
+const MOST_WILD = 50_000;
+/** Nobody waits longer for a page; a site that asks for more is left alone by the time limit of the crawl. */
+const LONGEST_DELAY_MS = 60_000;
+
+/** Reads the robots.txt of an origin. None there means all is allowed; no answer means nothing is. */
+export async function readRobots(
+  send: Send,
+  origin: string,
+  { user_agent, timeoutMs }: { user_agent: string; timeoutMs: number },
+): Promise<RobotsRules> {
+  const address = `${origin}/robots.txt`;
+  try {
+    const headers = { 'user-agent': user_agent, accept: 'text/plain' };
+    const page = await fetchPage(send, address, { headers, timeoutMs, maxBytes: MOST_BYTES, accepts: /./ });
+    return await rulesOf(address, page.text, user_agent);
+  } catch (error) {
+    if (!(error instanceof PageError)) throw error;
+    const { status = 0 } = error;
+    return { allows: () => status >= 400 && status < 500, delayMs: 0, sitemaps: [] };
+  }
+}
+
+async function rulesOf(address: string, text: string, user_agent: string): Promise<RobotsRules> {
+  const own = /^[\w-]*/.exec(user_agent)?.[0].toLowerCase() ?? '';
+  const lines = relevant(text, own);
+  const wild = lines.filter((line) => line.includes('*')).reduce((sum, line) => sum + line.length, 0);
+  if (wild > MOST_WILD) return { allows: () => false, delayMs: 0, sitemaps: [] };
+  // The package is CommonJS: its default is the module, or the function itself, as the bundler sees it.
+  const { default: loaded } = await import('robots-parser');
+  const parse = loaded as unknown as (url: string, text: string) => Robot;
+  const robots = parse(address, lines.join('\n'));
+  const delay = robots.getCrawlDelay(own) ?? 0;
+  return {
+    allows: (url) => robots.isAllowed(url, own) ?? true,
+    delayMs: Math.min(Math.max(delay, 0) * 1000, LONGEST_DELAY_MS),
+    sitemaps: robots.getSitemaps(),
+  };
+}
+
+/**
+ * The text with all robots but ours under one name. The parser gives each rule to each robot that is named above it,
+ * and ten thousand names above ten thousand rules are more than a computer holds.
+ */
+function relevant(text: string, own: string): string[] {
+  const lines: string[] = [];
+  let named = new Set<string>();
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const [, key = '', value = ''] = /^\s*([a-z-]+)\s*:([^#]*)/i.exec(line) ?? [];
+    if (key.toLowerCase() !== 'user-agent') {
+      if (key) lines.push(`${key}: ${value.trim()}`);
+      if (key) named = new Set();
+      continue;
+    }
+    const name = value.trim().toLowerCase().split('/', 1)[0]?.trim();
+    const kind = name === '*' || name === own ? name : 'somebody-else';
+    if (!named.has(kind)) lines.push(`user-agent: ${kind}`);
+    named.add(kind);
+  }
+  return lines;
+}

@@ -1,0 +1,64 @@
+import type { CheerioAPI } from 'cheerio/slim';
+import { PageError } from '../../lib/fetch-page.js';
+import { inOneLine, textOf } from '../../lib/html-text.js';
+import { type HtmlNode, parseHtml, treeOf } from '../../lib/parse-html.js';
+import { compileXPath } from './xpath/index.js';
+
+/** What a selector finds: a text, several, or nothing. */
+export type Selected = string | string[] | null;
+
+export interface Field {
+  readonly name: string;
+  readonly select: ($: CheerioAPI) => string[];
+}
+
+/** Selectors ready to be used, and what is wrong with the others. */
+export async function compileSelectors(
+  selectors: Readonly<Record<string, unknown>>,
+): Promise<{ fields: Field[]; problems: string[] }> {
+  const fields: Field[] = [];
+  const problems: string[] = [];
+  for (const [name, selector] of Object.entries(selectors)) {
+    try {
+      if (typeof selector !== 'string' || selector.trim() === '') throw new Error('it is no text');
+      const isXPath = /^\.?[/(]/.test(selector.trim());
+      fields.push({ name, select: isXPath ? byXPath(selector.trim()) : await byCss(selector.trim()) });
+    } catch (error) {
+      problems.push(`the selector of ${name} cannot be used: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  return { fields, problems };
+}
+
+/** The fields of one page, white space as single spaces. */
+export function selectFields($: CheerioAPI, fields: readonly Field[]): Record<string, Selected> {
+  return Object.fromEntries(fields.map((field) => [field.name, selected($, field)]));
+}
+
+function selected($: CheerioAPI, { name, select }: Field): Selected {
+  try {
+    const texts = select($)
+      .map(inOneLine)
+      .filter((text) => text !== '');
+    return texts.length > 1 ? texts : (texts[0] ?? null);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new PageError(`the selector of ${name} fails on it: ${why}`, undefined, { cause });
+  }
+}
+
+function byXPath(expression: string): Field['select'] {
+  const evaluate = compileXPath(expression);
+  return ($) => evaluate(treeOf($));
+}
+
+/** CSS, and the two endings that other tools have for what CSS cannot say: `::text` and `::attr(name)`. */
+async function byCss(selector: string): Promise<Field['select']> {
+  const [, css = '', attribute] = /^(.*?)(?:::text|::attr\(\s*([\w:-]+)\s*\))?$/s.exec(selector) ?? [];
+  (await parseHtml('')).root().find(css); // throws for what is no selector
+  return ($) =>
+    $.root()
+      .find(css)
+      .toArray()
+      .map((found) => (attribute ? ($(found).attr(attribute.toLowerCase()) ?? '') : textOf(found as HtmlNode)));
+}

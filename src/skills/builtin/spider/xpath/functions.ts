@@ -1,0 +1,80 @@
+import { inOneLine } from '../../../lib/html-text.js';
+import { type PathNode, stringOf } from './tree.js';
+
+export type Value = readonly PathNode[] | string | number | boolean;
+
+export interface Place {
+  readonly node: PathNode;
+  readonly position: number;
+  readonly size: number;
+}
+
+type Call = (args: readonly Value[], place: Place) => Value;
+
+/** The argument as text; the node we are at when there is none. */
+const text = (args: readonly Value[], place: Place) => toText(args[0] ?? [place.node]);
+const two = (args: readonly Value[]) => [toText(args[0] ?? ''), toText(args[1] ?? '')] as const;
+const nameOf = (args: readonly Value[], { node }: Place) => {
+  const [first] = args;
+  return (first === undefined ? node : Array.isArray(first) ? first[0] : undefined)?.name ?? '';
+};
+
+/** Each with how many arguments it takes. The last three are of later versions, and people use them. */
+export const FUNCTIONS: Readonly<Record<string, { readonly takes: readonly [number, number]; readonly call: Call }>> = {
+  last: { takes: [0, 0], call: (_, { size }) => size },
+  position: { takes: [0, 0], call: (_, { position }) => position },
+  count: { takes: [1, 1], call: ([nodes]) => (Array.isArray(nodes) ? nodes.length : Number.NaN) },
+  name: { takes: [0, 1], call: nameOf },
+  'local-name': { takes: [0, 1], call: nameOf },
+  string: { takes: [0, 1], call: text },
+  'normalize-space': { takes: [0, 1], call: (args, place) => inOneLine(text(args, place)) },
+  'string-length': { takes: [0, 1], call: (args, place) => text(args, place).length },
+  concat: { takes: [2, 20], call: (args) => args.map(toText).join('') },
+  contains: { takes: [2, 2], call: (args) => two(args)[0].includes(two(args)[1]) },
+  'starts-with': { takes: [2, 2], call: (args) => two(args)[0].startsWith(two(args)[1]) },
+  'substring-before': { takes: [2, 2], call: (args) => before(...two(args)) },
+  'substring-after': { takes: [2, 2], call: (args) => after(...two(args)) },
+  substring: { takes: [2, 3], call: ([whole = '', from = 1, length]) => cut(toText(whole), from, length) },
+  translate: { takes: [3, 3], call: ([whole = '', from = '', to = '']) => translate(...texts(whole, from, to)) },
+  not: { takes: [1, 1], call: ([value = false]) => !toBoolean(value) },
+  boolean: { takes: [1, 1], call: ([value = false]) => toBoolean(value) },
+  true: { takes: [0, 0], call: () => true },
+  false: { takes: [0, 0], call: () => false },
+  number: { takes: [0, 1], call: (args, place) => toNumber(args[0] ?? [place.node]) },
+  'ends-with': { takes: [2, 2], call: (args) => two(args)[0].endsWith(two(args)[1]) },
+  'lower-case': { takes: [1, 1], call: (args, place) => text(args, place).toLowerCase() },
+  'upper-case': { takes: [1, 1], call: (args, place) => text(args, place).toUpperCase() },
+};
+
+export function toText(value: Value): string {
+  return typeof value === 'object' ? (value[0] ? stringOf(value[0]) : '') : String(value);
+}
+
+export function toNumber(value: Value): number {
+  if (typeof value === 'number' || typeof value === 'boolean') return Number(value);
+  const digits = toText(value).trim();
+  return digits === '' ? Number.NaN : Number(digits);
+}
+
+export const toBoolean = (value: Value): boolean => (typeof value === 'object' ? value.length > 0 : Boolean(value));
+
+const before = (whole: string, mark: string) => whole.slice(0, Math.max(0, whole.indexOf(mark)));
+const after = (whole: string, mark: string) =>
+  whole.includes(mark) ? whole.slice(whole.indexOf(mark) + mark.length) : '';
+
+/** Places count from 1. */
+function cut(whole: string, from: Value, length: Value | undefined): string {
+  const start = Math.round(toNumber(from)) - 1;
+  const end = length === undefined ? undefined : Math.max(0, start + Math.round(toNumber(length)));
+  return whole.slice(Math.max(0, start), end);
+}
+
+const texts = (...values: [Value, Value, Value]) => values.map(toText) as [string, string, string];
+
+/** Each character of one list becomes that of the other at its place, or nothing. */
+function translate(whole: string, from: string, to: string): string {
+  const turned = new Map(
+    [...from].map((character, at) => [character, [...to][at] ?? '']).reverse() as [string, string][],
+  );
+  return [...whole].map((character) => turned.get(character) ?? character).join('');
+}

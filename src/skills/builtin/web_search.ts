@@ -1,0 +1,51 @@
+import type { ParameterSchema } from '../parameter-schema.js';
+import { IMPROVED, MAIN, ORIGINAL } from './web_search/parameters.js';
+import { IMPROVED_SCALE } from './web_search/quality.js';
+import type { BestOptions, Found, WebSearchScraper } from './web_search/scraper.js';
+import { SearchSkill } from './web_search/search-skill.js';
+
+/** Searches the web, reads many pages at once and keeps the best, within a deadline. */
+export class WebSearch extends SearchSkill {
+  static override SKILL_VERSION = '2.0.0';
+  static override PARAMETERS: ParameterSchema = MAIN;
+
+  protected look(scraper: WebSearchScraper, query: string, signal: AbortSignal): Promise<Found> {
+    return scraper.find(query, { ...(this.params as BestOptions), signal });
+  }
+}
+
+/** The variant that asks more of a page and looks at fewer, one after the other. */
+export class WebSearchImproved extends SearchSkill {
+  static override SKILL_VERSION = '2.0.0';
+  static override PARAMETERS: ParameterSchema = IMPROVED;
+  static override SCALE = IMPROVED_SCALE;
+
+  protected look(scraper: WebSearchScraper, query: string, signal: AbortSignal): Promise<Found> {
+    return scraper.find(query, { ...(this.params as BestOptions), parallel_scrape: false, signal });
+  }
+}
+
+/** The first variant: it reads what the search engine names first, and judges nothing. */
+export class WebSearchOriginal extends SearchSkill {
+  static override SKILL_VERSION = '1.0.0';
+  static override PARAMETERS: ParameterSchema = ORIGINAL;
+
+  override get_global_data(): Record<string, unknown> {
+    return { ...super.get_global_data(), quality_filtering: false };
+  }
+
+  protected look(scraper: WebSearchScraper, query: string, signal: AbortSignal): Promise<Found> {
+    const { num_results, delay } = this.params;
+    return scraper.findInOrder(query, { num_results: Number(num_results), delay: Number(delay), signal });
+  }
+}
+
+export { ServiceFailure } from '../lib/service-failure.js';
+export type { Extraction } from './web_search/extract.js';
+export { type GoogleOptions, googleSearch } from './web_search/google.js';
+export type { SearchHit, SearchProvider } from './web_search/provider.js';
+export type { QualityMetrics } from './web_search/quality.js';
+export { type BestOptions, type ScraperOptions, WebSearchScraper } from './web_search/scraper.js';
+
+/** @alias */
+export default WebSearch;

@@ -1,0 +1,60 @@
+import type { Send } from '../../lib/ask-json.js';
+import { fetchPage, isHtml, PageError } from '../../lib/fetch-page.js';
+import { inOneLine } from '../../lib/html-text.js';
+import { articleText } from './article.js';
+import { type QualityMetrics, qualityOf, type Scale } from './quality.js';
+import { redditJsonAddress, redditPost } from './reddit.js';
+
+/** The text of a page, and how good it is. */
+export type Extraction = [text: string, metrics: QualityMetrics];
+
+export interface ExtractOptions {
+  readonly send: Send;
+  readonly scale: Scale;
+  readonly query: string;
+  readonly limit: number;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const HEADERS = {
+  'user-agent': 'Mozilla/5.0 (compatible; WebSearch/2.0; platform AI agent)',
+  'accept-language': 'en;q=0.9, *;q=0.5',
+};
+const REDDIT_HEADERS = { 'user-agent': 'platform-WebSearch/2.0', accept: 'application/json' };
+const MOST_BYTES = 2 ** 20;
+
+/** Reads one page of a search. What goes wrong is told in the metrics; only being called off is thrown. */
+export async function extractPage(url: string, options: ExtractOptions): Promise<Extraction> {
+  const until = performance.now() + options.timeoutMs;
+  try {
+    const json = redditJsonAddress(url);
+    const post = json && (await readPost(json, url, options));
+    if (post) return post;
+    const left = Math.max(1, Math.round(until - performance.now()));
+    return await readArticle(url, { ...options, timeoutMs: left });
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    if (error instanceof PageError) return ['', { error: error.message, quality_score: 0 }];
+    throw error;
+  }
+}
+
+async function readPost(json: string, url: string, { send, limit, timeoutMs, signal }: ExtractOptions) {
+  try {
+    const page = await fetchPage(send, json, { headers: REDDIT_HEADERS, timeoutMs, maxBytes: MOST_BYTES, signal });
+    const post = redditPost(JSON.parse(page.text), url);
+    return post && ([post[0].slice(0, limit), post[1]] satisfies Extraction);
+  } catch (error) {
+    // Refused, or no JSON: the page for people may still be there.
+    if (error instanceof PageError || error instanceof SyntaxError || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+async function readArticle(url: string, options: ExtractOptions): Promise<Extraction> {
+  const { send, scale, query, limit, timeoutMs, signal } = options;
+  const page = await fetchPage(send, url, { headers: HEADERS, timeoutMs, maxBytes: MOST_BYTES, signal });
+  const text = isHtml(page.type) ? await articleText(page.text) : inOneLine(page.text);
+  return [text.slice(0, limit), qualityOf(text, page.url, query, scale)];
+}

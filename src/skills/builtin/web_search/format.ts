@@ -1,0 +1,46 @@
+import type { Scraped } from './choose.js';
+import { domainOf } from './domain.js';
+import type { SearchHit } from './provider.js';
+
+const RULE = '='.repeat(50);
+
+/** Pages that were read, for the model. `most` characters are shared by their texts. */
+export function formatPages(query: string, results: readonly Scraped[], looked: number, most: number): string {
+  const limit = Math.max(2000, Math.floor((most - 400 * results.length) / results.length));
+  const summary = `The best ${results.length} of ${looked} pages found for "${query}":`;
+  const entries = results.map(({ title, link, snippet, text, metrics }, at) => {
+    const { quality_score, query_relevance, query_words_found, text_length = 0, sentence_count } = metrics;
+    const facts = [
+      `${text_length} characters`,
+      ...(sentence_count === undefined ? [] : [`${sentence_count} sentences`]),
+      ...(query_relevance === undefined ? [] : [`relevance ${query_relevance} (${query_words_found} words)`]),
+    ];
+    return [
+      `${at + 1}. ${title} (quality ${quality_score})`,
+      `URL: ${link}`,
+      `Source: ${domainOf(link)}`,
+      `Snippet: ${snippet}`,
+      `Page: ${facts.join(', ')}`,
+      `Content: ${text.slice(0, limit)}`,
+      RULE,
+    ].join('\n');
+  });
+  return [summary, ...entries].join('\n\n');
+}
+
+/** What the search engine says about the pages, for when they are not read or cannot be. */
+export function formatSnippets(query: string, hits: readonly SearchHit[]): string {
+  const entries = hits.map(({ title, link, snippet }, at) => `${at + 1}. ${title}\nURL: ${link}\nSnippet: ${snippet}`);
+  return [`Search results for "${query}":`, ...entries].join('\n\n');
+}
+
+/** Pages in the order of the search engine, those that could not be read among them. */
+export function formatInOrder(query: string, results: readonly Scraped[], most: number): string {
+  const limit = Math.max(1000, Math.floor((most - 300 * results.length) / results.length));
+  const entries = results.map(({ title, link, snippet, text, metrics }, at) => {
+    const content =
+      text === '' ? `Content: none, ${metrics.error ?? 'the page has no text'}` : `Content: ${text.slice(0, limit)}`;
+    return `${at + 1}. ${title}\nURL: ${link}\nSnippet: ${snippet}\n${content}\n${RULE}`;
+  });
+  return [`Search results for "${query}":`, ...entries].join('\n\n');
+}

@@ -1,0 +1,58 @@
+import { askJson, type JsonAnswer, type Send } from '../../lib/ask-json.js';
+import { plainLine } from '../../lib/plain-text.js';
+import { kindOfStatus, ServiceFailure } from '../../lib/service-failure.js';
+import { isPlain } from '../../parameter-schema.js';
+import type { SearchHit, SearchProvider } from './provider.js';
+
+export interface GoogleOptions {
+  readonly api_key: string;
+  readonly search_engine_id: string;
+  readonly send: Send;
+  readonly base_url?: string;
+}
+
+const MOST = 10;
+const TIMEOUT_MS = 10_000;
+const LONGEST_LINE = 1000;
+
+/** Google's Custom Search JSON API. It takes no new customers, and ends for the others in 2027. */
+export function googleSearch({
+  api_key,
+  search_engine_id,
+  send,
+  base_url = 'https://www.googleapis.com/customsearch/v1',
+}: GoogleOptions): SearchProvider {
+  return {
+    name: 'Google Custom Search',
+    async search(query, count, signal) {
+      const num = String(Math.max(1, Math.min(MOST, Math.floor(count))));
+      const url = `${base_url}?${new URLSearchParams({ key: api_key, cx: search_engine_id, q: query, num })}`;
+      const request = { method: 'GET', url, headers: { accept: 'application/json' }, ...(signal && { signal }) };
+      return hitsIn(await askJson(send, request, TIMEOUT_MS));
+    },
+  };
+}
+
+function hitsIn({ status, body }: JsonAnswer): SearchHit[] {
+  if (status !== 200) throw failureOf(status, body);
+  const { items = [] } = isPlain(body) ? body : { items: undefined };
+  if (!isPlain(body) || !Array.isArray(items))
+    throw new ServiceFailure('malformed', 'an answer that is no list of results');
+  return items.flatMap((item) => {
+    const { title, link, snippet } = isPlain(item) ? item : {};
+    if (typeof link !== 'string' || !/^https?:/i.test(link) || !URL.canParse(link)) return [];
+    return [{ title: lineOf(title) || link, link, snippet: lineOf(snippet) }];
+  });
+}
+
+const lineOf = (value: unknown) => (typeof value === 'string' ? plainLine(value, LONGEST_LINE) : '');
+
+/** A used-up quota comes as 429 or 403, and a wrong key as 400. */
+function failureOf(status: number, body: unknown): ServiceFailure {
+  const text = JSON.stringify(body ?? '');
+  const said = `it answered ${status}`;
+  if (/"(reason|status)":"\w*(limitExceeded|quotaExceeded|RESOURCE_EXHAUSTED)\w*"/i.test(text))
+    return new ServiceFailure('quota', said);
+  if (/"(keyInvalid|API_KEY_INVALID)"/.test(text)) return new ServiceFailure('auth', said);
+  return new ServiceFailure(kindOfStatus(status), said);
+}

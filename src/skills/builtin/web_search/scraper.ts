@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { guardedTransport, sendAndFollow, type Transport } from '../../../http/index.js';
+import type { Send } from '../../lib/ask-json.js';
+import { ServiceFailure } from '../../lib/service-failure.js';
+import { beforeOver, withTimeLimit } from '../../lib/time-limit.js';
+import { chooseBest, type Scraped } from './choose.js';
+import { type Extraction, extractPage } from './extract.js';
+import { formatInOrder, formatPages, formatSnippets } from './format.js';
+import { googleSearch } from './google.js';
+import type { SearchHit, SearchProvider } from './provider.js';
+import { MAIN_SCALE, type Scale } from './quality.js';
+
+export interface ScraperOptions {
+  readonly api_key: string;
+  readonly search_engine_id: string;
+  /** Characters that one page, or all pages of an answer, may have. */
+  readonly max_content_length?: number;
+  /** The search engine; Google's by default. */
+  readonly provider?: SearchProvider;
+  readonly scale?: Scale;
+  /** How everything is reached; the public internet by default. `send` goes before it. */
+  readonly transport?: Transport;
+  readonly send?: Send;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Times are in seconds. */
+export interface BestOptions extends CallOptions {
+  readonly num_results?: number;
+  /** How many pages are looked at for each that is wanted. */
+  readonly oversample_factor?: number;
+  /** Between two pages, when they are not read all at once. */
+  readonly delay?: number;
+  readonly min_quality_score?: number;
+  readonly per_page_timeout?: number;
+  /** For all of it, the search included. What is not there by then is given up. */
+  readonly overall_deadline?: number;
+  /** All pages at once. */
+  readonly parallel_scrape?: boolean;
+  /** Only what the search engine says about the pages. */
+  readonly snippets_only?: boolean;
+}
+
+/** An answer, or none because nothing was found. */
+export interface Found {
+  readonly isFound: boolean;
+  readonly text: string;
+}
+
+const MOST_HITS = 10;
+
+/** Searches the web and reads what it finds. */
+export class WebSearchScraper {
+  readonly provider: SearchProvider;
+  readonly max_content_length: number;
+  readonly #send: Send;
+  readonly #scale: Scale;
+  readonly #made: Transport | undefined;
+
+  constructor({
+    api_key,
+    search_engine_id,
+    max_content_length = 32_768,
+    scale = MAIN_SCALE,
+    ...options
+  }: ScraperOptions) {
+    this.#made = options.send || options.transport ? undefined : guardedTransport();
+    const through = (options.transport ?? this.#made) as Transport;
+    this.#send = options.send ?? ((request, more) => sendAndFollow(through, request, more));
+    this.provider = options.provider ?? googleSearch({ api_key, search_engine_id, send: this.#send });
+    this.max_content_length = max_content_length;
+    this.#scale = scale;
+  }
+
+  /** What the search engine finds. A `ServiceFailure` when it gives no answer. */
+  async search_google(query: string, num_results = 5, { signal }: CallOptions = {}): Promise<SearchHit[]> {
+    return (await this.provider.search(query, Math.min(num_results, MOST_HITS), signal)).slice(0, num_results);
+  }
+
+  /** The best pages for a query, as text for a model. */
+  async search_and_scrape_best(query: string, options: BestOptions = {}): Promise<string> {
+    return (await this.find(query, options)).text;
+  }
+
+  /** The text of a page and its metrics; the reason in `error`, when there is none. */
+  async extract_text_from_url(
+    url: string,
+    content_limit = this.max_content_length,
+    timeout = 10,
+    { signal }: CallOptions = {},
+  ): Promise<Extraction> {
+    return this.#extract(url, '', { limit: content_limit, timeoutMs: timeout * 1000, signal });
+  }
+
+  /** Pages in the order of the search engine, one after the other. Kept for those who know it. */
+  async search_and_scrape(query: string, num_results = 3, delay = 0.5, options: CallOptions = {}): Promise<string> {
+    return (await this.findInOrder(query, { num_results, delay, ...options })).text;
+  }
+
+  /** As `search_and_scrape_best`, and tells apart whether anything was found. */
+  async find(query: string, options: BestOptions = {}): Promise<Found> {
+    const { num_results = 3, oversample_factor = 4, min_quality_score = 0.2, snippets_only = false } = options;
+    const { overall_deadline = 10, signal } = options;
+    return withTimeLimit({ seconds: overall_deadline, signal }, async (deadline) => {
+      const looked = Math.max(
+        1,
+        Math.min(MOST_HITS, Math.floor(num_results * (snippets_only ? 1 : oversample_factor))),
+      );
+      const hits = await this.#search(query, looked, deadline);
+      if (hits.length === 0) return nothing(query);
+      if (snippets_only) return { isFound: true, text: formatSnippets(query, hits.slice(0, num_results)) };
+      const pages = await this.#scrape(query, hits, options, deadline);
+      const good = pages.filter(({ text, metrics }) => text !== '' && metrics.quality_score >= min_quality_score);
+      const best = chooseBest(good, num_results);
+      if (best.length === 0) return { isFound: true, text: formatSnippets(query, hits.slice(0, num_results)) };
+      return { isFound: true, text: formatPages(query, best, hits.length, this.max_content_length) };
+    });
+  }
+
+  /** As `search_and_scrape`, and tells apart whether anything was found. */
+  async findInOrder(
+    query: string,
+    { num_results, delay, signal }: CallOptions & { num_results: number; delay: number },
+  ): Promise<Found> {
+    const hits = await this.search_google(query, num_results, { signal });
+    if (hits.length === 0) return nothing(query);
+    const limits = { limit: this.max_content_length, timeoutMs: 10_000, signal };
+    const pages: Scraped[] = [];
+    for (const hit of hits) {
+      if (pages.length > 0 && delay > 0) await sleep(delay * 1000, undefined, signal && { signal });
+      const [text, metrics] = await this.#extract(hit.link, query, limits);
+      pages.push({ ...hit, text, metrics });
+    }
+    return { isFound: true, text: formatInOrder(query, pages, this.max_content_length) };
+  }
+
+  async close(): Promise<void> {
+    await this.#made?.close?.();
+  }
+
+  async #search(query: string, count: number, deadline: AbortSignal): Promise<SearchHit[]> {
+    const hits = await beforeOver(this.search_google(query, count, { signal: deadline }), deadline);
+    if (!hits) throw new ServiceFailure('timeout', 'no answer before the deadline');
+    return hits;
+  }
+
+  /** The pages that were read before the deadline; the others are called off by it. */
+  async #scrape(
+    query: string,
+    hits: readonly SearchHit[],
+    { delay = 0.5, per_page_timeout = 2, parallel_scrape = true }: BestOptions,
+    deadline: AbortSignal,
+  ): Promise<Scraped[]> {
+    const limits = { limit: this.max_content_length, timeoutMs: per_page_timeout * 1000, signal: deadline };
+    const pages: Scraped[] = [];
+    const read = async (hit: SearchHit) => {
+      const [text, metrics] = await this.#extract(hit.link, query, limits);
+      pages.push({ ...hit, text, metrics });
+    };
+    const readAll = async () => {
+      if (parallel_scrape) return Promise.all(hits.map(read));
+      for (const [at, hit] of hits.entries()) {
+        if (at > 0 && delay > 0) await sleep(delay * 1000, undefined, { signal: deadline });
+        await read(hit);
+      }
+    };
+    await beforeOver<unknown>(readAll(), deadline);
+    return [...pages];
+  }
+
+  #extract(
+    url: string,
+    query: string,
+    limits: { limit: number; timeoutMs: number; signal: AbortSignal | undefined },
+  ): Promise<Extraction> {
+    return extractPage(url, { send: this.#send, scale: this.#scale, query, ...limits });
+  }
+}
+
+const nothing = (query: string): Found => ({ isFound: false, text: `Nothing was found on the web for "${query}".` });

@@ -1,0 +1,29 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate, type ZlibOptions } from 'node:zlib';
+
+const UNPACK: Readonly<Record<string, (bytes: Uint8Array, options: ZlibOptions) => Promise<Uint8Array>>> = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify<Uint8Array, ZlibOptions, Uint8Array>(brotliDecompress),
+};
+
+/** What `accept-encoding` may say. */
+export const ENCODINGS = 'gzip, deflate, br';
+
+/** The bytes behind a content encoding. A RangeError when they are more than `maxBytes`: little can unpack to much. */
+export async function unpacked(bytes: Uint8Array, encoding: string, maxBytes: number): Promise<Uint8Array> {
+  const names = encoding
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== 'identity');
+  if (names.length > 2) throw new Error('it is packed too often');
+  let plain = bytes;
+  for (const name of names.reverse()) {
+    const unpack = Object.hasOwn(UNPACK, name) ? UNPACK[name] : undefined;
+    if (!unpack) throw new Error('it is packed in a way that is not known here');
+    plain = await unpack(plain, { maxOutputLength: maxBytes });
+  }
+  return plain;
+}

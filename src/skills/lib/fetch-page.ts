@@ -1,0 +1,129 @@
+import { type Followed, type FollowOptions, TransportFault } from '../../http/index.js';
+import type { Send } from './ask-json.js';
+import { decodeText } from './charset.js';
+import { ENCODINGS, unpacked } from './content-encoding.js';
+
+export interface PageOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** For the whole of it, redirects and all. */
+  readonly timeoutMs: number;
+  /** Of what is sent, and of what it unpacks to. */
+  readonly maxBytes?: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly mayFollow?: FollowOptions['mayFollow'];
+  /** Which types of content are wanted; what is text by default. */
+  readonly accepts?: RegExp;
+}
+
+export interface Page {
+  /** Where it came from in the end. */
+  readonly url: string;
+  readonly status: number;
+  /** The type of content, without parameters. */
+  readonly type: string;
+  readonly text: string;
+  /** Whether the server allows a copy to be kept. */
+  readonly mayKeep: boolean;
+}
+
+/** Why there is no page. Of what the other side chose, the words repeat at most a status and a type of content. */
+export class PageError extends Error {
+  override readonly name = 'PageError';
+  constructor(
+    message: string,
+    /** When an answer came. */
+    readonly status?: number,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+const MOST_BYTES = 2 * 2 ** 20;
+const TEXT = /^(text\/[\w.+-]+|application\/([\w.-]+\+)?(xml|json))$/;
+
+/** Fetches a page as text: within a time and a size, of a type that is text, whatever its charset and packing. */
+export async function fetchPage(send: Send, url: string, options: PageOptions): Promise<Page> {
+  const { headers = {}, timeoutMs, maxBytes = MOST_BYTES, signal, mayFollow, accepts = TEXT } = options;
+  const answer = await answered(send, url, { headers, timeoutMs, maxBytes, signal, mayFollow });
+  if (answer.status < 200 || answer.status > 299) throw new PageError(`it answered ${answer.status}`, answer.status);
+  const header = answer.headers['content-type'] ?? '';
+  let bytes = await plainBytes(answer.body, answer.headers['content-encoding'] ?? '', maxBytes);
+  let type = typeOf(header, bytes);
+  // Sitemaps are often kept as packed files, which is no encoding of the transfer.
+  if (/^application\/(x-)?gzip$/.test(type)) {
+    bytes = await plainBytes(bytes, 'gzip', maxBytes);
+    type = typeOf('', bytes);
+  }
+  if (!accepts.test(type)) throw new PageError(`it is ${type}, not a page of text`, answer.status);
+  const mayKeep = !/\bno-(store|cache)\b/i.test(answer.headers['cache-control'] ?? '');
+  return { url: answer.url, status: answer.status, type, text: decodeText(bytes, header), mayKeep };
+}
+
+async function answered(
+  send: Send,
+  url: string,
+  { headers, timeoutMs, maxBytes, signal, mayFollow }: Omit<PageOptions, 'accepts'>,
+): Promise<Followed> {
+  try {
+    return await send(
+      {
+        method: 'GET',
+        url,
+        headers: { accept: 'text/html, text/*;q=0.9, */*;q=0.5', 'accept-encoding': ENCODINGS, ...headers },
+        ...(maxBytes !== undefined && { maxBytes }),
+        ...(signal && { signal }),
+      },
+      { timeoutMs, ...(mayFollow && { mayFollow }) },
+    );
+  } catch (fault) {
+    signal?.throwIfAborted();
+    throw new PageError(whyNot(fault, timeoutMs), undefined, { cause: fault });
+  }
+}
+
+function whyNot(fault: unknown, timeoutMs: number): string {
+  const tooLate = `it did not answer within ${timeoutMs / 1000} s`;
+  // A transport may reject with the reason of the signal itself.
+  if (fault instanceof Error && ['TimeoutError', 'AbortError'].includes(fault.name)) return tooLate;
+  if (!(fault instanceof TransportFault)) throw fault;
+  switch (fault.kind) {
+    case 'aborted':
+    case 'timeout':
+      return tooLate;
+    case 'too_large':
+      return 'it is too large';
+    case 'refused':
+      return 'nothing answers at its address';
+    case 'reset':
+      return 'the connection broke';
+    case 'not_allowed':
+      // What the user can allow by an option is worth saying.
+      return /--live$/.test(fault.message) ? fault.message : 'its address, or one it redirects to, is not allowed here';
+    case 'miss':
+      return fault.message; // of a recording: says what is recorded, and how to go on
+  }
+}
+
+async function plainBytes(body: Uint8Array, encoding: string, maxBytes: number): Promise<Uint8Array> {
+  if (body.length > maxBytes) throw new PageError('it is too large');
+  try {
+    return await unpacked(body, encoding, maxBytes);
+  } catch (cause) {
+    const isBomb = cause instanceof RangeError;
+    throw new PageError(isBomb ? 'it is too large' : 'its packing cannot be read', undefined, { cause });
+  }
+}
+
+/** Where the header says nothing, bytes without a zero among the first are taken for text. */
+function typeOf(header: string, bytes: Uint8Array): string {
+  const stated = header.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (/^[\w.+-]+\/[\w.+-]+$/.test(stated)) return stated.slice(0, 80);
+  const head = bytes.subarray(0, 1024);
+  if (head.includes(0)) return 'application/octet-stream';
+  const start = Buffer.from(head).toString('latin1');
+  if (/^\W{0,3}<\?xml/.test(start)) return 'text/xml';
+  return /<[a-z!]/i.test(start) ? 'text/html' : 'text/plain';
+}
+
+export const isHtml = (type: string): boolean => type === 'text/html' || type === 'application/xhtml+xml';
