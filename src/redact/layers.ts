@@ -14,6 +14,12 @@ export function layerOf(text: string): Layer {
   return seemsPacked(text) && BASE64.test(text) ? 'base64' : undefined;
 }
 
+// Signs that every layer has, and every address, assignment and credential in running text.
+const SIGN = /[:=%@+{[JB]/;
+
+/** A quick look: at most words and digits, and nothing inside. */
+export const isPlain = (text: string): boolean => !SIGN.test(text) && !seemsPacked(text);
+
 /** The first bytes of ASCII text give letters of the first third of the alphabet in every fourth place. */
 const seemsPacked = (text: string) =>
   text.length >= 12 && isLow(text.charCodeAt(0)) && isLow(text.charCodeAt(4)) && isLow(text.charCodeAt(8));

@@ -1,4 +1,5 @@
 import type { Kind, Space } from './kinds.js';
+import type { KnownNumbers } from './known-numbers.js';
 import { digitsOf } from './phone-number.js';
 
 /** What stands in a text: how it is spelled there, and the one original that all its spellings mean. */
@@ -12,9 +13,8 @@ export interface Spotted {
 
 export interface SpotOptions {
   readonly keepLoopback: boolean;
-  /** The number in E.164 digits for digits without a plus sign, if it was seen. */
-  readonly knowsNumbers: () => boolean;
-  readonly knownNumber: (digits: string) => string | undefined;
+  /** For digits without a plus sign; left out while nobody knows yet. */
+  readonly numbers?: KnownNumbers;
 }
 
 const LETTER = '\\u00c0-\\u1fff\\u3040-\\ud7ff';
@@ -33,18 +33,17 @@ const SPOT = new RegExp(
   'g',
 );
 
-// Asked in this order, so that most texts cost one quick look: a sign that everything needs, then a shape. Digits alone
-// are worth it only once numbers are known.
-const SIGN = /[@+:%\d]|eyJ|Basic|Bearer/;
-const SHAPE =
-  /@|%40|eyJ|B(?:asic|earer)[ %+]|(?:\+|%2[Bb])[1-9]|\d\.\d{1,3}\.\d|::|(?:[\dA-Fa-f]{1,4}:){4}|\d{3}\)?[ .-]?[2-9]\d\d[ .-]\d{4}/;
-const DIGITS = /\d{7}|\d[ .()-]{1,2}\d{2,14}[ .()-]{1,2}\d\d|\d{2,14}[ .()-]{1,2}\d{4}/;
+// Quick looks, for most texts show nothing: a sign and then what it can begin, and what needs digits alone.
+const SIGN = /[@+:%JB]/;
+const SIGNED = /@|%40|eyJ|B(?:asic|earer)[ %+]|(?:\+|%2[Bb])[1-9]|::|(?:[\dA-Fa-f]{1,4}:){4}/;
+const DIGITS = /\d\.\d{1,3}\.\d|\d{3}\)?[ .-]?[2-9]\d\d[ .-]\d{4}/;
 const NONE: readonly never[] = [];
 
 /** Everything in a text that shows by its shape. */
 export function spot(text: string, options: SpotOptions): readonly Spotted[] {
-  if (!SIGN.test(text) || isTime(text)) return NONE;
-  if (!SHAPE.test(text) && !(options.knowsNumbers() && DIGITS.test(text))) return NONE;
+  if (isTime(text)) return NONE;
+  const isShaped = (SIGN.test(text) && SIGNED.test(text)) || DIGITS.test(text);
+  if (!isShaped && !options.numbers?.mayBeIn(text)) return NONE;
   let found: Spotted[] | undefined;
   SPOT.lastIndex = 0;
   for (let match = SPOT.exec(text); match; match = SPOT.exec(text)) {
@@ -145,10 +144,10 @@ function international(text: string, start: number): Spotted | undefined {
 }
 
 /** Digits in groups: any stretch of groups that is a number seen elsewhere. */
-function known(text: string, start: number, { knownNumber }: SpotOptions): Spotted | undefined {
-  if (text.length < 7) return undefined;
+function known(text: string, start: number, { numbers }: SpotOptions): Spotted | undefined {
+  if (!numbers || text.length < 7) return undefined;
   if (/^\d+$/.test(text)) {
-    const original = knownNumber(text);
+    const original = numbers.meantBy(text);
     return original === undefined
       ? undefined
       : { kind: 'phone', space: 'phone', original, start, end: start + text.length };
@@ -161,7 +160,7 @@ function known(text: string, start: number, { knownNumber }: SpotOptions): Spott
       const group = groups[last] as RegExpMatchArray & { index: number };
       digits += group[0];
       if (digits.length > 20) break;
-      const original = digits.length < 7 ? undefined : knownNumber(digits);
+      const original = digits.length < 7 ? undefined : numbers.meantBy(digits);
       if (original === undefined) continue;
       const from = start + (groups[first]?.index ?? 0);
       best = { kind: 'phone', space: 'phone', original, start: from, end: start + group.index + group[0].length };

@@ -1,11 +1,13 @@
 import type { FieldRole } from './field-role.js';
 import { advance, NO_WAYS, parsePath, type Ways } from './json-path.js';
-import { layerOf, throughBase64, throughEscapes, throughForm, throughJson, URL_PARTS } from './layers.js';
+import { isPlain, layerOf, throughBase64, throughEscapes, throughForm, throughJson, URL_PARTS } from './layers.js';
 
 /** What happens to the ends of a document. */
 export interface Ends {
   /** A text with no more structure inside. */
   plain(text: string): string;
+  /** A text that is to be taken apart; the same text always becomes the same. */
+  apart(text: string, takeApart: (text: string) => string): string;
   /** A text before it is taken apart, for what its parts would not show. */
   uncut(text: string): string;
   /** A body that is no text, a character for each byte. */
@@ -124,8 +126,11 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
       const changed = ends.as('phone', text);
       if (changed !== text) return changed;
     }
-    return layered(text, 0);
+    if (text.length < 3) return text;
+    return isPlain(text) ? ends.plain(ends.uncut(text)) : ends.apart(text, takeApart);
   };
+
+  const takeApart = (text: string) => layered(text, 0);
 
   const credentials = (text: string) => {
     const [, scheme = '', rest = ''] = /^([A-Za-z]+ +)?(.*)$/s.exec(text) ?? [];
