@@ -45,15 +45,16 @@ export function knownNumbers(): KnownNumbers {
       for (let i = 0; i < text.length; i++) {
         const code = text.charCodeAt(i);
         if (code >= 48 && code <= 57) {
-          tail = (tail * 10 + code - 48) % TAILS;
+          tail = tail * 10 + code - 48;
+          if (tail >= 100 * TAILS) tail %= TAILS;
           digits++;
           continue;
         }
-        if (digits >= 7 && isTail(tail)) return true;
+        if (digits >= 7 && isTail(tail % TAILS)) return true;
         // Between groups of digits: space ( ) - .
         if (code !== 32 && code !== 40 && code !== 41 && code !== 45 && code !== 46) digits = 0;
       }
-      return digits >= 7 && isTail(tail);
+      return digits >= 7 && isTail(tail % TAILS);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Kind, Space } from './kinds.js';
 import type { KnownNumbers } from './known-numbers.js';
+import { isTime } from './layers.js';
 import { digitsOf } from './phone-number.js';
 
 /** What stands in a text: how it is spelled there, and the one original that all its spellings mean. */
@@ -33,16 +34,15 @@ const SPOT = new RegExp(
   'g',
 );
 
-// Quick looks, for most texts show nothing: a sign and then what it can begin, and what needs digits alone.
-const SIGN = /[@+:%JB]/;
-const SIGNED = /@|%40|eyJ|B(?:asic|earer)[ %+]|(?:\+|%2[Bb])[1-9]|::|(?:[\dA-Fa-f]{1,4}:){4}/;
+// Quick looks, for most texts show nothing: what a sign gives away, and what needs digits alone.
+const SIGNED = /@|%40|eyJ|B(?:asic|earer)[ %+]|(?:\+|%2[Bb])[1-9]|::|:(?:[\dA-Fa-f]{1,4}:){3}/;
 const DIGITS = /\d\.\d{1,3}\.\d|\d{3}\)?[ .-]?[2-9]\d\d[ .-]\d{4}/;
 const NONE: readonly never[] = [];
 
 /** Everything in a text that shows by its shape. */
 export function spot(text: string, options: SpotOptions): readonly Spotted[] {
   if (isTime(text)) return NONE;
-  const isShaped = (SIGN.test(text) && SIGNED.test(text)) || DIGITS.test(text);
+  const isShaped = DIGITS.test(text) || SIGNED.test(text);
   if (!isShaped && !options.numbers?.mayBeIn(text)) return NONE;
   let found: Spotted[] | undefined;
   SPOT.lastIndex = 0;
@@ -77,14 +77,6 @@ export function spot(text: string, options: SpotOptions): readonly Spotted[] {
   }
   return found ?? NONE;
 }
-
-/** 2024-01-02T03:04:05Z: in nearly every answer, and nobody's number. */
-const isTime = (text: string) =>
-  text.length >= 19 &&
-  text.length <= 29 &&
-  text.charCodeAt(10) === 84 &&
-  text.charCodeAt(4) === 45 &&
-  /^\d{4}-\d\d-\d\dT[\d:.]{8,16}(?:Z|[+-]\d\d:?\d\d)?$/.test(text);
 
 /** `+12065550100@gateway` is a number and a host; anything else one address, after `sip:` or not. */
 function addressParts(
@@ -126,18 +118,21 @@ function canonical6(text: string): string | undefined {
   return URL.canParse(address) ? new URL(address).hostname.slice(1, -1) : undefined;
 }
 
+const GROUP = /\d+/g;
+
 /** With a plus sign: as many groups as a number has room for. */
 function international(text: string, start: number): Spotted | undefined {
   const sign = text[0] === '+' ? 1 : 3;
   let digits = '';
   let end = 0;
-  for (const group of text.slice(sign).matchAll(/\d+/g)) {
+  GROUP.lastIndex = sign;
+  for (let group = GROUP.exec(text); group; group = GROUP.exec(text)) {
     // Written in one piece, it ends there.
     if (digits.length >= 9 && end === sign + digits.length) break;
     const longer = digits + group[0];
-    if (longer.length > (digits.startsWith('1') || longer.startsWith('1') ? 11 : 15)) break;
+    if (longer.length > (longer.startsWith('1') ? 11 : 15)) break;
     digits = longer;
-    end = sign + group.index + group[0].length;
+    end = GROUP.lastIndex;
   }
   if (digits.length < 7) return undefined;
   return { kind: 'phone', space: 'phone', original: digits, start, end: start + end };
