@@ -23,12 +23,10 @@ const entries = {
   'kernel-main': 'src/kernel/main.ts',
   'kernel-sockets': 'src/kernel/sockets.ts',
   ...Object.fromEntries(
+    // A folder beside a skill holds its parts.
     readdirSync('src/skills/builtin')
-      .filter((name) => name !== 'index.ts')
-      .map((name) => [
-        `skills/${name.replace(/\.ts$/, '')}`,
-        `src/skills/builtin/${name.endsWith('.ts') ? name : `${name}/index.ts`}`,
-      ]),
+      .filter((name) => name.endsWith('.ts') && name !== 'index.ts')
+      .map((name) => [`skills/${name.replace(/\.ts$/, '')}`, `src/skills/builtin/${name}`]),
   ),
 };
 

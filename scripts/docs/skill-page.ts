@@ -1,4 +1,4 @@
-import type { ParameterEntry, SkillPreview } from '../../src/skills/index.js';
+import { exampleCommand, type ParameterEntry, type ParameterItem, type SkillPreview } from '../../src/skills/index.js';
 import { GENERATED } from './reference-page.js';
 
 /** Where the pages are, from the root. */
@@ -29,21 +29,41 @@ export function skillPage(skill: SkillPreview): string {
   const tools = skill.problem
     ? ['Which tools it has depends on its parameters.\n']
     : skill.tools.map((tool) => `### \`${tool.name}\`\n\n${tool.description}\n${argumentTable(tool)}`);
-  return `${GENERATED}# \`${skill.name}\`\n\n${skill.description}\n\n${facts.map((fact) => `- ${fact}`).join('\n')}\n\n## Parameters\n\n${parameterTable(skill)}\n## Tools\n\n${tools.join('\n')}`;
+  return `${GENERATED}# \`${skill.name}\`\n\n${skill.description}\n\n${facts.map((fact) => `- ${fact}`).join('\n')}\n\n${tryIt(skill)}## Parameters\n\n${parameterTable(skill)}\n## Tools\n\n${withExample(skill)}${tools.join('\n')}`;
 }
+
+function tryIt({ name, example }: SkillPreview): string {
+  return example ? `## Try it\n\n\`\`\`sh\n${exampleCommand(name, example)}\n\`\`\`\n\n` : '';
+}
+
+const withExample = ({ example }: SkillPreview) => (example?.params ? 'With the parameters of the example:\n\n' : '');
 
 function list(what: string, words: readonly string[]): string[] {
   return words.length > 0 ? [`${what} ${words.map((word) => `\`${word}\``).join(', ')}`] : [];
 }
 
 function parameterTable({ parameters }: SkillPreview): string {
-  const lines = Object.entries(parameters).map(
-    ([name, entry]) => `| \`${name}\` | ${entry.type} | ${limits(entry)} | ${cell(entry.description)} |`,
-  );
+  const lines = Object.entries(parameters).flatMap(([name, entry]) => rows(name, entry));
   return `| parameter | type | | |\n|---|---|---|---|\n${lines.join('\n')}\n`;
 }
 
-function limits({ required, hidden, env_var, enum: allowed, min, max, default: usual }: ParameterEntry): string {
+/** A parameter, and below it what is inside it. */
+function rows(name: string, { description = '', ...entry }: ParameterItem): string[] {
+  const own = `| \`${name}\` | ${entry.type} | ${limits(entry)} | ${cell(description)} |`;
+  const items = entry.items ? rows(`${name}[]`, entry.items) : [];
+  const fields = Object.entries(entry.properties ?? {}).flatMap(([field, inner]) => rows(`${name}.${field}`, inner));
+  return [own, ...items, ...fields];
+}
+
+function limits({
+  required,
+  hidden,
+  env_var,
+  enum: allowed,
+  min,
+  max,
+  default: usual,
+}: Omit<ParameterEntry, 'description'>): string {
   const facts = [
     required && 'required',
     hidden && 'secret',

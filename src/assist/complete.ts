@@ -12,6 +12,8 @@ export interface Session {
   skills(): Promise<readonly Suggestion[]>;
   tools(): readonly Suggestion[];
   readonly commands: readonly Suggestion[];
+  /** What may stand behind a command's name. */
+  command(line: string): Promise<readonly Suggestion[]>;
 }
 
 const NOTHING: readonly Suggestion[] = [];
@@ -20,6 +22,13 @@ const MOST = 200;
 export async function complete(source: string, at: number, session: Session): Promise<Completion> {
   const command = /^\s*(\.[\w-]*)$/.exec(source.slice(0, at))?.[1];
   if (command !== undefined) return ranked(session.commands, command, at - command.length, at);
+  const line = /^\s*\.[a-z][\s\S]*\s$|^\s*\.[a-z]\S*\s[\s\S]*$/i.exec(source.slice(0, at))?.[0];
+  if (line !== undefined) {
+    const word = /\S*$/.exec(line)?.[0] ?? '';
+    const items = await session.command(line);
+    // Code behind a command (`.time await pl`) is completed as code.
+    if (items.length > 0) return ranked(items, word, at - word.length, at);
+  }
   const cursor = cursorIn(source, at);
   if (!cursor) return { from: at, to: at, items: NOTHING };
   return ranked(await candidates(cursor, session), cursor.typed, cursor.from, at);

@@ -10,6 +10,7 @@ import {
 } from '../client/index.js';
 import type { CallSite, Tags } from './cursor.js';
 import type { Suggestion } from './suggestion.js';
+import { flat, typeName } from './type-name.js';
 
 /** Members of a namespace of the platform, in the order of the tables; `undefined` when the path is none. */
 export function namespaceMembers(path: readonly string[]): Suggestion[] | undefined {
@@ -36,7 +37,8 @@ export function callSuggestions({ path, argument, steps, key, present, tags }: C
   return keysOf(here, present);
 }
 
-function find(path: readonly string[]): Row | Tree | undefined {
+/** What stands in the tables under this path. */
+export function find(path: readonly string[]): Row | Tree | undefined {
   let node: Row | Tree = operations;
   for (const step of path) {
     const next: Row | Tree | undefined = isRow(node) || !Object.hasOwn(node, step) ? undefined : node[step];
@@ -64,9 +66,6 @@ function into(field: AnyField, step: string): AnyField[] {
   const found = field.needs?.[step] ?? field.takes?.[step];
   return found ? flat([found]) : [];
 }
-
-const flat = (fields: readonly AnyField[]): AnyField[] =>
-  fields.flatMap((field) => (field.kind === 'either' ? flat(field.of ?? []) : [field]));
 
 /** Whether an alternative fits what is written already: `type: 'tts'` rules the others out. */
 function agrees(field: AnyField, tags: Tags): boolean {
@@ -104,22 +103,4 @@ function values(fields: readonly AnyField[]): Suggestion[] {
     kind: 'value',
     ...(typeof value === 'string' && { detail: 'string' }),
   }));
-}
-
-/** A word or two for a field's type. */
-function typeName(field: AnyField): string {
-  const names = {
-    str: 'string',
-    num: 'number',
-    int: 'whole number',
-    bool: 'true or false',
-    null: 'null',
-    none: '',
-    obj: 'object',
-    page: 'page',
-  };
-  if (field.kind === 'list') return 'list';
-  if (field.kind === 'oneOf') return field.values && field.values.length <= 4 ? field.values.join(' | ') : 'choice';
-  if (field.kind === 'either') return [...new Set(flat([field]).map(typeName))].join(' or ');
-  return names[field.kind];
 }

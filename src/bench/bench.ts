@@ -1,5 +1,6 @@
 import type { Completion } from '../assist/index.js';
 import type { Completeness } from '../eval/index.js';
+import type { Jobs } from './jobs.js';
 import type { Mode } from './mode.js';
 import type { RecordingOptions } from './recording.js';
 import type { SessionLog } from './session-log.js';
@@ -17,6 +18,12 @@ export interface Bench {
   readonly globals: Readonly<Record<string, unknown>>;
   /** Evaluates one input (or runs a dot command). Never rejects: the outcome says how it ended. */
   run(source: string, options?: RunOptions): Promise<Outcome>;
+  /** Evaluates code as part of something else: no input of its own. */
+  evaluate(source: string, options?: RunOptions): Promise<unknown>;
+  /** What is in scope, looked at without running anything. */
+  readonly scope: { names(): readonly string[]; peek(name: string): PropertyDescriptor | undefined };
+  /** What runs in the background. */
+  readonly jobs: Pick<Jobs, 'list' | 'stop'>;
   /** Stops the running input from inside the process (a busy loop is the watchdog's business). */
   interrupt(): void;
   complete(source: string, cursor: number): Promise<Completion>;

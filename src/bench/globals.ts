@@ -31,7 +31,12 @@ export function preload(told: Told) {
   const sandbox = createSandbox();
   const switchboard = new Switchboard(sandbox, told);
   const registry = createRegistry();
-  const agent = new Agent({ registry });
+  const agent = new Agent({
+    registry,
+    transport: switchboard.services,
+    // The real services would refuse them, and nobody would know why.
+    placeholders: () => switchboard.mode.kind !== 'live',
+  });
   agent.on('log', ({ message }) => told.notice(message));
 
   // A client that the user makes follows the mode too, unless it is told whom to ask.

@@ -1,5 +1,5 @@
-import type { Recorder } from '../cassette/index.js';
 import { CREDENTIAL_VARIABLES, operationOf } from '../client/index.js';
+import type { Transport } from '../http/index.js';
 import { type Replaced, secretCutter } from '../redact/index.js';
 import type { Sandbox } from '../sandbox/index.js';
 import { packageVersion } from '../util/index.js';
@@ -21,37 +21,49 @@ interface Surroundings {
   notice(text: string): void;
 }
 
-/** Writes down what a route answers. The token never reaches the disk. */
+/** What a route answers, written down on the way. */
+interface Recorded {
+  readonly platform: Transport;
+  readonly services: Transport;
+}
+
+/**
+ * Writes down what a route answers; secrets never reach the disk. Of services only the real ones: what answers in their
+ * place is a recording already.
+ */
 export async function recordRoute(
-  { mode, account }: Route,
+  { mode, account, services }: Route,
   { file, still, redact = false }: RecordingOptions,
   { sandbox, notice }: Surroundings,
-): Promise<Recorder> {
-  const { recorder, redactCassette } = await import('../cassette/index.js');
+): Promise<Recorded> {
+  const { openTape, recorder, redactCassette } = await import('../cassette/index.js');
   if (mode.kind === 'replay')
     throw new TypeError('a replay is a recording already; --record goes with --sandbox or --live');
   const { project, token } = account.credentials;
   const basic = Buffer.from(`${project}:${token}`).toString('base64');
   // Also in the sandbox: whoever has credentials may have typed them.
   const secrets = [token, basic, process.env[CREDENTIAL_VARIABLES.token]];
-  const recording = recorder(account.transport, {
-    file,
+  const tape = openTape(file, {
     header: { origin: mode.kind, tool: TOOL, ...beginningOf(mode.kind, sandbox) },
     secrets: secretCutter(secrets),
-    label: operationOf,
-    ...(still && { now: () => 0 }),
   });
-  if (!redact) return recording;
-  let closed = false;
+  const clock = still && { now: () => 0 };
+  const platform = recorder(account.transport, { tape, label: operationOf, ...clock });
+  let open = true;
   return {
-    send: (request) => recording.send(request),
-    async close() {
-      if (closed) return;
-      closed = true;
-      await recording.close();
-      const { replaced } = redactCassette(file, { secrets });
-      if (replaced.length > 0) notice(redactionNote(file, replaced));
+    platform: {
+      send: (request) => platform.send(request),
+      async close() {
+        if (!open) return;
+        open = false;
+        await platform.close();
+        tape.close();
+        if (!redact) return;
+        const { replaced } = redactCassette(file, { secrets });
+        if (replaced.length > 0) notice(redactionNote(file, replaced));
+      },
     },
+    services: mode.kind === 'live' ? recorder(services, { tape, ...clock }) : services,
   };
 }
 

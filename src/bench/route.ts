@@ -1,9 +1,12 @@
-import { basename } from 'node:path';
-import type { CassetteHeader } from '../cassette/index.js';
-import { type AccountNow, credentialsFrom } from '../client/index.js';
-import { liveTransport } from '../http/index.js';
+import { basename, dirname, join } from 'node:path';
+import type { CassetteEntry, CassetteHeader } from '../cassette/index.js';
+import { type AccountNow, operationOf } from '../client/index.js';
+import { guardedTransport, liveTransport, type Transport } from '../http/index.js';
 import type { Sandbox, Snapshot } from '../sandbox/index.js';
+import { offlineServices } from '../services/index.js';
+import { type Ask, askFirst } from './ask-first.js';
 import type { Mode } from './mode.js';
+import { liveCredentials } from './profiles.js';
 import { TOOL } from './recording.js';
 import { withShadow } from './shadow.js';
 
@@ -13,6 +16,8 @@ export interface Route {
   /** One short line: where requests go. */
   readonly says: string;
   readonly account: AccountNow;
+  /** Who answers what skills ask of others. */
+  readonly services: Transport;
 }
 
 interface Surroundings {
@@ -20,10 +25,12 @@ interface Surroundings {
   /** The state that every recording of the sandbox begins with. */
   readonly start: Snapshot;
   notice(text: string): void;
+  /** Asked before live requests that buy, delete, dial or send. Without it nobody is. */
+  readonly ask?: Ask | undefined;
 }
 
 /** Makes a mode ready, or says why it cannot be: a recording that is no recording, credentials that are missing. */
-export async function routeFor(mode: Mode, { sandbox, start, notice }: Surroundings): Promise<Route> {
+export async function routeFor(mode: Mode, { sandbox, start, notice, ask }: Surroundings): Promise<Route> {
   switch (mode.kind) {
     case 'sandbox':
       return sandboxRoute(sandbox);
@@ -31,27 +38,36 @@ export async function routeFor(mode: Mode, { sandbox, start, notice }: Surroundi
       // The file format's schemas take a while to load: only a replay pays for them.
       const { openCassette, replayer } = await import('../cassette/index.js');
       const cassette = openCassette(mode.file);
-      const recordedAt = cassette.entries[0]?.request.url;
+      // Recordings of the sandbox never hold services: they had the same ones from here.
+      const isWhole = cassette.header.origin !== 'sandbox';
+      const services = offlineServices({ recording: cassette, strict: isWhole && mode.strict === true });
+      // A service of others, described: nothing in it is the platform's.
+      if (cassette.header.origin === 'documented')
+        return { ...sandboxRoute(sandbox), mode, says: `sandbox, and ${nameOf(mode.file)} for services`, services };
+      const platform = cassette.entries.find(isOfPlatform) ?? cassette.entries[0];
       const credentials = {
         ...sandboxAccount(sandbox),
-        ...(recordedAt !== undefined && { base: new URL(recordedAt).origin }),
+        ...(platform && { base: new URL(platform.request.url).origin }),
       };
       const says = `replay of ${basename(mode.file)}`;
       const recorded = replayer(cassette);
       if (mode.strict || !beganLike(cassette.header, sandbox.seed, start))
-        return { mode, says, account: { credentials, transport: recorded } };
+        return { mode, says, account: { credentials, transport: recorded }, services };
       sandbox.restore(start);
       const transport = withShadow(recorded, sandbox.transport, (why) =>
         notice(`the sandbox goes on from here: ${why}`),
       );
-      return { mode, says, account: { credentials, transport } };
+      return { mode, says, account: { credentials, transport }, services };
     }
     case 'live': {
-      const credentials = credentialsFrom({}, process.env);
+      const { credentials, source } = liveCredentials(mode.profile);
+      const { host, hostname } = new URL(credentials.base);
+      const transport = liveTransport();
       return {
-        mode,
-        says: `LIVE ${new URL(credentials.base).host}`,
-        account: { credentials, transport: liveTransport() },
+        mode: { ...mode, space: hostname.split('.')[0] ?? hostname, source },
+        says: `LIVE ${host} (${source})`,
+        account: { credentials, transport: ask ? askFirst(transport, ask, host) : transport },
+        services: guardedTransport(),
       };
     }
   }
@@ -61,11 +77,21 @@ export async function routeFor(mode: Mode, { sandbox, start, notice }: Surroundi
 const beganLike = ({ origin, tool, seed, clock }: CassetteHeader, own: number, start: Snapshot): boolean =>
   origin === 'sandbox' && tool === TOOL && seed === own && clock === start.now;
 
+/** Our recorder says which operation it was. */
+function isOfPlatform({ op, request: { method, url, body } }: CassetteEntry): boolean {
+  const text = body && 'json' in body ? { body: JSON.stringify(body.json) } : {};
+  return op !== undefined || operationOf({ method, url, headers: {}, ...text }) !== undefined;
+}
+
+/** With its folder: the scenarios of all services have the same names. */
+const nameOf = (file: string) => join(basename(dirname(file)), basename(file));
+
 /** Where every bench begins. */
 export const sandboxRoute = (sandbox: Sandbox): Route => ({
   mode: { kind: 'sandbox' },
   says: 'sandbox',
   account: { credentials: sandboxAccount(sandbox), transport: sandbox.transport },
+  services: offlineServices(),
 });
 
 const sandboxAccount = ({ credentials: { project, token, host } }: Sandbox) => ({

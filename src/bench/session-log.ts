@@ -1,3 +1,5 @@
+import type { RawExchange } from './raw-exchange.js';
+
 /** What happened in a session, in order. The screen, the history, recordings and exports all read this. */
 export type SessionEvent =
   | { readonly kind: 'input'; readonly input: number; readonly source: string }
@@ -5,6 +7,7 @@ export type SessionEvent =
   | { readonly kind: 'http'; readonly input?: number; readonly exchange: Exchange }
   | { readonly kind: 'output'; readonly input: number; readonly value: unknown; readonly ms: number }
   | { readonly kind: 'error'; readonly input: number; readonly error: unknown; readonly ms: number }
+  | { readonly kind: 'clear' }
   | { readonly kind: 'leave' }
   | { readonly kind: 'notice'; readonly input?: number; readonly text: string };
 
@@ -16,14 +19,25 @@ export interface Exchange {
   /** Absent when no answer came. */
   readonly status?: number;
   readonly fault?: string;
+  /** Only of the latest ones. */
+  readonly raw?: RawExchange;
 }
+
+/** Requests that are kept whole, and results that are kept at all: a session may last for days. */
+const KEPT_WHOLE = 30;
+const KEPT_RESULTS = 200;
 
 export class SessionLog {
   readonly #events: SessionEvent[] = [];
+  /** Where in the events those stand that still hold much. */
+  readonly #requests: number[] = [];
+  readonly #results: number[] = [];
   readonly #listeners = new Set<(event: SessionEvent) => void>();
 
   append(event: SessionEvent): void {
     this.#events.push(event);
+    if (event.kind === 'http') this.#forget(this.#requests, KEPT_WHOLE, withoutRaw);
+    if (event.kind === 'output') this.#forget(this.#results, KEPT_RESULTS, withoutValue);
     for (const listener of this.#listeners) listener(event);
   }
 
@@ -36,4 +50,21 @@ export class SessionLog {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
+
+  /** Notes the latest event as one that holds much, and lightens the oldest of these. */
+  #forget(held: number[], most: number, lighter: (event: SessionEvent) => SessionEvent): void {
+    held.push(this.#events.length - 1);
+    if (held.length <= most) return;
+    const oldest = held.shift() as number;
+    this.#events[oldest] = lighter(this.#events[oldest] as SessionEvent);
+  }
 }
+
+function withoutRaw(event: SessionEvent): SessionEvent {
+  if (event.kind !== 'http') return event;
+  const { raw: _, ...exchange } = event.exchange;
+  return { ...event, exchange };
+}
+
+const withoutValue = (event: SessionEvent): SessionEvent =>
+  event.kind === 'output' ? { ...event, value: undefined } : event;

@@ -1,6 +1,7 @@
 import type { AccountNow } from '../client/index.js';
 import { guardFetch, setEgress, type Transport } from '../http/index.js';
 import type { Sandbox } from '../sandbox/index.js';
+import type { Ask } from './ask-first.js';
 import type { Mode } from './mode.js';
 import { type RecordingOptions, recordRoute } from './recording.js';
 import { type Route, routeFor, sandboxRoute } from './route.js';
@@ -11,6 +12,8 @@ import { watched } from './watched.js';
 export interface Told {
   exchange(exchange: Exchange): void;
   notice(text: string): void;
+  /** Asked before live requests that buy, delete, dial or send. */
+  readonly ask?: Ask | undefined;
 }
 
 /** Where requests go at this moment. Clients ask it at each call, so they outlive every switch. */
@@ -19,14 +22,16 @@ export class Switchboard {
   readonly #told: Told;
   #route: Route;
   #account: AccountNow;
+  #services: Transport;
   #recordedTo: string | undefined;
 
   constructor(sandbox: Sandbox, told: Told) {
-    this.#surroundings = { sandbox, start: sandbox.snapshot(), notice: told.notice };
+    this.#surroundings = { sandbox, start: sandbox.snapshot(), notice: told.notice, ask: told.ask };
     this.#told = told;
     this.#route = sandboxRoute(sandbox);
     this.#account = this.#through(this.#route.account.transport);
-    setEgress('loopback');
+    this.#services = watched(this.#route.services, told.exchange);
+    setEgress('loopback', this.services);
     guardFetch();
   }
 
@@ -37,6 +42,8 @@ export class Switchboard {
     return this.#route.says;
   }
   account = (): AccountNow => this.#account;
+  /** For skills. */
+  readonly services: Transport = { send: (request) => this.#services.send(request) };
 
   async use(mode: Mode): Promise<void> {
     if (this.#recordedTo !== undefined)
@@ -45,17 +52,20 @@ export class Switchboard {
     await this.close();
     this.#route = next;
     this.#account = this.#through(next.account.transport);
-    setEgress(mode.kind === 'live' ? 'open' : 'loopback');
+    this.#services = watched(next.services, this.#told.exchange);
+    setEgress(mode.kind === 'live' ? 'open' : 'loopback', this.services);
   }
 
   /** Also writes down every exchange from now on. */
   async record(options: RecordingOptions): Promise<void> {
-    this.#account = this.#through(await recordRoute(this.#route, options, this.#surroundings));
+    const recorded = await recordRoute(this.#route, options, this.#surroundings);
+    this.#account = this.#through(recorded.platform);
+    this.#services = watched(recorded.services, this.#told.exchange);
     this.#recordedTo = options.file;
   }
 
   async close(): Promise<void> {
-    await this.#account.transport.close?.();
+    await Promise.all([this.#account.transport.close?.(), this.#services.close?.()]);
   }
 
   #through(transport: Transport): AccountNow {

@@ -1,6 +1,6 @@
-import type { Transport } from '../http/index.js';
-import { TransportFault } from '../http/index.js';
+import { type Transport, TransportFault, type WireResponse } from '../http/index.js';
 import { secretCutter } from '../redact/index.js';
+import { rawExchange } from './raw-exchange.js';
 import type { Exchange } from './session-log.js';
 
 /** Tells of each exchange that goes through. */
@@ -9,16 +9,18 @@ export function watched(transport: Transport, tell: (exchange: Exchange) => void
     async send(request) {
       const begun = performance.now();
       const { authorization = '' } = request.headers;
+      const { redact = (url) => url } = request;
       const secrets = secretCutter([authorization.slice(authorization.indexOf(' ') + 1)]);
-      const seen = (rest: Pick<Exchange, 'status' | 'fault'>): Exchange => ({
+      const seen = (rest: Pick<Exchange, 'status' | 'fault'>, response?: WireResponse): Exchange => ({
         method: request.method,
-        url: secrets.text(request.url),
+        url: redact(secrets.text(request.url)),
         ms: performance.now() - begun,
         ...rest,
+        raw: rawExchange(request, response, secrets),
       });
       try {
         const response = await transport.send(request);
-        tell(seen({ status: response.status }));
+        tell(seen({ status: response.status }, response));
         return response;
       } catch (fault) {
         tell(seen({ fault: fault instanceof TransportFault ? fault.kind : 'fault' }));

@@ -3,8 +3,11 @@ import type { Asked } from './key.js';
 import { ReplayMiss } from './miss.js';
 import type { Shelves } from './shelves.js';
 
-/** `any`: requests come as they like, each kind in its recorded order. `strict`: exactly as recorded, none twice. */
-export type Order = 'any' | 'strict';
+/**
+ * `any`: requests come as they like, each kind in its recorded order. `strict`: exactly as recorded, none twice.
+ * `endless`: as `any`, and the last answer of each kind comes again, however often, whatever the method.
+ */
+export type Order = 'any' | 'strict' | 'endless';
 
 /** How far one session has come in a cassette. */
 export interface Cursor {
@@ -14,7 +17,7 @@ export interface Cursor {
   unused(): readonly CassetteEntry[];
 }
 
-export function cursorIn({ entries, find }: Shelves, order: Order): Cursor {
+export function cursorIn({ entries, find, hide }: Shelves, order: Order): Cursor {
   // By the first place of a shelf.
   const taken = new Uint32Array(entries.length);
   const used = new Uint8Array(entries.length);
@@ -26,15 +29,16 @@ export function cursorIn({ entries, find }: Shelves, order: Order): Cursor {
     take(asked) {
       const shelf = find(asked);
       if (order === 'strict') {
-        if (!shelf?.includes(place)) throw new ReplayMiss(asked, entries.slice(place, place + 1));
+        if (!shelf?.includes(place)) throw new ReplayMiss(hide(asked), entries.slice(place, place + 1));
         used[place] = 1;
         return entries[place++] as CassetteEntry;
       }
-      if (!shelf) throw new ReplayMiss(asked, unused());
+      if (!shelf) throw new ReplayMiss(hide(asked), order === 'endless' ? entries : unused());
       const next = taken[shelf[0]] as number;
       if (next < shelf.length) taken[shelf[0]] = next + 1;
       // The last answer comes again only where asking twice changes nothing.
-      else if (!SAFE.has(asked.method)) throw new ReplayMiss(asked, unused());
+      else if (order !== 'endless' && !SAFE.has(asked.method))
+        throw new ReplayMiss(hide(asked), unused(), { isUsedUp: true });
       const found = shelf[Math.min(next, shelf.length - 1)] as number;
       used[found] = 1;
       return entries[found] as CassetteEntry;

@@ -8,14 +8,21 @@ import { plain } from './problem.js';
 export class ReplayMiss extends TransportFault {
   override readonly name = 'ReplayMiss';
   readonly code = 'CASSETTE_MISS';
+  /** What was asked, without its secrets. */
+  readonly asked: Pick<Asked, 'method' | 'url'>;
   /** The unused exchange that comes closest. */
   readonly nearest: CassetteEntry | undefined;
   /** In which fields it differs from what was asked. */
   readonly differences: readonly string[];
 
-  constructor(asked: Asked, unused: readonly CassetteEntry[]) {
+  /** Whether there was an answer, and it was given already. */
+  readonly isUsedUp: boolean;
+
+  constructor(asked: Asked, unused: readonly CassetteEntry[], { isUsedUp = false } = {}) {
     const closest = nearestOf(asked, unused);
-    super('miss', plain(explain(asked, closest)));
+    super('miss', plain(explain(asked, isUsedUp ? undefined : closest, isUsedUp)));
+    this.isUsedUp = isUsedUp;
+    this.asked = { method: asked.method, url: asked.url };
     this.nearest = closest?.entry;
     this.differences = closest?.differences ?? [];
   }
@@ -26,9 +33,9 @@ interface Near {
   readonly differences: readonly string[];
 }
 
-function explain({ method, url }: Asked, closest: Near | undefined): string {
+function explain({ method, url }: Asked, closest: Near | undefined, isUsedUp: boolean): string {
   const what = `the recording has no ${method} ${pathOf(url)}`;
-  if (!closest) return `${what} left; every recorded exchange was used`;
+  if (!closest) return `${what} left; every recorded ${isUsedUp ? 'answer to it was given' : 'exchange was used'}`;
   const { entry, differences } = closest;
   return `${what} like this; nearest is ${entry.op ?? entry.request.method}: ${differences.slice(0, 5).join('; ') || 'the same, at another place'}`;
 }
@@ -102,12 +109,13 @@ function differencesOf(recorded: Parts, asked: Parts): string[] {
 
 const shown = (value = 'nothing') => (value.length > 200 ? `${value.slice(0, 200)}…` : value);
 
-/** The same method and the same leading path segments count most. */
+/** The same host, the same method and the same leading path segments count most. */
 function nearness(recorded: Parts, asked: Parts): number {
   const mine = (asked.get('path') ?? '').split('/');
   const theirs = (recorded.get('path') ?? '').split('/');
   const shared = mine.findIndex((segment, i) => segment !== theirs[i]);
-  return (shared < 0 ? mine.length : shared) * 2 + (recorded.get('method') === asked.get('method') ? 3 : 0);
+  const same = (part: string) => recorded.get(part) === asked.get(part);
+  return (shared < 0 ? mine.length : shared) * 2 + (same('method') ? 3 : 0) + (same('host') ? 20 : 0);
 }
 
 const textOfAsked = (body: Asked['body']) =>

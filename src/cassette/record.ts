@@ -26,8 +26,9 @@ export function recorder(transport: Transport, options: RecorderOptions): Record
   return {
     async send(request) {
       const begun = now();
+      const { redact: hide = (entry) => entry } = request;
       const write = (rest: Pick<CassetteEntry, 'response' | 'fault'>) =>
-        tape.write(entryOf(request, label?.(request), rest, now() - begun));
+        tape.write(hide(entryOf(request, label?.(request), rest, now() - begun)));
       let response: Awaited<ReturnType<Transport['send']>>;
       try {
         response = await transport.send(request);

@@ -55,7 +55,7 @@ export class ReplayDispatcher extends Dispatcher {
       const { secrets, latency = 'off' } = this.#options;
       const head = askedOf(options);
       const asked = { method: head.method, url: head.url, body, type: head.type ?? type };
-      const entry = this.#cursor.take(secrets ? cutAsked(asked, secrets) : asked);
+      const entry = this.#cursor.take(secrets ? cutAsked(asked, secrets.text) : asked);
       play(entry, options, waitMsOf(entry, latency), playback);
     } catch (error) {
       playback.fail(error as Error);

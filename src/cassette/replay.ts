@@ -35,9 +35,10 @@ function replaySession(shelves: Shelves, options: ReplayOptions): Replayer {
     fork: () => replaySession(shelves, options),
     async send(request) {
       refuseAborted(request);
-      const { method, url, headers, body } = request;
-      const asked = { method, url, body, type: headers['content-type'] };
-      const entry = cursor.take(secrets ? cutAsked(asked, secrets) : asked);
+      const { method, url, headers, body, redact } = request;
+      const whole = { method, url, body, type: headers['content-type'] };
+      const known = secrets ? cutAsked(whole, secrets.text) : whole;
+      const entry = cursor.take(redact ? cutAsked(known, redact) : known);
       const waitMs = waitMsOf(entry, latency);
       if (waitMs > 0) await late(waitMs, request);
       return answerOf(entry);
@@ -48,12 +49,12 @@ function replaySession(shelves: Shelves, options: ReplayOptions): Replayer {
 type Full = Pick<WireRequest, 'method' | 'url' | 'body'> & { readonly type: string | undefined };
 
 /** What is asked as it would have been written down. */
-export function cutAsked({ method, url, body, type }: Full, secrets: SecretCutter): Full {
+export function cutAsked({ method, url, body, type }: Full, cutText: (text: string) => string): Full {
   const cut = body === undefined || typeof body === 'string' ? body : Buffer.from(body).toString('latin1');
-  const text = cut === undefined ? undefined : secrets.text(cut);
+  const text = cut === undefined ? undefined : cutText(cut);
   return {
     method,
-    url: secrets.text(url),
+    url: cutText(url),
     type,
     ...(body !== undefined && { body: text === cut ? body : bytesLike(body, text as string) }),
   };

@@ -1,4 +1,5 @@
 import { textOf } from './body.js';
+import { cutPlaces } from './cut-places.js';
 import type { CassetteEntry } from './format.js';
 import { type Asked, addressKey, bodyKeyOf, recordedBodyKeyOf } from './key.js';
 
@@ -9,6 +10,8 @@ export type Shelf = readonly [first: number, ...more: number[]];
 export interface Shelves {
   readonly entries: readonly CassetteEntry[];
   find(asked: Asked): Shelf | undefined;
+  /** What is asked, without what was cut at the same places of the recording. */
+  hide(asked: Asked): Asked;
 }
 
 /**
@@ -30,14 +33,23 @@ export function shelve(entries: readonly CassetteEntry[]): Shelves {
     }
     room.places.push(place);
   }
+  const exact = (asked: Asked) => {
+    const room = spelled.get(`${asked.method} ${asked.url}`) ?? rooms.get(addressKey(asked));
+    if (!room) return undefined;
+    room.bodies ??= bodiesOf(entries, room.places);
+    const { body = '' } = asked;
+    return (typeof body === 'string' && room.bodies.spelled.get(body)) || room.bodies.byKey.get(bodyKeyOf(asked));
+  };
+  let places: ReturnType<typeof cutPlaces> | undefined;
+  const hide = (asked: Asked) => (places ??= cutPlaces(entries))(asked);
   return {
     entries,
+    hide,
     find(asked) {
-      const room = spelled.get(`${asked.method} ${asked.url}`) ?? rooms.get(addressKey(asked));
-      if (!room) return undefined;
-      room.bodies ??= bodiesOf(entries, room.places);
-      const { body = '' } = asked;
-      return (typeof body === 'string' && room.bodies.spelled.get(body)) || room.bodies.byKey.get(bodyKeyOf(asked));
+      const found = exact(asked);
+      if (found) return found;
+      const hidden = hide(asked);
+      return hidden === asked ? undefined : exact(hidden);
     },
   };
 }

@@ -11,16 +11,19 @@ export function printHelp(): number {
 ${usages.join('\n')}
 
 Where requests go (the sandbox unless told otherwise):
-  --sandbox                    a local simulator; nothing leaves this machine
+  --sandbox                    a local simulator; recordings answer for the services that skills ask. Nothing leaves
+                               this machine
   --replay FILE                a recording; where a request departs from it, the sandbox goes on (--check: exit 3)
-  --live                       the real platform, with PLATFORM_PROJECT_ID, PLATFORM_API_TOKEN, PLATFORM_SPACE
+  --live                       the real platform, with PLATFORM_PROJECT_ID, PLATFORM_API_TOKEN, PLATFORM_SPACE, and the
+                               real services
   --record FILE                also write down every exchange; in the end, people and numbers in it become
                                ordinals (--no-redact keeps them; known secrets are cut in any case)
 
   --json                       print values as JSON
   --version, --help
 
-Exit codes: 0 fine · 1 code or request failed · 2 wrong usage · 3 a check found a difference
+Exit codes: 0 fine · 1 code or request failed · 2 wrong usage · 3 a check found a difference,
+or a recording lacks what was asked
 `);
   return FINE;
 }

@@ -1,14 +1,16 @@
 import { join } from 'node:path';
+import type { Ask } from '../bench/index.js';
 import { openRepl } from '../repl/index.js';
 import { stateFolder } from '../util/index.js';
 import type { EvaluationOptions } from './options.js';
 
 /** The bench on a terminal. The prompt comes first; what it needs is loaded behind it. */
-export async function openOnTerminal({ mode, record }: EvaluationOptions): Promise<number> {
-  const bench = async () => {
+export async function openOnTerminal({ mode, record, yes }: EvaluationOptions): Promise<number> {
+  const bench = async ({ ask }: { ask: Ask }) => {
     const { openBench } = await import('../bench/index.js');
     const opened = await openBench({
       mode,
+      ...(!yes && { ask }),
       ...(record && { record }),
     });
     void opened.warmUp();

@@ -9,6 +9,8 @@ const EVALUATION = {
   sandbox: { type: 'boolean' },
   replay: { type: 'string' },
   live: { type: 'boolean' },
+  profile: { type: 'string' },
+  yes: { type: 'boolean' },
   check: { type: 'boolean' },
   record: { type: 'string' },
   'no-redact': { type: 'boolean' },
@@ -22,6 +24,8 @@ export interface EvaluationOptions {
   readonly code?: string;
   readonly record?: RecordingOptions;
   readonly json: boolean;
+  /** Live calls that buy, delete, dial or send are sent unasked. */
+  readonly yes: boolean;
   readonly help: boolean;
   readonly version: boolean;
   readonly words: readonly string[];
@@ -29,10 +33,11 @@ export interface EvaluationOptions {
 
 export function evaluationOptions(args: readonly string[]): EvaluationOptions {
   const { values, positionals } = parse({ args: [...args], options: EVALUATION, allowPositionals: true });
-  const { eval: code, record, json = false, help = false, version = false } = values;
+  const { eval: code, record, json = false, yes = false, help = false, version = false } = values;
   return {
     mode: modeOf(values),
     json,
+    yes,
     help,
     version,
     words: positionals,
@@ -54,13 +59,15 @@ interface Where {
   readonly sandbox?: boolean;
   readonly replay?: string;
   readonly live?: boolean;
+  readonly profile?: string;
   readonly check?: boolean;
 }
 
-function modeOf({ sandbox, replay, live, check = false }: Where): Mode {
+function modeOf({ sandbox, replay, live, profile, check = false }: Where): Mode {
   if ([sandbox, replay !== undefined, live].filter(Boolean).length > 1)
     throw new UsageError('choose one of --sandbox, --replay and --live');
   if (check && replay === undefined) throw new UsageError('--check goes with --replay');
+  if (profile !== undefined && !live) throw new UsageError('--profile goes with --live');
   if (replay !== undefined) return { kind: 'replay', file: resolve(replay), strict: check };
-  return { kind: live ? 'live' : 'sandbox' };
+  return live ? { kind: 'live', ...(profile !== undefined && { profile }) } : { kind: 'sandbox' };
 }

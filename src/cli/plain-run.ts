@@ -3,11 +3,13 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Bench, type Outcome, openBench, type RunOptions } from '../bench/index.js';
 import { showError, showText } from '../show/index.js';
-import { DIFFERENT, FAILED, FINE, UsageError } from './exit-codes.js';
+import { DIFFERENT, FAILED, FINE, UsageError, WRONG_USAGE } from './exit-codes.js';
+import { isMiss } from './is-miss.js';
 import type { EvaluationOptions } from './options.js';
+import { plainQuestion } from './plain-question.js';
 import { endOnUncaught, outcomeOf } from './uncaught.js';
 
-type Options = Pick<EvaluationOptions, 'mode' | 'json' | 'record'>;
+type Options = Pick<EvaluationOptions, 'mode' | 'json' | 'record' | 'yes'>;
 
 /** `patchbay -e CODE`: evaluates, and prints the value. */
 export async function evaluateCode(code: string, options: Options): Promise<number> {
@@ -31,9 +33,11 @@ export async function runFile(file: string, args: readonly string[], options: Op
   return evaluate(source, options, { script: true, filename: path });
 }
 
-async function evaluate(source: string, { mode, json, record }: Options, run: RunOptions): Promise<number> {
+async function evaluate(source: string, { mode, json, record, yes }: Options, run: RunOptions): Promise<number> {
+  const question = plainQuestion();
   const bench = await openBench({
     mode,
+    ...(!yes && { ask: question.ask }),
     ...(record && { record }),
   });
   // Nobody shall take a simulated number for a real one.
@@ -45,7 +49,8 @@ async function evaluate(source: string, { mode, json, record }: Options, run: Ru
   const outcome = await outcomeOf(bench.run(source, run));
   // Timers and servers that the code left behind go on, as they do under node.
   process.once('beforeExit', () => void bench.close().then(unfollow));
-  return report(outcome, json, bench);
+  const code = report(outcome, json, bench);
+  return question.wasUnanswered() ? WRONG_USAGE : code;
 }
 
 function report(outcome: Outcome, json: boolean, bench: Bench): number {
@@ -57,7 +62,7 @@ function report(outcome: Outcome, json: boolean, bench: Bench): number {
     process.stderr.write(
       `${showError(outcome.error, { ...screen(process.stderr), frames: bench.framesOf(outcome.error) })}\n`,
     );
-    return (outcome.error as { code?: unknown } | null)?.code === 'miss' ? DIFFERENT : FAILED;
+    return isMiss(outcome.error) ? DIFFERENT : FAILED;
   }
   if (outcome.value !== undefined)
     process.stdout.write(`${json ? asJson(outcome.value) : showText(outcome.value, screen(process.stdout))}\n`);

@@ -11,6 +11,9 @@ export interface Match {
 interface Entry {
   readonly operation: string;
   readonly row: Row;
+  /** Of the words in its path, in their order. */
+  readonly names: readonly string[];
+  readonly fixed: readonly (readonly [name: string, value: string])[];
 }
 interface Node {
   readonly literal: Map<string, Node>;
@@ -28,19 +31,16 @@ export function matchRoute(method: string, path: string, fields: Readonly<Record
   const node = descend(root, path.split('/').slice(1), 0, words);
   const entries = node?.rows.get(method);
   if (!entries) return undefined;
-  const fits = entries.filter(({ row }) =>
-    Object.entries(row.fixed ?? {}).every(([name, value]) => fields[name] === value),
-  );
-  const best = fits.reduce<Entry | undefined>(
-    (most, one) => (most && fixedCount(most) >= fixedCount(one) ? most : one),
-    undefined,
-  );
+  let best: Entry | undefined;
+  for (const entry of entries) {
+    if (best && best.fixed.length >= entry.fixed.length) continue;
+    if (entry.fixed.every(([name, value]) => fields[name] === value)) best = entry;
+  }
   if (!best) return undefined;
-  const names = [...best.row.route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
-  return { ...best, words: Object.fromEntries(names.map((name, i) => [name, words[i] ?? ''])) };
+  const named: Record<string, string> = {};
+  for (let i = 0; i < best.names.length; i++) named[best.names[i] as string] = words[i] ?? '';
+  return { operation: best.operation, row: best.row, words: named };
 }
-
-const fixedCount = ({ row }: Entry) => Object.keys(row.fixed ?? {}).length;
 
 function plant(): Node {
   const top = tree();
@@ -48,7 +48,10 @@ function plant(): Node {
     const [method, path] = row.route.split(' ') as [string, string];
     let node = top;
     for (const segment of path.split('/').slice(1)) node = step(node, segment);
-    node.rows.set(method, [...(node.rows.get(method) ?? []), { operation, row }]);
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+    const entry = { operation, row, names, fixed: Object.entries(row.fixed ?? {}) };
+    for (const one of row.also ? [method, row.also] : [method])
+      node.rows.set(one, [...(node.rows.get(one) ?? []), entry]);
   }
   return top;
 }

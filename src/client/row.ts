@@ -20,6 +20,8 @@ export type Origin = 'stated' | 'documented' | 'assumed';
 /** One operation. Args, Input and Gives are for the compiler; the rest is what every reader of the table sees. */
 export interface Row<Args = unknown, Input = unknown, Gives extends AnyField = AnyField> {
   readonly route: Route;
+  /** Another method that means the same: we never send it, others do. */
+  readonly also?: 'PATCH';
   readonly help: string;
   readonly origin: Origin;
   /** Status of success. */

@@ -29,6 +29,8 @@ interface RunOptions {
   readonly script?: boolean;
   /** Where this input's imports resolve from. The default is the folder of an absolute `filename`, then the evaluator's. */
   readonly directory?: string;
+  /** Runs until this signal: `interrupt` leaves it alone. */
+  readonly background?: AbortSignal;
 }
 
 /** Evaluates TypeScript in a scope that lasts, whoever asks. */
@@ -67,6 +69,13 @@ interface Running {
   /** Names that go back to what they were if their initialiser never runs. */
   unsettled: string[];
   stopped: boolean;
+  readonly isBackground: boolean;
+}
+
+function stop(running: Running): void {
+  running.stopped = true;
+  running.context?.interrupt();
+  running.reject(new Interrupted());
 }
 
 class SessionEvaluator implements Evaluator {
@@ -92,7 +101,10 @@ class SessionEvaluator implements Evaluator {
     const directory = resolve(options.directory ?? (isAbsolute(filename) ? dirname(filename) : this.#directory));
     const place = { filename, directory, script: options.script ?? false };
     const { promise, resolve: fulfil, reject } = withResolvers<{ value: unknown }>();
-    const running: Running = { reject, unsettled: [], stopped: false };
+    const { background } = options;
+    const running: Running = { reject, unsettled: [], stopped: false, isBackground: background !== undefined };
+    const end = () => stop(running);
+    background?.addEventListener('abort', end);
     this.#running.add(running);
     // A job of its own: terminating a busy loop unwinds everything below it, which must not be our caller.
     queueMicrotask(() => void this.#evaluate(source, place, running).then(fulfil, reject));
@@ -101,6 +113,7 @@ class SessionEvaluator implements Evaluator {
     } finally {
       // Here and not where the input runs: a terminated busy loop never comes to its own `finally`.
       this.#running.delete(running);
+      background?.removeEventListener('abort', end);
       this.#scope.settle(running.unsettled);
       if (running.stopped) void running.context?.disposal.end(null).catch(() => {}); // nobody is left to tell
     }
@@ -119,11 +132,7 @@ class SessionEvaluator implements Evaluator {
   }
 
   interrupt(): void {
-    for (const running of this.#running) {
-      running.stopped = true;
-      running.context?.interrupt();
-      running.reject(new Interrupted());
-    }
+    for (const running of this.#running) if (!running.isBackground) stop(running);
   }
 
   completeness(source: string): Completeness {

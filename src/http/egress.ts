@@ -1,20 +1,33 @@
 import { isLoopback } from './loopback.js';
-import { TransportFault } from './transport.js';
+import { type Transport, TransportFault } from './transport.js';
 
 /** What may leave this process: everything, as in any program, or what stays on this machine. */
 export type Egress = 'open' | 'loopback';
 
+interface Policy {
+  readonly egress: Egress;
+  readonly services?: Transport | undefined;
+}
+
 // Several copies of this package may be loaded at once (the bench's own and one that the user's code imports);
 // they share one policy.
 const POLICY = Symbol.for('patchbay.egress');
-type Shared = { [POLICY]?: Egress };
+type Shared = { [POLICY]?: Policy };
 
-export const setEgress = (egress: Egress): void => void ((globalThis as Shared)[POLICY] = egress);
+/** While nothing may leave, `services` stands in for the services that guarded transports would reach. */
+export const setEgress = (egress: Egress, services?: Transport): void =>
+  void ((globalThis as Shared)[POLICY] = { egress, services });
 
 /** Throws when this origin may not be reached now. */
 export function checkEgress(origin: string): void {
-  if (((globalThis as Shared)[POLICY] ?? 'open') === 'open') return;
-  const { host, hostname } = new URL(origin);
-  if (isLoopback(hostname)) return;
+  if (isOpenTo(origin)) return;
+  const { host } = new URL(origin);
   throw new TransportFault('not_allowed', `${host} is not on this machine, and nothing leaves it without --live`);
 }
+
+/** Who answers in place of a service that may not be reached now. */
+export const standInFor = (origin: string): Transport | undefined =>
+  isOpenTo(origin) ? undefined : (globalThis as Shared)[POLICY]?.services;
+
+const isOpenTo = (origin: string): boolean =>
+  ((globalThis as Shared)[POLICY]?.egress ?? 'open') === 'open' || isLoopback(new URL(origin).hostname);

@@ -5,6 +5,7 @@ export {
   type FollowOptions,
   type GuardedOptions,
   guardedTransport,
+  privateUrlsAllowed,
   sendAndFollow,
 } from './guarded/index.js';
 export { type Listener, listen } from './listener.js';

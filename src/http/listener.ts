@@ -57,32 +57,46 @@ async function serve(
   if (!isOurs(`http://${host}`, hosts)) return refuse(response, 421, 'this server answers to loopback names only');
   if (message.headers.origin !== undefined && !isOurs(message.headers.origin, hosts))
     return refuse(response, 403, 'requests from web pages of other origins are refused');
-  const body = await bodyOf(message, maxBytes);
+  const body = hasBody(message) ? await bodyOf(message, maxBytes) : NOTHING;
   if (body === undefined) return refuse(response, 413, `the body has more than ${maxBytes} bytes`);
-  const headers = Object.fromEntries(
-    Object.entries(message.headers).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.join(', ') : (value ?? ''),
-    ]),
-  );
   const request: WireRequest = {
     method: message.method ?? 'GET',
     url: `http://${host}${message.url ?? '/'}`,
-    headers,
+    headers: plainHeaders(message),
     ...(body.length > 0 && { body }),
   };
   const { status, headers: out, body: content } = await transport.send(request);
-  response.writeHead(status, { ...out, 'content-length': content.length });
-  response.end(content);
+  const length = Number(out['content-length'] ?? content.length);
+  response.writeHead(status, { ...out, 'content-length': length });
+  // An answer that promises more than there is breaks off where it ends.
+  if (length > content.length) response.write(content, () => response.destroy());
+  // As one text with the headers it is one write; as bytes it would be two.
+  else response.end(asText(content), 'latin1');
 }
 
+const NOTHING = Buffer.alloc(0);
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+
+/** The only header that comes as a list is one that no request has a use for. */
+const plainHeaders = ({ headers }: IncomingMessage): Record<string, string> => {
+  if (headers['set-cookie'] !== undefined) delete headers['set-cookie'];
+  return headers as Record<string, string>;
+};
+
+const asText = (content: Uint8Array) =>
+  Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1');
+
+/** The last one that was ours: a client says the same with each request. */
+let known: { readonly origin: string; readonly hosts: readonly string[] } | undefined;
+
 function isOurs(origin: string, hosts: readonly string[]): boolean {
-  try {
-    const { hostname } = new URL(origin);
-    return isLoopback(hostname) || hosts.includes(hostname);
-  } catch {
-    return false;
-  }
+  if (known?.origin === origin && known.hosts === hosts) return true;
+  if (!URL.canParse(origin)) return false;
+  const { hostname } = new URL(origin);
+  if (!isLoopback(hostname) && !hosts.includes(hostname)) return false;
+  known = { origin, hosts };
+  return true;
 }
 
 async function bodyOf(message: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {

@@ -11,6 +11,8 @@ export interface WireRequest {
   readonly timeoutMs?: number;
   /** The user configured this very address, so the guarded transport lets it be a private one. */
   readonly allowPrivate?: boolean;
+  /** Cuts what whoever sends keeps hidden, wherever the request or its answer is written down or compared. */
+  readonly redact?: <T>(value: T) => T;
 }
 
 export interface WireResponse {

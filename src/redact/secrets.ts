@@ -1,4 +1,5 @@
-const CUT = '[cut]';
+/** What stands where a secret was. */
+export const CUT = '[cut]';
 
 /** Cuts known secrets out of text and structures, in each spelling they travel in: raw, URL-encoded, base64. */
 export interface SecretCutter {

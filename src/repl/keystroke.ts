@@ -1,6 +1,6 @@
 import { accepted, chosen, refined } from './completion/index.js';
 import { holding, isOnFirstLine, isOnLastLine, reduce } from './editor/index.js';
-import { newer, older } from './history/index.js';
+import { beginSearch, newer, older, searched, searchedOlder } from './history/index.js';
 import type { Key } from './keys/index.js';
 import type { ReplState } from './state.js';
 
@@ -37,4 +37,28 @@ export function inEditor({ editor: before, popup, walk }: ReplState, key: Key): 
     popup: popup && isTyping ? refined(popup, editor) : undefined,
     walk: editor.text === before.text ? walk : undefined,
   };
+}
+
+/** Ctrl-R, and the keys of a search that goes on. A key that means nothing to it takes what was found, and is then itself. */
+export function inSearch(
+  state: ReplState,
+  key: Key,
+  name: string,
+  entries: readonly string[],
+): Change | 'taken' | undefined {
+  const { search, editor } = state;
+  if (!search)
+    return name === 'ctrl-r' ? { search: beginSearch(entries, editor.text), popup: undefined, ghost: '' } : undefined;
+  if (name === 'ctrl-r') return { search: searchedOlder(entries, search) };
+  if (name === 'backspace') return { search: searched(entries, search, [...search.query].slice(0, -1).join('')) };
+  if (name === 'escape' || name === 'ctrl-g') return { search: undefined, editor: holding(editor, search.draft) };
+  if (key.kind === 'text') return { search: searched(entries, search, search.query + key.text) };
+  return 'taken';
+}
+
+/** A key at the end of the text that takes what an earlier input goes on with. */
+export function inGhost({ ghost, editor }: ReplState, name: string): Change | undefined {
+  const takes = name === 'right' || name === 'ctrl-f' || name === 'end' || name === 'ctrl-e';
+  if (ghost === '' || !takes || editor.cursor !== editor.text.length) return undefined;
+  return { editor: holding(editor, editor.text + ghost), ghost: '' };
 }

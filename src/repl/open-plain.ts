@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import type { Ask } from '../bench/index.js';
 import type { ReplOptions } from './options.js';
 import { promptLeads } from './prompt.js';
 import { eventText } from './scrollback/index.js';
@@ -8,9 +9,16 @@ import { watchSignals } from './signals.js';
 export async function openPlain(options: ReplOptions): Promise<number> {
   const { stdin = process.stdin, stdout = process.stdout, header } = options;
   if (header !== undefined) stdout.write(`${header}\n`);
-  const bench = await (typeof options.bench === 'function' ? options.bench() : options.bench);
   const columns = stdout.columns || 80;
   const lines = createInterface({ input: stdin, terminal: false });
+  const typed = lines[Symbol.asyncIterator]();
+  // While an input waits for the answer nobody else reads lines.
+  const question: Ask = async (text) => {
+    stdout.write(`${text} [y/N] `);
+    const { value: line = '' } = await typed.next();
+    return /^y(es)?$/i.test(line.trim());
+  };
+  const bench = await (typeof options.bench === 'function' ? options.bench({ ask: question }) : options.bench);
   let written: string[] = [];
   let isRunning = false;
   let isOver = false;
@@ -40,8 +48,8 @@ export async function openPlain(options: ReplOptions): Promise<number> {
   });
   try {
     ask();
-    for await (const line of lines) {
-      written.push(line);
+    for (let line = await typed.next(); !line.done; line = await typed.next()) {
+      written.push(line.value);
       const source = written.join('\n').trim();
       if (source === '' || bench.completeness(source).status !== 'incomplete') {
         written = [];

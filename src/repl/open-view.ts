@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Bench } from '../bench/index.js';
+import type { Ask, Bench } from '../bench/index.js';
 import { headerText } from './header.js';
 import { History } from './history/index.js';
 import { openKeyboard } from './keys/index.js';
 import type { ReplOptions, Watchdog } from './options.js';
 import { catchStrayOutput, Scrollback } from './scrollback/index.js';
-import { Session } from './session.js';
+import { CLEAR_SCREEN, Session } from './session.js';
 import { watchSignals } from './signals.js';
 import { initialState } from './state.js';
 import { Store } from './store.js';
@@ -60,11 +60,14 @@ export async function openView(options: ReplOptions): Promise<number> {
     }
     undo.push(hearUncaught((error) => scrollback.uncaught(error)));
     await nextTurn();
-    startBench(options, bench, async (ready) => {
+    startBench(options, session.ask, bench, async (ready) => {
       loaded = ready;
       undo.push(
         scrollback.follow(ready.log),
-        ready.log.follow(({ kind }) => kind === 'leave' && over.resolve(0)),
+        ready.log.follow(({ kind }) => {
+          if (kind === 'leave') over.resolve(0);
+          if (kind === 'clear') screen?.write(CLEAR_SCREEN);
+        }),
       );
       const watchdog: Watchdog | undefined = await options.startWatchdog?.({
         interrupt: (ended) => session.stop(ended),
@@ -80,8 +83,13 @@ export async function openView(options: ReplOptions): Promise<number> {
   }
 }
 
-function startBench({ bench }: ReplOptions, into: Deferred<Bench>, onReady: (bench: Bench) => Promise<void>): void {
-  const starting = typeof bench === 'function' ? bench() : bench;
+function startBench(
+  { bench }: ReplOptions,
+  ask: Ask,
+  into: Deferred<Bench>,
+  onReady: (bench: Bench) => Promise<void>,
+): void {
+  const starting = typeof bench === 'function' ? bench({ ask }) : bench;
   starting
     .then(async (ready) => {
       await onReady(ready);

@@ -1,5 +1,5 @@
 import type { ReadStream, WriteStream } from 'node:tty';
-import type { Bench, Mode } from '../bench/index.js';
+import type { Ask, Bench, Mode } from '../bench/index.js';
 
 /** Something that notices Ctrl-C while the program is too busy to. */
 export interface Watchdog {
@@ -8,7 +8,7 @@ export interface Watchdog {
 
 export interface ReplOptions {
   /** Called once the prompt stands, when it is a function: keys are echoed while the bench loads. */
-  readonly bench: Promise<Bench> | (() => Promise<Bench>);
+  readonly bench: Promise<Bench> | ((front: { ask: Ask }) => Promise<Bench>);
   /** Where requests will go, for the prompt that stands before the bench does. The sandbox unless told otherwise. */
   readonly mode?: Mode;
   /** At most two lines above the first prompt. */

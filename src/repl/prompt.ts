@@ -8,7 +8,8 @@ export const MORE_SIGN = '…';
 
 /** Where requests go, in a word or two: it stands before every input, so that nobody takes one for another. */
 function promptLabel(mode: Mode, columns: number): string {
-  if (mode.kind !== 'replay') return mode.kind === 'live' ? 'LIVE' : 'sandbox';
+  if (mode.kind === 'sandbox') return 'sandbox';
+  if (mode.kind === 'live') return `LIVE ${printable(mode.space ?? '').slice(0, Math.floor(columns / 4))}`.trim();
   const file = printable(basename(mode.file)).replace(/\s/g, ' ');
   const room = Math.floor(columns / 3) - 'replay '.length;
   return stringWidth(file) <= room ? `replay ${file}` : 'replay';

@@ -1,9 +1,9 @@
-import type { Bench } from '../bench/index.js';
+import type { Ask, Bench } from '../bench/index.js';
 import { completed } from './completion/index.js';
-import { cleared, type EditorState, newline } from './editor/index.js';
-import type { History } from './history/index.js';
+import { cleared, type EditorState, holding, newline } from './editor/index.js';
+import { continuation, type History } from './history/index.js';
 import { chord, type Key } from './keys/index.js';
-import { inEditor, inHistory, inList } from './keystroke.js';
+import { inEditor, inGhost, inHistory, inList, inSearch } from './keystroke.js';
 import type { ReplState } from './state.js';
 import type { Store } from './store.js';
 
@@ -18,7 +18,7 @@ interface SessionParts {
 
 const LEAVE = '.exit';
 const CALLBACK_ENDED = 'Interrupted: a callback of an earlier input was busy, and has been stopped';
-const CLEAR_SCREEN = '\x1b[2J\x1b[H';
+export const CLEAR_SCREEN = '\x1b[2J\x1b[H';
 
 /**
  * What keys do beyond the text: sending an input, stopping it, completing, walking the history, leaving.
@@ -27,6 +27,7 @@ const CLEAR_SCREEN = '\x1b[2J\x1b[H';
 export class Session {
   readonly #parts: SessionParts;
   #bench: Bench | undefined;
+  #answer: ((yes: boolean) => void) | undefined;
   #keys: Key[] = [];
   #isRunning = false;
   #isStopped = false;
@@ -44,8 +45,24 @@ export class Session {
     );
   }
 
+  /** Puts a question in place of the prompt. Anything but y is a no. */
+  ask: Ask = (question) =>
+    new Promise((resolve) => {
+      this.#answer = (yes) => {
+        this.#answer = undefined;
+        this.#parts.store.set({ question: undefined });
+        this.#parts.notice(`${question} ${yes ? 'yes' : 'no'}`);
+        resolve(yes);
+      };
+      this.#parts.store.set({ question });
+    });
+
   hear(keys: readonly Key[]): void {
     for (const key of keys) {
+      if (this.#answer) {
+        this.#answer(key.kind === 'text' && /^y/i.test(key.text));
+        if (key.kind !== 'press' || chord(key) !== 'ctrl-c') continue;
+      }
       if (key.kind === 'press' && chord(key) === 'ctrl-c') this.stop();
       else this.#keys.push(key);
     }
@@ -70,7 +87,7 @@ export class Session {
     }
     const { editor, popup } = store.get();
     if (editor.text === '' && popup === undefined) notice(`Ctrl-D or ${LEAVE} leaves`);
-    store.set({ editor: cleared(editor), popup: undefined, walk: undefined });
+    store.set({ editor: cleared(editor), popup: undefined, walk: undefined, search: undefined, ghost: '' });
     if (this.#bench === undefined) store.set({ running: undefined });
   }
 
@@ -86,15 +103,38 @@ export class Session {
   #take(key: Key): boolean {
     const { store, history, screen } = this.#parts;
     const name = key.kind === 'press' ? chord(key) : '';
+    const found = inSearch(store.get(), key, name, history.entries);
+    if (found === 'taken') this.#takeFound();
+    else if (found) {
+      store.set(found);
+      return true;
+    }
     const state = store.get();
-    const change = inList(state, name);
+    const change = inList(state, name) ?? inGhost(state, name);
     if (change) store.set(change);
     else if (name === 'enter') return this.#enter();
     else if (name === 'ctrl-d' && state.editor.text === '') this.#leave();
     else if (name === 'tab') void this.#complete();
     else if (name === 'ctrl-l') screen.write(CLEAR_SCREEN);
     else store.set(inHistory(state, name, history.entries) ?? inEditor(state, key));
+    this.#goOn();
     return true;
+  }
+
+  /** What was found becomes what is written. */
+  #takeFound(): void {
+    const { store } = this.#parts;
+    const { search, editor } = store.get();
+    store.set({ search: undefined, editor: holding(editor, search?.found ?? search?.draft ?? '') });
+  }
+
+  /** Says how an earlier input goes on, when somebody stands at the end of its beginning. */
+  #goOn(): void {
+    const { store, history } = this.#parts;
+    const { editor, popup, ghost } = store.get();
+    const isAtEnd = editor.cursor === editor.text.length && popup === undefined;
+    const next = isAtEnd ? continuation(history.entries, editor.text) : '';
+    if (next !== ghost) store.set({ ghost: next });
   }
 
   async #complete(): Promise<void> {
@@ -140,7 +180,7 @@ export class Session {
     const running = { what: source.split('\n', 1)[0] as string, sinceMs: performance.now() };
     // The frame first: an input that never gives the thread back must not leave the old one standing.
     const painted = screen.painted();
-    store.set({ editor: cleared(store.get().editor), popup: undefined, walk: undefined, running });
+    store.set({ editor: cleared(store.get().editor), popup: undefined, walk: undefined, ghost: '', running });
     await painted;
     // Ctrl-C may have come before there was anything to interrupt.
     if (!this.#isStopped) await bench.run(source);

@@ -1,14 +1,20 @@
 import type { Mode } from '../bench/index.js';
 import type { Popup } from './completion/index.js';
 import { type EditorState, EMPTY } from './editor/index.js';
-import type { Walk } from './history/index.js';
+import type { Search, Walk } from './history/index.js';
 
 /** All that the live area shows. */
 export interface ReplState {
   readonly editor: EditorState;
   readonly walk: Walk | undefined;
+  /** Ctrl-R: stands in place of the prompt. */
+  readonly search: Search | undefined;
+  /** How an earlier input goes on from what is written; shown behind the cursor. */
+  readonly ghost: string;
   readonly popup: Popup | undefined;
   readonly mode: Mode;
+  /** Waits for yes or no; nothing else is typed meanwhile. */
+  readonly question: string | undefined;
   readonly running: Running | undefined;
   readonly columns: number;
   readonly rows: number;
@@ -22,5 +28,15 @@ export interface Running {
 }
 
 export function initialState(start: { mode: Mode; columns: number; rows: number }): ReplState {
-  return { ...start, editor: EMPTY, walk: undefined, popup: undefined, running: undefined, isLeaving: false };
+  return {
+    ...start,
+    editor: EMPTY,
+    walk: undefined,
+    search: undefined,
+    ghost: '',
+    popup: undefined,
+    question: undefined,
+    running: undefined,
+    isLeaving: false,
+  };
 }

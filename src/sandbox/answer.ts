@@ -2,36 +2,41 @@ import type { WireResponse } from '../http/index.js';
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
-export const answer = (status: number, body?: unknown): WireResponse =>
-  body === undefined
+/** An answer with a body of JSON text, or without a body. */
+export const answer = (status: number, json?: string): WireResponse =>
+  json === undefined
     ? { status, headers: {}, body: new Uint8Array() }
-    : { status, headers: JSON_TYPE, body: Buffer.from(JSON.stringify(body)) };
+    : { status, headers: JSON_TYPE, body: Buffer.from(json) };
+
+/** What is wrong with a request. The shape in which that is said depends on where it was asked. */
+export interface Complaint {
+  readonly message: string;
+  /** The field that is wrong. */
+  readonly attribute?: string;
+  /** A word for programs. */
+  readonly code?: string;
+  /** A number for programs, in the compatible API. */
+  readonly number?: number;
+  readonly type?: 'validation_error' | 'account_error';
+  /** Further keys of the answer. */
+  readonly more?: Readonly<Record<string, unknown>>;
+}
 
 /** An answer that is an error; thrown, so that a subject can stop wherever it finds the mistake. */
 export class Refusal extends Error {
-  constructor(readonly response: WireResponse) {
-    super(`the sandbox answers ${response.status}`);
+  constructor(
+    readonly status: number,
+    readonly complaint?: Complaint,
+  ) {
+    super(`the sandbox answers ${status}`);
   }
 }
 
-const plain = (status: number, error: string) => new Refusal(answer(status, { error }));
-
-export const badRequest = () => plain(400, 'Bad Request');
-export const unauthorized = () => plain(401, 'Unauthorized');
-export const notFound = () => plain(404, 'Not Found');
-export const notSimulated = (what: string) => plain(501, `the sandbox does not simulate ${what} yet`);
-
-/** 422 in the family of the path: relay paths have a shape of their own. */
-export function invalid(path: string, problem: { message: string; attribute?: string; code?: string }): Refusal {
-  if (path.startsWith('/api/relay/rest/')) {
-    return new Refusal(
-      answer(422, { errors: [{ detail: problem.message, status: '422', title: 'Invalid Attribute', code: '422' }] }),
-    );
-  }
-  const { message, attribute = null, code = 'invalid_parameter' } = problem;
-  return new Refusal(
-    answer(422, {
-      errors: [{ type: 'validation_error', code, message, attribute, url: `https://sandbox.invalid/errors/${code}` }],
-    }),
-  );
-}
+export const badRequest = (complaint?: Complaint) => new Refusal(400, complaint);
+export const unauthorized = () => new Refusal(401);
+export const forbidden = () => new Refusal(403);
+export const notFound = () => new Refusal(404);
+export const conflict = (complaint: Complaint) => new Refusal(409, complaint);
+export const invalid = (complaint: Complaint) => new Refusal(422, complaint);
+export const notSimulated = (what: string) =>
+  new Refusal(501, { message: `the sandbox does not simulate ${what} yet` });

@@ -1,96 +1,122 @@
-import { matchRoute, operations, problemsOf, type Row, walkRows } from '../client/index.js';
+import { type Match, matchRoute, operations, problemsOf, type Row, walkRows } from '../client/index.js';
 import type { WireRequest, WireResponse } from '../http/index.js';
-import { answer, badRequest, invalid, notFound, notSimulated, Refusal, unauthorized } from './answer.js';
+import { answer, invalid, notFound, notSimulated, Refusal, unauthorized } from './answer.js';
+import { catchUp } from './catch-up.js';
+import { errorAnswer } from './error-shapes.js';
+import { bodyFields, isForm, typed } from './fields.js';
 import type { State } from './state.js';
 import type { Handler } from './subject.js';
+import { isApiToken } from './subjects/api_tokens.js';
 import { SUBJECTS } from './subjects/index.js';
+import { written } from './written.js';
 
 const handlers = new Map<string, Handler>(SUBJECTS.flatMap((subject) => Object.entries(subject)));
 
-/** A helper that fills in fields of its own is served by the plain row of its route. */
+/** However the words of its path are called. */
+const routeOf = ({ route }: Row) => route.replace(/\{\w+\}/g, '{}');
+/** A helper that fills in fields of its own is served by the plain row of its route, the first one in the tables. */
 const plain = new Map(
-  [...walkRows(operations)].filter(([, row]) => !row.fixed).map(([name, row]) => [row.route, name]),
+  [...walkRows(operations)]
+    .filter(([, row]) => !row.fixed)
+    .map(([name, row]) => [routeOf(row), name] as const)
+    .reverse(),
 );
 const handlerOf = (operation: string, row: Row): Handler | undefined =>
-  handlers.get(operation) ?? handlers.get(plain.get(row.route) ?? '');
+  handlers.get(operation) ?? handlers.get(plain.get(routeOf(row)) ?? '');
 
-/** What no subject answers yet: each of these gets 501, which says so. */
+/** What no subject answers: each of these gets 501, which says so. */
 export const notSimulatedYet = (): string[] =>
   [...walkRows(operations)].filter(([name, row]) => !handlerOf(name, row)).map(([name]) => name);
 
+/** What subjects answer, each under the name of its operation. */
+export const simulated = (): string[] => [...handlers.keys()];
+
+/** A request as far as it can be told without looking at the state. */
+export interface Understood {
+  readonly request: WireRequest;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly match: Match | undefined;
+  /** The fields of the body as sent; a refusal when it cannot be read. */
+  readonly sent: Record<string, unknown> | Refusal;
+}
+
+export function understand(request: WireRequest): Understood {
+  const { pathname: path, searchParams: query } = new URL(request.url);
+  const sent = orRefusal(() => bodyFields(request));
+  const match = matchRoute(request.method, withoutSuffix(path), sent instanceof Refusal ? {} : sent);
+  return { request, path, query, match, sent };
+}
+
 /** Answers one request from the state, and moves the clock on by a second. */
-export function handle(state: State, request: WireRequest): WireResponse {
+export function handle(state: State, understood: Understood): WireResponse {
+  state.clock.advance(1);
+  catchUp(state);
+  const response = orRefusal(() => answered(state, understood));
+  return response instanceof Refusal ? errorAnswer(response, understood.path, understood.match?.operation) : response;
+}
+
+function orRefusal<T>(run: () => T): T | Refusal {
   try {
-    state.clock.advance(1);
-    return answered(state, request);
+    return run();
   } catch (refusal) {
-    if (refusal instanceof Refusal) return refusal.response;
+    if (refusal instanceof Refusal) return refusal;
     throw refusal;
   }
 }
 
-function answered(state: State, request: WireRequest): WireResponse {
-  const { pathname, searchParams } = new URL(request.url);
+function answered(state: State, { request, path, query, match, sent }: Understood): WireResponse {
   if (!isKnownAccount(state, request.headers.authorization)) throw unauthorized();
-  const fields = fieldsOf(request);
-  const match = matchRoute(request.method, pathname, fields);
-  if (!match) throw unknownCommand(pathname, fields) ?? notFound();
+  if (sent instanceof Refusal) throw sent;
+  if (!match) throw unknownCommand(path, sent) ?? notFound();
   const { operation, row, words } = match;
+  if (words.account !== undefined && words.account !== state.project) throw notFound();
   const handler = handlerOf(operation, row);
   if (!handler) throw notSimulated(operation);
-  const [problem] = problemsOf(row, row.params ? (fields.params ?? {}) : asTyped(row.wire, fields, searchParams));
+  const fields = isForm(request) ? typed(row, sent) : sent;
+  const asked = query.size === 0 ? fields : { ...typed(row, Object.fromEntries(query)), ...fields };
+  const input = row.params ? (fields.params ?? {}) : underTypedNames(row, asked);
+  const [problem] = problemsOf(row, input);
   if (problem)
-    throw invalid(pathname, {
+    throw invalid({
       message: `${problem.at} ${problem.says}`,
       attribute: problem.at,
       code: problem.says.startsWith('is required') ? 'missing_required_parameter' : 'invalid_parameter',
     });
-  return answer(row.ok, handler({ state, operation, row, words, path: pathname, query: searchParams, fields }));
+  return answer(row.ok, written(row.gives, handler({ state, operation, row, words, path, query, fields })));
 }
+
+/** Paths of the compatible API may end in the name of their format. */
+const withoutSuffix = (path: string) => (path.startsWith('/api/laml/') ? path.replace(/\.json$/, '') : path);
 
 /** The call commands share one path: a command that nobody knows is a wrong value, not a wrong path. */
 function unknownCommand(path: string, { command }: Record<string, unknown>) {
   if (path !== '/api/calling/calls') return undefined;
   const says = command === undefined ? 'command is required' : 'command is not known';
-  return invalid(path, {
+  return invalid({
     message: says,
     attribute: 'command',
     code: command === undefined ? 'missing_required_parameter' : 'invalid_parameter',
   });
 }
 
-function isKnownAccount({ project, token }: State, header: string | undefined): boolean {
-  return header === `Basic ${Buffer.from(`${project}:${token}`).toString('base64')}`;
-}
-
-function fieldsOf({ body, headers }: WireRequest): Record<string, unknown> {
-  const text = body === undefined ? '' : typeof body === 'string' ? body : Buffer.from(body).toString('utf8');
-  if (text === '') return {};
-  if (headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
-    return Object.fromEntries(new URLSearchParams(text));
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    throw badRequest();
+const accounts = new WeakMap<State, string>();
+/** By the token that the sandbox started with, or one that it has issued since. */
+function isKnownAccount(state: State, header = ''): boolean {
+  let known = accounts.get(state);
+  if (known === undefined) {
+    known = `Basic ${Buffer.from(`${state.project}:${state.token}`).toString('base64')}`;
+    accounts.set(state, known);
   }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw badRequest();
-  return parsed as Record<string, unknown>;
+  if (header === known) return true;
+  if (!header.startsWith('Basic ')) return false;
+  const [user, ...secret] = Buffer.from(header.slice(6), 'base64').toString('utf8').split(':');
+  return user === state.project && isApiToken(state, secret.join(':'));
 }
 
-/** The fields of a request under the names that its row's callers use; numbers in a query arrive as text. */
-function asTyped(
-  wire: Readonly<Record<string, string>> = {},
-  fields: Record<string, unknown>,
-  query: URLSearchParams,
-): Record<string, unknown> {
-  const names = new Map(Object.entries(wire).map(([typed, sent]) => [sent, typed]));
-  const numeric = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : text);
-  const asked = [...query].map(([name, value]) => [
-    name,
-    ['page_number', 'page_size', 'max_results'].includes(name) ? numeric(value) : value,
-  ]);
-  return Object.fromEntries(
-    [...asked, ...Object.entries(fields)].map(([name, value]) => [names.get(name as string) ?? name, value]),
-  );
+/** The fields of a request under the names that its row's callers use. */
+function underTypedNames({ wire }: Row, fields: Record<string, unknown>): Record<string, unknown> {
+  if (!wire) return fields;
+  const names = new Map(Object.entries(wire).map(([name, sent]) => [sent, name]));
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [names.get(name) ?? name, value]));
 }

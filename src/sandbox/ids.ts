@@ -8,8 +8,9 @@ export class Ids {
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
   }
 
-  digits(count: number): string {
-    return Array.from({ length: count }, () => this.#next() % 10).join('');
+  /** So many characters of an alphabet, such as the digits of a code. */
+  pick(count: number, alphabet: string): string {
+    return Array.from({ length: count }, () => alphabet[this.#next() % alphabet.length]).join('');
   }
 
   /** One step of the splitmix generator, 32 bits. */

@@ -1,8 +1,15 @@
 import { RestClient } from '../client/index.js';
-import { type Listener, listen, type Transport } from '../http/index.js';
+import { type Listener, listen, type Transport, type WireRequest, type WireResponse } from '../http/index.js';
 import { furnish } from './believable-start.js';
+import { catchUp } from './catch-up.js';
 import type { VirtualClock } from './clock.js';
-import { handle } from './handle.js';
+import { FaultPlan, type Faults, faultAnswer, inflict, suffer } from './faults.js';
+import { TextFetch } from './fetch-texts.js';
+import { handle, type Understood, understand } from './handle.js';
+import { allDeliveries, type Delivery } from './inbox.js';
+import { Journal, type JournalEntry } from './journal.js';
+import { CallbackPost, type ToldCallback } from './post-callbacks.js';
+import { type Ring, type RingOptions, ring } from './ring/index.js';
 import type { Snapshot } from './snapshot.js';
 import { emptyState, type State, snapshotOf, stateFrom } from './state.js';
 
@@ -25,9 +32,21 @@ export interface Sandbox {
   client(): RestClient;
   /** Serves it on loopback. */
   listen(port?: number): Promise<Listener>;
+  /** Lets somebody call one of its numbers, and follows what happens. */
+  ring(number: string, options?: RingOptions): Promise<Ring>;
   /** With the clock: what makes the same ids and times again. */
   readonly seed: number;
   readonly clock: VirtualClock;
+  /** What it sent to phones: codes, messages. The latest is the last. */
+  readonly inbox: readonly Delivery[];
+  /** What it told servers; those on this machine were really told. The latest is the last. */
+  readonly callbacks: readonly ToldCallback[];
+  /** When all callbacks that are on their way have arrived, and all texts that are being fetched have come. */
+  settled(): Promise<void>;
+  /** What goes wrong on purpose. */
+  readonly faults: Faults;
+  /** The latest requests, the last one last. */
+  readonly journal: readonly JournalEntry[];
   snapshot(): Snapshot;
   restore(snapshot: Snapshot): void;
 }
@@ -38,15 +57,80 @@ const HOST = 'sandbox.invalid';
 export function createSandbox({ seed = 1, now = '2025-06-02T09:00:00Z', empty = false }: SandboxOptions = {}): Sandbox {
   let state: State = emptyState(seed, now);
   if (!empty) furnish(state);
-  const transport: Transport = { send: async (request) => handle(state, request) };
+  const faults = new FaultPlan(state.clock);
+  const journal = new Journal();
+  const post = new CallbackPost();
+  const texts = new TextFetch();
+
+  const answer = (understood: Understood): WireResponse => {
+    const response = handle(state, understood);
+    post.post(state);
+    texts.fetch(state);
+    return response;
+  };
+  /** The clock may have been moved since the last request. */
+  const caughtUp = () => {
+    catchUp(state);
+    post.post(state);
+    texts.fetch(state);
+  };
+  const note = ({ request, path, match }: Understood, status: number | null, fault: string | null) =>
+    journal.add(state.clock.now(), {
+      method: request.method,
+      path,
+      operation: match?.operation ?? null,
+      status,
+      fault,
+    });
+  /** What a request comes to; `connection` says how a fault of the connection shows. */
+  const send = async (request: WireRequest, connection: typeof inflict): Promise<WireResponse> => {
+    const understood = understand(request);
+    const { path, match } = understood;
+    const fault = faults.next(match?.operation);
+    if (fault && 'kind' in fault) {
+      let status: number | null = null;
+      const struck = connection(fault, request, () => {
+        const response = answer(understood);
+        ({ status } = response);
+        return response;
+      });
+      return struck.finally(() => note(understood, status, fault.kind));
+    }
+    const response = fault ? faultAnswer(fault, path, match?.operation) : answer(understood);
+    note(understood, response.status, fault ? `status ${fault.status}` : null);
+    return response;
+  };
+  const transport: Transport = { send: (request) => send(request, suffer) };
+  const served: Transport = { send: (request) => send(request, inflict) };
   const credentials = { project: state.project, token: state.token, host: HOST };
   return {
     credentials,
     transport,
     client: () => new RestClient({ ...credentials, transport }),
-    listen: (port = 0) => listen(transport, { port }),
+    listen: (port = 0) => listen(served, { port }),
+    ring: async (number, options = {}) => {
+      const rung = await ring(state, number, options);
+      post.post(state);
+      return rung;
+    },
     seed,
     clock: state.clock,
+    get inbox() {
+      caughtUp();
+      return [...allDeliveries(state)];
+    },
+    get callbacks() {
+      caughtUp();
+      return post.told(state);
+    },
+    async settled() {
+      caughtUp();
+      await Promise.all([post.settled(), texts.settled()]);
+    },
+    faults,
+    get journal() {
+      return journal.entries();
+    },
     snapshot: () => snapshotOf(state),
     restore(snapshot) {
       state = stateFrom(state, snapshot);

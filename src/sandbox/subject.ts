@@ -9,11 +9,11 @@ export interface Ask {
   readonly words: Match['words'];
   readonly path: string;
   readonly query: URLSearchParams;
-  /** The body's fields, as sent. */
+  /** The body's fields under the names they were sent by; those of a form already numbers, truth values and lists. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** The body of a success; its status is the row's. */
+/** What is told in a success. `written` cuts it to the shape that the row gives; the status is the row's. */
 export type Handler = (ask: Ask) => unknown;
 
 /** The operations that one file simulates, by name. */

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { clean, cleanExceptColours } from './clean.js';
+import { Sheet, showSheet } from './sheet.js';
 import { showTable } from './table.js';
 
 export interface ShowOptions {
@@ -10,6 +11,7 @@ export interface ShowOptions {
 
 /** A value as a person reads it at a prompt: a page as a table, everything else as JavaScript would write it. */
 export function showText(value: unknown, { columns = 80, colour = false }: ShowOptions = {}): string {
+  if (value instanceof Sheet) return showSheet(value, { columns, colour });
   const rows = rowsOf(value);
   if (rows) return showTable(rows.items, { columns, colour, more: rows.more });
   const text = inspect(value, {

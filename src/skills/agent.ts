@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { guardedTransport, type Transport } from '../http/index.js';
+import { guardedTransport, privateUrlsAllowed, type Transport } from '../http/index.js';
 import { nearest } from '../util/index.js';
 import { Contribution } from './contribution.js';
 import { type DataMap, type Explanation, explainDataMap } from './data-map/index.js';
@@ -7,6 +7,7 @@ import { agentDocument, functionDocument } from './document.js';
 import { Emitter, type Listener } from './emitter.js';
 import type { FunctionResult } from './function-result/index.js';
 import type { Loaded } from './load.js';
+import { Placeholders } from './placeholders.js';
 import { createRegistry, type SkillRegistry } from './registry.js';
 import { runTool, type ToolCall } from './run-tool.js';
 import type { AgentServer, ServeOptions } from './serve/index.js';
@@ -14,6 +15,7 @@ import type { Environment, LogLevel, PromptSection, SkillAgent } from './skill-a
 import { SkillSet } from './skill-set.js';
 import type { DefinedTool, RawData, Tool, ToolArguments } from './tool.js';
 import { checkedArguments } from './tool-arguments.js';
+import { UnspokenMisses } from './unspoken-misses.js';
 import type { HttpExchange } from './watched-transport.js';
 
 export interface AgentOptions {
@@ -22,6 +24,8 @@ export interface AgentOptions {
   readonly now?: () => Date;
   /** How skills reach services. The default reaches the public internet and no private address. */
   readonly transport?: Transport;
+  /** Whether a placeholder stands in, now, for a secret that a skill needs and was not given. By default none does. */
+  readonly placeholders?: () => boolean;
   /** For one call of a tool. The default stays under the time the platform waits for a webhook. */
   readonly timeout_ms?: number;
 }
@@ -67,6 +71,7 @@ export class Agent implements SkillAgent {
   readonly #made: Transport | undefined;
   readonly #now: () => Date;
   readonly #timeoutMs: number;
+  readonly #misses = new UnspokenMisses((miss) => this.log('warn', miss));
   readonly #own: Contribution;
   readonly #skills: SkillSet;
   readonly #servers = new Set<AgentServer>();
@@ -75,18 +80,29 @@ export class Agent implements SkillAgent {
   constructor(options: AgentOptions = {}) {
     const { registry = createRegistry(), env = process.env, now = () => new Date() } = options;
     this.#env = env;
-    const allowPrivate = /^(1|true|yes)$/i.test(env.PLATFORM_ALLOW_PRIVATE_URLS ?? '');
-    this.#made = options.transport ? undefined : guardedTransport({ allowPrivate });
+    this.#made = options.transport ? undefined : guardedTransport({ allowPrivate: privateUrlsAllowed(env) });
     this.#transport = options.transport ?? (this.#made as Transport);
     this.#now = now;
     this.#timeoutMs = options.timeout_ms ?? 50_000;
     this.#own = this.#contribution();
-    this.#skills = new SkillSet(registry, () => this.#contribution());
+    const { placeholders: wanted = () => false } = options;
+    const placeholders = new Placeholders({ wanted, env, tell: (message) => this.log('info', message) });
+    this.#skills = new SkillSet(registry, {
+      contribution: () => this.#contribution(),
+      complete: (skill_class, params) => placeholders.fill(skill_class, params),
+    });
   }
 
   /** Loads a skill, wholly or not at all, and answers the key of the instance. */
   async add_skill(name: string, params: Readonly<Record<string, unknown>> = {}): Promise<string> {
-    return this.#skills.add(name, params);
+    try {
+      const key = await this.#skills.add(name, params);
+      this.#misses.speak();
+      return key;
+    } catch (error) {
+      this.#misses.speak(undefined, error);
+      throw error;
+    }
   }
 
   /** Takes a skill out with everything it brought, by key or by name; false when it is not there. */
@@ -127,7 +143,10 @@ export class Agent implements SkillAgent {
       signals: [signal, owner?.gone.signal],
       timeoutMs: timeout_ms,
       redact: (value) => contribution.redact(value),
-      done: (call) => this.#events.emit('call', call),
+      done: (call) => {
+        this.#misses.speak(call.id, call.error);
+        this.#events.emit('call', call);
+      },
     });
   }
 
@@ -239,7 +258,10 @@ export class Agent implements SkillAgent {
       now: () => this.now(),
       log: (level, message) => this.log(level, message),
       definedBy: (tool) => this.#definedBy(tool),
-      exchanged: (exchange) => this.#events.emit('http', exchange),
+      exchanged: (exchange) => {
+        this.#misses.add(exchange);
+        this.#events.emit('http', exchange);
+      },
     });
   }
 

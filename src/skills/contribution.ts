@@ -33,7 +33,7 @@ export class Contribution implements SkillAgent {
     this.transport =
       around.transport &&
       watchedTransport(around.transport, {
-        redact: (text) => this.redact(text),
+        redact: (value) => this.redact(value),
         tell: (exchange) => around.exchanged(exchange),
       });
   }

@@ -8,9 +8,10 @@ export {
   type ToolExplanation,
 } from './agent.js';
 export { createExpressionTool, createSimpleApiTool, DataMap, type DataMapDocument } from './data-map/index.js';
+export { exampleCommand } from './example-command.js';
 export { FunctionResult } from './function-result/index.js';
-export type { ParameterEntry, ParameterSchema } from './parameter-schema.js';
-export { missingSecrets, previewSkill, type SkillPreview } from './preview.js';
+export type { ParameterEntry, ParameterItem, ParameterSchema } from './parameter-schema.js';
+export { previewSkill, type SkillPreview } from './preview.js';
 export {
   createRegistry,
   type RegistryOptions,
@@ -22,7 +23,7 @@ export {
 export type { ToolCall } from './run-tool.js';
 export type { AgentServer, ServeOptions } from './serve/index.js';
 export type { Environment, LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
-export { SkillBase, type SkillClass } from './skill-base.js';
+export { SkillBase, type SkillClass, type SkillExample } from './skill-base.js';
 export { SkillLoadError } from './skill-load-error.js';
 export type { SkillProblem } from './sources/index.js';
 export type { CallContext, RawData, Tool, ToolArguments, ToolParameter, ToolSchema } from './tool.js';

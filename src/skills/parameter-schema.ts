@@ -11,16 +11,23 @@ export interface ParameterEntry {
   readonly enum?: readonly unknown[];
   readonly min?: number;
   readonly max?: number;
+  /** What each item of an array is like. */
+  readonly items?: ParameterItem;
+  /** The fields of an object, where they are known. */
+  readonly properties?: Readonly<Record<string, ParameterItem>>;
 }
+
+/** A value inside a parameter. */
+export type ParameterItem = Omit<ParameterEntry, 'description' | 'env_var'> & { readonly description?: string };
 
 export type ParameterSchema = Readonly<Record<string, ParameterEntry>>;
 
 /** What every skill takes. */
-export const COMMON_PARAMETERS: ParameterSchema = {
+export const COMMON_PARAMETERS = {
   tool_name: { type: 'string', description: 'Name of the tool, which also tells several instances of a skill apart.' },
   swaig_fields: { type: 'object', description: 'Fields merged into every tool the skill defines.', default: {} },
   skip_prompt: { type: 'boolean', description: 'Leave the prompt sections of the skill out.', default: false },
-};
+} as const satisfies ParameterSchema;
 
 const TYPES: ReadonlySet<unknown> = new Set(['string', 'integer', 'number', 'boolean', 'object', 'array']);
 
@@ -33,7 +40,17 @@ export function schemaProblems(schema: unknown): string[] {
       ...(TYPES.has(entry.type) ? [] : [`parameter ${name} has the unknown type ${JSON.stringify(entry.type)}`]),
       ...(typeof entry.description === 'string' && entry.description ? [] : [`parameter ${name} has no description`]),
       ...(entry.enum === undefined || Array.isArray(entry.enum) ? [] : [`enum of parameter ${name} must be a list`]),
+      ...innerProblems(name, entry),
     ];
+  });
+}
+
+function innerProblems(name: string, { items, properties }: Record<string, unknown>): string[] {
+  const fields = isPlain(properties) ? Object.entries(properties).map(([field, item]) => [`.${field}`, item]) : [];
+  const inner = [...(items === undefined ? [] : [['[]', items]]), ...fields] as [string, unknown][];
+  return inner.flatMap(([suffix, item]) => {
+    const isTyped = isPlain(item) && TYPES.has(item.type);
+    return isTyped ? innerProblems(`${name}${suffix}`, item) : [`parameter ${name}${suffix} has no type`];
   });
 }
 

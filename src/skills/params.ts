@@ -1,5 +1,5 @@
 import { nearest } from '../util/index.js';
-import { isPlain, type ParameterEntry, type ParameterSchema } from './parameter-schema.js';
+import { isPlain, type ParameterEntry, type ParameterItem, type ParameterSchema } from './parameter-schema.js';
 import type { Environment } from './skill-agent.js';
 
 export interface ResolvedParams {
@@ -58,7 +58,7 @@ function parsed(text: string, otherwise: string): unknown {
   }
 }
 
-function valueProblems(name: string, entry: ParameterEntry, value: unknown): string[] {
+function valueProblems(name: string, entry: ParameterItem, value: unknown): string[] {
   const { type, enum: allowed, min = -Infinity, max = Infinity, hidden } = entry;
   const got = hidden ? '' : `, got ${show(value)}`;
   if (!isOfType(type, value)) return [`${name} must be ${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}${got}`];
@@ -66,9 +66,26 @@ function valueProblems(name: string, entry: ParameterEntry, value: unknown): str
     const near = typeof value === 'string' && !hidden ? nearest(value, allowed.map(String)) : undefined;
     return [`${name} must be one of ${allowed.join(', ')}${got}${near ? `; did you mean ${near}?` : ''}`];
   }
-  if (typeof value !== 'number') return [];
+  if (typeof value !== 'number') return innerProblems(name, entry, value);
   if (value < min) return [`${name} must be at least ${min}${got}`];
   return value > max ? [`${name} must be at most ${max}${got}`] : [];
+}
+
+function innerProblems(
+  name: string,
+  { items, properties = {}, hidden = false }: ParameterItem,
+  value: unknown,
+): string[] {
+  if (Array.isArray(value)) {
+    return items ? value.flatMap((item, at) => valueProblems(`${name}[${at}]`, { hidden, ...items }, item)) : [];
+  }
+  if (!isPlain(value)) return [];
+  return Object.entries(properties).flatMap(([field, entry]) => {
+    const inner = Object.hasOwn(value, field) ? value[field] : undefined;
+    const isMissing = inner === undefined || inner === null || (typeof inner === 'string' && inner.trim() === '');
+    if (isMissing) return entry.required ? [`${name}.${field} is required`] : [];
+    return valueProblems(`${name}.${field}`, { hidden, ...entry }, inner);
+  });
 }
 
 function isOfType(type: ParameterEntry['type'], value: unknown): boolean {

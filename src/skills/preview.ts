@@ -1,32 +1,33 @@
 import { Agent, type AgentTool } from './agent.js';
-import type { ParameterSchema } from './parameter-schema.js';
 import type { SkillDescription, SkillRegistry } from './registry.js';
 import type { Environment, PromptSection } from './skill-agent.js';
+import type { SkillExample } from './skill-base.js';
 
 /** A skill as somebody who chooses one wants to see it. */
 export interface SkillPreview extends SkillDescription {
+  /** A call that runs as it stands; its parameters made the tools below. */
+  readonly example?: SkillExample;
   readonly tools: readonly AgentTool[];
   readonly hints: readonly string[];
   readonly prompt_sections: readonly PromptSection[];
-  /** Why it has no tools to show: it needs parameters that nobody could make up. */
+  /** Why it has no tools to show: it needs parameters that neither its example has nor anybody could make up. */
   readonly problem?: string;
 }
 
-/** What stands in for a value that only the user has. */
-const PLACEHOLDER = 'placeholder';
-
-/** Loads a skill with placeholders for what it needs, in an agent that reaches nothing, and tells what it brings. */
+/** Loads a skill as its example does, with placeholders for secrets, in an agent that reaches nothing, and tells what it brings. */
 export async function previewSkill(
   registry: SkillRegistry,
   name: string,
   env: Environment = {},
 ): Promise<SkillPreview | undefined> {
-  const description = (await registry.get_all_skills_schema())[name];
-  if (!description) return undefined;
+  const schema = (await registry.get_all_skills_schema())[name];
+  if (!schema) return undefined;
+  const example = (await registry.get_skill_class(name))?.EXAMPLE;
+  const description = { ...schema, ...(example && { example }) };
   const nowhere = { send: () => Promise.reject(new Error('a preview sends nothing')) };
-  const agent = new Agent({ registry, env, transport: nowhere });
+  const agent = new Agent({ registry, env, transport: nowhere, placeholders: () => true });
   try {
-    await agent.add_skill(name, missingSecrets(description.parameters, {}, env));
+    await agent.add_skill(name, example?.params);
     const { tools, hints, prompt_sections } = agent;
     return { ...description, tools, hints, prompt_sections };
   } catch (error) {
@@ -35,17 +36,4 @@ export async function previewSkill(
   } finally {
     await agent.close();
   }
-}
-
-/** Placeholders for the hidden parameters that must be there and are not. */
-export function missingSecrets(
-  schema: ParameterSchema,
-  params: Readonly<Record<string, unknown>>,
-  env: Environment,
-): Record<string, unknown> {
-  const missing = Object.entries(schema).filter(
-    ([name, { required, hidden, env_var, default: usual }]) =>
-      required && hidden && usual === undefined && params[name] === undefined && !(env_var && env[env_var]),
-  );
-  return Object.fromEntries(missing.map(([name]) => [name, PLACEHOLDER]));
 }

@@ -7,12 +7,20 @@ import { missingPackages } from './packages.js';
 import { COMMON_PARAMETERS, isPlain, type ParameterEntry, type ParameterSchema } from './parameter-schema.js';
 import { copyOf, resolveParams } from './params.js';
 import type { LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
-import { type RawData, type Tool, withFields } from './tool.js';
+import { type RawData, type Tool, type ToolArguments, withFields } from './tool.js';
 
 /** A class derived from `SkillBase`, ready to be made. */
 export interface SkillClass extends Omit<typeof SkillBase, 'prototype'> {
   new (agent: SkillAgent, params?: Readonly<Record<string, unknown>> | null): SkillBase;
   readonly prototype: SkillBase;
+}
+
+/** A call that shows what a skill is for, and runs as it stands. */
+export interface SkillExample {
+  readonly tool: string;
+  readonly args?: ToolArguments;
+  /** Only what the skill cannot do without and nobody else can make up; a secret is not among it. */
+  readonly params?: Readonly<Record<string, unknown>>;
 }
 
 /** The contract every skill fulfils: say what it needs, set itself up, define its tools. */
@@ -25,15 +33,18 @@ export abstract class SkillBase {
   static SUPPORTS_MULTIPLE_INSTANCES = false;
   /** The parameters this class adds; `get_parameter_schema()` has them all. */
   static PARAMETERS: ParameterSchema = COMMON_PARAMETERS;
+  /** For its page, and for whoever looks at it before knowing its parameters. */
+  static EXAMPLE: SkillExample | undefined;
 
   readonly agent: SkillAgent;
   /** Resolved: given by the caller, else the environment, else the default. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly swaig_fields: Readonly<Record<string, unknown>>;
   readonly logger: Readonly<Record<LogLevel, (message: string) => void>>;
-  /** What is wrong with the parameters; `setup()` is false while there is anything. */
-  readonly problems: readonly string[];
-  readonly #secrets: SecretCutter;
+  readonly #misfits: readonly string[];
+  #problems: readonly string[] | undefined;
+  readonly #hidden: Set<string>;
+  #secrets: SecretCutter;
 
   constructor(agent: SkillAgent, params?: Readonly<Record<string, unknown>> | null) {
     this.agent = agent;
@@ -45,7 +56,8 @@ export abstract class SkillBase {
     const { swaig_fields, ...own } = values;
     this.swaig_fields = isPlain(swaig_fields) ? swaig_fields : {};
     this.params = own;
-    this.problems = problems;
+    this.#misfits = problems;
+    this.#hidden = new Set(secrets);
     this.#secrets = secretCutter(secrets);
     const log = (level: LogLevel) => (message: string) =>
       agent.log(level, `${this.#class.SKILL_NAME}: ${this.redact(message)}`);
@@ -60,6 +72,17 @@ export abstract class SkillBase {
     return parametersOf(this);
   }
 
+  /** What is wrong with the parameters; `setup()` is false while there is anything. */
+  get problems(): readonly string[] {
+    this.#problems ??= this.#misfits.length > 0 ? this.#misfits : this.check_params();
+    return this.#problems;
+  }
+
+  /** What is wrong with parameters that fit their schema, in words; asked before `setup()`. */
+  check_params(): string[] {
+    return [];
+  }
+
   /** Checks the surroundings and gets ready; false when the skill cannot work. */
   abstract setup(): boolean | Promise<boolean>;
 
@@ -70,8 +93,9 @@ export abstract class SkillBase {
     this.agent.define_tool(withFields(tool, this.swaig_fields));
   }
 
-  define_data_map(map: DataMap): void {
-    this.agent.define_data_map(map, this.swaig_fields);
+  /** With further fields of the tool's document; the caller's `swaig_fields` win over them. */
+  define_data_map(map: DataMap, fields: Readonly<Record<string, unknown>> = {}): void {
+    this.agent.define_data_map(map, { ...fields, ...this.swaig_fields });
   }
 
   /** Words that speech recognition should expect. */
@@ -141,6 +165,12 @@ export abstract class SkillBase {
 
   now(): Date {
     return this.agent.now();
+  }
+
+  /** Has a text made from hidden values cut as they are. */
+  hide(secret: string): void {
+    this.#hidden.add(secret);
+    this.#secrets = secretCutter(this.#hidden);
   }
 
   /** A copy of a text or of plain data without this skill's hidden values. */

@@ -5,17 +5,24 @@ import type { SkillRegistry } from './registry.js';
 import type { SkillClass } from './skill-base.js';
 import { SkillLoadError } from './skill-load-error.js';
 
+/** The agent, as its skills' keeper needs it. */
+interface Owner {
+  contribution(): Contribution;
+  /** The parameters with what the agent adds to them. */
+  complete(skill_class: SkillClass, params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
+}
+
 /** The loaded skills of one agent. */
 export class SkillSet {
   readonly #registry: SkillRegistry;
-  readonly #contribution: () => Contribution;
+  readonly #owner: Owner;
   readonly #loaded = new Map<string, Loaded>();
   readonly #loading = new Set<Promise<unknown>>();
   #closing?: Promise<void>;
 
-  constructor(registry: SkillRegistry, contribution: () => Contribution) {
+  constructor(registry: SkillRegistry, owner: Owner) {
     this.#registry = registry;
-    this.#contribution = contribution;
+    this.#owner = owner;
   }
 
   async add(name: string, params: Readonly<Record<string, unknown>>): Promise<string> {
@@ -60,7 +67,7 @@ export class SkillSet {
     if (this.#closing) throw new SkillLoadError(name, ['the agent is closed']);
     const skill_class = await this.#registry.get_skill_class(name);
     if (skill_class) {
-      return loadSkill(skill_class, params, this.#contribution(), {
+      return loadSkill(skill_class, this.#owner.complete(skill_class, params), this.#owner.contribution(), {
         assertFree: (key) => this.#assertFree(key, skill_class),
         commit: (loaded) => this.#commit(loaded, skill_class),
       });

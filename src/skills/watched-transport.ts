@@ -1,4 +1,4 @@
-import type { Transport } from '../http/index.js';
+import { type FaultKind, type Transport, TransportFault, type WireRequest } from '../http/index.js';
 import { currentCall } from './current-call.js';
 
 /** A request that a skill sent. Hidden values are cut. */
@@ -11,19 +11,21 @@ export interface HttpExchange {
   readonly status?: number;
   /** Why there is no status. */
   readonly error?: string;
+  /** The same as a word: `miss` where a recording has no such exchange. */
+  readonly fault?: FaultKind;
   readonly duration_ms: number;
 }
 
 /** The same transport, which tells of every exchange. */
 export function watchedTransport(
   transport: Transport,
-  { redact, tell }: { redact(text: string): string; tell(exchange: HttpExchange): void },
+  { redact, tell }: { redact<T>(value: T): T; tell(exchange: HttpExchange): void },
 ): Transport {
   return {
     async send(request) {
       const started = performance.now();
       const running = currentCall.getStore();
-      const told = (outcome: Pick<HttpExchange, 'status' | 'error'>) =>
+      const told = (outcome: Pick<HttpExchange, 'status' | 'error' | 'fault'>) =>
         tell({
           ...(running && { call: running.id, tool: running.tool }),
           method: request.method,
@@ -32,13 +34,20 @@ export function watchedTransport(
           duration_ms: performance.now() - started,
         });
       try {
-        const response = await transport.send(request);
+        const response = await transport.send(withRedact(request, redact));
         told({ status: response.status });
         return response;
       } catch (fault) {
-        told({ error: redact(fault instanceof Error ? fault.message : String(fault)) });
+        told({
+          error: redact(fault instanceof Error ? fault.message : String(fault)),
+          ...(fault instanceof TransportFault && { fault: fault.kind }),
+        });
         throw fault;
       }
     },
   };
 }
+
+/** Beside the request rather than in it: printed or compared, a request is what goes over the wire. */
+const withRedact = (request: WireRequest, redact: WireRequest['redact']): WireRequest =>
+  Object.defineProperty({ ...request }, 'redact', { value: redact });

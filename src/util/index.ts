@@ -1,3 +1,3 @@
 export { nearest } from './near.js';
 export { packageVersion } from './package-version.js';
-export { packageRoot, stateFolder } from './paths.js';
+export { configFolder, packageRoot, stateFolder } from './paths.js';

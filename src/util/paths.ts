@@ -22,3 +22,8 @@ function above(folder: string): string {
 export function stateFolder(env: NodeJS.ProcessEnv = process.env): string {
   return env.PATCHBAY_STATE_DIR || envPaths('patchbay', { suffix: '' }).log;
 }
+
+/** Where this user's settings and profiles are kept; `PATCHBAY_CONFIG_DIR` moves it. */
+export function configFolder(env: NodeJS.ProcessEnv = process.env): string {
+  return env.PATCHBAY_CONFIG_DIR || envPaths('patchbay', { suffix: '' }).config;
+}

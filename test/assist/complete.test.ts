@@ -16,6 +16,7 @@ const session: Session = {
   skills: async () => [{ text: 'datetime', kind: 'value' }],
   tools: () => [{ text: 'get_current_time', kind: 'value' }],
   commands: [{ text: '.help', kind: 'command' }],
+  command: async (line) => (line.startsWith('.mode') ? [{ text: 'sandbox', kind: 'value' }] : []),
 };
 const offers = async (source: string) => (await complete(source, source.length, session)).items.map(({ text }) => text);
 

@@ -35,7 +35,7 @@ describe('the bench', () => {
   it('has everything at hand, on the sandbox', async () => {
     const bench = opened();
     expect(bench.whereRequestsGo).toBe('sandbox');
-    expect(await value(bench, '(await platform.phone_numbers.list()).data.length')).toBe(5);
+    expect(await value(bench, '(await platform.phone_numbers.list()).data.length')).toBe(6);
     expect(
       await value(bench, "await agent.add_skill('datetime'); (await agent.call_tool('get_current_time', {})).response"),
     ).toMatch(/\d/);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
+import { writeAskingSkill } from '../support/asking-skill.js';
 
 const root = join(import.meta.dirname, '..', '..');
 const folder = mkdtempSync(join(tmpdir(), 'cli-'));
@@ -120,6 +121,38 @@ describe('a script', () => {
   });
 });
 
+describe('a skill that asks a service', () => {
+  writeAskingSkill(folder);
+  const env = { PLATFORM_SKILL_PATHS: folder };
+  const ask = (q: string) =>
+    `await agent.add_skill('asking'); (await agent.call_tool('ask', { q: '${q}' })).response.length`;
+
+  it('is answered from recordings, in a script too', async () => {
+    const placeholder = 'patchbay: asking: a placeholder stands for api_key\n';
+    const { code, out, err } = await patchbay(['-e', ask('oslo')], { env });
+    expect({ code, err }).toEqual({ code: 0, err: WHERE + placeholder });
+    expect(Number(out)).toBeGreaterThan(100);
+    const script = ask('oslo').replace('; (', '; console.log((').concat(')');
+    expect(await patchbay([], { stdin: script, env })).toEqual({ code: 0, out, err: WHERE + placeholder });
+  });
+
+  it('ends with 3 where nothing is recorded', async () => {
+    expect(await patchbay(['-e', ask('paris')], { env })).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('is not recorded: of this service there is'),
+    });
+  });
+
+  it('is answered from the scenario that --replay names, the platform from the sandbox', async () => {
+    const quota = join(root, 'fixtures/services/weather_api/quota.yaml');
+    expect(await patchbay(['--replay', quota, '-e', ask('new york').replace('.length', '')], { env })).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('exceeded'),
+      err: expect.stringContaining('requests go to: sandbox, and weather_api/quota.yaml for services'),
+    });
+  });
+});
+
 describe('recording', () => {
   it('answers the same from the file, and 3 for what is not in it', async () => {
     const file = join(folder, 'taped.ndjson');
@@ -179,6 +212,13 @@ describe('patchbay cassette', () => {
     expect(code).toBe(3);
     expect(out).toContain('exchange 1 holds the token that is in your environment');
     expect(out).toContain('exchange 1 is phone_numbers.enumerate, which is no operation any more');
+  });
+
+  it('leaves the labels of a described service to its writer', async () => {
+    const file = join(folder, 'described.yaml');
+    const described = readFileSync(lesson, 'utf8').replace('origin: sandbox', 'origin: documented');
+    writeFileSync(file, described.replace('op: phone_numbers.list', 'op: what there is'));
+    expect(await patchbay(['cassette', 'check', file])).toMatchObject({ code: 0 });
   });
 
   it('tells two recordings apart', async () => {

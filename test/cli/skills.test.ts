@@ -1,11 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { skills } from '../../src/cli/commands/skills.js';
 import { skillOptions } from '../../src/cli/skills/options.js';
 import { serve } from '../../src/cli/skills/serve.js';
 import { setEgress } from '../../src/http/index.js';
+import { writeAskingSkill } from '../support/asking-skill.js';
+import { receiver } from '../support/loopback.js';
+import { outside } from '../support/outside.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'cli-skills-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -36,6 +39,8 @@ afterEach(() => {
   setEgress('open');
 });
 
+writeAskingSkill(folder);
+
 async function patchbay(...args: string[]) {
   const written = { out: '', err: '' };
   const into = (key: 'out' | 'err') => (text: unknown) => {
@@ -63,9 +68,9 @@ it('lists what there is, and by name what is broken', async () => {
 
 it('shows what a skill takes and brings, with a placeholder for its key', async () => {
   const { out } = await patchbay('show', 'weather', '--skills', folder);
-  expect(out).toContain('  api_key  string, required, secret. A key.\n');
-  expect(out).toContain('  days  integer, from 1, up to 3, default 1. How far.\n');
-  expect(out).toContain('\n    city: string  Where.\n');
+  expect(out).toMatch(/^ {2}api_key +string, required, secret\. A key\.$/m);
+  expect(out).toMatch(/^ {2}days +integer, from 1, up to 3, default 1\. How far\.$/m);
+  expect(out).toMatch(/^ {4}city +string\. Where\.$/m);
 });
 
 it('calls a tool and prints its answer', async () => {
@@ -76,13 +81,96 @@ it('calls a tool and prints its answer', async () => {
 
 it('lets nothing leave this machine, and says so, and what stands for the key', async () => {
   const { code, out, err } = await patchbay('run', 'weather', 'weather', '{"city":"Rome"}', '--skills', folder);
-  expect([code, out]).toEqual([1, '']);
-  expect(err).toContain('a placeholder stands for api_key');
-  expect(err).toContain('GET https://weather.example/[cut] → weather.example is not on this machine');
-  expect(err).toContain('nothing leaves it without --live');
+  expect([code, out]).toEqual([3, '']);
+  expect(err).toContain('weather: a placeholder stands for api_key\n');
+  expect(err).toContain('GET https://weather.example/[cut] → not recorded\n');
+  expect(err).toContain('--live asks the service itself');
+});
+
+describe('a skill that asks a service', () => {
+  const asking = (q: string, params: object, ...more: string[]) =>
+    patchbay(
+      'run',
+      'asking',
+      'ask',
+      JSON.stringify({ q }),
+      '--skills',
+      folder,
+      '--params',
+      JSON.stringify(params),
+      ...more,
+    );
+  const recording = join(folder, 'answers.yaml');
+  writeFileSync(
+    recording,
+    `---
+kind: cassette
+version: 1
+origin: documented
+tool: a test
+redaction: none
+---
+kind: http
+request:
+  method: GET
+  url: https://api.example.com/answers?aqi=no&key=[cut]&q=why
+response:
+  status: 200
+  body:
+    text: Because.
+`,
+  );
+  let internet: Awaited<ReturnType<typeof outside>>;
+  beforeEach(async () => {
+    internet = await outside();
+    vi.stubEnv('HTTPS_PROXY', internet.url);
+  });
+  afterEach(async () => {
+    vi.unstubAllEnvs();
+    await internet.close();
+  });
+
+  it('is answered from the recordings of the package', async () => {
+    const { code, out, err } = await asking('New York'.toLowerCase(), {});
+    expect([code, JSON.parse(out).current.condition.text]).toEqual([0, 'Partly cloudy']);
+    expect(err).toBe(
+      'patchbay: asking: a placeholder stands for api_key\n' +
+        'patchbay: GET https://api.weatherapi.com/v1/current.json?key=[cut]&q=new+york&aqi=no → 200\n',
+    );
+    expect(internet.wanted()).toEqual([]);
+  });
+
+  it.each([{}, { api_key: 'a key of my own' }])('is answered from a recording of its own with %j', async (params) => {
+    const url = 'https://api.example.com/answers';
+    const { code, out } = await asking('why', { url, ...params }, '--replay', recording);
+    expect([code, out, internet.wanted()]).toEqual([0, 'Because.\n', []]);
+  });
+
+  it('hears what is recorded where its question is not', async () => {
+    const { code, out, err } = await asking('how', { url: 'https://api.example.com/answers' }, '--replay', recording);
+    expect([code, out, internet.wanted()]).toEqual([3, '', []]);
+    expect(err).toMatch(
+      /\npatchbay: ask failed: GET .*q=how.* is not recorded: of this service there is GET https:.*q=why\. --live .*\n$/,
+    );
+  });
+
+  it('asks a service of this machine itself', async () => {
+    const near = await receiver(({ headers }) => ({ body: String(headers['x-key']) }));
+    const { out } = await asking('x', { url: near.url, api_key: 'mine' });
+    expect([out, near.received.length]).toEqual(['mine\n', 1]);
+    await near.close();
+  });
+
+  it('asks the real one with --live, and needs a key', async () => {
+    const url = 'https://93.184.216.34/answers';
+    await expect(asking('x', { url }, '--live')).rejects.toThrow('api_key is required');
+    expect((await asking('x', { url, api_key: 'mine' }, '--live')).code).toBe(1);
+    expect(internet.wanted()).toEqual(['93.184.216.34:443']);
+  });
 });
 
 it.each([
+  ['choose one of --replay and --live', ['run', 'datetime', 'x', '--replay', 'a.yaml', '--live']],
   ['skills takes list, show, run, serve', ['lst']],
   ['there is no skill datetme; did you mean datetime?', ['show', 'datetme']],
   ['did you mean datetime?', ['run', 'datetme', 'x']],

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningKernel, startKernel } from '../../src/kernel/index.js';
+import { writeAskingSkill } from '../support/asking-skill.js';
 
 // The kernel as a client meets it: a process of its own, from the build.
 describe('a running kernel', () => {
@@ -10,9 +11,16 @@ describe('a running kernel', () => {
   let kernel: RunningKernel;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'kernel-'));
+    writeAskingSkill(folder);
     kernel = await startKernel({
       cwd: folder,
-      env: { ...process.env, PATCHBAY_STATE_DIR: folder, PATCHBAY_TYPES: 'off', PATCHBAY_LIVE: '' },
+      env: {
+        ...process.env,
+        PATCHBAY_STATE_DIR: folder,
+        PATCHBAY_TYPES: 'off',
+        PATCHBAY_LIVE: '',
+        PLATFORM_SKILL_PATHS: folder,
+      },
     });
   }, 60_000);
   afterAll(async () => {
@@ -52,6 +60,14 @@ describe('a running kernel', () => {
     expect(reply).toMatchObject({ status: 'error', ename: 'RangeError', evalue: 'too far' });
     const [{ traceback }] = outputs as unknown as [{ traceback: string[] }];
     expect(traceback.join('\n')).toMatch(/> {3}2 \| throw new RangeError[\s\S]*at cell-\d+\.ts:2:\d+/);
+  });
+
+  it('answers what skills ask of services from recordings', async () => {
+    await run("await agent.add_skill('asking')");
+    const ask = (q: string) => `JSON.parse((await agent.call_tool('ask', { q: '${q}' })).response).location.name`;
+    expect(await shown(ask('oslo'))).toBe("'Oslo'");
+    const { reply } = await run(ask('paris'));
+    expect(reply).toMatchObject({ status: 'error', evalue: expect.stringContaining('--live asks the service itself') });
   });
 
   it('gives cells the same objects whether they import them or not', async () => {

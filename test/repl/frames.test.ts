@@ -114,3 +114,29 @@ describe('whatever the size', () => {
     expect(frame(80, { ...written('1'), isLeaving: true })).toBe('\n\n');
   });
 });
+
+describe('in place of the prompt', () => {
+  it('stands a question that waits', () => {
+    expect(frame(40, { question: 'calling.dial acts on acme.example.com: send it?' })).toMatchInlineSnapshot(`
+      "
+      ? calling.dial acts on acme.example.com:
+         send it? [y/N]
+      "
+    `);
+  });
+  it('stands what a search found', () => {
+    const search = { query: 'que', at: 1, draft: '', found: 'await platform.queues.list()' };
+    expect(frame(80, { search })).toMatchInlineSnapshot(`
+      "
+      ⌕ que → await platform.queues.list()
+      "
+    `);
+  });
+  it('stands behind the cursor how an earlier input goes on', () => {
+    expect(frame(40, { ...written('await pl'), ghost: 'atform.phone_numbers.list()' })).toMatchInlineSnapshot(`
+      "
+      sandbox › await platform.phone_numbers…
+      "
+    `);
+  });
+});

@@ -169,3 +169,59 @@ describe('Tab', () => {
     expect([text(), store.get().popup]).toEqual(['plx', undefined]);
   });
 });
+
+describe('Ctrl-R', () => {
+  const CTRL_R = '\x12';
+  it('finds an earlier statement by a piece of it, and Enter runs it', async () => {
+    const { type, calls, store } = atThePrompt();
+    await type('first one\r', 'second\r', CTRL_R, 'fir');
+    expect(store.get().search?.found).toBe('first one');
+    await type('\r');
+    expect(calls.at(-1)).toBe('run first one');
+    expect(store.get().search).toBeUndefined();
+  });
+  it('goes on to older ones, and Escape gives back what was written', async () => {
+    const { type, text, store } = atThePrompt();
+    await type('a 1\r', 'a 2\r', 'draft', CTRL_R, 'a', CTRL_R);
+    expect(store.get().search?.found).toBe('a 1');
+    await type(ESC);
+    expect([text(), store.get().search]).toEqual(['draft', undefined]);
+  });
+  it('gives what was found to the editor when a key goes elsewhere', async () => {
+    const { type, text, store } = atThePrompt();
+    await type('hello\r', CTRL_R, 'ell', `${ESC}[D`, '!');
+    expect([text(), store.get().search]).toEqual(['hell!o', undefined]);
+  });
+});
+
+describe('how an earlier input goes on', () => {
+  it('is shown behind the cursor, and taken by the right arrow', async () => {
+    const { type, text, store } = atThePrompt();
+    await type('await something()\r', 'await so');
+    expect(store.get().ghost).toBe('mething()');
+    await type(`${ESC}[C`);
+    expect([text(), store.get().ghost]).toEqual(['await something()', '']);
+  });
+  it('is not sent when it was not taken', async () => {
+    const { type, calls } = atThePrompt();
+    await type('abcdef\r', 'abc\r');
+    expect(calls.at(-1)).toBe('run abc');
+  });
+});
+
+describe('a question', () => {
+  it.each([
+    ['y', true],
+    ['n', false],
+    ['\r', false],
+    [ESC, false],
+    ['\x03', false],
+  ])('is answered by %j with %s, and nothing of it is typed', async (key, answer) => {
+    const { type, ask, text, store, notices } = atThePrompt();
+    const answered = ask('queues.delete acts on acme: send it?');
+    expect(store.get().question).toContain('acme');
+    await type(key);
+    expect([await answered, text(), store.get().question]).toEqual([answer, '', undefined]);
+    expect(notices[0]).toContain(answer ? 'yes' : 'no');
+  });
+});

@@ -223,6 +223,8 @@ describe('a template', () => {
   it.each([
     ['%{args.a} and ${args.b.c[1]}', { a: 1, b: { c: ['x', 'y'] } }, '1 and y'],
     ['${enc:url:lc:args.a}', { a: 'A B' }, 'a%20b'],
+    ['${enc:args.a}', { a: 'a\ud800/' }, 'a%EF%BF%BD%2F'],
+    ['@{expr ${args.a}}', { a: '('.repeat(100_000) }, 'NaN'],
     ['${args.${lc:args.which}}', { which: 'A', a: 'inner' }, 'inner'],
     ['[${args.none}]', {}, '[]'],
     ['[${args.constructor}]', {}, '[]'],

@@ -3,6 +3,7 @@ import {
   type ParameterSchema,
   SkillBase,
   type SkillClass,
+  type SkillExample,
   SkillRegistry,
 } from '../../src/skills/index.js';
 
@@ -11,6 +12,7 @@ export class Greeter extends SkillBase {
   static override SKILL_NAME = 'greeter';
   static override SKILL_DESCRIPTION = 'Greets people by name.';
   static override SUPPORTS_MULTIPLE_INSTANCES = true;
+  static override EXAMPLE: SkillExample | undefined = { tool: 'greet', args: { name: 'Ann' } };
   static override PARAMETERS: ParameterSchema = {
     api_key: {
       type: 'string',

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
-import { Agent, SkillBase, type SkillClass } from '../../src/skills/index.js';
+import { Agent, SkillBase, type SkillClass, type SkillExample } from '../../src/skills/index.js';
 import { schemaProblems } from '../../src/skills/parameter-schema.js';
 import { Greeter, registryWith } from './example-skills.js';
 
@@ -17,11 +17,12 @@ const noNetwork = {
 const agentFor = () =>
   new Agent({ registry, env: {}, transport: noNetwork, now: () => new Date('2024-07-05T23:30:05Z') });
 
-/** A value that fits, for every parameter that must be there. */
+/** A value that fits, for every parameter that must be there; those that nobody could make up are in its example. */
 function enough(skill: SkillClass): Record<string, unknown> {
   const fitting = { string: 'value', integer: 1, number: 1, boolean: true, object: { key: 'value' }, array: ['value'] };
   const required = Object.entries(skill.get_parameter_schema()).filter(([, entry]) => entry.required);
-  return Object.fromEntries(required.map(([name, entry]) => [name, entry.enum?.[0] ?? fitting[entry.type]]));
+  const made = required.map(([name, entry]) => [name, entry.enum?.[0] ?? fitting[entry.type]]);
+  return { ...Object.fromEntries(made), ...skill.EXAMPLE?.params };
 }
 
 it('gives every skill a name of its own', () => {
@@ -44,6 +45,15 @@ describe.each(classes.map((skill) => ({ name: skill.SKILL_NAME, skill })))('$nam
     for (const hostile of [null, 5, [], 'text', { tool_name: [], swaig_fields: 'x', skip_prompt: {} }]) {
       expect(await new skill(agentFor(), hostile as never).setup()).toBe(hostile === null && !isNeedy);
     }
+  });
+
+  it('has an example, with a tool of its own and no secret', async () => {
+    const { tool, args, params } = skill.EXAMPLE as SkillExample;
+    const agent = agentFor();
+    await agent.add_skill(name, enough(skill));
+    expect(agent.explain(tool, args)).toMatchObject({ tool });
+    const hidden = Object.entries(skill.get_parameter_schema()).filter(([, entry]) => entry.hidden);
+    for (const [parameter] of hidden) expect(params ?? {}).not.toHaveProperty(parameter);
   });
 
   it('leaves the object it was given alone', () => {
@@ -119,9 +129,14 @@ describe.each(classes.map((skill) => ({ name: skill.SKILL_NAME, skill })))('$nam
     else await expect(another).rejects.toThrow('it cannot be loaded twice');
   });
 
-  it('shows no hidden value in its errors, logs and schema', async () => {
+  it('shows no hidden value in its errors, logs, schema and tools', async () => {
     const hidden = Object.entries(skill.get_parameter_schema()).filter(([, entry]) => entry.hidden);
     const secrets = Object.fromEntries(hidden.map(([param]) => [param, `secret-of-${param}`]));
+    const agent = agentFor();
+    await agent.add_skill(name, { ...enough(skill), ...secrets });
+    const { tool, args } = skill.EXAMPLE as SkillExample;
+    const told = [agent.tools, agent.document(), agent.explain(tool, args), agent.global_data, agent.prompt_sections];
+    expect(JSON.stringify(told)).not.toContain('secret-of');
     const made = new skill(agentFor(), { ...enough(skill), ...secrets });
     const shown = [made.redact(JSON.stringify(secrets)), JSON.stringify(made), inspect(made, { depth: 9 })];
     for (const text of shown) expect(text).not.toContain('secret-of');

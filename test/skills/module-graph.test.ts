@@ -4,7 +4,9 @@ import { build, type Metafile } from 'esbuild';
 import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..');
-const builtIn = readdirSync(join(root, 'src/skills/builtin')).filter((name) => name !== 'index.ts');
+const builtIn = readdirSync(join(root, 'src/skills/builtin'))
+  .filter((name) => name.endsWith('.ts') && name !== 'index.ts')
+  .map((name) => name.replace(/\.ts$/, ''));
 
 async function graphOf(...entryPoints: string[]): Promise<Metafile['inputs']> {
   const { metafile } = await build({
@@ -42,10 +44,19 @@ it('loads no skill, and nothing heavy, to know which skills there are', async ()
 });
 
 it.each(builtIn)('loads with %s no other skill', async (name) => {
-  const entry = `src/skills/builtin/${name.endsWith('.ts') ? name : `${name}/index.ts`}`;
+  const entry = `src/skills/builtin/${name}.ts`;
   const loaded = loadedWith(entry, await graphOf(entry));
   const others = [...loaded].filter(
-    (file) => /^src\/skills\/builtin\/(?!index)/.test(file) && !file.startsWith(`src/skills/builtin/${name}`),
+    (file) =>
+      /^src\/skills\/builtin\/(?!index)/.test(file) &&
+      file !== entry &&
+      !file.startsWith(`src/skills/builtin/${name}/`),
   );
   expect(others).toEqual([]);
+});
+
+it('reads no recording format before the first service is asked', async () => {
+  const loaded = loadedWith('src/services/index.ts', await graphOf('src/services/index.ts'));
+  expect(loaded).toContain('src/services/offline.ts');
+  expect([...loaded].filter((file) => /^src\/cassette|^(zod|yaml|undici)$/.test(file))).toEqual([]);
 });

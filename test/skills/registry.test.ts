@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
+import { BUILT_IN } from '../../src/skills/builtin/index.js';
 import { createRegistry, SkillBase, type SkillClass } from '../../src/skills/index.js';
 import { SkillRegistry } from '../../src/skills/registry.js';
 import { Greeter, registryWith, skillThat } from './example-skills.js';
 
 it('describes every skill with its parameters and its source', async () => {
   const schema = await registryWith(Greeter).get_all_skills_schema();
-  expect(Object.keys(schema)).toEqual(['datetime', 'greeter']);
+  expect(Object.keys(schema)).toEqual([...Object.keys(BUILT_IN), 'greeter']);
   expect(schema.datetime).toEqual({
     name: 'datetime',
     description: expect.any(String),
@@ -21,7 +22,7 @@ it('describes every skill with its parameters and its source', async () => {
 
 it('lists in the same order each time, built-in skills first', async () => {
   const registry = registryWith(skillThat({}, 'zebra'), skillThat({}, 'ape'));
-  expect((await registry.list_skills()).map(({ name }) => name)).toEqual(['datetime', 'zebra', 'ape']);
+  expect((await registry.list_skills()).map(({ name }) => name)).toEqual([...Object.keys(BUILT_IN), 'zebra', 'ape']);
   expect(await registry.discover_skills()).toEqual(await registry.list_skills());
 });
 

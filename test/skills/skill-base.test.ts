@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { Agent, FunctionResult, SkillBase, type SkillClass } from '../../src/skills/index.js';
-import { Greeter } from './example-skills.js';
+import { Agent, FunctionResult, type ParameterSchema, SkillBase, type SkillClass } from '../../src/skills/index.js';
+import { Greeter, registryWith } from './example-skills.js';
 
 const greeter = (params?: Record<string, unknown>, env: Record<string, string> = {}) =>
   new Greeter(new Agent({ env }), params);
@@ -28,6 +28,64 @@ describe('parameters', () => {
       'loud must be a boolean, got "very"',
       'names must be an array, got an object',
     ]);
+  });
+
+  it('looks inside lists and objects whose schema says what is in them', () => {
+    class Guests extends Greeter {
+      static override PARAMETERS: ParameterSchema = {
+        kinds: { type: 'array', description: 'Kinds.', items: { type: 'string', enum: ['child', 'adult'] } },
+        guests: {
+          type: 'array',
+          description: 'Who comes.',
+          items: {
+            type: 'object',
+            properties: {
+              name: { type: 'string', required: true },
+              age: { type: 'integer', min: 0 },
+              pin: { type: 'integer', hidden: true },
+            },
+          },
+        },
+      };
+    }
+    const guests = [
+      { name: ' ', age: 2, more: 1 },
+      { name: 'Ann', age: -1, pin: 'hush' },
+      'Bob',
+      { name: 'C', age: null },
+    ];
+    expect(new Guests(new Agent({ env: {} }), { api_key: 'key1', kinds: ['adlt', 'child'], guests }).problems).toEqual([
+      'kinds[0] must be one of child, adult, got "adlt"; did you mean adult?',
+      'guests[0].name is required',
+      'guests[1].age must be at least 0, got -1',
+      'guests[1].pin must be an integer',
+      'guests[2] must be an object, got "Bob"',
+    ]);
+  });
+
+  it('lets a skill check what its schema cannot say, once the schema is satisfied', async () => {
+    class Polite extends Greeter {
+      static override SKILL_NAME = 'polite';
+      override check_params() {
+        return this.params.loud && this.params.tone === 'formal' ? ['nobody is formal and loud'] : [];
+      }
+    }
+    const polite = (params: object) => new Polite(new Agent({ env: {} }), { loud: true, tone: 'formal', ...params });
+    expect(polite({}).problems).toEqual(['api_key is required (or set GREETER_KEY)']);
+    expect(polite({ api_key: 'key1' }).problems).toEqual(['nobody is formal and loud']);
+    expect(await polite({ api_key: 'key1' }).setup()).toBe(false);
+    expect(await polite({ api_key: 'key1', loud: false }).setup()).toBe(true);
+    const agent = new Agent({ env: {}, registry: registryWith(Polite) });
+    await expect(agent.add_skill('polite', { api_key: 'key1', loud: true, tone: 'formal' })).rejects.toThrow(
+      'skill "polite" was not loaded: nobody is formal and loud',
+    );
+  });
+
+  it('cuts also what a skill made of its hidden values', () => {
+    const skill = greeter({ api_key: 'topsecret' });
+    skill.hide('user:topsecret');
+    const header = `Basic ${Buffer.from('user:topsecret').toString('base64')}`;
+    expect(skill.redact({ header, text: 'topsecret' })).toEqual({ header: 'Basic [cut]', text: '[cut]' });
   });
 
   it('never shows the value of a hidden parameter', () => {

@@ -3,7 +3,7 @@ import type { Command } from './command.js';
 export const exit: Command = {
   name: '.exit',
   help: 'Leave the bench.',
-  run(_words, bench) {
+  run(_asked, bench) {
     bench.leave();
     return undefined;
   },

@@ -1,26 +1,42 @@
-import type { Command } from './command.js';
+import { topicHelp } from '../../assist/index.js';
+import { Sheet } from '../../show/index.js';
+import { type Command, choices } from './command.js';
 
-/** `.help` lists every command, itself included. */
+/** `.help` lists every command, itself included; with a name it explains that. */
 export const help = (others: readonly Command[]): Command => {
   const own: Command = {
     name: '.help',
-    help: 'Show this.',
-    run() {
+    takes: '[COMMAND | NAME]',
+    help: 'Show this, or explain a command, an operation or a name. `platform.queues?` does the same.',
+    complete: ([typed = ''], bench) =>
+      typed.startsWith('.')
+        ? choices([own, ...others].map(({ name }) => name))
+        : bench.complete(typed, typed.length).then(({ items }) => items),
+    run({ words: [topic] }, bench) {
       const commands = [own, ...others];
-      const left = ({ name, takes = '' }: Command) => `${name} ${takes}`.trim();
-      const width = Math.max(...commands.map((command) => left(command).length));
-      return [
-        'Type TypeScript; `await` works everywhere.',
-        'Tab completes, Ctrl-C stops what runs, Ctrl-D leaves.',
-        '',
-        '  await platform.phone_numbers.list()           numbers and what answers them',
-        "  platform.dry.calling.play('id', { play: [] }) the request it would send",
-        "  await agent.add_skill('datetime')             then agent.call_tool(…)",
-        '  sandbox.clock.advance(60)                     move the simulated time',
-        '',
-        ...commands.map((command) => `  ${left(command).padEnd(width)}  ${command.help}`),
-      ].join('\n');
+      if (topic === undefined) return overview(commands);
+      const command = commands.find(({ name }) => name === topic || name === `.${topic}`);
+      if (command) return new Sheet([{ title: leftOf(command) }, command.help]);
+      return new Sheet(topicHelp(topic, bench.scope));
     },
   };
   return own;
 };
+
+const leftOf = ({ name, takes = '' }: Command) => `${name} ${takes}`.trim();
+
+const overview = (commands: readonly Command[]) =>
+  new Sheet([
+    'Type TypeScript; `await` works everywhere. Tab completes, Ctrl-R searches what was typed before, Ctrl-C stops what runs, Ctrl-D leaves. `&` at the end runs an input in the background.',
+    {
+      pairs: [
+        ['await platform.phone_numbers.list()', 'numbers and what answers them'],
+        ['platform.calling.play?', 'what an operation takes, with an example'],
+        ["platform.dry.calling.play('id', { play: [] })", 'the request it would send'],
+        ["await agent.add_skill('datetime')", 'then agent.call_tool(…)'],
+        ['sandbox.clock.advance(60)', 'move the simulated time'],
+      ],
+    },
+    { title: 'Commands' },
+    { pairs: commands.map((command) => [leftOf(command), command.help]) },
+  ]);

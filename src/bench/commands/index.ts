@@ -1,23 +1,49 @@
+import type { Suggestion } from '../../assist/index.js';
 import { nearest } from '../../util/index.js';
 import type { Bench } from '../bench.js';
+import { clear } from './clear.js';
 import type { Command } from './command.js';
+import { curl } from './curl.js';
+import { dry } from './dry.js';
 import { exit } from './exit.js';
 import { help } from './help.js';
+import { history } from './history.js';
+import { jobs } from './jobs.js';
+import { last } from './last.js';
+import { load } from './load.js';
 import { mode } from './mode.js';
+import { profile } from './profile.js';
+import { record } from './record.js';
+import { route } from './route.js';
+import { sandbox } from './sandbox.js';
+import { save } from './save.js';
+import { skills } from './skills.js';
+import { time } from './time.js';
+import { why } from './why.js';
 
-const others: readonly Command[] = [mode, exit];
+export { isCommand } from './is-command.js';
+
+const others: readonly Command[] = [
+  ...[mode, profile, route, why, last, curl, dry, sandbox, skills, history, save, load, record],
+  ...[jobs, time, clear, exit],
+];
 export const commands: readonly Command[] = [help(others), ...others];
 
-/** `.5` is a number; `.mode` is a command, and so is a name that nobody knows. */
-export const isCommand = (source: string): boolean => /^\s*\.[a-z]/i.test(source);
-
-export async function runCommand(source: string, bench: Bench): Promise<string | undefined> {
-  const [name = '', ...words] = source.trim().split(/\s+/);
+export function runCommand(source: string, bench: Bench): unknown {
+  const [, name = '', typed = ''] = /^\s*(\S+)\s*([\s\S]*)$/.exec(source) ?? [];
+  const rest = typed.trim();
   const command = commands.find((one) => one.name === name);
-  if (command) return command.run(words, bench);
+  if (command) return command.run({ words: rest === '' ? [] : rest.split(/\s+/), rest }, bench);
   const meant = nearest(
     name,
     commands.map((one) => one.name),
   );
   throw new TypeError(`there is no command ${name}${meant ? `; did you mean ${meant}?` : ''} (.help lists them)`);
+}
+
+/** What may stand where the cursor is in a command's arguments. */
+export async function completeCommand(line: string, bench: Bench): Promise<readonly Suggestion[]> {
+  const [name, ...words] = line.trimStart().split(/\s+/);
+  const command = commands.find((one) => one.name === name);
+  return (await command?.complete?.(words, bench)) ?? [];
 }

@@ -1,12 +1,14 @@
 import { resolve } from 'node:path';
+import { filesFor } from '../files-for.js';
 import type { Mode } from '../mode.js';
-import type { Command } from './command.js';
+import { type Command, choices } from './command.js';
 
 export const mode: Command = {
   name: '.mode',
   takes: '[sandbox | replay FILE]',
   help: 'Say where requests go, or send them elsewhere.',
-  async run([kind, file], bench) {
+  complete: (words) => (words.length <= 1 ? choices(['sandbox', 'replay']) : filesFor(words.at(-1))),
+  async run({ words: [kind, file] }, bench) {
     if (kind !== undefined) await bench.use(modeOf(kind, file));
     return `Requests go to: ${bench.whereRequestsGo}`;
   },

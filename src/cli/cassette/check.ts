@@ -20,7 +20,9 @@ export function check(file: string, env: NodeJS.ProcessEnv): string[] {
   const problems = cassette.entries.flatMap((entry, i) => {
     const text = JSON.stringify(entry);
     const leak = secrets.text(text) === text ? [] : ['holds the token that is in your environment'];
-    return [...leak, ...stale(entry)].map((says) => `${file}: exchange ${i + 1} ${says}`);
+    // A described service is not ours: its labels are for people.
+    const old = cassette.header.origin === 'documented' ? [] : stale(entry);
+    return [...leak, ...old].map((says) => `${file}: exchange ${i + 1} ${says}`);
   });
   return [...cassette.warnings, ...problems];
 }

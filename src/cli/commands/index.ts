@@ -5,6 +5,7 @@ import type { CliCommand } from './command.js';
 import { doctor } from './doctor.js';
 import { kernel } from './kernel.js';
 import { notebook } from './notebook.js';
+import { profile } from './profile.js';
 import { run } from './run.js';
 import { sandbox } from './sandbox.js';
 import { skills } from './skills.js';
@@ -17,6 +18,7 @@ export const commands: Readonly<Record<string, CliCommand>> = {
   notebook,
   skills,
   kernel,
+  profile,
   whoami,
   doctor,
 };

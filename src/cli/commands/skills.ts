@@ -4,8 +4,8 @@ import type { SkillOptions } from '../skills/options.js';
 import type { CliCommand } from './command.js';
 
 export const skills: CliCommand = {
-  usage: 'skills list | show NAME | run NAME TOOL [ARGS] | serve NAME  [--params JSON] [--live]',
-  help: 'Agent skills: what there is, what each takes, one call of a tool, or its tools on loopback. --skills DIR and --project DIR add more.',
+  usage: 'skills list | show NAME | run NAME TOOL [ARGS] | serve NAME  [--params JSON] [--replay FILE | --live]',
+  help: 'Agent skills: what there is, what each takes, one call of a tool, or its tools on loopback. Recordings answer for the services that a skill asks, until --live. --skills DIR and --project DIR add more.',
   async run([action, ...rest]) {
     const run = action !== undefined && Object.hasOwn(actions, action) ? actions[action] : undefined;
     if (!run) throw new UsageError(`skills takes ${Object.keys(actions).join(', ')}`);
@@ -32,7 +32,12 @@ const actions: Readonly<Record<string, Action>> = {
       );
       throw new UsageError(`there is no skill ${name}${meant ? `; did you mean ${meant}?` : ''}`);
     }
-    return print(json ? JSON.stringify(skill, null, 2) : (await import('../skills/show.js')).show(skill));
+    if (json) return print(JSON.stringify(skill, null, 2));
+    const [{ skillHelp }, { Sheet, showText }] = await Promise.all([
+      import('../../assist/index.js'),
+      import('../../show/index.js'),
+    ]);
+    return print(showText(new Sheet(skillHelp(skill)), { columns: process.stdout.columns ?? 100 }));
   },
   run: async (options) => (await import('../skills/run.js')).run(options),
   serve: async (options) => (await import('../skills/serve.js')).serve(options),

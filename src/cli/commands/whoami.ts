@@ -7,17 +7,23 @@ export const whoami: CliCommand = {
   help: 'Show which project and space --live would use, and where each value comes from.',
   async run(args) {
     parse({ args: [...args], options: {} });
-    const { CREDENTIAL_VARIABLES } = await import('../../client/index.js');
+    const [{ CREDENTIAL_VARIABLES }, { readProfiles }] = await Promise.all([
+      import('../../client/index.js'),
+      import('../../bench/index.js'),
+    ]);
+    const { current, profiles } = readProfiles();
+    const isInEnvironment = Object.values(CREDENTIAL_VARIABLES).some((variable) => process.env[variable]);
+    const profile = isInEnvironment || current === undefined ? undefined : profiles[current];
     const lines = (['project', 'host', 'token'] as const).map((name) => {
       const variable = CREDENTIAL_VARIABLES[name];
-      const value = process.env[variable];
+      const value = profile ? profile[name] : process.env[variable];
       const shown = value ? (name === 'token' ? 'set, not shown' : value) : 'not set';
-      return `${(name === 'host' ? 'space' : name).padEnd(8)} ${shown}  (${variable})`;
+      return `${(name === 'host' ? 'space' : name).padEnd(8)} ${shown}  (${profile ? `profile ${current}` : variable})`;
     });
-    const missing = Object.values(CREDENTIAL_VARIABLES).filter((variable) => !process.env[variable]);
+    const missing = profile ? [] : Object.values(CREDENTIAL_VARIABLES).filter((variable) => !process.env[variable]);
     const verdict =
       missing.length > 0
-        ? `--live cannot work before ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} set.`
+        ? `--live cannot work before ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} set, or a profile is added (patchbay profile add).`
         : 'These are used with --live, and only then.';
     process.stdout.write(`${lines.join('\n')}\n\nWithout --live, requests go to the local sandbox. ${verdict}\n`);
     return FINE;

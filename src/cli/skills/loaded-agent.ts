@@ -1,20 +1,18 @@
 import { setEgress } from '../../http/index.js';
+import { offlineServices } from '../../services/index.js';
 import { clean } from '../../show/index.js';
-import { Agent, missingSecrets, SkillLoadError } from '../../skills/index.js';
+import { Agent, SkillLoadError } from '../../skills/index.js';
 import { UsageError } from '../exit-codes.js';
 import type { SkillOptions } from './options.js';
 
-/** An agent with one skill. Nothing leaves this machine without --live; placeholders stand in for secrets and are told. */
-export async function loadedAgent(name: string, { registry, params, live }: SkillOptions): Promise<Agent> {
-  setEgress(live ? 'open' : 'loopback');
-  const schema = (await registry.get_all_skills_schema())[name]?.parameters ?? {};
-  const placeholders = live ? {} : missingSecrets(schema, params, process.env);
-  const told = Object.keys(placeholders);
-  if (told.length > 0) process.stderr.write(`patchbay: a placeholder stands for ${told.join(', ')}\n`);
-  const agent = new Agent({ registry, env: process.env });
+/** An agent with one skill. Without --live, recordings answer for services, and placeholders stand in for secrets. */
+export async function loadedAgent(name: string, { registry, params, live, replay }: SkillOptions): Promise<Agent> {
+  const services = live ? undefined : offlineServices(replay === undefined ? {} : { recording: await opened(replay) });
+  setEgress(live ? 'open' : 'loopback', services);
+  const agent = new Agent({ registry, env: process.env, placeholders: () => !live });
   agent.on('log', ({ level, message }) => level !== 'debug' && process.stderr.write(`patchbay: ${clean(message)}\n`));
   try {
-    await agent.add_skill(name, { ...placeholders, ...params });
+    await agent.add_skill(name, params);
   } catch (error) {
     await agent.close();
     // What is wrong is on the command line: the name, or the parameters.
@@ -23,3 +21,6 @@ export async function loadedAgent(name: string, { registry, params, live }: Skil
   }
   return agent;
 }
+
+/** The file format's schemas take a while to load: only a replay pays for them. */
+const opened = async (file: string) => (await import('../../cassette/index.js')).openCassette(file);

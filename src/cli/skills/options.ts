@@ -7,6 +7,7 @@ const OPTIONS = {
   skills: { type: 'string', multiple: true },
   project: { type: 'string' },
   live: { type: 'boolean' },
+  replay: { type: 'string' },
   json: { type: 'boolean' },
   port: { type: 'string' },
 } as const;
@@ -16,17 +17,22 @@ export interface SkillOptions {
   readonly registry: SkillRegistry;
   readonly params: Readonly<Record<string, unknown>>;
   readonly live: boolean;
+  /** A recording that answers for services before those of the package do. */
+  readonly replay?: string;
   readonly json: boolean;
   readonly port: number;
 }
 
 export function skillOptions(args: readonly string[]): SkillOptions {
   const { values, positionals } = parse({ args: [...args], options: OPTIONS, allowPositionals: true });
-  const { params = '{}', skills = [], project, live = false, json = false, port = '0' } = values;
+  const { params = '{}', skills = [], project, replay, live = false, json = false, port = '0' } = values;
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new UsageError(`--port takes a port, not ${port}`);
+  if (live && replay !== undefined) throw new UsageError('choose one of --replay and --live');
   const registry = createRegistry({ env: process.env, ...(project !== undefined && { project }) });
   for (const directory of skills) addDirectory(registry, directory);
-  return { words: positionals, registry, params: objectOf('--params', params), live, json, port: Number(port) };
+  const given = objectOf('--params', params);
+  const options = { words: positionals, registry, params: given, live, json, port: Number(port) };
+  return replay === undefined ? options : { ...options, replay };
 }
 
 /** An object written as JSON on the command line. */

@@ -1,5 +1,6 @@
 import { clean } from '../../show/index.js';
-import { FAILED, FINE, UsageError } from '../exit-codes.js';
+import { DIFFERENT, FAILED, FINE, UsageError } from '../exit-codes.js';
+import { isMiss } from '../is-miss.js';
 import { loadedAgent } from './loaded-agent.js';
 import { objectOf, type SkillOptions } from './options.js';
 
@@ -10,9 +11,11 @@ export async function run(options: SkillOptions): Promise<number> {
     throw new UsageError('skills run takes a skill, one of its tools, and the arguments as JSON');
   const given = objectOf('the last word', args);
   const agent = await loadedAgent(name, options);
-  agent.on('http', ({ method, url, status, error }) =>
-    process.stderr.write(clean(`patchbay: ${method} ${url} → ${status ?? error}`).concat('\n')),
-  );
+  agent.on('http', ({ method, url, status, fault, error }) => {
+    // What is recorded instead is said where the call ends.
+    const outcome = fault === 'miss' ? 'not recorded' : (status ?? error);
+    process.stderr.write(`${clean(`patchbay: ${method} ${url} → ${outcome}`)}\n`);
+  });
   try {
     const result = await agent.call_tool(tool, given);
     const { response, ...rest } = result.to_dict();
@@ -23,7 +26,7 @@ export async function run(options: SkillOptions): Promise<number> {
   } catch (error) {
     if (error instanceof TypeError) throw new UsageError(clean(error.message));
     process.stderr.write(`patchbay: ${clean(error instanceof Error ? error.message : String(error))}\n`);
-    return FAILED;
+    return isMiss(error) ? DIFFERENT : FAILED;
   } finally {
     await agent.close();
   }

@@ -1,11 +1,12 @@
 import { isIP } from 'node:net';
+import { standInFor } from '../egress.js';
 import { type LiveOptions, liveTransport } from '../live.js';
 import { type Transport, TransportFault, type WireRequest } from '../transport.js';
 import { guardedLookup, type Resolve, refusal, systemResolve } from './guarded-lookup.js';
 import { isPublicAddress } from './public-address.js';
 
 export interface GuardedOptions extends Omit<LiveOptions, 'lookup'> {
-  /** Lets everything through to private addresses. */
+  /** Lets everything through to private addresses. Else `PLATFORM_ALLOW_PRIVATE_URLS` says so. */
   readonly allowPrivate?: boolean;
   readonly resolve?: Resolve;
 }
@@ -17,7 +18,7 @@ const MOST_BYTES = 8 * 2 ** 20;
  * public internet and nothing else, unless a request says that the user configured its address (`allowPrivate`).
  */
 export function guardedTransport({
-  allowPrivate = false,
+  allowPrivate = privateUrlsAllowed(process.env),
   resolve = systemResolve,
   ...options
 }: GuardedOptions = {}): Transport {
@@ -29,6 +30,8 @@ export function guardedTransport({
   return {
     async send(request: WireRequest) {
       const url = checkedUrl(request.url);
+      const standIn = standInFor(url.origin);
+      if (standIn) return standIn.send(request);
       if (allowPrivate || request.allowPrivate) return open.send({ ...request, url: url.href });
       const host = url.hostname.replace(/^\[|\]$/g, '');
       // A socket looks up names only; an address connects at once.
@@ -41,6 +44,9 @@ export function guardedTransport({
     },
   };
 }
+
+export const privateUrlsAllowed = ({ PLATFORM_ALLOW_PRIVATE_URLS: said = '' }: NodeJS.ProcessEnv): boolean =>
+  /^(1|true|yes)$/i.test(said);
 
 /** As the URL standard reads it: `0x7f.1`, `0177.0.0.1` and `2130706433` have become what they mean. */
 function checkedUrl(text: string): URL {

@@ -1,2 +1,2 @@
 export { type Followed, type FollowOptions, sendAndFollow } from './follow.js';
-export { type GuardedOptions, guardedTransport } from './guarded-transport.js';
+export { type GuardedOptions, guardedTransport, privateUrlsAllowed } from './guarded-transport.js';

@@ -1,3 +1,4 @@
+export { highlighted, type Run, type Style } from './highlight.js';
 export { newline } from './indent.js';
 export { isOnFirstLine, isOnLastLine } from './lines.js';
 export { cleared, reduce } from './reduce.js';

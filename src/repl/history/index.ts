@@ -1,5 +1,6 @@
 import { appendHistory, readHistory } from './file.js';
 
+export { beginSearch, continuation, type Search, searched, searchedOlder } from './search.js';
 export { newer, older, type Walk } from './walk.js';
 
 /** Whole statements, oldest first: in memory, and on disk when there is a file. */

@@ -25,6 +25,7 @@ export function eventText(event: SessionEvent, look: Look): string | undefined {
     case 'notice':
       return ended(dim(clean(event.text)));
     case 'http':
+    case 'clear':
     case 'leave':
       return undefined;
     default:

@@ -1,11 +1,13 @@
 import stringWidth from 'string-width';
-import { type EditorState, graphemes } from '../editor/index.js';
+import { type EditorState, graphemes, type Run, type Style } from '../editor/index.js';
 import { MORE_SIGN, PROMPT_SIGN } from '../prompt.js';
 
 /** One row of the screen: what stands before the text, and the text. */
 export interface Row {
   readonly lead: string;
   readonly text: string;
+  /** The text again, in pieces that look the same. */
+  readonly runs: readonly { readonly text: string; readonly style: Style }[];
 }
 
 export interface Laid {
@@ -19,11 +21,19 @@ export interface Room {
   readonly first: string;
   readonly more: string;
   readonly width: number;
+  /** What the characters are; plain where nothing is said. */
+  readonly runs?: readonly Run[];
 }
 
 /** Breaks the text into rows that fit, finds the cursor among them, and keeps the rows around it when all are too many. */
 export function layOut({ text, cursor }: Pick<EditorState, 'text' | 'cursor'>, room: Room): Laid {
   const rows: Row[] = [];
+  const styleAt = styles(room.runs ?? []);
+  let runs: { text: string; style: Style }[] = [];
+  const end = (lead: string, row: string) => {
+    rows.push({ lead, text: row, runs });
+    runs = [];
+  };
   const spot = { x: 0, y: 0 };
   const space = Math.max(1, room.columns - room.width);
   let at = 0;
@@ -35,24 +45,37 @@ export function layOut({ text, cursor }: Pick<EditorState, 'text' | 'cursor'>, r
       const shown = character === '\t' ? '  ' : character;
       const width = stringWidth(shown);
       if (used + width > space) {
-        rows.push({ lead, text: row });
+        end(lead, row);
         [lead, row, used] = [' '.repeat(room.width), '', 0];
       }
       if (at === cursor) Object.assign(spot, { x: room.width + used, y: rows.length });
       row += shown;
+      const style = styleAt(at);
+      const last = runs.at(-1);
+      if (last?.style === style) last.text += shown;
+      else runs.push({ text: shown, style });
       used += width;
       at += character.length;
     }
     // A full row leaves the cursor no cell: it stands at the start of the next one.
     if (at === cursor && used === space) {
-      rows.push({ lead, text: row });
+      end(lead, row);
       [lead, row, used] = [' '.repeat(room.width), '', 0];
     }
     if (at === cursor) Object.assign(spot, { x: room.width + used, y: rows.length });
-    rows.push({ lead, text: row });
+    end(lead, row);
     at += 1;
   }
   return windowed({ rows, cursor: spot }, room.maxRows);
+}
+
+/** The style of a place; places are asked for in order. */
+function styles(runs: readonly Run[]): (at: number) => Style {
+  let index = 0;
+  return (at) => {
+    while (index < runs.length && at >= (runs[index] as Run).to) index++;
+    return runs[index]?.style ?? 'plain';
+  };
 }
 
 function windowed({ rows, cursor }: Laid, maxRows: number): Laid {

@@ -1,10 +1,14 @@
 import { Box, useCursor } from 'ink';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
+import stringWidth from 'string-width';
+import { highlighted } from '../editor/index.js';
+import { printable } from '../keys/index.js';
 import { promptLeads } from '../prompt.js';
 import type { ReplState } from '../state.js';
 import type { Store } from '../store.js';
 import { type Drawn, drawnOf, NOTHING_DRAWN } from './drawn.js';
-import { layOut } from './layout.js';
+import { cut } from './fit.js';
+import { layOut, type Row } from './layout.js';
 import { PopupList } from './popup-list.js';
 import { popupPicture } from './popup-rows.js';
 import { PromptRow } from './prompt-row.js';
@@ -12,6 +16,31 @@ import { RunningRow } from './running-row.js';
 import { useElapsed } from './use-elapsed.js';
 
 const POPUP_ROWS = 8;
+const QUESTION = { first: '? ', more: '  ', width: 2 };
+const SEARCH = { first: '⌕ ', more: '  ', width: 2 };
+
+/** What stands where the prompt is: a question that waits, a search, or the input being written. */
+function pictured({
+  question,
+  search,
+  editor,
+  mode,
+  columns,
+}: Pick<ReplState, 'question' | 'search' | 'editor' | 'mode' | 'columns'>) {
+  if (question !== undefined) {
+    const text = `${question} [y/N] `;
+    return { written: { text, cursor: text.length }, leads: QUESTION, runs: [] };
+  }
+  if (search !== undefined) {
+    const none = search.query === '' ? 'what was typed before' : 'nothing';
+    return {
+      written: { text: `${search.query} → ${search.found ?? none}`, cursor: search.query.length },
+      leads: SEARCH,
+      runs: [],
+    };
+  }
+  return { written: editor, leads: promptLeads(mode, columns), runs: highlighted(editor.text, editor.cursor) };
+}
 
 export interface LiveAreaProps {
   readonly store: Store<ReplState>;
@@ -21,18 +50,22 @@ export interface LiveAreaProps {
 
 /** The part of the screen that changes: what runs, the prompt, the suggestions. Never taller than the screen less two. */
 export function LiveArea({ store, onDrawn }: LiveAreaProps) {
-  const { editor, mode, popup, running, columns, rows, isLeaving } = useSyncExternalStore(store.subscribe, store.get);
+  const { editor, mode, popup, question, search, ghost, running, columns, rows, isLeaving } = useSyncExternalStore(
+    store.subscribe,
+    store.get,
+  );
   const elapsedMs = useElapsed(running);
   const { setCursorPosition } = useCursor();
   const isShowingRun = running !== undefined && elapsedMs !== undefined;
   const room = Math.max(1, rows - 2 - (isShowingRun ? 1 : 0));
   const popupRows = popup === undefined || room < 4 ? 0 : Math.min(POPUP_ROWS, popup.items.length + 1, room - 1);
-  const leads = promptLeads(mode, columns);
-  const laid = layOut(editor, { columns, maxRows: room - popupRows, ...leads });
+  const { written, leads, runs } = pictured({ question, search, editor, mode, columns });
+  const laid = layOut(written, { columns, maxRows: room - popupRows, ...leads, runs });
   setCursorPosition({ x: laid.cursor.x, y: laid.cursor.y + (isShowingRun ? 1 : 0) });
   useLayoutEffect(() => {
     onDrawn?.(isLeaving ? NOTHING_DRAWN : drawnOf(laid, isShowingRun ? columns : undefined));
   });
+  const ghostFor = (row: Row) => cut(printable(ghost), Math.max(0, columns - 1 - stringWidth(row.lead + row.text)));
   if (isLeaving) {
     setCursorPosition(undefined);
     return null;
@@ -42,7 +75,7 @@ export function LiveArea({ store, onDrawn }: LiveAreaProps) {
       {isShowingRun && <RunningRow what={running.what} elapsedMs={elapsedMs} columns={columns} />}
       {laid.rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place on the screen
-        <PromptRow key={index} row={row} kind={mode.kind} />
+        <PromptRow key={index} row={row} kind={mode.kind} ghost={index === laid.rows.length - 1 ? ghostFor(row) : ''} />
       ))}
       {popup !== undefined && popupRows > 0 && (
         <PopupList

@@ -4,7 +4,14 @@ import { leadParts, type Row } from './layout.js';
 import { THEME } from './theme.js';
 
 /** One row of the input being written. */
-export function PromptRow({ row, kind }: { readonly row: Row; readonly kind: Mode['kind'] }) {
+interface PromptRowProps {
+  readonly row: Row;
+  readonly kind: Mode['kind'];
+  /** How an earlier input goes on from here. */
+  readonly ghost: string;
+}
+
+export function PromptRow({ row, kind, ghost }: PromptRowProps) {
   const { words, sign } = leadParts(row.lead);
   return (
     <Text wrap="truncate">
@@ -12,7 +19,13 @@ export function PromptRow({ row, kind }: { readonly row: Row; readonly kind: Mod
         {words}
       </Text>
       <Text dimColor>{sign}</Text>
-      {row.text}
+      {row.runs.map(({ text, style }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a run is its place in the row
+        <Text key={index} {...THEME.code[style]}>
+          {text}
+        </Text>
+      ))}
+      {ghost !== '' && <Text dimColor>{ghost}</Text>}
     </Text>
   );
 }

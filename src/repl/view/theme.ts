@@ -1,8 +1,18 @@
 import type { Mode } from '../../bench/index.js';
+import type { Style } from '../editor/index.js';
 
 /** Colours by meaning. None carries one alone: the words say the same. */
 export const THEME = {
   mode: { sandbox: 'green', replay: 'cyan', live: 'red' } satisfies Record<Mode['kind'], string>,
+  code: {
+    plain: {},
+    keyword: { color: 'magenta' },
+    string: { color: 'green' },
+    number: { color: 'yellow' },
+    comment: { dimColor: true },
+    command: { color: 'cyan' },
+    pair: { bold: true, underline: true },
+  } satisfies Record<Style, object>,
   chosen: 'cyan',
   spinner: 'yellow',
 } as const;

@@ -1,7 +1,74 @@
+import type { Duties } from '../schedule.js';
 import type { Subject } from '../subject.js';
-import { calls } from './calls.js';
-import { phone_numbers } from './phone_numbers.js';
-import { queues } from './queues.js';
+import { addresses } from './addresses.js';
+import { ai_chat } from './ai_chat.js';
+import { api_tokens } from './api_tokens.js';
+import { commands } from './calls/commands.js';
+import { compatCalls } from './calls/compat.js';
+import { callDuties } from './calls/duties.js';
+import { voiceLog } from './calls/voice-log.js';
+import { channel_tokens } from './channel_tokens.js';
+import { compatConferences } from './conferences/compat.js';
+import { conferenceLog } from './conferences/log.js';
+import { documentDuties } from './datasphere/document.js';
+import { datasphere } from './datasphere/index.js';
+import { domain_applications } from './domain_applications.js';
+import { fabric } from './fabric/index.js';
+import { faxDuties } from './faxes/fax.js';
+import { faxes } from './faxes/index.js';
+import { messages } from './messages/index.js';
+import { messageDuties } from './messages/message.js';
+import { mfa } from './mfa.js';
+import { numbers } from './numbers/index.js';
+import { projects } from './projects.js';
+import { compatQueues } from './queues/compat.js';
+import { queues } from './queues/queues.js';
+import { compatRecordings } from './recordings/compat.js';
+import { recordings } from './recordings/recordings.js';
+import { registry, registryDuties } from './registry/index.js';
+import { sip_profile } from './sip_profile.js';
+import { transcriptions } from './transcriptions.js';
+import { verified_callers } from './verified_callers.js';
+import { video } from './video/index.js';
+import { templateDuties, whatsapp } from './whatsapp.js';
 
 /** What the sandbox simulates. */
-export const SUBJECTS: readonly Subject[] = [calls, phone_numbers, queues];
+export const SUBJECTS: readonly Subject[] = [
+  addresses,
+  ai_chat,
+  api_tokens,
+  channel_tokens,
+  commands,
+  compatCalls,
+  compatConferences,
+  compatQueues,
+  compatRecordings,
+  conferenceLog,
+  datasphere,
+  domain_applications,
+  fabric,
+  faxes,
+  messages,
+  mfa,
+  numbers,
+  projects,
+  queues,
+  recordings,
+  registry,
+  sip_profile,
+  transcriptions,
+  verified_callers,
+  video,
+  voiceLog,
+  whatsapp,
+];
+
+/** What happens by itself. */
+export const DUTIES: Duties = {
+  ...callDuties,
+  ...documentDuties,
+  ...faxDuties,
+  ...messageDuties,
+  ...registryDuties,
+  ...templateDuties,
+};

@@ -1,12 +1,10 @@
-import { operations } from '../../client/index.js';
-import { invalid, notFound, notSimulated } from '../answer.js';
-import { page } from '../pages.js';
+import { notFound } from '../answer.js';
 import { kind, type State } from '../state.js';
-import type { Ask, Subject } from '../subject.js';
-import { available, isOffered } from './available_numbers.js';
-import { type ResourceType, resourceFor } from './fabric_resources.js';
-
-type Settings = Readonly<Record<string, unknown>>;
+import type { Ask } from '../subject.js';
+import { bind, rebinds, type Settings } from './fabric/binding.js';
+import { type E911, e911Of } from './numbers/e911.js';
+import { isTollFree } from './numbers/north-america.js';
+import { checkedUrls } from './refusals.js';
 
 export interface PhoneNumber {
   readonly id: string;
@@ -16,153 +14,86 @@ export interface PhoneNumber {
   /** What requests set: name, handlers and their companions. */
   readonly settings: Settings;
   readonly calling_handler_resource_id: string | null;
+  readonly messaging_handler_resource_id: string | null;
+  readonly capabilities: readonly Capability[];
+  readonly number_type: 'toll-free' | 'longcode';
+  /** It stays with another carrier. */
+  readonly hosted?: true;
+  readonly e911?: E911;
 }
+
+type Capability = 'voice' | 'sms' | 'mms' | 'fax';
 
 export const allNumbers = kind<PhoneNumber>('numbers');
 
-/** The field that must come with each value of `call_handler`: the row knows. */
-const COMPANIONS = operations.phone_numbers.update.companions?.call_handler ?? {};
-/** The resource that the platform makes of a binding; the others make none. */
-const MAKES: Readonly<Record<string, ResourceType>> = {
-  relay_script: 'swml_webhook',
-  laml_webhooks: 'cxml_webhook',
-  ai_agent: 'ai_agent',
-  call_flow: 'call_flow',
-  relay_application: 'relay_application',
-};
-/** Needs a subject that does not exist yet. */
-const NOT_SIMULATED = ['laml_application'];
-
-export function addNumber(state: State, number: string, settings: Settings = {}): PhoneNumber {
+export function addNumber(
+  state: State,
+  number: string,
+  facts: Partial<Pick<PhoneNumber, 'capabilities' | 'number_type' | 'hosted'>> = {},
+): PhoneNumber {
   const at = state.clock.now().toISOString();
+  const tollFree = isTollFree(number);
   return allNumbers(state).add({
     id: state.ids.uuid(),
     number,
     created_at: at,
     updated_at: at,
-    settings,
+    settings: {},
     calling_handler_resource_id: null,
+    messaging_handler_resource_id: null,
+    capabilities: tollFree ? ['voice', 'sms', 'mms'] : ['voice', 'sms', 'mms', 'fax'],
+    number_type: tollFree ? 'toll-free' : 'longcode',
+    ...facts,
   });
 }
 
 /** Changes settings as a request does: a new handler is checked and gets its resource. */
-export function changeNumber(state: State, number: PhoneNumber, fields: Settings, path: string): PhoneNumber {
-  const settings = { ...number.settings, ...fields };
-  const bound = 'call_handler' in fields ? bind(state, settings, path) : number.calling_handler_resource_id;
-  return allNumbers(state).replace({
-    ...number,
+export const changeNumber = (state: State, number: PhoneNumber, given: Settings): PhoneNumber =>
+  replaceNumber(state, number, settle(state, number, given)());
+
+/** Checks changes of settings; what it gives back makes the resources that they need. */
+export function settle(
+  state: State,
+  was: Partial<PhoneNumber>,
+  given: Settings,
+): () => Pick<PhoneNumber, 'settings' | 'calling_handler_resource_id' | 'messaging_handler_resource_id'> {
+  const fields = checkedUrls(given);
+  const settings = { ...was.settings, ...fields };
+  const calling = rebinds('calling', settings, fields) && bind(state, 'calling', settings);
+  const messaging = rebinds('messaging', settings, fields) && bind(state, 'messaging', settings);
+  return () => ({
     settings,
-    calling_handler_resource_id: bound,
-    updated_at: state.clock.now().toISOString(),
+    calling_handler_resource_id: calling ? calling() : (was.calling_handler_resource_id ?? null),
+    messaging_handler_resource_id: messaging ? messaging() : (was.messaging_handler_resource_id ?? null),
   });
 }
 
-export const phone_numbers: Subject = {
-  'phone_numbers.list': (ask) => {
-    const name = ask.query.get('filter_name') ?? '';
-    const digits = ask.query.get('filter_number') ?? '';
-    return page(
-      ask,
-      allNumbers(ask.state),
-      view,
-      (one) => one.number.includes(digits) && (name === '' || String(one.settings.name ?? '').includes(name)),
-    );
-  },
-  'phone_numbers.search': (ask) => ({ data: available(ask), links: { self: `${ask.path}?${ask.query}` } }),
-  'phone_numbers.purchase': ({ state, fields, path }) => {
-    const number = fields.number as string;
-    if ([...allNumbers(state)].some((one) => one.number === number))
-      throw invalid(path, { message: 'number is already yours' });
-    if (!isOffered(number))
-      throw invalid(path, { message: 'number could not be purchased: search for one that is available' });
-    return view(addNumber(state, number));
-  },
-  'phone_numbers.get': (ask) => view(find(ask)),
-  'phone_numbers.update': (ask) => view(changeNumber(ask.state, find(ask), ask.fields, ask.path)),
-  'phone_numbers.release': (ask) => void allNumbers(ask.state).delete(find(ask).id),
-};
+export const replaceNumber = (state: State, number: PhoneNumber, changes: Partial<PhoneNumber>): PhoneNumber =>
+  allNumbers(state).replace({ ...number, ...changes, updated_at: state.clock.now().toISOString() });
 
-function bind(state: State, settings: Settings, path: string): string | null {
-  const handler = String(settings.call_handler);
-  const companion = COMPANIONS[handler];
-  if (companion === undefined || NOT_SIMULATED.includes(handler)) throw notSimulated(`call_handler ${handler}`);
-  const value = settings[companion];
-  if (typeof value !== 'string' || value === '') {
-    throw invalid(path, { message: `${companion} is required when call_handler is ${handler}` });
-  }
-  if (companion.endsWith('_url') && !/^https?:\/\/[^\s/]/.test(value)) {
-    throw invalid(path, { message: `${companion} must be an http or https URL`, code: 'http_url_required' });
-  }
-  const makes = MAKES[handler];
-  return makes === undefined ? null : resourceFor(state, makes, value).id;
-}
-
-function find({ state, words }: Ask): PhoneNumber {
-  const number = allNumbers(state).get(words.resource_id ?? '');
+/** The number that the path names. */
+export function findNumber({ state, words }: Ask): PhoneNumber {
+  const number = allNumbers(state).get(Object.values(words).at(-1) ?? '');
   if (!number) throw notFound();
   return number;
 }
 
-// Every answer repeats every setting, null where nothing was set.
-const SETTINGS = [
-  ...[
-    'call_request_url',
-    'call_request_method',
-    'call_fallback_url',
-    'call_fallback_method',
-    'call_status_callback_url',
-    'call_status_callback_method',
-  ],
-  ...[
-    'call_laml_application_id',
-    'call_dialogflow_agent_id',
-    'call_relay_topic',
-    'call_relay_topic_status_callback_url',
-    'call_relay_script_url',
-  ],
-  ...[
-    'call_relay_context',
-    'call_relay_context_status_callback_url',
-    'call_relay_application',
-    'call_relay_connector_id',
-    'call_sip_endpoint_id',
-  ],
-  ...['call_verto_resource', 'call_video_room_id', 'call_ai_agent_id', 'call_flow_id', 'call_flow_version'],
-  ...[
-    'message_request_url',
-    'message_request_method',
-    'message_fallback_url',
-    'message_fallback_method',
-    'message_laml_application_id',
-  ],
-  ...['message_relay_topic', 'message_relay_context'],
-];
-
-function view({ id, number, settings, created_at, updated_at, calling_handler_resource_id }: PhoneNumber): unknown {
-  const { name = null, call_handler = null, message_handler = null, call_receive_mode = 'voice' } = settings;
-  const tollFree = /^\+18(00|33|44|55|66|77|88)/.test(number);
+export function viewNumber(state: State, { settings, ...number }: PhoneNumber): unknown {
   return {
-    id,
-    number,
-    name,
-    call_handler,
-    calling_handler_resource_id,
-    call_receive_mode,
-    ...Object.fromEntries(SETTINGS.map((field) => [field, settings[field] ?? null])),
-    message_handler,
-    messaging_handler_resource_id: null,
-    capabilities: tollFree ? ['voice', 'sms', 'mms'] : ['voice', 'sms', 'mms', 'fax'],
-    number_type: tollFree ? 'toll-free' : 'longcode',
-    e911_address_id: null,
-    e911_status: null,
-    created_at,
-    updated_at,
-    next_billed_at: billedAfter(created_at),
-    country_code: 'US',
+    call_receive_mode: 'voice',
+    call_ai_agent_id: null,
+    call_flow_id: null,
+    call_flow_version: null,
+    ...settings,
+    ...number,
+    ...e911Of(state, number),
+    next_billed_at: number.hosted ? null : billedAfter(number.created_at),
+    country_code: number.number.startsWith('+1') ? 'US' : null,
   };
 }
 
-function billedAfter(created: string): string {
+/** A month later. */
+export function billedAfter(created: string): string {
   const next = new Date(created);
   next.setUTCMonth(next.getUTCMonth() + 1);
   return next.toISOString();

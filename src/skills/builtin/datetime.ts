@@ -12,6 +12,7 @@ export class Datetime extends SkillBase {
   static override SKILL_NAME = 'datetime';
   static override SKILL_DESCRIPTION = 'Tells the current time and date in any timezone.';
   static override REQUIRED_PACKAGES = ['pytz'];
+  static override EXAMPLE = { tool: 'get_current_time', args: { timezone: 'Asia/Tokyo' } };
 
   setup(): boolean {
     return this.validate_packages();

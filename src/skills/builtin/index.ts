@@ -2,5 +2,17 @@ import type { SkillClass } from '../skill-base.js';
 
 /** The skills that come with the package, in the order they are listed, each imported when it is asked for. */
 export const BUILT_IN: Readonly<Record<string, () => Promise<SkillClass>>> = {
+  trivia: async () => (await import('./trivia.js')).Trivia,
+  markdown_skills: async () => (await import('./markdown_skills.js')).MarkdownSkills,
+  knowledge_search: async () => (await import('./knowledge_search.js')).KnowledgeSearch,
+  knowledge_search_serverless: async () => (await import('./knowledge_search_serverless.js')).KnowledgeSearchServerless,
   datetime: async () => (await import('./datetime.js')).Datetime,
+  maps: async () => (await import('./maps.js')).Maps,
+  info_gatherer: async () => (await import('./info_gatherer.js')).InfoGatherer,
+  joke: async () => (await import('./joke.js')).Joke,
+  math: async () => (await import('./math.js')).MathSkill,
+  play_background_file: async () => (await import('./play_background_file.js')).PlayBackgroundFile,
+  swml_transfer: async () => (await import('./swml_transfer.js')).SwmlTransfer,
+  weather_api: async () => (await import('./weather_api.js')).WeatherApi,
+  encyclopedia_search: async () => (await import('./encyclopedia_search.js')).EncyclopediaSearch,
 };

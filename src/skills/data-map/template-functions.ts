@@ -1,4 +1,4 @@
-import { calculate } from './calculate.js';
+import { ArithmeticError, evaluate } from '../lib/arithmetic/index.js';
 
 /**
  * The functions of a template: `@{expr 1 + 2}`, `@{echo text}`, `@{fmt_ph national +1555…}`, `@{separate text}`,
@@ -10,7 +10,7 @@ export function callFunction(content: string, now: () => Date = () => new Date()
     case 'echo':
       return rest;
     case 'expr':
-      return String(calculate(rest));
+      return calculated(rest);
     case 'separate':
       return [...rest].join(' ');
     case 'sleep':
@@ -21,6 +21,16 @@ export function callFunction(content: string, now: () => Date = () => new Date()
       return formattedTime(rest, now());
     default:
       return `@{${content}}`;
+  }
+}
+
+/** The arguments in it are a caller's words: what is no arithmetic is NaN, and nothing is evaluated. */
+function calculated(expression: string): string {
+  try {
+    return String(evaluate(expression));
+  } catch (error) {
+    if (error instanceof ArithmeticError) return 'NaN';
+    throw error;
   }
 }
 

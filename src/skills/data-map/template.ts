@@ -57,10 +57,13 @@ function read(template: string, from: number, variables: Variables, inside: bool
   return { text, end: at };
 }
 
+/** A model can write half a character, which has no encoding. */
+const encoded = (text: string) => encodeURIComponent(Buffer.from(text).toString());
+
 const MODIFIERS: Readonly<Record<string, (text: string) => string>> = {
   lc: (text) => text.toLowerCase(),
-  enc: encodeURIComponent,
-  'enc:url': encodeURIComponent,
+  enc: encoded,
+  'enc:url': encoded,
 };
 
 function variable(content: string, variables: Variables): string {

@@ -50,6 +50,7 @@ export function atThePrompt(
     notices,
     left,
     load,
+    ask: session.ask,
     text: () => store.get().editor.text,
   };
 }

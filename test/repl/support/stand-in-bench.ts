@@ -33,6 +33,9 @@ export function standInBench({ values = {}, suggestions = [], mode = { kind: 'sa
         return { ok: false, error };
       }
     },
+    evaluate: async (source) => values[source]?.(),
+    scope: { names: () => [], peek: () => undefined },
+    jobs: { list: [], stop: () => {} },
     interrupt: () => void calls.push('interrupt'),
     complete: async (source, cursor) => {
       const word = /[\w$]*$/.exec(source.slice(0, cursor))?.[0] ?? '';

@@ -26,6 +26,7 @@ export const webhooks = <const P extends string, A>(folder: P, what: string, giv
   return {
     ...rows,
     create: { ...rows.create, deprecated: `no number points at a webhook made this way; use ${instead}.` },
-    update: { ...rows.update, origin: 'stated' as const },
+    // The specification says PUT, the public description PATCH.
+    update: { ...rows.update, origin: 'stated' as const, also: 'PATCH' as const },
   };
 };

@@ -1,0 +1,55 @@
+// In a process of its own: one of three measurements without a server. Prints one number, or one object.
+import { aNumber } from './a-number.mjs';
+import { median } from './median.mjs';
+
+const measurements = { speed, growth, memory };
+process.stdout.write(JSON.stringify(await measurements[process.argv[2]]()));
+
+async function times(sandbox, request, count) {
+  const start = performance.now();
+  for (let i = 0; i < count; i++) await sandbox.transport.send(request);
+  return performance.now() - start;
+}
+
+async function speed() {
+  const { sandbox, request } = await aNumber();
+  await times(sandbox, request, 2000);
+  return 20_000 / ((await times(sandbox, request, 20_000)) / 1000);
+}
+
+async function growth() {
+  const few = await aNumber(100);
+  const many = await aNumber(10_000);
+  const ratio = async (what, count) => {
+    const rounds = [];
+    for (let round = -2; round < 9; round++) {
+      const small = await times(few.sandbox, few[what], count);
+      const large = await times(many.sandbox, many[what], count);
+      if (round >= 0) rounds.push(large / small);
+    }
+    return median(rounds);
+  };
+  return { get: await ratio('request', 2000), page: await ratio('page', 300) };
+}
+
+async function memory() {
+  const { sandbox, request, page } = await aNumber();
+  const { authorization } = request.headers;
+  const base = 'http://sandbox.invalid/api/relay/rest/queues';
+  const headers = { authorization, 'content-type': 'application/json' };
+  /** What a long session does: it looks, makes, changes and deletes. */
+  const round = async () => {
+    await sandbox.transport.send(request);
+    await sandbox.transport.send(page);
+    const made = await sandbox.transport.send({ method: 'POST', url: base, headers, body: '{"name":"bench"}' });
+    const { id } = JSON.parse(Buffer.from(made.body).toString());
+    await sandbox.transport.send({ method: 'DELETE', url: `${base}/${id}`, headers });
+  };
+  const resident = async (requests) => {
+    for (let i = 0; i < requests; i += 4) await round();
+    gc();
+    return process.memoryUsage.rss();
+  };
+  const after20 = await resident(20_000);
+  return (await resident(180_000)) / after20;
+}

@@ -1,0 +1,116 @@
+import { type AnyField, type Fields, type Row, usageOf, wordsOf } from '../../client/index.js';
+import { flat, typeName } from '../type-name.js';
+import { exampleCall } from './example.js';
+import type { HelpPart } from './part.js';
+
+const ORIGINS = {
+  stated: 'from the specification',
+  documented: 'from the public description',
+  assumed: 'our own reading: nobody describes it',
+};
+
+/** All there is to know of one operation before calling it. */
+export function operationHelp(name: string, row: Row): HelpPart[] {
+  const [method, path] = row.route.split(' ');
+  return [
+    { title: `platform.${usageOf(name, row)}` },
+    row.help,
+    ...(row.deprecated ? [`Deprecated: ${row.deprecated}`] : []),
+    ...(row.spends ? ['It buys, deletes, dials or sends: in live mode you are asked first.'] : []),
+    ...argumentsOf(row),
+    ...fieldsOf(row),
+    { title: 'Example' },
+    { lines: exampleCall(name, row) },
+    { title: 'Request' },
+    {
+      pairs: [
+        [`${method} ${path}`, ORIGINS[row.origin]],
+        [`answers ${row.ok}`, answerOf(row.gives)],
+      ],
+    },
+    `See it without sending: platform.dry.${name}(…)`,
+  ];
+}
+
+function argumentsOf(row: Row): HelpPart[] {
+  const words = wordsOf(row);
+  if (words.length === 0) return [];
+  const known = { ...row.takes, ...row.needs } as Fields;
+  return [
+    { title: 'Arguments' },
+    { pairs: words.map((word) => [word, known[row.wire?.[word] ?? word]?.doc ?? meaning(word)]) },
+  ];
+}
+
+/** `queue_id`: the id of a queue. */
+const meaning = (word: string) => (/_?id$/.test(word) ? `the id of ${thing(word.replace(/_id$/, ''))}` : '');
+const thing = (name: string) => `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name.replaceAll('_', ' ')}`;
+
+function fieldsOf(row: Row): HelpPart[] {
+  if (!row.free) return [];
+  const variants = row.variants ?? [];
+  const common = pairsOf(row.needs, row.takes);
+  const parts: HelpPart[] = common.length > 0 ? [{ title: 'Fields' }, { pairs: common }] : [];
+  for (const [i, variant] of variants.entries())
+    parts.push({ title: i === 0 ? 'With' : 'Or with' }, { pairs: pairsOf(variant.needs, variant.takes) });
+  return parts.length > 0 ? parts : ['It takes an object of fields; none is known by name.'];
+}
+
+const DEEPEST = 2;
+
+function pairsOf(needs: Fields = {}, takes: Fields = {}, depth = 0): [string, string][] {
+  const margin = '  '.repeat(depth);
+  const pairs = (fields: Fields, isNeeded: boolean) =>
+    Object.entries(fields).flatMap(([name, field]): [string, string][] => [
+      [`${margin}${name}`, saysOf(field, isNeeded)],
+      ...(depth < DEEPEST ? insideOf(field, depth + 1) : []),
+    ]);
+  return [...pairs(needs, true), ...pairs(takes, false)];
+}
+
+/** The fields of the objects in a field, each alternative with its own. */
+function insideOf(field: AnyField, depth: number): [string, string][] {
+  const objects = flat(field.kind === 'list' ? (field.of ?? []) : [field]).filter(({ kind }) => kind === 'obj');
+  const tagged = objects.filter(({ needs }) => needs?.type?.values?.length === 1);
+  if (tagged.length > 1)
+    return tagged.map(({ needs }) => [
+      `${'  '.repeat(depth)}type: '${String(needs?.type?.values?.[0])}'`,
+      `with ${Object.keys(needs?.params?.needs ?? {}).join(', ') || 'params'}`,
+    ]);
+  const [only] = objects;
+  return objects.length === 1 ? pairsOf(only?.needs, only?.takes, depth) : [];
+}
+
+function saysOf(field: AnyField, isNeeded: boolean): string {
+  const { limits, values } = field;
+  const many = values && values.length > 4 ? `one of ${values.join(', ')}` : '';
+  return [
+    `${isNeeded ? 'required ' : ''}${many === '' ? typeName(field) : many}${field.open ? ' or another' : ''}`,
+    field.doc ?? '',
+    limits?.default === undefined ? '' : `Default ${JSON.stringify(limits.default)}.`,
+    rangeOf(field),
+  ]
+    .filter(Boolean)
+    .join('. ')
+    .replaceAll('..', '.');
+}
+
+function rangeOf({ kind, limits: { min, max } = {} }: AnyField): string {
+  if (min === undefined && max === undefined) return '';
+  const unit = kind === 'str' ? ' characters' : '';
+  if (min === undefined) return `Up to ${max}${unit}.`;
+  return max === undefined ? `${min} or more${unit}.` : `${min} to ${max}${unit}.`;
+}
+
+function answerOf(gives: AnyField): string {
+  if (gives.kind === 'none') return 'no body';
+  if (gives.kind === 'page') return `a page of ${gives.of?.[0]?.name ?? 'items'}`;
+  return (
+    gives.name ??
+    flat([gives])
+      .map(({ name }) => name ?? '')
+      .filter(Boolean)
+      .join(' or ') ??
+    ''
+  );
+}

@@ -1,0 +1,76 @@
+import { PlatformRestError, type Row, usageOf } from '../client/index.js';
+import { nearest } from '../util/index.js';
+import { find } from './from-rows.js';
+import { exampleCall } from './help/example.js';
+import type { HelpPart } from './help/index.js';
+
+/** An error in words: what went wrong, whose turn it is, and what to type next. */
+export function explainError(error: unknown): HelpPart[] {
+  if (error instanceof PlatformRestError) return platformError(error);
+  if (error instanceof Error)
+    return [
+      { title: error.name },
+      error.message,
+      ...(error.name === 'TypeError' && /is not a function|of undefined|of null/.test(error.message)
+        ? ['Most often an `await` is missing, or a name is misspelt: look at the value with its name alone.']
+        : []),
+    ];
+  return ['What was thrown is no error: it is in _err.'];
+}
+
+function platformError(error: PlatformRestError): HelpPart[] {
+  const { status, operation, errors, retry_after, attempts } = error;
+  const row = operation === undefined ? undefined : (find(operation.split('.')) as Row | undefined);
+  return [
+    { title: error.message },
+    meaning(status, attempts),
+    ...(errors.length > 0
+      ? [
+          {
+            pairs: errors.map(({ attribute, message, code }): [string, string] => [
+              attribute ?? code ?? 'it',
+              [message, allowed(row, attribute)].filter(Boolean).join(' '),
+            ]),
+          },
+        ]
+      : []),
+    ...(typeof retry_after === 'number' ? [`Try again in ${retry_after} s.`] : []),
+    ...(row && operation && (status === 422 || status === 400)
+      ? [{ title: 'A call that is accepted' }, { lines: exampleCall(operation, row) }, `More: platform.${operation}?`]
+      : []),
+    ...(row && operation && status === 404 ? [`Look what there is: ${listOf(operation)}`] : []),
+    'The request and its answer: .last, and .curl for a bug report.',
+  ];
+}
+
+function meaning(status: number, attempts: number): string {
+  const tried = attempts > 1 ? ` It was tried ${attempts} times.` : '';
+  if (status === 0) return `No answer came: the network, the host name, or a time limit.${tried}`;
+  if (status === 401)
+    return 'The platform does not know these credentials. `patchbay doctor` says which are used and where they come from.';
+  if (status === 403) return 'The token may not do this: it lacks a permission.';
+  if (status === 404) return 'Nothing stands there: the id is of another thing, another project, or it was deleted.';
+  if (status === 409) return 'It does not fit the state of the thing now: look at it first.';
+  if (status === 429) return `Too many requests.${tried}`;
+  if (status === 501) return 'The sandbox does not simulate this; the platform itself may do it.';
+  if (status >= 500) return `The platform failed, not you.${tried}`;
+  return 'The platform read the request and refuses it: a field is missing or wrong.';
+}
+
+/** What the field may be, where the row knows. */
+function allowed(row: Row | undefined, attribute: string | null | undefined): string {
+  const field = attribute && row ? (row.needs[attribute] ?? row.takes[attribute]) : undefined;
+  if (field?.values) return `It may be ${field.values.join(', ')}.`;
+  if (!row || !attribute || field) return '';
+  const meant = nearest(attribute, [...Object.keys(row.needs), ...Object.keys(row.takes)]);
+  return meant ? `Did you mean ${meant}?` : '';
+}
+
+/** The call that lists things of that kind. */
+function listOf(operation: string): string {
+  const parent = operation.split('.').slice(0, -1);
+  const node = find([...parent, 'list']);
+  return node
+    ? `await platform.${usageOf([...parent, 'list'].join('.'), node as Row).replace('{…}', '')}`
+    : `platform.${parent.join('.')}?`;
+}

@@ -1,0 +1,9 @@
+import type { Command } from './command.js';
+
+export const clear: Command = {
+  name: '.clear',
+  help: 'Clear the screen, as Ctrl-L does.',
+  run(_asked, { log }) {
+    log.append({ kind: 'clear' });
+  },
+};

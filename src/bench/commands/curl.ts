@@ -1,0 +1,23 @@
+import type { Command } from './command.js';
+import { exchangeAt } from './exchange-at.js';
+
+export const curl: Command = {
+  name: '.curl',
+  takes: '[N]',
+  help: 'Write the last request as a curl command; the credentials are taken from the environment.',
+  run({ words: [back] }, bench) {
+    const { method, url, raw } = exchangeAt(bench.log, back);
+    if (!raw) throw new TypeError('only the latest requests are kept whole');
+    const { authorization, ...headers } = raw.request.headers;
+    const lines = [
+      `curl --request ${method} ${quoted(url)}`,
+      ...(authorization === undefined ? [] : ['--user "$PLATFORM_PROJECT_ID:$PLATFORM_API_TOKEN"']),
+      ...Object.entries(headers).map(([name, value]) => `--header ${quoted(`${name}: ${value}`)}`),
+      ...(raw.request.body === '' ? [] : [`--data-raw ${quoted(raw.request.body)}`]),
+    ];
+    return lines.join(' \\\n  ');
+  },
+};
+
+/** For a POSIX shell: nothing inside single quotes means anything, and a quote itself steps out of them. */
+const quoted = (text: string) => (/^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);

@@ -1,0 +1,13 @@
+import type { Command } from './command.js';
+
+export const dry: Command = {
+  name: '.dry',
+  takes: 'CALL',
+  help: 'Show the request that a call of the platform would send, and send nothing: `.dry platform.queues.list()`.',
+  async run({ rest }, bench) {
+    const code = rest.replace(/^\s*(?:await\s+)?platform\.(?!dry\.)/, 'platform.dry.');
+    if (!code.startsWith('platform.dry.'))
+      throw new TypeError('.dry takes one call of the platform, such as `.dry platform.queues.list()`');
+    return bench.evaluate(code);
+  },
+};

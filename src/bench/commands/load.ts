@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { filesFor } from '../files-for.js';
+import { readCode } from '../transcript/index.js';
+import type { Command } from './command.js';
+
+export const load: Command = {
+  name: '.load',
+  takes: 'FILE',
+  help: 'Run a script, the cells of a notebook or the code in a Markdown file, here and now.',
+  complete: ([typed]) => filesFor(typed),
+  async run({ rest }, bench) {
+    if (rest === '') throw new TypeError('.load takes the name of a file, such as `.load story.ts`');
+    const path = resolve(rest);
+    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      throw new TypeError(
+        error.code === 'ENOENT' ? `there is no file ${rest}` : `${rest} cannot be read: ${error.message}`,
+      );
+    });
+    const pieces = readCode(rest, text);
+    if (pieces.length === 0) return `${rest} holds no code.`;
+    let value: unknown;
+    for (const piece of pieces) value = await bench.evaluate(piece, { filename: path });
+    return value;
+  },
+};

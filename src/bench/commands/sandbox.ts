@@ -1,0 +1,107 @@
+import type { Sandbox } from '../../sandbox/index.js';
+import { Sheet } from '../../show/index.js';
+import { type Command, choices } from './command.js';
+
+export const sandbox: Command = {
+  name: '.sandbox',
+  takes: '[ring NUMBER | clock [SECONDS] | inbox | callbacks | faults [OPERATION STATUS | clear] | journal]',
+  help: 'Look into the simulated platform: ring a number, move its clock, read what it sent, make operations fail.',
+  complete: (words, { globals }) => {
+    if (words.length <= 1) return choices(Object.keys(actions));
+    return words[0] === 'ring' ? choices(numbersOf(globals.sandbox as Sandbox)) : [];
+  },
+  run({ words: [what, ...rest] }, { globals }) {
+    const simulated = globals.sandbox as Sandbox;
+    if (what === undefined) return overview(simulated);
+    const action = Object.hasOwn(actions, what) ? actions[what] : undefined;
+    if (!action) throw new TypeError(`.sandbox takes ${Object.keys(actions).join(', ')}`);
+    return action(simulated, rest);
+  },
+};
+
+type Action = (simulated: Sandbox, words: readonly string[]) => unknown;
+
+const actions: Readonly<Record<string, Action>> = {
+  async ring(simulated, [number, from]) {
+    if (number === undefined) throw new TypeError(`.sandbox ring takes a number: ${numbersOf(simulated).join(', ')}`);
+    const rung = await simulated.ring(number, from === undefined ? {} : { from });
+    return new Sheet([
+      { title: `${rung.from} calls ${rung.number}` },
+      {
+        pairs: [
+          ['route', rung.route],
+          ...rung.requests.map(({ method, url, status }): [string, string] => [
+            `${method} ${url}`,
+            `${status ?? 'not asked'}`,
+          ]),
+          ...rung.steps.map(({ at, says }): [string, string] => [at, says]),
+          ['end', rung.ended],
+        ],
+      },
+      ...(rung.problems.length > 0 ? [{ title: 'Problems' }, { lines: rung.problems }] : []),
+    ]);
+  },
+  clock(simulated, [seconds]) {
+    if (seconds !== undefined) simulated.clock.advance(Number(seconds.replace(/^\+/, '')));
+    return `The sandbox's clock shows ${simulated.clock.now().toISOString()}.`;
+  },
+  inbox: ({ inbox }) =>
+    inbox.length === 0
+      ? 'Nothing was sent to a phone yet.'
+      : new Sheet([{ pairs: inbox.map(({ at, to, channel, text }) => [`${at} ${channel} ${to}`, text]) }]),
+  callbacks: ({ callbacks }) =>
+    callbacks.length === 0
+      ? 'Nobody was told anything yet.'
+      : new Sheet([
+          {
+            pairs: callbacks.map(({ at, event, url, outcome }) => [
+              `${at} ${event}`,
+              `${url} ${typeof outcome === 'string' ? outcome : 'status' in outcome ? outcome.status : outcome.error}`,
+            ]),
+          },
+        ]),
+  faults({ faults }, [operation, status]) {
+    if (operation === 'clear') faults.clear();
+    else if (operation !== undefined) faults.add(operation, { status: Number(status ?? 500) });
+    const rules = faults.list();
+    if (rules.length === 0)
+      return 'Nothing fails on purpose. `.sandbox faults queues.list 503` makes it fail; sandbox.faults.add(…) knows more ways.';
+    return new Sheet([
+      { pairs: rules.map(({ operation: name, fault }) => [name, 'kind' in fault ? fault.kind : `${fault.status}`]) },
+    ]);
+  },
+  journal: ({ journal }) =>
+    journal.length === 0
+      ? 'No request came yet.'
+      : new Sheet([
+          {
+            pairs: journal
+              .slice(-30)
+              .map(({ at, operation, method, path, status, fault }) => [
+                `${at} ${operation ?? `${method} ${path}`}`,
+                `${status ?? fault ?? ''}`,
+              ]),
+          },
+        ]),
+};
+
+const overview = (simulated: Sandbox) =>
+  new Sheet([
+    {
+      pairs: [
+        ['clock', simulated.clock.now().toISOString()],
+        ['numbers', numbersOf(simulated).join(', ')],
+        ['inbox', `${simulated.inbox.length} messages and calls to phones`],
+        ['callbacks', `${simulated.callbacks.length} told to servers`],
+        ['faults', `${simulated.faults.list().length} on purpose`],
+        ['journal', `${simulated.journal.length} requests`],
+      ],
+    },
+    '.sandbox ring NUMBER lets somebody call a number and follows its document.',
+  ]);
+
+/** Read from a copy, so that looking is no request. */
+function numbersOf(simulated: Sandbox): string[] {
+  const { numbers } = simulated.snapshot().collections as { numbers?: { items: [number, { number: string }][] } };
+  return (numbers?.items ?? []).slice(0, 50).map(([, { number }]) => number);
+}

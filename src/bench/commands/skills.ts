@@ -1,0 +1,32 @@
+import { type HelpPart, skillHelp } from '../../assist/index.js';
+import { Sheet } from '../../show/index.js';
+import { previewSkill, type SkillRegistry } from '../../skills/index.js';
+import { nearest } from '../../util/index.js';
+import { type Command, choices } from './command.js';
+
+export const skills: Command = {
+  name: '.skills',
+  takes: '[NAME]',
+  help: 'List the agent skills, or show the parameters and tools of one.',
+  async complete(_words, { globals }) {
+    return choices((await registryOf(globals).list_skills()).map(({ name }) => name));
+  },
+  async run({ words: [name] }, { globals }) {
+    const registry = registryOf(globals);
+    const known = await registry.list_skills();
+    if (name === undefined)
+      return new Sheet([
+        { pairs: known.map((skill) => [skill.name, skill.description]) },
+        `.skills ${known[0]?.name ?? 'NAME'} shows one; await agent.add_skill('${known[0]?.name ?? 'NAME'}') loads it.`,
+      ]);
+    const preview = await previewSkill(registry, name, process.env);
+    if (preview) return new Sheet(skillHelp(preview) satisfies HelpPart[]);
+    const meant = nearest(
+      name,
+      known.map((skill) => skill.name),
+    );
+    throw new TypeError(`there is no skill ${name}${meant ? `; did you mean ${meant}?` : ''}`);
+  },
+};
+
+const registryOf = (globals: Readonly<Record<string, unknown>>) => globals.registry as SkillRegistry;

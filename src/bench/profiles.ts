@@ -1,0 +1,105 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { CREDENTIAL_VARIABLES, credentialsFrom } from '../client/index.js';
+import { configFolder, nearest } from '../util/index.js';
+
+/** Credentials under a name, kept in a file that only its owner may read. */
+export interface Profile {
+  readonly project: string;
+  readonly host: string;
+  readonly token: string;
+}
+
+export interface Profiles {
+  /** The one that is used when the environment names none. */
+  readonly current?: string;
+  readonly profiles: Readonly<Record<string, Profile>>;
+}
+
+const NAME = /^[a-z0-9][a-z0-9_-]{0,40}$/i;
+
+const fileOf = (env: NodeJS.ProcessEnv) => join(configFolder(env), 'profiles.json');
+
+export function readProfiles(env: NodeJS.ProcessEnv = process.env): Profiles {
+  const file = fileOf(env);
+  let text: string;
+  try {
+    // The token is in there: a file that others may read is not used before its owner has seen to it.
+    if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
+      throw new TypeError(`${file} can be read by others; run: chmod 600 ${file}`);
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { profiles: {} };
+    throw error;
+  }
+  try {
+    const { current, profiles } = JSON.parse(text) as Partial<Profiles>;
+    const known = Object.entries(profiles ?? {}).filter(([name, one]) => NAME.test(name) && isProfile(one));
+    return { ...(typeof current === 'string' && { current }), profiles: Object.fromEntries(known) };
+  } catch {
+    throw new TypeError(`${file} is damaged; remove it and add the profiles again`);
+  }
+}
+
+export function addProfile(name: string, profile: Profile, env: NodeJS.ProcessEnv = process.env): void {
+  if (!NAME.test(name)) throw new TypeError('the name of a profile has letters, digits, `-` and `_` only');
+  // Whatever the client would refuse later is refused now.
+  credentialsFrom({ ...profile }, {});
+  const { current, profiles } = readProfiles(env);
+  writeProfiles({ current: current ?? name, profiles: { ...profiles, [name]: profile } }, env);
+}
+
+export function chooseProfile(name: string, env: NodeJS.ProcessEnv = process.env): void {
+  const known = readProfiles(env);
+  profileCalled(name, known);
+  writeProfiles({ ...known, current: name }, env);
+}
+
+export function removeProfile(name: string, env: NodeJS.ProcessEnv = process.env): void {
+  const known = readProfiles(env);
+  profileCalled(name, known);
+  const { [name]: _, ...profiles } = known.profiles;
+  const { current } = known;
+  writeProfiles({ profiles, ...(current !== undefined && current !== name && { current }) }, env);
+}
+
+/** What `--live` uses, and where it comes from: a profile that was asked for, the environment, the current profile. */
+export function liveCredentials(asked: string | undefined, env: NodeJS.ProcessEnv = process.env) {
+  if (asked !== undefined) return { credentials: ofProfile(asked, env), source: `profile ${asked}` };
+  // Never mixed: a token of one project with the space of another would be nobody's intention.
+  const isInEnvironment = Object.values(CREDENTIAL_VARIABLES).some((variable) => env[variable]);
+  const { current } = isInEnvironment ? { current: undefined } : readProfiles(env);
+  if (current === undefined) return { credentials: credentialsFrom({}, env), source: 'the environment' };
+  return { credentials: ofProfile(current, env), source: `profile ${current}` };
+}
+
+const ofProfile = (name: string, env: NodeJS.ProcessEnv) =>
+  credentialsFrom({ ...profileCalled(name, readProfiles(env)) }, {});
+
+function profileCalled(name: string, { profiles }: Profiles): Profile {
+  const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+  if (profile) return profile;
+  const names = Object.keys(profiles);
+  const meant = nearest(name, names);
+  const hint = meant
+    ? `did you mean ${meant}?`
+    : names.length > 0
+      ? `there are ${names.join(', ')}`
+      : 'add it with `patchbay profile add`';
+  throw new TypeError(`there is no profile ${name}; ${hint}`);
+}
+
+const isProfile = (one: unknown): one is Profile =>
+  typeof one === 'object' &&
+  one !== null &&
+  ['project', 'host', 'token'].every((key) => typeof (one as Record<string, unknown>)[key] === 'string');
+
+function writeProfiles(profiles: Profiles, env: NodeJS.ProcessEnv): void {
+  const file = fileOf(env);
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  // Written beside and moved: a full disk leaves the old one whole.
+  const fresh = `${file}.${process.pid}.new`;
+  writeFileSync(fresh, `${JSON.stringify(profiles, null, 2)}\n`, { mode: 0o600 });
+  chmodSync(fresh, 0o600);
+  renameSync(fresh, file);
+}

@@ -1,0 +1,3 @@
+export { typedInputs } from './inputs.js';
+export { readCode } from './read.js';
+export { transcriptAs } from './write.js';

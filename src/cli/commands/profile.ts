@@ -1,0 +1,78 @@
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { FINE, UsageError } from '../exit-codes.js';
+import { parse } from '../options.js';
+import type { CliCommand } from './command.js';
+
+export const profile: CliCommand = {
+  usage: 'profile add NAME --project ID --space HOST | list | use NAME | remove NAME',
+  help: 'Credentials for --live under a name, in a file of yours alone. The token is asked for, or read from stdin.',
+  async run(args) {
+    const { values, positionals } = parse({
+      args: [...args],
+      options: { project: { type: 'string' }, space: { type: 'string' } },
+      allowPositionals: true,
+    });
+    const [action, name, ...more] = positionals;
+    const profiles = await import('../../bench/index.js');
+    const say = (line: string) => {
+      process.stdout.write(`${line}\n`);
+      return FINE;
+    };
+    try {
+      if (action === 'list' && name === undefined) return say(list(profiles.readProfiles()));
+      if (name === undefined || more.length > 0)
+        throw new UsageError('profile takes add, use or remove with one name, or list');
+      switch (action) {
+        case 'add': {
+          const { project, space: host } = values;
+          if (!project || !host) throw new UsageError('profile add needs --project and --space');
+          profiles.addProfile(name, { project, host, token: await readToken() });
+          return say(`Kept. patchbay --live --profile ${name} uses it.`);
+        }
+        case 'use':
+          profiles.chooseProfile(name);
+          return say(`--live uses ${name} from now on, unless the environment names a project.`);
+        case 'remove':
+          profiles.removeProfile(name);
+          return say(`${name} is gone.`);
+        default:
+          throw new UsageError('profile takes add, list, use and remove');
+      }
+    } catch (error) {
+      throw error instanceof TypeError ? new UsageError(error.message) : error;
+    }
+  },
+};
+
+function list({ current, profiles }: import('../../bench/index.js').Profiles): string {
+  const lines = Object.entries(profiles).map(
+    ([name, { project, host }]) => `${name === current ? '*' : ' '} ${name}  ${host}  ${project}`,
+  );
+  return lines.length === 0
+    ? 'There are no profiles; patchbay profile add NAME --project ID --space HOST makes one.'
+    : lines.join('\n');
+}
+
+/** Never from the command line, where every program of the machine could read it. */
+async function readToken(): Promise<string> {
+  if (!process.stdin.isTTY) return (await text(process.stdin)).trim();
+  process.stderr.write('Token (not shown): ');
+  const lines = createInterface({ input: process.stdin, terminal: false });
+  process.stdin.setRawMode(true);
+  let token = '';
+  try {
+    for await (const chunk of process.stdin) {
+      for (const letter of String(chunk)) {
+        if (letter === '\r' || letter === '\n') return token.trim();
+        if (letter === '\x03' || letter === '\x04') throw new UsageError('no token was given');
+        token = letter === '\x7f' ? token.slice(0, -1) : token + letter;
+      }
+    }
+    return token.trim();
+  } finally {
+    process.stdin.setRawMode(false);
+    lines.close();
+    process.stderr.write('\n');
+  }
+}

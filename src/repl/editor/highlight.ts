@@ -1,0 +1,101 @@
+/** What a piece of an input is, for its colour. */
+export type Style = 'plain' | 'keyword' | 'string' | 'number' | 'comment' | 'command' | 'pair';
+
+/** A run of characters that look the same; runs follow each other without gaps. */
+export interface Run {
+  readonly to: number;
+  readonly style: Style;
+}
+
+/** Beyond this a paste is shown plain: colours must never make typing wait. */
+const LONGEST = 20_000;
+
+const KEYWORDS = new Set(
+  (
+    'async await break case catch class const continue default delete do else export extends false finally for function if import in ' +
+    'instanceof interface let new null of return super switch this throw true try type typeof undefined var void while with yield'
+  ).split(' '),
+);
+// Longest alternatives first; whatever is none of these is plain, one character at a time.
+const TOKEN =
+  /(\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))|('(?:\\.|[^'\\\n])*'?|"(?:\\.|[^"\\\n])*"?|`(?:\\.|[^`\\])*`?)|(\b\d[\w.]*)|([\p{L}_$][\p{L}\p{N}_$]*)|[\s\S]/uy;
+
+export function highlighted(text: string, cursor: number): readonly Run[] {
+  if (text.length > LONGEST) return [{ to: text.length, style: 'plain' }];
+  if (/^\s*\.[a-z]/i.test(text)) return commandRuns(text);
+  const runs: Run[] = [];
+  const add = (to: number, style: Style) => {
+    const last = runs.at(-1);
+    if (last?.style === style) runs[runs.length - 1] = { to, style };
+    else runs.push({ to, style });
+  };
+  const pair = pairAt(text, cursor);
+  TOKEN.lastIndex = 0;
+  for (let match = TOKEN.exec(text); match; match = TOKEN.exec(text)) {
+    const [token, comment, string, number, word] = match;
+    const style: Style = comment
+      ? 'comment'
+      : string
+        ? 'string'
+        : number
+          ? 'number'
+          : word && KEYWORDS.has(word)
+            ? 'keyword'
+            : 'plain';
+    add(match.index + token.length, pair.includes(match.index) ? 'pair' : style);
+  }
+  return runs;
+}
+
+function commandRuns(text: string): Run[] {
+  const end = /^\s*\.\S*/.exec(text)?.[0].length ?? 0;
+  return [
+    { to: end, style: 'command' },
+    { to: text.length, style: 'plain' },
+  ];
+}
+
+const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+
+/** Where the bracket at the cursor is, or the one before it, and where its partner stands. */
+function pairAt(text: string, cursor: number): readonly number[] {
+  for (const at of [cursor, cursor - 1]) {
+    const bracket = text[at] ?? '';
+    const partner = CLOSING[bracket] ? forward(text, at, bracket) : OPENING[bracket] ? backward(text, at, bracket) : -1;
+    if (partner >= 0) return [at, partner];
+  }
+  return [];
+}
+
+function forward(text: string, from: number, open: string): number {
+  let depth = 0;
+  for (const at of brackets(text)) {
+    if (at < from) continue;
+    if (text[at] === open) depth++;
+    else if (text[at] === CLOSING[open] && --depth === 0) return at;
+  }
+  return -1;
+}
+
+function backward(text: string, from: number, close: string): number {
+  const opened: number[] = [];
+  for (const at of brackets(text)) {
+    if (at > from) break;
+    if (text[at] === OPENING[close]) opened.push(at);
+    else if (text[at] === close) {
+      const partner = opened.pop() ?? -1;
+      if (at === from) return partner;
+    }
+  }
+  return -1;
+}
+
+/** The places of brackets that are code, not text. */
+function brackets(text: string): number[] {
+  const found: number[] = [];
+  TOKEN.lastIndex = 0;
+  for (let match = TOKEN.exec(text); match; match = TOKEN.exec(text))
+    if (/^[()[\]{}]$/.test(match[0])) found.push(match.index);
+  return found;
+}

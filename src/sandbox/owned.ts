@@ -1,0 +1,35 @@
+import { Collection } from './collection.js';
+import { kind, type State } from './state.js';
+
+/**
+ * Things that belong to another one, such as the chunks of a document. Each is found by its own id alone, and those of
+ * one owner are listed without a look at the others'.
+ */
+export function owned<T extends { readonly id: string }>(name: string) {
+  const owners = kind<{ readonly id: string; readonly owner: string }>(`${name} owners`);
+  const key = (owner: string) => `${name} of ${owner}`;
+  const of = (state: State, owner: string): Collection<T> =>
+    (state.collections.get(key(owner)) as Collection<T> | undefined) ?? new Collection<T>();
+  const own = (state: State, id: string) => kind<T>(key(owners(state).get(id)?.owner ?? ''))(state);
+  return {
+    of,
+    get: (state: State, id: string): T | undefined => {
+      const owner = owners(state).get(id)?.owner;
+      return owner === undefined ? undefined : of(state, owner).get(id);
+    },
+    add(state: State, owner: string, item: T): T {
+      owners(state).add({ id: item.id, owner });
+      return kind<T>(key(owner))(state).add(item);
+    },
+    replace: (state: State, item: T): T => own(state, item.id).replace(item),
+    delete(state: State, id: string): void {
+      own(state, id).delete(id);
+      owners(state).delete(id);
+    },
+    /** Goes with the owner. */
+    deleteAll(state: State, owner: string): void {
+      for (const { id } of of(state, owner)) owners(state).delete(id);
+      state.collections.delete(key(owner));
+    },
+  };
+}

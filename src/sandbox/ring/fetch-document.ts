@@ -1,0 +1,50 @@
+import { isLoopback, liveTransport, TransportFault, type WireResponse } from '../../http/index.js';
+import { type Outward, outwardRequest } from '../outward-request.js';
+
+/** One request to the user's server, and what came of it. */
+export interface Exchange {
+  readonly method: string;
+  readonly url: string;
+  /** What was sent, as text. */
+  readonly body: string;
+  readonly status: number | null;
+  readonly type: string;
+  readonly text: string;
+  /** Why there is no document, if there is none. */
+  readonly problem: string | null;
+}
+
+const TIMEOUT_MS = 15_000;
+const LARGEST = 2 ** 20;
+
+/** Asks a server on this machine for a document, as the platform would. Anything else is not asked: nothing leaves. */
+export async function fetchDocument(request: Outward): Promise<Exchange> {
+  const { url, method } = request;
+  const told = { method, url, body: '', status: null, type: '', text: '' };
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    return { ...told, problem: `${url} is no http URL` };
+  if (!isLoopback(new URL(url).hostname)) {
+    const problem = `${new URL(url).host} is not on this machine, so nobody was asked: ring works with servers on loopback`;
+    return { ...told, problem };
+  }
+  const wire = outwardRequest(request);
+  const body = typeof wire.body === 'string' ? wire.body : '';
+  const transport = liveTransport({ timeoutMs: TIMEOUT_MS, maxBytes: LARGEST });
+  try {
+    const response = await transport.send(wire);
+    return { ...told, url: wire.url, body, ...readAnswer(response) };
+  } catch (error) {
+    if (!(error instanceof TransportFault)) throw error;
+    return { ...told, url: wire.url, body, problem: `${wire.url} did not answer: ${error.message}` };
+  } finally {
+    await transport.close?.();
+  }
+}
+
+function readAnswer({ status, headers, body }: WireResponse) {
+  const type = headers['content-type'] ?? '';
+  const text = Buffer.from(body).toString('utf8');
+  const problem =
+    status >= 200 && status < 300 ? (text.trim() === '' ? 'the answer is empty' : null) : `the answer is ${status}`;
+  return { status, type, text, problem };
+}

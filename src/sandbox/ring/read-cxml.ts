@@ -1,0 +1,94 @@
+import { nearest } from '../../util/index.js';
+import type { Deed, ReadDocument, Step } from './step.js';
+
+const VERBS = [
+  ...[
+    'AI',
+    'Answer',
+    'Connect',
+    'Denoise',
+    'Dial',
+    'Echo',
+    'Enqueue',
+    'Gather',
+    'Hangup',
+    'Leave',
+    'Pause',
+    'Play',
+    'Prompt',
+    'Record',
+  ],
+  ...['Redirect', 'Refer', 'Reject', 'Say', 'Sms', 'Start', 'Stop', 'Stream'],
+];
+/** Who can be dialled inside of Dial. */
+const NOUNS = ['Number', 'Sip', 'Client', 'Conference', 'Queue', 'Verto'];
+const LARGEST = 1000;
+
+/** Reads an XML document, and says what is wrong with it. */
+export async function readCxml(text: string): Promise<ReadDocument> {
+  const { load } = await import('cheerio');
+  const $ = load(text, { xml: true });
+  const root = $.root().children();
+  if (root.length !== 1 || root[0]?.type !== 'tag' || root[0].name !== 'Response')
+    return { sections: {}, problems: ['it must have one <Response> at its top'] };
+  const problems: string[] = [];
+  const steps = root
+    .children()
+    .toArray()
+    .slice(0, LARGEST)
+    .map((element, i): Step => {
+      const node = $(element);
+      const verb = element.name;
+      const at = `${verb}[${i}]`;
+      if (!VERBS.includes(verb)) {
+        const meant = nearest(verb, VERBS);
+        problems.push(`<${verb}> is no verb${meant ? `; did you mean <${meant}>?` : ''}`);
+      }
+      const attributes = node.attr() ?? {};
+      const children = node
+        .children()
+        .toArray()
+        .map((child) => ({ name: child.name, text: $(child).text().trim() }));
+      return { at, verb, does: deedOf(verb, { text: node.text().trim(), attributes, children }, problems) };
+    });
+  return { sections: { main: steps }, problems };
+}
+
+interface Element {
+  readonly text: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly { readonly name: string; readonly text: string }[];
+}
+
+function deedOf(verb: string, { text, attributes, children }: Element, problems: string[]): Deed {
+  const method = attributes.method === 'GET' ? 'GET' : 'POST';
+  switch (verb) {
+    case 'Answer':
+      return { kind: 'answer' };
+    case 'Say':
+      return { kind: 'play', what: `say: ${text}`, seconds: 0 };
+    case 'Play':
+      return { kind: 'play', what: text, seconds: 0 };
+    case 'Pause':
+      return { kind: 'play', what: 'silence', seconds: Math.min(Number(attributes.length ?? 1) || 1, 3600) };
+    case 'Hangup':
+      return { kind: 'hangup', reason: 'hangup' };
+    case 'Reject':
+      return { kind: 'hangup', reason: attributes.reason ?? 'rejected' };
+    case 'Redirect':
+      if (text !== '') return { kind: 'transfer', to: text, method };
+      problems.push('<Redirect> needs the URL of a document');
+      return { kind: 'other', says: 'Redirect without a URL' };
+    case 'Dial': {
+      const named = children
+        .filter(({ name }) => NOUNS.includes(name))
+        .map((child) => `${child.name === 'Number' ? '' : `${child.name} `}${child.text}`);
+      const to = children.length > 0 ? named : text === '' ? [] : [text];
+      if (to.length > 0) return { kind: 'connect', to };
+      problems.push('<Dial> needs a number, or a noun inside such as <Number>');
+      return { kind: 'other', says: 'Dial without anybody' };
+    }
+    default:
+      return { kind: 'other', says: verb };
+  }
+}

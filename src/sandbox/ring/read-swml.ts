@@ -1,0 +1,143 @@
+import { nearest } from '../../util/index.js';
+import type { Deed, ReadDocument, Step } from './step.js';
+
+const VERBS = [
+  ...[
+    'ai',
+    'ai_sidecar',
+    'amazon_bedrock',
+    'answer',
+    'cond',
+    'connect',
+    'denoise',
+    'detect_machine',
+    'enter_queue',
+    'execute',
+  ],
+  ...[
+    'execute_rpc',
+    'goto',
+    'hangup',
+    'if',
+    'join_conference',
+    'join_room',
+    'label',
+    'live_transcribe',
+    'live_translate',
+    'pay',
+  ],
+  ...[
+    'play',
+    'prompt',
+    'receive_fax',
+    'record',
+    'record_call',
+    'request',
+    'return',
+    'send_digits',
+    'send_fax',
+    'send_sms',
+    'set',
+  ],
+  ...[
+    'sip_refer',
+    'sleep',
+    'stop_denoise',
+    'stop_record_call',
+    'stop_tap',
+    'switch',
+    'tap',
+    'transfer',
+    'unset',
+    'user_event',
+  ],
+];
+const LARGEST_SECTION = 1000;
+
+/** Reads a document of the call language, in JSON or YAML, and says what is wrong with it. */
+export async function readSwml(text: string): Promise<ReadDocument> {
+  const parsed = await parse(text);
+  if (typeof parsed === 'string') return { sections: {}, problems: [parsed] };
+  const { version, sections } = parsed;
+  const problems =
+    version === '1.0.0' ? [] : [`version is ${JSON.stringify(version) ?? 'missing'}; it must be "1.0.0"`];
+  if (!isRecord(sections)) return { sections: {}, problems: [...problems, 'sections is missing'] };
+  if (!Array.isArray(sections.main)) problems.push('sections.main is missing: a call begins there');
+  const read: Record<string, readonly Step[]> = Object.create(null);
+  for (const [name, steps] of Object.entries(sections)) {
+    if (!Array.isArray(steps)) problems.push(`sections.${name} must be a list`);
+    else read[name] = steps.slice(0, LARGEST_SECTION).map((step, i) => stepOf(step, `${name}[${i}]`, problems));
+  }
+  return { sections: read, problems };
+}
+
+async function parse(text: string): Promise<Record<string, unknown> | string> {
+  try {
+    const value = /^\s*\{/.test(text)
+      ? JSON.parse(text)
+      : (await import('yaml')).parse(text, { maxAliasCount: 20, schema: 'core' });
+    return isRecord(value) ? value : 'it is no document: an object with version and sections is';
+  } catch (error) {
+    return `it cannot be read: ${(error instanceof Error ? error.message : String(error)).split('\n')[0]}`;
+  }
+}
+
+function stepOf(step: unknown, at: string, problems: string[]): Step {
+  const entries = isRecord(step) ? Object.entries(step) : typeof step === 'string' ? [[step, {}] as const] : [];
+  const [verb, value] = entries[0] ?? ['', {}];
+  if (entries.length !== 1) problems.push(`${at} must be an object with one verb, such as { "play": … }`);
+  else if (!VERBS.includes(verb)) {
+    const meant = nearest(verb, VERBS);
+    problems.push(`${at}: ${verb} is no verb of the call language${meant ? `; did you mean ${meant}?` : ''}`);
+  }
+  return { at, verb, does: deedOf(verb, value, at, problems) };
+}
+
+function deedOf(verb: string, value: unknown, at: string, problems: string[]): Deed {
+  const params = isRecord(value) ? value : {};
+  const missing = (name: string): Deed => {
+    problems.push(`${at}: ${verb} needs ${name}`);
+    return { kind: 'other', says: `${verb} without ${name}` };
+  };
+  switch (verb) {
+    case 'answer':
+      return { kind: 'answer' };
+    case 'play': {
+      const urls = [params.url, ...(Array.isArray(params.urls) ? params.urls : [])].filter(
+        (url) => typeof url === 'string',
+      );
+      if (urls.length === 0) return missing('url or urls');
+      return { kind: 'play', what: urls.join(', '), seconds: urls.reduce((sum, url) => sum + secondsOf(url), 0) };
+    }
+    case 'hangup':
+      return { kind: 'hangup', reason: text(params.reason) ?? 'hangup' };
+    case 'transfer':
+    case 'execute': {
+      const to = text(params.dest) ?? text(value);
+      if (to === undefined) return missing('dest');
+      return verb === 'transfer'
+        ? { kind: 'transfer', to, method: 'POST' }
+        : { kind: 'other', says: `execute ${to}: run on the platform, and come back` };
+    }
+    case 'connect': {
+      const to = targets(params);
+      return to.length === 0 ? missing('to, serial, parallel or serial_parallel') : { kind: 'connect', to };
+    }
+    default:
+      return { kind: 'other', says: verb };
+  }
+}
+
+/** Whom a `connect` dials, however its numbers are arranged. */
+function targets(params: Readonly<Record<string, unknown>>): string[] {
+  const lists = [params.serial, params.parallel, params.serial_parallel].filter(Array.isArray).flat(2) as unknown[];
+  return [params, ...lists]
+    .flatMap((one) => (isRecord(one) && typeof one.to === 'string' ? [one.to] : []))
+    .slice(0, 100);
+}
+
+/** How long something plays, as far as its address says so. */
+const secondsOf = (url: string) => Number(/^silence:(\d{1,4}(?:\.\d+)?)$/.exec(url)?.[1] ?? 0);
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

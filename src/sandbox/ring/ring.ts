@@ -1,0 +1,184 @@
+import { catchUp } from '../catch-up.js';
+import type { State } from '../state.js';
+import { endCall, startCall } from '../subjects/calls/index.js';
+import { heldDocument } from '../subjects/fabric/held-document.js';
+import { allNumbers } from '../subjects/phone_numbers.js';
+import { compatRequest, swmlRequest } from './call-request.js';
+import { type Exchange, fetchDocument } from './fetch-document.js';
+import { readCxml } from './read-cxml.js';
+import { readSwml } from './read-swml.js';
+import { type Language, type Route, routeOf } from './route.js';
+import type { ReadDocument, Step } from './step.js';
+
+export interface RingOptions {
+  /** Who calls; somebody outside when not said. */
+  readonly from?: string;
+}
+
+/** What was done, step by step. */
+export interface RingStep {
+  /** Where it stands: `main[0]`. */
+  readonly at: string;
+  readonly verb: string;
+  readonly says: string;
+}
+
+/** A call to one of the project's numbers, from ring to end. */
+export interface Ring {
+  readonly call_id: string;
+  readonly number: string;
+  readonly from: string;
+  /** Where the call went, in words. */
+  readonly route: string;
+  /** What servers were asked for, and what they answered. */
+  readonly requests: readonly Exchange[];
+  readonly steps: readonly RingStep[];
+  /** What is wrong, most important first; empty when nothing is. */
+  readonly problems: readonly string[];
+  /** How it ended. */
+  readonly ended: string;
+}
+
+const MOST_DOCUMENTS = 10;
+const MOST_STEPS = 200;
+const SOMEBODY = '+15035550147';
+
+/** Lets somebody call a number: finds what answers it, asks the user's server for the document, and follows it. */
+export async function ring(state: State, number: string, { from = SOMEBODY }: RingOptions = {}): Promise<Ring> {
+  const owned = [...allNumbers(state)].find((one) => one.number === number || one.id === number);
+  if (!owned) {
+    const some = [...allNumbers(state)].slice(0, 5).map((one) => one.number);
+    throw new Error(`${number} is not a number of this project; it has ${some.join(', ') || 'none'}`);
+  }
+  state.clock.advance(1);
+  const route = routeOf(state, owned);
+  const url = route.kind === 'document' ? route.url : null;
+  const call = startCall(state, { from, to: owned.number, direction: 'inbound', url });
+  const line = new Line(state, { id: call.id, from, to: owned.number });
+  const ended = await line.take(route);
+  catchUp(state);
+  if (ended.over) endCall(state, call.id);
+  return {
+    call_id: call.id,
+    number: owned.number,
+    from,
+    route: wordsOf(route, owned.settings.call_handler),
+    requests: line.requests,
+    steps: line.steps,
+    problems: line.problems,
+    ended: ended.says,
+  };
+}
+
+interface Ending {
+  readonly says: string;
+  /** The call is over; otherwise it goes on somewhere else. */
+  readonly over: boolean;
+}
+
+/** One call on its way through documents. */
+class Line {
+  readonly requests: Exchange[] = [];
+  readonly steps: RingStep[] = [];
+  readonly problems: string[] = [];
+
+  constructor(
+    readonly state: State,
+    readonly call: { readonly id: string; readonly from: string; readonly to: string },
+  ) {}
+
+  async take(route: Route): Promise<Ending> {
+    if (route.kind === 'elsewhere') return { says: `it is with ${route.says}`, over: false };
+    if (route.kind === 'nowhere') {
+      this.problems.push(route.says);
+      return { says: 'nothing answered', over: true };
+    }
+    const document = await this.#ask(route.url, route.method, route.language);
+    if (document) return this.#follow(document, route.language, route.url);
+    if (!route.fallback) return { says: 'no document, so the call was dropped', over: true };
+    const second = await this.#ask(route.fallback.url, route.fallback.method, route.language);
+    return second
+      ? this.#follow(second, route.language, route.fallback.url)
+      : { says: 'no document, and none from the fallback: the call was dropped', over: true };
+  }
+
+  async #ask(url: string, method: 'GET' | 'POST', language: Language): Promise<ReadDocument | undefined> {
+    if (this.requests.length >= MOST_DOCUMENTS) {
+      this.problems.push(`more than ${MOST_DOCUMENTS} documents, one leading to the next: a circle?`);
+      return undefined;
+    }
+    this.state.clock.advance(1);
+    const request = language === 'swml' ? swmlRequest(this.state, this.call) : compatRequest(this.state, this.call);
+    const held = heldDocument(this.state, url);
+    const exchange = held
+      ? { method, url, body: '', status: null, ...held }
+      : await fetchDocument({ url, method, ...request });
+    this.requests.push(exchange);
+    if (exchange.problem !== null) {
+      this.problems.push(exchange.problem);
+      return undefined;
+    }
+    const looksLikeXml = /^\s*</.test(exchange.text);
+    if (looksLikeXml !== (language === 'cxml')) {
+      this.problems.push(WRONG_LANGUAGE[language]);
+      return undefined;
+    }
+    const document = await (language === 'swml' ? readSwml(exchange.text) : readCxml(exchange.text));
+    this.problems.push(...document.problems);
+    return document.sections.main ? document : undefined;
+  }
+
+  async #follow(document: ReadDocument, language: Language, base: string): Promise<Ending> {
+    let section: readonly Step[] = document.sections.main ?? [];
+    for (let next = 0; next < section.length; next++) {
+      const step = section[next] as Step;
+      if (this.steps.length >= MOST_STEPS) {
+        this.problems.push(`more than ${MOST_STEPS} steps: a circle?`);
+        return { says: 'given up', over: true };
+      }
+      const { does } = step;
+      const note = (says: string) => this.steps.push({ at: step.at, verb: step.verb, says });
+      switch (does.kind) {
+        case 'answer':
+          note('answered');
+          break;
+        case 'play':
+          this.state.clock.advance(does.seconds);
+          note(`plays ${does.what}`);
+          break;
+        case 'hangup':
+          note(`hangs up (${does.reason})`);
+          return { says: `hung up (${does.reason})`, over: true };
+        case 'connect':
+          note(`would dial ${does.to.join(', ')}`);
+          break;
+        case 'transfer': {
+          const other = document.sections[does.to];
+          note(`goes on with ${other ? `section ${does.to}` : does.to}`);
+          if (other) {
+            section = other;
+            next = -1;
+            break;
+          }
+          if (!URL.canParse(does.to, base)) return { says: `handed over to ${does.to}`, over: false };
+          const to = new URL(does.to, base).href;
+          const read = await this.#ask(to, does.method, language);
+          return read ? this.#follow(read, language, to) : { says: 'no document, so the call was dropped', over: true };
+        }
+        case 'other':
+          note(`${does.says}: not followed here`);
+      }
+    }
+    return { says: 'the document came to its end', over: true };
+  }
+}
+
+const WRONG_LANGUAGE: Readonly<Record<Language, string>> = {
+  swml: 'the answer is XML, and the number is bound to a SWML document: bind it with set_cxml_webhook, or answer SWML',
+  cxml: 'the answer is no XML, and the number is bound to an XML document: bind it with set_swml_webhook, or answer XML',
+};
+
+function wordsOf(route: Route, handler: unknown): string {
+  if (route.kind === 'document') return `${String(handler)}: ${route.method} ${route.url}`;
+  return route.kind === 'elsewhere' ? `${String(handler)}: ${route.says}` : 'nowhere';
+}

@@ -1,0 +1,88 @@
+import type { State } from '../state.js';
+import { flowUrl } from '../subjects/fabric/held-document.js';
+import { resourceOf } from '../subjects/fabric/store.js';
+import type { PhoneNumber } from '../subjects/phone_numbers.js';
+
+export type Language = 'swml' | 'cxml';
+
+/** Where a call to a number goes. */
+export type Route =
+  | {
+      readonly kind: 'document';
+      readonly language: Language;
+      readonly url: string;
+      readonly method: 'GET' | 'POST';
+      /** Asked when the first one fails. */
+      readonly fallback?: { readonly url: string; readonly method: 'GET' | 'POST' };
+    }
+  /** To something that this sandbox does not play: `says` in words. */
+  | { readonly kind: 'elsewhere'; readonly says: string }
+  /** To nothing: `says` why, and what to do. */
+  | { readonly kind: 'nowhere'; readonly says: string };
+
+const METHOD = (value: unknown) => (value === 'GET' ? 'GET' : 'POST');
+
+/** The handlers that hand a call to a program or a room, and the setting that names it. */
+const ELSEWHERE: Readonly<Record<string, readonly [what: string, setting: string]>> = {
+  ai_agent: ['the AI agent', 'call_ai_agent_id'],
+  relay_application: ['the application', 'call_relay_application'],
+  relay_topic: ['whoever listens to the topic', 'call_relay_topic'],
+  relay_context: ['whoever listens to the context', 'call_relay_context'],
+  relay_connector: ['the connector', 'call_relay_connector_id'],
+  relay_sip_endpoint: ['the SIP endpoint', 'call_sip_endpoint_id'],
+  relay_verto_endpoint: ['the endpoint', 'call_verto_resource'],
+  video_room: ['the video room', 'call_video_room_id'],
+  dialogflow: ['the Dialogflow agent', 'call_dialogflow_agent_id'],
+  sip_gateway: ['the SIP gateway', ''],
+  fabric_subscriber: ['the subscriber', ''],
+};
+
+export function routeOf(state: State, { number, settings, calling_handler_resource_id }: PhoneNumber): Route {
+  const handler = settings.call_handler;
+  if (typeof handler !== 'string')
+    return {
+      kind: 'nowhere',
+      says: `nothing answers ${number}: bind it with phone_numbers.set_swml_webhook or another set_* helper`,
+    };
+  if (handler === 'relay_script')
+    return urlOr(settings.call_relay_script_url, (url) => ({
+      kind: 'document',
+      language: 'swml',
+      url,
+      method: 'POST',
+    }));
+  if (handler === 'laml_webhooks')
+    return cxmlRoute(settings.call_request_url, settings.call_request_method, {
+      url: settings.call_fallback_url,
+      method: settings.call_fallback_method,
+    });
+  const resource = resourceOf(state, calling_handler_resource_id);
+  if (handler === 'laml_application') {
+    const { voice_url, voice_method, voice_fallback_url, voice_fallback_method } = resource?.own ?? {};
+    return cxmlRoute(voice_url, voice_method, { url: voice_fallback_url, method: voice_fallback_method });
+  }
+  if (handler === 'call_flow' && resource) {
+    const url = flowUrl(resource.id, settings.call_flow_version);
+    return { kind: 'document', language: 'swml', url, method: 'GET' };
+  }
+  const [what, setting] = ELSEWHERE[handler] ?? [handler, ''];
+  const named = resource ? `${resource.display_name} (${resource.id})` : String(settings[setting] ?? '');
+  return { kind: 'elsewhere', says: `${what} ${named}`.trim() };
+}
+
+const cxmlRoute = (
+  address: unknown,
+  method: unknown,
+  fallback: { readonly url: unknown; readonly method: unknown },
+): Route =>
+  urlOr(address, (url) => ({
+    kind: 'document',
+    language: 'cxml',
+    url,
+    method: METHOD(method),
+    ...(typeof fallback.url === 'string' && { fallback: { url: fallback.url, method: METHOD(fallback.method) } }),
+  }));
+
+function urlOr(url: unknown, route: (url: string) => Route): Route {
+  return typeof url === 'string' ? route(url) : { kind: 'nowhere', says: 'its handler needs a URL and has none' };
+}

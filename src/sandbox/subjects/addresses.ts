@@ -1,0 +1,27 @@
+import { kind } from '../state.js';
+import type { Ask, Subject } from '../subject.js';
+import { crud, type Rules, type Thing } from '../things.js';
+
+/** Postal addresses. */
+export const allAddresses = kind<Thing>('addresses');
+
+const place = ({ fields, state }: Ask) => ({
+  address_type: null,
+  address_number: null,
+  ...fields,
+  emergency_enabled: fields.emergency_enabled ?? false,
+  validated: fields.emergency_enabled === true,
+  validated_at: fields.emergency_enabled === true ? state.clock.now().toISOString() : null,
+});
+
+// A change replaces all of it.
+const rules: Rules<Thing> = {
+  made: place,
+  changed: place,
+  view: (address) => ({ ...address, zip_code: address.postal_code }),
+};
+
+export const addresses: Subject = {
+  ...crud('addresses', allAddresses, rules),
+  ...crud('beyond.addresses', allAddresses, rules),
+};

@@ -1,0 +1,68 @@
+import { operations } from '../../client/index.js';
+import { invalid } from '../answer.js';
+import { kind, type State } from '../state.js';
+import type { Ask, Handler, Subject } from '../subject.js';
+import { addThing, changeThing, find, type Thing } from '../things.js';
+import { allProjects } from './projects.js';
+
+/** What programs identify themselves with; two APIs make them. */
+interface ApiToken extends Thing {
+  readonly name: string;
+  readonly permissions: readonly string[];
+  readonly token: string;
+}
+
+const allTokens = kind<ApiToken>('api_tokens');
+/** Under the secret itself. */
+const secrets = kind<{ readonly id: string }>('api_token_secrets');
+
+const PERMISSIONS = operations.project.tokens.create.needs.permissions?.of?.[0]?.values ?? [];
+
+/** Whether requests may be made with this. What a token permits is not looked at. */
+export const isApiToken = (state: State, secret: string): boolean => secrets(state).get(secret) !== undefined;
+
+const newSecret = (state: State): string => `PT${state.ids.uuid().replaceAll('-', '')}`;
+
+const create: Handler = ({ state, fields }) => {
+  const { subproject_id } = fields;
+  if (fields.name === '') throw refuse('name', 'name must not be empty', 'missing_required_parameter');
+  checkPermissions(fields);
+  if (subproject_id !== undefined && !allProjects(state).get(String(subproject_id)))
+    throw refuse('subproject_id', 'subproject_id must be a subproject: see projects.list', 'invalid_subproject_id');
+  const token = newSecret(state);
+  // One for a subproject opens that; there is nothing in it here.
+  if (subproject_id === undefined) secrets(state).add({ id: token });
+  return addThing<ApiToken>(state, allTokens, { ...fields, token });
+};
+
+const update: Handler = (ask) => {
+  const { name, permissions } = ask.fields;
+  checkPermissions(ask.fields);
+  const changes = { ...(name !== undefined && { name }), ...(permissions !== undefined && { permissions }) };
+  return changeThing(ask.state, allTokens, find(ask, allTokens), changes);
+};
+
+const remove = (ask: Ask) => {
+  const { id, token } = find(ask, allTokens);
+  allTokens(ask.state).delete(id);
+  secrets(ask.state).delete(token);
+};
+
+export const api_tokens: Subject = {
+  'project.tokens.create': create,
+  'project.tokens.update': update,
+  'project.tokens.delete': remove,
+  'compat.tokens.create': create,
+  'compat.tokens.update': update,
+  'compat.tokens.delete': remove,
+};
+
+const refuse = (attribute: string, message: string, code: string) => invalid({ message, attribute, code });
+
+function checkPermissions({ permissions }: Ask['fields']): void {
+  if (permissions === undefined) return;
+  const given = permissions as readonly string[];
+  const says = `permissions must be one or more of ${PERMISSIONS.join(', ')}`;
+  if (given.length === 0 || !given.every((one) => PERMISSIONS.includes(one)))
+    throw refuse('permissions', says, 'invalid_auth_token_permissions');
+}

@@ -1,0 +1,82 @@
+import { callBack } from '../../../callbacks.js';
+import type { State } from '../../../state.js';
+import type { Action, Call } from '../call.js';
+import { relayEvent } from '../relay-event.js';
+
+/** Tells the server of an action what has become of it. */
+export function tellOfAction(state: State, call: Call, action: Action, what: string | undefined, at: string): void {
+  const { tells, kind } = action;
+  if (tells === null || what === undefined) return;
+  const to = { url: tells.url, method: tells.method, at };
+  if (tells.style === 'compat') {
+    const event = what === 'finished' ? 'stream-stopped' : 'stream-started';
+    callBack(state, { ...to, event, encoding: 'form', payload: compatStream(state, call, action, event, at) });
+    return;
+  }
+  if (kind === 'transcribe') {
+    if (what === 'finished') {
+      const params = { id: action.id, call_id: call.id, segment_id: call.id, text: '' };
+      callBack(state, { ...to, ...relayEvent(state, 'calling.transcript.completed', at, params) });
+    }
+    return;
+  }
+  if (kind === 'ai_sidecar') {
+    const type = what === 'finished' ? 'stop' : what;
+    callBack(state, {
+      ...to,
+      event: `ai_sidecar.${type}`,
+      encoding: 'json',
+      payload: ofSidecar(state, call, type, at),
+    });
+    return;
+  }
+  callBack(state, { ...to, ...relayEvent(state, `calling.call.${kind}`, at, paramsOf(call, action, what)) });
+}
+
+function paramsOf(call: Call, { id, kind, control_id, facts }: Action, state: string): Record<string, unknown> {
+  const told = { call_id: call.id, node_id: call.id, segment_id: call.id, control_id, state };
+  switch (kind) {
+    case 'stream':
+      return { ...told, url: facts.url, ...(facts.name !== undefined && { name: facts.name }) };
+    case 'record':
+      return { ...told, recording_id: id };
+    case 'collect':
+      return { ...told, result: { type: 'no_input' } };
+    case 'detect': {
+      const event = facts.type === 'machine' ? (call.machine ? 'MACHINE' : 'HUMAN') : 'finished';
+      return { ...told, detect: { type: facts.type, params: { event } } };
+    }
+    default:
+      return told;
+  }
+}
+
+function compatStream(state: State, call: Call, { id, facts }: Action, event: string, at: string) {
+  return {
+    AccountSid: state.project,
+    CallSid: call.id,
+    StreamSid: id,
+    StreamName: facts.name ?? id,
+    StreamEvent: event,
+    Timestamp: at,
+  };
+}
+
+function ofSidecar(state: State, call: Call, type: string, at: string) {
+  return {
+    call_info: {
+      project_id: state.project,
+      space_id: state.project,
+      call_id: call.id,
+      content_type: 'text/swaig',
+      content_disposition: 'sidecar',
+      conversation_type: 'voice',
+    },
+    sidecar_event: {
+      type,
+      ts: Date.parse(at),
+      tick_id: 0,
+      channel_data: { call_id: call.id, caller_id_number: call.from, destination_number: call.to },
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { routeOf } from '../../ring/route.js';
+import type { State } from '../../state.js';
+import { allNumbers, type PhoneNumber } from '../phone_numbers.js';
+import { queueNamed } from '../queues/queue.js';
+import type { Call } from './call.js';
+
+/** What the one who is called does. */
+export interface Callee {
+  /** What comes of it, and when; without an answer the caller gives up in the end. */
+  readonly does: 'answers' | 'is busy' | 'fails' | 'lets it ring';
+  readonly after_ms: number;
+  readonly machine?: true;
+  readonly hangs_up_after_ms?: number;
+  /** The project's number, or its queue, if it is one. */
+  readonly number?: PhoneNumber;
+  readonly queue_id?: string;
+}
+
+export const RINGS_AFTER_MS = 300;
+const ANSWERS_AFTER_MS = 900;
+const ANSWERS: Callee = { does: 'answers', after_ms: ANSWERS_AFTER_MS };
+
+/**
+ * Numbers of which it is known what comes of calling them; everybody else answers at once and stays. Their area code
+ * belongs to no place, so nobody meets them by accident.
+ */
+const KNOWN: ReadonlyMap<string, Callee> = new Map<string, Callee>([
+  ['+15005550101', { does: 'is busy', after_ms: ANSWERS_AFTER_MS }],
+  ['+15005550102', { does: 'lets it ring', after_ms: 0 }],
+  ['+15005550103', { does: 'fails', after_ms: 100 }],
+  ['+15005550104', { does: 'answers', after_ms: 5000 }],
+  ['+15005550105', { does: 'answers', after_ms: ANSWERS_AFTER_MS, machine: true }],
+  ['+15005550106', { does: 'answers', after_ms: ANSWERS_AFTER_MS, hangs_up_after_ms: 10_000 }],
+]);
+
+export const QUEUE = /^queue:(.+)$/;
+
+export function calleeOf(state: State, to: string): Callee {
+  const known = KNOWN.get(to);
+  if (known) return known;
+  const name = QUEUE.exec(to)?.[1];
+  const queue = name === undefined ? undefined : queueNamed(state, name);
+  if (queue) return { ...ANSWERS, queue_id: queue.id };
+  const number = ownNumber(state, to);
+  if (!number) return ANSWERS;
+  return routeOf(state, number).kind === 'nowhere'
+    ? { does: 'fails', after_ms: RINGS_AFTER_MS, number }
+    : { ...ANSWERS, number };
+}
+
+export function ownNumber(state: State, digits: string): PhoneNumber | undefined {
+  for (const one of allNumbers(state)) if (one.number === digits) return one;
+  return undefined;
+}
+
+const TYPES: readonly (readonly [RegExp, Call['type']])[] = [
+  [/^sips?:/, 'relay_sip_call'],
+  [/^(\/|queue:)/, 'relay_webrtc_call'],
+];
+
+/** What kind of line leads to somebody outside. */
+export const lineTo = (address: string): Call['type'] =>
+  TYPES.find(([looks]) => looks.test(address))?.[1] ?? 'relay_pstn_call';

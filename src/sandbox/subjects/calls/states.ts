@@ -1,0 +1,38 @@
+/**
+ * The states of a call, in the order in which it goes through them, and how each of those who ask names it: a leg of the
+ * command API, the voice log, the compatible API; then the event of `status_events` and of `StatusCallbackEvent`.
+ */
+export const STATES = {
+  queued: { order: 0, leg: 'queued', log: 'queued', compat: 'queued', event: 'created', compatEvent: 'initiated' },
+  ringing: { order: 1, leg: 'ringing', log: 'ringing', compat: 'ringing', event: 'ringing', compatEvent: 'ringing' },
+  answered: {
+    order: 2,
+    leg: 'answered',
+    log: 'answered',
+    compat: 'in-progress',
+    event: 'answered',
+    compatEvent: 'answered',
+  },
+  ended: over('ended', 'ended', 'completed'),
+  completed: over('completed', 'completed', 'completed'),
+  canceled: over('canceled', 'canceled', 'canceled'),
+  failed: over('failed', 'failed', 'failed'),
+  // A leg has no words for these two.
+  busy: over('ended', 'busy', 'busy'),
+  'no-answer': over('ended', 'no-answer', 'no-answer'),
+} as const;
+
+export type CallState = keyof typeof STATES;
+
+/** Other names of the events of `status_events`: sources disagree. */
+export const OTHER_EVENT_NAMES: Readonly<Record<string, string>> = {
+  queued: 'created',
+  initiated: 'created',
+  ending: 'ended',
+};
+
+export const isOver = (state: CallState): boolean => STATES[state].order === 3;
+
+function over<L extends string, G extends string, C extends string>(leg: L, log: G, compat: C) {
+  return { order: 3, leg, log, compat, event: 'ended', compatEvent: 'completed' } as const;
+}

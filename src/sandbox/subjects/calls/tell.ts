@@ -1,0 +1,85 @@
+import { callBack } from '../../callbacks.js';
+import { VERSION } from '../../compat.js';
+import { seconds } from '../../moments.js';
+import type { State } from '../../state.js';
+import { type Call, changeCall, spokenMs } from './call.js';
+import { relayEvent } from './relay-event.js';
+import { STATES } from './states.js';
+
+/** Tells the server of a call that it is in another state now. */
+export function tellOfState(state: State, call: Call, at: string): Call {
+  const { tells, status } = call;
+  if (tells === null) return call;
+  const { event, compatEvent } = STATES[status];
+  const to = { url: tells.url, method: tells.method, at };
+  if (!tells.events.includes(tells.style === 'compat' ? compatEvent : event)) return call;
+  if (tells.style === 'relay') callBack(state, { ...to, ...relayEvent(state, 'calling.call.state', at, relay(call)) });
+  else {
+    const payload = call.direction === 'inbound' ? compatInbound(state, call, at) : compat(state, call, at);
+    callBack(state, { ...to, event: `call.${compatEvent}`, encoding: 'form', payload });
+  }
+  return changeCall(state, call, { told: call.told + 1 }, call.updated_at);
+}
+
+function relay(call: Call) {
+  const { leg, event } = STATES[call.status];
+  return {
+    call_id: call.id,
+    node_id: call.id,
+    segment_id: call.id,
+    call_state: event,
+    status: leg,
+    direction: call.direction === 'inbound' ? 'inbound' : 'outbound',
+    from: call.from,
+    to: call.to,
+    ...(call.answered_at !== null && { answered_at: call.answered_at }),
+    ...(call.ended_at !== null && { ended_at: call.ended_at }),
+  };
+}
+
+/** Nobody speaks here, so nothing was heard. */
+const SILENCE = {
+  AudioInAveragePtime: 0,
+  AudioInDtmfPacketCount: 0,
+  AudioInFlushPacketCount: 0,
+  AudioInJitterMaxVariance: 0,
+  AudioInJitterMinVariance: 0,
+  AudioInLargestJbSize: 0,
+  AudioInMos: '0',
+  AudioInMediaPacketCount: 0,
+  AudioInSkipPacketCount: 0,
+  AudioOutDtmfPacketCount: 0,
+  AudioOutMediaPacketCount: 0,
+};
+const DIRECTIONS = { inbound: 'inbound', outbound: 'outbound-dial', 'outbound-api': 'outbound-api' } as const;
+
+function compat(state: State, call: Call, at: string) {
+  const { status, parent_id } = call;
+  return {
+    AccountSid: state.project,
+    ApiVersion: VERSION,
+    ...SILENCE,
+    CallbackSource: 'call-progress-events',
+    ...(call.ended_at !== null && { CallDuration: seconds(spokenMs(call) ?? 0) }),
+    CallSid: call.id,
+    CallStatus: status === 'queued' ? 'initiated' : STATES[status].compat,
+    Direction: DIRECTIONS[call.direction],
+    From: call.from,
+    ...(parent_id !== null && { ParentCallSid: parent_id }),
+    SequenceNumber: call.told,
+    Timestamp: at,
+    To: call.to,
+  };
+}
+
+/** Of a call that came in only the end is told. */
+const compatInbound = (state: State, call: Call, at: string) => ({
+  CallSid: call.id,
+  AccountSid: state.project,
+  From: call.from,
+  To: call.to,
+  Timestamp: at,
+  CallStatus: STATES[call.status].compat === 'completed' ? 'completed' : 'failed',
+  CallDuration: String(seconds(spokenMs(call) ?? 0)),
+  AudioInMos: SILENCE.AudioInMos,
+});

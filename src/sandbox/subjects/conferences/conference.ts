@@ -1,0 +1,141 @@
+import { callBack } from '../../callbacks.js';
+import { kind, type State } from '../../state.js';
+import type { Tells } from '../calls/call.js';
+import { allRecordings, startRecording, stopRecording } from '../recordings/recording.js';
+
+export interface Participant {
+  readonly call_id: string;
+  readonly joined_at: string;
+  readonly updated_at: string;
+  readonly muted: boolean;
+  readonly hold: boolean;
+  readonly coaching: boolean;
+  readonly call_sid_to_coach: string | null;
+  readonly start_conference_on_enter: boolean;
+  readonly end_conference_on_exit: boolean;
+}
+
+/** A copy of what is heard, sent somewhere. */
+export interface ConferenceStream {
+  readonly id: string;
+  readonly name: string | null;
+  readonly tells: Tells | null;
+}
+
+export interface Conference {
+  readonly id: string;
+  readonly name: string;
+  /** Which kind of document brought it about. */
+  readonly type: 'relay_conference' | 'cxml_conference';
+  readonly region: string;
+  readonly status: 'init' | 'in-progress' | 'completed';
+  readonly max_size: number;
+  readonly participants: readonly Participant[];
+  readonly streams: readonly ConferenceStream[];
+  /** The latest recording of it. */
+  readonly recording_id: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** What the document of a call says about joining. */
+export interface Joining {
+  readonly name: string;
+  readonly type?: Conference['type'];
+  readonly muted?: boolean;
+  readonly start_on_enter?: boolean;
+  readonly end_on_exit?: boolean;
+  readonly max_size?: number;
+  readonly record?: boolean;
+}
+
+export const allConferences = kind<Conference>('conferences');
+
+const USUAL_SIZE = 250;
+
+export const changeConference = (state: State, conference: Conference, fields: Partial<Conference>, at: string) =>
+  allConferences(state).replace({ ...conference, ...fields, updated_at: at });
+
+/** The one of this name that is not over, or a new one. */
+export function conferenceFor(state: State, joining: Joining, at: string): Conference {
+  for (const [, one] of allConferences(state).newest())
+    if (one.name === joining.name && one.status !== 'completed') return one;
+  const conference = allConferences(state).add({
+    id: state.ids.uuid(),
+    name: joining.name,
+    type: joining.type ?? 'relay_conference',
+    region: 'us',
+    status: 'init',
+    max_size: joining.max_size ?? USUAL_SIZE,
+    participants: [],
+    streams: [],
+    recording_id: null,
+    created_at: at,
+    updated_at: at,
+  });
+  return joining.record ? recordConference(state, conference, at) : conference;
+}
+
+function recordConference(state: State, conference: Conference, at: string): Conference {
+  const start = { source: 'StartConferenceRecording', conference_id: conference.id, tells: null } as const;
+  return changeConference(state, conference, { recording_id: startRecording(state, start, at).id }, at);
+}
+
+/** It starts with the first who may start it; those before only wait. */
+export function join(state: State, conference: Conference, callId: string, joining: Joining, at: string): Conference {
+  const start_conference_on_enter = joining.start_on_enter ?? true;
+  const participant: Participant = {
+    call_id: callId,
+    joined_at: at,
+    updated_at: at,
+    muted: joining.muted ?? false,
+    hold: false,
+    coaching: false,
+    call_sid_to_coach: null,
+    start_conference_on_enter,
+    end_conference_on_exit: joining.end_on_exit ?? false,
+  };
+  const status = start_conference_on_enter ? 'in-progress' : conference.status;
+  return changeConference(state, conference, { status, participants: [...conference.participants, participant] }, at);
+}
+
+/** Takes a call out. Tells who has to go as well, because it was the last thing that held the conference together. */
+export function leave(state: State, id: string, callId: string, at: string): readonly string[] {
+  const conference = allConferences(state).get(id);
+  const leaving = conference?.participants.find(({ call_id }) => call_id === callId);
+  if (!conference || !leaving) return [];
+  const rest = conference.participants.filter(({ call_id }) => call_id !== callId);
+  const coached = rest.map((one) =>
+    one.call_sid_to_coach === callId ? { ...one, coaching: false, call_sid_to_coach: null, updated_at: at } : one,
+  );
+  const left = changeConference(state, conference, { participants: coached }, at);
+  return leaving.end_conference_on_exit || rest.length === 0 ? complete(state, left, at) : [];
+}
+
+/** Ends it; the calls that were in it are for others to end. */
+export function complete(state: State, conference: Conference, at: string): readonly string[] {
+  const recording = conference.recording_id === null ? undefined : allRecordings(state).get(conference.recording_id);
+  if (recording && recording.status !== 'completed') stopRecording(state, recording, at);
+  for (const stream of conference.streams) tellOfStream(state, conference, stream, 'stream-stopped', at);
+  changeConference(state, conference, { status: 'completed', participants: [], streams: [] }, at);
+  return conference.participants.map(({ call_id }) => call_id);
+}
+
+export function tellOfStream(
+  state: State,
+  conference: Conference,
+  { id, name, tells }: ConferenceStream,
+  event: 'stream-started' | 'stream-stopped',
+  at: string,
+): void {
+  if (tells === null) return;
+  const payload = {
+    AccountSid: state.project,
+    ConferenceSid: conference.id,
+    StreamSid: id,
+    StreamName: name ?? id,
+    StreamEvent: event,
+    Timestamp: at,
+  };
+  callBack(state, { event, url: tells.url, method: tells.method, encoding: 'form', at, payload });
+}

@@ -1,0 +1,35 @@
+import { seconds } from '../../moments.js';
+import { page } from '../../pages.js';
+import type { State } from '../../state.js';
+import type { Subject } from '../../subject.js';
+import { allRecordings, bytesOf, fileOf, recordedMs } from '../recordings/recording.js';
+import { allConferences, type Conference } from './conference.js';
+
+/** Conferences as their log tells them. */
+export const conferenceLog: Subject = {
+  'logs.conferences.list': (ask) => page(ask, allConferences(ask.state), (one) => view(ask.state, one)),
+};
+
+function view(state: State, conference: Conference): unknown {
+  const { id, created_at, updated_at, region, name, status, max_size, participants, type, recording_id } = conference;
+  const entry = {
+    id,
+    created_at,
+    updated_at,
+    project_id: state.project,
+    region,
+    name,
+    status,
+    max_size,
+    current_participants: participants.length,
+    type,
+  };
+  if (type === 'cxml_conference') return entry;
+  const recording = recording_id === null ? undefined : allRecordings(state).get(recording_id);
+  return {
+    ...entry,
+    recording_url: recording ? fileOf(recording) : null,
+    recording_duration: recording ? seconds(recordedMs(state, recording)) : null,
+    recording_file_size: recording ? bytesOf(state, recording) : null,
+  };
+}

@@ -1,0 +1,63 @@
+/** Where a word that comes again stops to count, and how much its length is held against a text: the usual values. */
+const K1 = 1.2;
+const B = 0.75;
+
+export interface Ranked<T> {
+  readonly item: T;
+  readonly score: number;
+}
+
+/** The items that share a word with the question, by Okapi BM25, the best first; of equals, the earlier first. */
+export function rank<T>(question: string, items: readonly T[], wordsOf: (item: T) => readonly string[]): Ranked<T>[] {
+  const asked = new Set(words(question));
+  const texts = items.map((item) => {
+    const all = wordsOf(item);
+    return { item, length: all.length, counts: countOf(asked, all) };
+  });
+  const average = texts.reduce((sum, { length }) => sum + length, 0) / texts.length;
+  const weights = [...asked].map((word) => {
+    const holders = texts.filter(({ counts }) => counts.has(word)).length;
+    return [word, Math.log(1 + (texts.length - holders + 0.5) / (holders + 0.5))] as const;
+  });
+  return texts
+    .map(({ item, length, counts }) => {
+      const damping = K1 * (1 - B + (B * length) / average);
+      const score = weights.reduce((sum, [word, weight]) => {
+        const count = counts.get(word) ?? 0;
+        return sum + (weight * count * (K1 + 1)) / (count + damping);
+      }, 0);
+      return { item, score };
+    })
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score);
+}
+
+function countOf(asked: ReadonlySet<string>, text: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of text) if (asked.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+// Words that every English text has, so that sharing them says nothing.
+const EMPTY = new Set(
+  'a an and are as at be by can do does for from how i if in is it my of on or that the this to was we what when where which who why will with you your'.split(
+    ' ',
+  ),
+);
+
+/** The words of a text, in small letters and without accents; a plural counts as its singular. */
+export const words = (text: string): string[] =>
+  (
+    text
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  )
+    .filter((word) => !EMPTY.has(word))
+    .map(singular);
+
+function singular(word: string): string {
+  if (word.length <= 3 || !word.endsWith('s') || /(ss|us|is)$/.test(word)) return word;
+  return word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.slice(0, -1);
+}

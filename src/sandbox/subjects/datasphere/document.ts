@@ -1,0 +1,80 @@
+import { after } from '../../moments.js';
+import { isOnThisMachine } from '../../on-this-machine.js';
+import { owned } from '../../owned.js';
+import { type Duties, later } from '../../schedule.js';
+import { kind, type State } from '../../state.js';
+import { addThing, type Thing } from '../../things.js';
+import { wantText } from '../../wanted-texts.js';
+import { type Chunking, chunkText } from './chunk-text.js';
+import { FURNISHED } from './furnished-texts.js';
+
+export interface Document extends Thing, Chunking {
+  readonly url: string;
+  readonly filename: string;
+  readonly tags: readonly string[];
+  readonly status: Status;
+  readonly number_of_chunks: number;
+}
+type Status = 'submitted' | 'in_progress' | 'completed' | 'failed';
+
+export interface Chunk {
+  readonly id: string;
+  readonly datasphere_document_id: string;
+  readonly content: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export const allDocuments = kind<Document>('documents');
+export const chunks = owned<Chunk>('chunks');
+
+const STARTS_AFTER_MS = 2000;
+const READ_AFTER_MS = 3000;
+
+/** Submits a document; the clock does the rest, and a server on this machine if it has the text. */
+export function addDocument(state: State, url: string, tags: readonly string[], how: Chunking): Document {
+  const filename = new URL(url).pathname.split('/').filter(Boolean).at(-1) ?? 'document';
+  const base = { url, filename, tags, ...how, number_of_chunks: 0 };
+  const document = addThing<Document>(state, allDocuments, { ...base, status: 'submitted' });
+  later(state, { at: after(document.created_at, STARTS_AFTER_MS), what: 'document is taken up', of: document.id });
+  return document;
+}
+
+/** What becomes of documents by themselves. */
+export const documentDuties: Duties = {
+  'document is taken up': (state, { of, at }) => {
+    const document = moved(state, of, 'in_progress', at);
+    if (!document) return;
+    if (isOnThisMachine(document.url)) wantText(state, of, document.url);
+    else later(state, { at: after(at, READ_AFTER_MS), what: 'document is read', of });
+  },
+  'document is read': (state, { of, at }) => {
+    const url = allDocuments(state).get(of)?.url;
+    takeText(state, of, FURNISHED[url ?? ''] ?? null, at);
+  },
+};
+
+/** The text of a document has come; null when there is none to be had. */
+export function takeText(state: State, id: string, text: string | null, at: string): void {
+  const document = allDocuments(state).get(id);
+  if (!document) return;
+  const pieces = text === null ? [] : chunkText(text, document);
+  if (pieces.length === 0) {
+    moved(state, id, 'failed', at);
+    return;
+  }
+  for (const content of pieces)
+    chunks.add(state, id, {
+      id: state.ids.uuid(),
+      datasphere_document_id: id,
+      content,
+      created_at: at,
+      updated_at: at,
+    });
+  moved(state, id, 'completed', at, pieces.length);
+}
+
+function moved(state: State, id: string, status: Status, at: string, number_of_chunks = 0): Document | undefined {
+  const document = allDocuments(state).get(id);
+  return document && allDocuments(state).replace({ ...document, status, number_of_chunks, updated_at: at });
+}

@@ -1,0 +1,132 @@
+import { invalid, notFound } from '../../answer.js';
+import { page } from '../../pages.js';
+import type { State } from '../../state.js';
+import type { Ask, Subject } from '../../subject.js';
+import { changeThing, crud } from '../../things.js';
+import { rank, words } from './bm25.js';
+import type { Chunking } from './chunk-text.js';
+import { addDocument, allDocuments, type Chunk, chunks, type Document } from './document.js';
+import { FURNISHED } from './furnished-texts.js';
+
+export const datasphere: Subject = {
+  ...crud<Document>('datasphere.documents', allDocuments, {
+    changed: ({ fields: { tags } }) => (tags === undefined ? {} : { tags }),
+    view,
+    gone: ({ state }, { id }) => chunks.deleteAll(state, id),
+  }),
+  'datasphere.documents.create': ({ state, fields }) => {
+    const url = String(fields.url);
+    if (!/^https?:\/\/[^\s/]/.test(url) || !URL.canParse(url))
+      throw refuse('url', 'url must be an http or https URL', 'http_url_required');
+    return view(addDocument(state, url, (fields.tags as string[] | undefined) ?? [], chunkingOf(fields)));
+  },
+  'datasphere.documents.search': search,
+  'datasphere.documents.list_chunks': (ask) => {
+    const document = documentOf(ask);
+    return page(ask, chunks.of(ask.state, document.id), (chunk) => chunkView(ask.state, document, chunk));
+  },
+  'datasphere.documents.get_chunk': (ask) => chunkView(ask.state, documentOf(ask), chunkOf(ask)),
+  'datasphere.documents.delete_chunk': (ask) => {
+    const document = documentOf(ask);
+    chunks.delete(ask.state, chunkOf(ask).id);
+    const number_of_chunks = document.number_of_chunks - 1;
+    changeThing(ask.state, allDocuments, document, { number_of_chunks });
+  },
+};
+
+/** Two pages of the company's handbook. */
+export function furnishDocuments(state: State, wait: (seconds: number) => void): void {
+  for (const url of Object.keys(FURNISHED))
+    addDocument(state, url, ['handbook'], chunkingOf({ chunking_strategy: 'paragraph' }));
+  wait(60);
+}
+
+const refuse = (attribute: string, message: string, code = 'invalid_parameter_value') =>
+  invalid({ message, attribute, code });
+
+/** What belongs to each way of cutting, and its usual value. */
+const SETTINGS: Readonly<Record<string, Readonly<Record<string, number | boolean>>>> = {
+  sentence: { max_sentences_per_chunk: 50, split_newlines: false },
+  sliding: { chunk_size: 50, overlap_size: 10 },
+  paragraph: {},
+  page: {},
+};
+
+function chunkingOf(fields: Ask['fields']): Chunking {
+  const strategy = String(fields.chunking_strategy ?? 'sentence');
+  const own = SETTINGS[strategy] ?? {};
+  for (const name of Object.values(SETTINGS).flatMap((settings) => Object.keys(settings)))
+    if (fields[name] !== undefined && !(name in own))
+      throw refuse(name, `${name} does not belong to ${strategy} chunking`, `invalid_for_${strategy}_chunking`);
+  const none = { max_sentences_per_chunk: null, split_newlines: null, chunk_size: null, overlap_size: null };
+  const given = Object.fromEntries(Object.keys(own).map((name) => [name, fields[name] ?? own[name]]));
+  const chunking = { ...none, ...given, chunking_strategy: strategy } as Chunking;
+  const { max_sentences_per_chunk: sentences, chunk_size: size, overlap_size: overlap } = chunking;
+  if (sentences !== null && sentences < 1)
+    throw refuse('max_sentences_per_chunk', 'max_sentences_per_chunk must be 1 or more');
+  if (size !== null && size < 1) throw refuse('chunk_size', 'chunk_size must be 1 or more');
+  if (overlap !== null && (overlap < 0 || overlap >= (size ?? 0)))
+    throw refuse('overlap_size', 'overlap_size must be 0 or more, and less than chunk_size');
+  return chunking;
+}
+
+/** The words of a chunk do not change, so they are told apart once. */
+const known = new WeakMap<Chunk, readonly string[]>();
+function wordsOf(chunk: Chunk): readonly string[] {
+  let told = known.get(chunk);
+  if (told === undefined) known.set(chunk, (told = words(chunk.content)));
+  return told;
+}
+
+// The platform measures how far apart meanings are. Here it is how far a chunk is behind the best one: 0 lets only
+// that one through, 10 all that share a word with the question.
+const FARTHEST = 10;
+
+interface Question {
+  readonly query_string: string;
+  readonly tags?: readonly string[];
+  readonly document_id?: string;
+  readonly count?: number;
+  readonly distance?: number;
+}
+
+function search({ state, fields }: Ask): unknown {
+  const { query_string, tags = [], document_id, count = 5, distance = FARTHEST } = fields as unknown as Question;
+  const documents = document_id === undefined ? [...allDocuments(state)] : [oneDocument(state, document_id)];
+  const among = documents
+    .filter((document) => tags.every((tag) => document.tags.includes(tag)))
+    .flatMap(({ id }) => [...chunks.of(state, id)]);
+  const ranked = rank(query_string, among, wordsOf);
+  const best = ranked[0]?.score ?? 0;
+  const near = ranked.filter(({ score }) => FARTHEST * (1 - score / best) <= distance).slice(0, count);
+  return { chunks: near.map(({ item }) => ({ text: item.content, document_id: item.datasphere_document_id })) };
+}
+
+function oneDocument(state: State, id: string): Document {
+  const document = allDocuments(state).get(id);
+  if (!document) throw refuse('document_id', 'document_id must be a document: see datasphere.documents.list');
+  return document;
+}
+
+function documentOf({ state, words: { document_id = '' } }: Ask): Document {
+  const document = allDocuments(state).get(document_id);
+  if (!document) throw notFound();
+  return document;
+}
+
+function chunkOf(ask: Ask): Chunk {
+  const chunk = chunks.of(ask.state, documentOf(ask).id).get(ask.words.chunk_id ?? '');
+  if (!chunk) throw notFound();
+  return chunk;
+}
+
+function view(document: Document): unknown {
+  return { ...document, chunks_uri: `/api/datasphere/documents/${document.id}/chunks` };
+}
+
+const chunkView = (state: State, { tags }: Document, chunk: Chunk) => ({
+  ...chunk,
+  project_id: state.project,
+  status: 'completed',
+  tags,
+});

@@ -1,0 +1,35 @@
+import type { State } from '../../state.js';
+import type { Subject } from '../../subject.js';
+import { notUnique, uuidOf } from '../refusals.js';
+import type { Own } from './families.js';
+import { family } from './family.js';
+import { ofType } from './store.js';
+
+export const ai_agents: Subject = family('ai_agent', {
+  made: ({ state }, given) => withFreeId(state, given),
+  changed: ({ state }, given, { id, own }) => merged(own, withFreeId(state, given, id)),
+});
+
+/** Somebody may choose the agent's own id, if nobody has it; without one it is the resource's. */
+function withFreeId(state: State, given: Own, holder?: string): Own {
+  if (given.agent_id === undefined) return given;
+  const agent_id = uuidOf('agent_id', given.agent_id);
+  for (const { id, own } of ofType('ai_agent')(state))
+    if (id !== holder && (id === agent_id || own.agent_id === agent_id)) throw notUnique('agent_id', agent_id);
+  return { ...given, agent_id };
+}
+
+/** What is not given stays, in the prompts too. A prompt of the other kind takes the place of the first. */
+function merged(was: Own, given: Own): Own {
+  const inside = ['prompt', 'post_prompt', 'multilingual'].flatMap((name) => {
+    if (given[name] === undefined) return [];
+    const { text, pom, ...rest } = (was[name] ?? {}) as Own;
+    const now = given[name] as Own;
+    const kept = now.text === undefined && now.pom === undefined ? { text, pom } : {};
+    return [[name, dropUndefined({ ...rest, ...kept, ...now })]];
+  });
+  return { ...was, ...given, ...Object.fromEntries(inside) };
+}
+
+const dropUndefined = (fields: Own): Own =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

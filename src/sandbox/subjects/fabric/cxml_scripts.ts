@@ -1,0 +1,41 @@
+import { compatDate, compatItem } from '../../compat.js';
+import type { Ask, Subject } from '../../subject.js';
+import { crud } from '../../things.js';
+import type { Own } from './families.js';
+import { discard, family } from './family.js';
+import { addResource, changesOf, documentUrl, type FabricResource, ofType, viewResource } from './store.js';
+
+/** XML documents that the platform serves; the compatible API has them as bins. */
+const scripts = family('cxml_script', {
+  // Its own routes say `name` where the lists of all resources say `display_name`.
+  view: ({ state }, script) => ({ ...viewResource(state, script), name: script.display_name }),
+});
+
+const bins = crud('compat.laml_bins', ofType('cxml_script'), {
+  changed: (ask, was) => changesOf(was, { ...was.own, ...given(ask) }),
+  view,
+  gone: discard,
+});
+
+export const cxml_scripts: Subject = {
+  ...scripts,
+  ...bins,
+  'compat.laml_bins.create': (ask) => view(addResource(ask.state, 'cxml_script', given(ask)), ask),
+};
+
+const given = ({ fields: { Name, Contents } }: Ask): Own => ({
+  display_name: Name,
+  ...(Contents !== undefined && { contents: Contents }),
+});
+
+function view(script: FabricResource, { state }: Ask): unknown {
+  const { display_name, contents, request_count, last_accessed_at } = script.own;
+  return {
+    ...compatItem(state, script, `LamlBins/${script.id}`),
+    name: display_name,
+    contents,
+    request_url: documentUrl(script),
+    num_requests: request_count,
+    date_last_accessed: typeof last_accessed_at === 'string' ? compatDate(last_accessed_at) : null,
+  };
+}

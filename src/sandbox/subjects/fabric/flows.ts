@@ -1,0 +1,28 @@
+import type { State } from '../../state.js';
+import { flowVersions } from './belongings.js';
+import type { Own } from './families.js';
+import { addResource, changeResource, type FabricResource } from './store.js';
+
+/** The flow of somebody who drew none yet. */
+const STARTER = {
+  flow_data: { nodes: [{ id: 'start', type: 'start' }], edges: [] },
+  relayml: { version: '1.0.0', sections: { main: [{ answer: {} }] } },
+};
+
+export const addFlow = (state: State, given: Own, id?: string): FabricResource =>
+  kept(state, addResource(state, 'call_flow', { ...STARTER, ...given, document_version: 1 }, id));
+
+export const saveFlow = (state: State, flow: FabricResource, given: Own): FabricResource =>
+  kept(state, changeResource(state, flow, { ...flow.own, ...given, document_version: versionOf(flow) + 1 }));
+
+export const versionOf = ({ own }: FabricResource) => own.document_version as number;
+
+/** Every saved state of the document stays. */
+function kept(state: State, flow: FabricResource): FabricResource {
+  const { flow_data, relayml } = flow.own;
+  const at = flow.updated_at;
+  const id = state.ids.uuid();
+  const saved = { id, document_version: versionOf(flow), created_at: at, updated_at: at, flow_data, relayml };
+  flowVersions.add(state, flow.id, saved);
+  return flow;
+}

@@ -1,0 +1,140 @@
+import { callBack } from '../../callbacks.js';
+import { VERSION } from '../../compat.js';
+import { after } from '../../moments.js';
+import { type Duties, later } from '../../schedule.js';
+import { kind, type State } from '../../state.js';
+import { mediaType } from '../media-type.js';
+import { ownNumber } from '../own-number.js';
+
+/** One fax; the compatible API and the log are views of it. */
+export interface Fax {
+  readonly id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly from: string;
+  readonly to: string;
+  readonly direction: 'inbound' | 'outbound';
+  readonly status: FaxStatus;
+  readonly quality: 'standard' | 'fine' | 'superfine';
+  readonly media_url: string | null;
+  readonly media_id: string;
+  /** The stored document; null when it was not kept, or was deleted. */
+  readonly document: { readonly content_type: string; readonly created_at: string } | null;
+  readonly pages: number | null;
+  readonly duration: number;
+  readonly error: { readonly code: string; readonly message: string } | null;
+  readonly callback: { readonly url: string; readonly method: string } | null;
+  /** When it was deleted: only its log is left. */
+  readonly discarded_at: string | null;
+}
+
+/** As the compatible API calls it, and as the log does. */
+export const LOGGED_AS = {
+  queued: 'queued',
+  processing: 'initiated',
+  sending: 'in-progress',
+  delivered: 'completed',
+  received: 'completed',
+  'no-answer': 'no-answer',
+  canceled: 'canceled',
+} as const;
+type FaxStatus = keyof typeof LOGGED_AS;
+
+export const allFaxes = kind<Fax>('faxes');
+
+type Start = Pick<Fax, 'from' | 'to' | 'direction' | 'status' | 'media_url'> & Partial<Fax>;
+
+export function addFax(state: State, fax: Start): Fax {
+  const created_at = state.clock.now().toISOString();
+  return allFaxes(state).add({
+    id: state.ids.uuid(),
+    created_at,
+    updated_at: created_at,
+    quality: 'fine',
+    media_id: state.ids.uuid(),
+    document: { content_type: mediaType(fax.media_url ?? ''), created_at },
+    pages: null,
+    duration: 0,
+    error: null,
+    callback: null,
+    discarded_at: null,
+    ...fax,
+  });
+}
+
+const STARTS_AFTER_MS = 5000;
+const CONNECTS_AFTER_MS = 2000;
+const SECONDS_A_PAGE = 20;
+
+/** Puts a fax into the queue; the clock does the rest. */
+export function sendFax(state: State, fax: Omit<Start, 'direction' | 'status'>): Fax {
+  const queued = addFax(state, { ...fax, direction: 'outbound', status: 'queued' });
+  later(state, { at: after(queued.created_at, STARTS_AFTER_MS), what: 'fax is dialled', of: queued.id });
+  return queued;
+}
+
+/** What becomes of faxes by themselves. */
+export const faxDuties: Duties = {
+  'fax is dialled': (state, { of, at }) => {
+    if (moved(state, of, { status: 'processing' }, at))
+      later(state, { at: after(at, CONNECTS_AFTER_MS), what: 'fax goes through', of });
+  },
+  'fax goes through': (state, { of, at }) => {
+    if (moved(state, of, { status: 'sending' }, at))
+      later(state, { at: after(at, SECONDS_A_PAGE * 1000), what: 'fax has arrived', of });
+  },
+  'fax has arrived': (state, { of, at }) => {
+    // What is in the document nobody looks at: every document has one page here.
+    const there = { pages: 1, duration: SECONDS_A_PAGE };
+    const fax = moved(state, of, { status: 'delivered', ...there }, at);
+    if (!fax || !ownNumber(state, fax.to)) return;
+    const { from, to, media_url, quality } = fax;
+    addFax(state, { from, to, media_url, quality, direction: 'inbound', status: 'received', ...there });
+  },
+};
+
+function moved(state: State, id: string, change: Partial<Fax>, at: string): Fax | undefined {
+  const fax = allFaxes(state).get(id);
+  if (!fax || fax.discarded_at || fax.status === 'canceled') return undefined;
+  const now = allFaxes(state).replace({ ...fax, ...change, updated_at: at });
+  tell(state, now);
+  return now;
+}
+
+/** Only before it is dialled. */
+export function cancelFax(state: State, fax: Fax): Fax {
+  const canceled = changeFax(state, fax, { status: 'canceled' });
+  tell(state, canceled);
+  return canceled;
+}
+
+/** Nobody described what is posted; this is the form of a message's, with the words of a fax. */
+function tell(state: State, fax: Fax): void {
+  const { id, from, to, status, direction, pages, media_url, callback } = fax;
+  callBack(state, {
+    event: `fax.${status}`,
+    at: fax.updated_at,
+    url: callback?.url,
+    method: callback?.method,
+    encoding: 'form',
+    payload: {
+      FaxSid: id,
+      AccountSid: state.project,
+      ApiVersion: VERSION,
+      From: from,
+      To: to,
+      FaxStatus: status,
+      Direction: direction,
+      ...(pages !== null && { NumPages: pages }),
+      ...(media_url !== null && { MediaUrl: media_url }),
+    },
+  });
+}
+
+/** What of a deleted fax is left is its log. */
+export function discard(state: State, fax: Fax): void {
+  changeFax(state, fax, { document: null, media_url: null, discarded_at: state.clock.now().toISOString() });
+}
+
+export const changeFax = (state: State, fax: Fax, change: Partial<Fax>): Fax =>
+  allFaxes(state).replace({ ...fax, ...change, updated_at: state.clock.now().toISOString() });

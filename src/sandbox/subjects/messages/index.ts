@@ -1,0 +1,48 @@
+import type { State } from '../../state.js';
+import type { Subject } from '../../subject.js';
+import { compatMessages } from './compat.js';
+import { addMessage } from './message.js';
+import { nativeMessages } from './native.js';
+
+export const messages: Subject = { ...compatMessages, ...nativeMessages };
+
+/** What customers and the company wrote to each other lately. */
+export function furnishMessages(state: State): void {
+  const support = '+12065550101';
+  const customer = '+16175550111';
+  const other = '+13125550133';
+  const inbound = (from: string, body: string, media_urls: readonly string[] = []) => {
+    addMessage(state, {
+      from,
+      to: support,
+      body,
+      media_urls,
+      direction: 'inbound',
+      source: 'laml',
+      status: 'received',
+    });
+    state.clock.advance(240);
+  };
+  const outbound = (to: string, body: string, outcome: Partial<Parameters<typeof addMessage>[1]> = {}) => {
+    const sent_at = state.clock.now().toISOString();
+    const usual = {
+      from: support,
+      to,
+      body,
+      sent_at,
+      direction: 'outbound',
+      source: 'laml',
+      status: 'delivered',
+    } as const;
+    addMessage(state, { ...usual, ...outcome });
+    state.clock.advance(900);
+  };
+  inbound(customer, 'Hi, my order 1042 has not come yet. Can you see where it is?');
+  outbound(customer, 'It left our house this morning and should be with you tomorrow before noon.');
+  inbound(other, 'One of the cups is broken', ['https://example.com/photos/cup.jpg']);
+  outbound(other, 'We are sorry! A new one is on its way.', { source: 'realtime_api' });
+  outbound('+15125550187', 'Your appointment is on Thursday at 10.', {
+    status: 'undelivered',
+    error: { code: '30003', message: 'Unreachable destination handset' },
+  });
+}

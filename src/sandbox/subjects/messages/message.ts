@@ -1,0 +1,179 @@
+import { callBack } from '../../callbacks.js';
+import { VERSION } from '../../compat.js';
+import { deliver } from '../../inbox.js';
+import { after } from '../../moments.js';
+import { type Duties, later } from '../../schedule.js';
+import { kind, type State } from '../../state.js';
+import { mediaType } from '../media-type.js';
+import { ownNumber } from '../own-number.js';
+import { segmentsOf } from './segments.js';
+
+/** One text, whichever API it came through: all of them, and the log, are views of this. */
+export interface Message {
+  readonly id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly from: string;
+  readonly to: string;
+  readonly body: string | null;
+  readonly direction: 'inbound' | 'outbound';
+  readonly kind: 'sms' | 'mms' | 'whatsapp';
+  readonly source: 'realtime_api' | 'laml';
+  readonly media: readonly Media[];
+  readonly segments: number;
+  readonly status: 'queued' | 'sent' | 'delivered' | 'undelivered' | 'received';
+  readonly sent_at: string | null;
+  readonly error: { readonly code: string; readonly message: string } | null;
+  /** The number group that chose the sender. */
+  readonly group: string | null;
+  readonly status_callback: string | null;
+  readonly custom_variables: unknown;
+  /** When it was deleted: only its log is left. */
+  readonly discarded_at: string | null;
+}
+
+export interface Media {
+  readonly id: string;
+  readonly url: string;
+  readonly content_type: string;
+  readonly created_at: string;
+}
+
+export const allMessages = kind<Message>('messages');
+
+type Start = Pick<Message, 'from' | 'to' | 'direction' | 'source' | 'status'> &
+  Partial<Omit<Message, 'media'>> & { readonly media_urls?: readonly string[] };
+
+/** Adds a message just as it is told. */
+export function addMessage(state: State, { media_urls = [], ...message }: Start): Message {
+  const created_at = state.clock.now().toISOString();
+  const media = media_urls.map((url) => ({ id: state.ids.uuid(), url, content_type: mediaType(url), created_at }));
+  return allMessages(state).add({
+    id: state.ids.uuid(),
+    created_at,
+    updated_at: created_at,
+    body: '',
+    kind: media.length > 0 ? 'mms' : 'sms',
+    segments: media.length > 0 ? 1 : segmentsOf(message.body ?? ''),
+    media,
+    sent_at: null,
+    error: null,
+    group: null,
+    status_callback: null,
+    custom_variables: null,
+    discarded_at: null,
+    ...message,
+  });
+}
+
+const SENT_AFTER_MS = 2000;
+const DELIVERED_AFTER_MS = 1000;
+
+/** Puts a message into the queue; the clock does the rest. */
+export function sendMessage(state: State, message: Omit<Start, 'direction' | 'status'>): Message {
+  const queued = addMessage(state, { ...message, direction: 'outbound', status: 'queued' });
+  later(state, { at: after(queued.created_at, SENT_AFTER_MS), what: 'message is sent', of: queued.id });
+  return queued;
+}
+
+/** What becomes of messages by themselves. */
+export const messageDuties: Duties = {
+  'message is sent': (state, { of, at }) => {
+    if (moved(state, of, 'sent', at))
+      later(state, { at: after(at, DELIVERED_AFTER_MS), what: 'message is delivered', of });
+  },
+  'message is delivered': (state, { of, at }) => {
+    const message = moved(state, of, 'delivered', at);
+    if (!message) return;
+    const { from, to, body, kind, source, media } = message;
+    if (ownNumber(state, to) && kind !== 'whatsapp') {
+      receive(state, { from, to, body, kind, source, media_urls: media.map(({ url }) => url) });
+      return;
+    }
+    const text = [body, ...media.map(({ url }) => url)].filter(Boolean).join('\n');
+    deliver(state, { to, channel: kind === 'mms' ? 'mms' : 'sms', text });
+  },
+};
+
+function moved(state: State, id: string, status: 'sent' | 'delivered', at: string): Message | undefined {
+  const message = allMessages(state).get(id);
+  if (!message || message.discarded_at) return undefined;
+  const now = { ...message, status, updated_at: at, ...(status === 'sent' && { sent_at: at }) };
+  allMessages(state).replace(now);
+  tellStatus(state, now, at);
+  return now;
+}
+
+/** The form of the compatible API, or the JSON of the other: as it was sent. */
+function tellStatus(state: State, message: Message, at: string): void {
+  const { id, status, from, to, body, source, custom_variables, status_callback: url } = message;
+  const event = `messaging.message.${status}`;
+  if (source === 'laml') callBack(state, { event, at, url, encoding: 'form', payload: compatPayload(state, message) });
+  else
+    callBack(state, {
+      event,
+      at,
+      url,
+      encoding: 'json',
+      payload: {
+        id,
+        project_id: state.project,
+        status,
+        to,
+        from,
+        body: body ?? '',
+        number_of_segments: message.segments,
+        timestamp: at,
+        error_code: message.error?.code ?? null,
+        error_message: message.error?.message ?? null,
+        ...(custom_variables !== null && { custom_variables }),
+      },
+    });
+}
+
+/** A message arrives at a number of the project, and whoever the number is bound to is told. */
+function receive(state: State, message: Omit<Start, 'direction' | 'status'>): void {
+  const received = addMessage(state, { ...message, direction: 'inbound', status: 'received' });
+  const { settings } = ownNumber(state, message.to) ?? {};
+  if (settings?.message_handler !== 'laml_webhooks') return;
+  const { message_request_url: url, message_request_method: method } = settings;
+  callBack(state, {
+    event: 'messaging.message.received',
+    url,
+    method,
+    encoding: 'form',
+    payload: compatPayload(state, received),
+  });
+}
+
+const compatPayload = (state: State, { id, status, from, to, body, segments, media }: Message) => ({
+  MessageSid: id,
+  MessageStatus: status,
+  AccountSid: state.project,
+  ApiVersion: VERSION,
+  From: from,
+  To: to,
+  Body: body ?? '',
+  NumMedia: media.length,
+  NumSegments: segments,
+  ...Object.fromEntries(
+    media.flatMap(({ url, content_type }, i) => [
+      [`MediaUrl${i}`, url],
+      [`MediaContentType${i}`, content_type],
+    ]),
+  ),
+});
+
+export const isOnItsWay = ({ status }: Message) => status === 'queued';
+
+/** Blanks the text for good. */
+export const redact = (state: State, message: Message) => changeMessage(state, message, { body: '' });
+
+/** What of a deleted message is left is its log. */
+export function discard(state: State, message: Message): void {
+  const discarded_at = state.clock.now().toISOString();
+  changeMessage(state, message, { body: null, media: [], discarded_at });
+}
+
+export const changeMessage = (state: State, message: Message, change: Partial<Message>): Message =>
+  allMessages(state).replace({ ...message, ...change, updated_at: state.clock.now().toISOString() });

@@ -1,0 +1,34 @@
+import type { State } from '../../state.js';
+import { allAddresses } from '../addresses.js';
+import { notYours } from '../refusals.js';
+
+/** An emergency address on its way to the carrier, or back. */
+export interface E911 {
+  readonly address_id: string;
+  readonly asked_at: string;
+  readonly step: 'registering' | 'failing' | 'removing';
+}
+
+/** How long the carrier takes. Assumed: nobody says. */
+const TAKES_MS = 30_000;
+const STATUSES = {
+  registering: ['pending', 'active'],
+  failing: ['pending', 'failed'],
+  removing: ['pending_removal', 'unregistered'],
+} as const;
+
+export function e911Of(state: State, { e911 }: { readonly e911?: E911 }) {
+  if (!e911) return { e911_address_id: null, e911_status: null };
+  const isDone = state.clock.now().getTime() >= Date.parse(e911.asked_at) + TAKES_MS;
+  const e911_status = STATUSES[e911.step][isDone ? 1 : 0];
+  return { e911_address_id: e911_status === 'unregistered' ? null : e911.address_id, e911_status };
+}
+
+/** Asks the carrier to register the address for a number. */
+export function registering(state: State, addressId: unknown, attribute: string): E911 {
+  const address = allAddresses(state).get(String(addressId));
+  if (!address) throw notYours(attribute, 'make the address with addresses.create');
+  // Only an address that was checked with the carrier passes.
+  const step = address.emergency_enabled === true ? 'registering' : 'failing';
+  return { address_id: address.id, asked_at: state.clock.now().toISOString(), step };
+}

@@ -1,0 +1,23 @@
+import type { State } from '../../state.js';
+import { addNumber, allNumbers, changeNumber } from '../phone_numbers.js';
+import { makeGroup } from './number_groups.js';
+import { addShortCode } from './short_codes.js';
+
+/** What a small company's numbers have around them. */
+export function furnishNumbers(state: State): void {
+  // Wrong on purpose: the front desk's document is SWML, and this handler always reads cXML.
+  changeNumber(state, addNumber(state, '+13125550175'), {
+    name: 'After hours',
+    call_handler: 'laml_webhooks',
+    call_request_url: 'https://example.com/front-desk.json',
+    call_request_method: 'POST',
+  });
+  const local = [...allNumbers(state)].filter(({ number }) => number.startsWith('+1206'));
+  makeGroup(state, 'Seattle', local);
+  addShortCode(state, '55501', {
+    name: 'Alerts',
+    message_handler: 'laml_webhooks',
+    message_request_url: 'https://example.com/alerts.xml',
+    message_request_method: 'POST',
+  });
+}

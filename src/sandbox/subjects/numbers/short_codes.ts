@@ -1,0 +1,30 @@
+import { kind, type State } from '../../state.js';
+import type { Subject } from '../../subject.js';
+import { addThing, crud, type Thing } from '../../things.js';
+import { bind } from '../fabric/binding.js';
+import { billedAfter } from '../phone_numbers.js';
+import { checkedUrls } from '../refusals.js';
+
+/** Short codes come by contract: no request makes one. */
+const allShortCodes = kind<Thing>('short_codes');
+
+export const addShortCode = (state: State, number: string, settings: object) =>
+  void addThing(state, allShortCodes, { number, ...settings });
+
+export const short_codes: Subject = crud('short_codes', allShortCodes, {
+  changed: ({ state, fields }, code) => {
+    const changes = checkedUrls(fields);
+    // Its handler is checked as that of a number, and makes the same resources.
+    bind(state, 'messaging', { ...code, ...changes })();
+    return { ...changes, number: code.number };
+  },
+  view: (code) => ({
+    ...code,
+    capabilities: ['sms', 'mms'],
+    number_type: 'shortcode',
+    code_type: 'random',
+    country_code: 'US',
+    lease_duration: 'monthly',
+    next_billed_at: billedAfter(code.created_at),
+  }),
+});

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { invalid, notFound } from '../answer.js';
+import type { Collection } from '../collection.js';
+import { compatDate, VERSION } from '../compat.js';
+import { snakeCase } from '../filters.js';
+import { page } from '../pages.js';
+import { kind, type State } from '../state.js';
+import type { Ask, Subject } from '../subject.js';
+
+/** The project of the account and its subprojects. The compatible API calls them accounts. */
+interface Project {
+  readonly id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly name: string;
+  readonly parent_project_id: string | null;
+  readonly token: string;
+  readonly signing_key: string;
+  readonly rules: Readonly<Record<string, boolean>>;
+}
+
+const RULES = ['protect_recordings', 'protect_message_media', 'protect_fax_media', 'force_https_requests'];
+const SUBRESOURCES = [
+  'AvailablePhoneNumbers',
+  'Applications',
+  'Calls',
+  'Conferences',
+  'IncomingPhoneNumbers',
+  'Messages',
+  'Queues',
+  'Recordings',
+  'Transcriptions',
+];
+const FOUNDED = '2025-01-15T08:00:00.000Z';
+
+/** All of them; the one of the account is always there. */
+export function allProjects(state: State): Collection<Project> {
+  const projects = kind<Project>('projects')(state);
+  if (projects.size === 0)
+    projects.add({
+      id: state.project,
+      created_at: FOUNDED,
+      updated_at: FOUNDED,
+      name: 'Sandbox',
+      parent_project_id: null,
+      token: state.token,
+      signing_key: keyOf(`${state.project}${state.token}`),
+      rules: {},
+    });
+  return projects;
+}
+
+const keyOf = (seed: string) => `PSK_${createHash('sha256').update(seed).digest('base64url').slice(0, 32)}`;
+
+function addSubproject(state: State, name: string, rules: Project['rules']): Project {
+  const at = state.clock.now().toISOString();
+  const id = state.ids.uuid();
+  return allProjects(state).add({
+    id,
+    created_at: at,
+    updated_at: at,
+    name,
+    parent_project_id: state.project,
+    token: `PT${state.ids.uuid().replaceAll('-', '')}`,
+    signing_key: keyOf(state.ids.uuid()),
+    rules,
+  });
+}
+
+const change = (state: State, project: Project, changes: Partial<Project>): Project =>
+  allProjects(state).replace({ ...project, ...changes, updated_at: state.clock.now().toISOString() });
+
+export const projects: Subject = {
+  'beyond.projects.list': (ask) => {
+    const name = ask.query.get('name');
+    return page(ask, allProjects(ask.state), view, (project) => !name || project.name === name);
+  },
+  'beyond.projects.create': ({ state, fields }) => view(addSubproject(state, nameOf(fields.name), rulesOf(fields))),
+  'beyond.projects.get': (ask) => view(named(ask, 'id')),
+  'beyond.projects.update': (ask) => {
+    const project = named(ask, 'id');
+    const { name } = ask.fields;
+    const rules = { ...project.rules, ...rulesOf(ask.fields) };
+    return view(change(ask.state, project, { rules, ...(name !== undefined && { name: nameOf(name) }) }));
+  },
+  'beyond.projects.delete': (ask) => {
+    const { id, parent_project_id } = named(ask, 'id');
+    if (parent_project_id === null)
+      throw invalid({
+        message: 'only subprojects can be deleted',
+        attribute: 'id',
+        code: 'only_subprojects_can_be_deleted',
+      });
+    allProjects(ask.state).delete(id);
+  },
+  'beyond.projects.rotate_signing_key': (ask) =>
+    view(change(ask.state, named(ask, 'id'), { signing_key: keyOf(ask.state.ids.uuid()) })),
+
+  'compat.accounts.list': (ask) => page(ask, allProjects(ask.state), (project) => account(ask.state, project)),
+  'compat.accounts.create': ({ state, fields }) =>
+    account(state, addSubproject(state, nameOf(fields.FriendlyName), {})),
+  'compat.accounts.get': (ask) => account(ask.state, named(ask, 'sid')),
+  'compat.accounts.update': (ask) =>
+    account(ask.state, change(ask.state, named(ask, 'sid'), { name: nameOf(ask.fields.FriendlyName) })),
+};
+
+function named({ state, words }: Ask, word: string): Project {
+  const project = allProjects(state).get(words[word] ?? '');
+  if (!project) throw notFound();
+  return project;
+}
+
+function nameOf(value: unknown): string {
+  if (typeof value === 'string' && value.trim() !== '') return value;
+  throw invalid({ message: 'the name must not be empty', attribute: 'name', code: 'missing_required_parameter' });
+}
+
+const rulesOf = (fields: Ask['fields']): Record<string, boolean> =>
+  Object.fromEntries(RULES.flatMap((rule) => (fields[rule] === undefined ? [] : [[rule, fields[rule] === true]])));
+
+/** The shape of an answer decides whether the signing key is in it. */
+const view = ({ rules, ...project }: Project) => ({
+  ...Object.fromEntries(RULES.map((rule) => [rule, false])),
+  ...rules,
+  ...project,
+  subproject: project.parent_project_id !== null,
+  region_preference: 'us',
+});
+
+function account(state: State, { id, name, token, parent_project_id, created_at, updated_at }: Project): unknown {
+  const uri = `/api/laml/${VERSION}/Accounts/${id}`;
+  return {
+    sid: id,
+    friendly_name: name,
+    status: 'active',
+    auth_token: token,
+    date_created: compatDate(created_at),
+    date_updated: compatDate(updated_at),
+    type: 'Full',
+    owner_account_sid: state.project,
+    region_preference: 'us',
+    uri,
+    subproject: parent_project_id !== null,
+    signing_key: null,
+    subresource_uris: Object.fromEntries(SUBRESOURCES.map((name) => [snakeCase(name), `${uri}/${name}`])),
+  };
+}

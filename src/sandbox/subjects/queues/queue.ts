@@ -1,0 +1,83 @@
+import { Collection } from '../../collection.js';
+import { kind, type State } from '../../state.js';
+
+/** A waiting caller; the first of the list is next. */
+export interface Member {
+  readonly call_id: string;
+  readonly enqueued: string;
+}
+
+export interface Queue {
+  readonly id: string;
+  readonly name: string;
+  readonly max_size: number;
+  readonly members: readonly Member[];
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export const allQueues = kind<Queue>('queues');
+
+const USUAL_SIZE = 100;
+
+export function makeQueue(state: State, { name, max_size }: { name?: string; max_size?: number }): Queue {
+  const at = state.clock.now().toISOString();
+  const id = state.ids.uuid();
+  return allQueues(state).add({
+    id,
+    name: name ?? `Queue ${id.slice(0, 8)}`,
+    max_size: max_size ?? USUAL_SIZE,
+    members: [],
+    created_at: at,
+    updated_at: at,
+  });
+}
+
+/** Changes what is given, and leaves the rest as it is. */
+export const changeQueue = (state: State, queue: Queue, { name, max_size }: { name?: string; max_size?: number }) =>
+  allQueues(state).replace({
+    ...queue,
+    name: name ?? queue.name,
+    max_size: max_size ?? queue.max_size,
+    updated_at: state.clock.now().toISOString(),
+  });
+
+/** By its name, or by its id. */
+export function queueNamed(state: State, name: string): Queue | undefined {
+  for (const queue of allQueues(state)) if (queue.name === name || queue.id === name) return queue;
+  return undefined;
+}
+
+export const isFull = (queue: Queue): boolean => queue.members.length >= queue.max_size;
+
+/** Puts a call at the end of the line. */
+export function lineUp(state: State, queue: Queue, callId: string, at: string): Queue {
+  return allQueues(state).replace({ ...queue, members: [...queue.members, { call_id: callId, enqueued: at }] });
+}
+
+/** Takes a call out of the line, wherever in it it stands. */
+export function stepOut(state: State, queueId: string, callId: string): void {
+  const queue = allQueues(state).get(queueId);
+  if (queue) allQueues(state).replace({ ...queue, members: queue.members.filter(({ call_id }) => call_id !== callId) });
+}
+
+/** The line as a page wants it: who is next comes first, and pages go from the newest. */
+export function lineOf(queue: Queue): Collection<Member & { readonly id: string }> {
+  const line = new Collection<Member & { readonly id: string }>();
+  for (const member of [...queue.members].reverse()) line.add({ ...member, id: member.call_id });
+  return line;
+}
+
+const secondsSince = (state: State, time: string) =>
+  Math.floor((state.clock.now().getTime() - Date.parse(time)) / 1000);
+
+export function averageWait(state: State, { members }: Queue): number {
+  const waits = members.map(({ enqueued }) => secondsSince(state, enqueued));
+  return waits.length === 0 ? 0 : Math.round(waits.reduce((sum, wait) => sum + wait, 0) / waits.length);
+}
+
+/** Where somebody stands, and since how many seconds. */
+export const placeOf = (state: State, queue: Queue, { call_id, enqueued }: Member) => ({
+  position: queue.members.findIndex((member) => member.call_id === call_id) + 1,
+  wait_time: secondsSince(state, enqueued),
+});

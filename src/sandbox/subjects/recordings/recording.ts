@@ -1,0 +1,129 @@
+import { invalid } from '../../answer.js';
+import { callBack } from '../../callbacks.js';
+import { compatPath } from '../../compat.js';
+import { between, seconds } from '../../moments.js';
+import { kind, type State } from '../../state.js';
+import type { Tells } from '../calls/call.js';
+import { priced } from '../calls/charges.js';
+
+/** What was, or is being, recorded of a call or a conference. */
+export interface Recording {
+  readonly id: string;
+  readonly call_id: string | null;
+  readonly conference_id: string | null;
+  /** What kind of leg the call is. */
+  readonly leg: 'pstn' | 'sip' | 'webrtc' | null;
+  readonly source: 'OutBoundApi' | 'StartCallRecordingApi' | 'StartConferenceRecording' | 'RecordVerb';
+  readonly stereo: boolean;
+  readonly track: 'inbound' | 'outbound' | 'both';
+  readonly format: string;
+  readonly trim: string;
+  readonly status: 'in-progress' | 'paused' | 'completed';
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly ended_at: string | null;
+  /** How much was recorded until `since`; from then on it goes on. */
+  readonly recorded_ms: number;
+  readonly since: string | null;
+  readonly tells: Tells | null;
+}
+
+export const allRecordings = kind<Recording>('recordings');
+
+type Start = Pick<Recording, 'source' | 'tells'> &
+  Partial<Pick<Recording, 'id' | 'call_id' | 'conference_id' | 'leg' | 'stereo' | 'track' | 'format' | 'trim'>>;
+
+export function startRecording(state: State, start: Start, at: string): Recording {
+  const recording = allRecordings(state).add({
+    call_id: null,
+    conference_id: null,
+    leg: null,
+    stereo: false,
+    track: 'both',
+    format: 'mp3',
+    trim: 'do-not-trim',
+    ...start,
+    id: start.id ?? state.ids.uuid(),
+    status: 'in-progress',
+    created_at: at,
+    updated_at: at,
+    ended_at: null,
+    recorded_ms: 0,
+    since: at,
+  });
+  tell(state, recording, at);
+  return recording;
+}
+
+/** With silence the pause is part of the recording, otherwise it is left out. */
+export function pauseRecording(
+  state: State,
+  recording: Recording,
+  behavior: 'skip' | 'silence',
+  at: string,
+): Recording {
+  return change(state, recording, { status: 'paused', ...(behavior === 'skip' && upTo(recording, at)) }, at);
+}
+
+export function resumeRecording(state: State, recording: Recording, at: string): Recording {
+  return change(state, recording, { status: 'in-progress', since: recording.since ?? at }, at);
+}
+
+export function stopRecording(state: State, recording: Recording, at: string): Recording {
+  const stopped = { ...upTo(recording, at), status: 'completed', ended_at: at } as const;
+  const done = change(state, recording, stopped, at);
+  tell(state, done, at);
+  return done;
+}
+
+/** Deletes what is finished. */
+export function deleteRecording(state: State, recording: Recording): void {
+  if (recording.status !== 'completed')
+    throw invalid({ message: 'the recording goes on: stop it, then delete it', code: 'recording_in_progress' });
+  allRecordings(state).delete(recording.id);
+}
+
+export const recordedMs = (state: State, { recorded_ms, since }: Recording): number =>
+  recorded_ms + (since === null ? 0 : Math.max(0, between(since, state.clock.now().toISOString())));
+
+/** In dollars; nothing before its end. */
+export const priceOf = ({ status, recorded_ms }: Recording): number =>
+  status === 'completed' ? priced(recorded_ms, 0.0025) : 0;
+
+/** Files of a host that can never be a real one. */
+export const fileOf = ({ id, format }: Recording): string => `https://files.sandbox.invalid/recordings/${id}.${format}`;
+
+const BYTES_PER_MS: Readonly<Record<string, number>> = { mp3: 2, wav: 16, mp4: 4 };
+export const bytesOf = (state: State, recording: Recording): number =>
+  recordedMs(state, recording) * (BYTES_PER_MS[recording.format] ?? 2) * (recording.stereo ? 2 : 1);
+
+const upTo = ({ recorded_ms, since }: Recording, at: string) => ({
+  recorded_ms: recorded_ms + (since === null ? 0 : between(since, at)),
+  since: null,
+});
+
+const change = (state: State, recording: Recording, fields: Partial<Recording>, at: string): Recording =>
+  allRecordings(state).replace({ ...recording, ...fields, updated_at: at });
+
+/** Those who asked in the compatible API; an action of the command API tells for itself. */
+function tell(state: State, recording: Recording, at: string): void {
+  const { tells, status } = recording;
+  if (tells?.style !== 'compat' || !tells.events.includes(status)) return;
+  callBack(state, {
+    event: `recording.${status}`,
+    url: tells.url,
+    method: tells.method,
+    encoding: 'form',
+    at,
+    payload: {
+      AccountSid: state.project,
+      CallSid: recording.call_id ?? '',
+      RecordingSid: recording.id,
+      RecordingUrl: compatPath(state, `Recordings/${recording.id}`),
+      RecordingStatus: status,
+      RecordingDuration: seconds(recording.recorded_ms),
+      RecordingChannels: recording.stereo ? 2 : 1,
+      RecordingSource: recording.source,
+    },
+  });
+}

@@ -1,0 +1,43 @@
+import { invalid } from '../answer.js';
+
+/** What the platform refuses in more than one place. */
+
+const isHttpUrl = (value: string) => /^https?:\/\/[^\s/]\S*$/.test(value);
+const IS_URL = /(_url|^status_callback|_status_callback)$/;
+
+/** Every address of a server among the fields must be one; an empty one takes away what was set. */
+export function checkedUrls<T extends Readonly<Record<string, unknown>>>(fields: T): Record<string, unknown> {
+  const checked: Record<string, unknown> = { ...fields };
+  for (const [name, value] of Object.entries(fields)) {
+    if (!IS_URL.test(name) || typeof value !== 'string') continue;
+    if (value === '') checked[name] = null;
+    else if (!isHttpUrl(value))
+      throw invalid({
+        message: `${name} must be an http or https URL`,
+        attribute: name,
+        code: 'http_url_required',
+      });
+  }
+  return checked;
+}
+
+export const required = (attribute: string, message = `${attribute} is required`) =>
+  invalid({ message, attribute, code: 'missing_required_parameter' });
+export const wrongValue = (attribute: string, says: string) =>
+  invalid({ message: `${attribute} ${says}`, attribute, code: 'invalid_parameter_value' });
+export const notUnique = (attribute: string, value: unknown) =>
+  invalid({ message: `${attribute} ${String(value)} is taken`, attribute, code: 'value_not_unique' });
+export const notYours = (attribute: string, instead: string) =>
+  invalid({
+    message: `${attribute} must belong to the project: ${instead}`,
+    attribute,
+    code: 'must_belong_to_project',
+  });
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+/** An id in its usual spelling. */
+export function uuidOf(attribute: string, value: unknown): string {
+  if (typeof value !== 'string' || !UUID.test(value)) throw wrongValue(attribute, 'must be a UUID');
+  return value.toLowerCase();
+}

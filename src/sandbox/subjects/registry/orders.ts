@@ -1,0 +1,120 @@
+import { notFound } from '../../answer.js';
+import { after } from '../../moments.js';
+import { type Duties, later } from '../../schedule.js';
+import type { State } from '../../state.js';
+import type { Subject } from '../../subject.js';
+import { ownNumber } from '../own-number.js';
+import { campaignOf, refuse } from './campaigns.js';
+import {
+  type AssignedNumber,
+  assigned,
+  type Campaign,
+  campaigns,
+  type Order,
+  orders,
+  takenBy,
+  tell,
+} from './records.js';
+
+const ORDER_MS = 10_000;
+const ASSIGNMENT_MS = 10_000;
+
+/** What becomes of orders and their numbers by themselves. */
+export const orderDuties: Duties = {
+  'order of numbers is processed': (state, { of: id, at }) => {
+    const order = orders.get(state, id);
+    if (!order) return;
+    orders.replace(state, { ...order, state: 'processed', processed_at: at, updated_at: at });
+    tellOf(state, order, 'number_assignment_order_processed', at, { state: 'processed' });
+    for (const number of order.numbers) assign(state, order, number, at);
+  },
+  'number is assigned': (state, { of: id, at }) => {
+    const one = assigned.get(state, id);
+    const order = one && orders.get(state, one.order_id);
+    if (!order) return;
+    tellNumber(state, order, assigned.replace(state, { ...one, state: 'active', updated_at: at }), at);
+  },
+};
+
+/** A number that is in another campaign cannot be in this one. */
+function assign(state: State, order: Order, number: string, at: string): void {
+  const own = ownNumber(state, number);
+  const isFree = own !== undefined && takenBy(state).get(number) === undefined;
+  const { campaign_id } = order;
+  const name = own?.settings.name;
+  const one: AssignedNumber = assigned.add(state, campaign_id, {
+    id: state.ids.uuid(),
+    campaign_id,
+    order_id: order.id,
+    state: isFree ? 'pending' : 'failed',
+    phone_number: { id: own?.id ?? order.id, number, ...(typeof name === 'string' && { name }) },
+    created_at: at,
+    updated_at: at,
+  });
+  if (isFree) {
+    takenBy(state).add({ id: number, campaign: campaign_id });
+    later(state, { at: after(at, ASSIGNMENT_MS), what: 'number is assigned', of: one.id });
+  }
+  tellNumber(state, order, one, at);
+}
+
+const EVENTS = {
+  pending: 'number_assignment_pending',
+  active: 'number_assignment_activated',
+  failed: 'number_assignment_failed',
+};
+
+function tellNumber(state: State, order: Order, { id, phone_number, ...one }: AssignedNumber, at: string): void {
+  const about = { number_assignment_id: id, phone_number_id: phone_number.id, phone_number: phone_number.number };
+  tellOf(state, order, EVENTS[one.state], at, { state: one.state, ...about });
+}
+
+function tellOf(state: State, order: Order, event: string, at: string, facts: Readonly<Record<string, string>>): void {
+  const { id: number_assignment_order_id, campaign_id, status_callback_url } = order;
+  const brand_id = campaigns.get(state, campaign_id)?.brand_id ?? '';
+  tell(state, status_callback_url, event, at, { ...facts, brand_id, campaign_id, number_assignment_order_id });
+}
+
+export function addOrder(state: State, campaign: Campaign, numbers: readonly string[], url?: string): Order {
+  const at = state.clock.now().toISOString();
+  const order = orders.add(state, campaign.id, {
+    id: state.ids.uuid(),
+    campaign_id: campaign.id,
+    state: 'pending',
+    numbers,
+    ...(url !== undefined && { status_callback_url: url }),
+    created_at: at,
+    updated_at: at,
+  });
+  later(state, { at: after(at, ORDER_MS), what: 'order of numbers is processed', of: order.id });
+  return order;
+}
+
+export const ordersAndNumbers: Subject = {
+  'registry.campaigns.create_order': (ask) => {
+    const { state, fields } = ask;
+    const campaign = campaignOf(ask);
+    if (campaign.state !== 'active')
+      throw refuse('campaign_id', `the campaign is ${campaign.state}: only an active one can have numbers`);
+    const numbers = [...new Set((fields.phone_numbers ?? []) as readonly string[])];
+    if (numbers.length === 0) throw refuse('phone_numbers', 'phone_numbers must name at least one number');
+    const foreign = numbers.find((number) => !ownNumber(state, number));
+    if (foreign !== undefined)
+      throw refuse(
+        'phone_numbers',
+        `phone_numbers must belong to the project, and ${JSON.stringify(foreign)} does not`,
+      );
+    return addOrder(state, campaign, numbers, fields.status_callback_url as string | undefined);
+  },
+  'registry.orders.get': ({ state, words }) => {
+    const order = orders.get(state, words.order_id ?? '');
+    if (!order) throw notFound();
+    return order;
+  },
+  'registry.numbers.delete': ({ state, words }) => {
+    const one = assigned.get(state, words.number_id ?? '');
+    if (!one) throw notFound();
+    assigned.delete(state, one.id);
+    if (one.state !== 'failed') takenBy(state).delete(one.phone_number.number);
+  },
+};

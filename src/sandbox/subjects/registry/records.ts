@@ -1,0 +1,55 @@
+import { callBack } from '../../callbacks.js';
+import { owned } from '../../owned.js';
+import { kind, type State } from '../../state.js';
+import type { Thing } from '../../things.js';
+
+/**
+ * Who may send texts to people's phones, and what for: a brand runs campaigns, and an order puts numbers into one.
+ * Nobody described the words for their states, nor how long each takes; the events that a callback tells are known.
+ */
+export interface Brand extends Thing {
+  readonly state: 'pending' | 'active' | 'unverified';
+  readonly name: string;
+  readonly status_callback_url?: string;
+}
+export interface Campaign extends Thing {
+  readonly brand_id: string;
+  readonly state: 'pending' | 'active';
+  readonly name: string;
+  readonly status_callback_url?: string;
+}
+export interface Order extends Thing {
+  readonly campaign_id: string;
+  readonly state: 'pending' | 'processed';
+  readonly processed_at?: string;
+  readonly numbers: readonly string[];
+  readonly status_callback_url?: string;
+}
+export interface AssignedNumber extends Thing {
+  readonly campaign_id: string;
+  readonly order_id: string;
+  readonly state: 'pending' | 'active' | 'failed';
+  readonly phone_number: { readonly id: string; readonly name?: string; readonly number: string };
+}
+
+export const allBrands = kind<Brand>('brands');
+export const campaigns = owned<Campaign>('campaigns');
+export const orders = owned<Order>('campaign orders');
+export const assigned = owned<AssignedNumber>('campaign numbers');
+/** Under the number: the campaign that it is in. */
+export const takenBy = kind<{ readonly id: string; readonly campaign: string }>('campaign numbers taken');
+
+const CATEGORIES = ['number_assignment_order', 'number_assignment', 'campaign', 'brand'];
+
+/** Tells the URL that was given with the brand, the campaign or the order. */
+export function tell(
+  state: State,
+  url: string | undefined,
+  event_type: string,
+  event_at: string,
+  facts: Readonly<Record<string, string>>,
+): void {
+  const event_category = CATEGORIES.find((category) => event_type.startsWith(category));
+  const payload = { project_id: state.project, event_at, event_category, event_type, ...facts };
+  callBack(state, { event: `registry.${event_type}`, at: event_at, url, encoding: 'json', payload });
+}

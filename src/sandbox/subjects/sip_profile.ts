@@ -1,0 +1,55 @@
+import { kind, type State } from '../state.js';
+import type { Subject } from '../subject.js';
+import { allNumbers } from './phone_numbers.js';
+import { notYours, wrongValue } from './refusals.js';
+
+interface SipProfile {
+  readonly id: 'profile';
+  readonly domain_identifier: string;
+  readonly default_codecs: readonly string[];
+  readonly default_ciphers: readonly string[];
+  readonly default_encryption: string;
+  readonly default_send_as: string;
+}
+
+/** There is one: what the project has not set is as it was given. */
+const profiles = kind<SipProfile>('sip_profile');
+
+export const CIPHERS = [
+  'AEAD_AES_256_GCM_8',
+  'AES_256_CM_HMAC_SHA1_80',
+  'AES_CM_128_HMAC_SHA1_80',
+  'AES_256_CM_HMAC_SHA1_32',
+  'AES_CM_128_HMAC_SHA1_32',
+];
+export const CODECS = ['PCMU', 'PCMA'];
+
+const profileOf = (state: State): SipProfile =>
+  profiles(state).get('profile') ?? {
+    id: 'profile',
+    domain_identifier: `project-${state.project.slice(0, 8)}`,
+    default_codecs: CODECS,
+    default_ciphers: CIPHERS,
+    default_encryption: 'optional',
+    default_send_as: '',
+  };
+
+/** Where the project's SIP endpoints are. */
+export const sipDomain = (state: State) => `${profileOf(state).domain_identifier}.sip.sandbox.invalid`;
+
+export const sip_profile: Subject = {
+  'sip_profile.get': ({ state }) => view(state),
+  'sip_profile.update': ({ state, fields }) => {
+    const { domain_identifier, default_send_as } = fields;
+    if (domain_identifier !== undefined && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(String(domain_identifier)))
+      throw wrongValue('domain_identifier', 'must be small letters, digits and single dashes');
+    if (default_send_as && ![...allNumbers(state)].some(({ number }) => number === default_send_as))
+      throw notYours('default_send_as', 'it is one of phone_numbers.list, or empty for any of them');
+    const changed: SipProfile = { ...profileOf(state), ...fields, id: 'profile' };
+    if (profiles(state).size === 0) profiles(state).add(changed);
+    else profiles(state).replace(changed);
+    return view(state);
+  },
+};
+
+const view = (state: State) => ({ ...profileOf(state), domain: sipDomain(state) });

@@ -1,0 +1,57 @@
+import { invalid } from '../../answer.js';
+import { isMoment } from '../../filters.js';
+import { kind, type State } from '../../state.js';
+import type { Ask } from '../../subject.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export const refuse = (attribute: string, message: string, code = 'invalid_parameter_value') =>
+  invalid({ message, attribute, code });
+
+const TIMES = ['join_from', 'join_until', 'remove_at'];
+const OBJECTS = ['meta', 'room_meta'];
+const LARGEST = 2000;
+
+/** What rooms, conferences and their tokens have in common. */
+export function checkSettings(fields: Fields): void {
+  for (const name of ['name', 'room_name'])
+    if (fields[name] !== undefined && !/^[A-Za-z0-9_-]+$/.test(String(fields[name])))
+      throw refuse(name, `${name} may have letters, digits, _ and - alone`);
+  for (const name of TIMES)
+    if (fields[name] !== undefined && !isMoment(String(fields[name])))
+      throw refuse(name, `${name} must be a time in ISO 8601`, 'datetime_required');
+  for (const name of OBJECTS)
+    if (fields[name] !== undefined && JSON.stringify(fields[name]).length > LARGEST)
+      throw refuse(name, `${name} must have up to ${LARGEST} characters as JSON`);
+  for (const [name, value] of Object.entries(fields))
+    if (/^(dark|light)_/.test(name) && !/^#[0-9a-fA-F]{6}$/.test(String(value)))
+      throw refuse(name, `${name} must be a colour such as #044ef4`);
+}
+
+/** The names of one kind of thing, each taken once. */
+export function names(of: string) {
+  const taken = kind<{ readonly id: string; readonly owner: string }>(`${of} names`);
+  return {
+    find: (state: State, name: string): string | undefined => taken(state).get(name)?.owner,
+    check(state: State, name: string): void {
+      if (taken(state).get(name))
+        throw refuse('name', `name: there is a ${of} called ${name} already`, 'name_not_unique');
+    },
+    take: (state: State, name: string, owner: string): void => void taken(state).add({ id: name, owner }),
+    free: (state: State, name: string): void => void taken(state).delete(name),
+  };
+}
+
+/** Whether a room or conference is open in the time that a list asks for. */
+export function isUpcoming({ query }: Ask) {
+  const after = query.get('starts_after');
+  const before = query.get('ends_before');
+  for (const [name, text] of [
+    ['starts_after', after],
+    ['ends_before', before],
+  ] as const)
+    if (text && !isMoment(text)) throw refuse(name, `${name} must be a time in ISO 8601`, 'datetime_required');
+  return ({ join_from, join_until }: Fields) =>
+    (!after || Date.parse(String(join_from)) > Date.parse(after)) &&
+    (!before || Date.parse(String(join_until)) < Date.parse(before));
+}

@@ -1,0 +1,1 @@
+export { type OfflineOptions, offlineServices } from './offline.js';

@@ -1,0 +1,42 @@
+import type { CassetteEntry, ReplayMiss } from '../cassette/index.js';
+import { TransportFault } from '../http/index.js';
+import { CUT } from '../redact/index.js';
+
+/** So many recorded things are named. */
+const MOST = 5;
+
+/** Nothing recorded answers what a skill asked: says what is recorded, and what would ask the service itself. */
+export function serviceMiss(misses: readonly ReplayMiss[], entries: readonly CassetteEntry[]): TransportFault {
+  const [first] = misses as [ReplayMiss];
+  const { host } = new URL(first.asked.url);
+  const here = entries.filter(({ request }) => new URL(request.url).host === host);
+  // Who has recorded the service knows where its secrets stand.
+  const miss = misses.find(({ nearest, isUsedUp }) => isUsedUp || (nearest && here.includes(nearest))) ?? first;
+  const what = `${miss.asked.method} ${readable(miss.asked.url)} is not recorded`;
+  return new TransportFault('miss', `${what}: ${instead(miss, here, entries)}. --live asks the service itself`);
+}
+
+function instead(
+  { differences, nearest, isUsedUp }: ReplayMiss,
+  here: readonly CassetteEntry[],
+  entries: readonly CassetteEntry[],
+) {
+  if (here.length === 0)
+    return `recorded are ${listOf(entries.map(({ request }) => new URL(request.url).host)) || 'no services'}`;
+  if (isUsedUp) return 'each recorded answer to it was given';
+  const isOtherBody = nearest && differences.every((difference) => difference.startsWith('body'));
+  if (isOtherBody) return `recorded with another ${differences.slice(0, MOST).join('; ')}`;
+  return `of this service there is ${listOf(here.map(({ request }) => `${request.method} ${readable(request.url)}`))}`;
+}
+
+function listOf(all: readonly string[]): string {
+  const each = [...new Set(all)];
+  const rest = each.length > MOST ? ` and ${each.length - MOST} more` : '';
+  return `${each.slice(0, MOST).join(', ')}${rest}`;
+}
+
+/** Without a user and a password, which an address may hold too. */
+function readable(address: string): string {
+  const { origin, pathname, search } = new URL(address);
+  return `${origin}${pathname}${search}`.replaceAll(encodeURIComponent(CUT), CUT);
+}

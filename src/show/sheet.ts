@@ -1,0 +1,90 @@
+import { inspect } from 'node:util';
+import stringWidth from 'string-width';
+import { clean } from './clean.js';
+import { paint } from './paint.js';
+
+/** A paragraph; lines that stand as they are; or pairs, the explained on the left. */
+export type SheetPart =
+  | string
+  | { readonly title: string }
+  | { readonly lines: readonly string[] }
+  | { readonly pairs: readonly (readonly [left: string, right: string])[] };
+
+/** Something to read, such as help: it fits whatever width it is shown in. */
+export class Sheet {
+  constructor(readonly parts: readonly SheetPart[]) {}
+  toString(): string {
+    return showSheet(this, { columns: 80, colour: false });
+  }
+  toJSON(): string {
+    return this.toString();
+  }
+  [inspect.custom](): string {
+    return this.toString();
+  }
+}
+
+const INDENT = 2;
+const GAP = 2;
+/** Less room than this for the right side, and it goes under the left one. */
+const NARROWEST = 24;
+
+export function showSheet({ parts }: Sheet, { columns, colour }: { columns: number; colour: boolean }): string {
+  const { bold, dim } = paint(colour);
+  const width = Math.max(20, columns - 1);
+  const blocks = parts.map((part) => {
+    if (typeof part === 'string') return wrapped(clean(part), width).join('\n');
+    if ('title' in part) return bold(clean(part.title));
+    if ('lines' in part) return part.lines.map((line) => `${' '.repeat(INDENT)}${clean(line)}`).join('\n');
+    return pairsIn(part.pairs, width, dim);
+  });
+  return blocks
+    .filter((block) => block !== '')
+    .map((block, i) => (i > 0 && isApart(parts, i) ? `\n${block}` : block))
+    .join('\n');
+}
+
+/** A title belongs to what stands under it; all else is set apart by an empty line. */
+const isApart = (parts: readonly SheetPart[], i: number) => {
+  const before = parts[i - 1];
+  return !(typeof before === 'object' && 'title' in before);
+};
+
+function pairsIn(pairs: readonly (readonly [string, string])[], width: number, dim: (text: string) => string): string {
+  const lefts = pairs.map(([left]) => clean(left));
+  // One long left side does not push all the others apart: what is explained goes under it.
+  const cap = Math.floor(width * 0.4);
+  const widest = Math.max(0, ...lefts.map((left) => stringWidth(left)).filter((one) => one <= cap));
+  const room = width - INDENT - widest - GAP;
+  return pairs
+    .flatMap(([, right], i) => {
+      const left = lefts[i] as string;
+      const own = ' '.repeat(INDENT) + left;
+      if (right === '') return [own];
+      if (room < NARROWEST)
+        return [own, ...wrapped(clean(right), width - 2 * INDENT).map((line) => ' '.repeat(2 * INDENT) + dim(line))];
+      const [first = '', ...more] = wrapped(clean(right), room);
+      const margin = ' '.repeat(INDENT + widest + GAP);
+      const fits = stringWidth(left) <= widest;
+      const begins = fits
+        ? [`${own}${' '.repeat(widest + GAP - stringWidth(left))}${dim(first)}`]
+        : [own, margin + dim(first)];
+      return [...begins, ...more.map((line) => margin + dim(line))];
+    })
+    .join('\n');
+}
+
+/** Broken at spaces; a word that is longer than a line stands on its own. */
+function wrapped(text: string, width: number): string[] {
+  return text.split('\n').flatMap((paragraph) => {
+    const lines: string[] = [];
+    let line = '';
+    for (const word of paragraph.split(' ')) {
+      if (line !== '' && stringWidth(line) + 1 + stringWidth(word) > width) {
+        lines.push(line);
+        line = word;
+      } else line = line === '' ? word : `${line} ${word}`;
+    }
+    return [...lines, line];
+  });
+}

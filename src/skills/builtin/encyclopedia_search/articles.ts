@@ -1,0 +1,80 @@
+import { valueAt } from '../../data-map/template.js';
+import { askJson, type Send } from '../../lib/ask-json.js';
+import { plainLine, plainText } from '../../lib/plain-text.js';
+import { type FailureKind, kindOfStatus, ServiceFailure } from '../../lib/service-failure.js';
+
+export interface Article {
+  readonly title: string;
+  /** The text before its first heading; empty when the encyclopedia gives none. */
+  readonly introduction: string;
+  /** It only lists what its title can mean. */
+  readonly isDisambiguation: boolean;
+}
+
+export interface ArticleSearch {
+  readonly query: string;
+  readonly count: number;
+  readonly userAgent: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const TIMEOUT_MS = 10_000;
+const LONGEST_INTRODUCTION = 4000;
+
+/**
+ * The articles that fit a query best, the best first. One request finds them, follows their redirects and fetches their
+ * introductions; the service asks everybody to say who is asking.
+ */
+export async function findArticles(send: Send, search: ArticleSearch): Promise<Article[]> {
+  const { query, count, userAgent, signal } = search;
+  const url = `https://en.wikipedia.org/w/api.php?${new URLSearchParams({
+    action: 'query',
+    format: 'json',
+    formatversion: '2',
+    generator: 'search',
+    gsrsearch: query,
+    gsrlimit: String(count),
+    redirects: '1',
+    prop: 'extracts|pageprops',
+    exintro: '1',
+    explaintext: '1',
+    exlimit: 'max',
+    ppprop: 'disambiguation',
+  })}`;
+  const headers = { accept: 'application/json', 'user-agent': userAgent };
+  const { status, body } = await askJson(send, { method: 'GET', url, headers, ...(signal && { signal }) }, TIMEOUT_MS);
+  const code = valueAt(body, 'error.code');
+  if (status !== 200 || code !== undefined) {
+    const kind = status === 200 ? kindOfCode(String(code)) : kindOfStatus(status);
+    throw new ServiceFailure(kind, plainLine(`${status} ${code ?? ''} ${valueAt(body, 'error.info') ?? ''}`, 300));
+  }
+  if (typeof body !== 'object' || body === null) throw new ServiceFailure('malformed', 'an answer that is no object');
+  // Without a hit there is no `query` at all.
+  const pages = valueAt(body, 'query.pages') ?? [];
+  if (!Array.isArray(pages)) throw new ServiceFailure('malformed', 'an answer whose pages are no list');
+  return [...pages].sort((a, b) => placeOf(a) - placeOf(b)).flatMap(articleOf);
+}
+
+/** The pages come in no order; each says its place. */
+function placeOf(page: unknown): number {
+  const index = valueAt(page, 'index');
+  return typeof index === 'number' ? index : Number.MAX_SAFE_INTEGER;
+}
+
+function articleOf(page: unknown): Article[] {
+  const [title, extract] = [valueAt(page, 'title'), valueAt(page, 'extract')];
+  if (typeof title !== 'string' || valueAt(page, 'missing') !== undefined) return [];
+  return [
+    {
+      title: plainLine(title, 300),
+      introduction: typeof extract === 'string' ? plainText(extract, LONGEST_INTRODUCTION).trim() : '',
+      isDisambiguation: valueAt(page, 'pageprops.disambiguation') !== undefined,
+    },
+  ];
+}
+
+/** Of errors that come with HTTP 200. */
+function kindOfCode(code: string): FailureKind {
+  if (code === 'ratelimited') return 'quota';
+  return code === 'maxlag' || code === 'readonly' || code.startsWith('internal_api_error') ? 'unreachable' : 'refused';
+}

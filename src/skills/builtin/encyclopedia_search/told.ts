@@ -1,0 +1,24 @@
+import type { Article } from './articles.js';
+
+const RULE = '='.repeat(50);
+const MOST_MEANINGS = 5;
+
+/** The first articles in words; nothing when there is none. Titles that mean many things are told as a question. */
+export function told(query: string, articles: readonly Article[], count: number): string | undefined {
+  const [best] = articles;
+  if (!best) return undefined;
+  const real = articles.filter(({ isDisambiguation }) => !isDisambiguation);
+  if (best.isDisambiguation) return meanings(best.title, real);
+  if (real.length === 0) return meanings(query, real);
+  return real.slice(0, count).map(article).join(`\n\n${RULE}\n\n`);
+}
+
+function article({ title, introduction }: Article): string {
+  return `**${title}**\n\n${introduction || 'The encyclopedia has this article, but no summary of it.'}`;
+}
+
+function meanings(title: string, real: readonly Article[]): string {
+  const known = real.slice(0, MOST_MEANINGS).map((one) => `- ${one.title}`);
+  const list = known.length > 0 ? `, among them:\n${known.join('\n')}\n` : '. ';
+  return `“${title}” can mean several things${list}Ask which one is meant, and search for that.`;
+}

@@ -1,0 +1,189 @@
+import { FunctionResult } from '../function-result/index.js';
+import { answered, BEGINNING, nextQuestion, type Progress, progressIn, type Question } from '../lib/questionnaire.js';
+import type { ParameterSchema } from '../parameter-schema.js';
+import type { PromptSection } from '../skill-agent.js';
+import { SkillBase } from '../skill-base.js';
+import type { RawData, ToolArguments } from '../tool.js';
+
+/** So many calls are remembered; the platform keeps the data of them all. */
+const MOST_CALLS = 1000;
+
+/** Asks a list of questions, one after the other, and stores the answers in the call's global data. */
+export class InfoGatherer extends SkillBase {
+  static override SKILL_NAME = 'info_gatherer';
+  static override SKILL_DESCRIPTION = 'Guides an agent through a list of questions and stores the answers.';
+  static override SUPPORTS_MULTIPLE_INSTANCES = true;
+  static override EXAMPLE = {
+    tool: 'start_questions',
+    params: {
+      questions: [
+        { key_name: 'name', question_text: 'What is your name?' },
+        { key_name: 'phone', question_text: 'Where can we call you back?', confirm: true },
+      ],
+    },
+  };
+  static override PARAMETERS: ParameterSchema = {
+    questions: {
+      type: 'array',
+      description: 'What to ask, in this order.',
+      required: true,
+      items: {
+        type: 'object',
+        properties: {
+          key_name: { type: 'string', description: 'The name under which the answer is stored.', required: true },
+          question_text: { type: 'string', description: 'The question.', required: true },
+          confirm: { type: 'boolean', description: 'The user has to agree to the answer.', default: false },
+          prompt_add: { type: 'string', description: 'A note for the model about this question.' },
+        },
+      },
+    },
+    prefix: {
+      type: 'string',
+      description: 'Begins the names of the tools, so that several lists stand side by side; else tool_name does.',
+    },
+    completion_message: {
+      type: 'string',
+      description: 'What the model is told after the last answer.',
+      default: 'That was the last question. Thank the user, and go on.',
+    },
+  };
+
+  /** The latest progress by call: of two answers that come at once, each request knows only the time before both. */
+  readonly #latest = new Map<string, Progress>();
+
+  override check_params(): string[] {
+    const keys = this.#questions.map(({ key_name }) => key_name);
+    const prefix = this.#prefix;
+    return [
+      ...(keys.length > 0 ? [] : ['questions must hold at least one question']),
+      ...keys.flatMap((key, at) =>
+        keys.indexOf(key) === at ? [] : [`questions[${at}].key_name is ${key}, like that of another question`],
+      ),
+      ...(/^(?:[A-Za-z_]\w*)?$/.test(prefix)
+        ? []
+        : [`prefix may hold letters, digits and _, got ${JSON.stringify(prefix)}`]),
+    ];
+  }
+
+  setup(): boolean {
+    return true;
+  }
+
+  register_tools(): void {
+    const { start, submit } = this.#tools;
+    this.define_tool({
+      name: start,
+      description: 'Begin to ask the user the questions, or go on where the last answer was.',
+      parameters: {
+        restart: { type: 'boolean', description: 'Throw all answers away and begin again. Only if the user wants it.' },
+      },
+      handler: ({ restart }, raw_data) => this.#start(restart === true, raw_data),
+    });
+    this.define_tool({
+      name: submit,
+      description: 'Store the answer to the question that was asked, and learn the next one.',
+      parameters: {
+        answer: { type: 'string', description: 'The answer of the user.' },
+        confirmed_by_user: { type: 'boolean', description: 'Whether the user has agreed to the answer as read back.' },
+      },
+      required: ['answer'],
+      handler: (args, raw_data) => this.#submit(args, raw_data),
+    });
+  }
+
+  override get_instance_key(): string {
+    const { tool_name, prefix } = this.params;
+    return prefix && !tool_name ? `${InfoGatherer.SKILL_NAME}_${prefix}` : super.get_instance_key();
+  }
+
+  override get_global_data(): Record<string, unknown> {
+    return { [this.namespace]: { ...BEGINNING } };
+  }
+
+  override get_prompt_sections(): PromptSection[] {
+    const { start, submit } = this.#tools;
+    return [
+      {
+        title: `Questions to ask (${this.get_instance_key()})`,
+        body: `You have ${this.#questions.length} questions to ask. Call ${start} to learn the first one. Ask one question at a time, hand each answer to ${submit}, and ask what it tells you next, until it says that there are no more.`,
+      },
+    ];
+  }
+
+  override cleanup(): void {
+    this.#latest.clear();
+  }
+
+  /** Begins again: the answers are thrown away, and both tools can be used again. */
+  reset(result: FunctionResult, raw_data: RawData): FunctionResult {
+    const fresh = { ...BEGINNING, version: this.#progress(raw_data).version + 1 };
+    return this.#store(result.toggle_functions(this.#toggles(true)), fresh, raw_data);
+  }
+
+  #start(restart: boolean, raw_data: RawData): FunctionResult {
+    if (restart) return this.reset(new FunctionResult(nextQuestion(BEGINNING, this.#questions)), raw_data);
+    // Data of the very beginning is of a new conversation, whatever was remembered of one with the same id.
+    if (this.#sent(raw_data).version === 0) this.#latest.delete(callOf(raw_data));
+    const question = nextQuestion(this.#progress(raw_data), this.#questions);
+    return new FunctionResult(question ?? 'All questions are answered; there is nothing left to ask.');
+  }
+
+  #submit({ answer, confirmed_by_user }: ToolArguments, raw_data: RawData): FunctionResult {
+    const given = { answer: String(answer).trim(), isConfirmed: confirmed_by_user === true };
+    const sent = this.#sent(raw_data);
+    const latest = this.#progress(raw_data);
+    // The same answer from the same moment is the same request again, not an answer to the next question.
+    const isRepeated = latest.version > sent.version && latest.answers[sent.question_index]?.answer === given.answer;
+    const next = isRepeated ? latest : answered(latest, this.#questions, given);
+    if (typeof next === 'string') return new FunctionResult(next);
+    const question = nextQuestion(next, this.#questions);
+    const result = new FunctionResult(question ?? String(this.params.completion_message));
+    return this.#store(question ? result : result.toggle_functions(this.#toggles(false)), next, raw_data);
+  }
+
+  /** The whole progress in one action: it is there wholly or not at all. */
+  #store(result: FunctionResult, progress: Progress, raw_data: RawData): FunctionResult {
+    const call = callOf(raw_data);
+    if (call !== '') {
+      this.#latest.delete(call);
+      this.#latest.set(call, progress);
+      const [oldest] = this.#latest.keys();
+      if (this.#latest.size > MOST_CALLS && oldest !== undefined) this.#latest.delete(oldest);
+    }
+    return this.update_skill_data(result, { ...progress });
+  }
+
+  /** What the request knows. */
+  #sent(raw_data: RawData): Progress {
+    return progressIn(this.get_skill_data(raw_data), this.#questions) ?? BEGINNING;
+  }
+
+  /** What is known here and may be newer. */
+  #progress(raw_data: RawData): Progress {
+    const sent = this.#sent(raw_data);
+    const latest = this.#latest.get(callOf(raw_data));
+    return latest && latest.version > sent.version ? latest : sent;
+  }
+
+  #toggles(active: boolean) {
+    return Object.values(this.#tools).map((name) => ({ function: name, active }));
+  }
+
+  get #questions(): Question[] {
+    return this.params.questions as Question[];
+  }
+
+  get #prefix(): string {
+    return String(this.params.prefix || this.params.tool_name || '');
+  }
+
+  get #tools() {
+    const before = this.#prefix && `${this.#prefix}_`;
+    return { start: `${before}start_questions`, submit: `${before}submit_answer` };
+  }
+}
+
+/** @alias */
+export default InfoGatherer;
+
+const callOf = ({ call_id }: RawData): string => (typeof call_id === 'string' ? call_id : '');

@@ -1,0 +1,81 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates of the platform, not of the language
+import { DataMap } from '../data-map/index.js';
+import { FunctionResult } from '../function-result/index.js';
+import { nothingIn } from '../lib/patterns.js';
+import { COMMON_PARAMETERS, type ParameterSchema } from '../parameter-schema.js';
+import type { PromptSection } from '../skill-agent.js';
+import { SkillBase } from '../skill-base.js';
+
+/** The kinds of jokes, which are also words of the service's addresses. */
+const KINDS = ['jokes', 'dadjokes'];
+
+/** Tells jokes of a public service. */
+export class Joke extends SkillBase {
+  static override SKILL_NAME = 'joke';
+  static override SKILL_DESCRIPTION = 'Tells jokes.';
+  static override EXAMPLE = { tool: 'get_joke', args: { type: 'dadjokes' } };
+  static override PARAMETERS: ParameterSchema = {
+    tool_name: { ...COMMON_PARAMETERS.tool_name, default: 'get_joke' },
+    api_key: {
+      type: 'string',
+      description: 'Key of the joke service, API Ninjas.',
+      required: true,
+      hidden: true,
+      env_var: 'API_NINJAS_KEY',
+    },
+  };
+
+  setup(): boolean {
+    return true;
+  }
+
+  register_tools(): void {
+    const joke = '${array[0].joke}';
+    this.define_data_map(
+      new DataMap(String(this.params.tool_name))
+        .purpose('Fetch a joke to tell.')
+        .parameter('type', 'string', 'Kind of joke: jokes, or dadjokes for bad puns.', { required: true, enum: KINDS })
+        // The kind becomes a word of the address, and the model writes it: whatever checks the enum, this does too.
+        .expression(
+          '${args.type}',
+          new RegExp(`^(?!(?:${KINDS.join('|')})$)`),
+          new FunctionResult(`There are only these kinds of jokes: ${KINDS.join(', ')}.`),
+        )
+        .webhook('GET', 'https://api.api-ninjas.com/v1/${enc:args.type}', { 'X-Api-Key': String(this.params.api_key) })
+        .error_keys(['error', 'message'])
+        .webhook_expressions([
+          {
+            string: joke,
+            pattern: nothingIn(joke),
+            output: new FunctionResult('The joke service has no joke right now. Apologise, and offer to try again.'),
+          },
+        ])
+        .output(new FunctionResult(`Tell the user this joke: ${joke}`))
+        .fallback_output(
+          new FunctionResult('The joke service cannot be asked right now. Apologise, and go on without a joke.'),
+        ),
+    );
+  }
+
+  override get_global_data(): Record<string, unknown> {
+    return { joke_skill_enabled: true };
+  }
+
+  override get_prompt_sections(): PromptSection[] {
+    const { tool_name } = this.params;
+    return [
+      {
+        title: 'Jokes',
+        body: 'You can tell jokes.',
+        bullets: [
+          `Call ${tool_name} when the user wants a joke; do not make one up.`,
+          'There are jokes of all sorts, and dadjokes for who likes bad puns.',
+          'Tell the joke as it is, with a pause before its end.',
+        ],
+      },
+    ];
+  }
+}
+
+/** @alias */
+export default Joke;

@@ -1,0 +1,51 @@
+import { secretCutter } from '../../../redact/index.js';
+import { valueAt } from '../../data-map/template.js';
+import { askJson, type Send } from '../../lib/ask-json.js';
+import { plainLine, plainText } from '../../lib/plain-text.js';
+import { kindOfStatus, ServiceFailure } from '../../lib/service-failure.js';
+
+/** Which documents are searched, and how. */
+export interface KnowledgeBase {
+  readonly address: string;
+  readonly project_id: string;
+  readonly token: string;
+  /** Everything of the request but the question. */
+  readonly search: Readonly<Record<string, unknown>>;
+}
+
+const TIMEOUT_MS = 30_000;
+const LONGEST_CHUNK = 8000;
+
+/** The pieces of text that are nearest to a question, the nearest first. */
+export async function searchDocuments(
+  send: Send,
+  { address, project_id, token, search }: KnowledgeBase,
+  query_string: string,
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const basic = Buffer.from(`${project_id}:${token}`).toString('base64');
+  const request = {
+    method: 'POST',
+    url: address,
+    headers: { authorization: `Basic ${basic}`, accept: 'application/json', 'content-type': 'application/json' },
+    body: JSON.stringify({ ...search, query_string }),
+    // The user configured the space.
+    allowPrivate: true,
+    ...(signal && { signal }),
+  };
+  const { status, body } = await askJson(send, request, TIMEOUT_MS);
+  if (status !== 200) {
+    const told = valueAt(body, 'errors[0].message') ?? valueAt(body, 'error') ?? '';
+    const message = secretCutter([token, basic]).text(`${status} ${told}`);
+    throw new ServiceFailure(kindOfStatus(status), plainLine(message, 300));
+  }
+  const chunks = valueAt(body, 'chunks');
+  if (!Array.isArray(chunks)) throw new ServiceFailure('malformed', 'an answer without chunks');
+  return chunks.map(textOf).filter((text) => text !== '');
+}
+
+/** The service calls it `text`; others that speak its protocol call it otherwise. */
+function textOf(chunk: unknown): string {
+  const text = ['text', 'content', 'chunk'].map((name) => valueAt(chunk, name)).find((one) => typeof one === 'string');
+  return plainText(typeof text === 'string' ? text : (JSON.stringify(chunk) ?? ''), LONGEST_CHUNK).trim();
+}

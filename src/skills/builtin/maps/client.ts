@@ -1,0 +1,99 @@
+import { guardedTransport, sendAndFollow, type Transport } from '../../../http/index.js';
+import { valueAt } from '../../data-map/template.js';
+import { plainLine } from '../../lib/plain-text.js';
+import { ServiceFailure } from '../../lib/service-failure.js';
+import { GoogleMaps } from './google.js';
+import { type Coordinates, likeliestPlace, nearestBusiness, placeDetails, type ValidatedAddress } from './places.js';
+import { spokenNumbers } from './spoken-numbers.js';
+
+export interface MapsClientOptions {
+  readonly api_key: string;
+  /** The default reaches the public internet and no private address. */
+  readonly transport?: Transport | undefined;
+}
+
+export interface DrivingRoute {
+  readonly distance_meters: number;
+  readonly duration_seconds: number;
+}
+
+const LONGEST_INPUT = 300;
+
+/** Finds addresses and routes. What cannot be found is null; a service that fails throws a `ServiceFailure`. */
+export class MapsClient {
+  readonly #google: GoogleMaps;
+
+  constructor({ api_key, transport = guardedTransport() }: MapsClientOptions) {
+    if (!api_key) throw new TypeError('MapsClient needs an api_key');
+    this.#google = new GoogleMaps(api_key, (request, options) => sendAndFollow(transport, request, options));
+  }
+
+  /**
+   * The address that is meant. With both bias coordinates the nearest business of that name comes first, and then what
+   * the words complete to, preferably near by.
+   */
+  async validate_address(
+    input_text: string,
+    bias_lat?: number | null,
+    bias_lng?: number | null,
+    { signal }: { signal?: AbortSignal } = {},
+  ): Promise<ValidatedAddress | null> {
+    const input = spokenNumbers(plainLine(input_text, LONGEST_INPUT));
+    if (input === '') throw new TypeError('validate_address needs a text');
+    const bias = biasOf(bias_lat, bias_lng);
+    const business = bias && (await nearestBusiness(this.#google, input, bias, signal));
+    if (business) {
+      const { place_id, ...known } = business;
+      return (await placeDetails(this.#google, place_id, signal).catch(unlessFailed)) ?? known;
+    }
+    const place_id = await likeliestPlace(this.#google, input, bias, signal);
+    return (place_id && (await placeDetails(this.#google, place_id, signal))) || null;
+  }
+
+  /** The way by car, in traffic as it is. */
+  async compute_route(
+    origin_lat: number,
+    origin_lng: number,
+    dest_lat: number,
+    dest_lng: number,
+    { signal }: { signal?: AbortSignal } = {},
+  ): Promise<DrivingRoute | null> {
+    const content = {
+      origin: waypoint(coordinates('origin', origin_lat, origin_lng)),
+      destination: waypoint(coordinates('dest', dest_lat, dest_lng)),
+      travelMode: 'DRIVE',
+      routingPreference: 'TRAFFIC_AWARE',
+    };
+    const body = await this.#google.routes(content, 'routes.distanceMeters,routes.duration', signal);
+    const route = valueAt(body, 'routes[0]');
+    if (route === undefined) return null;
+    // A distance of nothing is left out. Durations are texts such as 512s or 512.5s.
+    const distance = valueAt(route, 'distanceMeters') ?? 0;
+    const seconds = /^(\d+(?:\.\d+)?)s$/.exec(String(valueAt(route, 'duration')))?.[1];
+    if (typeof distance !== 'number' || seconds === undefined)
+      throw new ServiceFailure('malformed', 'routes: a route without distance and duration');
+    return { distance_meters: Math.round(distance), duration_seconds: Math.round(Number(seconds)) };
+  }
+}
+
+function biasOf(lat?: number | null, lng?: number | null): Coordinates | undefined {
+  const isGiven = [lat, lng].map((value) => value !== undefined && value !== null);
+  if (!isGiven.includes(true)) return undefined;
+  if (isGiven.includes(false)) throw new TypeError('a bias needs both bias_lat and bias_lng');
+  return coordinates('bias', lat as number, lng as number);
+}
+
+function coordinates(name: string, lat: number, lng: number): Coordinates {
+  if (!isWithin(lat, 90)) throw new TypeError(`${name}_lat must be a number from -90 to 90`);
+  if (!isWithin(lng, 180)) throw new TypeError(`${name}_lng must be a number from -180 to 180`);
+  return { lat, lng };
+}
+
+const isWithin = (value: number, limit: number) => typeof value === 'number' && Math.abs(value) <= limit;
+
+const waypoint = ({ lat, lng }: Coordinates) => ({ location: { latLng: { latitude: lat, longitude: lng } } });
+
+/** What the search said about a business is enough when its details cannot be had. */
+function unlessFailed(error: unknown): undefined {
+  if (!(error instanceof ServiceFailure)) throw error;
+}

@@ -1,0 +1,97 @@
+import { valueAt } from '../../data-map/template.js';
+import { plainLine } from '../../lib/plain-text.js';
+import { ServiceFailure } from '../../lib/service-failure.js';
+import type { GoogleMaps } from './google.js';
+import { spokenNumbers } from './spoken-numbers.js';
+
+export interface Coordinates {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** Where something is. */
+export interface ValidatedAddress extends Coordinates {
+  readonly address: string;
+}
+
+interface Business extends ValidatedAddress {
+  readonly place_id: string;
+}
+
+/** So far around the bias does the autocomplete look first, in metres; what lies outside is not shut out. */
+const BIAS_RADIUS = '50000';
+
+/** The closest business whose name has the words. The service also lists what merely has to do with them. */
+export async function nearestBusiness(
+  google: GoogleMaps,
+  keyword: string,
+  bias: Coordinates,
+  signal: AbortSignal | undefined,
+): Promise<Business | undefined> {
+  const query = { keyword, location: pair(bias), rankby: 'distance' };
+  const found = listOf(await google.place('nearbysearch', query, signal), 'results');
+  const wanted = spokenNumbers(keyword).toLowerCase();
+  // Nearest first: the service sorts by distance.
+  for (const place of found) {
+    const name = textAt(place, 'name');
+    const at = coordinatesAt(place, 'geometry.location');
+    const place_id = textAt(place, 'place_id');
+    if (!at || !place_id || !spokenNumbers(name).toLowerCase().includes(wanted)) continue;
+    return { place_id, address: [name, textAt(place, 'vicinity')].filter(Boolean).join(', '), ...at };
+  }
+  return undefined;
+}
+
+/** What the words are probably the beginning of. */
+export async function likeliestPlace(
+  google: GoogleMaps,
+  input: string,
+  bias: Coordinates | undefined,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
+  const query = { input, ...(bias && { location: pair(bias), radius: BIAS_RADIUS }) };
+  const predictions = listOf(await google.place('autocomplete', query, signal), 'predictions');
+  return predictions.map((one) => textAt(one, 'place_id')).find(Boolean);
+}
+
+export async function placeDetails(
+  google: GoogleMaps,
+  place_id: string,
+  signal: AbortSignal | undefined,
+): Promise<ValidatedAddress | undefined> {
+  const body = await google.place('details', { place_id, fields: 'name,formatted_address,geometry,types' }, signal);
+  if (body === undefined) return undefined;
+  const at = coordinatesAt(body, 'result.geometry.location');
+  const written = textAt(body, 'result.formatted_address');
+  if (!at || !written) throw new ServiceFailure('malformed', 'details: an answer without an address or coordinates');
+  const name = textAt(body, 'result.name');
+  const isNamed = !isBusiness(valueAt(body, 'result.types')) || written.toLowerCase().startsWith(name.toLowerCase());
+  return { address: isNamed ? written : `${name}, ${written}`, ...at };
+}
+
+/** Kinds of places whose address is all there is to say; anything else has a name of its own. */
+const ADDRESS_TYPES: ReadonlySet<unknown> = new Set([
+  ...['street_address', 'route', 'intersection', 'premise', 'subpremise', 'postal_code', 'locality'],
+  ...['administrative_area_level_1', 'administrative_area_level_2', 'country', 'political', 'geocode'],
+]);
+
+const isBusiness = (types: unknown) => Array.isArray(types) && types.some((type) => !ADDRESS_TYPES.has(type));
+
+const pair = ({ lat, lng }: Coordinates) => `${lat},${lng}`;
+
+function listOf(body: unknown, name: string): readonly unknown[] {
+  if (body === undefined) return [];
+  const list = valueAt(body, name);
+  if (!Array.isArray(list)) throw new ServiceFailure('malformed', `an answer without ${name}`);
+  return list;
+}
+
+function textAt(value: unknown, path: string): string {
+  const text = valueAt(value, path);
+  return typeof text === 'string' ? plainLine(text, 300) : '';
+}
+
+function coordinatesAt(value: unknown, path: string): Coordinates | undefined {
+  const [lat, lng] = [valueAt(value, `${path}.lat`), valueAt(value, `${path}.lng`)];
+  return typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : undefined;
+}

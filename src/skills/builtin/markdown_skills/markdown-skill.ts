@@ -1,0 +1,111 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { plainLine } from '../../lib/plain-text.js';
+import { readFrontMatter } from './front-matter.js';
+import { filesBelow, readInside, realInside } from './inside.js';
+import { fitsPattern } from './name-pattern.js';
+
+/** One directory with a `SKILL.md`. */
+export interface MarkdownSkill {
+  readonly name: string;
+  readonly description: string | undefined;
+  readonly argumentHint: string | undefined;
+  /** Whether the model may call it. */
+  readonly isCallable: boolean;
+  /** Whether the model is told of it. */
+  readonly isTold: boolean;
+  readonly body: string;
+  readonly directory: string;
+  /** The other texts, by their way without the ending. */
+  readonly sections: ReadonlyMap<string, string>;
+  /** Everything that is no text. */
+  readonly files: readonly string[];
+}
+
+export interface Wanted {
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  readonly warn: (message: string) => void;
+}
+
+const UNSUPPORTED = ['context', 'agent', 'allowed-tools', 'model', 'hooks'];
+
+/** The skills of a folder, by the names of their directories. What cannot be used is left out, with a warning. */
+export async function skillsOf(folder: string, { include, exclude, warn }: Wanted): Promise<MarkdownSkill[]> {
+  const names = (await readdir(folder)).sort();
+  const skills: MarkdownSkill[] = [];
+  for (const name of names) {
+    if (exclude.some((pattern) => fitsPattern(name, pattern))) continue;
+    if (!include.some((pattern) => fitsPattern(name, pattern))) continue;
+    const about = (problem: string) => warn(`${plainLine(name, 100)}: ${problem}`);
+    try {
+      const skill = await skillIn(folder, name, about);
+      if (skill) skills.push(skill);
+    } catch (error) {
+      about(`left out: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  return skills;
+}
+
+/** Nothing, for what does not look like a skill at all. */
+async function skillIn(
+  folder: string,
+  directoryName: string,
+  warn: (problem: string) => void,
+): Promise<MarkdownSkill | undefined> {
+  const path = join(folder, directoryName);
+  const directory = await realInside(folder, path);
+  if (directory === undefined) throw new Error('it leads out of the folder of the skills, or nowhere');
+  if (!(await namesIn(directory)).includes('SKILL.md')) return undefined;
+  const { data, body, problem } = await readFrontMatter(await readInside(folder, join(directory, 'SKILL.md')));
+  if (problem) warn(problem);
+  for (const key of UNSUPPORTED.filter((one) => Object.hasOwn(data, one))) warn(`${key} has no effect here`);
+  const isHidden = flag(data, 'disable-model-invocation', false, warn);
+  const files = await filesBelow(folder, directory);
+  const texts = files.filter((file) => /\.md$/i.test(file));
+  const sections = texts.filter((file) => !/(^|\/)skill\.md$/i.test(file));
+  return {
+    name: textOf(data, 'name', warn) || directoryName,
+    description: textOf(data, 'description', warn),
+    argumentHint: textOf(data, 'argument-hint', warn),
+    isCallable: !isHidden && flag(data, 'user-invocable', true, warn),
+    isTold: !isHidden,
+    body,
+    directory,
+    sections: new Map(sections.map((file) => [file.replace(/\.md$/i, ''), join(directory, file)])),
+    files: files.filter((file) => !texts.includes(file)),
+  };
+}
+
+async function namesIn(path: string): Promise<string[]> {
+  try {
+    return await readdir(path);
+  } catch (error) {
+    // A file may lie beside the skills.
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return [];
+    throw error;
+  }
+}
+
+function textOf(data: FrontData, key: string, warn: (problem: string) => void): string | undefined {
+  const value = Object.hasOwn(data, key) ? data[key] : undefined;
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'string' || typeof value === 'number') return plainLine(String(value), 2000);
+  // `[file]` is how a hint is usually written, and how YAML writes a list.
+  if (key === 'argument-hint' && Array.isArray(value)) return plainLine(`[${value.join(', ')}]`, 2000);
+  warn(`${key} must be a text`);
+  return undefined;
+}
+
+function flag(data: FrontData, key: string, usual: boolean, warn: (problem: string) => void): boolean {
+  const value = Object.hasOwn(data, key) ? data[key] : undefined;
+  if (value === undefined || value === null) return usual;
+  if (typeof value === 'boolean') return value;
+  // YAML once read these words as true and false, and many still write them.
+  if (typeof value === 'string' && /^(yes|no|on|off)$/i.test(value)) return /^(yes|on)$/i.test(value);
+  warn(`${key} must be true or false`);
+  return usual;
+}
+
+type FrontData = Readonly<Record<string, unknown>>;

@@ -1,0 +1,44 @@
+export interface Values {
+  readonly arguments: string;
+  readonly skillDirectory: string;
+  readonly sessionId: string;
+}
+
+// `$5.20` and `$5,000` are prices in any file.
+const PLACEHOLDER =
+  /\\?\$(?:\{(?<variable>SKILL_DIR|SESSION_ID)\}|ARGUMENTS\[(?<index>\d{1,3})\]|(?<all>ARGUMENTS)(?!\w)|(?<place>\d{1,2})(?!\w|[.,]\d))/g;
+
+/** Which placeholders a file means, from all of its text. */
+export interface PlaceholdersOf {
+  readonly hasAll: boolean;
+  /** How many of `$0`, `$1`, … stand for words. */
+  readonly places: number;
+}
+
+export function placeholdersOf(text: string): PlaceholdersOf {
+  const found = [...text.matchAll(PLACEHOLDER)].filter(([match]) => !match.startsWith('\\'));
+  const seen = new Set(found.map(({ groups }) => groups?.place).map(Number));
+  // A number counts only when all smaller ones are there too: "it costs $5" is no placeholder.
+  let places = 0;
+  while (seen.has(places)) places++;
+  return { hasAll: found.some(({ groups }) => groups?.all !== undefined), places };
+}
+
+/**
+ * Puts values in place: `$ARGUMENTS`, `$ARGUMENTS[0]`, `$0`, `${SKILL_DIR}` and `${SESSION_ID}`. A backslash keeps one as
+ * it is. What is put in is never read again.
+ */
+export function filled(text: string, { places }: PlaceholdersOf, values: Values): string {
+  const words = values.arguments.split(/\s+/).filter(Boolean);
+  const variables: Readonly<Record<string, string>> = {
+    SKILL_DIR: values.skillDirectory,
+    SESSION_ID: values.sessionId,
+  };
+  return text.replace(PLACEHOLDER, (match, ...rest) => {
+    const { variable, index, all, place } = rest.at(-1) as Record<string, string | undefined>;
+    if (place !== undefined && Number(place) >= places) return match;
+    if (match.startsWith('\\')) return match.slice(1);
+    if (variable !== undefined) return variables[variable] as string;
+    return all !== undefined ? values.arguments : (words[Number(index ?? place)] ?? '');
+  });
+}

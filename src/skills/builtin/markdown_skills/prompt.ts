@@ -1,0 +1,26 @@
+import type { PromptSection } from '../../skill-agent.js';
+import type { MarkdownSkill } from './markdown-skill.js';
+
+/** A skill as the prompt tells of it: its text, and what more there is. */
+export function promptOf(
+  { name, body, sections, files }: MarkdownSkill,
+  { tool, listFiles }: { tool: string | undefined; listFiles: boolean },
+): PromptSection {
+  const names = [...sections.keys()].join(', ');
+  const calls = tool ? [`Call ${tool} to work by these instructions, with what is asked as arguments.`] : [];
+  const more =
+    names === '' ? [] : [tool ? `Call it with one of these sections for more: ${names}.` : `Sections: ${names}.`];
+  return { title: name, body: [body.trim(), ...calls, ...more, ...(listFiles ? listed(files) : [])].join('\n\n') };
+}
+
+/** By the folder they are in, as skills keep them. */
+function listed(files: readonly string[]): string[] {
+  const kinds = { Scripts: 'scripts/', Assets: 'assets/' };
+  const known = Object.entries(kinds).map(
+    ([kind, start]) => [kind, files.filter((file) => file.startsWith(start))] as const,
+  );
+  const others = files.filter((file) => !Object.values(kinds).some((start) => file.startsWith(start)));
+  return [...known, ['Other files', others] as const]
+    .filter(([, list]) => list.length > 0)
+    .map(([kind, list]) => `${kind}: ${list.join(', ')}`);
+}

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { plainLine, plainText } from '../../lib/plain-text.js';
+import type { Environment } from '../../skill-agent.js';
+
+export interface ShellOptions {
+  readonly directory: string;
+  readonly env: Environment;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+const MOST_BYTES = 64 * 1024;
+const MOST_COMMANDS = 20;
+/** What a command may know of where it runs; everything else may be a credential. */
+const HARMLESS = ['PATH', 'HOME', 'USER', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'SystemRoot', 'ComSpec', 'PATHEXT', 'TEMP'];
+const COMMAND = /!`([^`\n]+)`/;
+
+export const hasCommands = (text: string): boolean => COMMAND.test(text);
+
+/** Texts and what commands between them gave, in turns: a text is first and last. */
+export async function withCommands(text: string, options: ShellOptions): Promise<string[]> {
+  const parts = text.split(new RegExp(COMMAND, 'g'));
+  for (let at = 1; at < parts.length; at += 2) {
+    const command = parts[at] as string;
+    parts[at] =
+      at / 2 < MOST_COMMANDS
+        ? await outputOf(command, options)
+        : failed(command, `more than ${MOST_COMMANDS} commands`);
+  }
+  return parts;
+}
+
+/** What one command writes, or in brackets why it wrote nothing. It ends with its time, its bytes or its caller. */
+async function outputOf(command: string, { directory, env, timeoutMs, signal }: ShellOptions): Promise<string> {
+  signal.throwIfAborted();
+  const known = Object.fromEntries(HARMLESS.filter((name) => env[name] !== undefined).map((name) => [name, env[name]]));
+  const child = spawn(command, {
+    shell: true,
+    cwd: directory,
+    env: { ...known, SKILL_DIR: directory },
+    stdio: ['ignore', 'pipe', 'ignore'],
+    // A group of its own, so that what the command started ends with it.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  });
+  try {
+    const { problem, output } = await ended(child, timeoutMs, signal);
+    signal.throwIfAborted();
+    return problem === undefined ? plainText(output, MOST_BYTES).replace(/\n+$/, '') : failed(command, problem);
+  } finally {
+    endAll(child);
+  }
+}
+
+const failed = (command: string, why: string) => `[command failed: ${plainLine(command, 200)}: ${why}]`;
+
+interface Ended {
+  readonly output: string;
+  readonly problem?: string;
+}
+
+function ended(child: ChildProcess, timeoutMs: number, signal: AbortSignal): Promise<Ended> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const end = (problem?: string) => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+      resolve({ output: Buffer.concat(chunks).toString(), ...(problem !== undefined && { problem }) });
+    };
+    const abort = () => end('aborted');
+    const timer = setTimeout(() => end(`not done within ${timeoutMs / 1000} s`), timeoutMs);
+    signal.addEventListener('abort', abort);
+    child.stdout?.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > MOST_BYTES) end(`more than ${MOST_BYTES} bytes of output`);
+      else chunks.push(chunk);
+    });
+    child.on('error', (error) => end(error.message));
+    child.on('close', (code, killedBy) => end(code === 0 ? undefined : `it ended with ${killedBy ?? `code ${code}`}`));
+  });
+}
+
+/** The command and all that it left behind. */
+function endAll(child: ChildProcess): void {
+  child.stdout?.destroy();
+  if (child.pid === undefined) return;
+  try {
+    if (process.platform === 'win32') child.kill();
+    else process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // Nobody of them is left.
+  }
+}

@@ -1,0 +1,100 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates of the platform, not of the language
+import { DataMap } from '../data-map/index.js';
+import { FunctionResult } from '../function-result/index.js';
+import { nothingIn } from '../lib/patterns.js';
+import { COMMON_PARAMETERS, type ParameterSchema } from '../parameter-schema.js';
+import { SkillBase } from '../skill-base.js';
+
+/** The categories of the service, and what people call them. */
+export const CATEGORIES = {
+  artliterature: 'Art and Literature',
+  language: 'Language',
+  sciencenature: 'Science and Nature',
+  general: 'General Knowledge',
+  fooddrink: 'Food and Drink',
+  peopleplaces: 'People and Places',
+  geography: 'Geography',
+  historyholidays: 'History and Holidays',
+  entertainment: 'Entertainment',
+  toysgames: 'Toys and Games',
+  music: 'Music',
+  mathematics: 'Mathematics',
+  religionmythology: 'Religion and Mythology',
+  sportsleisure: 'Sports and Leisure',
+} as const;
+
+type Category = keyof typeof CATEGORIES;
+
+/** Fetches trivia questions, in the categories it is given. */
+export class Trivia extends SkillBase {
+  static override SKILL_NAME = 'trivia';
+  static override SKILL_DESCRIPTION = 'Fetches trivia questions by category.';
+  static override SUPPORTS_MULTIPLE_INSTANCES = true;
+  static override EXAMPLE = { tool: 'get_trivia', args: { category: 'geography' } };
+  static override PARAMETERS: ParameterSchema = {
+    tool_name: { ...COMMON_PARAMETERS.tool_name, default: 'get_trivia' },
+    api_key: {
+      type: 'string',
+      description: 'Key of the trivia service, API Ninjas.',
+      required: true,
+      hidden: true,
+      env_var: 'API_NINJAS_KEY',
+    },
+    categories: {
+      type: 'array',
+      description: 'The categories to offer, in this order.',
+      default: Object.keys(CATEGORIES),
+      items: { type: 'string', enum: Object.keys(CATEGORIES) },
+    },
+  };
+
+  override check_params(): string[] {
+    return this.#categories.length > 0 ? [] : ['categories must name at least one category'];
+  }
+
+  setup(): boolean {
+    return true;
+  }
+
+  register_tools(): void {
+    const name = String(this.params.tool_name);
+    const labels = this.#categories.map((key) => `${key}: ${CATEGORIES[key]}`).join('; ');
+    const question = '${array[0].question}';
+    this.define_data_map(
+      new DataMap(name)
+        .purpose(`Fetch a trivia question with its answer (${name.replaceAll('_', ' ')}).`)
+        .parameter('category', 'string', `Category of the question. ${labels}`, {
+          required: true,
+          enum: this.#categories,
+        })
+        .webhook('GET', 'https://api.api-ninjas.com/v1/trivia?category=${enc:args.category}', {
+          'X-Api-Key': String(this.params.api_key),
+        })
+        .error_keys(['error', 'message'])
+        .webhook_expressions([
+          {
+            string: question,
+            pattern: nothingIn(question),
+            output: new FunctionResult(
+              'The trivia service has no question in the category ${args.category}. Offer another category.',
+            ),
+          },
+        ])
+        .output(
+          new FunctionResult(
+            `Ask this trivia question: ${question} (category \${array[0].category}). Its answer is: \${array[0].answer}. Let the user guess before you tell it.`,
+          ),
+        )
+        .fallback_output(
+          new FunctionResult('The trivia service cannot be asked right now. Apologise, and go on without a question.'),
+        ),
+    );
+  }
+
+  get #categories(): Category[] {
+    return [...new Set(this.params.categories as Category[])];
+  }
+}
+
+/** @alias */
+export default Trivia;

@@ -1,0 +1,84 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates of the platform, not of the language
+import { DataMap } from '../data-map/index.js';
+import { FunctionResult } from '../function-result/index.js';
+import { nothingIn } from '../lib/patterns.js';
+import { COMMON_PARAMETERS, type ParameterSchema } from '../parameter-schema.js';
+import { SkillBase } from '../skill-base.js';
+
+/** The fields of the service in each system of units, with words that can be spoken. */
+const UNITS = {
+  fahrenheit: {
+    temp: 'temp_f',
+    feels: 'feelslike_f',
+    degrees: 'degrees Fahrenheit',
+    wind: '${current.wind_mph} miles',
+  },
+  celsius: { temp: 'temp_c', feels: 'feelslike_c', degrees: 'degrees Celsius', wind: '${current.wind_kph} kilometers' },
+} as const;
+
+/** Tells the current weather of a place, in words for speech. */
+export class WeatherApi extends SkillBase {
+  static override SKILL_NAME = 'weather_api';
+  static override SKILL_DESCRIPTION = 'Tells the current weather anywhere.';
+  static override EXAMPLE = { tool: 'get_weather', args: { location: 'Oslo' } };
+  static override PARAMETERS: ParameterSchema = {
+    tool_name: { ...COMMON_PARAMETERS.tool_name, default: 'get_weather' },
+    api_key: {
+      type: 'string',
+      description: 'Key of the weather service, WeatherAPI.com.',
+      required: true,
+      hidden: true,
+      env_var: 'WEATHER_API_KEY',
+    },
+    temperature_unit: {
+      type: 'string',
+      description: 'Unit of temperatures; with celsius the wind is in kilometers an hour.',
+      default: 'fahrenheit',
+      enum: Object.keys(UNITS),
+    },
+  };
+
+  setup(): boolean {
+    return true;
+  }
+
+  register_tools(): void {
+    const key = encodeURIComponent(String(this.params.api_key));
+    const { temp, feels, degrees, wind } = UNITS[this.params.temperature_unit as keyof typeof UNITS];
+    const condition = '${current.condition.text}';
+    this.define_data_map(
+      new DataMap(String(this.params.tool_name))
+        .purpose('Tell the current weather of a place.')
+        .parameter('location', 'string', 'City, region, postal code or airport, such as Oslo or 90210.', {
+          required: true,
+        })
+        .webhook('GET', `https://api.weatherapi.com/v1/current.json?key=${key}&q=\${lc:enc:args.location}&aqi=no`)
+        .error_keys(['error'])
+        .webhook_expressions([
+          {
+            string: condition,
+            pattern: nothingIn(condition),
+            output: new FunctionResult('The weather service knows no current weather for ${args.location}.'),
+          },
+        ])
+        .output(
+          new FunctionResult(
+            [
+              `Tell the user the current weather in \${location.name}, \${location.country}: ${condition},`,
+              `\${current.${temp}} ${degrees}, feels like \${current.${feels}},`,
+              `wind from \${current.wind_dir} at ${wind} an hour, clouds cover \${current.cloud} percent of the sky.`,
+              'Say it in one or two sentences as people speak: numbers rounded, directions and units as whole words.',
+            ].join(' '),
+          ),
+        )
+        .fallback_output(
+          new FunctionResult(
+            'The weather service did not tell the weather of ${args.location}. Ask whether the place is right, or apologise.',
+          ),
+        ),
+    );
+  }
+}
+
+/** @alias */
+export default WeatherApi;

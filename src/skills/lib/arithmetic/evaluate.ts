@@ -1,0 +1,82 @@
+import { ArithmeticError, add, bounded, divide, modulo, multiply, raise, subtract, type Value } from './operate.js';
+
+const LONGEST = 500;
+const DEEPEST = 50;
+
+const SUMS = { '+': add, '-': subtract } as const;
+const PRODUCTS = { '*': multiply, '/': divide, '%': modulo } as const;
+
+/**
+ * The value of numbers joined by `+ - * / % **`, signs and parentheses; of anything else an `ArithmeticError`. It is
+ * read, never run as code, and its cost is bounded by the length, the depth and the size of its numbers. As in Python,
+ * a power binds tighter than a sign on its left, and powers group from the right.
+ */
+export function evaluate(text: string): Value {
+  if (text.length > LONGEST) throw new ArithmeticError(`it has more than ${LONGEST} characters`);
+  const words = wordsOf(text);
+  let at = 0;
+  let depth = 0;
+
+  const sum = (): Value => chain(SUMS, product);
+  const product = (): Value => chain(PRODUCTS, signed);
+
+  function chain(operations: Readonly<Record<string, typeof add>>, next: () => Value): Value {
+    let value = next();
+    for (let word = words[at]; word !== undefined && Object.hasOwn(operations, word); word = words[at]) {
+      at++;
+      value = (operations[word] as typeof add)(value, next());
+    }
+    return value;
+  }
+
+  /** Everything that nests comes through here. */
+  function signed(): Value {
+    if (++depth > DEEPEST) throw new ArithmeticError(`it is nested more than ${DEEPEST} deep`);
+    const sign = words[at];
+    if (sign === '-' || sign === '+') at++;
+    const value = sign === '-' ? -signed() : sign === '+' ? signed() : power();
+    depth--;
+    return value;
+  }
+
+  function power(): Value {
+    const base = atom();
+    if (words[at] !== '**') return base;
+    at++;
+    return raise(base, signed());
+  }
+
+  function atom(): Value {
+    const word = words[at++];
+    if (word === undefined) throw new ArithmeticError('it ends where a number should follow');
+    if (word !== '(') return numberOf(word);
+    const value = sum();
+    if (words[at++] !== ')') throw new ArithmeticError('a parenthesis is not closed');
+    return value;
+  }
+
+  const value = sum();
+  if (at < words.length) throw new ArithmeticError(`an operator should stand before ${JSON.stringify(words[at])}`);
+  return value;
+}
+
+const WORD = /(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|\*\*|\S/giu;
+
+function wordsOf(text: string): string[] {
+  const words = text.match(WORD) ?? [];
+  if (words.length === 0) throw new ArithmeticError('it is empty');
+  const odd = words.find((word) => !/[\d+\-*/%()]/.test(word));
+  if (odd === undefined) return words;
+  throw new ArithmeticError(ADVICE.get(odd) ?? `${JSON.stringify(odd)} is no part of arithmetic`);
+}
+
+const ADVICE: ReadonlyMap<string, string> = new Map([
+  ['^', 'powers are written with **'],
+  [',', 'numbers are written without commas'],
+  ['=', 'there is nothing to solve, only to work out'],
+]);
+
+function numberOf(word: string): Value {
+  if (!/\d/.test(word)) throw new ArithmeticError(`a number should stand in place of ${JSON.stringify(word)}`);
+  return bounded(/^\d+$/.test(word) ? BigInt(word) : Number(word));
+}

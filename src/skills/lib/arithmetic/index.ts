@@ -1,0 +1,2 @@
+export { evaluate } from './evaluate.js';
+export { ArithmeticError } from './operate.js';

@@ -1,0 +1,83 @@
+/** Whole numbers are exact, all others are doubles. */
+export type Value = bigint | number;
+
+/** Why an expression has no value, as the end of a sentence. */
+export class ArithmeticError extends Error {
+  override readonly name = 'ArithmeticError';
+}
+
+const LARGEST_EXPONENT = 1000;
+/** As far as doubles reach: a whole number beyond could not be combined with them. */
+const MOST_BITS = 1024;
+
+type Operation = (left: Value, right: Value) => Value;
+
+export const add: Operation = (left, right) =>
+  combined(
+    left,
+    right,
+    (a, b) => a + b,
+    (a, b) => a + b,
+  );
+
+export const subtract: Operation = (left, right) => add(left, -right);
+
+export const multiply: Operation = (left, right) =>
+  combined(
+    left,
+    right,
+    (a, b) => a * b,
+    (a, b) => a * b,
+  );
+
+export const divide: Operation = (left, right) => {
+  if (Number(right) === 0) throw new ArithmeticError('nothing can be divided by zero');
+  const inDoubles = (a: number, b: number) => a / b;
+  return combined(left, right, (a, b) => (a % b === 0n ? a / b : inDoubles(Number(a), Number(b))), inDoubles);
+};
+
+/** What is left of a division rounded down, as in Python: it has the sign of the right side. */
+export const modulo: Operation = (left, right) => {
+  if (Number(right) === 0) throw new ArithmeticError('nothing can be divided by zero');
+  return combined(
+    left,
+    right,
+    (a, b) => ((a % b) + b) % b,
+    (a, b) => (a % b !== 0 && a < 0 !== b < 0 ? (a % b) + b : a % b),
+  );
+};
+
+export const raise: Operation = (base, exponent) => {
+  const times = Number(exponent);
+  if (Math.abs(times) > LARGEST_EXPONENT)
+    throw new ArithmeticError(`exponents go from -${LARGEST_EXPONENT} to ${LARGEST_EXPONENT}`);
+  if (Number(base) === 0 && times < 0) throw new ArithmeticError('nothing can be divided by zero');
+  if (typeof base === 'bigint' && typeof exponent === 'bigint' && exponent >= 0n) return wholePower(base, exponent);
+  const value = Number(base) ** times;
+  if (Number.isNaN(value)) throw new ArithmeticError('a negative number has no such power');
+  return bounded(value);
+};
+
+/** Refused before it is worked out: by then it would be too late. */
+function wholePower(base: bigint, exponent: bigint): Value {
+  const hexDigits = base.toString(16).length;
+  if (hexDigits * 4 * Number(exponent) > MOST_BITS * 4) throw tooLarge();
+  return bounded(base ** exponent);
+}
+
+function combined(
+  left: Value,
+  right: Value,
+  whole: (a: bigint, b: bigint) => Value,
+  doubles: (a: number, b: number) => number,
+): Value {
+  const areWhole = typeof left === 'bigint' && typeof right === 'bigint';
+  return bounded(areWhole ? whole(left, right) : doubles(Number(left), Number(right)));
+}
+
+export function bounded(value: Value): Value {
+  if (!Number.isFinite(Number(value))) throw tooLarge();
+  return value;
+}
+
+const tooLarge = () => new ArithmeticError('its numbers get too large');

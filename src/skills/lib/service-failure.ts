@@ -1,0 +1,32 @@
+/** In which way a service failed. That it found nothing is no failure. */
+export type FailureKind = 'auth' | 'quota' | 'timeout' | 'unreachable' | 'refused' | 'malformed';
+
+/** A service gave no usable answer. The message is for logs; what a caller is told is the `apology`. */
+export class ServiceFailure extends Error {
+  override readonly name = 'ServiceFailure';
+  constructor(
+    readonly kind: FailureKind,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const WORDS: Readonly<Record<FailureKind, string>> = {
+  auth: 'does not let this agent in, so asking again will not help',
+  quota: 'has had too many requests for now; try again later',
+  timeout: 'took too long to answer; try again in a moment',
+  unreachable: 'cannot be reached at the moment; try again later',
+  refused: 'did not accept this request; try other words',
+  malformed: 'gave an answer that cannot be read; try again later',
+};
+
+/** A failure in words for the model: nothing that the service, or an exception, said. */
+export const apology = (service: string, { kind }: ServiceFailure): string => `${service} ${WORDS[kind]}.`;
+
+export function kindOfStatus(status: number): FailureKind {
+  if (status === 401 || status === 403) return 'auth';
+  if (status === 429) return 'quota';
+  if (status === 408 || status === 504) return 'timeout';
+  return status >= 500 ? 'unreachable' : 'refused';
+}

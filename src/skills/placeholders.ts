@@ -1,0 +1,45 @@
+import { isPlain } from './parameter-schema.js';
+import type { Environment } from './skill-agent.js';
+import type { SkillClass } from './skill-base.js';
+
+/** What stands in for a value that only the user has, where nothing real is asked. */
+const PLACEHOLDER = 'placeholder';
+
+type Params = Readonly<Record<string, unknown>>;
+
+interface Surroundings {
+  /** Whether placeholders may stand in, now. */
+  readonly wanted: () => boolean;
+  readonly env: Environment;
+  tell(message: string): void;
+}
+
+/** Fills in the hidden parameters that a skill must have and was not given, and tells of each once. */
+export class Placeholders {
+  readonly #around: Surroundings;
+  readonly #told = new Set<string>();
+
+  constructor(around: Surroundings) {
+    this.#around = around;
+  }
+
+  fill(skill_class: SkillClass, params: Params): Params {
+    if (!this.#around.wanted() || !isPlain(params)) return params;
+    const missing = missingSecrets(skill_class, params, this.#around.env);
+    const { SKILL_NAME: skill } = skill_class;
+    const news = missing.filter((name) => !this.#told.has(`${skill} ${name}`));
+    for (const name of news) this.#told.add(`${skill} ${name}`);
+    if (news.length > 0) this.#around.tell(`${skill}: a placeholder stands for ${news.join(', ')}`);
+    return { ...params, ...Object.fromEntries(missing.map((name) => [name, PLACEHOLDER])) };
+  }
+}
+
+function missingSecrets(skill_class: SkillClass, params: Params, env: Environment): string[] {
+  const isGiven = (value: unknown) => (typeof value === 'string' ? value.trim() !== '' : (value ?? undefined));
+  return Object.entries(skill_class.get_parameter_schema()).flatMap(
+    ([name, { type, required, hidden, env_var, default: usual }]) =>
+      required && hidden && type === 'string' && !isGiven(params[name] ?? (env_var && env[env_var]) ?? usual)
+        ? [name]
+        : [],
+  );
+}

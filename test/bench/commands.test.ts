@@ -1,0 +1,240 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { commands } from '../../src/bench/commands/index.js';
+import { type Bench, createBench } from '../../src/bench/index.js';
+import { operations, walkRows } from '../../src/client/index.js';
+import { showText } from '../../src/show/index.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'commands-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const file = (name: string) => join(folder, name);
+const benches: Bench[] = [];
+afterEach(() => Promise.all(benches.splice(0).map((bench) => bench.close())));
+const opened = () => {
+  const bench = createBench();
+  benches.push(bench);
+  return bench;
+};
+/** What an input shows. */
+async function shown(bench: Bench, source: string, columns = 100): Promise<string> {
+  const outcome = await bench.run(source);
+  if (!outcome.ok) return `! ${(outcome.error as Error).message}`;
+  return outcome.value === undefined ? '' : showText(outcome.value, { columns });
+}
+
+describe('every command', () => {
+  it.each(commands.map(({ name }) => name))('%s is in the help, and explained by it', async (name) => {
+    const bench = opened();
+    expect(await shown(bench, '.help')).toContain(name);
+    expect(await shown(bench, `.help ${name}`)).toMatch(/^\.\w+/);
+    const { items } = await bench.complete(name, name.length);
+    expect(items.map(({ text }) => text)).toContain(name);
+  });
+});
+
+describe('help on what there is', () => {
+  it.each([...walkRows(operations)].map(([name]) => name))('explains %s', async (name) => {
+    const text = await shown(shared, `platform.${name}?`, 60);
+    expect(text).toContain(`platform.${name}(`);
+    expect(text).toContain('Example');
+    expect(text.split('\n').filter((line) => line.length > 120)).toEqual([]);
+  });
+  const shared = createBench();
+  afterAll(() => shared.close());
+
+  it('shows what a command takes, with alternatives and values', async () => {
+    const text = await shown(shared, 'platform.calling.play?');
+    expect(text).toContain('play');
+    expect(text).toContain("type: 'tts'");
+    expect(text).toContain('POST /api/calling/calls');
+    expect(await shown(shared, '.help queues.create')).toContain('platform.queues.create(');
+  });
+
+  it('lists a namespace, and the members of anything else', async () => {
+    expect(await shown(shared, 'platform.queues?')).toContain('get_next_member(queue_id)');
+    expect(await shown(shared, 'sandbox?')).toContain('snapshot()');
+    expect(await shown(shared, 'agent?')).toContain('add_skill()');
+  });
+
+  it('runs nothing of the user', async () => {
+    const bench = opened();
+    await bench.run('var ran = 0; var odd = { get trap() { ran++; return 1 } }');
+    await shown(bench, 'odd?');
+    expect(await shown(bench, 'ran')).toBe('0');
+  });
+
+  it('says what was meant', async () => {
+    expect(await shown(shared, 'platform.queus?')).toBe('! there is no platform.queus; did you mean platform.queues?');
+    expect(await shown(shared, 'sandbx?')).toContain('did you mean sandbox?');
+    expect(await shown(shared, '.skils')).toContain('did you mean .skills?');
+  });
+});
+
+describe('looking back', () => {
+  it('shows the last request and its answer, without credentials', async () => {
+    const bench = opened();
+    expect(await shown(bench, '.last')).toBe('! no request was made yet');
+    await bench.run("await platform.queues.create({ name: 'vip' })");
+    await bench.run('await platform.queues.list()');
+    const text = await shown(bench, '.last 2');
+    expect(text).toContain('POST https://sandbox.invalid/api/relay/rest/queues');
+    expect(text).toContain('"name": "vip"');
+    expect(text).toContain('"friendly_name": "vip"');
+    const token = (bench.globals.sandbox as { credentials: { token: string } }).credentials.token;
+    for (const command of ['.last', '.last 2', '.curl']) expect(await shown(bench, command)).not.toContain(token);
+  });
+
+  it('writes a request for curl that a shell reads back as it was', async () => {
+    const bench = opened();
+    const name = `it's "$HOME" \`x\` \\ & newline\\n`;
+    await bench.run(`await platform.queues.create({ name: ${JSON.stringify(name)} })`);
+    const text = await shown(bench, '.curl', 400);
+    const words = execFileSync('sh', ['-c', `curl() { for word; do printf '%s\\0' "$word"; done; }; ${text}`], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, PLATFORM_PROJECT_ID: 'p', PLATFORM_API_TOKEN: 't' },
+    }).split('\0');
+    expect(words).toContain(JSON.stringify({ name }));
+    expect(words).toContain('p:t');
+  });
+
+  it('lists and searches what was typed', async () => {
+    const bench = opened();
+    await bench.run('1 + 1');
+    await bench.run('"needle"');
+    expect(await shown(bench, '.history')).toContain('1 + 1');
+    const found = await shown(bench, '.history needle');
+    expect(found).toContain('"needle"');
+    expect(found).not.toContain('1 + 1');
+  });
+
+  it('explains the last error, and what is accepted instead', async () => {
+    const bench = opened();
+    expect(await shown(bench, '.why')).toBe('Nothing has failed yet.');
+    await bench.run("await platform.queues.get('nobody')");
+    expect(await shown(bench, '.why')).toContain('platform.queues.list()');
+    await bench.run(
+      "await platform.with({ check: false }).phone_numbers.search({ areacode: '206', starts_with: '1' })",
+    );
+    expect(await shown(bench, '.why')).toContain('The platform read the request and refuses it');
+  });
+});
+
+describe('trying without doing', () => {
+  it('shows the request of a call, and sends nothing', async () => {
+    const bench = opened();
+    const text = await shown(bench, ".dry await platform.queues.create({ name: 'x' })");
+    expect(text).toContain('POST');
+    expect(bench.log.events.some(({ kind }) => kind === 'http')).toBe(false);
+    expect(await shown(bench, '.dry 1 + 1')).toContain('takes one call of the platform');
+  });
+
+  it('tells what happens when a number rings', async () => {
+    const bench = opened();
+    expect(await shown(bench, '.route +12065550100')).toContain('a SWML document is fetched');
+    expect(await shown(bench, '.route +12125550142')).toContain('Nothing answers');
+    expect(await shown(bench, '.route +19995550000')).toContain('is not a number of this project');
+    expect(await shown(bench, '.route nonsense')).toContain('.route takes a number');
+  });
+
+  it('looks into the sandbox', async () => {
+    const bench = opened();
+    expect(await shown(bench, '.sandbox')).toContain('+12065550100');
+    expect(await shown(bench, '.sandbox ring +12065550101')).toContain('is not on this machine');
+    expect(await shown(bench, '.sandbox clock +60')).toContain('2025-06-0');
+    await shown(bench, '.sandbox faults queues.list 503');
+    expect(await shown(bench, 'await platform.with({ retries: 0 }).queues.list()')).toContain('503');
+    await shown(bench, '.sandbox faults clear');
+    expect(await shown(bench, '.sandbox journal')).toContain('queues.list');
+    expect(await shown(bench, '.sandbox nothing')).toContain('.sandbox takes');
+  });
+});
+
+describe('keeping and loading', () => {
+  it.each(['.ts', '.ipynb', '.md'])('writes a %s that gives the same again', async (extension) => {
+    const bench = opened();
+    await bench.run('const size = 3');
+    await bench.run('const size = 4');
+    await bench.run('throw new Error("left out")');
+    await bench.run('var area = size * size');
+    const name = file(`story${extension}`);
+    expect(await shown(bench, `.save ${name}`)).toContain('3 inputs written');
+    const other = opened();
+    await shown(other, `.load ${name}`);
+    expect(await shown(other, 'area')).toBe('16');
+    expect(await shown(bench, `.save ${name}`)).toContain('exists already');
+  });
+
+  it('keeps no secret and no number of a person', async () => {
+    const bench = opened();
+    process.env.PLATFORM_API_TOKEN = 'PT-very-secret-token';
+    await bench.run("var token = 'PT-very-secret-token'; var phone = '+15038675309'");
+    await shown(bench, `.save ${file('secret.ts')}`);
+    delete process.env.PLATFORM_API_TOKEN;
+    const text = readFileSync(file('secret.ts'), 'utf8');
+    expect(text).not.toContain('very-secret');
+    expect(text).not.toContain('8675309');
+  });
+
+  it('says what is wrong with a file', async () => {
+    const bench = opened();
+    writeFileSync(file('broken.ipynb'), '{');
+    expect(await shown(bench, `.load ${file('broken.ipynb')}`)).toContain('is no notebook');
+    expect(await shown(bench, `.load ${file('none.ts')}`)).toContain('there is no file');
+    expect(await shown(bench, `.save ${file('story.doc')}`)).toContain('there is nothing to save yet');
+  });
+});
+
+describe('jobs', () => {
+  it('run in the background, are listed and stopped, and Ctrl-C leaves them alone', async () => {
+    const bench = opened();
+    await bench.run('var free; var gate = new Promise((open) => { free = open })');
+    expect(await shown(bench, 'await gate.then(() => 42) &')).toContain('[1] runs in the background');
+    expect(await shown(bench, '.jobs')).toContain('[1] running');
+    const waiting = bench.run('await new Promise(() => {})');
+    await new Promise(setImmediate);
+    bench.interrupt();
+    expect(await waiting).toMatchObject({ ok: false, error: { name: 'Interrupted' } });
+    expect(await shown(bench, '.jobs')).toContain('[1] running');
+    const told = new Promise<string>((resolve) =>
+      bench.log.follow((event) => event.kind === 'notice' && resolve(event.text)),
+    );
+    await bench.run('free()');
+    expect(await told).toContain('[1] done');
+    expect(await shown(bench, '_')).toContain('42');
+    await shown(bench, 'await new Promise(() => {}) &');
+    await shown(bench, '.jobs stop 2');
+    await new Promise(setImmediate);
+    expect(await shown(bench, '.jobs')).toContain('[2] stopped');
+  });
+
+  it('claims no request for the input that runs meanwhile', async () => {
+    const bench = opened();
+    await bench.run('var free; var gate = new Promise((open) => { free = open })');
+    await bench.run('await gate.then(() => platform.queues.list()) &');
+    const told = new Promise((resolve) => bench.log.follow((event) => event.kind === 'notice' && resolve(event.text)));
+    await bench.run('free()');
+    await told;
+    const [request] = bench.log.events.filter(({ kind }) => kind === 'http');
+    expect(request).not.toHaveProperty('input');
+  });
+
+  it('are no comparison and no bit', async () => {
+    const bench = opened();
+    expect(await shown(bench, '6 & 3')).toBe('2');
+    expect(bench.completeness('true &&').status).toBe('incomplete');
+  });
+});
+
+it('completes the words behind a command', async () => {
+  const bench = opened();
+  const offered = async (line: string) => (await bench.complete(line, line.length)).items.map(({ text }) => text);
+  expect(await offered('.mode sa')).toEqual(['sandbox']);
+  expect(await offered('.sandbox ri')).toEqual(['ring']);
+  expect(await offered('.sandbox ring +1206')).toContain('+12065550100');
+  expect(await offered('.skills da')).toContain('datetime');
+  expect(await offered(`.load ${folder}/sto`)).toContain(file('story.ts'));
+  expect(await offered('.time await platform.que')).toContain('queues');
+});

@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Bench, openBench } from '../../src/bench/index.js';
+import { addProfile, chooseProfile, liveCredentials, readProfiles, removeProfile } from '../../src/bench/profiles.js';
+import { operations, walkRows } from '../../src/client/index.js';
+import { receiver } from '../support/loopback.js';
+
+const NAMES = ['PLATFORM_PROJECT_ID', 'PLATFORM_API_TOKEN', 'PLATFORM_SPACE', 'PATCHBAY_CONFIG_DIR'];
+let folder: string;
+const before = Object.fromEntries(NAMES.map((name) => [name, process.env[name]]));
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'profiles-'));
+  for (const name of NAMES) delete process.env[name];
+  process.env.PATCHBAY_CONFIG_DIR = folder;
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+  for (const name of NAMES) {
+    if (before[name] === undefined) delete process.env[name];
+    else process.env[name] = before[name];
+  }
+});
+
+const acme = { project: 'project-a', host: 'acme.example.com', token: 'PT-acme-secret' };
+
+describe('profiles', () => {
+  it('are kept for their owner alone, used by name, and removed', () => {
+    addProfile('acme', acme);
+    addProfile('other', { ...acme, host: 'other.example.com' });
+    expect(statSync(join(folder, 'profiles.json')).mode & 0o777).toBe(0o600);
+    expect(readProfiles().current).toBe('acme');
+    expect(liveCredentials(undefined)).toMatchObject({
+      source: 'profile acme',
+      credentials: { base: 'https://acme.example.com' },
+    });
+    chooseProfile('other');
+    expect(liveCredentials(undefined).source).toBe('profile other');
+    expect(liveCredentials('acme').source).toBe('profile acme');
+    removeProfile('other');
+    expect(readProfiles()).toEqual({ profiles: { acme } });
+  });
+
+  it('give way to the environment, and are never mixed with it', () => {
+    addProfile('acme', acme);
+    process.env.PLATFORM_SPACE = 'else.example.com';
+    expect(() => liveCredentials(undefined)).toThrow('RestClient needs project');
+    expect(liveCredentials('acme').credentials.base).toBe('https://acme.example.com');
+  });
+
+  it.each([
+    ['a name with a path', () => addProfile('../x', acme), 'letters, digits'],
+    ['a host with a path', () => addProfile('x', { ...acme, host: 'a.example.com/b' }), 'has more than a host'],
+    ['an unknown name', () => chooseProfile('acm'), 'did you mean acme?'],
+    ['a name that objects have', () => chooseProfile('constructor'), 'there is no profile'],
+  ])('refuse %s', (_, run, says) => {
+    addProfile('acme', acme);
+    expect(run).toThrow(says);
+    expect(run).not.toThrow('PT-acme');
+  });
+
+  it('are not read when others could, or when damaged', () => {
+    writeFileSync(join(folder, 'profiles.json'), '{"profiles":{}}', { mode: 0o644 });
+    expect(() => readProfiles()).toThrow('chmod 600');
+    rmSync(join(folder, 'profiles.json'));
+    writeFileSync(join(folder, 'profiles.json'), '{', { mode: 0o600 });
+    expect(() => readProfiles()).toThrow('is damaged');
+  });
+});
+
+describe('in live mode', () => {
+  /** A bench that is live on a loopback server, and the questions it asked. */
+  async function live(answer: boolean) {
+    const server = await receiver(() => ({ body: '{"id":"x","data":[],"links":{}}' }));
+    const questions: string[] = [];
+    Object.assign(process.env, {
+      PLATFORM_PROJECT_ID: 'p',
+      PLATFORM_API_TOKEN: 'PT-token',
+      PLATFORM_SPACE: server.url,
+    });
+    const bench: Bench = await openBench({
+      mode: { kind: 'live' },
+      ask: async (question) => {
+        questions.push(question);
+        return answer;
+      },
+    });
+    return { ...server, bench, questions };
+  }
+
+  it('looking is not asked about, spending is, and a no sends nothing', async () => {
+    const { bench, questions, received, close } = await live(false);
+    expect(await bench.run('await platform.queues.list()')).toMatchObject({ ok: true });
+    expect(questions).toEqual([]);
+    const outcome = await bench.run(
+      "await platform.calling.dial({ from: '+12065550100', to: '+12065550101', url: 'https://example.com' })",
+    );
+    expect(outcome).toMatchObject({ ok: false, error: { code: 'not_allowed' } });
+    expect(questions).toEqual([expect.stringContaining('calling.dial acts on 127.0.0.1')]);
+    expect(received).toHaveLength(1);
+    await bench.close();
+    await close();
+  });
+
+  it('a yes sends it', async () => {
+    const { bench, questions, received, close } = await live(true);
+    await bench.run("await platform.queues.delete('x')");
+    expect(questions).toHaveLength(1);
+    expect(received).toMatchObject([{ method: 'DELETE' }]);
+    await bench.close();
+    await close();
+  });
+
+  it('every operation that deletes, dials, buys or sends asks', () => {
+    const risky = [...walkRows(operations)].filter(
+      ([name, row]) => row.route.startsWith('DELETE') || /\.(purchase|dial)$/.test(name),
+    );
+    expect(risky.filter(([, row]) => !row.spends).map(([name]) => name)).toEqual([]);
+  });
+
+  it('the prompt can say whose space it is', async () => {
+    const { bench, close } = await live(true);
+    expect(bench.mode).toMatchObject({ kind: 'live', space: '127', source: 'the environment' });
+    await bench.close();
+    await close();
+  });
+});

@@ -1,0 +1,41 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, it, vi } from 'vitest';
+import { skills } from '../../src/cli/commands/skills.js';
+import { setEgress } from '../../src/http/index.js';
+import { createRegistry } from '../../src/skills/index.js';
+
+const root = join(import.meta.dirname, '..', '..');
+const folder = join(root, 'docs/reference/skills');
+const pages = readdirSync(folder).filter((name) => name !== 'README.md');
+const registry = createRegistry({ env: {} });
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  setEgress('open');
+});
+
+it('has a page for every skill that comes with the package', async () => {
+  const known = (await registry.list_skills()).map(({ name }) => `${name}.md`);
+  expect(pages.sort()).toEqual(known.sort());
+});
+
+it.each(pages)('%s shows a command that works', async (page) => {
+  const [, line = ''] = /```sh\npatchbay skills (.*)\n```/.exec(readFileSync(join(folder, page), 'utf8')) ?? [];
+  const words = shellWords(line);
+  expect(words.slice(0, 2)).toEqual(['run', page.replace(/\.md$/, '')]);
+  const told = { out: '', err: '' };
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((told.out += text)));
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((told.err += text)));
+  expect([await skills.run(words), told.err]).toEqual([0, expect.anything()]);
+  expect(told.out.trim()).not.toBe('');
+  // Where answers are recorded, they must be needed and be enough.
+  if (existsSync(join(root, 'fixtures/services', words[1] as string))) expect(told.err).toMatch(/→ 200/);
+  expect(told.err).not.toContain('not recorded');
+});
+
+/** Words in single quotes, or without any. */
+function shellWords(line: string): string[] {
+  const words = line.match(/(?:'[^']*'|\\'|[^\s'])+/g) ?? [];
+  return words.map((word) => word.replace(/'([^']*)'|\\'/g, (_, inside) => inside ?? "'"));
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { highlighted } from '../../src/repl/editor/index.js';
+import { beginSearch, continuation, searched, searchedOlder } from '../../src/repl/history/index.js';
+
+const entries = ['await platform.queues.list()', 'const a = 1', 'await platform.queues.get(id)', 'a + 1'];
+
+describe('a search in the history', () => {
+  it('finds the latest statement first, then older ones, and stays at the oldest', () => {
+    let search = searched(entries, beginSearch(entries, 'draft'), 'queues');
+    expect(search.found).toBe(entries[2]);
+    search = searchedOlder(entries, search);
+    expect(search.found).toBe(entries[0]);
+    expect(searchedOlder(entries, search).found).toBe(entries[0]);
+    expect(search.draft).toBe('draft');
+  });
+
+  it('begins again when the text changes, and finds nothing for nothing', () => {
+    const search = searchedOlder(entries, searched(entries, beginSearch(entries, ''), 'queues'));
+    expect(searched(entries, search, 'queues.G').found).toBe(entries[2]);
+    expect(searched(entries, search, 'zebra').found).toBeUndefined();
+    expect(searched(entries, search, '').found).toBeUndefined();
+  });
+});
+
+describe('how an earlier input goes on', () => {
+  it('is told from the latest one that begins alike', () => {
+    expect(continuation(entries, 'await platform.qu')).toBe('eues.get(id)');
+    expect(continuation(entries, 'const a = 1')).toBe('');
+    expect(continuation(entries, 'a')).toBe('');
+    expect(continuation(['if (x) {\n  y()\n}'], 'if')).toBe(' (x) {');
+  });
+});
+
+describe('highlighting', () => {
+  const pieces = (text: string, cursor = 0) => {
+    let from = 0;
+    return highlighted(text, cursor).map(({ to, style }) => {
+      const piece = [text.slice(from, to), style];
+      from = to;
+      return piece;
+    });
+  };
+
+  it('knows keywords, text, numbers, comments and commands', () => {
+    expect(pieces("const a = 'b' + 12 // c")).toEqual([
+      ['const', 'keyword'],
+      [' a = ', 'plain'],
+      ["'b'", 'string'],
+      [' + ', 'plain'],
+      ['12', 'number'],
+      [' ', 'plain'],
+      ['// c', 'comment'],
+    ]);
+    expect(pieces('.mode sandbox')).toEqual([
+      ['.mode', 'command'],
+      [' sandbox', 'plain'],
+    ]);
+  });
+
+  it('marks the bracket at the cursor and its partner, and none inside text', () => {
+    expect(pieces("f(g(')'), [1])", 14).filter(([, style]) => style === 'pair')).toEqual([
+      ['(', 'pair'],
+      [')', 'pair'],
+    ]);
+    expect(pieces('f(', 2).filter(([, style]) => style === 'pair')).toEqual([]);
+  });
+
+  it('covers every character, whatever is written', () => {
+    for (const text of [
+      '"open',
+      '`a${b',
+      '/* open',
+      '\\',
+      '日本語 = "x"',
+      'a\n  b',
+      '((((',
+      '}}}}',
+      '',
+      'x'.repeat(50_000),
+    ])
+      expect(highlighted(text, 3).at(-1)?.to ?? 0).toBe(text.length);
+  });
+});

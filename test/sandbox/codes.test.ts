@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { createSandbox } from '../../src/sandbox/index.js';
+import { missing, refused } from './walks/walk.js';
+
+const TO = '+13035550111';
+
+describe('a code to type back', () => {
+  it.each(['sms', 'call'] as const)('goes to the phone by %s, and is good once', async (channel) => {
+    const sandbox = createSandbox();
+    const { mfa } = sandbox.client();
+    const asked = await mfa[channel]({ to: TO, message: 'Door code:' });
+    expect(asked).toEqual({ id: asked.id, success: true, to: TO, channel });
+    const { code = '', ...delivery } = sandbox.inbox.at(-1) ?? {};
+    expect(code).toMatch(/^\d{6}$/);
+    expect(delivery).toMatchObject({ to: TO, channel, text: `Door code: ${code}` });
+    expect(await mfa.verify(asked.id, { token: code })).toEqual({ success: true });
+    await missing(mfa.verify(asked.id, { token: code }));
+  });
+
+  it('has the length and the letters that were asked for', async () => {
+    const sandbox = createSandbox();
+    await sandbox.client().mfa.sms({ to: TO, token_length: 20, allow_alphas: true });
+    expect(sandbox.inbox.at(-1)?.code).toMatch(/^(?=.*[A-Z])[A-Z0-9]{20}$/);
+  });
+
+  it('may be wrong so many times, then nobody knows of it', async () => {
+    const { mfa } = createSandbox().client();
+    const { id } = await mfa.sms({ to: TO, max_attempts: 2 });
+    expect(await mfa.verify(id, { token: 'x' })).toEqual({ success: false });
+    expect(await mfa.verify(id, { token: 'x' })).toEqual({ success: false });
+    await missing(mfa.verify(id, { token: 'x' }));
+  });
+
+  it('expires by the clock', async () => {
+    const sandbox = createSandbox();
+    const { mfa } = sandbox.client();
+    const { id } = await mfa.sms({ to: TO, valid_for: 60 });
+    sandbox.clock.advance(60);
+    await missing(mfa.verify(id, { token: sandbox.inbox.at(-1)?.code ?? '' }));
+  });
+
+  it.each([
+    ['no number', { to: 'kiwi' }, 'E.164'],
+    ["somebody else's sender", { to: TO, from: '+19995550100' }, 'must belong to the project'],
+    ['a code that is too short', { to: TO, token_length: 3 }, '4–20'],
+    ['a text too long for one segment', { to: TO, message: 'x'.repeat(154) }, 'one segment'],
+    ['a text too long for one segment of UCS-2', { to: TO, message: '✓'.repeat(64) }, 'one segment'],
+  ])('is refused with %s', async (_, request, says) => {
+    const { mfa } = createSandbox().client().with({ check: false });
+    expect((await refused(mfa.sms(request), 422)).message).toContain(says);
+  });
+});
+
+describe('a verified caller', () => {
+  it('is called with a code, and verified when it is told', async () => {
+    const sandbox = createSandbox({ empty: true });
+    const { verified_callers } = sandbox.client();
+    const made = await verified_callers.create({ number: TO });
+    expect(made).toMatchObject({ number: TO, name: TO, verified: false, status: 'Awaiting Verification' });
+    const [first] = sandbox.inbox;
+    await verified_callers.redial_verification(made.id);
+    const [, second] = sandbox.inbox;
+    expect(second).toMatchObject({ to: TO, channel: 'call' });
+    await refused(verified_callers.submit_verification(made.id, { verification_code: first?.code ?? '' }), 422);
+    const verified = await verified_callers.submit_verification(made.id, { verification_code: second?.code ?? '' });
+    expect(verified).toMatchObject({ verified: true, status: 'Verified', verified_at: expect.any(String) });
+    expect((await verified_callers.list()).data).toEqual([verified]);
+  });
+
+  it('needs a new call after too many wrong codes', async () => {
+    const sandbox = createSandbox({ empty: true });
+    const { verified_callers } = sandbox.client();
+    const { id } = await verified_callers.create({ number: TO });
+    const right = sandbox.inbox.at(-1)?.code ?? '';
+    for (let i = 0; i < 5; i++)
+      await refused(verified_callers.submit_verification(id, { verification_code: 'x' }), 422);
+    const error = await refused(verified_callers.submit_verification(id, { verification_code: right }), 422);
+    expect(error.message).toContain('have it called again');
+    await verified_callers.redial_verification(id);
+    const code = sandbox.inbox.at(-1)?.code ?? '';
+    expect(await verified_callers.submit_verification(id, { verification_code: code })).toMatchObject({
+      verified: true,
+    });
+  });
+
+  it('can be added again once deleted, never twice', async () => {
+    const { verified_callers } = createSandbox({ empty: true }).client();
+    const { id } = await verified_callers.create({ number: TO });
+    await refused(verified_callers.create({ number: TO }), 422);
+    await verified_callers.delete(id);
+    await verified_callers.create({ number: TO });
+  });
+});

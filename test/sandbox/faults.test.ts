@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { RestClient } from '../../src/client/index.js';
+import type { Fault } from '../../src/sandbox/faults.js';
+import { createSandbox } from '../../src/sandbox/index.js';
+
+const FAULTS: readonly (readonly [string, Fault, object])[] = [
+  ['a status', { status: 503 }, { status: 503 }],
+  [
+    'a status with words',
+    { status: 422, message: 'no such thing' },
+    { status: 422, message: expect.stringContaining('no such thing') },
+  ],
+  ['a reset', { kind: 'reset' }, { status: 0, cause: { kind: 'reset' } }],
+  ['an answer that breaks off', { kind: 'truncated' }, { status: 0, cause: { kind: 'reset' } }],
+  ['no answer', { kind: 'timeout' }, { status: 0, cause: { kind: 'timeout' } }],
+];
+
+describe.each(FAULTS)('%s', (_, fault, seen) => {
+  it('is seen in process and over a connection alike, so many times', async () => {
+    const sandbox = createSandbox();
+    const { url, close } = await sandbox.listen();
+    const { project, token } = sandbox.credentials;
+    for (const client of [sandbox.client(), new RestClient({ project, token, host: url })]) {
+      sandbox.faults.add('queues.list', fault, { times: 1 });
+      const once = client.with({ timeout_ms: 300, retries: 0 });
+      await expect(once.queues.list().then()).rejects.toMatchObject(seen);
+      expect((await once.queues.list()).data).toHaveLength(2);
+    }
+    await close();
+  });
+});
+
+describe('faults', () => {
+  it('strike a namespace or everything, until cleared', async () => {
+    const { faults, client } = createSandbox();
+    const platform = client().with({ retries: 0 });
+    faults.add('queues', { status: 500 });
+    await expect(platform.queues.list().then()).rejects.toMatchObject({ status: 500 });
+    await platform.phone_numbers.list();
+    faults.add('*', { status: 502 });
+    await expect(platform.phone_numbers.list().then()).rejects.toMatchObject({ status: 502 });
+    expect(faults.list()).toHaveLength(2);
+    faults.clear('*');
+    await platform.phone_numbers.list();
+    faults.clear();
+    await platform.queues.list();
+  });
+
+  it('limit the rate by the clock of the sandbox', async () => {
+    const { faults, client, clock } = createSandbox();
+    const platform = client().with({ retries: 0 });
+    faults.limit({ requests: 2, seconds: 60 });
+    await platform.queues.list();
+    await platform.queues.list();
+    await expect(platform.queues.list().then()).rejects.toMatchObject({ status: 429, retry_after: 60 });
+    clock.advance(60);
+    await platform.queues.list();
+  });
+
+  it('are in the journal, which keeps no secrets and has an end', async () => {
+    const sandbox = createSandbox();
+    const platform = sandbox.client().with({ retries: 0 });
+    sandbox.faults.add('mfa.verify', { kind: 'reset' }, { times: 1 });
+    await platform.mfa.verify('an-id', { token: 'SECRET' }).catch(() => {});
+    const [entry] = sandbox.journal;
+    expect(entry).toMatchObject({ operation: 'mfa.verify', status: null, fault: 'reset' });
+    expect(JSON.stringify(sandbox.journal)).not.toContain('SECRET');
+    for (let i = 0; i < 2500; i++)
+      await sandbox.transport.send({ method: 'GET', url: 'http://x/nowhere', headers: {} });
+    expect(sandbox.journal).toHaveLength(1000);
+  });
+
+  it.each([
+    ['queues.lst', { status: 500 }, 'did you mean queues.list?'],
+    ['queues.list', { status: 200 }, 'status must be from 400 to 599'],
+    ['queues.list', { kind: 'weird' }, 'timeout, reset, truncated, slow'],
+    ['queues.list', { kind: 'slow' }, 'slow needs ms'],
+  ])('are refused when they make no sense: %s %j', (operation, fault, says) => {
+    expect(() => createSandbox().faults.add(operation, fault as Fault)).toThrow(says);
+  });
+});

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import { createSandbox } from '../../src/sandbox/index.js';
+import { segmentsOf } from '../../src/sandbox/subjects/messages/segments.js';
+import { receiver } from '../support/loopback.js';
+import { missing, refused } from './walks/walk.js';
+
+const From = '+12065550100';
+const To = '+13035550111';
+
+describe('segments', () => {
+  it.each([
+    ['', 1],
+    ['x'.repeat(160), 1],
+    ['x'.repeat(161), 2],
+    ['x'.repeat(306), 2],
+    ['x'.repeat(307), 3],
+    ['€'.repeat(80), 1],
+    ['€'.repeat(81), 2],
+    ['✓'.repeat(70), 1],
+    ['✓'.repeat(71), 2],
+    ['😀'.repeat(36), 2],
+  ])('%j takes %i', (text, count) => {
+    expect(segmentsOf(text)).toBe(count);
+  });
+});
+
+describe('a message', () => {
+  it('is queued, sent and delivered as the clock goes, in every view of it', async () => {
+    const sandbox = createSandbox();
+    const { compat, logs } = sandbox.client();
+    const { sid, status } = await compat.messages.create({ From, To, Body: 'Hello' });
+    const seen = [status];
+    for (let i = 0; i < 4; i++) seen.push((await compat.messages.get(sid)).status);
+    expect(seen).toEqual(['queued', 'queued', 'sent', 'delivered', 'delivered']);
+    expect(await logs.messages.get(sid)).toMatchObject({
+      id: sid,
+      from: From,
+      to: To,
+      status: 'delivered',
+      direction: 'outbound-api',
+      type: 'laml_message',
+    });
+    expect(sandbox.inbox).toMatchObject([{ to: To, channel: 'sms', text: 'Hello' }]);
+  });
+
+  it('arrives at a number of the project, which tells its own server', async () => {
+    const server = await receiver();
+    const sandbox = createSandbox();
+    const { beyond, compat, logs, phone_numbers } = sandbox.client();
+    const [own] = (await phone_numbers.list({ filter_number: '+12065550101' })).data;
+    await phone_numbers.update(own?.id as string, {
+      message_handler: 'laml_webhooks',
+      message_request_url: server.url,
+    });
+    const media = ['https://example.com/a.png'];
+    await beyond.messages.create({ from: From, to: '+12065550101', body: 'Psst', media });
+    sandbox.clock.advance(10);
+    const [inbound, outbound] = (await logs.messages.list({ created_after: '2025-06-01' })).data;
+    expect(inbound).toMatchObject({ direction: 'inbound', status: 'received', kind: 'mms', from: From });
+    expect(outbound).toMatchObject({ direction: 'outbound', status: 'delivered', type: 'relay_message' });
+    expect(await compat.messages.get(inbound?.id as string)).toMatchObject({ body: 'Psst', num_media: 1 });
+    await sandbox.settled();
+    await server.close();
+    expect(Object.fromEntries(new URLSearchParams(server.received[0]?.body))).toMatchObject({
+      MessageSid: inbound?.id,
+      From,
+      To: '+12065550101',
+      Body: 'Psst',
+      NumMedia: '1',
+      MediaUrl0: media[0],
+      MediaContentType0: 'image/png',
+    });
+    expect(sandbox.inbox).toEqual([]);
+  });
+
+  it('tells each change of state, in the way of the API that sent it', async () => {
+    const server = await receiver();
+    const sandbox = createSandbox();
+    const { beyond, compat } = sandbox.client();
+    const { sid } = await compat.messages.create({ From, To, Body: 'One', StatusCallback: `${server.url}/form` });
+    const told = { status_callback: `${server.url}/json`, custom_variables: { order: 7 } };
+    const { id } = await beyond.messages.create({ from: From, to: To, body: 'Two', ...told });
+    sandbox.clock.advance(10);
+    expect(sandbox.callbacks.map(({ event }) => event).sort()).toEqual([
+      'messaging.message.delivered',
+      'messaging.message.delivered',
+      'messaging.message.sent',
+      'messaging.message.sent',
+    ]);
+    await sandbox.settled();
+    await server.close();
+    const bodies = (path: string) => server.received.filter(({ target }) => target === path).map(({ body }) => body);
+    expect(bodies('/form').map((body) => new URLSearchParams(body).get('MessageStatus'))).toEqual([
+      'sent',
+      'delivered',
+    ]);
+    expect(new URLSearchParams(bodies('/form')[0]).get('MessageSid')).toBe(sid);
+    expect(bodies('/json').map((body) => JSON.parse(body))).toMatchObject([
+      { id, status: 'sent', custom_variables: { order: 7 } },
+      { id, status: 'delivered' },
+    ]);
+  });
+
+  it('loses its text, then all but its log', async () => {
+    const sandbox = createSandbox();
+    const { compat, logs, beyond } = sandbox.client();
+    const { sid } = await compat.messages.create({ From, To, Body: 'Secret' });
+    expect((await refused(beyond.messages.update(sid, { body: '' }), 422)).message).toContain('still queued');
+    sandbox.clock.advance(10);
+    await refused(beyond.messages.update(sid, { body: 'other words' }), 422);
+    expect(await compat.messages.update(sid, { Body: '' })).toMatchObject({ sid, body: '' });
+    await compat.messages.delete(sid);
+    await missing(compat.messages.get(sid));
+    const ids = async (more: Record<string, unknown>) => (await logs.messages.list(more)).data.map(({ id }) => id);
+    expect(await ids({})).not.toContain(sid);
+    expect(await ids({ include_deleted: true })).toContain(sid);
+  });
+
+  it.each([
+    [{ To: 'kiwi', From, Body: 'x' }, 21211],
+    [{ To, From: '+19995550100', Body: 'x' }, 21606],
+    [{ To, Body: 'x' }, 21603],
+    [{ To, From }, 21602],
+    [{ To, From, Body: 'x'.repeat(1601) }, 21617],
+    [{ To, From, MediaUrl: 'ftp://example.com/a.png' }, 21620],
+  ])('is refused as %j', async (request, code) => {
+    const error = await refused(createSandbox().client().compat.messages.create(request), 422);
+    expect(error.body).toMatchObject({ code, status: 422 });
+  });
+
+  it('is found by who, when and how it ended', async () => {
+    const { compat, logs } = createSandbox().client();
+    const all = (await compat.messages.list()).messages;
+    expect((await compat.messages.list({ Status: 'undelivered' })).messages).toHaveLength(1);
+    expect((await compat.messages.list({ To: '+12065550101' })).messages.map(({ direction }) => direction)).toEqual([
+      'inbound',
+      'inbound',
+    ]);
+    const [, day = ''] = /^(\S{10})/.exec((await logs.messages.list()).data[0]?.created_at ?? '') ?? [];
+    expect((await compat.messages.list({ 'DateSent<': day })).messages.length).toBeLessThan(all.length);
+    const first = await compat.messages.list({ PageSize: 2 });
+    expect(first.messages).toEqual(all.slice(0, 2));
+    const error = await refused(logs.messages.list({ created_on: 'yesterday' }), 422);
+    expect(error.code).toBe('datetime_required');
+  });
+});
+
+describe('a fax', () => {
+  const order = { From, To, MediaUrl: 'https://example.com/order.pdf' };
+
+  it('goes through its states, and arrives at a number of the project', async () => {
+    const sandbox = createSandbox();
+    const { compat, logs } = sandbox.client();
+    const { sid } = await compat.faxes.create({
+      ...order,
+      To: '+14155550120',
+      StatusCallback: 'https://example.com/f',
+    });
+    const states = [];
+    for (const seconds of [4, 2, 20]) {
+      sandbox.clock.advance(seconds);
+      states.push([(await compat.faxes.get(sid)).status, (await logs.fax.get(sid)).status]);
+    }
+    expect(states).toEqual([
+      ['processing', 'initiated'],
+      ['sending', 'in-progress'],
+      ['delivered', 'completed'],
+    ]);
+    expect(sandbox.callbacks.map(({ event, outcome }) => [event, outcome])).toEqual([
+      ['fax.processing', 'kept'],
+      ['fax.sending', 'kept'],
+      ['fax.delivered', 'kept'],
+    ]);
+    const [arrived] = (await compat.faxes.list({ To: '+14155550120' })).faxes;
+    expect(arrived).toMatchObject({ direction: 'inbound', status: 'received', num_pages: '1' });
+  });
+
+  it('is canceled before it is dialled, and then stays so', async () => {
+    const sandbox = createSandbox();
+    const { compat } = sandbox.client();
+    const { sid } = await compat.faxes.create(order);
+    expect(await compat.faxes.update(sid, { Status: 'canceled' })).toMatchObject({ status: 'canceled' });
+    sandbox.clock.advance(100);
+    expect(await compat.faxes.get(sid)).toMatchObject({ status: 'canceled', num_pages: null });
+  });
+
+  it('keeps no copy where none is wanted', async () => {
+    const { compat } = createSandbox().client();
+    const { sid, media_sid } = await compat.faxes.create({ ...order, StoreMedia: 'false' });
+    expect((await compat.faxes.list_media(sid)).media).toEqual([]);
+    await missing(compat.faxes.get_media(sid, media_sid));
+  });
+
+  it('is found by the day it was made', async () => {
+    const { compat } = createSandbox().client();
+    const count = async (more: Record<string, unknown>) => (await compat.faxes.list(more)).faxes.length;
+    expect(await count({ DateCreatedOnOrBefore: '2025-06-02' })).toBe(2);
+    expect(await count({ DateCreatedAfter: '2025-06-02' })).toBe(0);
+    expect(await count({ DateCreatedAfter: '2025-06-01' })).toBe(2);
+    expect(await count({ DateCreatedOnOrBefore: '2025-06-01' })).toBe(0);
+  });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { createSandbox } from '../../src/sandbox/index.js';
+import { receiver } from '../support/loopback.js';
+
+const swml = (...main: unknown[]) => JSON.stringify({ version: '1.0.0', sections: { main } });
+const xml = { headers: { 'content-type': 'application/xml' } };
+
+/** A sandbox with one number, bound to what a real server answers. */
+async function numberAt(
+  bind: 'set_swml_webhook' | 'set_cxml_webhook',
+  answer: Parameters<typeof receiver>[0],
+  path = '/doc',
+) {
+  const server = await receiver(answer);
+  const sandbox = createSandbox({ empty: true });
+  const { phone_numbers } = sandbox.client();
+  const { id, number } = await phone_numbers.purchase({ number: '+12065550107' });
+  await phone_numbers[bind](id, `${server.url}${path}`);
+  return { ...server, sandbox, number, id };
+}
+
+describe('ring', () => {
+  it('asks for the document as the platform does, and follows it', async () => {
+    const { sandbox, number, received, close } = await numberAt('set_swml_webhook', () => ({
+      body: swml({ answer: {} }, { play: { url: 'say:Hello' } }, { connect: { to: '+15035550100' } }, 'hangup'),
+    }));
+    const rung = await sandbox.ring(number, { from: '+15035550199' });
+    await close();
+    expect(rung).toMatchObject({ number, from: '+15035550199', problems: [], ended: 'hung up (hangup)' });
+    expect(rung.steps.map(({ verb, says }) => `${verb}: ${says}`)).toEqual([
+      'answer: answered',
+      'play: plays say:Hello',
+      'connect: would dial +15035550100',
+      'hangup: hangs up (hangup)',
+    ]);
+    expect(received).toHaveLength(1);
+    expect(received[0]).toMatchObject({ method: 'POST', target: '/doc' });
+    const asked = JSON.parse(received[0]?.body ?? '');
+    expect(asked.call).toMatchObject({ call_id: rung.call_id, from: '+15035550199', to: number, direction: 'inbound' });
+  });
+
+  it('sends a form for XML, and follows redirects from document to document', async () => {
+    const { sandbox, number, received, close } = await numberAt('set_cxml_webhook', ({ target }) => ({
+      ...xml,
+      body: target.startsWith('/doc')
+        ? '<?xml version="1.0"?><Response><Say>One</Say><Redirect method="GET">/next?a=1&amp;b=2</Redirect></Response>'
+        : '<Response><Dial><Number>+15035550100</Number></Dial></Response>',
+    }));
+    const rung = await sandbox.ring(number);
+    await close();
+    expect(rung.problems).toEqual([]);
+    expect(rung.steps.map(({ says }) => says)).toEqual([
+      'plays say: One',
+      'goes on with /next?a=1&b=2',
+      'would dial +15035550100',
+    ]);
+    expect(Object.fromEntries(new URLSearchParams(received[0]?.body))).toMatchObject({
+      CallSid: rung.call_id,
+      To: number,
+      CallStatus: 'ringing',
+    });
+    expect(received[1]).toMatchObject({ method: 'GET', target: expect.stringMatching(/^\/next\?a=1&b=2&CallSid=/) });
+  });
+
+  it('asks the fallback when the first URL fails', async () => {
+    const { sandbox, number, id, url, close } = await numberAt('set_cxml_webhook', ({ target }) =>
+      target === '/doc' ? { status: 500 } : { ...xml, body: '<Response><Hangup/></Response>' },
+    );
+    await sandbox.client().phone_numbers.set_cxml_webhook(id, `${url}/doc`, { fallback_url: `${url}/other` });
+    const rung = await sandbox.ring(number);
+    await close();
+    expect(rung.requests.map(({ status }) => status)).toEqual([500, 200]);
+    expect(rung.problems).toEqual(['the answer is 500']);
+    expect(rung.ended).toBe('hung up (hangup)');
+  });
+
+  it.each([
+    ['set_swml_webhook', '<Response/>', 'bind it with set_cxml_webhook'],
+    ['set_cxml_webhook', swml({ answer: {} }), 'bind it with set_swml_webhook'],
+    ['set_swml_webhook', swml({ anwser: {} }), 'did you mean answer?'],
+    ['set_swml_webhook', '{"version":"1.0.0","sections":{}}', 'sections.main is missing'],
+    ['set_swml_webhook', '{"sections":{"main":[]}}', 'version is missing'],
+    ['set_swml_webhook', 'a: *nothing', 'cannot be read'],
+    [
+      'set_swml_webhook',
+      `a: &a [x]\n${Array.from({ length: 30 }, (_, i) => `k${i}: [*a,*a]`).join('\n')}`,
+      'cannot be read',
+    ],
+    ['set_swml_webhook', swml({ play: {} }), 'play needs url or urls'],
+    ['set_swml_webhook', '', 'the answer is empty'],
+    ['set_cxml_webhook', '<Response><Plya>x</Plya></Response>', 'did you mean <Play>?'],
+    ['set_cxml_webhook', '<html></html>', 'one <Response>'],
+    ['set_cxml_webhook', '<Response><Dial></Dial></Response>', '<Dial> needs a number'],
+  ] as const)('says what is wrong: %s answers %j', async (bind, body, says) => {
+    const { sandbox, number, close } = await numberAt(bind, () => ({ body }));
+    const { problems } = await sandbox.ring(number);
+    await close();
+    expect(problems.join('\n')).toContain(says);
+  });
+
+  it.each([
+    ['a section', () => swml({ transfer: { dest: 'main' } })],
+    ['a document', () => swml({ transfer: { dest: '/doc' } })],
+  ])('ends when %s leads to itself', async (_, body) => {
+    const { sandbox, number, close } = await numberAt('set_swml_webhook', () => ({ body: body() }));
+    const { problems, steps } = await sandbox.ring(number);
+    await close();
+    expect(problems.join('\n')).toContain('a circle?');
+    expect(steps.length).toBeLessThanOrEqual(200);
+  });
+
+  it('asks nobody outside of this machine', async () => {
+    const sandbox = createSandbox();
+    const rung = await sandbox.ring('+12065550101');
+    expect(rung.requests).toMatchObject([{ url: 'https://example.com/support.xml', status: null }]);
+    expect(rung.problems.join()).toContain('is not on this machine');
+  });
+
+  it('names what a number is bound to when that is no document, and what it lacks when it is bound to nothing', async () => {
+    const sandbox = createSandbox();
+    expect(await sandbox.ring('+14155550120')).toMatchObject({
+      ended: 'it is with whoever listens to the topic agents',
+    });
+    expect((await sandbox.ring('+12125550142')).problems.join()).toContain('phone_numbers.set_swml_webhook');
+    await expect(sandbox.ring('+19995550000')).rejects.toThrow('is not a number of this project');
+  });
+
+  it('is a call that the platform knows', async () => {
+    const { sandbox, number, close } = await numberAt('set_swml_webhook', () => ({
+      body: swml({ answer: {} }, { hangup: {} }),
+    }));
+    const { call_id } = await sandbox.ring(number);
+    await close();
+    // Over: a command to it is refused as one to any call that has ended.
+    await expect(sandbox.client().calling.end(call_id)).rejects.toMatchObject({ status: 422 });
+  });
+});

@@ -1,0 +1,145 @@
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Listener } from '../../src/http/index.js';
+import { createSandbox } from '../../src/sandbox/index.js';
+
+// Programs that are not ours talk to the sandbox over plain HTTP.
+const sandbox = createSandbox();
+const { project, token } = sandbox.credentials;
+const basic = `Basic ${Buffer.from(`${project}:${token}`).toString('base64')}`;
+const LAML = `/api/laml/2010-04-01/Accounts/${project}`;
+let server: Listener;
+
+beforeAll(async () => {
+  server = await sandbox.listen();
+});
+afterAll(() => server.close());
+
+interface Asked {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+function ask(path: string, { method = 'GET', headers = {}, body }: Asked = {}) {
+  return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+    const request = httpRequest(
+      `${server.url}${path}`,
+      { method, headers: { authorization: basic, ...headers } },
+      async (response) => {
+        const said = await text(response).catch(() => '');
+        resolve({ status: response.statusCode ?? 0, body: said === '' ? undefined : JSON.parse(said) });
+      },
+    );
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+const alive = async () => expect((await ask('/api/relay/rest/queues')).status).toBe(200);
+
+describe('the server', () => {
+  it.each([
+    ['broken JSON', '/api/relay/rest/queues', { body: '{"name":' }, { error: 'Bad Request' }, 400],
+    ['JSON that is no object', '/api/relay/rest/queues', { body: '[1]' }, { error: 'Bad Request' }, 400],
+    [
+      'a wrong password',
+      '/api/relay/rest/queues',
+      { headers: { authorization: 'Basic eDp5' } },
+      { error: 'Unauthorized' },
+      401,
+    ],
+    ['no password', '/api/video/rooms', { headers: { authorization: '' } }, { error: 'Unauthorized' }, 401],
+    ['an unknown path', '/api/nowhere', {}, { error: 'Not Found' }, 404],
+    [
+      'a wrong password on the compatible API',
+      `${LAML}/Calls`,
+      { headers: { authorization: 'Basic eDp5' } },
+      { code: 20003, status: 401, message: 'Unauthorized', more_info: expect.any(String) },
+      401,
+    ],
+    [
+      'the account of somebody else',
+      '/api/laml/2010-04-01/Accounts/00000000-0000-4000-8000-000000000000/Calls',
+      {},
+      { code: 20404, status: 404, message: 'Not Found', more_info: expect.any(String) },
+      404,
+    ],
+    [
+      'broken JSON on the compatible API',
+      `${LAML}/Queues`,
+      { body: '{' },
+      { code: 20400, status: 400, message: 'Bad Request', more_info: expect.any(String) },
+      400,
+    ],
+    [
+      'a foreign Host',
+      '/api/relay/rest/queues',
+      { headers: { host: 'evil.example' } },
+      { error: expect.any(String) },
+      421,
+    ],
+    [
+      'a foreign Origin',
+      '/api/relay/rest/queues',
+      { headers: { origin: 'https://evil.example' } },
+      { error: expect.any(String) },
+      403,
+    ],
+  ] as const)('answers %s in the shape of its family', async (_, path, { headers, body }: Asked, shape, status) => {
+    const sent = body === undefined ? {} : { method: 'POST', body, headers: { 'content-type': 'application/json' } };
+    expect(await ask(path, { ...sent, ...(headers && { headers }) })).toEqual({ status, body: shape });
+    await alive();
+  });
+
+  it('refuses a body of 20 MB and goes on', async () => {
+    const body = Buffer.alloc(20 * 2 ** 20, 'x');
+    const answer = await ask('/api/relay/rest/queues', { method: 'POST', body }).catch(
+      (error: NodeJS.ErrnoException) => ({ status: error.code }),
+    );
+    // The answer, or a connection that was closed while the rest was still being sent.
+    expect([413, 'EPIPE', 'ECONNRESET']).toContain(answer.status);
+    await alive();
+  });
+
+  it('serves others while a client drips its request, and 200 connections at once', async () => {
+    const dripping = connect(server.port, '127.0.0.1');
+    dripping.on('error', () => {});
+    dripping.write('POST /api/relay/rest/queues HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n{');
+    const answers = await Promise.all(Array.from({ length: 200 }, () => ask('/api/relay/rest/queues')));
+    dripping.destroy();
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  it('takes hostile names for what they are', async () => {
+    const body = '{"__proto__":{"polluted":true},"name":"x\\u001b[31m","constructor":1}';
+    const made = await ask('/api/relay/rest/queues', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(made.status).toBe(201);
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+    for (const path of [
+      '/api/relay/rest/queues/__proto__',
+      '/api/relay/rest/queues/%2e%2e',
+      '/api/relay/rest/queues/%',
+      '//',
+    ])
+      expect((await ask(path)).status).toBe(404);
+    await alive();
+  });
+
+  it('takes a deep document without falling over', async () => {
+    const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
+    const { status } = await ask('/api/relay/rest/queues', {
+      method: 'POST',
+      body: deep,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(status).toBeLessThan(500);
+    await alive();
+  });
+});

@@ -1,0 +1,42 @@
+import { expect } from 'vitest';
+import type { PlatformRestError } from '../../../src/client/index.js';
+import { createSandbox } from '../../../src/sandbox/index.js';
+import { checked } from './checked.js';
+
+export const FROM = '+12065550107';
+export const DOCUMENT = 'https://example.com/document.json';
+export const inline = (...main: unknown[]) => ({ version: '1.0.0', sections: { main } });
+
+/** A sandbox with one number, and a hand that dials. Every answer is held against the oracle. */
+export async function line() {
+  const sandbox = createSandbox({ empty: true });
+  const { client } = checked(sandbox);
+  const { id: number_id } = await client.phone_numbers.purchase({ number: FROM });
+  await client.phone_numbers.set_swml_webhook(number_id, DOCUMENT);
+  const { calling, compat, logs } = client;
+  /** Everything after the answer is a second later, as always. */
+  const dial = async (to = '+13125550100', more: object = { url: DOCUMENT }): Promise<string> =>
+    (await calling.dial({ from: FROM, to, ...more } as Parameters<typeof calling.dial>[0])).id;
+  const told = (event: string) => sandbox.callbacks.filter((one) => one.event === event).map(({ payload }) => payload);
+  return {
+    sandbox,
+    client,
+    from: FROM,
+    number_id,
+    calling,
+    dial,
+    told,
+    wait: (seconds: number) => sandbox.clock.advance(seconds),
+    log: (id: string) => logs.voice.get(id) as Promise<Record<string, unknown>>,
+    names: async (id: string) => (await logs.voice.list_events(id)).data.map(({ name }) => name),
+    compat: (id: string) => compat.calls.get(id),
+  };
+}
+
+export async function failure(call: PromiseLike<unknown>): Promise<PlatformRestError> {
+  const outcome = await Promise.resolve(call).then(
+    () => expect.fail('it succeeded'),
+    (error: PlatformRestError) => error,
+  );
+  return outcome;
+}

@@ -1,0 +1,52 @@
+import { missing, refused, type Walk } from './walk.js';
+
+export const video: Walk = async ({ video: v, beyond }) => {
+  const room = await v.rooms.create({ name: 'attic', display_name: 'Attic', meta: { floor: 3 }, quality: '1080p' });
+  await refused(v.rooms.create({ name: 'attic' }), 422);
+  await v.rooms.get(room.id, { include_active_session: true });
+  await beyond.video.rooms.get_by_name('lobby', { include_active_session: true });
+  await v.rooms.list({ include_active_session: true });
+  await v.rooms.update(room.id, { name: 'attic-2', join_from: '2025-07-01T10:00:00Z' });
+  const stream = await v.rooms.create_stream(room.id, { url: 'rtmp://127.0.0.1/live' });
+  await refused(v.rooms.create_stream(room.id, { url: 'https://127.0.0.1/live' }), 422);
+  await v.rooms.list_streams(room.id);
+  await v.streams.get(stream.id);
+  await v.streams.update(stream.id, { url: 'rtmps://127.0.0.1/live' });
+  await v.streams.delete(stream.id);
+  await missing(v.streams.get(stream.id));
+  await v.rooms.delete(room.id);
+  await missing(v.rooms.get(room.id));
+  await v.room_tokens.create({ room_name: 'team', user_name: 'Ada', permissions: ['room.recording'] });
+  await refused(v.room_tokens.create({ room_name: 'no spaces' }), 422);
+
+  const [past] = (await v.room_sessions.list({ room_name: 'team', status: 'completed' })).data;
+  const id = past?.id as string;
+  await v.room_sessions.list();
+  await v.room_sessions.get(id);
+  await missing(v.room_sessions.get('nobody'));
+  await v.room_sessions.list_events(id, { page_size: 2 });
+  await v.room_sessions.list_members(id);
+  const [film] = (await v.room_sessions.list_recordings(id)).data;
+  await beyond.video.logs.list({ created_after: '2025-06-01' });
+  await beyond.video.logs.get(id);
+  await missing(beyond.video.logs.get('nobody'));
+  await v.room_recordings.list({ media_ttl: 60 });
+  await v.room_recordings.get(film?.id as string);
+  await v.room_recordings.list_events(film?.id as string);
+  await v.room_recordings.delete(film?.id as string);
+  await missing(v.room_recordings.get(film?.id as string));
+
+  const conference = await v.conferences.create({ display_name: 'All hands, summer', light_primary: '#112233' });
+  await refused(v.conferences.create({ display_name: 'x', light_primary: 'blue' }), 422);
+  await v.conferences.list({ include_active_session: true });
+  await v.conferences.get(conference.id);
+  await v.conferences.update(conference.id, { size: 'large', user_join_video_off: true });
+  const [token] = (await v.conferences.list_conference_tokens(conference.id)).data;
+  await v.conference_tokens.get(token?.id as string);
+  await v.conference_tokens.reset(token?.id as string);
+  await v.conferences.create_stream(conference.id, { url: 'rtmp://127.0.0.1/live' });
+  await v.conferences.list_streams(conference.id);
+  await v.conferences.delete(conference.id);
+  await missing(v.conferences.get(conference.id));
+  await missing(v.conference_tokens.get(token?.id as string));
+};

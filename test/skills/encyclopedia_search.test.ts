@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Transport, TransportFault } from '../../src/http/index.js';
+import { EncyclopediaSearch } from '../../src/skills/builtin/encyclopedia_search.js';
+import { Agent } from '../../src/skills/index.js';
+import { type Received, receiver } from '../support/loopback.js';
+import { FAILURES, fromRecording, standingIn } from './stand-ins.js';
+
+async function agentOn(transport: Transport, params: Record<string, unknown> = {}) {
+  const agent = new Agent({ env: {}, transport });
+  await agent.add_skill('encyclopedia_search', params);
+  const search = async (query: string) => (await agent.call_tool('search_wiki', { query })).response;
+  return { agent, search };
+}
+
+describe('out of the recordings', () => {
+  it('tells the best article, follows redirects, and asks back when a title means several things', async () => {
+    await fromRecording('encyclopedia_search', 'success', [], async (transport) => {
+      const { search } = await agentOn(transport);
+      expect(await search('alan turing')).toBe(
+        '**Alan Turing**\n\nAlan Turing was a mathematician and computer scientist who shaped the theory of computation.\n' +
+          'He is widely considered a father of computer science.',
+      );
+      expect(await search('bombe machine')).toMatch(/^\*\*Bombe\*\*\n\nThe bombe was/);
+      expect(await search('mercury')).toBe(
+        '“Mercury” can mean several things, among them:\n- Mercury (planet)\n- Mercury (element)\n' +
+          'Ask which one is meant, and search for that.',
+      );
+    });
+  });
+
+  it('says in its own words that there is nothing', async () => {
+    await fromRecording('encyclopedia_search', 'empty', [], async (transport) => {
+      const { search } = await agentOn(transport, { no_results_message: 'No {query}, $& or {query}.' });
+      expect(await search('alan turing')).toBe('No alan turing, $& or alan turing.');
+    });
+  });
+
+  it.each(FAILURES)('answers a sentence after %s', async (scenario) => {
+    const words = {
+      quota: 'has had too many requests',
+      auth_failure: 'does not let this agent in',
+      malformed: 'an answer that cannot be read',
+      timeout: 'took too long',
+    }[scenario];
+    await fromRecording('encyclopedia_search', scenario, [], async (transport) => {
+      const skill = new EncyclopediaSearch(new Agent({ env: {}, transport }));
+      expect(await skill.search_wiki('alan turing')).toMatch(new RegExp(`^The encyclopedia .*${words}`));
+    });
+  });
+
+  it('lets a recording say that it lacks a request', async () => {
+    await fromRecording('encyclopedia_search', 'empty', [], async (transport) => {
+      const { search } = await agentOn(transport);
+      await expect(search('ada lovelace')).rejects.toThrow('the recording has no GET /w/api.php like this');
+      await search('alan turing');
+    });
+  });
+});
+
+describe('on the wire', () => {
+  let answer: unknown;
+  let server: Awaited<ReturnType<typeof receiver>>;
+  let transport: Transport;
+  beforeEach(async () => {
+    answer = {};
+    server = await receiver(() => ({ body: JSON.stringify(answer) }));
+    transport = standingIn({ 'https://en.wikipedia.org': server.url });
+  });
+  afterEach(async () => {
+    await transport.close?.();
+    await server.close();
+  });
+  const pages = (...list: unknown[]) => ({ query: { pages: list } });
+
+  it('says who asks, sends no key, and needs one request', async () => {
+    const { search } = await agentOn(transport, { contact: 'https://example.org/contact' });
+    await search('  alan\n turing ');
+    const [{ method, target, headers }] = server.received as [Received];
+    expect(server.received).toHaveLength(1);
+    expect([method, headers['user-agent']]).toEqual([
+      'GET',
+      expect.stringMatching(/^patchbay\/\d+\.\d+\.\d+ \(https:\/\/example\.org\/contact; skill encyclopedia_search\)$/),
+    ]);
+    expect(new URL(target, server.url).searchParams.get('gsrsearch')).toBe('alan turing');
+    expect(headers.authorization).toBeUndefined();
+    expect(Object.keys(EncyclopediaSearch.get_parameter_schema())).not.toContain('api_key');
+  });
+
+  it.each(['a b', 'x\r\nx-evil: 1', '(x)', 'é'])('refuses the contact %j, which is no address', async (contact) => {
+    const agent = new Agent({ env: {}, transport });
+    await expect(agent.add_skill('encyclopedia_search', { contact })).rejects.toThrow('its setup() answered false');
+  });
+
+  it('tells as many as it is told to, the best first, and none that only lists meanings', async () => {
+    const list = [3, 1, 2].map((index) => ({ title: `T${index}`, index, extract: index === 2 ? '' : `E${index}` }));
+    answer = pages(...list, { title: 'T', index: 1.5, extract: 'T may refer to:', pageprops: { disambiguation: '' } });
+    const { search } = await agentOn(transport, { num_results: 2 });
+    expect(await search('t')).toBe(
+      `**T1**\n\nE1\n\n${'='.repeat(50)}\n\n**T2**\n\nThe encyclopedia has this article, but no summary of it.`,
+    );
+  });
+
+  it('asks back also when it has nothing but lists of meanings', async () => {
+    answer = pages({ title: 'Mercury', index: 1, extract: 'x', pageprops: { disambiguation: '' } });
+    const { search } = await agentOn(transport);
+    expect(await search('mercury')).toBe(
+      '“Mercury” can mean several things. Ask which one is meant, and search for that.',
+    );
+  });
+
+  it('asks for words before it asks the service, and for no more than the service takes', async () => {
+    const { search } = await agentOn(transport);
+    expect(await search(' \u0000 ')).toBe('Ask what to look up first.');
+    await search('x'.repeat(100_000));
+    expect(
+      server.received.map(({ target }) => new URL(target, server.url).searchParams.get('gsrsearch')?.length),
+    ).toEqual([300]);
+  });
+
+  it.each([
+    [{ error: { code: 'ratelimited', info: 'slow down' } }, 'has had too many requests'],
+    [{ error: { code: 'internal_api_error_DBQueryError' } }, 'cannot be reached'],
+    [{ error: { code: 'srsearch-too-long' } }, 'did not accept this request'],
+    [{ query: { pages: { '-1': { missing: '' } } } }, 'an answer that cannot be read'],
+    [7, 'an answer that cannot be read'],
+    [pages(null, 5, { title: 7 }, { title: 'Gone', missing: true }), 'has no article about'],
+  ])('makes a sentence of %j', async (body, words) => {
+    answer = body;
+    const { search } = await agentOn(transport);
+    expect(await search('x')).toContain(words);
+  });
+
+  it('answers plain text of a bounded length, whatever an article holds', async () => {
+    answer = pages({ title: 'A\n\u001b[2Jb\ud800', index: 1, extract: `\u202e${'y'.repeat(200_000)}` });
+    const { search } = await agentOn(transport);
+    const said = String(await search('x'));
+    expect(said).toMatch(/^\*\*A \[2Jb\ufffd\*\*\n\ny+…$/);
+    expect(said.length).toBeLessThan(4100);
+  });
+
+  it('answers a sentence when nobody listens, and lets a ban be an error', async () => {
+    const gone = await receiver();
+    await gone.close();
+    const { search } = await agentOn(standingIn({ 'https://en.wikipedia.org': gone.url }));
+    expect(await search('x')).toBe('The encyclopedia cannot be reached at the moment; try again later.');
+    const banned = { send: () => Promise.reject(new TransportFault('not_allowed', 'loopback only')) };
+    await expect((await agentOn(banned)).search('x')).rejects.toThrow('loopback only');
+  });
+});

@@ -1,0 +1,284 @@
+import { describe, expect, it } from 'vitest';
+import { InfoGatherer } from '../../src/skills/builtin/info_gatherer.js';
+import { Agent, FunctionResult } from '../../src/skills/index.js';
+
+const QUESTIONS = [
+  { key_name: 'name', question_text: 'What is your name?' },
+  { key_name: 'phone', question_text: 'What is your number?', confirm: true, prompt_add: 'With its area code.' },
+  { key_name: 'city', question_text: 'Where do you live?' },
+];
+
+type Data = Record<string, unknown>;
+
+/** A call as the platform holds it: its data change by what the tools answer. */
+async function callWith(params: Record<string, unknown> = {}, call_id: string | undefined = 'call-1') {
+  const agent = new Agent({ env: {} });
+  await agent.add_skill('info_gatherer', { questions: QUESTIONS, ...params });
+  const call = {
+    agent,
+    data: agent.global_data as Data,
+    request: () => ({ ...(call_id && { call_id }), global_data: structuredClone(call.data) }),
+    apply(result: FunctionResult) {
+      for (const { set_global_data } of result.action) call.data = { ...call.data, ...(set_global_data as Data) };
+      return result;
+    },
+    async ask(tool: string, args: Data = {}) {
+      return call.apply(await agent.call_tool(tool, args, call.request()));
+    },
+  };
+  return call;
+}
+
+const KEY = 'skill:info_gatherer_info_gatherer';
+const answersOf = (data: Data, key = KEY) => (data[key] as { answers: unknown }).answers;
+
+describe('a list of questions', () => {
+  it('is asked one by one, and its answers are stored in the data of the call', async () => {
+    const call = await callWith({ completion_message: 'Done, thanks.' });
+    expect((await call.ask('start_questions')).response).toBe('Ask the user question 1 of 3: What is your name?');
+    expect((await call.ask('submit_answer', { answer: ' Ann ' })).response).toBe(
+      'Ask the user question 2 of 3: What is your number?\nNote: With its area code.\nRead the answer back, and submit it with confirmed_by_user true once the user agrees.',
+    );
+    await call.ask('submit_answer', { answer: '+15550100', confirmed_by_user: true });
+    const last = await call.ask('submit_answer', { answer: 'Oslo' });
+    expect(last.to_dict()).toEqual({
+      response: 'Done, thanks.',
+      action: [
+        {
+          toggle_functions: [
+            { function: 'start_questions', active: false },
+            { function: 'submit_answer', active: false },
+          ],
+        },
+        {
+          set_global_data: {
+            [KEY]: {
+              version: 3,
+              question_index: 3,
+              answers: [
+                { key_name: 'name', answer: 'Ann' },
+                { key_name: 'phone', answer: '+15550100' },
+                { key_name: 'city', answer: 'Oslo' },
+              ],
+            },
+          },
+        },
+      ],
+    });
+  });
+
+  it('goes on where it was, and ends', async () => {
+    const call = await callWith();
+    await call.ask('submit_answer', { answer: 'Ann' });
+    expect((await call.ask('start_questions')).response).toContain('question 2 of 3');
+    await call.ask('submit_answer', { answer: '1', confirmed_by_user: true });
+    await call.ask('submit_answer', { answer: 'Oslo' });
+    expect((await call.ask('start_questions')).response).toBe(
+      'All questions are answered; there is nothing left to ask.',
+    );
+    const after = await call.ask('submit_answer', { answer: 'more' });
+    expect(after.to_dict()).toEqual({ response: 'All questions are answered already; nothing was stored.' });
+  });
+
+  it.each([
+    [{ answer: '  ' }, 'The answer is empty'],
+    [{ answer: 'x'.repeat(2001) }, 'more than 2000 characters'],
+  ])('stores no answer that is none: %#', async (args, reason) => {
+    const call = await callWith();
+    const result = await call.ask('submit_answer', args);
+    expect([result.response, result.action]).toEqual([expect.stringContaining(reason), []]);
+  });
+
+  it('stores what has to be confirmed only when the user agreed, and names the argument that says so', async () => {
+    const call = await callWith({ questions: [QUESTIONS[1]] });
+    for (const args of [{ answer: '1' }, { answer: '1', confirmed_by_user: false }]) {
+      const result = await call.ask('submit_answer', args);
+      expect([result.response, result.action]).toEqual([expect.stringContaining('confirmed_by_user true'), []]);
+    }
+    expect(Object.keys(call.agent.tools[1]?.parameters.properties ?? {})).toEqual(['answer', 'confirmed_by_user']);
+    await call.ask('submit_answer', { answer: '1', confirmed_by_user: true });
+    expect(answersOf(call.data)).toEqual([{ key_name: 'phone', answer: '1' }]);
+  });
+});
+
+describe('answers that come at once', () => {
+  const TWO = [QUESTIONS[0], QUESTIONS[2]];
+
+  it('are all stored, in order, whichever result is carried out last', async () => {
+    for (const order of [(results: FunctionResult[]) => results, (results: FunctionResult[]) => results.reverse()]) {
+      const call = await callWith({ questions: [...TWO, { key_name: 'end', question_text: 'Anything else?' }] });
+      const { agent } = call;
+      const request = call.request();
+      const both = ['Ann', 'Oslo'].map((answer) => agent.call_tool('submit_answer', { answer }, request));
+      order(await Promise.all(both)).forEach(call.apply);
+      await call.ask('submit_answer', { answer: 'no' });
+      expect(answersOf(call.data)).toEqual([
+        { key_name: 'name', answer: 'Ann' },
+        { key_name: 'city', answer: 'Oslo' },
+        { key_name: 'end', answer: 'no' },
+      ]);
+    }
+  });
+
+  it('are stored once, when the same request comes twice', async () => {
+    const call = await callWith({ questions: TWO });
+    const request = call.request();
+    const [one, again] = await Promise.all(
+      [1, 2].map(() => call.agent.call_tool('submit_answer', { answer: 'Ann' }, request)),
+    );
+    expect(again?.to_dict()).toEqual(one?.to_dict());
+    expect(again?.response).toContain('question 2 of 2');
+  });
+
+  it('are of their own call', async () => {
+    const { agent, data: global_data } = await callWith({ questions: TWO });
+    const submit = (call_id: string, answer: string) =>
+      agent.call_tool('submit_answer', { answer }, { call_id, global_data });
+    const [ann, bob] = await Promise.all([submit('a', 'Ann'), submit('b', 'Bob')]);
+    expect(answersOf((ann?.action[0]?.set_global_data ?? {}) as Data)).toEqual([{ key_name: 'name', answer: 'Ann' }]);
+    expect(answersOf((bob?.action[0]?.set_global_data ?? {}) as Data)).toEqual([{ key_name: 'name', answer: 'Bob' }]);
+  });
+
+  it('do not fill the memory: the oldest call is forgotten first', async () => {
+    const { agent, data: global_data } = await callWith({ questions: TWO });
+    const submit = async (call: number, answer: string) => {
+      const result = await agent.call_tool('submit_answer', { answer }, { call_id: `call-${call}`, global_data });
+      return answersOf((result.action.at(-1)?.set_global_data ?? {}) as Data);
+    };
+    for (let call = 0; call < 1001; call++) await submit(call, 'Ann');
+    expect(await submit(1000, 'Oslo')).toHaveLength(2);
+    expect(await submit(0, 'Oslo')).toHaveLength(1);
+  });
+});
+
+describe('beginning again', () => {
+  it('throws the answers away when the user wants it, for good', async () => {
+    const call = await callWith();
+    const old = call.request();
+    await call.ask('submit_answer', { answer: 'Ann' });
+    const restarted = await call.ask('start_questions', { restart: true });
+    expect(restarted.response).toContain('question 1 of 3');
+    expect(answersOf(call.data)).toEqual([]);
+    await call.ask('submit_answer', { answer: 'Bob' });
+    expect(answersOf(call.data)).toEqual([{ key_name: 'name', answer: 'Bob' }]);
+    // What was sent before all that does not bring anything back.
+    call.apply(await call.agent.call_tool('submit_answer', { answer: '5', confirmed_by_user: true }, old));
+    expect(answersOf(call.data)).toEqual([
+      { key_name: 'name', answer: 'Bob' },
+      { key_name: 'phone', answer: '5' },
+    ]);
+  });
+
+  it('is possible for a program too, also after the end', async () => {
+    const agent = new Agent({ env: {} });
+    const skill = new InfoGatherer(agent, { questions: [QUESTIONS[0]], prefix: 'intake' });
+    const data = { version: 1, question_index: 1, answers: [{ key_name: 'name', answer: 'Ann' }] };
+    const result = skill.reset(new FunctionResult('Again.'), { global_data: { [skill.namespace]: data } });
+    expect(result.to_dict()).toEqual({
+      response: 'Again.',
+      action: [
+        {
+          toggle_functions: [
+            { function: 'intake_start_questions', active: true },
+            { function: 'intake_submit_answer', active: true },
+          ],
+        },
+        { set_global_data: { 'skill:info_gatherer_intake': { version: 2, question_index: 0, answers: [] } } },
+      ],
+    });
+  });
+
+  it('happens by itself when a call with a known id starts from the very beginning', async () => {
+    const call = await callWith();
+    const begun = call.request();
+    await call.ask('submit_answer', { answer: 'Ann' });
+    expect((await call.agent.call_tool('start_questions', {}, begun)).response).toContain('question 1 of 3');
+    const { action } = await call.agent.call_tool('submit_answer', { answer: 'Bob' }, begun);
+    expect(answersOf(action[0]?.set_global_data as Data)).toEqual([{ key_name: 'name', answer: 'Bob' }]);
+  });
+});
+
+describe('data of the call that is not ours', () => {
+  const stored = { version: 1, question_index: 1, answers: [{ key_name: 'name', answer: 'Ann' }] };
+
+  it('is used without a version too', async () => {
+    const call = await callWith();
+    call.data = { [KEY]: { question_index: 1, answers: stored.answers } };
+    expect((await call.ask('start_questions')).response).toContain('question 2 of 3');
+  });
+
+  it.each([
+    null,
+    'text',
+    [],
+    { ...stored, version: -1 },
+    { ...stored, question_index: 1.5 },
+    { ...stored, question_index: 2 },
+    { ...stored, question_index: 1e308 },
+    { ...stored, answers: { length: 1 } },
+    { ...stored, answers: [null] },
+    { ...stored, answers: [{ key_name: 'other', answer: 'Ann' }] },
+    { ...stored, answers: [{ key_name: 'name', answer: {} }] },
+    { version: 9, question_index: 9, answers: Array.from({ length: 9 }, () => stored.answers[0]) },
+  ])('counts as none: %j', async (data) => {
+    const call = await callWith();
+    call.data = { [KEY]: data };
+    expect((await call.ask('start_questions')).response).toContain('question 1 of 3');
+    expect((await call.agent.call_tool('start_questions', {}, { global_data: 5 })).response).toContain(
+      'question 1 of 3',
+    );
+  });
+});
+
+it('serves several lists side by side, by prefix or by tool name', async () => {
+  const call = await callWith({ prefix: 'intake', questions: [QUESTIONS[0]] });
+  await call.agent.add_skill('info_gatherer', { prefix: 'survey', questions: [QUESTIONS[2]] });
+  await call.agent.add_skill('info_gatherer', { tool_name: 'third', questions: [QUESTIONS[1]] });
+  expect(call.agent.list_skills()).toEqual(['info_gatherer_intake', 'info_gatherer_survey', 'info_gatherer_third']);
+  call.data = call.agent.global_data;
+  await call.ask('survey_submit_answer', { answer: 'Oslo' });
+  await call.ask('intake_submit_answer', { answer: 'Ann' });
+  await call.ask('third_submit_answer', { answer: '5', confirmed_by_user: true });
+  expect(call.data).toEqual({
+    'skill:info_gatherer_intake': { version: 1, question_index: 1, answers: [{ key_name: 'name', answer: 'Ann' }] },
+    'skill:info_gatherer_survey': { version: 1, question_index: 1, answers: [{ key_name: 'city', answer: 'Oslo' }] },
+    'skill:info_gatherer_third': { version: 1, question_index: 1, answers: [{ key_name: 'phone', answer: '5' }] },
+  });
+  expect(call.agent.prompt_sections.map(({ title }) => title)).toEqual([
+    'Questions to ask (info_gatherer_intake)',
+    'Questions to ask (info_gatherer_survey)',
+    'Questions to ask (info_gatherer_third)',
+  ]);
+});
+
+it('says which instance is there already when a second one has no name of its own', async () => {
+  const { agent } = await callWith();
+  await expect(agent.add_skill('info_gatherer', { questions: QUESTIONS })).rejects.toThrow('is loaded already');
+  await expect(agent.add_skill('info_gatherer', { questions: QUESTIONS, prefix: 'a', tool_name: 'b' })).resolves.toBe(
+    'info_gatherer_b',
+  );
+  await expect(agent.add_skill('info_gatherer', { questions: QUESTIONS, prefix: 'a' })).rejects.toThrow(
+    'tool a_start_questions is defined already, by the skill info_gatherer_b',
+  );
+});
+
+describe('questions that make no sense', () => {
+  it.each([
+    ['questions is required', undefined],
+    ['questions must be an array', {}],
+    ['questions must hold at least one question', []],
+    ['questions[0] must be an object', ['What?']],
+    ['questions[1].key_name is required', [QUESTIONS[0], { question_text: 'What?' }]],
+    ['questions[0].question_text is required', [{ key_name: 'a', question_text: ' ' }]],
+    ['questions[0].confirm must be a boolean', [{ key_name: 'a', question_text: 'What?', confirm: 'yes' }]],
+    ['questions[1].key_name is name, like that of another', [QUESTIONS[0], QUESTIONS[0]]],
+  ])('are refused: %s', async (problem, questions) => {
+    await expect(new Agent({ env: {} }).add_skill('info_gatherer', { questions })).rejects.toThrow(problem);
+  });
+
+  it('have no prefix that cannot begin a name', async () => {
+    await expect(callWith({ prefix: 'my list' })).rejects.toThrow(
+      'prefix may hold letters, digits and _, got "my list"',
+    );
+  });
+});

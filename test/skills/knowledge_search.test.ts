@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Transport } from '../../src/http/index.js';
+import { Agent } from '../../src/skills/index.js';
+import { searchAddress } from '../../src/skills/lib/knowledge.js';
+import { type Received, receiver } from '../support/loopback.js';
+import { FAILURES, fromRecording } from './stand-ins.js';
+
+const TOKEN = 'token-of-a-project';
+const GIVEN = {
+  space_name: 'example.space.com',
+  project_id: 'project-1',
+  token: TOKEN,
+  document_id: 'acaa5c49-0000-4000-8000-000000000001',
+};
+const EVERYTHING = { tags: ['help'], language: 'en', pos_to_expand: ['NOUN', 'VERB'], max_synonyms: 3 };
+
+async function agentOn(params: Record<string, unknown> = {}, transport?: Transport) {
+  const agent = new Agent({ env: {}, ...(transport && { transport }) });
+  const logs: string[] = [];
+  agent.on('log', ({ message }) => logs.push(message));
+  await agent.add_skill('knowledge_search', { ...GIVEN, ...params });
+  const search = async (query: string) => (await agent.call_tool('search_knowledge', { query })).response;
+  return { agent, search, logs };
+}
+
+describe('out of the recordings', () => {
+  it('tells what was found, up to the number that was asked for', async () => {
+    await fromRecording('knowledge_search', 'success', [TOKEN], async (transport) => {
+      const one = await agentOn({}, transport);
+      expect(await one.search('reset my password')).toBe(
+        'Found 1 result for "reset my password":\n\n=== Result 1 ===\n' +
+          `Open the settings, choose Security, and press Reset password.\n${'='.repeat(50)}`,
+      );
+      const all = await agentOn({ ...EVERYTHING, count: 2, distance: 4.5 }, transport);
+      expect(await all.search('opening hours')).toMatch(
+        /^Found 2 results for "opening hours":\n\n=== Result 1 ===\nWe are open .*\n={50}\n\n=== Result 2 ===\nOn holidays/,
+      );
+    });
+  });
+
+  it('says in its own words that there is nothing', async () => {
+    await fromRecording('knowledge_search', 'empty', [TOKEN], async (transport) => {
+      const { search, logs } = await agentOn({ no_results_message: 'Nothing on {query} ({}).' }, transport);
+      expect([await search('reset my password'), logs]).toEqual(['Nothing on reset my password ({}).', []]);
+    });
+  });
+
+  it.each(FAILURES)('answers a sentence after %s, and tells the log more', async (scenario) => {
+    const words = {
+      quota: 'has had too many requests',
+      auth_failure: 'does not let this agent in',
+      malformed: 'an answer that cannot be read',
+      timeout: 'took too long',
+    }[scenario];
+    await fromRecording('knowledge_search', scenario, [TOKEN], async (transport) => {
+      const { search, logs } = await agentOn({}, transport);
+      expect(await search('reset my password')).toMatch(new RegExp(`^The knowledge base .*${words}`));
+      expect(logs).toHaveLength(1);
+    });
+  });
+});
+
+describe('on the wire', () => {
+  let answer: { status?: number; body?: string; headers?: Record<string, string> } = {};
+  let server: Awaited<ReturnType<typeof receiver>>;
+  const agents: Agent[] = [];
+  beforeEach(async () => {
+    answer = { body: '{"chunks":[]}' };
+    server = await receiver(() => answer);
+  });
+  afterEach(async () => {
+    await Promise.all(agents.splice(0).map((agent) => agent.close()));
+    await server.close();
+  });
+  /** With the guarded transport of every agent: the space is on loopback because the user says so. */
+  const here = async (params: Record<string, unknown> = {}) => {
+    const made = await agentOn({ space_name: server.url, ...params });
+    agents.push(made.agent);
+    return made;
+  };
+
+  it('asks the space once, as the project, with what is set and nothing else', async () => {
+    await (await here({ ...EVERYTHING, count: 2 })).search('opening hours');
+    await (await here()).search('opening hours');
+    const [full, plain] = server.received as [Received, Received];
+    expect([full.method, full.target, full.headers.authorization, full.headers['content-type']]).toEqual([
+      'POST',
+      '/api/datasphere/documents/search',
+      `Basic ${Buffer.from(`project-1:${TOKEN}`).toString('base64')}`,
+      'application/json',
+    ]);
+    const { document_id } = GIVEN;
+    const query_string = 'opening hours';
+    expect(JSON.parse(full.body)).toEqual({ document_id, distance: 3, count: 2, ...EVERYTHING, query_string });
+    expect(JSON.parse(plain.body)).toEqual({ document_id, distance: 3, count: 1, query_string });
+  });
+
+  it.each([
+    [{ chunks: [{ content: 'one' }, { chunk: 'two' }, { score: 3 }, { text: ' ' }] }, ['one', 'two', '{"score":3}']],
+    [{ chunks: [{ text: 'a' }, { text: 'b' }, { text: 'c' }, { text: 'd' }, { text: 'e' }] }, ['a', 'b', 'c']],
+    [
+      { chunks: [{ text: `\u001b[31mred\u0007\r\n${'z'.repeat(20_000)}` }] },
+      [expect.stringMatching(/^\[31mred\nz+…$/)],
+    ],
+  ])('reads the texts out of %j', async (body, texts) => {
+    answer = { body: JSON.stringify(body) };
+    const { search } = await here({ count: 3 });
+    const found = [...String(await search('x')).matchAll(/^=== Result \d ===\n([\s\S]*?)\n={50}$/gm)].map(
+      ([, text]) => text,
+    );
+    expect(found).toEqual(texts);
+  });
+
+  it.each([
+    [422, { errors: [{ message: 'Invalid tags', attribute: 'tags' }] }, 'did not accept', '422 Invalid tags'],
+    [404, {}, 'did not accept', '404'],
+    [500, 'oops', 'cannot be reached', '500'],
+    [200, { chunks: {} }, 'cannot be read', 'an answer without chunks'],
+    [401, { error: `who is ${TOKEN}?` }, 'does not let', '401 who is [cut]?'],
+    [401, { error: Buffer.from(`project-1:${TOKEN}`).toString('base64') }, 'does not let', '401 [cut]'],
+  ])('makes a sentence of %i %j, and keeps the details for the log', async (status, body, words, log) => {
+    answer = { status, body: JSON.stringify(body) };
+    const { search, logs } = await here();
+    expect(await search('x')).toContain(words);
+    expect(logs).toEqual([`knowledge_search: ${log}`]);
+  });
+
+  it('takes the question and the credentials to no other origin', async () => {
+    const other = await receiver();
+    answer = { status: 307, headers: { location: `${other.url}/steal` } };
+    const { search } = await here();
+    await expect(search('x')).rejects.toThrow('a redirect wants the body sent on');
+    expect(other.received).toEqual([]);
+    await other.close();
+  });
+
+  it('asks for a question before it asks the service', async () => {
+    const { search } = await here();
+    expect(await search(' \n')).toBe('Ask what to search for first.');
+    expect(server.received).toEqual([]);
+  });
+});
+
+describe('being set up', () => {
+  it('takes space, project and token from the environment', async () => {
+    const env = { PLATFORM_SPACE: 'example.space.com', PLATFORM_PROJECT_ID: 'p', PLATFORM_API_TOKEN: TOKEN };
+    const agent = new Agent({ env });
+    expect(await agent.add_skill('knowledge_search', { document_id: 'd' })).toBe('knowledge_search_search_knowledge');
+    expect(agent.global_data).toEqual({ 'skill:knowledge_search_search_knowledge': { document_id: 'd' } });
+  });
+
+  it('keeps the data of several instances apart', async () => {
+    const { agent } = await agentOn();
+    await agent.add_skill('knowledge_search', { ...GIVEN, document_id: 'faq', tool_name: 'search_faq' });
+    expect(agent.tools.map(({ name }) => name)).toEqual(['search_knowledge', 'search_faq']);
+    expect(Object.keys(agent.global_data)).toHaveLength(2);
+    expect(JSON.stringify(agent.prompt_sections)).toContain('Call search_faq');
+  });
+
+  it.each([
+    [{ space_name: 'evil.example/path' }, 'space_name must be a host name'],
+    [{ tags: ['help', 5] }, 'tags'],
+    [{ pos_to_expand: ['NOUN', 'PRONOUN'] }, 'NOUN, VERB, ADJ, ADV'],
+  ])('is refused with %j', async (params, problem) => {
+    const agent = new Agent({ env: {} });
+    await expect(agent.add_skill('knowledge_search', { ...GIVEN, ...params })).rejects.toThrow(problem);
+  });
+
+  it.each([
+    ['example.space.com', 'https://example.space.com'],
+    ['https://example.space.com/', 'https://example.space.com'],
+    ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+    ['localhost:3', 'https://localhost:3'],
+    ...['http://example.space.com', 'user@example.com', 'user:pass@example.com', 'example.com/a', 'example.com?a'].map(
+      (space) => [space, undefined],
+    ),
+    ...['example.com#a', 'ftp://example.com', 'a b', '', 'https://', 'example.com\\@evil.example', 'a\nb'].map(
+      (space) => [space, undefined],
+    ),
+  ] as [string, string | undefined][])('finds the space %j at %j', (space, address) => {
+    if (address === undefined) expect(() => searchAddress(space)).toThrow('space_name must be a host name');
+    else expect(searchAddress(space)).toBe(`${address}/api/datasphere/documents/search`);
+  });
+});

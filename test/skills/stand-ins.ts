@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { openCassette, playThrough, type Replayer, replayer } from '../../src/cassette/index.js';
+import { liveTransport, type Transport, TransportFault } from '../../src/http/index.js';
+import { secretCutter } from '../../src/redact/index.js';
+
+const SERVICES = join(import.meta.dirname, '..', '..', 'fixtures', 'services');
+
+/** What every service that a skill asks has a recording of, besides success. */
+export const FAILURES = ['quota', 'auth_failure', 'malformed', 'timeout'] as const;
+export type Scenario = 'success' | 'empty' | (typeof FAILURES)[number];
+
+/** A service out of its recording, whatever the key; all of the recording has to be asked for. */
+export function fromRecording<T>(
+  skill: string,
+  scenario: Scenario,
+  secrets: readonly string[],
+  work: (transport: Replayer) => Promise<T>,
+): Promise<T> {
+  const cassette = openCassette(join(SERVICES, skill, `${scenario}.yaml`));
+  return playThrough(replayer(cassette, { secrets: secretCutter(secrets) }), work);
+}
+
+/** Sends what is meant for services to servers on loopback, really. */
+export function standingIn(servers: Readonly<Record<string, string>>): Transport {
+  const live = liveTransport();
+  return {
+    async send(request) {
+      const { origin, pathname, search } = new URL(request.url);
+      const server = servers[origin];
+      if (server === undefined) throw new TransportFault('not_allowed', `nothing stands in for ${origin}`);
+      return live.send({ ...request, url: `${server}${pathname}${search}` });
+    },
+    close: async () => live.close?.(),
+  };
+}
