@@ -14,6 +14,20 @@ export function layerOf(text: string): Layer {
   return seemsPacked(text) && BASE64.test(text) ? 'base64' : undefined;
 }
 
+// Signs that every layer has, and every address, assignment and credential in running text.
+const SIGN = /[:=%@+{[JB]/;
+
+/** A quick look: at most words, digits and times, and nothing inside. */
+export const isPlain = (text: string): boolean => !seemsPacked(text) && (!SIGN.test(text) || isTime(text));
+
+/** 2024-01-02T03:04:05Z: in nearly every answer, and nobody's number. */
+export const isTime = (text: string): boolean =>
+  text.length >= 19 &&
+  text.length <= 29 &&
+  text.charCodeAt(10) === 84 &&
+  text.charCodeAt(4) === 45 &&
+  /^\d{4}-\d\d-\d\dT[\d:.]{8,16}(?:Z|[+-]\d\d:?\d\d)?$/.test(text);
+
 /** The first bytes of ASCII text give letters of the first third of the alphabet in every fourth place. */
 const seemsPacked = (text: string) =>
   text.length >= 12 && isLow(text.charCodeAt(0)) && isLow(text.charCodeAt(4)) && isLow(text.charCodeAt(8));
@@ -76,7 +90,7 @@ export function throughEscapes(text: string, change: (text: string) => string, f
 }
 
 function decoded(text: string, form: boolean): string {
-  const spaced = form ? text.replaceAll('+', ' ') : text;
+  const spaced = form && text.includes('+') ? text.replaceAll('+', ' ') : text;
   if (!spaced.includes('%')) {
     // A number in a query is often sent with its plus sign as it is.
     return form && /^\+\d{7,15}$/.test(text) ? text : spaced;

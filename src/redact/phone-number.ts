@@ -1,8 +1,17 @@
-// Country codes of one and two digits; all others have three.
-const COUNTRY = /^(?:1|7|2[07]|3[0123469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[2-9]\d\d)/;
+const TWO_DIGITS = new Set(
+  '20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 60 61 62 63 64 65 66 81 82 84 86 90 91 92 93 94 95 98'.split(
+    ' ',
+  ),
+);
 
 /** The country code of a number in E.164 digits; empty when it has none (a national number with its leading 0). */
-export const countryCodeOf = (digits: string): string => COUNTRY.exec(digits)?.[0] ?? '';
+export function countryCodeOf(digits: string): string {
+  const [first = ''] = digits;
+  if (first === '1' || first === '7') return first;
+  const two = digits.slice(0, 2);
+  if (TWO_DIGITS.has(two)) return two;
+  return first >= '2' && digits.length > 2 ? digits.slice(0, 3) : '';
+}
 
 /**
  * Numbers nobody can have: 555-0100 to 555-0199 in North America, and exchanges there that begin with 0 or 1;
@@ -29,6 +38,8 @@ export function fictionalNumber(original: string, ordinal: number): string | und
 
 /** The digits of `spelled` exchanged for those of the replacement, from the right; signs and trunk prefixes stay. */
 export function respell(spelled: string, original: string, replacement: string): string {
+  if (spelled.endsWith(original) && replacement.length === original.length)
+    return spelled.slice(0, -original.length) + replacement;
   // An escaped plus sign has a digit of its own.
   const [sign = ''] = /^%2[Bb]/.exec(spelled) ?? [];
   const country = countryCodeOf(original).length;

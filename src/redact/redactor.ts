@@ -1,13 +1,15 @@
 import { DEFAULT_POLICY } from './default-policy.js';
 import { fieldRoles } from './field-role.js';
 import type { Kind, Space } from './kinds.js';
+import { knownNumbers } from './known-numbers.js';
 import { type LeakGate, leakGate } from './leak-gate.js';
 import { type Literal, type LiteralIndex, literalIndex } from './literals.js';
 import { createOrdinals, isReplacement, type Ordinals } from './ordinals.js';
-import { countryCodeOf, digitsOf, respell } from './phone-number.js';
+import { digitsOf, respell } from './phone-number.js';
 import type { Policy } from './policy.js';
 import { packedSpellings, readableSpellings } from './spellings.js';
-import { type SpotOptions, spot } from './spot.js';
+import { spot } from './spot.js';
+import { textMemory } from './text-memory.js';
 import { createWalk, RESERVED } from './walk.js';
 
 export interface RedactorOptions {
@@ -63,7 +65,7 @@ export function createRedactor({
   const keep = new Set(policy.keep);
   const fields = new Set<string>();
   const seen = bySpace<Seen>();
-  const nationals = new Map<string, string>();
+  const numbers = knownNumbers();
   const roleOf = fieldRoles(policy.secret_fields);
   let document = '';
   let literals: LiteralIndex<Meaning> | undefined;
@@ -76,32 +78,12 @@ export function createRedactor({
     if (isReplacement(space, original)) return;
     const place = given ? 'given beforehand' : `${document}: ${learning.place()}`;
     seen[space].set(original, { kind, space, original, place, given, count: 0, replacement: '' });
-    if (space !== 'phone') return;
-    const national = original.slice(countryCodeOf(original).length);
-    if (national.length >= 8 && !nationals.has(national)) nationals.set(national, original);
+    if (space === 'phone') numbers.add(original);
   };
   for (const secret of secrets) if (secret !== undefined && secret.length >= 4) learn('secret', 'secret', secret, true);
   for (const word of policy.cut) learn('word', 'word', word, true);
   // Numbers of files before.
   for (const { space, original } of table.originals()) if (space === 'phone') learn('phone', space, original, true);
-
-  const options: SpotOptions = {
-    keepLoopback: policy.keep_loopback,
-    knowsNumbers: () => literals !== undefined && seen.phone.size > 0,
-    knownNumber: (digits) => {
-      // While learning nobody knows yet.
-      if (!literals || digits.length > 18) return undefined;
-      if (seen.phone.has(digits)) return digits;
-      const national = nationals.get(digits);
-      if (national !== undefined || digits[0] !== '0') return national;
-      const bare = digits.startsWith('011') ? digits.slice(3) : digits.slice(2);
-      return digits[1] !== '0' && !digits.startsWith('011')
-        ? nationals.get(digits.slice(1))
-        : seen.phone.has(bare)
-          ? bare
-          : nationals.get(digits.slice(1));
-    },
-  };
 
   const spaceOf = { secret: 'secret', name: 'name', phone: 'phone' } as const;
   const originalOf = (what: 'secret' | 'name' | 'phone', value: string): string | undefined => {
@@ -110,13 +92,19 @@ export function createRedactor({
     return whole(value);
   };
 
+  const learnt = textMemory<true>();
   const learning = createWalk({
     names: policy.names,
     roleOf,
     ends: {
       plain(text) {
-        for (const one of spot(text, options))
+        for (const one of spot(text, { keepLoopback: policy.keep_loopback }))
           if (policy[one.kind as 'phone']) learn(one.kind, one.space, one.original);
+        return text;
+      },
+      apart(text, takeApart) {
+        if (!learnt.get(text)) takeApart(text);
+        learnt.set(text, true);
         return text;
       },
       uncut: (text) => text,
@@ -150,6 +138,7 @@ export function createRedactor({
 
   const insteadOf = (one: Seen, spelled: string, packed = false): string => {
     one.count++;
+    used.push(one);
     const { replacement } = one;
     if (one.space === 'phone' && !packed) return respell(spelled, one.original, replacement);
     if (packed) return replacement.replace(/@.*$/s, '').replace(/[^\w-]/g, '_');
@@ -186,12 +175,16 @@ export function createRedactor({
     return out + text.slice(end);
   };
 
+  // The replacements made since the document began, and what became of texts taken apart before, with theirs.
+  let used: Seen[] = [];
+  const exchanged = textMemory<{ readonly text: string; readonly used: readonly Seen[] }>();
+
   const replacing = createWalk({
     names: policy.names,
     roleOf,
     ends: {
       plain(text) {
-        const spotted = spot(text, options);
+        const spotted = spot(text, { keepLoopback: policy.keep_loopback, numbers });
         const marks: Mark[] = spotted.length === 0 ? NO_MARKS : [];
         for (const { space, original, start, end } of spotted) {
           const one = seen[space].get(original);
@@ -199,7 +192,19 @@ export function createRedactor({
         }
         return exchange(text, literals as LiteralIndex<Meaning>, marks);
       },
-      uncut: (text) => exchange(text, structural, []),
+      apart(text, takeApart) {
+        const before = exchanged.get(text);
+        if (before) {
+          for (const one of before.used) one.count++;
+          used.push(...before.used);
+          return before.text;
+        }
+        const from = used.length;
+        const after = takeApart(text);
+        exchanged.set(text, { text: after, used: used.length > from ? used.slice(from) : NONE });
+        return after;
+      },
+      uncut: (text) => exchange(text, structural, NO_MARKS),
       bytes: (text) => exchange(text, literals as LiteralIndex<Meaning>, []),
       as(what, value) {
         const original = originalOf(what, value);
@@ -219,6 +224,7 @@ export function createRedactor({
     replace<T>(value: T, place: string) {
       settle();
       document = place;
+      used = [];
       return replacing.value(value) as T;
     },
     replaced: () => {
@@ -240,6 +246,7 @@ export function createRedactor({
 }
 
 const NO_MARKS: Mark[] = [];
+const NONE: readonly never[] = [];
 const FEW = 2000;
 
 const bySpace = <T>(): Record<Space, Map<string, T>> => ({

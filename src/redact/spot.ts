@@ -1,4 +1,6 @@
 import type { Kind, Space } from './kinds.js';
+import type { KnownNumbers } from './known-numbers.js';
+import { isTime } from './layers.js';
 import { digitsOf } from './phone-number.js';
 
 /** What stands in a text: how it is spelled there, and the one original that all its spellings mean. */
@@ -12,9 +14,8 @@ export interface Spotted {
 
 export interface SpotOptions {
   readonly keepLoopback: boolean;
-  /** The number in E.164 digits for digits without a plus sign, if it was seen. */
-  readonly knowsNumbers: () => boolean;
-  readonly knownNumber: (digits: string) => string | undefined;
+  /** For digits without a plus sign; left out while nobody knows yet. */
+  readonly numbers?: KnownNumbers;
 }
 
 const LETTER = '\\u00c0-\\u1fff\\u3040-\\ud7ff';
@@ -33,18 +34,16 @@ const SPOT = new RegExp(
   'g',
 );
 
-// Asked in this order, so that most texts cost one quick look: a sign that everything needs, then a shape. Digits alone
-// are worth it only once numbers are known.
-const SIGN = /[@+:%\d]|eyJ|Basic|Bearer/;
-const SHAPE =
-  /@|%40|eyJ|B(?:asic|earer)[ %+]|(?:\+|%2[Bb])[1-9]|\d\.\d{1,3}\.\d|::|(?:[\dA-Fa-f]{1,4}:){4}|\d{3}\)?[ .-]?[2-9]\d\d[ .-]\d{4}/;
-const DIGITS = /\d{7}|\d[ .()-]{1,2}\d{2,14}[ .()-]{1,2}\d\d|\d{2,14}[ .()-]{1,2}\d{4}/;
+// Quick looks, for most texts show nothing: what a sign gives away, and what needs digits alone.
+const SIGNED = /@|%40|eyJ|B(?:asic|earer)[ %+]|(?:\+|%2[Bb])[1-9]|::|:(?:[\dA-Fa-f]{1,4}:){3}/;
+const DIGITS = /\d\.\d{1,3}\.\d|\d{3}\)?[ .-]?[2-9]\d\d[ .-]\d{4}/;
 const NONE: readonly never[] = [];
 
 /** Everything in a text that shows by its shape. */
 export function spot(text: string, options: SpotOptions): readonly Spotted[] {
-  if (!SIGN.test(text) || isTime(text)) return NONE;
-  if (!SHAPE.test(text) && !(options.knowsNumbers() && DIGITS.test(text))) return NONE;
+  if (isTime(text)) return NONE;
+  const isShaped = DIGITS.test(text) || SIGNED.test(text);
+  if (!isShaped && !options.numbers?.mayBeIn(text)) return NONE;
   let found: Spotted[] | undefined;
   SPOT.lastIndex = 0;
   for (let match = SPOT.exec(text); match; match = SPOT.exec(text)) {
@@ -78,14 +77,6 @@ export function spot(text: string, options: SpotOptions): readonly Spotted[] {
   }
   return found ?? NONE;
 }
-
-/** 2024-01-02T03:04:05Z: in nearly every answer, and nobody's number. */
-const isTime = (text: string) =>
-  text.length >= 19 &&
-  text.length <= 29 &&
-  text.charCodeAt(10) === 84 &&
-  text.charCodeAt(4) === 45 &&
-  /^\d{4}-\d\d-\d\dT[\d:.]{8,16}(?:Z|[+-]\d\d:?\d\d)?$/.test(text);
 
 /** `+12065550100@gateway` is a number and a host; anything else one address, after `sip:` or not. */
 function addressParts(
@@ -127,28 +118,31 @@ function canonical6(text: string): string | undefined {
   return URL.canParse(address) ? new URL(address).hostname.slice(1, -1) : undefined;
 }
 
+const GROUP = /\d+/g;
+
 /** With a plus sign: as many groups as a number has room for. */
 function international(text: string, start: number): Spotted | undefined {
   const sign = text[0] === '+' ? 1 : 3;
   let digits = '';
   let end = 0;
-  for (const group of text.slice(sign).matchAll(/\d+/g)) {
+  GROUP.lastIndex = sign;
+  for (let group = GROUP.exec(text); group; group = GROUP.exec(text)) {
     // Written in one piece, it ends there.
     if (digits.length >= 9 && end === sign + digits.length) break;
     const longer = digits + group[0];
-    if (longer.length > (digits.startsWith('1') || longer.startsWith('1') ? 11 : 15)) break;
+    if (longer.length > (longer.startsWith('1') ? 11 : 15)) break;
     digits = longer;
-    end = sign + group.index + group[0].length;
+    end = GROUP.lastIndex;
   }
   if (digits.length < 7) return undefined;
   return { kind: 'phone', space: 'phone', original: digits, start, end: start + end };
 }
 
 /** Digits in groups: any stretch of groups that is a number seen elsewhere. */
-function known(text: string, start: number, { knownNumber }: SpotOptions): Spotted | undefined {
-  if (text.length < 7) return undefined;
+function known(text: string, start: number, { numbers }: SpotOptions): Spotted | undefined {
+  if (!numbers || text.length < 7) return undefined;
   if (/^\d+$/.test(text)) {
-    const original = knownNumber(text);
+    const original = numbers.meantBy(text);
     return original === undefined
       ? undefined
       : { kind: 'phone', space: 'phone', original, start, end: start + text.length };
@@ -161,7 +155,7 @@ function known(text: string, start: number, { knownNumber }: SpotOptions): Spott
       const group = groups[last] as RegExpMatchArray & { index: number };
       digits += group[0];
       if (digits.length > 20) break;
-      const original = digits.length < 7 ? undefined : knownNumber(digits);
+      const original = digits.length < 7 ? undefined : numbers.meantBy(digits);
       if (original === undefined) continue;
       const from = start + (groups[first]?.index ?? 0);
       best = { kind: 'phone', space: 'phone', original, start: from, end: start + group.index + group[0].length };

@@ -1,11 +1,13 @@
 import type { FieldRole } from './field-role.js';
 import { advance, NO_WAYS, parsePath, type Ways } from './json-path.js';
-import { layerOf, throughBase64, throughEscapes, throughForm, throughJson, URL_PARTS } from './layers.js';
+import { isPlain, layerOf, throughBase64, throughEscapes, throughForm, throughJson, URL_PARTS } from './layers.js';
 
 /** What happens to the ends of a document. */
 export interface Ends {
   /** A text with no more structure inside. */
   plain(text: string): string;
+  /** A text that is to be taken apart; the same text always becomes the same. */
+  apart(text: string, takeApart: (text: string) => string): string;
   /** A text before it is taken apart, for what its parts would not show. */
   uncut(text: string): string;
   /** A body that is no text, a character for each byte. */
@@ -66,9 +68,10 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
     const keys = Object.keys(fields);
     for (const key of keys) {
       const before = fields[key];
-      stack.push(key);
       const { name, role, named } = aboutField(key);
       if (name !== key) renamed = true;
+      if (before === null || typeof before === 'boolean') continue;
+      stack.push(key);
       const step = ways.length === 0 ? undefined : advance(ways, key);
       // The body of a recorded exchange is a document of its own.
       const inside = key === 'json' && keys.length === 1 ? roots : (step?.ways ?? NO_WAYS);
@@ -124,16 +127,23 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
       const changed = ends.as('phone', text);
       if (changed !== text) return changed;
     }
-    return layered(text, 0);
+    if (text.length < 3) return text;
+    return isPlain(text) ? ends.plain(ends.uncut(text)) : ends.apart(text, takeApart);
   };
+
+  const takeApart = (text: string) => unpacked(text, 0);
 
   const credentials = (text: string) => {
     const [, scheme = '', rest = ''] = /^([A-Za-z]+ +)?(.*)$/s.exec(text) ?? [];
     return scheme + ends.as('secret', rest);
   };
 
-  const layered = (whole: string, depth: number): string => {
-    if (whole.length < 3) return whole;
+  const layered = (text: string, depth: number): string => {
+    if (text.length < 3) return text;
+    return isPlain(text) ? ends.plain(ends.uncut(text)) : unpacked(text, depth);
+  };
+
+  const unpacked = (whole: string, depth: number): string => {
     const text = ends.uncut(whole);
     if (depth > 8) return ends.plain(text);
     switch (layerOf(text)) {
@@ -179,15 +189,12 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
     throughForm(
       text,
       (field, one) => {
-        ends.field(field);
         if (one.length === 0 || one.includes('${')) return one;
-        const { here } = advance(roots, field);
-        const role = roleOf(field);
-        return role || here || anywhere.has(field)
-          ? string(one, role, here || anywhere.has(field))
-          : layered(one, depth + 1);
+        const { role, named } = aboutField(field);
+        const here = named || advance(roots, field).here;
+        return role || here ? string(one, role, here) : layered(one, depth + 1);
       },
-      ends.plain,
+      (field) => aboutField(field).name,
     );
 
   const address = (text: string, depth: number): string => {
