@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import { simulated } from '../../src/sandbox/handle.js';
+import { notSimulatedYet, simulated } from '../../src/sandbox/handle.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { checked } from './support/checked.js';
 import { oracleOf } from './support/oracle-shape.js';
@@ -29,4 +29,8 @@ describe('a walk through', () => {
 
 it('simulates only operations that exist', () => {
   expect(simulated().filter((operation) => oracleOf(operation) === undefined)).toEqual([]);
+});
+
+it('answers every operation that the client has', () => {
+  expect(notSimulatedYet()).toEqual([]);
 });
