@@ -34,6 +34,7 @@ export class Refusal extends Error {
 
 export const badRequest = (complaint?: Complaint) => new Refusal(400, complaint);
 export const unauthorized = () => new Refusal(401);
+export const forbidden = () => new Refusal(403);
 export const notFound = () => new Refusal(404);
 export const conflict = (complaint: Complaint) => new Refusal(409, complaint);
 export const invalid = (complaint: Complaint) => new Refusal(422, complaint);

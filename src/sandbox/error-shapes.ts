@@ -19,10 +19,11 @@ export function errorAnswer(refusal: Refusal, path: string, operation?: string):
   const { status, complaint = { message: REASONS[status] ?? `Error ${status}` } } = refusal;
   const own = SHAPES.find(({ at, of }) => at === status && of.includes(operation ?? ''));
   const shape = own?.shape ?? familyOf(path, status);
-  return answer(status, JSON.stringify({ ...shape(complaint, status), ...complaint.more }));
+  const said = shape(complaint, status);
+  return answer(own?.as ?? status, JSON.stringify(typeof said === 'string' ? said : { ...said, ...complaint.more }));
 }
 
-type Shape = (complaint: Complaint, status: number) => Record<string, unknown>;
+type Shape = (complaint: Complaint, status: number) => Record<string, unknown> | string;
 
 function familyOf(path: string, status: number): Shape {
   if (path.startsWith('/api/laml/')) return compat;
@@ -36,14 +37,14 @@ const plain: Shape = ({ message }, status) => ({ error: status === 501 ? message
 const relay: Shape = ({ message }, status) => ({
   errors: [{ detail: message, status: `${status}`, title: 'Invalid Attribute', code: `${status}` }],
 });
-const restItem: Shape = ({ type = 'validation_error', message, attribute, code = 'invalid_parameter' }) => ({
+const restItem = ({ type = 'validation_error', message, attribute, code = 'invalid_parameter' }: Complaint) => ({
   type,
   code,
   message,
   attribute: attribute ?? null,
   url: address(code),
 });
-const rest: Shape = (complaint, status) => ({ errors: [restItem(complaint, status)] });
+const rest: Shape = (complaint) => ({ errors: [restItem(complaint)] });
 
 /** Each status has a number of its own there. */
 const numberOf = ({ number }: Complaint, status: number) => number ?? 20_000 + (status === 401 ? 3 : status);
@@ -62,7 +63,13 @@ const compatText: Shape = (complaint, status) => {
 };
 
 /** Operations that say it in their own way. */
-const SHAPES: readonly { readonly at: number; readonly of: readonly string[]; readonly shape: Shape }[] = [
+const SHAPES: readonly {
+  readonly at: number;
+  readonly of: readonly string[];
+  readonly shape: Shape;
+  /** The status, where it is another one too. */
+  readonly as?: number;
+}[] = [
   { at: 400, of: ['compat.calls.create'], shape: compatList },
   {
     at: 422,
@@ -72,5 +79,6 @@ const SHAPES: readonly { readonly at: number; readonly of: readonly string[]; re
   { at: 422, of: ['compat.phone_numbers.import_number'], shape: compatText },
   // One item of the usual list, without the list.
   { at: 422, of: ['compat.tokens.create', 'compat.tokens.update'], shape: restItem },
-  { at: 400, of: ['beyond.ai.chat'], shape: rest },
+  { at: 422, of: ['beyond.ai.chat'], shape: rest, as: 400 },
+  { at: 401, of: ['beyond.ai.chat'], shape: () => 'Unauthorized' },
 ];

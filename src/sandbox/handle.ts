@@ -1,12 +1,12 @@
 import { type Match, matchRoute, operations, problemsOf, type Row, walkRows } from '../client/index.js';
 import type { WireRequest, WireResponse } from '../http/index.js';
-import { answer, invalid, notFound, notSimulated, Refusal, unauthorized } from './answer.js';
+import { answer, forbidden, invalid, notFound, notSimulated, Refusal, unauthorized } from './answer.js';
 import { catchUp } from './catch-up.js';
 import { errorAnswer } from './error-shapes.js';
 import { bodyFields, isForm, typed } from './fields.js';
 import type { State } from './state.js';
 import type { Handler } from './subject.js';
-import { isApiToken } from './subjects/api_tokens.js';
+import { permissionFor, permissionsOf } from './subjects/api_tokens.js';
 import { SUBJECTS } from './subjects/index.js';
 import { written } from './written.js';
 
@@ -66,7 +66,7 @@ function orRefusal<T>(run: () => T): T | Refusal {
 }
 
 function answered(state: State, { request, path, query, match, sent }: Understood): WireResponse {
-  if (!isKnownAccount(state, request.headers.authorization)) throw unauthorized();
+  letIn(state, request.headers.authorization, path);
   if (sent instanceof Refusal) throw sent;
   if (!match) throw unknownCommand(path, sent) ?? notFound();
   const { operation, row, words } = match;
@@ -101,18 +101,22 @@ function unknownCommand(path: string, { command }: Record<string, unknown>) {
 }
 
 const accounts = new WeakMap<State, string>();
-/** By the token that the sandbox started with, or one that it has issued since. */
-function isKnownAccount(state: State, header = ''): boolean {
+/** By the token that the sandbox started with, or by one issued since, as far as that permits. */
+function letIn(state: State, header = '', path: string): void {
   let known = accounts.get(state);
   if (known === undefined) {
     known = `Basic ${Buffer.from(`${state.project}:${state.token}`).toString('base64')}`;
     accounts.set(state, known);
   }
-  if (header === known) return true;
-  if (!header.startsWith('Basic ')) return false;
-  const [user, ...secret] = Buffer.from(header.slice(6), 'base64').toString('utf8').split(':');
-  return user === state.project && isApiToken(state, secret.join(':'));
+  if (header === known) return;
+  const [user, ...secret] = header.startsWith('Basic ') ? textOf(header.slice(6)).split(':') : [];
+  const permissions = user === state.project ? permissionsOf(state, secret.join(':')) : undefined;
+  if (!permissions) throw unauthorized();
+  const needed = permissionFor(path);
+  if (needed && !permissions.includes(needed)) throw forbidden();
 }
+
+const textOf = (base64: string) => Buffer.from(base64, 'base64').toString('utf8');
 
 /** The fields of a request under the names that its row's callers use. */
 function underTypedNames({ wire }: Row, fields: Record<string, unknown>): Record<string, unknown> {

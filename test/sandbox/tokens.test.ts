@@ -23,6 +23,16 @@ describe('API tokens', () => {
     await refused(project.tokens.update(id, { name: 'x' }), 404);
   });
 
+  it('let in only where they permit it', async () => {
+    const sandbox = createSandbox();
+    const { token, id } = await sandbox.client().project.tokens.create({ name: 'Clerk', permissions: ['numbers'] });
+    const clerk = new RestClient({ ...sandbox.credentials, token, transport: sandbox.transport });
+    await refused(clerk.video.rooms.list(), 403);
+    await sandbox.client().project.tokens.update(id, { permissions: ['numbers', 'video'] });
+    await clerk.video.rooms.list();
+    await refused(clerk.chat.create_token({ ttl: 1, channels: { room: { read: true } } }), 403);
+  });
+
   it.each(['', 'PTwrong', 'a:b'])('do not let in %j', async (token) => {
     const sandbox = createSandbox();
     const authorization = `Basic ${Buffer.from(`${sandbox.credentials.project}:${token}`).toString('base64')}`;

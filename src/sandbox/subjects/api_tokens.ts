@@ -14,12 +14,21 @@ interface ApiToken extends Thing {
 
 const allTokens = kind<ApiToken>('api_tokens');
 /** Under the secret itself. */
-const secrets = kind<{ readonly id: string }>('api_token_secrets');
+const secrets = kind<{ readonly id: string; readonly of: string }>('api_token_secrets');
 
 const PERMISSIONS = operations.project.tokens.create.needs.permissions?.of?.[0]?.values ?? [];
 
-/** Whether requests may be made with this. What a token permits is not looked at. */
-export const isApiToken = (state: State, secret: string): boolean => secrets(state).get(secret) !== undefined;
+/** What a token permits; nothing when there is no such token. */
+export function permissionsOf(state: State, secret: string): readonly string[] | undefined {
+  const known = secrets(state).get(secret);
+  return known && allTokens(state).get(known.of)?.permissions;
+}
+
+/** The permission that a path asks for: those with a branch of the API to themselves. */
+export function permissionFor(path: string): string | undefined {
+  const branch = /^\/api\/(\w+)/.exec(path)?.[1];
+  return PERMISSIONS.includes(branch as string) ? branch : undefined;
+}
 
 const newSecret = (state: State): string => `PT${state.ids.uuid().replaceAll('-', '')}`;
 
@@ -30,9 +39,10 @@ const create: Handler = ({ state, fields }) => {
   if (subproject_id !== undefined && !allProjects(state).get(String(subproject_id)))
     throw refuse('subproject_id', 'subproject_id must be a subproject: see projects.list', 'invalid_subproject_id');
   const token = newSecret(state);
+  const made = addThing<ApiToken>(state, allTokens, { ...fields, token });
   // One for a subproject opens that; there is nothing in it here.
-  if (subproject_id === undefined) secrets(state).add({ id: token });
-  return addThing<ApiToken>(state, allTokens, { ...fields, token });
+  if (subproject_id === undefined) secrets(state).add({ id: token, of: made.id });
+  return made;
 };
 
 const update: Handler = (ask) => {
