@@ -19,7 +19,6 @@ describe('tokens', () => {
     });
     expect(claimsIn(made.token)).toMatchObject({ iss: 'sandbox', sub: made.subscriber_id, exp: now() - 1 + 7200 });
     expect(claimsIn(made.refresh_token).exp - claimsIn(made.token).exp).toBe(300);
-    expect(made.token.split('.')[2]).toMatch(/^sandbox-not-a-signature/);
     const again = await tokens.create_subscriber_token({ reference: 'new@example.com' });
     expect(again.subscriber_id).toBe(made.subscriber_id);
   });

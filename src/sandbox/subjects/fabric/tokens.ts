@@ -1,9 +1,9 @@
 import { invalid, notFound } from '../../answer.js';
+import { claimsOf, clientToken, unixNow } from '../../client-token.js';
 import type { State } from '../../state.js';
 import type { Ask, Subject } from '../../subject.js';
 import { notYours, wrongValue } from '../refusals.js';
 import { resourceAt } from './addresses.js';
-import { type Claims, claimsOf, tokenOf, unixNow } from './client-jwt.js';
 import { addResource, ofType } from './store.js';
 import { subscriberBy } from './subscribers.js';
 
@@ -11,6 +11,16 @@ const TWO_HOURS = 7200;
 /** A refresh token outlives the token that it renews. */
 const FIVE_MINUTES = 300;
 const ONE_MINUTE = 60;
+
+/** What a token says of itself. */
+interface Claims {
+  readonly kind: 'subscriber' | 'refresh' | 'guest' | 'invite' | 'embed';
+  /** Unix time. */
+  readonly exp: number;
+  readonly [claim: string]: unknown;
+}
+
+const tokenOf = (state: State, claims: Claims) => clientToken(state, 'JWT', { iss: 'sandbox', ...claims });
 
 export const tokens: Subject = {
   'fabric.tokens.create_subscriber_token': ({ state, fields }) => {
@@ -24,7 +34,7 @@ export const tokens: Subject = {
     return { subscriber_id: id, ...pair(state, { kind: 'subscriber', sub: id, exp, ...(scope && { scope }) }) };
   },
   'fabric.tokens.refresh_subscriber_token': ({ state, fields }) => {
-    const { kind, exp, of, ...claims } = claimsOf(state, fields.refresh_token as string, 'refresh_token');
+    const { kind, exp, of, ...claims } = refreshClaims(state, fields.refresh_token as string);
     if (kind !== 'refresh') throw refused('refresh_token', 'is not a refresh token', 'not_a_refresh_token');
     if (exp <= unixNow(state)) throw refused('refresh_token', 'has expired', 'token_expired');
     if (of === 'subscriber' && !ofType('subscriber')(state).get(String(claims.sub)))
@@ -54,6 +64,12 @@ export const tokens: Subject = {
     return { token: tokenOf(state, { kind: 'embed', address_id, exp: unixNow(state) + TWO_HOURS }) };
   },
 };
+
+function refreshClaims(state: State, token: string): Claims {
+  const claims = claimsOf(state, token) as Claims | undefined;
+  if (!claims) throw wrongValue('refresh_token', 'is not a token of this project');
+  return claims;
+}
 
 const refused = (attribute: string, says: string, code: string) =>
   invalid({ message: `${attribute} ${says}`, attribute, code });
