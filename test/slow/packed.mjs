@@ -39,9 +39,9 @@ prove('npx patchbay -e 1 prints 1', () => {
 });
 prove('a program of the library runs on the sandbox', () => {
   const program =
-    "import { createSandbox } from 'patchbay'; console.log((await createSandbox().client().phone_numbers.list()).data.length)";
+    "import { createSandbox } from 'patchbay'; console.log((await createSandbox().client().phone_numbers.list()).data.at(-1).name)";
   const printed = run('node', ['--input-type=module', '-e', program]);
-  if (printed !== '5\n') throw new Error(`it printed ${JSON.stringify(printed)}`);
+  if (printed !== 'Front desk\n') throw new Error(`it printed ${JSON.stringify(printed)}`);
 });
 
 rmSync(folder, { recursive: true });
