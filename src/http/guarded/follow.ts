@@ -26,9 +26,21 @@ export async function sendAndFollow(
   request: WireRequest,
   { maxRedirects = 5, timeoutMs = 30_000, mayFollow }: FollowOptions = {},
 ): Promise<Followed> {
-  const late = AbortSignal.timeout(timeoutMs);
-  const signal = request.signal ? AbortSignal.any([request.signal, late]) : late;
-  let next: WireRequest = { ...request, signal };
+  const { signal, release } = limited(timeoutMs, request.signal);
+  try {
+    return await follow(transport, { ...request, signal }, maxRedirects, mayFollow);
+  } finally {
+    release();
+  }
+}
+
+async function follow(
+  transport: Transport,
+  request: WireRequest,
+  maxRedirects: number,
+  mayFollow: FollowOptions['mayFollow'],
+): Promise<Followed> {
+  let next = request;
   for (let hop = 0; ; hop++) {
     const response = await transport.send(next);
     const { location } = response.headers;
@@ -43,6 +55,21 @@ export async function sendAndFollow(
       throw new TransportFault('not_allowed', `a redirect to ${next.url}, which is not followed`);
     }
   }
+}
+
+/** As `AbortSignal.timeout` and `any`, which hold on to a request, its answer and all until the time is over. */
+function limited(timeoutMs: number, caller: AbortSignal | undefined) {
+  const over = new AbortController();
+  const late = () => over.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
+  const giveUp = () => over.abort(caller?.reason);
+  const timer = setTimeout(late, timeoutMs);
+  caller?.addEventListener('abort', giveUp);
+  if (caller?.aborted) giveUp();
+  const release = () => {
+    clearTimeout(timer);
+    caller?.removeEventListener('abort', giveUp);
+  };
+  return { signal: over.signal, release };
 }
 
 function redirected(request: WireRequest, status: number, location: string): WireRequest {

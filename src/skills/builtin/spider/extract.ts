@@ -1,4 +1,3 @@
-import type { CheerioAPI } from 'cheerio/slim';
 import { isHtml, type Page } from '../../lib/fetch-page.js';
 import { inOneLine, textOf } from '../../lib/html-text.js';
 import { type HtmlNode, parseHtml, treeOf } from '../../lib/parse-html.js';
@@ -35,8 +34,7 @@ const MOST_LINKS = 1000;
 export async function extract(page: Page, wanted: Wanted): Promise<Extracted> {
   if (!isHtml(page.type)) return extractPlain(page, wanted);
   const $ = await parseHtml(page.text);
-  const title = inOneLine($('title').first().text());
-  const links = linksOf($, page.url);
+  const { title, links } = factsOf(treeOf($), page.url);
   const { extract_type, max_text_length: most, clean_text } = wanted;
   if (extract_type === 'structured') {
     const data = selectFields($, wanted.fields);
@@ -65,11 +63,27 @@ function extractPlain(page: Page, { clean_text, max_text_length, extract_type, f
 const FILES =
   /\.(7z|avi|bin|bmp|css|docx?|exe|gif|gz|ico|iso|jpe?g|js|m4a|mov|mp[34]|ogg|pdf|png|pptx?|rar|svg|tar|ttf|wav|webm|webp|woff2?|xlsx?|zip)$/i;
 
-function linksOf($: CheerioAPI, url: string): string[] {
-  const base = pageAddress($('base[href]').first().attr('href') ?? '', url) ?? url;
+/** The title and where the page points, in one walk: a query each goes through all of it, and sorts what it finds. */
+function factsOf(tree: HtmlNode, url: string): { title: string; links: string[] } {
+  let title: HtmlNode | undefined;
+  let base: string | undefined;
+  const references: string[] = [];
+  const walk = (node: HtmlNode) => {
+    const { name, attribs, children = [] } = node;
+    const href = attribs?.href?.trim();
+    if (name === 'title') title ??= node;
+    if (href !== undefined && name === 'base') base ??= pageAddress(href, url);
+    if (href !== undefined && (name === 'a' || name === 'area')) references.push(href);
+    for (const child of children) walk(child);
+  };
+  walk(tree);
+  return { title: title ? inOneLine(textOf(title)) : '', links: linksOf(references, base ?? url) };
+}
+
+function linksOf(references: readonly string[], base: string): string[] {
   const links = new Set<string>();
-  for (const element of $('a[href], area[href]').toArray()) {
-    const address = pageAddress((element as HtmlNode).attribs?.href?.trim() ?? '', base);
+  for (const reference of references) {
+    const address = pageAddress(reference, base);
     if (address && !FILES.test(new URL(address).pathname)) links.add(address);
     if (links.size >= MOST_LINKS) break;
   }
