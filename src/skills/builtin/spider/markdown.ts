@@ -1,5 +1,6 @@
 import { BLOCKS, inOneLine } from '../../lib/html-text.js';
 import type { HtmlNode } from '../../lib/parse-html.js';
+import { plainText } from '../../lib/plain-text.js';
 
 type IsLeftOut = (element: HtmlNode) => boolean;
 
@@ -49,7 +50,7 @@ class Writer {
     const level = HEADING.exec(name)?.[1];
     const nests = this.#depth < DEEPEST;
     if (level) this.#block(`${'#'.repeat(Number(level))} `, inOneLine(this.#pieces(node)));
-    else if (name === 'pre') this.#fence(rawText(node, this.#isLeftOut));
+    else if (name === 'pre') this.#fence(plainText(rawText(node, this.#isLeftOut), Number.POSITIVE_INFINITY));
     else if (nests && (name === 'ul' || name === 'ol')) this.#list(node);
     else if (nests && name === 'table') this.#table(node);
     else if (nests && name === 'blockquote') this.#quote(node);
@@ -66,7 +67,8 @@ class Writer {
     const text = inOneLine(raw);
     const [before, after] = [/^\s/.test(raw) ? ' ' : '', /\s$/.test(raw) ? ' ' : ''];
     if (text === '') return before;
-    if (name === 'a' && /^(https?:|\/)/i.test(attribs.href ?? '')) return `${before}[${text}](${attribs.href})${after}`;
+    const address = name === 'a' ? inOneLine(attribs.href ?? '').replaceAll(' ', '%20') : '';
+    if (/^(https?:|\/)/i.test(address)) return `${before}[${text}](${address})${after}`;
     if (CODE.has(name)) return `${before}\`${text.replaceAll('`', "'")}\`${after}`;
     if (name === 'strong' || name === 'b') return `${before}**${text}**${after}`;
     if (name === 'em' || name === 'i') return `${before}*${text}*${after}`;
