@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createSandbox } from '../../src/sandbox/index.js';
+import { Agent } from '../../src/skills/index.js';
+
+/** The skills that search the platform's documents, against a sandbox that serves them on loopback. */
+const SKILLS = ['knowledge_search', 'knowledge_search_serverless'];
+
+const sandbox = createSandbox();
+let space: string;
+let close: () => Promise<void>;
+beforeEach(async () => {
+  const server = await sandbox.listen();
+  space = server.url;
+  close = () => server.close();
+});
+afterEach(() => close());
+
+async function searching(skill: string, params: Record<string, unknown> = {}) {
+  const { project, token } = sandbox.credentials;
+  const { data } = await sandbox.client().datasphere.documents.list();
+  const returns = data.find(({ filename }) => filename === 'returns.txt');
+  const agent = new Agent({ env: { PLATFORM_ALLOW_PRIVATE_URLS: 'yes' } });
+  await agent.add_skill(skill, {
+    space_name: space,
+    project_id: project,
+    token,
+    document_id: returns?.id,
+    ...params,
+  });
+  return async (query: string) => String((await agent.call_tool('search_knowledge', { query })).response);
+}
+
+it.each(SKILLS)('%s finds what a document says', async (skill) => {
+  const search = await searching(skill);
+  expect(await search('How long do refunds take?')).toMatch(/refund/i);
+});
+
+it.each(SKILLS)('%s says so when it says nothing', async (skill) => {
+  const search = await searching(skill);
+  expect(await search('qwxzv')).toContain('The knowledge base has nothing about "qwxzv"');
+});
+
+it.each([
+  ['a token that nobody gave out', { token: 'PT-of-nobody' }],
+  ['a document that does not exist', { document_id: '00000000-0000-4000-8000-000000000000' }],
+])('both apologise with %s, and repeat no secret', async (_what, params) => {
+  for (const skill of SKILLS) {
+    const answer = await (await searching(skill, params))('How long do refunds take?');
+    expect(answer).toMatch(/^The knowledge base (cannot|does not|could not|did not)/);
+    expect(answer).not.toContain(sandbox.credentials.token);
+    expect(answer).not.toContain('PT-of-nobody');
+  }
+});
