@@ -7,6 +7,7 @@ import {
 } from '../client/index.js';
 import { createSandbox } from '../sandbox/index.js';
 import { Agent, createRegistry } from '../skills/index.js';
+import { skillEnvironment } from './skill-environment.js';
 import { Switchboard, type Told } from './switchboard.js';
 
 /** Whoever is asked, asked in another name: that of the options, where they give one. */
@@ -33,6 +34,7 @@ export function preload(told: Told) {
   const registry = createRegistry();
   const agent = new Agent({
     registry,
+    env: skillEnvironment(switchboard.account),
     transport: switchboard.services,
     // The real services would refuse them, and nobody would know why.
     placeholders: () => switchboard.mode.kind !== 'live',

@@ -43,7 +43,9 @@ export class Switchboard {
   }
   account = (): AccountNow => this.#account;
   /** For skills. */
-  readonly services: Transport = { send: (request) => this.#services.send(request) };
+  readonly services: Transport = {
+    send: (request) => (this.#isOfPlatform(request.url) ? this.#account.transport : this.#services).send(request),
+  };
 
   async use(mode: Mode): Promise<void> {
     if (this.#recordedTo !== undefined)
@@ -66,6 +68,12 @@ export class Switchboard {
 
   async close(): Promise<void> {
     await Promise.all([this.#account.transport.close?.(), this.#services.close?.()]);
+  }
+
+  /** While nothing leaves this machine, whoever stands in for the platform does so for skills too. */
+  #isOfPlatform(url: string): boolean {
+    if (this.mode.kind === 'live' || !URL.canParse(url)) return false;
+    return new URL(url).origin === new URL(this.#account.credentials.base).origin;
   }
 
   #through(transport: Transport): AccountNow {

@@ -67,7 +67,25 @@ function recording(name: string, origin: string, ...entries: string[]): Extract<
 }
 const queues = `---\nkind: http\nop: queues.list\nrequest:\n  method: GET\n  url: https://space.example/api/relay/rest/queues\nresponse:\n  status: 200\n  body:\n    json:\n      data: []\n`;
 
+const search = (skill: string) => `
+  const { id } = (await platform.datasphere.documents.list()).data.find(({ filename }) => filename === 'returns.txt');
+  await agent.add_skill('${skill}', { document_id: id });
+  (await agent.call_tool('search_knowledge', { query: 'How long do refunds take?' })).response;
+`;
+
 describe('in the sandbox', () => {
+  it.each(['knowledge_search', 'knowledge_search_serverless'])(
+    'the platform that %s asks is the sandbox',
+    async (skill) => {
+      expect(await value(search(skill))).toContain('Returns and refunds');
+      expect(exchanges().map((one) => one.replace(/.*\/api/, ''))).toEqual([
+        '/datasphere/documents 200',
+        '/datasphere/documents/search 200',
+      ]);
+      expect(internet.wanted()).toEqual([]);
+    },
+  );
+
   it('the platform is the sandbox', async () => {
     expect(await value(numbers)).toBe(6);
     expect(internet.wanted()).toEqual([]);
