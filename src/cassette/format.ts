@@ -9,7 +9,7 @@ const headerName = z.string().regex(/^[!#$%&'*+.^_`|~\w-]+$/, 'is no name of a h
 
 const Header = z.strictObject({
   kind: z.literal('cassette'),
-  version: z.literal(1),
+  version: z.literal(1, { error: ({ input }) => `this version of patchbay reads version 1, not ${input}` }),
   /** `sandbox`: recorded against our simulator; `documented`: made from a public description; `live`: a real space. */
   origin: z.enum(['sandbox', 'documented', 'live']),
   /** What wrote it down. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { z } from 'zod';
 import { plainlyFits } from './fits.js';
@@ -38,11 +38,13 @@ const isExchange = (document: CassetteDocument): document is CassetteEntry => do
 
 function read(file: string): string {
   try {
+    const about = statSync(file);
+    // A pipe would keep us waiting for its writer.
+    if (!about.isFile()) throw new Error(about.isDirectory() ? 'it is a folder' : 'it is no file');
     return readFileSync(file, 'utf8');
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    const why =
-      { ENOENT: 'there is no such file', EISDIR: 'it is a folder' }[code ?? ''] ?? String((cause as Error).message);
+    const { code, message } = cause as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'there is no such file' : message;
     throw new Error(plain(`the recording ${file} cannot be read: ${why}`), { cause });
   }
 }

@@ -1,8 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openCassette, recorder, replayer } from '../../src/cassette/index.js';
+import { CassetteError, openCassette, recorder, replayer } from '../../src/cassette/index.js';
 import { operationOf, type PlatformRestError, RestClient } from '../../src/client/index.js';
 import { type Transport, TransportFault } from '../../src/http/index.js';
 import { secretCutter } from '../../src/redact/index.js';
@@ -135,7 +136,7 @@ describe('a file that is not one', () => {
   const ENTRY = '{"kind":"http","request":{"method":"GET","url":"https://x.invalid/"},"response":{"status":200}}\n';
   it.each([
     ['empty', 'ndjson', '', /is empty/],
-    ['of another version', 'ndjson', HEAD.replace('1', '2'), /:1: version/],
+    ['of another version', 'ndjson', HEAD.replace('1', '2'), /:1: version: .* reads version 1, not 2/],
     ['broken in its second line', 'ndjson', `${HEAD}{"kind":\n`, /:2: not JSON/],
     [
       'with an entry that has no answer',
@@ -152,6 +153,28 @@ describe('a file that is not one', () => {
     const file = fileOf(extension);
     writeFileSync(file, content);
     expect(() => openCassette(file)).toThrow(expected);
+  });
+
+  it.each(['ndjson', 'yaml'])('nested without end in %s is one clear error, or is read', (extension) => {
+    const file = fileOf(extension);
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+    const yaml = `---\nkind: cassette\nversion: 1\norigin: sandbox\ntool: t\nredaction: none\n---\nkind: ${deep}\n`;
+    const line = ENTRY.replace('200', `200,"body":{"json":${deep}}`);
+    writeFileSync(file, extension === 'yaml' ? yaml : HEAD + line);
+    let problem: unknown;
+    try {
+      openCassette(file);
+    } catch (error) {
+      problem = error;
+    }
+    expect(problem).toBeInstanceOf(CassetteError);
+  });
+
+  it('that is a pipe or a folder is not waited for', () => {
+    const file = fileOf('ndjson');
+    execFileSync('mkfifo', [file]);
+    expect(() => openCassette(file)).toThrow('it is no file');
+    expect(() => openCassette(tmpdir())).toThrow('it is a folder');
   });
 
   it('with a torn last line loses that line alone, and says so', () => {

@@ -9,6 +9,7 @@ export function show(file: string, number: string | undefined): string {
   if (number === undefined)
     return entries.map((entry, i) => `${String(i + 1).padStart(4)}  ${line(entry)}`).join('\n') || 'no exchanges';
   const entry = /^\d+$/.test(number) ? entries[Number(number) - 1] : undefined;
+  if (!entry && entries.length === 0) throw new UsageError(`${file} has no exchanges`);
   if (!entry) throw new UsageError(`${file} has exchanges 1 to ${entries.length}, not ${number}`);
   return clean(stringify(entry, { aliasDuplicateObjects: false, lineWidth: 0 })).trimEnd();
 }
