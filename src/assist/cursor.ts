@@ -10,6 +10,8 @@ export interface Cursor {
   readonly members?: readonly string[];
   /** The innermost call around the cursor. */
   readonly call?: CallSite;
+  /** In a string that names a module: behind `from` or `import`. */
+  readonly isModule?: boolean;
 }
 
 export interface CallSite {
@@ -17,6 +19,10 @@ export interface CallSite {
   readonly path: readonly string[];
   /** Index of the argument that the cursor is in. */
   readonly argument: number;
+  /** The arguments that are written strings, by their index. */
+  readonly literals: readonly (string | undefined)[];
+  /** Whether a key is being written, or a value. */
+  readonly place: 'key' | 'value';
   /** From the argument down to the object at the cursor. */
   readonly steps: readonly Step[];
   /** The key whose value is being written. */
@@ -41,6 +47,7 @@ interface Frame {
   readonly path: readonly string[];
   argument: number;
   key?: string;
+  readonly literals: (string | undefined)[];
   readonly present: string[];
   readonly tags: Record<string, string>;
 }
@@ -61,7 +68,10 @@ export function cursorIn(source: string, cursor: number): Cursor | undefined {
     typed: word?.kind === 'open-string' ? word.text.slice(1) : (word?.text ?? ''),
     ...(call && { call }),
   };
-  if (word?.kind === 'open-string') return { ...shared, from: word.at + 1, quote: word.text[0] as string };
+  if (word?.kind === 'open-string') {
+    const isModule = ['from', 'import'].includes(before.at(-1)?.text ?? '');
+    return { ...shared, from: word.at + 1, quote: word.text[0] as string, ...(isModule && { isModule }) };
+  }
   const afterDot = before.at(-1)?.text === '.' && before.at(-1)?.kind === 'mark';
   return { ...shared, from: word?.at ?? cursor, ...(afterDot && { members: pathBefore(before, before.length - 1) }) };
 }
@@ -76,12 +86,16 @@ function callAround(tokens: readonly Token[]): CallSite | undefined {
         open: token.text,
         path: token.text === '(' ? pathBefore(tokens, i) : [],
         argument: 0,
+        literals: [],
         present: [],
         tags: {},
       });
     } else if (token.kind === 'mark' && (token.text === ')' || token.text === ']' || token.text === '}')) {
       frames.pop();
     } else if (top && token.text === ',' && token.kind === 'mark') {
+      // `{ name, `: the key is its own value.
+      const name = tokens[i - 1];
+      if (top.open === '{' && top.key === undefined && name?.kind === 'name') top.present.push(name.text);
       top.argument++;
       delete top.key;
     } else if (top?.open === '{' && token.text === ':' && token.kind === 'mark') {
@@ -89,6 +103,8 @@ function callAround(tokens: readonly Token[]): CallSite | undefined {
       if (name) top.present.push((top.key = unquoted(name)));
     } else if (top?.open === '{' && top.key !== undefined && token.kind === 'string') {
       top.tags[top.key] = unquoted(token);
+    } else if (top?.open === '(' && token.kind === 'string') {
+      top.literals[top.argument] = unquoted(token);
     }
   });
   const at = frames.findLastIndex((frame) => frame.open === '(' && frame.path.length > 0);
@@ -100,6 +116,8 @@ function callAround(tokens: readonly Token[]): CallSite | undefined {
   return {
     path: call.path,
     argument: call.argument,
+    literals: call.literals,
+    place: object?.open === '{' && object.key === undefined ? 'key' : 'value',
     steps: inside.flatMap((frame) => stepOf(frame, frame === object)),
     ...(object?.open === '{' && object.key !== undefined && { key: object.key }),
     present: object?.present ?? [],
@@ -113,14 +131,21 @@ function stepOf({ open, key, tags }: Frame, innermost: boolean): Step[] {
   return key === undefined || innermost ? [] : [{ name: key, tags }];
 }
 
-/** The dotted names that end right before token `end`; none when they go on from another expression. */
+/** The dotted names that end right before token `end`, `[0]` among them; none when they go on from another expression. */
 function pathBefore(tokens: readonly Token[], end: number): readonly string[] {
   const path: string[] = [];
-  for (let at = end - 1; tokens[at]?.kind === 'name'; at -= 2) {
+  let at = end - 1;
+  for (;;) {
+    for (; tokens[at]?.text === ']' && tokens[at - 2]?.text === '['; at -= 3) {
+      const index = tokens[at - 1]?.text ?? '';
+      if (!/^\d+$/.test(index)) return [];
+      path.unshift(index);
+    }
+    if (tokens[at]?.kind !== 'name') return [];
     path.unshift((tokens[at] as Token).text);
     if (tokens[at - 1]?.text !== '.') return path;
+    at -= 2;
   }
-  return [];
 }
 
 const unquoted = ({ kind, text }: Token) => (kind === 'string' ? text.slice(1, -1) : text);

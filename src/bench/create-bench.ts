@@ -1,11 +1,13 @@
-import { complete, type Suggestion, topicHelp } from '../assist/index.js';
+import { complete, Seen, topicHelp } from '../assist/index.js';
 import { createEvaluator, type EvaluatorOptions, userStack } from '../eval/index.js';
 import { Sheet } from '../show/index.js';
 import type { Ask } from './ask-first.js';
 import type { Bench, Outcome, RunOptions } from './bench.js';
-import { commands, completeCommand, isCommand, runCommand } from './commands/index.js';
+import { isCommand, runCommand } from './commands/index.js';
+import { completionSession } from './completion-session.js';
 import { preload } from './globals.js';
 import { backgroundSource, Jobs } from './jobs.js';
+import { learn } from './learn.js';
 import { questionIn } from './question.js';
 import { SessionLog } from './session-log.js';
 import { TextAnswer } from './text-answer.js';
@@ -29,7 +31,9 @@ export function createBench({ strict = false, ask, ...options }: BenchOptions = 
   // While something runs in the background nobody can say whose request it is. (An async context could, and would leave
   // its marks on every promise that is shown.)
   const whose = () => (jobs.areRunning ? {} : { input });
+  const seen = new Seen();
   const { globals, switchboard } = preload({
+    answered: (request, response) => learn(seen, request, response),
     exchange: (exchange) => log.append({ kind: 'http', ...whose(), exchange }),
     notice: (text) => log.append({ kind: 'notice', ...whose(), text }),
     ask,
@@ -90,22 +94,7 @@ export function createBench({ strict = false, ask, ...options }: BenchOptions = 
     jobs,
     interrupt: () => evaluator.interrupt(),
     framesOf: (error) => userStack(error),
-    complete: (source, cursor) =>
-      complete(source, cursor, {
-        names: () => evaluator.names(),
-        peek: (name) => evaluator.peek(name),
-        skills: async () => (await registry.list_skills()).map(suggested),
-        tools: () => agent.tools.map(suggested),
-        command: (line) => completeCommand(line, bench),
-        commands: commands.map(
-          ({ name, takes, help }): Suggestion => ({
-            text: name,
-            kind: 'command',
-            ...(takes && { detail: takes }),
-            doc: help,
-          }),
-        ),
-      }),
+    complete: (source, cursor) => complete(source, cursor, session),
     completeness: (source) =>
       isCommand(source) || questionIn(source) !== undefined || backgroundSource(source) !== undefined
         ? { status: 'complete' }
@@ -121,13 +110,6 @@ export function createBench({ strict = false, ask, ...options }: BenchOptions = 
       await switchboard.close();
     },
   };
+  const session = completionSession({ bench, registry, agent, seen });
   return bench;
 }
-
-/** The name of a skill or a tool, as it would be written: in quotes. */
-const suggested = ({ name, description }: { name: string; description: string }): Suggestion => ({
-  text: name,
-  kind: 'value',
-  detail: 'string',
-  doc: description,
-});

@@ -1,5 +1,5 @@
 import type { AccountNow } from '../client/index.js';
-import { guardFetch, setEgress, type Transport } from '../http/index.js';
+import { guardFetch, setEgress, type Transport, type WireRequest, type WireResponse } from '../http/index.js';
 import type { Sandbox } from '../sandbox/index.js';
 import type { Ask } from './ask-first.js';
 import type { Mode } from './mode.js';
@@ -12,6 +12,8 @@ import { watched } from './watched.js';
 export interface Told {
   exchange(exchange: Exchange): void;
   notice(text: string): void;
+  /** An answer of the platform, as it came. */
+  answered?(request: WireRequest, response: WireResponse): void;
   /** Asked before live requests that buy, delete, dial or send. */
   readonly ask?: Ask | undefined;
 }
@@ -69,6 +71,9 @@ export class Switchboard {
   }
 
   #through(transport: Transport): AccountNow {
-    return { credentials: this.#route.account.credentials, transport: watched(transport, this.#told.exchange) };
+    return {
+      credentials: this.#route.account.credentials,
+      transport: watched(transport, this.#told.exchange, this.#told.answered),
+    };
   }
 }

@@ -1,10 +1,14 @@
-import { type Transport, TransportFault, type WireResponse } from '../http/index.js';
+import { type Transport, TransportFault, type WireRequest, type WireResponse } from '../http/index.js';
 import { secretCutter } from '../redact/index.js';
 import { rawExchange } from './raw-exchange.js';
 import type { Exchange } from './session-log.js';
 
-/** Tells of each exchange that goes through. */
-export function watched(transport: Transport, tell: (exchange: Exchange) => void): Transport {
+/** Tells of each exchange that goes through, and who wants it has the answer itself. */
+export function watched(
+  transport: Transport,
+  tell: (exchange: Exchange) => void,
+  answered: (request: WireRequest, response: WireResponse) => void = () => {},
+): Transport {
   return {
     async send(request) {
       const begun = performance.now();
@@ -20,6 +24,7 @@ export function watched(transport: Transport, tell: (exchange: Exchange) => void
       });
       try {
         const response = await transport.send(request);
+        answered(request, response);
         tell(seen({ status: response.status }, response));
         return response;
       } catch (fault) {
