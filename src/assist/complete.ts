@@ -4,7 +4,7 @@ import type { SkillPreview } from '../skills/index.js';
 import { type CallSite, type Cursor, cursorIn } from './cursor.js';
 import { fittingVariables } from './fitting.js';
 import { moduleNames, wantsFile, wantsModule } from './from-files.js';
-import { namespaceMembers, type Place, placeInCall, valuesOf } from './from-rows.js';
+import { find, namespaceMembers, type Place, placeInCall, valuesOf } from './from-rows.js';
 import { ownNames, scopeMembers, scopeNames } from './from-scope.js';
 import { inAddSkill, inCallTool, type SkillOffer, type ToolOffer } from './from-skills.js';
 import { ranked } from './rank.js';
@@ -91,7 +91,16 @@ async function inside(site: CallSite, session: Session): Promise<{ items: Candid
     };
   const own = platformPath(site.path, session);
   const place = own && placeInCall({ ...site, path: own });
-  return place && { items: inPlace(place, session), call: place.call };
+  if (!own || !place) return undefined;
+  const items = inPlace(place, session);
+  return { items, call: items.length > 0 || !place.wanted ? place.call : withList(place.call, own) };
+}
+
+/** Where nothing is known to choose from, the call that shows what there is. */
+function withList({ text, doc }: Signature, path: readonly string[]): Signature {
+  const list = [...path.slice(0, -1), 'list'];
+  const isThere = path.at(-1) !== 'list' && find(list) !== undefined;
+  return { text, doc: `${doc}${isThere ? `; await platform.${list.join('.')}() shows what there is` : ''}` };
 }
 
 const copied = ({ items, call }: { items: readonly Candidate[]; call?: Signature }) => ({

@@ -84,7 +84,7 @@ describe('completion', () => {
     const at = async (source: string) => (await complete(source, source.length, session)).call;
     expect(await at("platform.queues.get('")).toEqual({
       text: 'queues.get(queue_id)',
-      doc: 'queue_id: the id of a queue',
+      doc: 'queue_id: the id of a queue; await platform.queues.list() shows what there is',
     });
     expect(await at('platform.calling.play(id, { volume: ')).toMatchObject({
       text: 'calling.play(call_id, {…})',
