@@ -66,39 +66,9 @@ describe('at 80 columns', () => {
       frame(40, { ...written("platform.queues.get('"), popup: { from: 21, to: 21, selected: -1, items: [], call } }),
     ).toMatchInlineSnapshot(`
       "
-
-        ERROR  least is not defined
-
-       src/repl/view/popup-rows.ts:47:88
-
-       44:     popup.call && room.maxRows > 1 + Math.min(1, popup.items.length)
-       45:       ? [headOf(popup, room.columns - 1 - MARK_WIDTH)]
-       46:       : [];
-       47   const below = Math.min(footerHeight(popup, room.columns), Math.max(0, room.maxRows - least -
-       : head.length));
-       48   const count = Math.min(popup.items.length, MOST_ITEMS, Math.max(1, room.maxRows - head.length
-       :  - below));
-       49:   const from = Math.min(Math.max(0, popup.selected - count + 1), popup.items.length - count);
-       50:   const items = popup.items.slice(from, from + count);
-
-       - popupPicture (src/repl/view/popup-rows.ts:47:88)
-       - LiveArea (src/repl/view/live-area.tsx:81:20)
-       -Object.react_stack_bottom (/work/main/node_modules/react-reconciler/cjs/react-reconciler.developm
-        frame                    ent.js:17596:20)
-       -renderWithHooks (/work/main/node_modules/react-reconciler/cjs/react-reconciler.development.js:533
-                       5:22)
-       -updateFunctionCompon (/work/main/node_modules/react-reconciler/cjs/react-reconciler.development.j
-        nt                  s:7720:19)
-       - beginWork (/work/main/node_modules/react-reconciler/cjs/react-reconciler.development.js:9277:18)
-       -runWithFiberInDE (/work/main/node_modules/react-reconciler/cjs/react-reconciler.development.js:25
-                        08:13)
-       -performUnitOfWor (/work/main/node_modules/react-reconciler/cjs/react-reconciler.development.js:15
-                        273:22)
-       -workLoopSync (/work/main/node_modules/react-reconciler/cjs/react-reconciler.development.js:15099:
-                    41)
-       -renderRootSync (/work/main/node_modules/react-reconciler/cjs/react-reconciler.development.js:1508
-                      0:11)
-
+      sandbox › platform.queues.get('
+        queues.get(queue_id)
+        queue_id: the id of a queue
       "
     `);
   });

@@ -40,10 +40,8 @@ export function popupHeight(popup: Popup, columns: number): number {
 /** The list as rows of cells: names, details and kinds in columns, the chosen one in sight; around it what explains it. */
 export function popupPicture(popup: Popup, room: { columns: number; maxRows: number; under: number }): PopupPicture {
   const columns = Math.min(room.columns - 1, MAX_WIDTH);
-  const head =
-    popup.call && room.maxRows > 1 + Math.min(1, popup.items.length)
-      ? [headOf(popup, room.columns - 1 - MARK_WIDTH)]
-      : [];
+  const least = Math.min(1, popup.items.length);
+  const head = popup.call && room.maxRows > 1 + least ? [headOf(popup, room.columns - 1 - MARK_WIDTH)] : [];
   const below = Math.min(footerHeight(popup, room.columns), Math.max(0, room.maxRows - least - head.length));
   const count = Math.min(popup.items.length, MOST_ITEMS, Math.max(1, room.maxRows - head.length - below));
   const from = Math.min(Math.max(0, popup.selected - count + 1), popup.items.length - count);
