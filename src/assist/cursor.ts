@@ -1,3 +1,5 @@
+import { pathBefore, type Token, tokensOf, unquoted } from './tokens.js';
+
 /** What stands around the cursor: enough to know what could be typed there. */
 export interface Cursor {
   /** Where the word under the cursor begins. */
@@ -51,8 +53,6 @@ interface Frame {
   readonly present: string[];
   readonly tags: Record<string, string>;
 }
-
-type Token = { readonly text: string; readonly kind: 'name' | 'string' | 'mark' | 'open-string'; readonly at: number };
 
 export function cursorIn(source: string, cursor: number): Cursor | undefined {
   const tokens = tokensOf(source.slice(0, cursor));
@@ -129,49 +129,4 @@ function callAround(tokens: readonly Token[]): CallSite | undefined {
 function stepOf({ open, key, tags }: Frame, innermost: boolean): Step[] {
   if (open === '[') return [{ name: '[]', tags: {} }];
   return key === undefined || innermost ? [] : [{ name: key, tags }];
-}
-
-/** The dotted names that end right before token `end`, `[0]` among them; none when they go on from another expression. */
-function pathBefore(tokens: readonly Token[], end: number): readonly string[] {
-  const path: string[] = [];
-  let at = end - 1;
-  for (;;) {
-    for (; tokens[at]?.text === ']' && tokens[at - 2]?.text === '['; at -= 3) {
-      const index = tokens[at - 1]?.text ?? '';
-      if (!/^\d+$/.test(index)) return [];
-      path.unshift(index);
-    }
-    if (tokens[at]?.kind !== 'name') return [];
-    path.unshift((tokens[at] as Token).text);
-    if (tokens[at - 1]?.text !== '.') return path;
-    at -= 2;
-  }
-}
-
-const unquoted = ({ kind, text }: Token) => (kind === 'string' ? text.slice(1, -1) : text);
-
-// Longest alternatives first; the last one takes any single character.
-const TOKEN =
-  /\s+|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|[\p{L}_$][\p{L}\p{N}_$]*|\d[\w.]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\?\.|['"`][\s\S]*$|[\s\S]/uy;
-
-/** The tokens of a piece of source; a string that is still open is the last one. Nothing inside a comment. */
-function tokensOf(source: string): Token[] | undefined {
-  const tokens: Token[] = [];
-  TOKEN.lastIndex = 0;
-  for (let match = TOKEN.exec(source); match; match = TOKEN.exec(source)) {
-    const [text] = match;
-    const first = text[0] as string;
-    const ends = match.index + text.length === source.length;
-    if (/^\/[/*]/.test(text)) {
-      if (ends && !text.endsWith('*/') && !text.endsWith('\n')) return undefined;
-    } else if (/['"`]/.test(first)) {
-      const closed = text.length > 1 && text.endsWith(first) && !/[^\\]\\$/.test(text.slice(0, -1));
-      tokens.push({ text, kind: closed ? 'string' : 'open-string', at: match.index });
-    } else if (/[\p{L}_$]/u.test(first)) {
-      tokens.push({ text, kind: 'name', at: match.index });
-    } else if (!/^\s/.test(text)) {
-      tokens.push({ text: text === '?.' ? '.' : text, kind: 'mark', at: match.index });
-    }
-  }
-  return tokens;
 }

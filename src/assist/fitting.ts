@@ -1,6 +1,7 @@
 import { types } from 'node:util';
 import type { AnyField } from '../client/index.js';
 import type { Session } from './complete.js';
+import { ownValue } from './own-value.js';
 import type { Candidate } from './suggestion.js';
 
 interface Fit {
@@ -42,9 +43,4 @@ function pathToId(value: unknown, { isKnownId }: Fit): string | undefined {
     if (isId(ownValue(value, '0'), name)) return `[0].${name}`;
   }
   return undefined;
-}
-
-function ownValue(holder: unknown, name: string): unknown {
-  if (typeof holder !== 'object' || holder === null || types.isProxy(holder)) return undefined;
-  return Object.getOwnPropertyDescriptor(holder, name)?.value;
 }

@@ -1,13 +1,4 @@
-import {
-  type AnyField,
-  type Fields,
-  isRow,
-  operations,
-  type Row,
-  type Tree,
-  usageOf,
-  wordsOf,
-} from '../client/index.js';
+import { type AnyField, type Fields, isRow, operations, type Row, type Tree, wordsOf } from '../client/index.js';
 import type { CallSite } from './cursor.js';
 import { type Wanted, wantedBy } from './seen.js';
 import type { Candidate, Signature, Suggestion } from './suggestion.js';
@@ -19,7 +10,7 @@ export function namespaceMembers(path: readonly string[]): Suggestion[] | undefi
   if (!node || isRow(node)) return undefined;
   return Object.entries(node).map(([text, member]) =>
     isRow(member)
-      ? { text, kind: 'method', detail: usageOf(text, member).slice(text.length), doc: member.help }
+      ? { text, kind: 'method', detail: callText('', member), doc: member.help }
       : { text, kind: 'namespace', detail: `${Object.keys(member).length} members` },
   );
 }
@@ -39,7 +30,7 @@ export function placeInCall({ path, argument, steps, key, place, present, tags }
   if (!row || !isRow(row)) return undefined;
   const words = wordsOf(row);
   const word = words[argument];
-  const text = usageOf(path.join('.'), row);
+  const text = callText(path.join('.'), row);
   if (word !== undefined && steps.length === 0) {
     const known: Fields = { ...row.takes, ...row.needs };
     const own = known[row.wire?.[word] ?? word];
@@ -106,6 +97,20 @@ export function valuesOf(fields: readonly AnyField[]): Candidate[] {
 const unique = (items: readonly Candidate[]): Candidate[] => [
   ...new Map(items.map((item) => [item.text, item])).values(),
 ];
+
+const MOST_SHOWN = 4;
+
+/** `play(call_id, { play, volume?, … })`: how a call is written, the required fields first. */
+function callText(name: string, row: Row): string {
+  const needed = Object.keys(row.needs);
+  const either = [...new Set((row.variants ?? []).map(({ needs = {} }) => Object.keys(needs).join(' + ')))].join(' | ');
+  const optional = Object.keys(row.takes).map((one) => `${one}?`);
+  const all = [...needed, ...(either === '' ? [] : [either]), ...optional];
+  const must = needed.length + (either === '' ? 0 : 1);
+  const shown = all.slice(0, Math.max(must, MOST_SHOWN));
+  const fields = all.length === 0 ? '…' : [...shown, ...(shown.length < all.length ? ['…'] : [])].join(', ');
+  return `${name}(${[...wordsOf(row), ...(row.free ? [`{ ${fields} }`] : [])].join(', ')})`;
+}
 
 /** `queue_id`: the id of a queue. */
 export const meaningOf = (word: string) =>

@@ -98,9 +98,8 @@ function inObject(call: CallSite, parameters: SkillOffer['parameters'], signatur
     const doc = `${call.key}: ${detailOf(entry)}. ${entry.description ?? ''}`.trim();
     return { items: valuesOf(entry), call: { ...signature, doc } };
   }
-  const keys = Object.entries(parameters)
+  const keys = inOrder(parameters)
     .filter(([name]) => !call.present.includes(name))
-    .sort(([, a], [, b]) => Number(b.required ?? false) - Number(a.required ?? false))
     .map(
       ([text, entry]): Candidate => ({
         text,
@@ -126,11 +125,18 @@ function valuesOf(entry: Parameter): Candidate[] {
 const detailOf = ({ required, type, env_var }: Parameter) =>
   [required && 'required', String(type ?? 'any'), env_var && `or ${env_var}`].filter(Boolean).join(' ');
 
-/** `{ api_key, num_results? }`: the required ones first. */
+/** What every skill takes says little of one. */
+const OF_EVERY_SKILL = ['tool_name', 'swaig_fields', 'skip_prompt'];
+
+/** The required ones first, what every skill takes last. */
+function inOrder(parameters: SkillOffer['parameters']): [string, Parameter][] {
+  const rank = ([name, { required }]: [string, Parameter]) => (required ? 0 : OF_EVERY_SKILL.includes(name) ? 2 : 1);
+  return Object.entries(parameters).sort((a, b) => rank(a) - rank(b));
+}
+
+/** `{ api_key, num_results? }` */
 function shapeOf(parameters: SkillOffer['parameters']): string {
-  const names = Object.entries(parameters).sort(
-    ([, a], [, b]) => Number(b.required ?? false) - Number(a.required ?? false),
-  );
+  const names = inOrder(parameters);
   const shown = names.slice(0, 4).map(([name, { required }]) => (required ? name : `${name}?`));
   return names.length === 0 ? '' : `{ ${[...shown, ...(names.length > 4 ? ['…'] : [])].join(', ')} }`;
 }

@@ -29,6 +29,8 @@ export interface Bench {
   complete(source: string, cursor: number): Promise<Completion>;
   /** The lines of an error's stack that are the user's own. */
   framesOf(error: unknown): readonly string[];
+  /** What to do about an error that an input ended with, a line each. */
+  adviceOn(error: unknown): readonly string[];
   completeness(source: string): Completeness;
   /** Switches where requests go; `platform` stays the same object. */
   use(mode: Mode): Promise<void>;

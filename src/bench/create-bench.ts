@@ -1,4 +1,4 @@
-import { complete, Seen, topicHelp } from '../assist/index.js';
+import { adviceOn, complete, ForgottenAwaits, Seen, topicHelp } from '../assist/index.js';
 import { createEvaluator, type EvaluatorOptions, userStack } from '../eval/index.js';
 import { Sheet } from '../show/index.js';
 import type { Ask } from './ask-first.js';
@@ -27,6 +27,8 @@ export interface BenchOptions {
 export function createBench({ strict = false, ask, ...options }: BenchOptions = {}): Bench {
   const log = new SessionLog();
   let input = 0;
+  const forgotten = new ForgottenAwaits();
+  const advice = new WeakMap<object, readonly string[]>();
   const jobs = new Jobs();
   // While something runs in the background nobody can say whose request it is. (An async context could, and would leave
   // its marks on every promise that is shown.)
@@ -82,8 +84,12 @@ export function createBench({ strict = false, ask, ...options }: BenchOptions = 
         const value = await evaluate(source, run);
         log.append({ kind: 'output', input: own, value, ms: performance.now() - begun });
         if (value !== undefined) evaluator.define('_', value);
+        if (!run.script && !isCommand(source))
+          for (const text of forgotten.notices(source, value, bench.scope))
+            log.append({ kind: 'notice', input: own, text });
         return { ok: true, value };
       } catch (error) {
+        if (typeof error === 'object' && error !== null) advice.set(error, adviceOn(error, source, session));
         log.append({ kind: 'error', input: own, error, ms: performance.now() - begun });
         evaluator.define('_err', error);
         return { ok: false, error };
@@ -94,6 +100,7 @@ export function createBench({ strict = false, ask, ...options }: BenchOptions = 
     jobs,
     interrupt: () => evaluator.interrupt(),
     framesOf: (error) => userStack(error),
+    adviceOn: (error) => (typeof error === 'object' && error !== null && advice.get(error)) || [],
     complete: (source, cursor) => complete(source, cursor, session),
     completeness: (source) =>
       isCommand(source) || questionIn(source) !== undefined || backgroundSource(source) !== undefined

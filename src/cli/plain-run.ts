@@ -60,7 +60,7 @@ function report(outcome: Outcome, json: boolean, bench: Bench): number {
   });
   if (!outcome.ok) {
     process.stderr.write(
-      `${showError(outcome.error, { ...screen(process.stderr), frames: bench.framesOf(outcome.error) })}\n`,
+      `${showError(outcome.error, { ...screen(process.stderr), frames: bench.framesOf(outcome.error), advice: bench.adviceOn(outcome.error) })}\n`,
     );
     return isMiss(outcome.error) ? DIFFERENT : FAILED;
   }

@@ -87,7 +87,7 @@ describe('completion', () => {
       doc: 'queue_id: the id of a queue; await platform.queues.list() shows what there is',
     });
     expect(await at('platform.calling.play(id, { volume: ')).toMatchObject({
-      text: 'calling.play(call_id, {…})',
+      text: 'calling.play(call_id, { play, control_id?, status_url?, volume?, … })',
       doc: expect.stringMatching(/^volume: number/),
     });
     expect(await at('f(')).toBeUndefined();

@@ -8,6 +8,8 @@ export interface Look {
   readonly mode: Mode;
   /** Lines of an error's stack that are the user's own. */
   readonly framesOf?: (error: unknown) => readonly string[];
+  /** What to do about an error. */
+  readonly adviceOn?: (error: unknown) => readonly string[];
 }
 
 /** One event as it stands above the prompt. Nothing for what shows elsewhere (requests) or says nothing (`undefined`). */
@@ -36,7 +38,9 @@ export function eventText(event: SessionEvent, look: Look): string | undefined {
 /** A failure and where in the user's code it happened. What was stopped did not fail. */
 export function errorText(error: unknown, look: Look): string {
   if (error instanceof Error && error.name === 'Interrupted') return ended(paint(look.colour).yellow('Interrupted'));
-  return ended(showError(error, { ...look, frames: look.framesOf?.(error) ?? [] }));
+  return ended(
+    showError(error, { ...look, frames: look.framesOf?.(error) ?? [], advice: look.adviceOn?.(error) ?? [] }),
+  );
 }
 
 /** An input as it was typed, with the same signs before its lines. Long lines are left to the terminal: they copy whole. */

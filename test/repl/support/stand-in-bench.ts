@@ -47,6 +47,7 @@ export function standInBench({ values = {}, suggestions = [], mode = { kind: 'sa
     warmUp: async () => {},
     record: async () => {},
     framesOf: () => [],
+    adviceOn: () => [],
     leave: () => log.append({ kind: 'leave' }),
     close: async () => {},
   };
