@@ -1,5 +1,5 @@
 import { types } from 'node:util';
-import { CALL_OPTIONS, RestClient } from '../client/index.js';
+import { CALL_OPTIONS, operations, RestClient, walkRows } from '../client/index.js';
 import type { SkillPreview } from '../skills/index.js';
 import { type CallSite, type Cursor, cursorIn } from './cursor.js';
 import { fittingVariables } from './fitting.js';
@@ -7,6 +7,7 @@ import { moduleNames, wantsFile, wantsModule } from './from-files.js';
 import { find, namespaceMembers, type Place, placeInCall, valuesOf } from './from-rows.js';
 import { ownNames, scopeMembers, scopeNames } from './from-scope.js';
 import { inAddSkill, inCallTool, type SkillOffer, type ToolOffer } from './from-skills.js';
+import { memberAt } from './preloaded.js';
 import { ranked } from './rank.js';
 import { isIdName, type Seen, wantsNumber } from './seen.js';
 import { type Candidate, type Completion, placed, type Signature, type Suggestion } from './suggestion.js';
@@ -89,6 +90,12 @@ async function inside(site: CallSite, session: Session): Promise<{ items: Candid
       items: optionNames(site.present),
       call: { text: 'platform.with({ … })', doc: 'The same client with other options.' },
     };
+  const member = memberAt(site.path);
+  if (member)
+    return {
+      items: inMember(site, session),
+      call: { text: [...site.path.slice(0, -1), member.usage].join('.'), doc: member.help },
+    };
   const own = platformPath(site.path, session);
   const place = own && placeInCall({ ...site, path: own });
   if (!own || !place) return undefined;
@@ -128,6 +135,20 @@ function inPlace({ keys, fields, wanted }: Place, session: Session): Candidate[]
     ),
     ...fittingVariables(session, { fields, isKnownId: (text) => known.has(text) }),
   ];
+}
+
+/** Numbers to ring, operations to make fail. */
+function inMember({ path, argument }: CallSite, { seen }: Session): Candidate[] {
+  if (argument > 0) return [];
+  const text = (value: string, doc?: string): Candidate => ({
+    text: value,
+    kind: 'value',
+    isText: true,
+    ...(doc && { doc }),
+  });
+  if (path.join('.') === 'sandbox.ring') return seen.fitting({ name: 'number' }).map(({ value }) => text(value));
+  if (!/^sandbox\.faults\.(?:add|clear)$/.test(path.join('.'))) return [];
+  return [...walkRows(operations)].map(([name, row]) => text(name, row.help));
 }
 
 /** What `platform.with({…})` takes. */

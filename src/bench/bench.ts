@@ -1,4 +1,4 @@
-import type { Completion } from '../assist/index.js';
+import type { Completion, HelpPart } from '../assist/index.js';
 import type { Completeness } from '../eval/index.js';
 import type { Jobs } from './jobs.js';
 import type { Mode } from './mode.js';
@@ -27,6 +27,8 @@ export interface Bench {
   /** Stops the running input from inside the process (a busy loop is the watchdog's business). */
   interrupt(): void;
   complete(source: string, cursor: number): Promise<Completion>;
+  /** All there is to know of a name. Rejects when nothing has it. */
+  help(topic: string): Promise<readonly HelpPart[]>;
   /** The lines of an error's stack that are the user's own. */
   framesOf(error: unknown): readonly string[];
   /** What to do about an error that an input ended with, a line each. */

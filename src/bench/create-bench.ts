@@ -46,7 +46,7 @@ export function createBench({ strict = false, ask, ...options }: BenchOptions = 
   const evaluate = async (source: string, run: RunOptions): Promise<unknown> => {
     if (run.script) return (await evaluator.run(source, run)).value;
     const question = questionIn(source);
-    if (question !== undefined) return new Sheet(topicHelp(question, bench.scope));
+    if (question !== undefined) return new Sheet(await bench.help(question));
     if (isCommand(source)) {
       const answer = await runCommand(source, bench);
       return typeof answer === 'string' ? new TextAnswer(answer) : answer;
@@ -102,6 +102,7 @@ export function createBench({ strict = false, ask, ...options }: BenchOptions = 
     framesOf: (error) => userStack(error),
     adviceOn: (error) => (typeof error === 'object' && error !== null && advice.get(error)) || [],
     complete: (source, cursor) => complete(source, cursor, session),
+    help: (topic) => topicHelp(topic, session),
     completeness: (source) =>
       isCommand(source) || questionIn(source) !== undefined || backgroundSource(source) !== undefined
         ? { status: 'complete' }

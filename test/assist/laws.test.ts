@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { scopeMembers } from '../../src/assist/from-scope.js';
 import { complete } from '../../src/assist/index.js';
+import { PRELOADED } from '../../src/assist/preloaded.js';
 import { createBench } from '../../src/bench/index.js';
 import { type AnyField, type Fields, operations, type Row, walkRows, wordsOf } from '../../src/client/index.js';
 import type { SkillRegistry } from '../../src/skills/index.js';
@@ -79,6 +81,26 @@ describe('every skill', async () => {
     expect(
       keys.slice(firstOptional < 0 ? keys.length : firstOptional).filter((key) => parameters[key]?.required),
     ).toEqual([]);
+  });
+});
+
+describe('what is written down of the preloaded objects', () => {
+  const globals = createBench().globals as Readonly<Record<string, unknown>>;
+  it.each(Object.entries(PRELOADED))('%s is what there is', (path, { members }) => {
+    let value: unknown = globals;
+    for (const step of path.split('.')) value = (value as Record<string, unknown>)[step];
+    const session = sessionWith(globals);
+    const there = scopeMembers(path.split('.'), session);
+    const internal = path === 'sandbox.faults' ? ['clock', 'next'] : [];
+    expect(Object.keys(members).sort()).toEqual(
+      there
+        .map(({ text }) => text)
+        .filter((name) => !internal.includes(name))
+        .sort(),
+    );
+    for (const { text, kind } of there)
+      if (members[text])
+        expect([text, kind]).toEqual([text, members[text].usage.includes('(') ? 'method' : 'property']);
   });
 });
 

@@ -56,7 +56,7 @@ describe('help on what there is', () => {
   it('lists a namespace, and the members of anything else', async () => {
     expect(await shown(shared, 'platform.queues?')).toContain('get_next_member(queue_id)');
     expect(await shown(shared, 'sandbox?')).toContain('snapshot()');
-    expect(await shown(shared, 'agent?')).toContain('add_skill()');
+    expect(await shown(shared, 'agent?')).toContain('add_skill(name, { … })');
   });
 
   it('runs nothing of the user', async () => {
@@ -66,7 +66,21 @@ describe('help on what there is', () => {
     expect(await shown(bench, 'ran')).toBe('0');
   });
 
+  it('tells of the preloaded objects, of skills by name and of functions', async () => {
+    expect(await shown(shared, 'registry?')).toMatch(/get_skill_class\(name\)[\s\S]*web_search {2}/);
+    expect(await shown(shared, 'agent.call_tool?')).toContain('agent.call_tool(name, { … })');
+    for (const asked of ['datetime?', 'registry.datetime?', '.help datetime', '.skills datetime'])
+      expect(await shown(shared, asked)).toContain('get_current_time');
+    const bench = opened();
+    await bench.run('const twice = (n: number, times = 2) => n * times; const later = Promise.resolve(1)');
+    expect(await shown(bench, 'twice?')).toContain('twice(n, times = 2)');
+    expect(await shown(bench, 'later?')).toContain('await later');
+  });
+
   it('says what was meant', async () => {
+    expect(await shown(shared, 'datetme?')).toContain('did you mean datetime?');
+    expect(await shown(shared, 'qeues?')).toContain('did you mean queues?');
+    expect(await shown(shared, '.help .rute')).toContain('did you mean .route?');
     expect(await shown(shared, 'platform.queus?')).toBe('! there is no platform.queus; did you mean platform.queues?');
     expect(await shown(shared, 'sandbx?')).toContain('did you mean sandbox?');
     expect(await shown(shared, '.skils')).toContain('did you mean .skills?');

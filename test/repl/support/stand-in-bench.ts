@@ -42,6 +42,7 @@ export function standInBench({ values = {}, suggestions = [], mode = { kind: 'sa
       const items = suggestions.filter(({ text }) => text.startsWith(word));
       return { from: cursor - word.length, to: cursor, items };
     },
+    help: async () => [],
     completeness: (source) => ({ status: /[{([]\s*$/.test(source) ? 'incomplete' : 'complete' }),
     use: async () => {},
     warmUp: async () => {},
