@@ -1,6 +1,6 @@
 import { adviceOn, complete, ForgottenAwaits, Seen, topicHelp } from '../assist/index.js';
 import { createEvaluator, type EvaluatorOptions, userStack } from '../eval/index.js';
-import { Sheet } from '../show/index.js';
+import { Sheet, Whole } from '../show/index.js';
 import type { Ask } from './ask-first.js';
 import type { Bench, Outcome, RunOptions } from './bench.js';
 import { isCommand, runCommand } from './commands/index.js';
@@ -83,7 +83,7 @@ export function createBench({ strict = false, ask, ...options }: BenchOptions = 
       try {
         const value = await evaluate(source, run);
         log.append({ kind: 'output', input: own, value, ms: performance.now() - begun });
-        if (value !== undefined) evaluator.define('_', value);
+        if (value !== undefined && !isToRead(value)) evaluator.define('_', value);
         if (!run.script && !isCommand(source))
           for (const text of forgotten.notices(source, value, bench.scope))
             log.append({ kind: 'notice', input: own, text });
@@ -121,3 +121,6 @@ export function createBench({ strict = false, ask, ...options }: BenchOptions = 
   const session = completionSession({ bench, registry, agent, seen });
   return bench;
 }
+
+/** What a command has to say is no value to go on with. */
+const isToRead = (value: unknown) => value instanceof Sheet || value instanceof TextAnswer || value instanceof Whole;

@@ -101,6 +101,21 @@ describe('looking back', () => {
     for (const command of ['.last', '.last 2', '.curl']) expect(await shown(bench, command)).not.toContain(token);
   });
 
+  it('shows the last result to its end, or writes it to a file', async () => {
+    const bench = opened();
+    expect(await shown(bench, '.last --all')).toBe('! there is no result yet');
+    await bench.run('Array.from({ length: 200 }, (_, at) => at)');
+    expect(await shown(bench, '.help')).toContain('.last');
+    await bench.run('_.length');
+    await bench.run('_ === 200 && Array.from({ length: 200 }, (_, at) => at)');
+    expect(await shown(bench, '.last --all')).toContain('199');
+    expect(await shown(bench, '.last --all')).toContain('199');
+    const file = join(folder, 'whole.json');
+    await shown(bench, `.last --all ${file}`);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveLength(200);
+    expect(await shown(bench, `.last --all ${file}`)).toContain('exists already');
+  });
+
   it('writes a request for curl that a shell reads back as it was', async () => {
     const bench = opened();
     const name = `it's "$HOME" \`x\` \\ & newline\\n`;

@@ -36,6 +36,14 @@ describe('what stands above the prompt', () => {
       "
     `);
   });
+  it('is the beginning of a long value, and how to come to its end', () => {
+    const { log, text } = followed();
+    log.append({ kind: 'output', input: 1, value: 'a'.repeat(30_000), ms: 1 });
+    log.append({ kind: 'output', input: 2, value: Array.from({ length: 150 }, (_, at) => ({ id: `i${at}` })), ms: 1 });
+    expect(text()).toContain('.last --all shows the whole');
+    expect(text().split('\n').length).toBeLessThan(120);
+    expect(text()).toContain('… 52 more lines · .last --all shows the whole, .last --all FILE writes it\n');
+  });
   it('shows the end of a path that is too long for the screen', () => {
     const { log, text } = followed(32);
     log.append({ kind: 'http', input: 1, exchange });
