@@ -24,6 +24,8 @@ export interface Bench {
   readonly scope: { names(): readonly string[]; peek(name: string): PropertyDescriptor | undefined };
   /** What runs in the background. */
   readonly jobs: Pick<Jobs, 'list' | 'stop'>;
+  /** The request that is under way, in a few words: `queues.list, page 3`. */
+  readonly waitsFor: string | undefined;
   /** Stops the running input from inside the process (a busy loop is the watchdog's business). */
   interrupt(): void;
   complete(source: string, cursor: number): Promise<Completion>;

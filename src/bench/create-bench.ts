@@ -1,6 +1,7 @@
 import { adviceOn, complete, ForgottenAwaits, Seen, topicHelp } from '../assist/index.js';
 import { createEvaluator, type EvaluatorOptions, userStack } from '../eval/index.js';
 import { Sheet, Whole } from '../show/index.js';
+import { Activity } from './activity.js';
 import type { Ask } from './ask-first.js';
 import type { Bench, Outcome, RunOptions } from './bench.js';
 import { isCommand, runCommand } from './commands/index.js';
@@ -34,7 +35,9 @@ export function createBench({ strict = false, ask, ...options }: BenchOptions = 
   // its marks on every promise that is shown.)
   const whose = () => (jobs.areRunning ? {} : { input });
   const seen = new Seen();
+  const activity = new Activity();
   const { globals, switchboard } = preload({
+    begun: (request) => activity.begin(request),
     answered: (request, response) => learn(seen, request, response),
     exchange: (exchange) => log.append({ kind: 'http', ...whose(), exchange }),
     notice: (text) => log.append({ kind: 'notice', ...whose(), text }),
@@ -78,6 +81,7 @@ export function createBench({ strict = false, ask, ...options }: BenchOptions = 
     globals,
     async run(source, run = {}): Promise<Outcome> {
       const own = ++input;
+      activity.reset();
       log.append({ kind: 'input', input: own, source });
       const begun = performance.now();
       try {
@@ -98,6 +102,9 @@ export function createBench({ strict = false, ask, ...options }: BenchOptions = 
     evaluate: async (source, run = {}) => (await evaluator.run(source, run)).value,
     scope: { names: () => evaluator.names(), peek: (name) => evaluator.peek(name) },
     jobs,
+    get waitsFor() {
+      return activity.says;
+    },
     interrupt: () => evaluator.interrupt(),
     framesOf: (error) => userStack(error),
     adviceOn: (error) => (typeof error === 'object' && error !== null && advice.get(error)) || [],

@@ -3,12 +3,16 @@ import { secretCutter } from '../redact/index.js';
 import { rawExchange } from './raw-exchange.js';
 import type { Exchange } from './session-log.js';
 
-/** Tells of each exchange that goes through, and who wants it has the answer itself. */
-export function watched(
-  transport: Transport,
-  tell: (exchange: Exchange) => void,
-  answered: (request: WireRequest, response: WireResponse) => void = () => {},
-): Transport {
+interface Watcher {
+  exchange(exchange: Exchange): void;
+  /** A request goes out; what it answers is called when it is over. */
+  begun?(request: WireRequest): () => void;
+  /** An answer as it came. */
+  answered?(request: WireRequest, response: WireResponse): void;
+}
+
+/** Tells of each exchange that goes through. */
+export function watched(transport: Transport, watcher: Watcher): Transport {
   return {
     async send(request) {
       const begun = performance.now();
@@ -22,14 +26,17 @@ export function watched(
         ...rest,
         raw: rawExchange(request, response, secrets),
       });
+      const over = watcher.begun?.(request);
       try {
         const response = await transport.send(request);
-        answered(request, response);
-        tell(seen({ status: response.status }, response));
+        watcher.answered?.(request, response);
+        watcher.exchange(seen({ status: response.status }, response));
         return response;
       } catch (fault) {
-        tell(seen({ fault: fault instanceof TransportFault ? fault.kind : 'fault' }));
+        watcher.exchange(seen({ fault: fault instanceof TransportFault ? fault.kind : 'fault' }));
         throw fault;
+      } finally {
+        over?.();
       }
     },
     close: async () => transport.close?.(),

@@ -158,6 +158,20 @@ describe('whatever the size', () => {
   });
 });
 
+describe('while something runs', () => {
+  const running = { what: 'for await (const n of platform.queues.list()) …', sinceMs: -2_000 };
+  it.each([
+    [40, 'Ctrl-C'],
+    [80, 'Ctrl-C stops'],
+  ])('says at %i columns which request it waits for, and how long', (columns, tail) => {
+    const text = frame(columns, { running: { ...running, waitsFor: () => 'queues.list, page 3' } });
+    expect(text).toMatch(new RegExp(`^\\S queues\\.list, page 3 · \\d+\\.\\d s · ${tail}$`, 'm'));
+  });
+  it('says what was typed while nothing is asked', () => {
+    expect(frame(80, { running })).toContain('for await (const n of platform.queues.list())');
+  });
+});
+
 describe('in place of the prompt', () => {
   it('stands a question that waits', () => {
     expect(frame(40, { question: 'calling.dial acts on acme.example.com: send it?' })).toMatchInlineSnapshot(`

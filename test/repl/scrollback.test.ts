@@ -50,6 +50,12 @@ describe('what stands above the prompt', () => {
     log.append({ kind: 'output', input: 1, value: undefined, ms: 14 });
     expect(text()).toBe('↳ GET …rest/queues → 200 · 12 ms\n');
   });
+  it('says how long it all took when that was not the request', () => {
+    const { log, text } = followed();
+    log.append({ kind: 'http', input: 1, exchange });
+    log.append({ kind: 'output', input: 1, value: undefined, ms: 2512 });
+    expect(text()).toBe('↳ GET /api/relay/rest/queues → 200 · 12 ms of 2.5 s\n');
+  });
   it('counts requests when there are several, and those that failed', () => {
     const { log, text } = followed();
     log.append({ kind: 'http', input: 1, exchange });

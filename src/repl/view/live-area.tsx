@@ -71,7 +71,9 @@ export function LiveArea({ store, onDrawn }: LiveAreaProps) {
   }
   return (
     <Box flexDirection="column" width={columns}>
-      {isShowingRun && <RunningRow what={running.what} elapsedMs={elapsedMs} columns={columns} />}
+      {isShowingRun && (
+        <RunningRow what={printable(running.waitsFor?.() ?? running.what)} elapsedMs={elapsedMs} columns={columns} />
+      )}
       {laid.rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place on the screen
         <PromptRow key={index} row={row} kind={mode.kind} ghost={index === laid.rows.length - 1 ? ghostFor(row) : ''} />

@@ -36,6 +36,7 @@ export function standInBench({ values = {}, suggestions = [], mode = { kind: 'sa
     evaluate: async (source) => values[source]?.(),
     scope: { names: () => [], peek: () => undefined },
     jobs: { list: [], stop: () => {} },
+    waitsFor: undefined,
     interrupt: () => void calls.push('interrupt'),
     complete: async (source, cursor) => {
       const word = /[\w$]*$/.exec(source.slice(0, cursor))?.[0] ?? '';
