@@ -1,6 +1,6 @@
 import type { Suggestion } from './suggestion.js';
 
-export const MOST = 200;
+const MOST = 200;
 
 /** What begins as typed, in the order it was offered; then what resembles it. */
 export async function ranked(items: readonly Suggestion[], typed: string): Promise<readonly Suggestion[]> {

@@ -37,11 +37,14 @@ export function showRecord(
   return [...lines, ...nulls(empty, columns).map(dim)].join('\n');
 }
 
+/** `inspect` breaks what would fit with this much to spare. */
+const SLACK = 12;
+
 function valueText(value: unknown, width: number, zone: string): string {
   const moment = momentText(value, zone);
   if (moment !== undefined) return moment;
   if (typeof value === 'string') return clean(value);
-  return clean(inspect(value, { breakLength: width, depth: 4, maxArrayLength: 50, maxStringLength: 2000 }));
+  return clean(inspect(value, { breakLength: width + SLACK, depth: 4, maxArrayLength: 50, maxStringLength: 2000 }));
 }
 
 /** `null: message_handler, e911_status, …` on as many lines as it takes, but no more than three. */

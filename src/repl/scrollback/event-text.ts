@@ -1,5 +1,5 @@
 import type { Mode, SessionEvent } from '../../bench/index.js';
-import { clean, cleanExceptColours, firstLines, paint, showError, showText, Whole } from '../../show/index.js';
+import { clean, cleanExceptColours, firstLines, paint, showError, showText, Whole, wrapped } from '../../show/index.js';
 import { promptLeads } from '../prompt.js';
 
 export interface Look {
@@ -27,7 +27,11 @@ export function eventText(event: SessionEvent, look: Look): string | undefined {
     case 'error':
       return errorText(event.error, look);
     case 'notice':
-      return ended(dim(clean(event.text)));
+      return ended(
+        wrapped(clean(event.text), Math.max(20, look.columns - 1))
+          .map(dim)
+          .join('\n'),
+      );
     case 'http':
     case 'clear':
     case 'leave':
