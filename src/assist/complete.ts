@@ -1,88 +1,166 @@
-import { CALL_OPTIONS } from '../client/index.js';
-import { type Cursor, cursorIn } from './cursor.js';
-import { callSuggestions, namespaceMembers } from './from-rows.js';
+import { types } from 'node:util';
+import { CALL_OPTIONS, operations, RestClient, walkRows } from '../client/index.js';
+import type { SkillPreview } from '../skills/index.js';
+import { type CallSite, type Cursor, cursorIn } from './cursor.js';
+import { fittingVariables } from './fitting.js';
+import { moduleNames, wantsFile, wantsModule } from './from-files.js';
+import { find, namespaceMembers, type Place, placeInCall, valuesOf } from './from-rows.js';
 import { ownNames, scopeMembers, scopeNames } from './from-scope.js';
-import type { Completion, Suggestion } from './suggestion.js';
+import { inAddSkill, inCallTool, type SkillOffer, type ToolOffer } from './from-skills.js';
+import { memberAt } from './preloaded.js';
+import { ranked } from './rank.js';
+import { isIdName, type Seen, wantsNumber } from './seen.js';
+import { type Candidate, type Completion, placed, type Signature, type Suggestion } from './suggestion.js';
 
 /** What completion may know of the session. Nothing in here runs the user's code. */
 export interface Session {
   names(): readonly string[];
   /** The own descriptor of a name in scope. */
   peek(name: string): PropertyDescriptor | undefined;
-  skills(): Promise<readonly Suggestion[]>;
-  tools(): readonly Suggestion[];
+  skills(): Promise<readonly SkillOffer[]>;
+  /** All there is to know of one skill. */
+  skill(name: string): Promise<SkillPreview | undefined>;
+  /** The names of the skills that are loaded. */
+  loaded(): readonly string[];
+  tools(): readonly ToolOffer[];
   readonly commands: readonly Suggestion[];
   /** What may stand behind a command's name. */
   command(line: string): Promise<readonly Suggestion[]>;
+  /** Ids that the platform answered with. */
+  readonly seen: Pick<Seen, 'fitting'>;
+  /** Files and folders that begin like a path. */
+  files(typed: string): Promise<readonly Suggestion[]>;
 }
-
-const NOTHING: readonly Suggestion[] = [];
-const MOST = 200;
 
 export async function complete(source: string, at: number, session: Session): Promise<Completion> {
-  const command = /^\s*(\.[\w-]*)$/.exec(source.slice(0, at))?.[1];
-  if (command !== undefined) return ranked(session.commands, command, at - command.length, at);
-  const line = /^\s*\.[a-z][\s\S]*\s$|^\s*\.[a-z]\S*\s[\s\S]*$/i.exec(source.slice(0, at))?.[0];
-  if (line !== undefined) {
-    const word = /\S*$/.exec(line)?.[0] ?? '';
-    const items = await session.command(line);
+  const before = source.slice(0, at);
+  const command = /^\s*(\.[\w-]*)$/.exec(before)?.[1];
+  if (command !== undefined)
+    return { from: at - command.length, to: at, items: await ranked(session.commands, command) };
+  if (/^\s*\.[a-z]\S*\s/i.test(before)) {
+    const word = /\S*$/.exec(before)?.[0] ?? '';
+    const items = await session.command(before);
     // Code behind a command (`.time await pl`) is completed as code.
-    if (items.length > 0) return ranked(items, word, at - word.length, at);
+    if (items.length > 0) return { from: at - word.length, to: at, items: await ranked(items, word) };
   }
   const cursor = cursorIn(source, at);
-  if (!cursor) return { from: at, to: at, items: NOTHING };
-  return ranked(await candidates(cursor, session), cursor.typed, cursor.from, at);
+  if (!cursor) return { from: at, to: at, items: [] };
+  const { items, call } = await offered(cursor, session);
+  return { from: cursor.from, to: at, items: await ranked(items, cursor.typed), ...(call && { call }) };
 }
 
-async function candidates(cursor: Cursor, session: Session): Promise<readonly Suggestion[]> {
-  const { members, call, quote } = cursor;
-  if (members && !quote) {
-    const own = platformPath(members);
-    return (own && namespaceMembers(own)) ?? scopeMembers(members, session);
+interface Offered {
+  readonly items: readonly Suggestion[];
+  readonly call?: Signature;
+}
+
+async function offered(cursor: Cursor, session: Session): Promise<Offered> {
+  const { members, call: site, quote } = cursor;
+  if (members && quote === undefined) {
+    const own = platformPath(members, session);
+    return { items: (own && namespaceMembers(own)) ?? scopeMembers(members, session) };
   }
-  const inCall = call ? await inside(cursor, session) : undefined;
-  if (quote) return inCall?.filter(({ kind }) => kind === 'value') ?? NOTHING;
-  const given = inCall?.map((item) =>
-    item.kind === 'value' && item.detail === 'string' ? { ...item, text: `'${item.text}'` } : item,
-  );
-  const isKey = given?.some(({ kind }) => kind === 'key');
-  if (isKey) return given ?? NOTHING;
+  const { items: given = [], call } = (site && (await inside(site, session))) ?? {};
+  const items = [...given];
+  if (quote !== undefined) {
+    if (wantsModule(cursor)) items.push(...moduleNames());
+    else if (wantsFile(cursor)) items.push(...(await session.files(cursor.typed)).map(asText));
+  }
+  const here = placed(items, quote);
+  if (quote !== undefined || site?.place === 'key') return { items: here, ...(call && { call }) };
   // Where the values are known, the session's own names may stand too, but not all the globals there are.
-  return given?.length ? [...given, ...ownNames(session)] : scopeNames(session);
+  const names = given.length > 0 ? ownNames(session) : scopeNames(session);
+  const offeredAlready = new Set(here.map(({ text }) => text));
+  return { items: [...here, ...names.filter(({ text }) => !offeredAlready.has(text))], ...(call && { call }) };
 }
 
-/** Suggestions that the call around the cursor gives: skill and tool names, else what the operation's row says. */
-async function inside({ call }: Cursor, session: Session): Promise<readonly Suggestion[] | undefined> {
-  if (!call) return undefined;
-  const method = call.path.at(-1);
-  if (call.path[0] === 'agent' && call.argument === 0) {
-    if (method === 'add_skill' || method === 'has_skill' || method === 'remove_skill') return session.skills();
-    if (method === 'call_tool') return session.tools();
+const asText = (suggestion: Suggestion): Candidate => ({ ...suggestion, isText: true });
+
+/** What the call around the cursor says: a skill or a tool, else what the operation's row knows. */
+async function inside(site: CallSite, session: Session): Promise<{ items: Candidate[]; call?: Signature } | undefined> {
+  const method = site.path.at(-1);
+  if (site.path[0] === 'agent' || site.path[0] === 'registry') {
+    if (method === 'add_skill' || method === 'get_skill_class') return copied(inAddSkill(site, await session.skills()));
+    if (method === 'call_tool' || method === 'explain') return copied(inCallTool(site, session.tools()));
+    if ((method === 'has_skill' || method === 'remove_skill') && site.argument === 0)
+      return { items: session.loaded().map((text) => ({ text, kind: 'value', isText: true })) };
   }
-  if (call.path[0] === 'platform' && method === 'with' && call.argument === 0) return optionNames(call.present);
-  const own = platformPath(call.path);
-  return own && callSuggestions({ ...call, path: own });
+  if (site.path[0] === 'platform' && method === 'with' && site.argument === 0)
+    return {
+      items: optionNames(site.present),
+      call: { text: 'platform.with({ … })', doc: 'The same client with other options.' },
+    };
+  const member = memberAt(site.path);
+  if (member)
+    return {
+      items: inMember(site, session),
+      call: { text: [...site.path.slice(0, -1), member.usage].join('.'), doc: member.help },
+    };
+  const own = platformPath(site.path, session);
+  const place = own && placeInCall({ ...site, path: own });
+  if (!own || !place) return undefined;
+  const items = inPlace(place, session);
+  return { items, call: items.length > 0 || !place.wanted ? place.call : withList(place.call, own) };
+}
+
+/** Where nothing is known to choose from, the call that shows what there is. */
+function withList({ text, doc }: Signature, path: readonly string[]): Signature {
+  const list = [...path.slice(0, -1), 'list'];
+  const isThere = path.at(-1) !== 'list' && find(list) !== undefined;
+  return { text, doc: `${doc}${isThere ? `; await platform.${list.join('.')}() shows what there is` : ''}` };
+}
+
+const copied = ({ items, call }: { items: readonly Candidate[]; call?: Signature }) => ({
+  items: [...items],
+  ...(call && { call }),
+});
+
+/** Keys; or values in their order: those of the row, ids seen in this session, variables that fit. */
+function inPlace({ keys, fields, wanted }: Place, session: Session): Candidate[] {
+  if (keys) return keys;
+  const ids =
+    wanted && (isIdName(wanted.name) || wantsNumber(wanted.name) || wanted.collection !== undefined)
+      ? session.seen.fitting(wanted)
+      : [];
+  const known = new Set(ids.map(({ value }) => value));
+  return [
+    ...valuesOf(fields),
+    ...ids.map(
+      ({ value, label }): Candidate => ({
+        text: value,
+        kind: 'value',
+        isText: true,
+        ...(label !== undefined && { detail: label }),
+      }),
+    ),
+    ...fittingVariables(session, { fields, isKnownId: (text) => known.has(text) }),
+  ];
+}
+
+/** Numbers to ring, operations to make fail. */
+function inMember({ path, argument }: CallSite, { seen }: Session): Candidate[] {
+  if (argument > 0) return [];
+  const text = (value: string, doc?: string): Candidate => ({
+    text: value,
+    kind: 'value',
+    isText: true,
+    ...(doc && { doc }),
+  });
+  if (path.join('.') === 'sandbox.ring') return seen.fitting({ name: 'number' }).map(({ value }) => text(value));
+  if (!/^sandbox\.faults\.(?:add|clear)$/.test(path.join('.'))) return [];
+  return [...walkRows(operations)].map(([name, row]) => text(name, row.help));
 }
 
 /** What `platform.with({…})` takes. */
-const optionNames = (present: readonly string[]): Suggestion[] =>
+const optionNames = (present: readonly string[]): Candidate[] =>
   Object.entries(CALL_OPTIONS)
     .filter(([text]) => !present.includes(text))
     .map(([text, doc]) => ({ text, kind: 'key', doc }));
 
-/** The path inside the tables, for `platform.…` and `platform.dry.…`. */
-function platformPath([first, ...rest]: readonly string[]): readonly string[] | undefined {
-  if (first !== 'platform') return undefined;
+/** The path inside the tables, for `platform.…`, `platform.dry.…` and any other client in scope. */
+function platformPath([first, ...rest]: readonly string[], session: Session): readonly string[] | undefined {
+  if (first === undefined || (first !== 'platform' && !isClient(session.peek(first)?.value))) return undefined;
   return rest[0] === 'dry' ? rest.slice(1) : rest;
 }
 
-/** What begins as typed, in the order it was offered; then what resembles it. */
-async function ranked(items: readonly Suggestion[], typed: string, from: number, to: number): Promise<Completion> {
-  if (typed === '') return { from, to, items: items.slice(0, MOST) };
-  const low = typed.toLowerCase();
-  const begins = items.filter(({ text }) => text.toLowerCase().startsWith(low));
-  if (begins.length > 0) return { from, to, items: begins.slice(0, MOST) };
-  const { default: fuzzysort } = await import('fuzzysort');
-  const alike = fuzzysort.go(typed, items, { key: 'text', threshold: 0.4, limit: MOST });
-  return { from, to, items: alike.map(({ obj }) => obj) };
-}
+const isClient = (value: unknown) => typeof value === 'object' && !types.isProxy(value) && value instanceof RestClient;

@@ -1,3 +1,5 @@
+import { pathBefore, type Token, tokensOf, unquoted } from './tokens.js';
+
 /** What stands around the cursor: enough to know what could be typed there. */
 export interface Cursor {
   /** Where the word under the cursor begins. */
@@ -10,6 +12,8 @@ export interface Cursor {
   readonly members?: readonly string[];
   /** The innermost call around the cursor. */
   readonly call?: CallSite;
+  /** In a string that names a module: behind `from` or `import`. */
+  readonly isModule?: boolean;
 }
 
 export interface CallSite {
@@ -17,6 +21,10 @@ export interface CallSite {
   readonly path: readonly string[];
   /** Index of the argument that the cursor is in. */
   readonly argument: number;
+  /** The arguments that are written strings, by their index. */
+  readonly literals: readonly (string | undefined)[];
+  /** Whether a key is being written, or a value. */
+  readonly place: 'key' | 'value';
   /** From the argument down to the object at the cursor. */
   readonly steps: readonly Step[];
   /** The key whose value is being written. */
@@ -41,11 +49,10 @@ interface Frame {
   readonly path: readonly string[];
   argument: number;
   key?: string;
+  readonly literals: (string | undefined)[];
   readonly present: string[];
   readonly tags: Record<string, string>;
 }
-
-type Token = { readonly text: string; readonly kind: 'name' | 'string' | 'mark' | 'open-string'; readonly at: number };
 
 export function cursorIn(source: string, cursor: number): Cursor | undefined {
   const tokens = tokensOf(source.slice(0, cursor));
@@ -61,7 +68,10 @@ export function cursorIn(source: string, cursor: number): Cursor | undefined {
     typed: word?.kind === 'open-string' ? word.text.slice(1) : (word?.text ?? ''),
     ...(call && { call }),
   };
-  if (word?.kind === 'open-string') return { ...shared, from: word.at + 1, quote: word.text[0] as string };
+  if (word?.kind === 'open-string') {
+    const isModule = ['from', 'import'].includes(before.at(-1)?.text ?? '');
+    return { ...shared, from: word.at + 1, quote: word.text[0] as string, ...(isModule && { isModule }) };
+  }
   const afterDot = before.at(-1)?.text === '.' && before.at(-1)?.kind === 'mark';
   return { ...shared, from: word?.at ?? cursor, ...(afterDot && { members: pathBefore(before, before.length - 1) }) };
 }
@@ -76,12 +86,16 @@ function callAround(tokens: readonly Token[]): CallSite | undefined {
         open: token.text,
         path: token.text === '(' ? pathBefore(tokens, i) : [],
         argument: 0,
+        literals: [],
         present: [],
         tags: {},
       });
     } else if (token.kind === 'mark' && (token.text === ')' || token.text === ']' || token.text === '}')) {
       frames.pop();
     } else if (top && token.text === ',' && token.kind === 'mark') {
+      // `{ name, `: the key is its own value.
+      const name = tokens[i - 1];
+      if (top.open === '{' && top.key === undefined && name?.kind === 'name') top.present.push(name.text);
       top.argument++;
       delete top.key;
     } else if (top?.open === '{' && token.text === ':' && token.kind === 'mark') {
@@ -89,6 +103,8 @@ function callAround(tokens: readonly Token[]): CallSite | undefined {
       if (name) top.present.push((top.key = unquoted(name)));
     } else if (top?.open === '{' && top.key !== undefined && token.kind === 'string') {
       top.tags[top.key] = unquoted(token);
+    } else if (top?.open === '(' && token.kind === 'string') {
+      top.literals[top.argument] = unquoted(token);
     }
   });
   const at = frames.findLastIndex((frame) => frame.open === '(' && frame.path.length > 0);
@@ -100,6 +116,8 @@ function callAround(tokens: readonly Token[]): CallSite | undefined {
   return {
     path: call.path,
     argument: call.argument,
+    literals: call.literals,
+    place: object?.open === '{' && object.key === undefined ? 'key' : 'value',
     steps: inside.flatMap((frame) => stepOf(frame, frame === object)),
     ...(object?.open === '{' && object.key !== undefined && { key: object.key }),
     present: object?.present ?? [],
@@ -111,42 +129,4 @@ function callAround(tokens: readonly Token[]): CallSite | undefined {
 function stepOf({ open, key, tags }: Frame, innermost: boolean): Step[] {
   if (open === '[') return [{ name: '[]', tags: {} }];
   return key === undefined || innermost ? [] : [{ name: key, tags }];
-}
-
-/** The dotted names that end right before token `end`; none when they go on from another expression. */
-function pathBefore(tokens: readonly Token[], end: number): readonly string[] {
-  const path: string[] = [];
-  for (let at = end - 1; tokens[at]?.kind === 'name'; at -= 2) {
-    path.unshift((tokens[at] as Token).text);
-    if (tokens[at - 1]?.text !== '.') return path;
-  }
-  return [];
-}
-
-const unquoted = ({ kind, text }: Token) => (kind === 'string' ? text.slice(1, -1) : text);
-
-// Longest alternatives first; the last one takes any single character.
-const TOKEN =
-  /\s+|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|[\p{L}_$][\p{L}\p{N}_$]*|\d[\w.]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\?\.|['"`][\s\S]*$|[\s\S]/uy;
-
-/** The tokens of a piece of source; a string that is still open is the last one. Nothing inside a comment. */
-function tokensOf(source: string): Token[] | undefined {
-  const tokens: Token[] = [];
-  TOKEN.lastIndex = 0;
-  for (let match = TOKEN.exec(source); match; match = TOKEN.exec(source)) {
-    const [text] = match;
-    const first = text[0] as string;
-    const ends = match.index + text.length === source.length;
-    if (/^\/[/*]/.test(text)) {
-      if (ends && !text.endsWith('*/') && !text.endsWith('\n')) return undefined;
-    } else if (/['"`]/.test(first)) {
-      const closed = text.length > 1 && text.endsWith(first) && !/[^\\]\\$/.test(text.slice(0, -1));
-      tokens.push({ text, kind: closed ? 'string' : 'open-string', at: match.index });
-    } else if (/[\p{L}_$]/u.test(first)) {
-      tokens.push({ text, kind: 'name', at: match.index });
-    } else if (!/^\s/.test(text)) {
-      tokens.push({ text: text === '?.' ? '.' : text, kind: 'mark', at: match.index });
-    }
-  }
-  return tokens;
 }

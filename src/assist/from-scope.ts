@@ -1,5 +1,6 @@
 import { types } from 'node:util';
 import type { Session } from './complete.js';
+import { memberAt, PRELOADED } from './preloaded.js';
 import type { Suggestion } from './suggestion.js';
 
 const KEYWORDS = [
@@ -39,10 +40,10 @@ export function scopeNames(session: Session): Suggestion[] {
 }
 
 /** Properties of a value in scope, found through descriptors alone: a getter is named, never run. */
-export function scopeMembers([first, ...rest]: readonly string[], session: Session): Suggestion[] {
+export function scopeMembers(path: readonly string[], session: Session): Suggestion[] {
+  const [first] = path;
   if (first === undefined) return [];
-  let value: unknown = (session.peek(first) ?? Object.getOwnPropertyDescriptor(globalThis, first))?.value;
-  for (const step of rest) value = descriptor(value, step)?.value;
+  const value = valueAt(path, session);
   const found = new Map<string, Suggestion>();
   for (const [depth, holder] of chain(value).entries()) {
     for (const name of Object.getOwnPropertyNames(holder)) {
@@ -59,7 +60,32 @@ export function scopeMembers([first, ...rest]: readonly string[], session: Sessi
       found.set(name, { text: name, kind: isMethod ? 'method' : 'property' });
     }
   }
-  return [...found.values()].filter(({ text }) => /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(text));
+  const members = [...found.values()].filter(({ text }) => /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(text));
+  return session.names().includes(first)
+    ? members.map((member) => explained(path, member)).sort(byTable(path))
+    : members;
+}
+
+/** With what is written down about it. */
+function explained(path: readonly string[], member: Suggestion): Suggestion {
+  const known = memberAt([...path, member.text]);
+  if (!known) return member;
+  const detail = known.usage.slice(member.text.length);
+  return { ...member, ...(detail !== '' && { detail }), doc: known.help };
+}
+
+/** In the order of the table, which begins with what is used most. */
+function byTable(path: readonly string[]) {
+  const order = Object.keys(PRELOADED[path.join('.')]?.members ?? {});
+  const rank = ({ text }: Suggestion) => (order.includes(text) ? order.indexOf(text) : order.length);
+  return (a: Suggestion, b: Suggestion) => rank(a) - rank(b);
+}
+
+/** The value at the end of a dotted name; nothing where a getter would have to say. */
+export function valueAt([first = '', ...rest]: readonly string[], session: Pick<Session, 'peek'>): unknown {
+  let value: unknown = (session.peek(first) ?? Object.getOwnPropertyDescriptor(globalThis, first))?.value;
+  for (const step of rest) value = descriptor(value, step)?.value;
+  return value;
 }
 
 function descriptor(value: unknown, name: string): PropertyDescriptor | undefined {

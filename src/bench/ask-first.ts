@@ -1,5 +1,6 @@
 import { matchRoute } from '../client/index.js';
 import { type Transport, TransportFault, type WireRequest } from '../http/index.js';
+import { fieldsOf } from './request-fields.js';
 
 /** Puts a question to the user. Rejects where nobody can answer. */
 export type Ask = (question: string) => Promise<boolean>;
@@ -23,14 +24,4 @@ function spending({ method, url, body }: WireRequest): string | undefined {
   const match = matchRoute(method, pathname, fieldsOf(body));
   if (match) return match.row.spends ? match.operation : undefined;
   return method === 'GET' ? undefined : `${method} ${pathname}`;
-}
-
-/** As far as they tell one operation from another. */
-function fieldsOf(body: WireRequest['body']): Record<string, unknown> {
-  try {
-    const fields: unknown = typeof body === 'string' ? JSON.parse(body) : {};
-    return typeof fields === 'object' && fields !== null ? (fields as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
 }

@@ -1,4 +1,4 @@
-import type { Completion } from '../assist/index.js';
+import type { Completion, HelpPart } from '../assist/index.js';
 import type { Completeness } from '../eval/index.js';
 import type { Jobs } from './jobs.js';
 import type { Mode } from './mode.js';
@@ -24,11 +24,17 @@ export interface Bench {
   readonly scope: { names(): readonly string[]; peek(name: string): PropertyDescriptor | undefined };
   /** What runs in the background. */
   readonly jobs: Pick<Jobs, 'list' | 'stop'>;
+  /** The request that is under way, in a few words: `queues.list, page 3`. */
+  readonly waitsFor: string | undefined;
   /** Stops the running input from inside the process (a busy loop is the watchdog's business). */
   interrupt(): void;
   complete(source: string, cursor: number): Promise<Completion>;
+  /** All there is to know of a name. Rejects when nothing has it. */
+  help(topic: string): Promise<readonly HelpPart[]>;
   /** The lines of an error's stack that are the user's own. */
   framesOf(error: unknown): readonly string[];
+  /** What to do about an error that an input ended with, a line each. */
+  adviceOn(error: unknown): readonly string[];
   completeness(source: string): Completeness;
   /** Switches where requests go; `platform` stays the same object. */
   use(mode: Mode): Promise<void>;

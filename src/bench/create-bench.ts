@@ -1,11 +1,14 @@
-import { complete, type Suggestion, topicHelp } from '../assist/index.js';
+import { adviceOn, complete, ForgottenAwaits, Seen, topicHelp } from '../assist/index.js';
 import { createEvaluator, type EvaluatorOptions, userStack } from '../eval/index.js';
-import { Sheet } from '../show/index.js';
+import { Sheet, Whole } from '../show/index.js';
+import { Activity } from './activity.js';
 import type { Ask } from './ask-first.js';
 import type { Bench, Outcome, RunOptions } from './bench.js';
-import { commands, completeCommand, isCommand, runCommand } from './commands/index.js';
+import { isCommand, runCommand } from './commands/index.js';
+import { completionSession } from './completion-session.js';
 import { preload } from './globals.js';
 import { backgroundSource, Jobs } from './jobs.js';
+import { learn } from './learn.js';
 import { questionIn } from './question.js';
 import { SessionLog } from './session-log.js';
 import { TextAnswer } from './text-answer.js';
@@ -25,11 +28,17 @@ export interface BenchOptions {
 export function createBench({ strict = false, ask, ...options }: BenchOptions = {}): Bench {
   const log = new SessionLog();
   let input = 0;
+  const forgotten = new ForgottenAwaits();
+  const advice = new WeakMap<object, readonly string[]>();
   const jobs = new Jobs();
   // While something runs in the background nobody can say whose request it is. (An async context could, and would leave
   // its marks on every promise that is shown.)
   const whose = () => (jobs.areRunning ? {} : { input });
+  const seen = new Seen();
+  const activity = new Activity();
   const { globals, switchboard } = preload({
+    begun: (request) => activity.begin(request),
+    answered: (request, response) => learn(seen, request, response),
     exchange: (exchange) => log.append({ kind: 'http', ...whose(), exchange }),
     notice: (text) => log.append({ kind: 'notice', ...whose(), text }),
     ask,
@@ -40,7 +49,7 @@ export function createBench({ strict = false, ask, ...options }: BenchOptions = 
   const evaluate = async (source: string, run: RunOptions): Promise<unknown> => {
     if (run.script) return (await evaluator.run(source, run)).value;
     const question = questionIn(source);
-    if (question !== undefined) return new Sheet(topicHelp(question, bench.scope));
+    if (question !== undefined) return new Sheet(await bench.help(question));
     if (isCommand(source)) {
       const answer = await runCommand(source, bench);
       return typeof answer === 'string' ? new TextAnswer(answer) : answer;
@@ -72,14 +81,19 @@ export function createBench({ strict = false, ask, ...options }: BenchOptions = 
     globals,
     async run(source, run = {}): Promise<Outcome> {
       const own = ++input;
+      activity.reset();
       log.append({ kind: 'input', input: own, source });
       const begun = performance.now();
       try {
         const value = await evaluate(source, run);
         log.append({ kind: 'output', input: own, value, ms: performance.now() - begun });
-        if (value !== undefined) evaluator.define('_', value);
+        if (value !== undefined && !isToRead(value)) evaluator.define('_', value);
+        if (!run.script && !isCommand(source))
+          for (const text of forgotten.notices(source, value, bench.scope))
+            log.append({ kind: 'notice', input: own, text });
         return { ok: true, value };
       } catch (error) {
+        if (typeof error === 'object' && error !== null) advice.set(error, adviceOn(error, source, session));
         log.append({ kind: 'error', input: own, error, ms: performance.now() - begun });
         evaluator.define('_err', error);
         return { ok: false, error };
@@ -88,24 +102,14 @@ export function createBench({ strict = false, ask, ...options }: BenchOptions = 
     evaluate: async (source, run = {}) => (await evaluator.run(source, run)).value,
     scope: { names: () => evaluator.names(), peek: (name) => evaluator.peek(name) },
     jobs,
+    get waitsFor() {
+      return activity.says;
+    },
     interrupt: () => evaluator.interrupt(),
     framesOf: (error) => userStack(error),
-    complete: (source, cursor) =>
-      complete(source, cursor, {
-        names: () => evaluator.names(),
-        peek: (name) => evaluator.peek(name),
-        skills: async () => (await registry.list_skills()).map(suggested),
-        tools: () => agent.tools.map(suggested),
-        command: (line) => completeCommand(line, bench),
-        commands: commands.map(
-          ({ name, takes, help }): Suggestion => ({
-            text: name,
-            kind: 'command',
-            ...(takes && { detail: takes }),
-            doc: help,
-          }),
-        ),
-      }),
+    adviceOn: (error) => (typeof error === 'object' && error !== null && advice.get(error)) || [],
+    complete: (source, cursor) => complete(source, cursor, session),
+    help: (topic) => topicHelp(topic, session),
     completeness: (source) =>
       isCommand(source) || questionIn(source) !== undefined || backgroundSource(source) !== undefined
         ? { status: 'complete' }
@@ -121,13 +125,9 @@ export function createBench({ strict = false, ask, ...options }: BenchOptions = 
       await switchboard.close();
     },
   };
+  const session = completionSession({ bench, registry, agent, seen });
   return bench;
 }
 
-/** The name of a skill or a tool, as it would be written: in quotes. */
-const suggested = ({ name, description }: { name: string; description: string }): Suggestion => ({
-  text: name,
-  kind: 'value',
-  detail: 'string',
-  doc: description,
-});
+/** What a command has to say is no value to go on with. */
+const isToRead = (value: unknown) => value instanceof Sheet || value instanceof TextAnswer || value instanceof Whole;

@@ -1,20 +1,22 @@
-import { readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import type { Suggestion } from '../assist/index.js';
 
 const MOST = 200;
 
 /** Files and folders that begin like a path. Only names are read, and what cannot be read has none. */
-export function filesFor(typed = ''): Suggestion[] {
-  const folder = typed.endsWith('/') ? typed : typed.includes('/') ? dirname(typed) : '.';
-  const base = typed.endsWith('/') ? typed : typed.includes('/') ? `${folder === '/' ? '' : folder}/` : '';
-  const isHidden = typed.slice(base.length).startsWith('.');
+export async function filesFor(typed = ''): Promise<Suggestion[]> {
+  const base = typed.slice(0, typed.lastIndexOf('/') + 1);
+  const begun = typed.slice(base.length);
+  const folder = base.startsWith('~/') ? join(homedir(), base.slice(2)) : base || '.';
   try {
-    return readdirSync(folder, { withFileTypes: true })
-      .filter(({ name }) => isHidden || !name.startsWith('.'))
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries
+      .filter(({ name }) => (begun.startsWith('.') || !name.startsWith('.')) && name.startsWith(begun))
       .slice(0, MOST)
-      .map((entry) => ({ text: join(base, entry.name) + (entry.isDirectory() ? '/' : ''), kind: 'value' }));
+      .map((entry) => ({ text: base + entry.name + (entry.isDirectory() ? '/' : ''), kind: 'file' }));
   } catch {
-    return [];
+    return []; // nothing there to offer
   }
 }

@@ -1,5 +1,5 @@
 import type { AccountNow } from '../client/index.js';
-import { guardFetch, setEgress, type Transport } from '../http/index.js';
+import { guardFetch, setEgress, type Transport, type WireRequest, type WireResponse } from '../http/index.js';
 import type { Sandbox } from '../sandbox/index.js';
 import type { Ask } from './ask-first.js';
 import type { Mode } from './mode.js';
@@ -12,6 +12,10 @@ import { watched } from './watched.js';
 export interface Told {
   exchange(exchange: Exchange): void;
   notice(text: string): void;
+  /** A request goes out, to the platform or to a service; what it answers is called when it is over. */
+  begun?(request: WireRequest): () => void;
+  /** An answer of the platform, as it came. */
+  answered?(request: WireRequest, response: WireResponse): void;
   /** Asked before live requests that buy, delete, dial or send. */
   readonly ask?: Ask | undefined;
 }
@@ -30,7 +34,7 @@ export class Switchboard {
     this.#told = told;
     this.#route = sandboxRoute(sandbox);
     this.#account = this.#through(this.#route.account.transport);
-    this.#services = watched(this.#route.services, told.exchange);
+    this.#services = this.#watchedService(this.#route.services);
     setEgress('loopback', this.services);
     guardFetch();
   }
@@ -54,7 +58,7 @@ export class Switchboard {
     await this.close();
     this.#route = next;
     this.#account = this.#through(next.account.transport);
-    this.#services = watched(next.services, this.#told.exchange);
+    this.#services = this.#watchedService(next.services);
     setEgress(mode.kind === 'live' ? 'open' : 'loopback', this.services);
   }
 
@@ -62,7 +66,7 @@ export class Switchboard {
   async record(options: RecordingOptions): Promise<void> {
     const recorded = await recordRoute(this.#route, options, this.#surroundings);
     this.#account = this.#through(recorded.platform);
-    this.#services = watched(recorded.services, this.#told.exchange);
+    this.#services = this.#watchedService(recorded.services);
     this.#recordedTo = options.file;
   }
 
@@ -77,6 +81,12 @@ export class Switchboard {
   }
 
   #through(transport: Transport): AccountNow {
-    return { credentials: this.#route.account.credentials, transport: watched(transport, this.#told.exchange) };
+    return { credentials: this.#route.account.credentials, transport: watched(transport, this.#told) };
+  }
+
+  /** Of services nobody learns ids. */
+  #watchedService(transport: Transport): Transport {
+    const { exchange, begun } = this.#told;
+    return watched(transport, { exchange, ...(begun && { begun }) });
   }
 }

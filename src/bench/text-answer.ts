@@ -6,6 +6,9 @@ export class TextAnswer {
   toString(): string {
     return this.text;
   }
+  toJSON(): string {
+    return this.text;
+  }
   [inspect.custom](): string {
     return this.text;
   }

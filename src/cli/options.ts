@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Mode, RecordingOptions } from '../bench/index.js';
+import { nearest } from '../util/index.js';
 import { UsageError } from './exit-codes.js';
 
 /** Options of everything that evaluates code. */
@@ -51,7 +52,12 @@ export function parse<T extends ParseArgsConfig>(config: T): ReturnType<typeof p
   try {
     return parseArgs(config);
   } catch (error) {
-    throw new UsageError(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
+    const says = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    const [, typed = ''] = /^Unknown option '(-[^']+)'/.exec(says) ?? [];
+    const meant = nearest(typed.replace(/^-+/, ''), Object.keys(config.options ?? {}));
+    throw new UsageError(
+      typed === '' ? says : `there is no option ${typed}${meant ? `; did you mean --${meant}?` : ''}`,
+    );
   }
 }
 

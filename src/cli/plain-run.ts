@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Bench, type Outcome, openBench, type RunOptions } from '../bench/index.js';
-import { showError, showText } from '../show/index.js';
+import { asJson, showError, showText } from '../show/index.js';
 import { DIFFERENT, FAILED, FINE, UsageError, WRONG_USAGE } from './exit-codes.js';
 import { isMiss } from './is-miss.js';
 import type { EvaluationOptions } from './options.js';
@@ -60,15 +60,11 @@ function report(outcome: Outcome, json: boolean, bench: Bench): number {
   });
   if (!outcome.ok) {
     process.stderr.write(
-      `${showError(outcome.error, { ...screen(process.stderr), frames: bench.framesOf(outcome.error) })}\n`,
+      `${showError(outcome.error, { ...screen(process.stderr), frames: bench.framesOf(outcome.error), advice: bench.adviceOn(outcome.error) })}\n`,
     );
     return isMiss(outcome.error) ? DIFFERENT : FAILED;
   }
   if (outcome.value !== undefined)
     process.stdout.write(`${json ? asJson(outcome.value) : showText(outcome.value, screen(process.stdout))}\n`);
   return FINE;
-}
-
-function asJson(value: unknown): string {
-  return JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? String(one) : one), 2) ?? 'null';
 }

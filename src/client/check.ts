@@ -106,7 +106,8 @@ function closest(of: readonly AnyField[], value: unknown, at: string): Problem[]
         .slice(CHOICE.length)
         .split(', '),
     );
-    return [{ at: first.at, says: CHOICE + [...new Set(values)].join(', ') }];
+    const [meant = ''] = tags.flatMap((tag) => / \(did you mean .*/.exec((tag as Problem).says)?.[0] ?? []);
+    return [{ at: first.at, says: CHOICE + [...new Set(values)].join(', ') + meant }];
   }
   const cost = (found: readonly Problem[]) => found.length + (found.some(isChoice) ? 100 : 0);
   return all.reduce((best, found) => (cost(found) < cost(best) ? found : best), all[0] ?? []);

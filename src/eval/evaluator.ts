@@ -12,6 +12,7 @@ import { rememberSource } from './stack.js';
 import { stripTypes } from './strip-types.js';
 import { type Compiled, compileInput } from './transform.js';
 import { requireTypeScript } from './typescript-modules.js';
+import { withoutHelpers } from './without-helpers.js';
 
 export interface EvaluatorOptions {
   /** Preloaded names, getters included; the user may declare them anew. */
@@ -158,7 +159,8 @@ class SessionEvaluator implements Evaluator {
       const result = (await start.call(globalThis, context)()) as { value: unknown } | undefined;
       await context.disposal.end(null);
       return { value: place.script ? undefined : result?.value };
-    } catch (error) {
+    } catch (thrown) {
+      const error = withoutHelpers(thrown);
       await context.disposal.end({ error });
       throw error;
     }

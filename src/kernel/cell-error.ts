@@ -12,12 +12,13 @@ export function cellError(
   error: unknown,
   frames: readonly string[],
   sourceOf: (filename: string) => string | undefined,
+  advice: readonly string[] = [],
 ): CellError {
   const { name, message } = (typeof error === 'object' && error !== null ? error : {}) as Partial<Error>;
   return {
     ename: clean(String(name ?? 'Thrown')),
     evalue: message === undefined ? showText(error) : clean(String(message)),
-    traceback: showError(error, { frames: [...excerpt(frames, sourceOf), ...frames] }).split('\n'),
+    traceback: showError(error, { advice, frames: [...excerpt(frames, sourceOf), ...frames] }).split('\n'),
   };
 }
 

@@ -89,7 +89,7 @@ export function createExecutor({ bench, types, history, typeChecking, publish, p
   }
 
   function failure(error: unknown): CellError {
-    return cellError(error, bench.framesOf(error), (filename) => sources.get(filename));
+    return cellError(error, bench.framesOf(error), (filename) => sources.get(filename), bench.adviceOn(error));
   }
 
   return { execute, count: () => count };

@@ -25,7 +25,7 @@ export async function openPlain(options: ReplOptions): Promise<number> {
   let code = 0;
   const unfollow = bench.log.follow((event) => {
     // What was typed is on the screen already.
-    const look = { columns, colour: false, mode: bench.mode, framesOf: bench.framesOf };
+    const look = { columns, colour: false, mode: bench.mode, framesOf: bench.framesOf, adviceOn: bench.adviceOn };
     const text = event.kind === 'input' ? undefined : eventText(event, look);
     if (text !== undefined) stdout.write(text);
     if (event.kind === 'leave') isOver = true;

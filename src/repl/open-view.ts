@@ -29,7 +29,12 @@ export async function openView(options: ReplOptions): Promise<number> {
   let loaded: Bench | undefined;
   const scrollback = new Scrollback(
     (text) => screen?.write(text),
-    () => ({ ...store.get(), colour, framesOf: (error: unknown) => loaded?.framesOf(error) ?? [] }),
+    () => ({
+      ...store.get(),
+      colour,
+      framesOf: (error: unknown) => loaded?.framesOf(error) ?? [],
+      adviceOn: (error: unknown) => loaded?.adviceOn(error) ?? [],
+    }),
   );
   const session = new Session({
     store,

@@ -177,7 +177,8 @@ export class Session {
     this.#isRunning = true;
     this.#isStopped = false;
     this.#keep(source);
-    const running = { what: source.split('\n', 1)[0] as string, sinceMs: performance.now() };
+    const what = source.split('\n', 1)[0] as string;
+    const running = { what, sinceMs: performance.now(), waitsFor: () => bench.waitsFor };
     // The frame first: an input that never gives the thread back must not leave the old one standing.
     const painted = screen.painted();
     store.set({ editor: cleared(store.get().editor), popup: undefined, walk: undefined, ghost: '', running });

@@ -25,6 +25,8 @@ export interface Running {
   /** The first words of the input, or what is waited for. */
   readonly what: string;
   readonly sinceMs: number;
+  /** The request that is under way at this moment. */
+  readonly waitsFor?: () => string | undefined;
 }
 
 export function initialState(start: { mode: Mode; columns: number; rows: number }): ReplState {

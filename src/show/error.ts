@@ -6,17 +6,20 @@ import type { ShowOptions } from './text.js';
 interface Shown extends ShowOptions {
   /** Lines of the stack that are the user's own. */
   readonly frames?: readonly string[];
+  /** What to do about it, a line each. */
+  readonly advice?: readonly string[];
 }
 
 /** A failure: one line first, then what helps to mend it. */
-export function showError(error: unknown, { colour = false, frames = [] }: Shown = {}): string {
-  const { red, dim } = paint(colour);
+export function showError(error: unknown, { colour = false, frames = [], advice = [] }: Shown = {}): string {
+  const { red, dim, cyan } = paint(colour);
   if (!isErrorLike(error)) return `${red('Thrown:')} ${clean(inspect(error, { depth: 3 }))}`;
   const name = clean(String(error.name ?? 'Error'));
   const details = [...causesOf(error), ...detailsOf(error)].map((line) => `  ${line}`);
   return [
     `${red(name)}: ${clean(String(error.message))}`,
     ...details,
+    ...advice.map((line) => `  ${cyan('→')} ${clean(line)}`),
     ...frames.map((frame) => dim(`  ${clean(frame)}`)),
   ].join('\n');
 }

@@ -75,7 +75,7 @@ function pairsIn(pairs: readonly (readonly [string, string])[], width: number, d
 }
 
 /** Broken at spaces; a word that is longer than a line stands on its own. */
-function wrapped(text: string, width: number): string[] {
+export function wrapped(text: string, width: number): string[] {
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = [];
     let line = '';

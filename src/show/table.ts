@@ -1,5 +1,6 @@
 import stringWidth from 'string-width';
 import { clean } from './clean.js';
+import { momentText } from './moment.js';
 import { paint } from './paint.js';
 
 type Item = Readonly<Record<string, unknown>>;
@@ -7,6 +8,8 @@ interface TableOptions {
   readonly columns: number;
   readonly colour: boolean;
   readonly more: boolean;
+  /** Times are told in this zone; without one as they came. */
+  readonly zone?: string | undefined;
 }
 
 const GAP = 2;
@@ -27,11 +30,12 @@ const FIRST = [
 ];
 
 /** Items as rows under their most telling fields, as many as fit the width. */
-export function showTable(items: readonly Item[], { columns, colour, more }: TableOptions): string {
+export function showTable(items: readonly Item[], { columns, colour, more, zone }: TableOptions): string {
   const { bold, dim } = paint(colour);
   const ending = more ? 'more pages follow: for await (const item of …) walks them all' : '';
   if (items.length === 0) return dim('no items');
-  const fields = fitting(fieldsOf(items), items, columns);
+  const cell = cellIn(zone);
+  const fields = fitting(fieldsOf(items), items, columns, cell);
   if (fields.length === 0) return dim(`${items.length} items; the screen is too narrow for a table`);
   const line = (cells: readonly string[]) =>
     cells.map((cell, i) => (i === cells.length - 1 ? cell : pad(cell, (fields[i]?.width ?? 0) + GAP))).join('');
@@ -49,12 +53,12 @@ interface Column {
 
 /** Fields that hold something in some item, the telling ones first. */
 function fieldsOf(items: readonly Item[]): string[] {
-  const used = new Set(items.flatMap((item) => Object.keys(item).filter((name) => cell(item[name]) !== '')));
+  const used = new Set(items.flatMap((item) => Object.keys(item).filter((name) => text(item[name]) !== '')));
   const rank = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
   return [...used].sort((a, b) => rank(a) - rank(b));
 }
 
-function fitting(names: readonly string[], items: readonly Item[], columns: number): Column[] {
+function fitting(names: readonly string[], items: readonly Item[], columns: number, cell: Cell): Column[] {
   let left = columns;
   const chosen: Column[] = [];
   for (const name of names) {
@@ -67,10 +71,17 @@ function fitting(names: readonly string[], items: readonly Item[], columns: numb
   return chosen;
 }
 
-function cell(value: unknown): string {
+type Cell = (value: unknown) => string;
+
+const cellIn =
+  (zone: string | undefined): Cell =>
+  (value) =>
+    (zone === undefined ? undefined : momentText(value, zone)) ?? text(value);
+
+function text(value: unknown): string {
   if (value === null || value === undefined) return '';
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  return clean(text).replace(/\s+/g, ' ');
+  const written = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return clean(written).replace(/\s+/g, ' ');
 }
 
 const pad = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - stringWidth(text)));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { complete, type Session } from '../../src/assist/index.js';
-import { isRow, operations, walkRows, wordsOf } from '../../src/client/index.js';
+import { complete, Seen } from '../../src/assist/index.js';
+import { isRow, operations, type Row, walkRows, wordsOf } from '../../src/client/index.js';
+import { sessionWith } from './support/session.js';
 
 let getterRan = false;
 const user = {
@@ -10,14 +11,7 @@ const user = {
     return 2;
   },
 };
-const session: Session = {
-  names: () => ['platform', 'agent', 'user'],
-  peek: (name) => (name === 'user' ? { value: user } : undefined),
-  skills: async () => [{ text: 'datetime', kind: 'value' }],
-  tools: () => [{ text: 'get_current_time', kind: 'value' }],
-  commands: [{ text: '.help', kind: 'command' }],
-  command: async (line) => (line.startsWith('.mode') ? [{ text: 'sandbox', kind: 'value' }] : []),
-};
+const session = sessionWith({ user });
 const offers = async (source: string) => (await complete(source, source.length, session)).items.map(({ text }) => text);
 
 describe('completion', () => {
@@ -46,9 +40,22 @@ describe('completion', () => {
     ["platform.calling.play(id, { play: [{ type: 'tts', params: { ", ['text', 'language', 'gender', 'voice']],
     ["platform.calling.play(id, { play: [{ type: 'tts', params: { text: 'a', gender: '", ['male', 'female']],
     ["platform.phone_numbers.set_call_flow(id, 'f', { version: '", ['working_copy', 'current_deployed']],
-    ["agent.add_skill('", ['datetime']],
+    [
+      "platform.calling.play(id, { play: [{ type: 'tts', params: { text: 'a', gender: 'male' } }, { type: 'a",
+      ['audio'],
+    ],
+    ["agent.add_skill('", ['weather']],
+    ["agent.add_skill('weather', { ", ['api_key', 'unit']],
+    ["agent.add_skill('weather', { api_key: 'k', unit: '", ['celsius', 'fahrenheit']],
+    ["agent.call_tool('get_weather', { ", ['place', 'days']],
+    ["agent.remove_skill('", ['weather']],
+    ["const f = readFileSync('st", ['story.ts']],
+    ["import { f } from './st", []],
+    ["import fs from 'node:fs/pr", ['node:fs/promises']],
+    ["use({ replay: 'n", ['notes.md']],
+    ["'a' + 'n", []],
     ['platform.with({ retries: 1, t', ['timeout_ms']],
-    ["agent.call_tool('", ['get_current_time']],
+    ["agent.call_tool('", ['get_weather']],
     ['.h', ['.help']],
     ['user.', ['plain', 'trap']],
     ['platform.queues.get(id).', []],
@@ -66,6 +73,36 @@ describe('completion', () => {
     expect((await offers('platform.phone_numbers.update(id, { call_handler: '))[0]).toBe("'relay_script'");
   });
 
+  it('begins an object, and a list of them, with what is required', async () => {
+    expect((await offers('platform.calling.play(id, '))[0]).toBe('{ play: ');
+    expect((await offers('platform.calling.play(id, { play: '))[0]).toBe('[{ type: ');
+    expect((await offers('platform.calling.play(id, { play: ['))[0]).toBe('{ type: ');
+    expect((await offers("agent.add_skill('weather', "))[0]).toBe('{ api_key: ');
+  });
+
+  it('says how the call around the cursor is written, and what its argument means', async () => {
+    const at = async (source: string) => (await complete(source, source.length, session)).call;
+    expect(await at("platform.queues.get('")).toEqual({
+      text: 'queues.get(queue_id)',
+      doc: 'queue_id: the id of a queue; await platform.queues.list() shows what there is',
+    });
+    expect(await at('platform.calling.play(id, { volume: ')).toMatchObject({
+      text: 'calling.play(call_id, { play, control_id?, status_url?, volume?, … })',
+      doc: expect.stringMatching(/^volume: number/),
+    });
+    expect(await at('f(')).toBeUndefined();
+  });
+
+  it('tells of a skill its parameters and tools', async () => {
+    const [item] = (await complete("agent.add_skill('we", 19, session)).items;
+    expect(item).toEqual({
+      text: 'weather',
+      kind: 'value',
+      detail: '{ api_key, unit? }',
+      doc: 'Tells the weather. Tools: get_weather.',
+    });
+  });
+
   it('replaces the word under the cursor and nothing else', async () => {
     expect(await complete('1 + platform.que + 2', 16, session)).toMatchObject({ from: 13, to: 16 });
   });
@@ -77,6 +114,44 @@ describe('completion', () => {
   it('never runs a getter', async () => {
     await offers('user.trap.');
     expect(getterRan).toBe(false);
+  });
+});
+
+describe('ids', () => {
+  const row = (name: string) => [...walkRows(operations)].find(([own]) => own === name)?.[1] as Row;
+  const seen = new Seen();
+  seen.learn(row('queues.list'), { data: [{ id: 'q-new', friendly_name: 'sales' }, { id: 'q-old' }], links: {} });
+  seen.learn(row('phone_numbers.get'), { id: 'n-1', number: '+12065550100', call_ai_agent_id: 'a-1' });
+  seen.learn(row('registry.brands.list_campaigns'), { data: [{ id: 'c-1' }], links: {} });
+  const queue = { id: 'q-old' };
+  const itemsFor = async (source: string, scope: Record<string, unknown> = {}) =>
+    (await complete(source, source.length, sessionWith(scope, { seen }))).items;
+  const texts = async (source: string, scope?: Record<string, unknown>) =>
+    (await itemsFor(source, scope)).map(({ text }) => text);
+
+  it('are offered where their kind fits, the newest first, with the name of what they are', async () => {
+    expect(await itemsFor("platform.queues.get('")).toEqual([
+      { text: 'q-new', kind: 'value', detail: 'sales' },
+      { text: 'q-old', kind: 'value' },
+    ]);
+    expect(await texts("platform.phone_numbers.get('")).toEqual(['n-1']);
+    expect(await texts("platform.registry.campaigns.get('")).toEqual(['c-1']);
+    expect(await texts("platform.fabric.ai_agents.get('")).toEqual([]);
+  });
+  it('are known by the name of the field that held them', async () => {
+    expect(await texts("platform.phone_numbers.set_ai_agent('n-1', '")).toEqual(['a-1']);
+  });
+  it('stand for numbers where a number is wanted', async () => {
+    expect(await texts("platform.calling.dial({ from: '")).toEqual(['+12065550100']);
+  });
+  it('bring their quotes where none are written', async () => {
+    expect((await texts('platform.queues.get('))[0]).toBe("'q-new'");
+  });
+  it('are found in variables', async () => {
+    const list = { data: [{ id: 'q-new' }] };
+    expect(
+      (await texts('platform.queues.get(', { queue, list, other: { id: 'n-1' }, text: 'q-old' })).slice(2, 5),
+    ).toEqual(['queue.id', 'list.data[0].id', 'text']);
   });
 });
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
@@ -73,6 +73,21 @@ describe('the bench', () => {
       input: 1,
       text: 'queues.create: nmae is not a known field; did you mean name?',
     });
+  });
+
+  it('completes ids that its answers held, files, and operations that shall fail', async () => {
+    const bench = opened();
+    const texts = async (source: string) => (await bench.complete(source, source.length)).items.map(({ text }) => text);
+    expect(await texts("await platform.queues.get('")).toEqual([]);
+    const ids = await value(bench, '(await platform.queues.list()).data.map(({ id }) => id)');
+    expect(await texts("await platform.queues.get('")).toEqual(ids);
+    expect(await texts("await new RestClient().queues.get('")).toEqual([]);
+    await bench.run('const mine = new RestClient()');
+    expect(await texts("await mine.queues.get('")).toEqual(ids);
+    writeFileSync(join(folder, 'story.ts'), '1');
+    expect(await texts(`.load ${folder}/st`)).toEqual([`${folder}/story.ts`]);
+    expect(await texts(`readFileSync('${folder}/st`)).toEqual([`${folder}/story.ts`]);
+    expect(await texts("sandbox.faults.add('queues.li")).toEqual(['queues.list', 'queues.list_members']);
   });
 
   it('runs dot commands, and means the number by .5', async () => {

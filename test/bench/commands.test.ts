@@ -56,7 +56,7 @@ describe('help on what there is', () => {
   it('lists a namespace, and the members of anything else', async () => {
     expect(await shown(shared, 'platform.queues?')).toContain('get_next_member(queue_id)');
     expect(await shown(shared, 'sandbox?')).toContain('snapshot()');
-    expect(await shown(shared, 'agent?')).toContain('add_skill()');
+    expect(await shown(shared, 'agent?')).toContain('add_skill(name, { … })');
   });
 
   it('runs nothing of the user', async () => {
@@ -66,7 +66,21 @@ describe('help on what there is', () => {
     expect(await shown(bench, 'ran')).toBe('0');
   });
 
+  it('tells of the preloaded objects, of skills by name and of functions', async () => {
+    expect(await shown(shared, 'registry?')).toMatch(/get_skill_class\(name\)[\s\S]*web_search {2}/);
+    expect(await shown(shared, 'agent.call_tool?')).toContain('agent.call_tool(name, { … })');
+    for (const asked of ['datetime?', 'registry.datetime?', '.help datetime', '.skills datetime'])
+      expect(await shown(shared, asked)).toContain('get_current_time');
+    const bench = opened();
+    await bench.run('const twice = (n: number, times = 2) => n * times; const later = Promise.resolve(1)');
+    expect(await shown(bench, 'twice?')).toContain('twice(n, times = 2)');
+    expect(await shown(bench, 'later?')).toContain('await later');
+  });
+
   it('says what was meant', async () => {
+    expect(await shown(shared, 'datetme?')).toContain('did you mean datetime?');
+    expect(await shown(shared, 'qeues?')).toContain('did you mean queues?');
+    expect(await shown(shared, '.help .rute')).toContain('did you mean .route?');
     expect(await shown(shared, 'platform.queus?')).toBe('! there is no platform.queus; did you mean platform.queues?');
     expect(await shown(shared, 'sandbx?')).toContain('did you mean sandbox?');
     expect(await shown(shared, '.skils')).toContain('did you mean .skills?');
@@ -85,6 +99,21 @@ describe('looking back', () => {
     expect(text).toContain('"friendly_name": "vip"');
     const token = (bench.globals.sandbox as { credentials: { token: string } }).credentials.token;
     for (const command of ['.last', '.last 2', '.curl']) expect(await shown(bench, command)).not.toContain(token);
+  });
+
+  it('shows the last result to its end, or writes it to a file', async () => {
+    const bench = opened();
+    expect(await shown(bench, '.last --all')).toBe('! there is no result yet');
+    await bench.run('Array.from({ length: 200 }, (_, at) => at)');
+    expect(await shown(bench, '.help')).toContain('.last');
+    await bench.run('_.length');
+    await bench.run('_ === 200 && Array.from({ length: 200 }, (_, at) => at)');
+    expect(await shown(bench, '.last --all')).toContain('199');
+    expect(await shown(bench, '.last --all')).toContain('199');
+    const file = join(folder, 'whole.json');
+    await shown(bench, `.last --all ${file}`);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveLength(200);
+    expect(await shown(bench, `.last --all ${file}`)).toContain('exists already');
   });
 
   it('writes a request for curl that a shell reads back as it was', async () => {

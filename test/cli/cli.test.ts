@@ -289,6 +289,7 @@ describe('secrets', () => {
 describe('wrong usage', () => {
   it.each([
     ['an option that is none', ['--nonsense'], 'nonsense'],
+    ['an option with a slip', ['--jsn', '-e', '1'], 'there is no option --jsn; did you mean --json?'],
     ['a command with a slip', ['doctr'], 'there is no command doctr; did you mean doctor?'],
     ['two places at once', ['--sandbox', '--live', '-e', '1'], 'choose one of --sandbox, --replay and --live'],
     ['a port too high', ['sandbox', '--port', '99999'], '--port is at most 65535'],

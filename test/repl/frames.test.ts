@@ -46,6 +46,49 @@ describe('at 80 columns', () => {
       "
     `);
   });
+  it('says above the list how the call is written', () => {
+    const call = { text: 'queues.get(queue_id)', doc: 'queue_id: the id of a queue' };
+    const items: Popup['items'] = [{ text: 'a44e5a26', kind: 'value', detail: 'sales' }];
+    expect(
+      frame(80, { ...written("platform.queues.get('"), popup: { from: 21, to: 21, selected: -1, items, call } }),
+    ).toMatchInlineSnapshot(`
+        "
+        sandbox › platform.queues.get('
+          queues.get(queue_id) · queue_id: the id of a queue
+                                       a44e5a26  sales  value
+                                       Tab chooses · Esc closes
+        "
+      `);
+  });
+  it('says so too where there is nothing to choose', () => {
+    const call = { text: 'queues.get(queue_id)', doc: 'queue_id: the id of a queue' };
+    expect(
+      frame(40, { ...written("platform.queues.get('"), popup: { from: 21, to: 21, selected: -1, items: [], call } }),
+    ).toMatchInlineSnapshot(`
+      "
+      sandbox › platform.queues.get('
+        queues.get(queue_id)
+        queue_id: the id of a queue
+      "
+    `);
+  });
+  it('breaks a long sentence into two lines', () => {
+    const items: Popup['items'] = [
+      {
+        text: 'play',
+        kind: 'method',
+        doc: 'Play audio, speech or silence on a call, one after the other, as often as it is told to be.',
+      },
+    ];
+    expect(frame(40, { ...written('pl'), popup: { from: 0, to: 2, selected: 0, items } })).toMatchInlineSnapshot(`
+      "
+      sandbox › pl
+              ▸ play
+        1 of 1 · Play audio, speech or
+        silence on a call, one after the oth…
+      "
+    `);
+  });
   it('names the file that is replayed', () => {
     expect(frame(80, { mode: { kind: 'replay', file: 'fixtures/queues/list.yaml' } })).toMatchInlineSnapshot(`
       "
@@ -112,6 +155,20 @@ describe('whatever the size', () => {
   });
   it('draws nothing when it is left', () => {
     expect(frame(80, { ...written('1'), isLeaving: true })).toBe('\n\n');
+  });
+});
+
+describe('while something runs', () => {
+  const running = { what: 'for await (const n of platform.queues.list()) …', sinceMs: -2_000 };
+  it.each([
+    [40, 'Ctrl-C'],
+    [80, 'Ctrl-C stops'],
+  ])('says at %i columns which request it waits for, and how long', (columns, tail) => {
+    const text = frame(columns, { running: { ...running, waitsFor: () => 'queues.list, page 3' } });
+    expect(text).toMatch(new RegExp(`^\\S queues\\.list, page 3 · \\d+\\.\\d s · ${tail}$`, 'm'));
+  });
+  it('says what was typed while nothing is asked', () => {
+    expect(frame(80, { running })).toContain('for await (const n of platform.queues.list())');
   });
 });
 

@@ -36,11 +36,25 @@ describe('what stands above the prompt', () => {
       "
     `);
   });
+  it('is the beginning of a long value, and how to come to its end', () => {
+    const { log, text } = followed();
+    log.append({ kind: 'output', input: 1, value: 'a'.repeat(30_000), ms: 1 });
+    log.append({ kind: 'output', input: 2, value: Array.from({ length: 150 }, (_, at) => ({ id: `i${at}` })), ms: 1 });
+    expect(text()).toContain('.last --all shows the whole');
+    expect(text().split('\n').length).toBeLessThan(120);
+    expect(text()).toContain('… 52 more lines · .last --all shows the whole, .last --all FILE writes it\n');
+  });
   it('shows the end of a path that is too long for the screen', () => {
     const { log, text } = followed(32);
     log.append({ kind: 'http', input: 1, exchange });
     log.append({ kind: 'output', input: 1, value: undefined, ms: 14 });
     expect(text()).toBe('↳ GET …rest/queues → 200 · 12 ms\n');
+  });
+  it('says how long it all took when that was not the request', () => {
+    const { log, text } = followed();
+    log.append({ kind: 'http', input: 1, exchange });
+    log.append({ kind: 'output', input: 1, value: undefined, ms: 2512 });
+    expect(text()).toBe('↳ GET /api/relay/rest/queues → 200 · 12 ms of 2.5 s\n');
   });
   it('counts requests when there are several, and those that failed', () => {
     const { log, text } = followed();

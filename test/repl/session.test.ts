@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Completion } from '../../src/assist/index.js';
 import { atThePrompt, settled } from './support/at-the-prompt.js';
 
 const ESC = '\x1b';
@@ -223,5 +224,22 @@ describe('a question', () => {
     await type(key);
     expect([await answered, text(), store.get().question]).toEqual([answer, '', undefined]);
     expect(notices[0]).toContain(answer ? 'yes' : 'no');
+  });
+});
+
+describe('typing', () => {
+  it('never waits for completion, and an answer that comes late changes nothing', async () => {
+    let answer = (_: Completion) => {};
+    const at = atThePrompt({
+      complete: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
+    await at.type('pl', '\t', 'ay');
+    expect(at.text()).toBe('play');
+    answer({ from: 0, to: 2, items: [{ text: 'platform', kind: 'variable' }] });
+    await settled();
+    expect([at.text(), at.store.get().popup]).toEqual(['play', undefined]);
   });
 });

@@ -1,4 +1,5 @@
 import { type AnyField, type Fields, type Row, usageOf, wordsOf } from '../../client/index.js';
+import { meaningOf } from '../from-rows.js';
 import { flat, typeName } from '../type-name.js';
 import { exampleCall } from './example.js';
 import type { HelpPart } from './part.js';
@@ -38,13 +39,9 @@ function argumentsOf(row: Row): HelpPart[] {
   const known = { ...row.takes, ...row.needs } as Fields;
   return [
     { title: 'Arguments' },
-    { pairs: words.map((word) => [word, known[row.wire?.[word] ?? word]?.doc ?? meaning(word)]) },
+    { pairs: words.map((word) => [word, known[row.wire?.[word] ?? word]?.doc ?? meaningOf(word)]) },
   ];
 }
-
-/** `queue_id`: the id of a queue. */
-const meaning = (word: string) => (/_?id$/.test(word) ? `the id of ${thing(word.replace(/_id$/, ''))}` : '');
-const thing = (name: string) => `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name.replaceAll('_', ' ')}`;
 
 function fieldsOf(row: Row): HelpPart[] {
   if (!row.free) return [];

@@ -1,18 +1,56 @@
-import { isRow, usageOf } from '../../client/index.js';
+import { isRow, operations, usageOf } from '../../client/index.js';
 import { nearest } from '../../util/index.js';
 import type { Session } from '../complete.js';
+import { isAwaitable } from '../forgotten-await.js';
 import { find } from '../from-rows.js';
-import { scopeMembers } from '../from-scope.js';
+import { scopeMembers, valueAt } from '../from-scope.js';
+import { memberAt, PRELOADED } from '../preloaded.js';
 import { operationHelp } from './operation.js';
 import type { HelpPart } from './part.js';
+import { skillHelp } from './skill.js';
 
-/** Help on a dotted name: an operation, a namespace, or anything else in scope. Runs nothing of the user's. */
-export function topicHelp(topic: string, session: Pick<Session, 'names' | 'peek'>): HelpPart[] {
+/** Help on a dotted name: an operation, a namespace, a skill, or anything else in scope. Runs nothing of the user's. */
+export async function topicHelp(topic: string, session: Session): Promise<HelpPart[]> {
   const [first = '', ...rest] = topic.split('.');
   if (first === 'platform') return platformHelp(rest[0] === 'dry' ? rest.slice(1) : rest);
-  // `queues.list` is meant as `platform.queues.list` when nothing else has that name.
-  if (!session.names().includes(first) && find([first])) return platformHelp([first, ...rest]);
+  const isKnown = session.names().includes(first);
+  const known = isKnown ? await preloadedHelp(topic, session) : undefined;
+  if (known) return known;
+  // `queues.list` is meant as `platform.queues.list` when nothing else has that name, and `datetime` as the skill.
+  if (!isKnown && find([first])) return platformHelp([first, ...rest]);
+  const skill = isKnown && first !== 'registry' ? undefined : await session.skill(rest.at(-1) ?? first);
+  if (skill) return skillHelp(skill);
   return scopeHelp(topic, session);
+}
+
+/** What the table knows of `agent`, `registry` and `sandbox`, and of what they can do. */
+async function preloadedHelp(topic: string, { skills }: Session): Promise<HelpPart[] | undefined> {
+  const path = topic.split('.');
+  const member = memberAt(path);
+  const holder = PRELOADED[topic];
+  if (member && !holder)
+    return [
+      { title: [...path.slice(0, -1), member.usage].join('.') },
+      member.help,
+      ...(await skillNames(path, skills)),
+    ];
+  if (!holder) return undefined;
+  return [
+    { title: topic },
+    holder.help,
+    { pairs: Object.values(holder.members).map(({ usage, help }) => [usage, help]) },
+    { title: 'Example' },
+    { lines: holder.example },
+    ...(await skillNames(path, skills)),
+  ];
+}
+
+/** The skills, where their names are wanted. */
+async function skillNames(path: readonly string[], list: Session['skills']): Promise<HelpPart[]> {
+  if (path[0] !== 'registry' && path.at(-1) !== 'add_skill') return [];
+  const skills = await list();
+  const pairs = skills.map(({ name, description }) => [name, description] as const);
+  return [{ title: 'Skills' }, { pairs }, `More on one of them: ${skills[0]?.name ?? 'NAME'}?`];
 }
 
 function platformHelp(path: readonly string[]): HelpPart[] {
@@ -41,19 +79,32 @@ function unknown(path: readonly string[]): string {
   return `there is no ${name}${meant ? `; did you mean ${['platform', ...path.slice(0, -1), meant].join('.')}?` : ''}`;
 }
 
-function scopeHelp(topic: string, session: Pick<Session, 'names' | 'peek'>): HelpPart[] {
-  const [first = ''] = topic.split('.');
+async function scopeHelp(topic: string, session: Session): Promise<HelpPart[]> {
+  const path = topic.split('.');
+  const [first = ''] = path;
   if (!session.names().includes(first) && !(first in globalThis)) {
-    const meant = nearest(first, session.names());
+    const skills = (await session.skills()).map(({ name }) => name);
+    const meant = nearest(first, [...session.names(), ...Object.keys(operations), ...skills]);
     throw new TypeError(`nothing here is called ${first}${meant ? `; did you mean ${meant}?` : ''}`);
   }
-  const members = scopeMembers(topic.split('.'), session as Session);
+  const members = scopeMembers(path, session);
   const named = (kind: string) => members.filter((member) => member.kind === kind).map(({ text }) => text);
   const [methods, properties] = [named('method'), named('property')];
+  const value = valueAt(path, session);
   return [
-    { title: topic },
+    { title: typeof value === 'function' ? `${topic}${parametersOf(value)}` : topic },
+    ...(isAwaitable(value) ? [`A promise: await ${topic} gives its value.`] : []),
     ...(methods.length > 0 ? [{ title: 'Methods' }, methods.map((name) => `${name}()`).join(', ')] : []),
     ...(properties.length > 0 ? [{ title: 'Properties' }, properties.join(', ')] : []),
     ...(members.length === 0 ? ['It has no members of its own.'] : []),
   ];
+}
+
+/** `(a, b = 1)`, as the function was written; native ones do not tell. */
+function parametersOf(called: object): string {
+  const source = Function.prototype.toString.call(called);
+  const [, written, single] =
+    /^(?:async\s+)?(?:function\s*\*?\s*[\w$]*\s*)?(?:[\w$]+\s*)?(\([^)]*\))|^(?:async\s+)?([\w$]+)\s*=>/.exec(source) ??
+    [];
+  return written ?? (single === undefined ? '()' : `(${single})`);
 }

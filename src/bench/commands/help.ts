@@ -1,5 +1,5 @@
-import { topicHelp } from '../../assist/index.js';
 import { Sheet } from '../../show/index.js';
+import { nearest } from '../../util/index.js';
 import { type Command, choices } from './command.js';
 
 /** `.help` lists every command, itself included; with a name it explains that. */
@@ -12,12 +12,17 @@ export const help = (others: readonly Command[]): Command => {
       typed.startsWith('.')
         ? choices([own, ...others].map(({ name }) => name))
         : bench.complete(typed, typed.length).then(({ items }) => items),
-    run({ words: [topic] }, bench) {
+    async run({ words: [topic] }, bench) {
       const commands = [own, ...others];
       if (topic === undefined) return overview(commands);
       const command = commands.find(({ name }) => name === topic || name === `.${topic}`);
       if (command) return new Sheet([{ title: leftOf(command) }, command.help]);
-      return new Sheet(topicHelp(topic, bench.scope));
+      if (!topic.startsWith('.')) return new Sheet(await bench.help(topic));
+      const meant = nearest(
+        topic,
+        commands.map(({ name }) => name),
+      );
+      throw new TypeError(`there is no command ${topic}${meant ? `; did you mean ${meant}?` : ''}`);
     },
   };
   return own;

@@ -1,13 +1,16 @@
-import type { Completion, Suggestion } from '../../assist/index.js';
+import type { Completion, Signature, Suggestion } from '../../assist/index.js';
 import { type EditorState, replaced } from '../editor/index.js';
 
 /** The list under the prompt. */
 export interface Popup {
   readonly from: number;
   readonly to: number;
+  /** May be empty where there is only something to say about the call. */
   readonly items: readonly Suggestion[];
   /** -1 until somebody goes into the list: until then Enter still sends the input. */
   readonly selected: number;
+  /** The call that the cursor is in. */
+  readonly call?: Signature;
 }
 
 export interface Completed {
@@ -16,30 +19,35 @@ export interface Completed {
 }
 
 /** What a fresh answer does: nothing, finish the word, go as far as all suggestions agree, or offer them. */
-export function completed(editor: EditorState, { from, to, items }: Completion): Completed {
+export function completed(editor: EditorState, { from, to, items, call }: Completion): Completed {
   const only = items.length === 1 ? items[0] : undefined;
   const word = editor.text.slice(from, to);
-  if (only?.text.toLowerCase().startsWith(word.toLowerCase())) {
+  const about = call && { call };
+  if (only?.text.toLowerCase().startsWith(word.toLowerCase()) && only.text !== word) {
     return { editor: replaced(editor, from, to, only.text), popup: undefined };
   }
-  if (items.length === 0) return { editor, popup: undefined };
+  if (items.length === 0) return { editor, popup: call && { from, to, items, selected: -1, call } };
   const agreed = commonStart(items);
   const goesFurther = agreed.length > word.length && agreed.startsWith(word);
   const next = goesFurther ? replaced(editor, from, to, agreed) : editor;
-  return { editor: next, popup: { from, to: goesFurther ? from + agreed.length : to, items, selected: -1 } };
+  return { editor: next, popup: { from, to: goesFurther ? from + agreed.length : to, items, selected: -1, ...about } };
 }
 
 /** The list while its word is being typed on: what still fits, nothing when the word was left. */
 export function refined(popup: Popup, editor: EditorState): Popup | undefined {
+  if (editor.cursor < popup.from) return undefined;
   const word = editor.text.slice(popup.from, editor.cursor);
-  if (editor.cursor < popup.from || /[^\p{L}\p{N}\p{M}_$.'"-]/u.test(word)) return undefined;
-  const items = popup.items.filter(({ text }) => text.startsWith(word));
-  return items.length === 0 ? undefined : { from: popup.from, to: editor.cursor, items, selected: -1 };
+  // Where there is nothing to choose, what is said about the argument stands until the next one.
+  if (popup.items.length === 0) return /[,(){}\n]/.test(word) ? undefined : { ...popup, to: editor.cursor };
+  const begin = popup.items.filter(({ text }) => text.startsWith(word));
+  const items = begin.length > 0 ? begin : popup.items.filter(({ text }) => resembles(text, word));
+  return items.length === 0 ? undefined : { ...popup, to: editor.cursor, items, selected: -1 };
 }
 
 /** Up or down in the list, round its ends. */
 export function chosen(popup: Popup, step: -1 | 1): Popup {
   const count = popup.items.length;
+  if (count === 0) return popup;
   const from = popup.selected < 0 && step < 0 ? count : popup.selected;
   return { ...popup, selected: (from + step + count) % count };
 }
@@ -48,6 +56,18 @@ export function chosen(popup: Popup, step: -1 | 1): Popup {
 export function accepted(editor: EditorState, popup: Popup): EditorState {
   const item = popup.items[popup.selected];
   return item === undefined ? editor : replaced(editor, popup.from, popup.to, item.text);
+}
+
+/** The letters of the word, in their order; anything but a letter or a digit has left it. */
+function resembles(text: string, word: string): boolean {
+  if (/[^\p{L}\p{N}\p{M}_$-]/u.test(word)) return false;
+  const low = text.toLowerCase();
+  let at = 0;
+  for (const letter of word.toLowerCase()) {
+    at = low.indexOf(letter, at) + 1;
+    if (at === 0) return false;
+  }
+  return true;
 }
 
 function commonStart(items: readonly Suggestion[]): string {

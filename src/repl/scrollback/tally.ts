@@ -8,7 +8,9 @@ export function tallyLine(exchanges: readonly Exchange[], ms: number, columns: n
   const [first] = exchanges;
   if (first === undefined) return ms < SLOW_MS ? undefined : `↳ ${duration(ms)}`;
   if (exchanges.length === 1) {
-    const [before, after] = [`↳ ${first.method} `, ` → ${resultOf(first)} · ${duration(first.ms)}`];
+    // What took long was not the request.
+    const whole = ms - first.ms < SLOW_MS ? '' : ` of ${duration(ms)}`;
+    const [before, after] = [`↳ ${first.method} `, ` → ${resultOf(first)} · ${duration(first.ms)}${whole}`];
     return before + endOf(pathOf(first.url), columns - before.length - after.length) + after;
   }
   const failed = exchanges.filter(({ status }) => status === undefined || status >= 400).length;

@@ -10,12 +10,11 @@ import { type Drawn, drawnOf, NOTHING_DRAWN } from './drawn.js';
 import { cut } from './fit.js';
 import { layOut, type Row } from './layout.js';
 import { PopupList } from './popup-list.js';
-import { popupPicture } from './popup-rows.js';
+import { popupHeight, popupPicture } from './popup-rows.js';
 import { PromptRow } from './prompt-row.js';
 import { RunningRow } from './running-row.js';
 import { useElapsed } from './use-elapsed.js';
 
-const POPUP_ROWS = 8;
 const QUESTION = { first: '? ', more: '  ', width: 2 };
 const SEARCH = { first: '⌕ ', more: '  ', width: 2 };
 
@@ -58,7 +57,7 @@ export function LiveArea({ store, onDrawn }: LiveAreaProps) {
   const { setCursorPosition } = useCursor();
   const isShowingRun = running !== undefined && elapsedMs !== undefined;
   const room = Math.max(1, rows - 2 - (isShowingRun ? 1 : 0));
-  const popupRows = popup === undefined || room < 4 ? 0 : Math.min(POPUP_ROWS, popup.items.length + 1, room - 1);
+  const popupRows = popup === undefined || room < 4 ? 0 : Math.min(popupHeight(popup, columns), room - 1);
   const { written, leads, runs } = pictured({ question, search, editor, mode, columns });
   const laid = layOut(written, { columns, maxRows: room - popupRows, ...leads, runs });
   setCursorPosition({ x: laid.cursor.x, y: laid.cursor.y + (isShowingRun ? 1 : 0) });
@@ -72,7 +71,9 @@ export function LiveArea({ store, onDrawn }: LiveAreaProps) {
   }
   return (
     <Box flexDirection="column" width={columns}>
-      {isShowingRun && <RunningRow what={running.what} elapsedMs={elapsedMs} columns={columns} />}
+      {isShowingRun && (
+        <RunningRow what={printable(running.waitsFor?.() ?? running.what)} elapsedMs={elapsedMs} columns={columns} />
+      )}
       {laid.rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place on the screen
         <PromptRow key={index} row={row} kind={mode.kind} ghost={index === laid.rows.length - 1 ? ghostFor(row) : ''} />

@@ -1,4 +1,5 @@
 import stringWidth from 'string-width';
+import type { Signature } from '../../assist/index.js';
 import type { Popup } from '../completion/index.js';
 import { printable } from '../keys/index.js';
 import { cut, fitted } from './fit.js';
@@ -11,10 +12,12 @@ interface PopupRow {
 }
 
 export interface PopupPicture {
+  /** The call that the cursor is in. */
+  readonly head: readonly { readonly text: string; readonly doc: string }[];
   /** How far in the list stands. */
   readonly indent: number;
   readonly rows: readonly PopupRow[];
-  readonly footer: string;
+  readonly footer: readonly string[];
 }
 
 const MARK_WIDTH = 2;
@@ -24,10 +27,23 @@ const KIND_FROM_COLUMNS = 60;
 /** A line longer than this is read badly, however wide the screen. */
 const MAX_WIDTH = 100;
 
-/** The list as rows of cells: names, details and kinds in columns, the chosen one in sight, a footer that says more. */
+const MOST_ITEMS = 8;
+/** More of a sentence than this is in the help. */
+const MOST_LINES = 2;
+
+/** How many rows the list would like to have. */
+export function popupHeight(popup: Popup, columns: number): number {
+  const { items, call } = popup;
+  return (call ? 1 : 0) + Math.min(items.length, MOST_ITEMS) + footerHeight(popup, columns);
+}
+
+/** The list as rows of cells: names, details and kinds in columns, the chosen one in sight; around it what explains it. */
 export function popupPicture(popup: Popup, room: { columns: number; maxRows: number; under: number }): PopupPicture {
   const columns = Math.min(room.columns - 1, MAX_WIDTH);
-  const count = Math.max(1, Math.min(popup.items.length, room.maxRows - 1));
+  const least = Math.min(1, popup.items.length);
+  const head = popup.call && room.maxRows > 1 + least ? [headOf(popup, room.columns - 1 - MARK_WIDTH)] : [];
+  const below = Math.min(footerHeight(popup, room.columns), Math.max(0, room.maxRows - least - head.length));
+  const count = Math.min(popup.items.length, MOST_ITEMS, Math.max(1, room.maxRows - head.length - below));
   const from = Math.min(Math.max(0, popup.selected - count + 1), popup.items.length - count);
   const items = popup.items.slice(from, from + count);
   const widest = (texts: string[]) => Math.max(0, ...texts.map((text) => stringWidth(text)));
@@ -42,24 +58,69 @@ export function popupPicture(popup: Popup, room: { columns: number; maxRows: num
     ),
   );
   const width = MARK_WIDTH + nameWidth + (detailWidth > 0 ? GAP + detailWidth : 0) + kindWidth;
+  const indent = Math.max(0, Math.min(room.under - MARK_WIDTH, room.columns - 1 - width));
+  const footer = footerOf(popup, count, room.columns - 1 - MARK_WIDTH).slice(0, below);
+  // Under the list where all it may say has room there.
+  const apart = longestDoc(popup) + COUNT_WIDTH <= room.columns - 1 - MARK_WIDTH - indent ? indent : 0;
   return {
-    indent: Math.max(0, Math.min(room.under - MARK_WIDTH, room.columns - 1 - width)),
+    head,
+    indent,
     rows: items.map((item, index) => ({
       name: fitted(oneLine(item.text), nameWidth),
       detail: detailWidth > 0 ? ' '.repeat(GAP) + fitted(oneLine(item.detail), detailWidth) : '',
       kind: kindWidth > 0 ? ' '.repeat(GAP) + item.kind : '',
       isChosen: from + index === popup.selected,
     })),
-    footer: cut(footerOf(popup, count), room.columns - 1 - MARK_WIDTH),
+    footer: footer.map((line) => ' '.repeat(apart) + line),
   };
 }
 
-function footerOf({ items, selected }: Popup, shown: number): string {
+const NO_CALL: Signature = { text: '' };
+
+/** The call around the cursor, as it is written, and what is to be written now. */
+function headOf({ call: { text, doc } = NO_CALL, items }: Popup, width: number): PopupPicture['head'][number] {
+  const written = cut(oneLine(text), width);
+  const left = width - stringWidth(written) - 3;
+  return {
+    text: written,
+    doc: doc === undefined || left < 12 || items.length === 0 ? '' : ` · ${cut(oneLine(doc), left)}`,
+  };
+}
+
+/** As high as its longest sentence needs, so that nothing jumps while the list is walked through. */
+function footerHeight(popup: Popup, columns: number): number {
+  const width = columns - 1 - MARK_WIDTH;
+  if (popup.items.length === 0) return inLines(oneLine(popup.call?.doc), width).length;
+  return longestDoc(popup) + COUNT_WIDTH > width ? MOST_LINES : 1;
+}
+
+const longestDoc = ({ items }: Popup) => Math.max(HINT_WIDTH, ...items.map(({ doc }) => stringWidth(oneLine(doc))));
+
+/** Of `12 of 200 · `. */
+const COUNT_WIDTH = 12;
+/** Of `Tab chooses · Esc closes`. */
+const HINT_WIDTH = 24;
+
+function footerOf({ items, selected, call }: Popup, shown: number, width: number): string[] {
   const item = items[selected];
   const doc = oneLine(item?.doc);
-  if (item !== undefined) return `${selected + 1} of ${items.length}${doc === '' ? '' : ` · ${doc}`}`;
+  if (item !== undefined) return inLines(`${selected + 1} of ${items.length}${doc === '' ? '' : ` · ${doc}`}`, width);
+  if (items.length === 0) return inLines(oneLine(call?.doc), width);
   const more = items.length > shown ? `${items.length - shown} more · ` : '';
-  return `${more}Tab chooses · Esc closes`;
+  return [cut(`${more}Tab chooses · Esc closes`, width)];
+}
+
+/** Broken at spaces; what does not fit at all is cut. */
+function inLines(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let rest = text;
+  while (lines.length < MOST_LINES - 1 && stringWidth(rest) > width) {
+    const end = rest.lastIndexOf(' ', width);
+    if (end <= 0) break;
+    lines.push(rest.slice(0, end));
+    rest = rest.slice(end + 1);
+  }
+  return [...lines, cut(rest, width)];
 }
 
 function oneLine(text = ''): string {

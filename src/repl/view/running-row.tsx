@@ -1,9 +1,14 @@
 import { Text } from 'ink';
+import stringWidth from 'string-width';
 import { cut } from './fit.js';
 import { THEME } from './theme.js';
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const FRAME_MS = 100;
+
+const HOW_TO_STOP = ' · Ctrl-C stops';
+/** The sign, the space behind it, and the last column, which stays free. */
+const MARK_WIDTH = 3;
 
 export interface RunningRowProps {
   readonly what: string;
@@ -13,11 +18,13 @@ export interface RunningRowProps {
 
 /** What runs, for how long, and how to stop it. */
 export function RunningRow({ what, elapsedMs, columns }: RunningRowProps) {
-  const tail = ` · ${(elapsedMs / 1000).toFixed(1)} s · Ctrl-C stops`;
+  const time = ` · ${(elapsedMs / 1000).toFixed(1)} s`;
+  const isTight = stringWidth(what) + time.length + HOW_TO_STOP.length + MARK_WIDTH > columns;
+  const tail = time + (isTight ? HOW_TO_STOP.replace(' stops', '') : HOW_TO_STOP);
   return (
     <Text wrap="truncate">
       <Text color={THEME.spinner}>{FRAMES[Math.floor(elapsedMs / FRAME_MS) % FRAMES.length]}</Text>
-      {` ${cut(what, Math.max(8, columns - tail.length - 3))}`}
+      {` ${cut(what, Math.max(8, columns - tail.length - MARK_WIDTH))}`}
       <Text dimColor>{tail}</Text>
     </Text>
   );

@@ -7,10 +7,12 @@ interface StandIn {
   readonly values?: Readonly<Record<string, () => unknown>>;
   readonly suggestions?: readonly Suggestion[];
   readonly mode?: Mode;
+  /** In place of what the suggestions give. */
+  readonly complete?: Bench['complete'];
 }
 
 /** The least that is a bench: the view is tested against it where the real one would only add weight. */
-export function standInBench({ values = {}, suggestions = [], mode = { kind: 'sandbox' } }: StandIn = {}) {
+export function standInBench({ values = {}, suggestions = [], mode = { kind: 'sandbox' }, complete }: StandIn = {}) {
   const log = new SessionLog();
   const calls: string[] = [];
   let inputs = 0;
@@ -36,17 +38,22 @@ export function standInBench({ values = {}, suggestions = [], mode = { kind: 'sa
     evaluate: async (source) => values[source]?.(),
     scope: { names: () => [], peek: () => undefined },
     jobs: { list: [], stop: () => {} },
+    waitsFor: undefined,
     interrupt: () => void calls.push('interrupt'),
-    complete: async (source, cursor) => {
-      const word = /[\w$]*$/.exec(source.slice(0, cursor))?.[0] ?? '';
-      const items = suggestions.filter(({ text }) => text.startsWith(word));
-      return { from: cursor - word.length, to: cursor, items };
-    },
+    complete:
+      complete ??
+      (async (source, cursor) => {
+        const word = /[\w$]*$/.exec(source.slice(0, cursor))?.[0] ?? '';
+        const items = suggestions.filter(({ text }) => text.startsWith(word));
+        return { from: cursor - word.length, to: cursor, items };
+      }),
+    help: async () => [],
     completeness: (source) => ({ status: /[{([]\s*$/.test(source) ? 'incomplete' : 'complete' }),
     use: async () => {},
     warmUp: async () => {},
     record: async () => {},
     framesOf: () => [],
+    adviceOn: () => [],
     leave: () => log.append({ kind: 'leave' }),
     close: async () => {},
   };

@@ -1,0 +1,48 @@
+import { types } from 'node:util';
+import type { Session } from './complete.js';
+import { ownValue } from './own-value.js';
+import { pathsIn } from './tokens.js';
+
+type Scope = Pick<Session, 'peek'>;
+const OF_A_PROMISE = ['then', 'catch', 'finally'];
+
+/** A promise, or a list of the platform that sends its request when it is awaited. */
+export const isAwaitable = (value: unknown): boolean =>
+  types.isPromise(value) || ownValue(value, Symbol.toStringTag) === 'Listing';
+
+/** Uses of a promise as if it were its value: `q.data` where `(await q).data` is meant. */
+export function usedUnawaited(source: string, { peek }: Scope): { readonly name: string; readonly meant: string }[] {
+  return pathsIn(source).flatMap(({ steps: [name = '', next, ...more] }) => {
+    if (next === undefined || OF_A_PROMISE.includes(next) || !isAwaitable(peek(name)?.value)) return [];
+    return [{ name, meant: `(await ${name}).${[next, ...more].join('.')}`.replace(/\.(\d+)/g, '[$1]') }];
+  });
+}
+
+/** What somebody should hear who forgot an `await`, each thing once. */
+export class ForgottenAwaits {
+  readonly #told = new WeakSet<object>();
+
+  /** After an input has run. */
+  notices(source: string, value: unknown, scope: Scope): string[] {
+    const used = usedUnawaited(source, scope);
+    if (used.length > 0 && value === undefined)
+      return used.map(({ name, meant }) => `${name} is a promise; its value has that: ${meant}`);
+    return this.#held(source, scope);
+  }
+
+  /** Names of this input that hold a promise nobody has mentioned yet. */
+  #held(source: string, { peek }: Scope): string[] {
+    const names = new Set(pathsIn(source).flatMap(({ steps }) => steps.slice(0, 1)));
+    return [...names].flatMap((name) => {
+      const held: unknown = peek(name)?.value;
+      if (!isAwaitable(held) || this.#told.has(held as object)) return [];
+      this.#told.add(held as object);
+      const isListing = !types.isPromise(held);
+      return [
+        isListing
+          ? `${name} is a list that asks when it is awaited: await ${name} gives a page, for await (const one of ${name}) walks them all`
+          : `${name} is a promise: await ${name} gives its value`,
+      ];
+    });
+  }
+}

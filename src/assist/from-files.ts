@@ -1,0 +1,26 @@
+import { builtinModules } from 'node:module';
+import type { Cursor } from './cursor.js';
+import type { Candidate } from './suggestion.js';
+
+const FILE_CALLS =
+  /^(?:require|import|(?:read|write|append|copy|truncate)File(?:Sync)?|(?:open|opendir|readdir|stat|lstat|exists|mkdir|mkdtemp|rm|rmdir|unlink|rename|access|watch|cp|realpath)(?:Sync)?|create(?:Read|Write)Stream|openCassette|add_skill_directory)$/;
+const FILE_KEYS = /^(?:file|path|filename|directory|dir|folder|replay|record|cwd)$|_(?:file|path|dir|directory)$/;
+
+/** Whether the string at the cursor names a file: by the call it stands in, or by its key. */
+export function wantsFile({ call, isModule }: Cursor): boolean {
+  if (isModule) return true;
+  if (!call) return false;
+  if (call.key !== undefined) return FILE_KEYS.test(call.key);
+  return call.steps.length === 0 && call.argument <= 1 && FILE_CALLS.test(call.path.at(-1) ?? '');
+}
+
+/** Modules of Node, for an import that names no path. */
+export function wantsModule({ call, isModule, typed }: Cursor): boolean {
+  const isImport = isModule || call?.path.join('.') === 'require' || call?.path.join('.') === 'import';
+  return isImport && !/^[./~]/.test(typed);
+}
+
+export const moduleNames = (): Candidate[] =>
+  builtinModules
+    .filter((name) => !name.startsWith('_') && !name.includes('/_'))
+    .map((name) => ({ text: name.startsWith('node:') ? name : `node:${name}`, kind: 'file', isText: true }));

@@ -1,0 +1,80 @@
+export type Token = {
+  readonly text: string;
+  readonly kind: 'name' | 'string' | 'mark' | 'open-string';
+  readonly at: number;
+};
+
+export const unquoted = ({ kind, text }: Token) => (kind === 'string' ? text.slice(1, -1) : text);
+
+// Longest alternatives first; the last one takes any single character.
+const TOKEN =
+  /\s+|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|[\p{L}_$][\p{L}\p{N}_$]*|\d[\w.]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\?\.|['"`][\s\S]*$|[\s\S]/uy;
+
+/** The tokens of a piece of source; a string that is still open is the last one. Nothing inside a comment. */
+export function tokensOf(source: string): Token[] | undefined {
+  const tokens: Token[] = [];
+  TOKEN.lastIndex = 0;
+  for (let match = TOKEN.exec(source); match; match = TOKEN.exec(source)) {
+    const [text] = match;
+    const first = text[0] as string;
+    const ends = match.index + text.length === source.length;
+    if (/^\/[/*]/.test(text)) {
+      if (ends && !text.endsWith('*/') && !text.endsWith('\n')) return undefined;
+    } else if (/['"`]/.test(first)) {
+      const closed = text.length > 1 && text.endsWith(first) && !/[^\\]\\$/.test(text.slice(0, -1));
+      tokens.push({ text, kind: closed ? 'string' : 'open-string', at: match.index });
+    } else if (/[\p{L}_$]/u.test(first)) {
+      tokens.push({ text, kind: 'name', at: match.index });
+    } else if (!/^\s/.test(text)) {
+      tokens.push({ text: text === '?.' ? '.' : text, kind: 'mark', at: match.index });
+    }
+  }
+  return tokens;
+}
+
+/** The dotted names that end right before token `end`, `[0]` among them; none when they go on from another expression. */
+export function pathBefore(tokens: readonly Token[], end: number): readonly string[] {
+  const path: string[] = [];
+  let at = end - 1;
+  for (;;) {
+    for (; tokens[at]?.text === ']' && tokens[at - 2]?.text === '['; at -= 3) {
+      const index = tokens[at - 1]?.text ?? '';
+      if (!/^\d+$/.test(index)) return [];
+      path.unshift(index);
+    }
+    if (tokens[at]?.kind !== 'name') return [];
+    path.unshift((tokens[at] as Token).text);
+    if (tokens[at - 1]?.text !== '.') return path;
+    at -= 2;
+  }
+}
+
+/** A dotted name in a source, from its first word on: `q.data`, `platform.queues.lst`. */
+export interface DottedPath {
+  readonly steps: readonly string[];
+  readonly isCalled: boolean;
+  readonly at: number;
+  readonly end: number;
+}
+
+/** Every dotted name of a source. */
+export function pathsIn(source: string): DottedPath[] {
+  const tokens = tokensOf(source) ?? [];
+  const paths: DottedPath[] = [];
+  for (const [index, token] of tokens.entries()) {
+    const goesOn = (at: number) => tokens[at]?.text === '.' || tokens[at]?.text === '[';
+    if (token.kind !== 'name' || tokens[index + 1]?.text === ':' || goesOn(index + 1)) continue;
+    const steps = pathBefore(tokens, index + 1);
+    if (steps.length === 0) continue;
+    const first = tokens
+      .slice(0, index + 1)
+      .findLastIndex(({ text, kind }, at) => kind === 'name' && text === steps[0] && tokens[at - 1]?.text !== '.');
+    paths.push({
+      steps,
+      isCalled: tokens[index + 1]?.text === '(',
+      at: tokens[first]?.at ?? token.at,
+      end: token.at + token.text.length,
+    });
+  }
+  return paths;
+}

@@ -1,0 +1,47 @@
+import type { Seen, Session, SkillOffer, Suggestion } from '../assist/index.js';
+import { type Agent, previewSkill, type SkillRegistry } from '../skills/index.js';
+import type { Bench } from './bench.js';
+import { commands, completeCommand } from './commands/index.js';
+import { filesFor } from './files-for.js';
+
+interface Parts {
+  readonly bench: Bench;
+  readonly registry: SkillRegistry;
+  readonly agent: Agent;
+  readonly seen: Seen;
+}
+
+/** What completion and help may know of a bench. */
+export function completionSession({ bench, registry, agent, seen }: Parts): Session {
+  const toolsOf = new Map<string, readonly string[]>();
+  return {
+    names: bench.scope.names,
+    peek: bench.scope.peek,
+    seen,
+    skills: async () => {
+      const schemas = Object.values(await registry.get_all_skills_schema());
+      return Promise.all(
+        schemas.map(async ({ name, description, parameters }): Promise<SkillOffer> => {
+          if (!toolsOf.has(name)) {
+            const preview = await previewSkill(registry, name, process.env);
+            toolsOf.set(name, preview?.tools.map((tool) => tool.name) ?? []);
+          }
+          return { name, description, parameters, tools: toolsOf.get(name) ?? [] };
+        }),
+      );
+    },
+    skill: (name) => previewSkill(registry, name, process.env),
+    loaded: () => agent.list_skills(),
+    tools: () => agent.tools,
+    files: filesFor,
+    command: (line) => completeCommand(line, bench),
+    commands: commands.map(
+      ({ name, takes, help }): Suggestion => ({
+        text: name,
+        kind: 'command',
+        ...(takes && { detail: takes }),
+        doc: help,
+      }),
+    ),
+  };
+}

@@ -1,0 +1,63 @@
+import { inspect } from 'node:util';
+import stringWidth from 'string-width';
+import { clean } from './clean.js';
+import { momentText } from './moment.js';
+import { paint } from './paint.js';
+
+interface RecordOptions {
+  readonly columns: number;
+  readonly colour: boolean;
+  readonly zone: string;
+}
+
+const GAP = 2;
+/** Less room than this for the values, and they go under their names. */
+const NARROWEST = 20;
+
+/** One resource as its fields, aligned; what is null is named at the end. */
+export function showRecord(
+  fields: readonly (readonly [string, unknown])[],
+  { columns, colour, zone }: RecordOptions,
+): string {
+  const { bold, dim } = paint(colour);
+  const held = fields.filter(([, value]) => value !== null && value !== undefined);
+  const empty = fields.filter(([, value]) => value === null).map(([name]) => clean(name));
+  const widest = Math.max(0, ...held.map(([name]) => stringWidth(clean(name))));
+  const isNarrow = columns - 1 - widest - GAP < NARROWEST;
+  const margin = isNarrow ? 2 : widest + GAP;
+  const lines = held.map(([name, value]) => {
+    const shown = clean(name);
+    const text = valueText(value, Math.max(NARROWEST, columns - 1 - margin), zone).replaceAll(
+      '\n',
+      `\n${' '.repeat(margin)}`,
+    );
+    const filling = isNarrow ? `\n${' '.repeat(margin)}` : ' '.repeat(margin - stringWidth(shown));
+    return bold(shown) + filling + text;
+  });
+  return [...lines, ...nulls(empty, columns).map(dim)].join('\n');
+}
+
+/** `inspect` breaks what would fit with this much to spare. */
+const SLACK = 12;
+
+function valueText(value: unknown, width: number, zone: string): string {
+  const moment = momentText(value, zone);
+  if (moment !== undefined) return moment;
+  if (typeof value === 'string') return clean(value);
+  return clean(inspect(value, { breakLength: width + SLACK, depth: 4, maxArrayLength: 50, maxStringLength: 2000 }));
+}
+
+/** `null: message_handler, e911_status, …` on as many lines as it takes, but no more than three. */
+function nulls(names: readonly string[], columns: number): string[] {
+  if (names.length === 0) return [];
+  const lines = [`null:`];
+  for (const [at, name] of names.entries()) {
+    const word = ` ${name}${at < names.length - 1 ? ',' : ''}`;
+    if ((lines.at(-1) as string).length + word.length > columns - 1) {
+      if (lines.length === 3) return [...lines, `      and ${names.length - at} more`];
+      lines.push('     ');
+    }
+    lines[lines.length - 1] += word;
+  }
+  return lines;
+}

@@ -1,0 +1,33 @@
+import { Seen, type Session } from '../../../src/assist/index.js';
+
+/** A session of its own, with little in it. */
+export const sessionWith = (scope: Readonly<Record<string, unknown>> = {}, more: Partial<Session> = {}): Session => ({
+  names: () => ['platform', 'agent', ...Object.keys(scope)],
+  peek: (name) => Object.getOwnPropertyDescriptor(scope, name),
+  skills: async () => [
+    {
+      name: 'weather',
+      description: 'Tells the weather.',
+      parameters: {
+        unit: { type: 'string', enum: ['celsius', 'fahrenheit'] },
+        api_key: { type: 'string', required: true, description: 'Of the service.' },
+      },
+      tools: ['get_weather'],
+    },
+  ],
+  skill: async () => undefined,
+  loaded: () => ['weather'],
+  tools: () => [
+    {
+      name: 'get_weather',
+      description: 'The weather now.',
+      parameters: { properties: { days: { type: 'integer' }, place: { type: 'string' } }, required: ['place'] },
+    },
+  ],
+  seen: new Seen(),
+  files: async (typed) =>
+    ['notes.md', 'story.ts'].filter((name) => name.startsWith(typed)).map((text) => ({ text, kind: 'file' })),
+  commands: [{ text: '.help', kind: 'command' }],
+  command: async (line) => (line.startsWith('.mode') ? [{ text: 'sandbox', kind: 'value' }] : []),
+  ...more,
+});

@@ -1,0 +1,39 @@
+import { afterAll, expect, it } from 'vitest';
+import { Activity } from '../../src/bench/activity.js';
+import { createBench } from '../../src/bench/index.js';
+
+const request = (path: string, method = 'GET') => ({ method, url: `https://acme.example.com${path}`, headers: {} });
+const QUEUES = '/api/relay/rest/queues';
+const bench = createBench();
+afterAll(() => bench.close());
+
+it('says which request is waited for, which page and which attempt it is', () => {
+  const activity = new Activity();
+  expect(activity.says).toBeUndefined();
+  const first = activity.begin(request(QUEUES));
+  expect(activity.says).toBe('queues.list');
+  first();
+  expect(activity.says).toBeUndefined();
+  const second = activity.begin(request(`${QUEUES}?page_token=b`));
+  expect(activity.says).toBe('queues.list, page 2');
+  second();
+  const again = activity.begin(request(`${QUEUES}?page_token=b`));
+  expect(activity.says).toBe('queues.list, page 2, attempt 2');
+  const other = activity.begin(request('/x', 'POST'));
+  expect(activity.says).toBe('queues.list and 1 more');
+  again();
+  expect(activity.says).toBe('POST acme.example.com');
+  other();
+  activity.reset();
+  activity.begin(request(QUEUES));
+  expect(activity.says).toBe('queues.list');
+});
+
+it('is told by the bench while an input runs, and no longer', async () => {
+  await bench.run("sandbox.faults.add('queues.list', { kind: 'timeout' })");
+  const running = bench.run('await platform.with({ retries: 0 }).queues.list()');
+  while (bench.waitsFor === undefined) await new Promise((resolve) => setImmediate(resolve));
+  expect(bench.waitsFor).toBe('queues.list');
+  bench.interrupt();
+  await running;
+});

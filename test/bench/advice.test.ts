@@ -1,0 +1,114 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createBench } from '../../src/bench/index.js';
+
+const bench = createBench();
+afterAll(() => bench.close());
+
+/** What stands under the error that an input ends with. */
+async function advice(source: string): Promise<readonly string[]> {
+  const outcome = await bench.run(source);
+  if (outcome.ok) throw new Error(`${source} did not fail`);
+  return bench.adviceOn(outcome.error);
+}
+/** What is said beside the result of an input. */
+async function notices(source: string): Promise<string[]> {
+  const before = bench.log.events.length;
+  await bench.run(source);
+  return bench.log.events.slice(before).flatMap((event) => (event.kind === 'notice' ? [event.text] : []));
+}
+
+describe('an error says what to do', () => {
+  it.each([
+    ['platform.queues.lst()', ['did you mean platform.queues.list?']],
+    ['await platform.qeues.list()', ['did you mean platform.queues?']],
+    ['platform.dry.queues.lst()', ['did you mean platform.dry.queues.list?']],
+    ["agent.add_skil('datetime')", ['did you mean agent.add_skill?']],
+    ['sandbox.clock.advnce(5)', ['did you mean sandbox.clock.advance?']],
+    ['queues.list()', ['did you mean platform.queues?']],
+    ['sandbx.clock', ['did you mean sandbox?']],
+    ["await platform.queues.get('nobody')", ['await platform.queues.list() shows what there is']],
+    [
+      "await platform.calling.play('c', { play: [{ type: 'adio', params: { url: 'https://example.com/' } }] })",
+      [
+        "try: await platform.calling.play('c', { play: [{ type: 'audio', params: { url: 'https://example.com/' } }] })",
+        'platform.calling.play? says what it takes',
+      ],
+    ],
+    [
+      "await platform.phone_numbers.update('n', { call_handler: 'relay_scipt' })",
+      [
+        "try: await platform.phone_numbers.update('n', { call_handler: 'relay_script' })",
+        'platform.phone_numbers.update? says what it takes',
+      ],
+    ],
+    [
+      "await platform.mfa.verify('r', { tokn: '123' })",
+      ["try: await platform.mfa.verify('r', { token: '123' })", 'platform.mfa.verify? says what it takes'],
+    ],
+    [
+      'await platform.addresses.create()',
+      [expect.stringMatching(/^try: await platform\.addresses\.create\(\{ \w+: '…' \}\)$/), expect.any(String)],
+    ],
+    ["await agent.add_skill('datetme')", []],
+    [
+      "await agent.add_skill('weather_api', { api_key: 'k', temperature_unit: 'kelvin' })",
+      ['.skills weather_api shows its parameters'],
+    ],
+    [
+      'await platform.with({ check: false }).mfa.sms({ })',
+      ["accepted: await platform.mfa.sms({ to: '+12065550100' })"],
+    ],
+    ['throw new Error("mine")', []],
+    ['throw 5', []],
+  ])('after %s', async (source, expected) => {
+    expect(await advice(source)).toEqual(expected);
+  });
+
+  it('with an id that was seen, where one is missing', async () => {
+    const outcome = await bench.run('(await platform.queues.list()).data[0].id');
+    const id = outcome.ok && outcome.value;
+    expect((await advice('await platform.queues.get()'))[0]).toBe(`try: await platform.queues.get('${id}')`);
+  });
+
+  it.each([
+    'platform.with({ check: false }).mfa.sms({ })',
+    'platform.addresses.create({ })',
+    "platform.phone_numbers.update('n', { call_handler: 'relay' })",
+    "platform.calling.play('c', { play: [{ type: 'ringtne', params: { name: 'us' } }] })",
+    'platform.queues.get()',
+  ])('and what it says to try after %s is accepted', async (source) => {
+    let [call = ''] = await advice(`await ${source}`);
+    // One complaint at a time: what is tried may bring the next.
+    for (let turn = 0; turn < 10; turn++) {
+      const tried = await bench.run(call.replace(/^(?:try|accepted): await platform\.(?:dry\.)?/, 'platform.dry.'));
+      if (tried.ok) return expect(tried.value).toHaveProperty('url');
+      [call = ''] = bench.adviceOn(tried.error);
+    }
+    throw new Error(`nothing helps: ${call}`);
+  });
+});
+
+describe('a forgotten await is pointed out', () => {
+  it('when the list is kept', async () => {
+    expect(await notices('const q = platform.queues.list()')).toEqual([
+      'q is a list that asks when it is awaited: await q gives a page, for await (const one of q) walks them all',
+    ]);
+  });
+  it('when it is used as its value', async () => {
+    expect(await notices('q.data')).toEqual(['q is a promise; its value has that: (await q).data']);
+    expect(await advice('q.data.map(String)')).toEqual(['q is a promise; its value has that: (await q).data.map']);
+  });
+  it('once, and not of one that is awaited', async () => {
+    expect(await notices('[q].length')).toEqual([]);
+    expect(await notices('(await q).data.length')).toEqual([]);
+    expect(await notices('q.then((page) => page.data.length)')).toEqual([]);
+  });
+  it('of any promise, and of none in a script', async () => {
+    expect(await notices('const later = Promise.resolve(1)')).toEqual([
+      'later is a promise: await later gives its value',
+    ]);
+    const before = bench.log.events.length;
+    await bench.run('const own = Promise.resolve(1)', { script: true });
+    expect(bench.log.events.slice(before).some(({ kind }) => kind === 'notice')).toBe(false);
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { asJson, firstLines, showText, Whole } from '../../src/show/index.js';
+
+const queue = {
+  id: 'a44e5a26',
+  friendly_name: 'sales\u001b[31m',
+  limits: { max: 5, opened: [1, 2] },
+  date_created: '2025-06-02T14:00:40.000Z',
+  uri: null,
+  comment: null,
+};
+
+describe('one resource on a screen', () => {
+  it('has its fields aligned, its times with their zone, and what is null at the end', () => {
+    expect(`\n${showText(queue, { columns: 60, zone: 'UTC' })}\n`).toMatchInlineSnapshot(`
+      "
+      id             a44e5a26
+      friendly_name  sales
+      limits         { max: 5, opened: [ 1, 2 ] }
+      date_created   2025-06-02 14:00:40 UTC
+      null: uri, comment
+      "
+    `);
+  });
+  it('tells times in the zone of the reader', () => {
+    expect(showText(queue, { zone: 'Asia/Tokyo' })).toContain('2025-06-02 23:00:40 GMT+9');
+    expect(showText({ data: [queue], links: {} }, { zone: 'Asia/Tokyo', columns: 200 })).toContain(
+      '2025-06-02 23:00:40 GMT+9',
+    );
+    expect(showText(new Date(0), { zone: 'Asia/Tokyo' })).toBe('1970-01-01T00:00:00.000Z (1970-01-01 09:00:00 GMT+9)');
+    expect(showText(new Date(0), { zone: 'UTC' })).toBe('1970-01-01T00:00:00.000Z');
+    expect(showText(new Date(Number.NaN), { zone: 'UTC' })).toBe('Invalid Date');
+  });
+  it('puts long values under their names where the screen is narrow', () => {
+    const text = showText(
+      { id: 'x', call_relay_context_status_callback_url: 'https://example.com/', n: 1 },
+      { columns: 40, zone: 'UTC' },
+    );
+    expect(text).toContain('call_relay_context_status_callback_url\n  https://example.com/');
+  });
+  it('is a value like any other without a screen', () => {
+    expect(showText(queue)).toContain("date_created: '2025-06-02T14:00:40.000Z'");
+  });
+  it('never runs a getter to find out', () => {
+    const odd = {
+      id: 'x',
+      a: 1,
+      get trap(): number {
+        throw new Error('ran');
+      },
+    };
+    expect(showText(odd, { zone: 'UTC' })).toContain('trap: [Getter]');
+  });
+});
+
+describe('a long value', () => {
+  const long = Array.from({ length: 3000 }, (_, at) => at);
+  it('is cut', () => expect(showText(long)).toContain('... 2900 more items'));
+  it('is whole where that is asked for', () => {
+    expect(showText(new Whole(long))).toContain('2999');
+    expect(showText(new Whole('x'.repeat(30_000)))).toHaveLength(30_000);
+  });
+  it('can be cut at a line, and the rest is counted', () => {
+    expect(firstLines('a\nb\nc\nd', 2)).toEqual({ text: 'a\nb', more: 2 });
+    expect(firstLines('a\nb', 2)).toEqual({ text: 'a\nb', more: 0 });
+    expect(firstLines('', 2)).toEqual({ text: '', more: 0 });
+  });
+});
+
+describe('a value as JSON', () => {
+  it('has a word for what JSON has none', () => {
+    const map = new Map<string, unknown>([['big', 1n]]);
+    map.set('self', map);
+    const all = { map, set: new Set([1]), error: new TypeError('no'), at: new Date(0), none: undefined };
+    expect(JSON.parse(asJson(all))).toEqual({
+      map: { big: '1', self: '[circular]' },
+      set: [1],
+      error: { name: 'TypeError', message: 'no' },
+      at: '1970-01-01T00:00:00.000Z',
+    });
+  });
+  it('names a circle only where it closes', () => {
+    const shared = { n: 1 };
+    expect(JSON.parse(asJson({ a: shared, b: shared, c: [shared] }))).toEqual({ a: shared, b: shared, c: [shared] });
+  });
+  it('is null for what has no value', () => expect(asJson(() => 1)).toBe('null'));
+});
