@@ -4,6 +4,7 @@ import { Sheet } from '../show/index.js';
 import type { Ask } from './ask-first.js';
 import type { Bench, Outcome, RunOptions } from './bench.js';
 import { commands, completeCommand, isCommand, runCommand } from './commands/index.js';
+import { Discretion } from './discretion.js';
 import { preload } from './globals.js';
 import { backgroundSource, Jobs } from './jobs.js';
 import { questionIn } from './question.js';
@@ -23,6 +24,7 @@ export interface BenchOptions {
 
 /** Puts the bench together: sandbox, client, skills, evaluator and the log they all report to. It begins in the sandbox. */
 export function createBench({ strict = false, ask, ...options }: BenchOptions = {}): Bench {
+  const discretion = new Discretion(process.env);
   const log = new SessionLog();
   let input = 0;
   const jobs = new Jobs();
@@ -31,8 +33,9 @@ export function createBench({ strict = false, ask, ...options }: BenchOptions = 
   const whose = () => (jobs.areRunning ? {} : { input });
   const { globals, switchboard } = preload({
     exchange: (exchange) => log.append({ kind: 'http', ...whose(), exchange }),
-    notice: (text) => log.append({ kind: 'notice', ...whose(), text }),
+    notice: (text) => log.append({ kind: 'notice', ...whose(), text: discretion.text(text) }),
     ask,
+    discretion,
   });
   const { registry, agent } = globals;
   const evaluator = createEvaluator({ globals, ...options });
@@ -48,14 +51,14 @@ export function createBench({ strict = false, ask, ...options }: BenchOptions = 
     const inBackground = backgroundSource(source);
     if (inBackground === undefined) return (await evaluator.run(source, run)).value;
     const job = jobs.start(
-      inBackground,
+      discretion.input(inBackground),
       async (signal) => (await evaluator.run(inBackground, { ...run, background: signal })).value,
       ({ id, state, source: code }, value) => {
         if (state === 'done') evaluator.define('_', value);
         if (state === 'failed') evaluator.define('_err', value);
         const says = state === 'failed' ? `failed: ${value instanceof Error ? value.message : String(value)}` : state;
         const where = state === 'done' && value !== undefined ? '; its value is in _' : '';
-        log.append({ kind: 'notice', text: `[${id}] ${says}${where} · ${code}` });
+        log.append({ kind: 'notice', text: discretion.text(`[${id}] ${says}${where} · ${code}`) });
       },
     );
     return new TextAnswer(`[${job.id}] runs in the background; .jobs lists it`);
@@ -69,10 +72,11 @@ export function createBench({ strict = false, ask, ...options }: BenchOptions = 
       return switchboard.says;
     },
     log,
+    discretion,
     globals,
     async run(source, run = {}): Promise<Outcome> {
       const own = ++input;
-      log.append({ kind: 'input', input: own, source });
+      log.append({ kind: 'input', input: own, source: discretion.input(source) });
       const begun = performance.now();
       try {
         const value = await evaluate(source, run);

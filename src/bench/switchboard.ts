@@ -2,6 +2,7 @@ import type { AccountNow } from '../client/index.js';
 import { guardFetch, setEgress, type Transport } from '../http/index.js';
 import type { Sandbox } from '../sandbox/index.js';
 import type { Ask } from './ask-first.js';
+import type { Discretion } from './discretion.js';
 import type { Mode } from './mode.js';
 import { type RecordingOptions, recordRoute } from './recording.js';
 import { type Route, routeFor, sandboxRoute } from './route.js';
@@ -14,6 +15,7 @@ export interface Told {
   notice(text: string): void;
   /** Asked before live requests that buy, delete, dial or send. */
   readonly ask?: Ask | undefined;
+  readonly discretion: Discretion;
 }
 
 /** Where requests go at this moment. Clients ask it at each call, so they outlive every switch. */
@@ -30,7 +32,7 @@ export class Switchboard {
     this.#told = told;
     this.#route = sandboxRoute(sandbox);
     this.#account = this.#through(this.#route.account.transport);
-    this.#services = watched(this.#route.services, told.exchange);
+    this.#services = watched(this.#route.services, told);
     setEgress('loopback', this.services);
     guardFetch();
   }
@@ -52,15 +54,18 @@ export class Switchboard {
     await this.close();
     this.#route = next;
     this.#account = this.#through(next.account.transport);
-    this.#services = watched(next.services, this.#told.exchange);
+    this.#services = watched(next.services, this.#told);
     setEgress(mode.kind === 'live' ? 'open' : 'loopback', this.services);
   }
 
   /** Also writes down every exchange from now on. */
   async record(options: RecordingOptions): Promise<void> {
-    const recorded = await recordRoute(this.#route, options, this.#surroundings);
+    const recorded = await recordRoute(this.#route, options, {
+      ...this.#surroundings,
+      discretion: this.#told.discretion,
+    });
     this.#account = this.#through(recorded.platform);
-    this.#services = watched(recorded.services, this.#told.exchange);
+    this.#services = watched(recorded.services, this.#told);
     this.#recordedTo = options.file;
   }
 
@@ -69,6 +74,6 @@ export class Switchboard {
   }
 
   #through(transport: Transport): AccountNow {
-    return { credentials: this.#route.account.credentials, transport: watched(transport, this.#told.exchange) };
+    return { credentials: this.#route.account.credentials, transport: watched(transport, this.#told) };
   }
 }

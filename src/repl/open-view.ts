@@ -28,7 +28,7 @@ export async function openView(options: ReplOptions): Promise<number> {
   let screen: Screen | undefined;
   let loaded: Bench | undefined;
   const scrollback = new Scrollback(
-    (text) => screen?.write(text),
+    (text) => screen?.write(loaded?.discretion.text(text) ?? text),
     () => ({ ...store.get(), colour, framesOf: (error: unknown) => loaded?.framesOf(error) ?? [] }),
   );
   const session = new Session({

@@ -176,8 +176,9 @@ export class Session {
     const { store, screen } = this.#parts;
     this.#isRunning = true;
     this.#isStopped = false;
-    this.#keep(source);
-    const running = { what: source.split('\n', 1)[0] as string, sinceMs: performance.now() };
+    const discreet = bench.discretion.input(source);
+    this.#keep(discreet);
+    const running = { what: discreet.split('\n', 1)[0] as string, sinceMs: performance.now() };
     // The frame first: an input that never gives the thread back must not leave the old one standing.
     const painted = screen.painted();
     store.set({ editor: cleared(store.get().editor), popup: undefined, walk: undefined, ghost: '', running });
