@@ -3,6 +3,7 @@ import type { Completeness } from '../eval/index.js';
 import type { Discretion } from './discretion.js';
 import type { Jobs } from './jobs.js';
 import type { Mode } from './mode.js';
+import type { Profiles } from './profiles.js';
 import type { RecordingOptions } from './recording.js';
 import type { SessionLog } from './session-log.js';
 
@@ -23,6 +24,10 @@ export interface Bench {
   run(source: string, options?: RunOptions): Promise<Outcome>;
   /** Evaluates code as part of something else: no input of its own. */
   evaluate(source: string, options?: RunOptions): Promise<unknown>;
+  /** Makes names that every input finds. */
+  define(names: Readonly<Record<string, unknown>>): void;
+  /** Those that the user keeps, and those of the config file. */
+  profiles(): Profiles;
   /** What is in scope, looked at without running anything. */
   readonly scope: { names(): readonly string[]; peek(name: string): PropertyDescriptor | undefined };
   /** What runs in the background. */

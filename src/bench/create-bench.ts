@@ -7,6 +7,7 @@ import { commands, completeCommand, isCommand, runCommand } from './commands/ind
 import { Discretion } from './discretion.js';
 import { preload } from './globals.js';
 import { backgroundSource, Jobs } from './jobs.js';
+import { type Profile, readProfiles } from './profiles.js';
 import { questionIn } from './question.js';
 import { SessionLog } from './session-log.js';
 import { TextAnswer } from './text-answer.js';
@@ -18,12 +19,14 @@ export interface BenchOptions {
   readonly directory?: string;
   /** Asked before live requests that buy, delete, dial or send. Without it they are simply sent. */
   readonly ask?: Ask;
+  /** Profiles besides those that the user keeps. */
+  readonly profiles?: () => Readonly<Record<string, Profile>>;
   /** First say over the imports of the user's code. */
   readonly importModule?: EvaluatorOptions['importModule'];
 }
 
 /** Puts the bench together: sandbox, client, skills, evaluator and the log they all report to. It begins in the sandbox. */
-export function createBench({ strict = false, ask, ...options }: BenchOptions = {}): Bench {
+export function createBench({ strict = false, ask, profiles = () => ({}), ...options }: BenchOptions = {}): Bench {
   const discretion = new Discretion(process.env);
   const log = new SessionLog();
   let input = 0;
@@ -36,6 +39,7 @@ export function createBench({ strict = false, ask, ...options }: BenchOptions = 
     notice: (text) => log.append({ kind: 'notice', ...whose(), text: discretion.text(text) }),
     ask,
     discretion,
+    profiles,
   });
   const { registry, agent } = globals;
   const evaluator = createEvaluator({ globals, ...options });
@@ -90,6 +94,10 @@ export function createBench({ strict = false, ask, ...options }: BenchOptions = 
       }
     },
     evaluate: async (source, run = {}) => (await evaluator.run(source, run)).value,
+    define: (names) => {
+      for (const [name, value] of Object.entries(names)) evaluator.define(name, value);
+    },
+    profiles: () => readProfiles(process.env, profiles()),
     scope: { names: () => evaluator.names(), peek: (name) => evaluator.peek(name) },
     jobs,
     interrupt: () => evaluator.interrupt(),

@@ -4,6 +4,7 @@ import type { Sandbox } from '../sandbox/index.js';
 import type { Ask } from './ask-first.js';
 import type { Discretion } from './discretion.js';
 import type { Mode } from './mode.js';
+import type { Profile } from './profiles.js';
 import { type RecordingOptions, recordRoute } from './recording.js';
 import { type Route, routeFor, sandboxRoute } from './route.js';
 import type { Exchange } from './session-log.js';
@@ -16,6 +17,7 @@ export interface Told {
   /** Asked before live requests that buy, delete, dial or send. */
   readonly ask?: Ask | undefined;
   readonly discretion: Discretion;
+  readonly profiles: () => Readonly<Record<string, Profile>>;
 }
 
 /** Where requests go at this moment. Clients ask it at each call, so they outlive every switch. */
@@ -28,7 +30,13 @@ export class Switchboard {
   #recordedTo: string | undefined;
 
   constructor(sandbox: Sandbox, told: Told) {
-    this.#surroundings = { sandbox, start: sandbox.snapshot(), notice: told.notice, ask: told.ask };
+    this.#surroundings = {
+      sandbox,
+      start: sandbox.snapshot(),
+      notice: told.notice,
+      ask: told.ask,
+      profiles: told.profiles,
+    };
     this.#told = told;
     this.#route = sandboxRoute(sandbox);
     this.#account = this.#through(this.#route.account.transport);

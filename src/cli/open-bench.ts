@@ -10,6 +10,7 @@ export async function openOnTerminal({ mode, record, yes }: EvaluationOptions): 
     const { openBench } = await import('../bench/index.js');
     const opened = await openBench({
       mode,
+      configFrom: process.cwd(),
       ...(!yes && { ask }),
       ...(record && { record }),
     });

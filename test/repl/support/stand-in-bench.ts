@@ -35,6 +35,8 @@ export function standInBench({ values = {}, suggestions = [], mode = { kind: 'sa
         return { ok: false, error };
       }
     },
+    define: () => {},
+    profiles: () => ({ profiles: {} }),
     evaluate: async (source) => values[source]?.(),
     scope: { names: () => [], peek: () => undefined },
     jobs: { list: [], stop: () => {} },
