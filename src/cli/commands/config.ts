@@ -9,6 +9,7 @@ import type { CliCommand } from './command.js';
 export const config: CliCommand = {
   usage: 'config [show | allow | forget]',
   help: 'The patchbay.config.ts of this folder: read it, let it run from now on as it is, or take that back. Nothing in it runs before.',
+  actions: { show: 'text', allow: 'text', forget: 'text' },
   async run(args) {
     const { positionals } = parse({ args: [...args], options: {}, allowPositionals: true });
     const [action = 'show', ...more] = positionals;

@@ -2,6 +2,7 @@ import { nearest } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';
 import { cassette } from './cassette.js';
 import type { CliCommand } from './command.js';
+import { completion } from './completion.js';
 import { config } from './config.js';
 import { doctor } from './doctor.js';
 import { kernel } from './kernel.js';
@@ -23,6 +24,7 @@ export const commands: Readonly<Record<string, CliCommand>> = {
   config,
   whoami,
   doctor,
+  completion,
 };
 
 export async function runCommand(name: string, args: readonly string[]): Promise<number> {
