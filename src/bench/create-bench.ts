@@ -1,5 +1,6 @@
 import { complete, type Suggestion, topicHelp } from '../assist/index.js';
-import { createEvaluator, type EvaluatorOptions, userStack } from '../eval/index.js';
+import { createEvaluator, type EvaluatorOptions, Interrupted, userStack } from '../eval/index.js';
+import { setAmbientSignal } from '../http/index.js';
 import { Sheet } from '../show/index.js';
 import type { Ask } from './ask-first.js';
 import type { Bench, Outcome, RunOptions } from './bench.js';
@@ -7,6 +8,7 @@ import { commands, completeCommand, isCommand, runCommand } from './commands/ind
 import { Discretion } from './discretion.js';
 import { preload } from './globals.js';
 import { backgroundSource, Jobs } from './jobs.js';
+import { Owner } from './owner.js';
 import { type Profile, readProfiles } from './profiles.js';
 import { questionIn } from './question.js';
 import { SessionLog } from './session-log.js';
@@ -31,9 +33,9 @@ export function createBench({ strict = false, ask, profiles = () => ({}), ...opt
   const log = new SessionLog();
   let input = 0;
   const jobs = new Jobs();
-  // While something runs in the background nobody can say whose request it is. (An async context could, and would leave
-  // its marks on every promise that is shown.)
-  const whose = () => (jobs.areRunning ? {} : { input });
+  const owner = new Owner();
+  setAmbientSignal(owner.signal);
+  const whose = () => (owner.isJob ? {} : { input });
   const { globals, switchboard } = preload({
     exchange: (exchange) => log.append({ kind: 'http', ...whose(), exchange }),
     notice: (text) => log.append({ kind: 'notice', ...whose(), text: discretion.text(text) }),
@@ -56,7 +58,8 @@ export function createBench({ strict = false, ask, profiles = () => ({}), ...opt
     if (inBackground === undefined) return (await evaluator.run(source, run)).value;
     const job = jobs.start(
       discretion.input(inBackground),
-      async (signal) => (await evaluator.run(inBackground, { ...run, background: signal })).value,
+      (signal) =>
+        owner.inJob(signal, async () => (await evaluator.run(inBackground, { ...run, background: signal })).value),
       ({ id, state, source: code }, value) => {
         if (state === 'done') evaluator.define('_', value);
         if (state === 'failed') evaluator.define('_err', value);
@@ -100,7 +103,10 @@ export function createBench({ strict = false, ask, profiles = () => ({}), ...opt
     profiles: () => readProfiles(process.env, profiles()),
     scope: { names: () => evaluator.names(), peek: (name) => evaluator.peek(name) },
     jobs,
-    interrupt: () => evaluator.interrupt(),
+    interrupt() {
+      evaluator.interrupt();
+      owner.interrupt(new Interrupted());
+    },
     framesOf: (error) => userStack(error),
     complete: (source, cursor) =>
       complete(source, cursor, {

@@ -1,3 +1,4 @@
+import { withAmbient } from '../ambient-signal.js';
 import { type Transport, TransportFault, type WireRequest, type WireResponse } from '../transport.js';
 
 export interface FollowOptions {
@@ -27,7 +28,8 @@ export async function sendAndFollow(
   { maxRedirects = 5, timeoutMs = 30_000, mayFollow }: FollowOptions = {},
 ): Promise<Followed> {
   const late = AbortSignal.timeout(timeoutMs);
-  const signal = request.signal ? AbortSignal.any([request.signal, late]) : late;
+  const early = withAmbient(request.signal);
+  const signal = early ? AbortSignal.any([early, late]) : late;
   let next: WireRequest = { ...request, signal };
   for (let hop = 0; ; hop++) {
     const response = await transport.send(next);
