@@ -98,7 +98,7 @@ await checked(
     const folder = join(home, 'project');
     mkdirSync(folder);
     writeFileSync(join(folder, 'patchbay.config.ts'), 'export default { start: () => ({ answer: 6 * 7 }) };\n');
-    const terminal = openTerminal(`cd ${folder}; PS1='$ ' exec bash --norc`, { columns: 80, env });
+    const terminal = openTerminal(`cd ${folder}; PS1='$ ' HISTFILE= exec bash --norc`, { columns: 80, env });
     const run = async (command, wanted) => {
       terminal.type(command);
       terminal.press('Enter');
