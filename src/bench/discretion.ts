@@ -49,7 +49,7 @@ export class Discretion implements SecretCutter {
 }
 
 /** What the environment holds under a name that says secret. */
-export const secretsOf = (env: Readonly<Record<string, string | undefined>>): string[] =>
+const secretsOf = (env: Readonly<Record<string, string | undefined>>): string[] =>
   Object.entries(env).flatMap(([name, value = '']) =>
     /TOKEN|SECRET|PASSWORD|API_?KEY/i.test(name) && isTelling(value) ? [value] : [],
   );
