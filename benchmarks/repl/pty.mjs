@@ -3,12 +3,14 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import xterm from '@xterm/headless';
 
+/** Of util-linux. */
+const PTY = 'script';
 const PATIENCE_MS = 60_000;
 
 export function onPty(command, { columns = 100, rows = 30, env }) {
   const terminal = new xterm.Terminal({ cols: columns, rows, scrollback: 100, allowProposedApi: true });
   const startedMs = performance.now();
-  const child = spawn('script', ['-qfec', `stty cols ${columns} rows ${rows}; exec ${command}`, '/dev/null'], {
+  const child = spawn(PTY, ['-qfec', `stty cols ${columns} rows ${rows}; exec ${command}`, '/dev/null'], {
     env,
     detached: true,
   });
