@@ -15,6 +15,17 @@ export function onPty(command, { columns = 100, rows = 30, env }) {
     detached: true,
   });
   let look = () => {};
+  const end = () => {
+    const all = descendants(child.pid);
+    try {
+      process.kill(-child.pid, 'SIGKILL');
+      for (const pid of all) process.kill(pid, 'SIGKILL');
+    } catch {
+      // It had ended by itself.
+    }
+  };
+  // Also when a measurement fails: nothing is left running.
+  process.once('exit', end);
   child.stdin.on('error', () => {});
   child.stdout.on('data', (bytes) => terminal.write(bytes, () => look()));
   // Questions that a program asks of its terminal are answered, as a real one does.
@@ -46,12 +57,8 @@ export function onPty(command, { columns = 100, rows = 30, env }) {
     /** Megabytes of the program and of all it has started. */
     residentMb: () => descendants(child.pid).reduce((sum, pid) => sum + residentKb(pid), 0) / 1024,
     close() {
-      try {
-        process.kill(-child.pid, 'SIGKILL');
-      } catch {
-        // It had ended by itself.
-      }
-      for (const pid of descendants(child.pid)) process.kill(pid, 'SIGKILL');
+      process.off('exit', end);
+      end();
       return new Promise((resolve) =>
         (child.exitCode ?? child.signalCode) !== null ? resolve() : child.on('close', resolve),
       );
