@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isRow, operations, type Tree } from '../src/client/index.js';
 import { createRegistry, previewSkill, type SkillPreview } from '../src/skills/index.js';
+import { commandLinePage, dotCommandsPage } from './docs/commands-page.js';
 import { dependencyPage } from './docs/dependency-page.js';
 import { indexPage, namespacePage } from './docs/reference-page.js';
 import { SKILL_PAGES, skillIndexPage, skillPage } from './docs/skill-page.js';
@@ -23,6 +24,8 @@ const pages = new Map([
   ...namespaces.map(([name, tree]) => [`docs/reference/${name}.md`, namespacePage(name, tree)] as const),
   [`${SKILL_PAGES}/README.md`, skillIndexPage(skills)],
   ...skills.map((skill) => [`${SKILL_PAGES}/${skill.name}.md`, skillPage(skill)] as const),
+  ['docs/bench/commands.md', dotCommandsPage()],
+  ['docs/bench/command-line.md', commandLinePage()],
   ['docs/dependencies.md', dependencyPage(root)],
 ]);
 

@@ -4,8 +4,11 @@ import { createElement, useState } from 'react';
 
 function Echo() {
   const [text, setText] = useState('');
-  useInput((input) => setText((before) => before + input));
+  // Ctrl-U, so that a line can be typed again and again.
+  useInput((input, key) => setText((before) => (key.ctrl ? '' : before + input)));
   return createElement(Text, null, `› ${text}`);
 }
 
+// As much above it as somebody asks for.
+for (let line = 0; line < Number(process.argv[2] ?? 0); line += 1) console.log(`line ${line}`);
 render(createElement(Echo), { maxFps: 120 });

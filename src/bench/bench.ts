@@ -1,7 +1,9 @@
 import type { Completion, HelpPart } from '../assist/index.js';
 import type { Completeness } from '../eval/index.js';
+import type { Discretion } from './discretion.js';
 import type { Jobs } from './jobs.js';
 import type { Mode } from './mode.js';
+import type { Profiles } from './profiles.js';
 import type { RecordingOptions } from './recording.js';
 import type { SessionLog } from './session-log.js';
 
@@ -14,12 +16,18 @@ export interface Bench {
   /** One short line for the prompt or the first line of a plain run: where requests go. */
   readonly whereRequestsGo: string;
   readonly log: SessionLog;
+  /** Cuts what is secret: whoever keeps an input or shows something for longer asks it. */
+  readonly discretion: Pick<Discretion, 'input' | 'text'>;
   /** The preloaded names: `platform`, `registry`, `agent`, `sandbox`, `RestClient`, … */
   readonly globals: Readonly<Record<string, unknown>>;
   /** Evaluates one input (or runs a dot command). Never rejects: the outcome says how it ended. */
   run(source: string, options?: RunOptions): Promise<Outcome>;
   /** Evaluates code as part of something else: no input of its own. */
   evaluate(source: string, options?: RunOptions): Promise<unknown>;
+  /** Makes names that every input finds. */
+  define(names: Readonly<Record<string, unknown>>): void;
+  /** Those that the user keeps, and those of the config file. */
+  profiles(): Profiles;
   /** What is in scope, looked at without running anything. */
   readonly scope: { names(): readonly string[]; peek(name: string): PropertyDescriptor | undefined };
   /** What runs in the background. */

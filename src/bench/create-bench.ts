@@ -1,14 +1,18 @@
 import { adviceOn, complete, ForgottenAwaits, Seen, topicHelp } from '../assist/index.js';
-import { createEvaluator, type EvaluatorOptions, userStack } from '../eval/index.js';
+import { createEvaluator, type EvaluatorOptions, Interrupted, userStack } from '../eval/index.js';
+import { setAmbientSignal } from '../http/index.js';
 import { Sheet, Whole } from '../show/index.js';
 import { Activity } from './activity.js';
 import type { Ask } from './ask-first.js';
 import type { Bench, Outcome, RunOptions } from './bench.js';
 import { isCommand, runCommand } from './commands/index.js';
 import { completionSession } from './completion-session.js';
+import { Discretion } from './discretion.js';
 import { preload } from './globals.js';
 import { backgroundSource, Jobs } from './jobs.js';
 import { learn } from './learn.js';
+import { Owner } from './owner.js';
+import { type Profile, readProfiles } from './profiles.js';
 import { questionIn } from './question.js';
 import { SessionLog } from './session-log.js';
 import { TextAnswer } from './text-answer.js';
@@ -20,28 +24,33 @@ export interface BenchOptions {
   readonly directory?: string;
   /** Asked before live requests that buy, delete, dial or send. Without it they are simply sent. */
   readonly ask?: Ask;
+  /** Profiles besides those that the user keeps. */
+  readonly profiles?: () => Readonly<Record<string, Profile>>;
   /** First say over the imports of the user's code. */
   readonly importModule?: EvaluatorOptions['importModule'];
 }
 
 /** Puts the bench together: sandbox, client, skills, evaluator and the log they all report to. It begins in the sandbox. */
-export function createBench({ strict = false, ask, ...options }: BenchOptions = {}): Bench {
+export function createBench({ strict = false, ask, profiles = () => ({}), ...options }: BenchOptions = {}): Bench {
+  const discretion = new Discretion(process.env);
   const log = new SessionLog();
   let input = 0;
   const forgotten = new ForgottenAwaits();
   const advice = new WeakMap<object, readonly string[]>();
   const jobs = new Jobs();
-  // While something runs in the background nobody can say whose request it is. (An async context could, and would leave
-  // its marks on every promise that is shown.)
-  const whose = () => (jobs.areRunning ? {} : { input });
+  const owner = new Owner();
+  setAmbientSignal(owner.signal);
+  const whose = () => (owner.isJob ? {} : { input });
   const seen = new Seen();
   const activity = new Activity();
   const { globals, switchboard } = preload({
     begun: (request) => activity.begin(request),
     answered: (request, response) => learn(seen, request, response),
     exchange: (exchange) => log.append({ kind: 'http', ...whose(), exchange }),
-    notice: (text) => log.append({ kind: 'notice', ...whose(), text }),
+    notice: (text) => log.append({ kind: 'notice', ...whose(), text: discretion.text(text) }),
     ask,
+    discretion,
+    profiles,
   });
   const { registry, agent } = globals;
   const evaluator = createEvaluator({ globals, ...options });
@@ -57,14 +66,15 @@ export function createBench({ strict = false, ask, ...options }: BenchOptions = 
     const inBackground = backgroundSource(source);
     if (inBackground === undefined) return (await evaluator.run(source, run)).value;
     const job = jobs.start(
-      inBackground,
-      async (signal) => (await evaluator.run(inBackground, { ...run, background: signal })).value,
+      discretion.input(inBackground),
+      (signal) =>
+        owner.inJob(signal, async () => (await evaluator.run(inBackground, { ...run, background: signal })).value),
       ({ id, state, source: code }, value) => {
         if (state === 'done') evaluator.define('_', value);
         if (state === 'failed') evaluator.define('_err', value);
         const says = state === 'failed' ? `failed: ${value instanceof Error ? value.message : String(value)}` : state;
         const where = state === 'done' && value !== undefined ? '; its value is in _' : '';
-        log.append({ kind: 'notice', text: `[${id}] ${says}${where} · ${code}` });
+        log.append({ kind: 'notice', text: discretion.text(`[${id}] ${says}${where} · ${code}`) });
       },
     );
     return new TextAnswer(`[${job.id}] runs in the background; .jobs lists it`);
@@ -78,11 +88,12 @@ export function createBench({ strict = false, ask, ...options }: BenchOptions = 
       return switchboard.says;
     },
     log,
+    discretion,
     globals,
     async run(source, run = {}): Promise<Outcome> {
       const own = ++input;
       activity.reset();
-      log.append({ kind: 'input', input: own, source });
+      log.append({ kind: 'input', input: own, source: discretion.input(source) });
       const begun = performance.now();
       try {
         const value = await evaluate(source, run);
@@ -100,12 +111,19 @@ export function createBench({ strict = false, ask, ...options }: BenchOptions = 
       }
     },
     evaluate: async (source, run = {}) => (await evaluator.run(source, run)).value,
+    define: (names) => {
+      for (const [name, value] of Object.entries(names)) evaluator.define(name, value);
+    },
+    profiles: () => readProfiles(process.env, profiles()),
     scope: { names: () => evaluator.names(), peek: (name) => evaluator.peek(name) },
     jobs,
     get waitsFor() {
       return activity.says;
     },
-    interrupt: () => evaluator.interrupt(),
+    interrupt() {
+      evaluator.interrupt();
+      owner.interrupt(new Interrupted());
+    },
     framesOf: (error) => userStack(error),
     adviceOn: (error) => (typeof error === 'object' && error !== null && advice.get(error)) || [],
     complete: (source, cursor) => complete(source, cursor, session),

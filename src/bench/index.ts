@@ -1,6 +1,8 @@
 export type { Ask } from './ask-first.js';
 export type { Bench, Outcome, RunOptions } from './bench.js';
+export { CONFIG_FILE, type ConfigFile, findConfig, forgetConfig } from './config/index.js';
 export { type BenchOptions, createBench } from './create-bench.js';
+export type { Discretion } from './discretion.js';
 export type { Mode } from './mode.js';
 export { type OpenOptions, openBench } from './open-bench.js';
 export { addProfile, chooseProfile, type Profiles, readProfiles, removeProfile } from './profiles.js';

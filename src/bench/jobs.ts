@@ -18,10 +18,6 @@ export class Jobs {
     return [...this.#jobs.values()];
   }
 
-  get areRunning(): boolean {
-    return this.list.some(({ state }) => state === 'running');
-  }
-
   start(source: string, run: (signal: AbortSignal) => Promise<unknown>, told: (job: Job, value: unknown) => void): Job {
     const job = { id: ++this.#count, source, state: 'running' as const, end: new AbortController() };
     this.#jobs.set(job.id, job);

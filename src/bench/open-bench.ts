@@ -1,6 +1,8 @@
 import type { Bench } from './bench.js';
+import { applyConfig } from './config/index.js';
 import { type BenchOptions, createBench } from './create-bench.js';
 import type { Mode } from './mode.js';
+import type { Profile } from './profiles.js';
 import type { RecordingOptions } from './recording.js';
 
 export interface OpenOptions extends BenchOptions {
@@ -8,12 +10,19 @@ export interface OpenOptions extends BenchOptions {
   readonly mode: Mode;
   /** Also write down every exchange. */
   readonly record?: RecordingOptions;
+  /** Where a config file may be. Without it none is looked for. */
+  readonly configFrom?: string;
 }
 
 /** A bench that begins elsewhere than in the sandbox. */
-export async function openBench({ mode, record, ...options }: OpenOptions): Promise<Bench> {
-  const bench = createBench(options);
+export async function openBench({ mode, record, configFrom, ...options }: OpenOptions): Promise<Bench> {
+  let configured: Readonly<Record<string, Profile>> = {};
+  const bench = createBench({ ...options, profiles: () => configured });
+  // Only now: what the config file does offline stays on this machine.
+  const config = configFrom === undefined ? undefined : await applyConfig(bench, configFrom);
+  configured = config?.profiles ?? {};
   if (mode.kind !== 'sandbox') await bench.use(mode);
   if (record) await bench.record(record);
+  await config?.start();
   return bench;
 }

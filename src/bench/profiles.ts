@@ -20,7 +20,13 @@ const NAME = /^[a-z0-9][a-z0-9_-]{0,40}$/i;
 
 const fileOf = (env: NodeJS.ProcessEnv) => join(configFolder(env), 'profiles.json');
 
-export function readProfiles(env: NodeJS.ProcessEnv = process.env): Profiles {
+/** The profiles of the user, and `more` of their own that no file of theirs holds. */
+export function readProfiles(env: NodeJS.ProcessEnv = process.env, more: Profiles['profiles'] = {}): Profiles {
+  const kept = keptProfiles(env);
+  return { ...kept, profiles: { ...more, ...kept.profiles } };
+}
+
+function keptProfiles(env: NodeJS.ProcessEnv): Profiles {
   const file = fileOf(env);
   let text: string;
   try {
@@ -64,17 +70,19 @@ export function removeProfile(name: string, env: NodeJS.ProcessEnv = process.env
 }
 
 /** What `--live` uses, and where it comes from: a profile that was asked for, the environment, the current profile. */
-export function liveCredentials(asked: string | undefined, env: NodeJS.ProcessEnv = process.env) {
-  if (asked !== undefined) return { credentials: ofProfile(asked, env), source: `profile ${asked}` };
+export function liveCredentials(
+  asked: string | undefined,
+  env: NodeJS.ProcessEnv = process.env,
+  more: Profiles['profiles'] = {},
+) {
+  const ofProfile = (name: string) => credentialsFrom({ ...profileCalled(name, readProfiles(env, more)) }, {});
+  if (asked !== undefined) return { credentials: ofProfile(asked), source: `profile ${asked}` };
   // Never mixed: a token of one project with the space of another would be nobody's intention.
   const isInEnvironment = Object.values(CREDENTIAL_VARIABLES).some((variable) => env[variable]);
   const { current } = isInEnvironment ? { current: undefined } : readProfiles(env);
   if (current === undefined) return { credentials: credentialsFrom({}, env), source: 'the environment' };
-  return { credentials: ofProfile(current, env), source: `profile ${current}` };
+  return { credentials: ofProfile(current), source: `profile ${current}` };
 }
-
-const ofProfile = (name: string, env: NodeJS.ProcessEnv) =>
-  credentialsFrom({ ...profileCalled(name, readProfiles(env)) }, {});
 
 function profileCalled(name: string, { profiles }: Profiles): Profile {
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;

@@ -3,6 +3,7 @@ import type { Transport } from '../http/index.js';
 import { type Replaced, secretCutter } from '../redact/index.js';
 import type { Sandbox } from '../sandbox/index.js';
 import { packageVersion } from '../util/index.js';
+import type { Discretion } from './discretion.js';
 import type { Route } from './route.js';
 
 export interface RecordingOptions {
@@ -18,6 +19,7 @@ export const TOOL = `patchbay ${packageVersion()}`;
 
 interface Surroundings {
   readonly sandbox: Pick<Sandbox, 'seed' | 'clock'>;
+  readonly discretion: Pick<Discretion, 'known'>;
   notice(text: string): void;
 }
 
@@ -34,7 +36,7 @@ interface Recorded {
 export async function recordRoute(
   { mode, account, services }: Route,
   { file, still, redact = false }: RecordingOptions,
-  { sandbox, notice }: Surroundings,
+  { sandbox, discretion, notice }: Surroundings,
 ): Promise<Recorded> {
   const { openTape, recorder, redactCassette } = await import('../cassette/index.js');
   if (mode.kind === 'replay')
@@ -59,7 +61,7 @@ export async function recordRoute(
         await platform.close();
         tape.close();
         if (!redact) return;
-        const { replaced } = redactCassette(file, { secrets });
+        const { replaced } = redactCassette(file, { secrets: [...secrets, ...discretion.known] });
         if (replaced.length > 0) notice(redactionNote(file, replaced));
       },
     },

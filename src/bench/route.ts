@@ -6,7 +6,7 @@ import type { Sandbox, Snapshot } from '../sandbox/index.js';
 import { offlineServices } from '../services/index.js';
 import { type Ask, askFirst } from './ask-first.js';
 import type { Mode } from './mode.js';
-import { liveCredentials } from './profiles.js';
+import { liveCredentials, type Profile } from './profiles.js';
 import { TOOL } from './recording.js';
 import { withShadow } from './shadow.js';
 
@@ -27,10 +27,12 @@ interface Surroundings {
   notice(text: string): void;
   /** Asked before live requests that buy, delete, dial or send. Without it nobody is. */
   readonly ask?: Ask | undefined;
+  /** Besides those that the user keeps. */
+  readonly profiles: () => Readonly<Record<string, Profile>>;
 }
 
 /** Makes a mode ready, or says why it cannot be: a recording that is no recording, credentials that are missing. */
-export async function routeFor(mode: Mode, { sandbox, start, notice, ask }: Surroundings): Promise<Route> {
+export async function routeFor(mode: Mode, { sandbox, start, notice, ask, profiles }: Surroundings): Promise<Route> {
   switch (mode.kind) {
     case 'sandbox':
       return sandboxRoute(sandbox);
@@ -60,7 +62,7 @@ export async function routeFor(mode: Mode, { sandbox, start, notice, ask }: Surr
       return { mode, says, account: { credentials, transport }, services };
     }
     case 'live': {
-      const { credentials, source } = liveCredentials(mode.profile);
+      const { credentials, source } = liveCredentials(mode.profile, process.env, profiles());
       const { host, hostname } = new URL(credentials.base);
       const transport = liveTransport();
       return {

@@ -2,7 +2,9 @@ import type { AccountNow } from '../client/index.js';
 import { guardFetch, setEgress, type Transport, type WireRequest, type WireResponse } from '../http/index.js';
 import type { Sandbox } from '../sandbox/index.js';
 import type { Ask } from './ask-first.js';
+import type { Discretion } from './discretion.js';
 import type { Mode } from './mode.js';
+import type { Profile } from './profiles.js';
 import { type RecordingOptions, recordRoute } from './recording.js';
 import { type Route, routeFor, sandboxRoute } from './route.js';
 import type { Exchange } from './session-log.js';
@@ -18,6 +20,8 @@ export interface Told {
   answered?(request: WireRequest, response: WireResponse): void;
   /** Asked before live requests that buy, delete, dial or send. */
   readonly ask?: Ask | undefined;
+  readonly discretion: Discretion;
+  readonly profiles: () => Readonly<Record<string, Profile>>;
 }
 
 /** Where requests go at this moment. Clients ask it at each call, so they outlive every switch. */
@@ -30,7 +34,13 @@ export class Switchboard {
   #recordedTo: string | undefined;
 
   constructor(sandbox: Sandbox, told: Told) {
-    this.#surroundings = { sandbox, start: sandbox.snapshot(), notice: told.notice, ask: told.ask };
+    this.#surroundings = {
+      sandbox,
+      start: sandbox.snapshot(),
+      notice: told.notice,
+      ask: told.ask,
+      profiles: told.profiles,
+    };
     this.#told = told;
     this.#route = sandboxRoute(sandbox);
     this.#account = this.#through(this.#route.account.transport);
@@ -64,7 +74,10 @@ export class Switchboard {
 
   /** Also writes down every exchange from now on. */
   async record(options: RecordingOptions): Promise<void> {
-    const recorded = await recordRoute(this.#route, options, this.#surroundings);
+    const recorded = await recordRoute(this.#route, options, {
+      ...this.#surroundings,
+      discretion: this.#told.discretion,
+    });
     this.#account = this.#through(recorded.platform);
     this.#services = this.#watchedService(recorded.services);
     this.#recordedTo = options.file;
@@ -86,7 +99,7 @@ export class Switchboard {
 
   /** Of services nobody learns ids. */
   #watchedService(transport: Transport): Transport {
-    const { exchange, begun } = this.#told;
-    return watched(transport, { exchange, ...(begun && { begun }) });
+    const { exchange, begun, discretion } = this.#told;
+    return watched(transport, { exchange, discretion, ...(begun && { begun }) });
   }
 }

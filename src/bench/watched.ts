@@ -1,24 +1,20 @@
-import { type Transport, TransportFault, type WireRequest, type WireResponse } from '../http/index.js';
-import { secretCutter } from '../redact/index.js';
+import { type Transport, TransportFault, type WireResponse } from '../http/index.js';
+import { type SecretCutter, secretCutter } from '../redact/index.js';
 import { rawExchange } from './raw-exchange.js';
 import type { Exchange } from './session-log.js';
-
-interface Watcher {
-  exchange(exchange: Exchange): void;
-  /** A request goes out; what it answers is called when it is over. */
-  begun?(request: WireRequest): () => void;
-  /** An answer as it came. */
-  answered?(request: WireRequest, response: WireResponse): void;
-}
+import type { Told } from './switchboard.js';
 
 /** Tells of each exchange that goes through. */
-export function watched(transport: Transport, watcher: Watcher): Transport {
+export function watched(
+  transport: Transport,
+  watcher: Pick<Told, 'exchange' | 'begun' | 'answered' | 'discretion'>,
+): Transport {
   return {
     async send(request) {
       const begun = performance.now();
       const { authorization = '' } = request.headers;
       const { redact = (url) => url } = request;
-      const secrets = secretCutter([authorization.slice(authorization.indexOf(' ') + 1)]);
+      const secrets = both(secretCutter([authorization.slice(authorization.indexOf(' ') + 1)]), watcher.discretion);
       const seen = (rest: Pick<Exchange, 'status' | 'fault'>, response?: WireResponse): Exchange => ({
         method: request.method,
         url: redact(secrets.text(request.url)),
@@ -42,3 +38,8 @@ export function watched(transport: Transport, watcher: Watcher): Transport {
     close: async () => transport.close?.(),
   };
 }
+
+const both = (first: SecretCutter, then: SecretCutter): SecretCutter => ({
+  text: (value) => then.text(first.text(value)),
+  value: (value) => then.value(first.value(value)),
+});

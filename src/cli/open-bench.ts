@@ -10,6 +10,7 @@ export async function openOnTerminal({ mode, record, yes }: EvaluationOptions): 
     const { openBench } = await import('../bench/index.js');
     const opened = await openBench({
       mode,
+      configFrom: process.cwd(),
       ...(!yes && { ask }),
       ...(record && { record }),
     });
@@ -21,9 +22,9 @@ export async function openOnTerminal({ mode, record, yes }: EvaluationOptions): 
     mode,
     header: headerFor(mode),
     historyFile: join(stateFolder(), 'history.jsonl'),
-    startWatchdog: async ({ interrupt }) => {
+    startWatchdog: async (on) => {
       const { startWatchdog } = await import('../eval/index.js');
-      return startWatchdog({ interrupt, terminal: true });
+      return startWatchdog({ ...on, terminal: true });
     },
   });
   // Whatever the user's code left running ends with the bench.
@@ -31,8 +32,9 @@ export async function openOnTerminal({ mode, record, yes }: EvaluationOptions): 
 }
 
 function headerFor(mode: EvaluationOptions['mode']): string {
-  const names = 'platform, registry, agent and sandbox are ready; .help shows what to try';
+  // What matters stands first: a narrow screen cuts the end.
+  const names = '.help shows what to try; platform, registry, agent and sandbox are ready';
   if (mode.kind === 'live') return `Patchbay · LIVE: requests go to the real platform\n${names}`;
   if (mode.kind === 'replay') return `Patchbay · requests are answered from ${mode.file}\n${names}`;
-  return `Patchbay · sandbox: platform requests and fetch stay on this machine\n${names}`;
+  return `Patchbay · sandbox: requests stay on this machine\n${names}`;
 }

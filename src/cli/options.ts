@@ -2,23 +2,38 @@ import { resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Mode, RecordingOptions } from '../bench/index.js';
 import { nearest } from '../util/index.js';
+import type { CliOptions } from './commands/command.js';
 import { UsageError } from './exit-codes.js';
 
 /** Options of everything that evaluates code. */
-const EVALUATION = {
-  eval: { type: 'string', short: 'e' },
-  sandbox: { type: 'boolean' },
-  replay: { type: 'string' },
-  live: { type: 'boolean' },
-  profile: { type: 'string' },
-  yes: { type: 'boolean' },
-  check: { type: 'boolean' },
-  record: { type: 'string' },
-  'no-redact': { type: 'boolean' },
-  json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-  version: { type: 'boolean', short: 'v' },
-} as const;
+export const EVALUATION = {
+  eval: { type: 'string', short: 'e', takes: 'text', help: 'evaluate TypeScript and print the value' },
+  sandbox: {
+    type: 'boolean',
+    help: 'a local simulator; recordings answer for the services that skills ask. Nothing leaves this machine',
+  },
+  replay: {
+    type: 'string',
+    takes: 'file',
+    help: 'a recording; where a request departs from it, the sandbox goes on',
+  },
+  check: { type: 'boolean', help: 'with --replay: a departure is an error, exit 3' },
+  live: {
+    type: 'boolean',
+    help: 'the real platform and the real services, with PLATFORM_PROJECT_ID, PLATFORM_API_TOKEN and PLATFORM_SPACE, or a profile',
+  },
+  profile: { type: 'string', takes: 'profile', help: 'with --live: the profile of that name' },
+  yes: { type: 'boolean', help: 'with --live: do not ask before calls that buy, delete, dial or send' },
+  record: {
+    type: 'string',
+    takes: 'file',
+    help: 'also write down every exchange; in the end, people and numbers in it become ordinals',
+  },
+  'no-redact': { type: 'boolean', help: 'with --record: keep them. Known secrets are cut in any case' },
+  json: { type: 'boolean', help: 'print values as JSON' },
+  help: { type: 'boolean', short: 'h', help: 'print this' },
+  version: { type: 'boolean', short: 'v', help: 'print the version' },
+} as const satisfies CliOptions;
 
 export interface EvaluationOptions {
   readonly mode: Mode;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { type Bench, type Outcome, openBench, type RunOptions } from '../bench/index.js';
+import { type Bench, type Outcome, openBench, type RunOptions, type SessionEvent } from '../bench/index.js';
 import { asJson, showError, showText } from '../show/index.js';
 import { DIFFERENT, FAILED, FINE, UsageError, WRONG_USAGE } from './exit-codes.js';
 import { isMiss } from './is-miss.js';
@@ -37,14 +37,15 @@ async function evaluate(source: string, { mode, json, record, yes }: Options, ru
   const question = plainQuestion();
   const bench = await openBench({
     mode,
+    configFrom: process.cwd(),
     ...(!yes && { ask: question.ask }),
     ...(record && { record }),
   });
   // Nobody shall take a simulated number for a real one.
   process.stderr.write(`patchbay: requests go to: ${bench.whereRequestsGo}\n`);
-  const unfollow = bench.log.follow(
-    (event) => event.kind === 'notice' && process.stderr.write(`patchbay: ${event.text}\n`),
-  );
+  const tell = (event: SessionEvent) => event.kind === 'notice' && process.stderr.write(`patchbay: ${event.text}\n`);
+  bench.log.events.forEach(tell);
+  const unfollow = bench.log.follow(tell);
   endOnUncaught({ tell: (error) => report({ ok: false, error }, json, bench), close: () => bench.close() });
   const outcome = await outcomeOf(bench.run(source, run));
   // Timers and servers that the code left behind go on, as they do under node.

@@ -5,9 +5,14 @@ import { SourceError } from './source-error.js';
 
 /** Where places of what ran are in what was typed, by the name of the input. */
 const sources = new Map<string, Locate>();
+/** Of more inputs than that a session keeps only the latest: frames of older ones show places of what was run. */
+const MOST = 1_000;
 
 export function rememberSource(filename: string, locate: Locate): void {
+  // Anew, so that it counts as the latest.
+  sources.delete(filename);
   sources.set(filename, locate);
+  if (sources.size > MOST) sources.delete(sources.keys().next().value as string);
 }
 
 /**

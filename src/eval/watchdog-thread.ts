@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { TerminalBytes } from './terminal-bytes.js';
 import { terminateMainThread } from './terminate-main.js';
 import {
@@ -6,6 +6,7 @@ import {
   BEAT,
   ENDED,
   HEARD,
+  READING,
   requestInterrupt,
   type WatchdogMessage,
   type WatchdogSetup,
@@ -19,7 +20,7 @@ const GRACE_MS = 400;
 const CTRL_C = 0x03;
 const NOTHING = new Uint8Array();
 
-const { signal, terminal } = workerData as WatchdogSetup;
+const { signal, terminal, port } = workerData as WatchdogSetup;
 const shared = new Int32Array(signal);
 const tty = new TerminalBytes();
 
@@ -37,7 +38,10 @@ setInterval(() => {
   if (beatNow !== beat) beatAt = now;
   beat = beatNow;
 
-  const typed = terminal ? watchTerminal(now - beatAt >= STALL_MS) : NOTHING;
+  Atomics.store(shared, READING, 1);
+  // The main thread may have woken up since: it is about to read by itself.
+  const isBusy = now - beatAt >= STALL_MS && Atomics.load(shared, BEAT) === beat;
+  const typed = terminal ? watchTerminal(isBusy) : NOTHING;
 
   const askedNow = Atomics.load(shared, ASKED);
   if (askedNow !== asked) {
@@ -49,6 +53,7 @@ setInterval(() => {
   }
   // Behind the interrupt, which gives up what was typed before it.
   if (typed.length > 0) tell({ typed });
+  Atomics.store(shared, READING, 0);
   if (isUnheard() && !ending && now - askedAt >= GRACE_MS && now - beatAt >= GRACE_MS) void end();
 }, LOOK_MS);
 
@@ -56,7 +61,7 @@ const isUnheard = () => Atomics.load(shared, HEARD) < told;
 
 function tell(message: WatchdogMessage): void {
   if ('interrupt' in message) told += 1;
-  parentPort?.postMessage(message);
+  port.postMessage(message);
 }
 
 /** Tried again at the next look, as long as the message has not been heard. */

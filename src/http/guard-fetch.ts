@@ -1,3 +1,4 @@
+import { withAmbient } from './ambient-signal.js';
 import { checkEgress } from './egress.js';
 
 let guarded = false;
@@ -11,9 +12,10 @@ export function guardFetch(): void {
   guarded = true;
   const original = globalThis.fetch;
   let ready: Promise<void> | undefined;
-  globalThis.fetch = async (...args) => {
+  globalThis.fetch = async (input, init) => {
+    const signal = withAmbient(init?.signal ?? (input instanceof Request ? input.signal : undefined));
     await (ready ??= guardDispatcher());
-    return original(...args);
+    return original(input, signal ? { ...init, signal } : init);
   };
 }
 

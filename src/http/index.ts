@@ -1,3 +1,4 @@
+export { setAmbientSignal } from './ambient-signal.js';
 export { type Egress, setEgress } from './egress.js';
 export { guardFetch } from './guard-fetch.js';
 export {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { withAmbient } from './ambient-signal.js';
 import { type Transport, TransportFault, type WireRequest, type WireResponse } from './transport.js';
 
 export interface RetryPolicy {
@@ -20,9 +21,11 @@ const LONGEST_WAIT_MS = 30_000;
 /** Sends until an answer that is final comes, or the attempts are used up. A fault carries `attempts`. */
 export async function sendWithRetries(
   transport: Transport,
-  request: WireRequest,
+  asked: WireRequest,
   policy: RetryPolicy,
 ): Promise<Attempted> {
+  const signal = withAmbient(asked.signal);
+  const request = signal === asked.signal ? asked : { ...asked, ...(signal && { signal }) };
   for (let attempts = 1; ; attempts++) {
     let waitMs: number | undefined;
     try {

@@ -28,7 +28,7 @@ export function createExecutor({ bench, types, history, typeChecking, publish, p
   async function execute(request: Request): Promise<ExecuteReply> {
     const { code, silent, store_history } = request.content;
     const source = String(code ?? '');
-    if (!silent && store_history !== false) history.add(++count, source);
+    if (!silent && store_history !== false) history.add(++count, bench.discretion.input(source));
     if (!silent) publish(request, 'execute_input', { code: source, execution_count: count });
 
     // A silent input leaves no trace: no number, no history, no name in later stacks.

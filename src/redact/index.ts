@@ -4,6 +4,7 @@ export { createOrdinals, type Ordinals } from './ordinals.js';
 export type { Policy } from './policy.js';
 export { createRedactor, type Redactor, type RedactorOptions, type Replaced } from './redactor.js';
 export { CUT, type SecretCutter, secretCutter } from './secrets.js';
+export { secretsInCode } from './secrets-in-code.js';
 
 /** Reads a policy file's text, YAML or JSON. */
 export const readPolicy = async (text: string, file?: string) => (await import('./policy.js')).parsePolicy(text, file);

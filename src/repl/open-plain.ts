@@ -27,7 +27,7 @@ export async function openPlain(options: ReplOptions): Promise<number> {
     // What was typed is on the screen already.
     const look = { columns, colour: false, mode: bench.mode, framesOf: bench.framesOf, adviceOn: bench.adviceOn };
     const text = event.kind === 'input' ? undefined : eventText(event, look);
-    if (text !== undefined) stdout.write(text);
+    if (text !== undefined) stdout.write(bench.discretion.text(text));
     if (event.kind === 'leave') isOver = true;
   });
   const ask = () => {

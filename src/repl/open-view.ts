@@ -28,7 +28,7 @@ export async function openView(options: ReplOptions): Promise<number> {
   let screen: Screen | undefined;
   let loaded: Bench | undefined;
   const scrollback = new Scrollback(
-    (text) => screen?.write(text),
+    (text) => screen?.write(loaded?.discretion.text(text) ?? text),
     () => ({
       ...store.get(),
       colour,
@@ -46,7 +46,9 @@ export async function openView(options: ReplOptions): Promise<number> {
   });
 
   // Raw mode before Ink is loaded: keys typed in the meantime are in the first frame.
+  let watchdog: Watchdog | undefined;
   const keyboard = openKeyboard(stdin, (text) => out.write(text), {
+    before: () => watchdog?.collect(),
     onKeys: (keys) => session.hear(keys),
     onEnd: () => over.resolve(0),
   });
@@ -74,8 +76,9 @@ export async function openView(options: ReplOptions): Promise<number> {
           if (kind === 'clear') screen?.write(CLEAR_SCREEN);
         }),
       );
-      const watchdog: Watchdog | undefined = await options.startWatchdog?.({
+      watchdog = await options.startWatchdog?.({
         interrupt: (ended) => session.stop(ended),
+        typed: keyboard.hear,
       });
       undo.push(() => void watchdog?.stop());
     });

@@ -3,6 +3,8 @@ import type { Ask, Bench, Mode } from '../bench/index.js';
 
 /** Something that notices Ctrl-C while the program is too busy to. */
 export interface Watchdog {
+  /** Hands over what was typed ahead. What is read from the terminal after that came later. */
+  collect(): void;
   stop(): unknown;
 }
 
@@ -21,6 +23,9 @@ export interface ReplOptions {
    * Started before the first input: it calls `interrupt` for a Ctrl-C that the terminal sent while the program was busy,
    * and says whether it had to end what was executed.
    */
-  readonly startWatchdog?: (on: { interrupt(ended: boolean): void }) => Watchdog | Promise<Watchdog>;
+  readonly startWatchdog?: (on: {
+    interrupt(ended: boolean): void;
+    typed(bytes: Uint8Array): void;
+  }) => Watchdog | Promise<Watchdog>;
   readonly env?: NodeJS.ProcessEnv;
 }

@@ -176,8 +176,9 @@ export class Session {
     const { store, screen } = this.#parts;
     this.#isRunning = true;
     this.#isStopped = false;
-    this.#keep(source);
-    const what = source.split('\n', 1)[0] as string;
+    const discreet = bench.discretion.input(source);
+    this.#keep(discreet);
+    const what = discreet.split('\n', 1)[0] as string;
     const running = { what, sinceMs: performance.now(), waitsFor: () => bench.waitsFor };
     // The frame first: an input that never gives the thread back must not leave the old one standing.
     const painted = screen.painted();

@@ -1,9 +1,13 @@
+import { execFile } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { History, newer, older, type Walk } from '../../src/repl/history/index.js';
 
+const historyModule = pathToFileURL(join(import.meta.dirname, '../../src/repl/history/index.ts')).href;
 let folder: string;
 let file: string;
 beforeEach(() => {
@@ -40,6 +44,31 @@ describe('on disk', () => {
     new History(file).add('first');
     appendFileSync(file, `${JSON.stringify({ statement: 'x'.repeat(600_000) })}\n{"statement":"last"}\n`);
     expect(new History(file).entries).toEqual(['last']);
+  });
+  it('puts a file aside that has become too long, and still knows its end', () => {
+    new History(file).add('first');
+    const long = `${JSON.stringify({ statement: 'x'.repeat(100_000) })}\n`;
+    appendFileSync(file, `${long.repeat(50)}{"statement":"before"}\n`);
+    const history = new History(file);
+    expect(history.entries.at(-1)).toBe('before');
+    history.add('after');
+    expect(statSync(file).size).toBeLessThan(100);
+    expect(new History(file).entries.slice(-2)).toEqual(['before', 'after']);
+  });
+  it('loses nothing of several windows that write at once', async () => {
+    const writer = `import { History } from ${JSON.stringify(historyModule)};
+      const history = new History(process.argv[1]);
+      for (let i = 0; i < 40; i += 1) history.add(process.argv[2] + i + 'x'.repeat(5000));`;
+    const windows = ['a', 'b', 'c'].map((name) =>
+      promisify(execFile)(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', writer, file, name]),
+    );
+    await Promise.all(windows);
+    const kept = readFileSync(file, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).statement as string);
+    const expected = ['a', 'b', 'c'].flatMap((name) => Array.from({ length: 40 }, (_, i) => `${name}${i}`));
+    expect(kept.map((statement) => statement.replace(/x+$/, '')).sort()).toEqual(expected.sort());
   });
   it('leaves out a statement that begins with a space, and a repetition', () => {
     const history = new History(file);

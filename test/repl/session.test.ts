@@ -119,6 +119,11 @@ describe('Ctrl-C and leaving', () => {
 });
 
 describe('history', () => {
+  it('keeps no secret that was typed', async () => {
+    const { type, text } = atThePrompt();
+    await type("new RestClient({ token: 'sesame-1' })\r", UP);
+    expect(text()).toBe("new RestClient({ token: '[cut]' })");
+  });
   it('goes back with up and comes back to the draft with down', async () => {
     const { type, text } = atThePrompt();
     await type('one\r', 'two\r', 'draft', UP);

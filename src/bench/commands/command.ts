@@ -15,6 +15,8 @@ export interface Command {
   /** What may follow the name: `[sandbox | live]`. */
   readonly takes?: string;
   readonly help: string;
+  /** What may follow the name, one by one, where that is more than a line. */
+  readonly ways?: readonly (readonly [typed: string, does: string])[];
   /** What may stand in the place of the last of these words. */
   complete?(words: readonly string[], bench: Bench): readonly Suggestion[] | Promise<readonly Suggestion[]>;
   /** What to show: text, a sheet or any value; nothing when there is nothing to say. */

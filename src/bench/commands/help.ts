@@ -16,7 +16,12 @@ export const help = (others: readonly Command[]): Command => {
       const commands = [own, ...others];
       if (topic === undefined) return overview(commands);
       const command = commands.find(({ name }) => name === topic || name === `.${topic}`);
-      if (command) return new Sheet([{ title: leftOf(command) }, command.help]);
+      if (command)
+        return new Sheet([
+          { title: leftOf(command) },
+          command.help,
+          ...(command.ways ? [{ pairs: command.ways }] : []),
+        ]);
       if (!topic.startsWith('.')) return new Sheet(await bench.help(topic));
       const meant = nearest(
         topic,

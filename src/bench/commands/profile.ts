@@ -1,12 +1,11 @@
 import { Sheet } from '../../show/index.js';
-import { readProfiles } from '../profiles.js';
 import type { Command } from './command.js';
 
 export const profile: Command = {
   name: '.profile',
   help: 'List the profiles and say which one is in use; `patchbay profile` adds and removes them.',
-  run(_asked, { mode }) {
-    const { current, profiles } = readProfiles();
+  run(_asked, { mode, profiles: all }) {
+    const { current, profiles } = all();
     const names = Object.keys(profiles);
     if (names.length === 0)
       return 'There are no profiles: patchbay profile add NAME --project ID --space HOST makes one.';

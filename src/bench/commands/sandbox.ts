@@ -4,8 +4,16 @@ import { type Command, choices } from './command.js';
 
 export const sandbox: Command = {
   name: '.sandbox',
-  takes: '[ring NUMBER | clock [SECONDS] | inbox | callbacks | faults [OPERATION STATUS | clear] | journal]',
+  takes: '[WHAT …]',
   help: 'Look into the simulated platform: ring a number, move its clock, read what it sent, make operations fail.',
+  ways: [
+    ['ring NUMBER [FROM]', 'Let somebody call a number, and follow its document.'],
+    ['clock [SECONDS]', 'Show the simulated time, or move it on.'],
+    ['inbox', 'What was sent to phones: messages, codes.'],
+    ['callbacks', 'What servers were told.'],
+    ['faults [OPERATION STATUS]', 'What fails on purpose, or one more thing that shall; `faults clear` ends it.'],
+    ['journal', 'The latest requests.'],
+  ],
   complete: (words, { globals }) => {
     if (words.length <= 1) return choices(Object.keys(actions));
     return words[0] === 'ring' ? choices(numbersOf(globals.sandbox as Sandbox)) : [];

@@ -3,9 +3,17 @@ import { DIFFERENT, FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
 import type { CliCommand } from './command.js';
 
+const REDACT = {
+  'dry-run': { type: 'boolean' },
+  policy: { type: 'string', takes: 'file' },
+  output: { type: 'string', takes: 'folder' },
+} as const;
+
 export const cassette: CliCommand = {
   usage: 'cassette list|show|check|diff|redact|edit FILE…',
   help: 'Recordings: what is in them (list, show FILE [N]), what is wrong with them (check), how two differ (diff A B); redact [--dry-run] [--policy FILE] [--output FOLDER] makes ordinals of people and numbers, edit opens one as YAML.',
+  actions: { list: 'file', show: 'file', check: 'file', diff: 'file', redact: 'file', edit: 'file' },
+  options: REDACT,
   async run([action, ...rest]) {
     const run = action !== undefined && Object.hasOwn(actions, action) ? actions[action] : undefined;
     if (!run) throw new UsageError(`cassette takes ${Object.keys(actions).join(', ')}`);
@@ -15,12 +23,6 @@ export const cassette: CliCommand = {
     return run(positionals, values);
   },
 };
-
-const REDACT = {
-  'dry-run': { type: 'boolean' },
-  policy: { type: 'string' },
-  output: { type: 'string' },
-} as const;
 
 type Action = (files: readonly string[], options: RedactOptions) => Promise<number>;
 

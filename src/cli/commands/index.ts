@@ -2,6 +2,8 @@ import { nearest } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';
 import { cassette } from './cassette.js';
 import type { CliCommand } from './command.js';
+import { completion } from './completion.js';
+import { config } from './config.js';
 import { doctor } from './doctor.js';
 import { kernel } from './kernel.js';
 import { notebook } from './notebook.js';
@@ -19,8 +21,10 @@ export const commands: Readonly<Record<string, CliCommand>> = {
   skills,
   kernel,
   profile,
+  config,
   whoami,
   doctor,
+  completion,
 };
 
 export async function runCommand(name: string, args: readonly string[]): Promise<number> {

@@ -5,13 +5,15 @@ import type { CliCommand } from './command.js';
 const OPTIONS = {
   user: { type: 'boolean' },
   'sys-prefix': { type: 'boolean' },
-  prefix: { type: 'string' },
+  prefix: { type: 'string', takes: 'folder' },
   live: { type: 'boolean' },
 } as const;
 
 export const kernel: CliCommand = {
   usage: 'kernel install|uninstall [--user | --sys-prefix | --prefix DIR] [--live]',
   help: 'Give Jupyter the Patchbay kernel, or take it away. --live lets notebooks reach the real platform.',
+  actions: { install: 'text', uninstall: 'text' },
+  options: OPTIONS,
   async run([action, ...rest]) {
     if (action !== 'install' && action !== 'uninstall') throw new UsageError('kernel takes install or uninstall');
     const { values } = parse({ args: rest, options: OPTIONS });

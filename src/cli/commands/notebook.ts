@@ -2,14 +2,18 @@ import { DIFFERENT, FAILED, FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
 import type { CliCommand } from './command.js';
 
+const OPTIONS = { check: { type: 'boolean' }, 'in-place': { type: 'boolean' }, live: { type: 'boolean' } } as const;
+
 export const notebook: CliCommand = {
   usage: 'notebook run FILE.ipynb… [--check | --in-place]',
   help: 'Run notebooks with our kernel, no Python needed. --check compares the outputs with those in the file, --in-place writes them.',
+  actions: { run: 'file' },
+  options: OPTIONS,
   async run([action, ...rest]) {
     if (action !== 'run') throw new UsageError('notebook takes run: patchbay notebook run FILE.ipynb');
     const { values, positionals } = parse({
       args: rest,
-      options: { check: { type: 'boolean' }, 'in-place': { type: 'boolean' }, live: { type: 'boolean' } },
+      options: OPTIONS,
       allowPositionals: true,
     });
     const { check = false, 'in-place': inPlace = false, live = false } = values;

@@ -4,13 +4,17 @@ import { FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
 import type { CliCommand } from './command.js';
 
+const OPTIONS = { project: { type: 'string' }, space: { type: 'string' } } as const;
+
 export const profile: CliCommand = {
   usage: 'profile add NAME --project ID --space HOST | list | use NAME | remove NAME',
   help: 'Credentials for --live under a name, in a file of yours alone. The token is asked for, or read from stdin.',
+  actions: { add: 'text', list: 'text', use: 'profile', remove: 'profile' },
+  options: OPTIONS,
   async run(args) {
     const { values, positionals } = parse({
       args: [...args],
-      options: { project: { type: 'string' }, space: { type: 'string' } },
+      options: OPTIONS,
       allowPositionals: true,
     });
     const [action, name, ...more] = positionals;

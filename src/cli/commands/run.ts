@@ -1,10 +1,14 @@
 import { UsageError } from '../exit-codes.js';
-import { evaluationOptions } from '../options.js';
+import { EVALUATION, evaluationOptions } from '../options.js';
 import type { CliCommand } from './command.js';
+
+const { eval: _, help: _help, version: _version, ...OPTIONS } = EVALUATION;
 
 export const run: CliCommand = {
   usage: 'run [--sandbox | --replay FILE | --live] FILE.ts [args]',
   help: 'Run a TypeScript file with platform, registry, agent and sandbox at hand.',
+  takes: 'file',
+  options: OPTIONS,
   async run(args) {
     // What follows the file is the script's own.
     const at = args.findIndex(

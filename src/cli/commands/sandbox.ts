@@ -3,13 +3,16 @@ import { FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
 import type { CliCommand } from './command.js';
 
+const OPTIONS = { port: { type: 'string' }, seed: { type: 'string' }, empty: { type: 'boolean' } } as const;
+
 export const sandbox: CliCommand = {
   usage: 'sandbox [--port N] [--seed N] [--empty]',
   help: 'Serve the simulated platform on loopback, for programs in any language.',
+  options: OPTIONS,
   async run(args) {
     const { values } = parse({
       args: [...args],
-      options: { port: { type: 'string' }, seed: { type: 'string' }, empty: { type: 'boolean' } },
+      options: OPTIONS,
     });
     // Every command is in one table; what only this one needs loads with it.
     const { createSandbox } = await import('../../sandbox/index.js');

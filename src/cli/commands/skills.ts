@@ -6,6 +6,8 @@ import type { CliCommand } from './command.js';
 export const skills: CliCommand = {
   usage: 'skills list | show NAME | run NAME TOOL [ARGS] | serve NAME  [--params JSON] [--replay FILE | --live]',
   help: 'Agent skills: what there is, what each takes, one call of a tool, or its tools on loopback. Recordings answer for the services that a skill asks, until --live. --skills DIR and --project DIR add more.',
+  actions: { list: 'text', show: 'skill', run: 'skill', serve: 'skill' },
+  options: async () => (await import('../skills/options.js')).OPTIONS,
   async run([action, ...rest]) {
     const run = action !== undefined && Object.hasOwn(actions, action) ? actions[action] : undefined;
     if (!run) throw new UsageError(`skills takes ${Object.keys(actions).join(', ')}`);

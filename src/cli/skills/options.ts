@@ -2,12 +2,12 @@ import { createRegistry, type SkillRegistry } from '../../skills/index.js';
 import { UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
 
-const OPTIONS = {
+export const OPTIONS = {
   params: { type: 'string' },
-  skills: { type: 'string', multiple: true },
-  project: { type: 'string' },
+  skills: { type: 'string', multiple: true, takes: 'folder' },
+  project: { type: 'string', takes: 'folder' },
   live: { type: 'boolean' },
-  replay: { type: 'string' },
+  replay: { type: 'string', takes: 'file' },
   json: { type: 'boolean' },
   port: { type: 'string' },
 } as const;

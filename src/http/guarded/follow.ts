@@ -1,3 +1,4 @@
+import { withAmbient } from '../ambient-signal.js';
 import { type Transport, TransportFault, type WireRequest, type WireResponse } from '../transport.js';
 
 export interface FollowOptions {
@@ -26,7 +27,7 @@ export async function sendAndFollow(
   request: WireRequest,
   { maxRedirects = 5, timeoutMs = 30_000, mayFollow }: FollowOptions = {},
 ): Promise<Followed> {
-  const { signal, release } = limited(timeoutMs, request.signal);
+  const { signal, release } = limited(timeoutMs, withAmbient(request.signal));
   try {
     return await follow(transport, { ...request, signal }, maxRedirects, mayFollow);
   } finally {

@@ -1,13 +1,16 @@
-import { appendFileSync, closeSync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs';
+import { appendFileSync, closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** More than this of an old history is never read. */
 const TAIL_BYTES = 512 * 1024;
+/** A file that has become longer is put aside when it is read; the one put aside before it goes. */
+const LONGEST_BYTES = 8 * TAIL_BYTES;
 
 /** The statements in the file, oldest first. A torn line (two windows, a full disk) is passed over. */
 export function readHistory(file: string): string[] {
   const statements: string[] = [];
-  for (const line of tailOf(file).split('\n')) {
+  putAside(file);
+  for (const line of `${tailOf(asideOf(file))}\n${tailOf(file)}`.split('\n')) {
     const statement = statementIn(line);
     if (statement !== undefined && statement !== statements.at(-1)) statements.push(statement);
   }
@@ -18,6 +21,17 @@ export function readHistory(file: string): string[] {
 export function appendHistory(file: string, statement: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   appendFileSync(file, `${JSON.stringify({ statement })}\n`, { mode: 0o600 });
+}
+
+const asideOf = (file: string) => `${file}.old`;
+
+/** Moved as a whole: what another window adds at this moment lands in one file or the other. */
+function putAside(file: string): void {
+  try {
+    if (statSync(file).size > LONGEST_BYTES) renameSync(file, asideOf(file));
+  } catch {
+    // Not there yet, or another window was quicker.
+  }
 }
 
 function statementIn(line: string): string | undefined {

@@ -14,14 +14,18 @@ export class History {
 
   /** Read on first use, so that it costs nothing before the first frame. */
   get entries(): readonly string[] {
-    this.#entries ??= this.#file === undefined ? [] : readHistory(this.#file);
-    return this.#entries;
+    return this.#all();
   }
 
   /** Keeps a statement, unless it begins with a space (a token, say) or repeats the last one. */
   add(statement: string): void {
     if (/^\s|^$/.test(statement) || statement === this.entries.at(-1)) return;
-    this.#entries = [...this.entries, statement];
+    this.#all().push(statement);
     if (this.#file !== undefined) appendHistory(this.#file, statement);
+  }
+
+  #all(): string[] {
+    this.#entries ??= this.#file === undefined ? [] : readHistory(this.#file);
+    return this.#entries;
   }
 }

@@ -9,6 +9,8 @@ const PASTE_OFF = '\x1b[?2004l';
 const SHOW_CURSOR = '\x1b[?25h';
 
 interface Keyboard {
+  /** Takes bytes that somebody else read from the terminal. */
+  hear(bytes: Uint8Array): void;
   /** Gives the terminal back as it was. Safe to call twice. */
   close(): void;
 }
@@ -17,17 +19,26 @@ interface Keyboard {
 export function openKeyboard(
   stdin: ReadStream,
   write: (text: string) => void,
-  listen: { onKeys: (keys: readonly Key[]) => void; onEnd: () => void },
+  listen: {
+    /** Called when bytes have come, before they are heard: whoever has earlier ones hands them to `hear`. */
+    before: () => void;
+    onKeys: (keys: readonly Key[]) => void;
+    onEnd: () => void;
+  },
 ): Keyboard {
   const parser = new KeyParser();
   let timer: NodeJS.Timeout | undefined;
   const hear = (keys: readonly Key[]) => {
     if (keys.length > 0) listen.onKeys(keys);
   };
-  const onData = (bytes: Buffer) => {
+  const take = (bytes: Uint8Array) => {
     clearTimeout(timer);
     hear(parser.push(bytes));
     if (parser.isWaiting) timer = setTimeout(() => hear(parser.flush()), ESCAPE_WAIT_MS);
+  };
+  const onData = (bytes: Buffer) => {
+    listen.before();
+    take(bytes);
   };
   let isOpen = true;
   const close = () => {
@@ -46,5 +57,5 @@ export function openKeyboard(
   write(PASTE_ON);
   stdin.on('data', onData).on('end', listen.onEnd);
   stdin.resume();
-  return { close };
+  return { hear: take, close };
 }

@@ -1,7 +1,6 @@
-import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
+import { outsidePackages } from '../../util/index.js';
 import { SkillBase, type SkillClass } from '../skill-base.js';
 import { contract } from './contract.js';
 import type { FoundSkill } from './found-skill.js';
@@ -21,7 +20,7 @@ export async function importSkill({ name, file }: FoundSkill): Promise<SkillClas
     target: 'node20',
     define: { 'import.meta.url': JSON.stringify(pathToFileURL(file).href) },
     logLevel: 'silent',
-    plugins: [contractPlugin(), packagesPlugin()],
+    plugins: [contractPlugin(), outsidePackages()],
   });
   // Errors of the skill name its file, not the address below.
   const code = `${outputFiles[0]?.text}\n//# sourceURL=${pathToFileURL(file).href}`;
@@ -50,22 +49,6 @@ function contractPlugin(): Plugin {
         contents: `const { ${Object.keys(contract()).join(', ')} } = globalThis[Symbol.for('patchbay.skills')];
           export { ${Object.keys(contract()).join(', ')} };`,
       }));
-    },
-  };
-}
-
-/** Packages stay outside and are found from the skill's own place. */
-function packagesPlugin(): Plugin {
-  return {
-    name: 'packages',
-    setup(plugin) {
-      plugin.onResolve({ filter: /^[^./]/ }, async ({ path, importer, kind, pluginData }) => {
-        if (kind === 'entry-point' || pluginData === 'looked' || /^(node|data|file):/.test(path)) return undefined;
-        if (createRequire(import.meta.url).resolve.paths(path) === null) return { path, external: true };
-        const found = await plugin.resolve(path, { kind, resolveDir: dirname(importer), pluginData: 'looked' });
-        if (found.errors.length > 0) return { errors: found.errors };
-        return { path: pathToFileURL(found.path).href, external: true };
-      });
     },
   };
 }

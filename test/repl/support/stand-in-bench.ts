@@ -1,4 +1,5 @@
 import type { Suggestion } from '../../../src/assist/index.js';
+import { Discretion } from '../../../src/bench/discretion.js';
 import type { Bench, Mode } from '../../../src/bench/index.js';
 import { SessionLog } from '../../../src/bench/session-log.js';
 
@@ -20,6 +21,7 @@ export function standInBench({ values = {}, suggestions = [], mode = { kind: 'sa
     mode,
     whereRequestsGo: mode.kind,
     log,
+    discretion: new Discretion(),
     globals: {},
     run: async (source) => {
       inputs += 1;
@@ -35,6 +37,8 @@ export function standInBench({ values = {}, suggestions = [], mode = { kind: 'sa
         return { ok: false, error };
       }
     },
+    define: () => {},
+    profiles: () => ({ profiles: {} }),
     evaluate: async (source) => values[source]?.(),
     scope: { names: () => [], peek: () => undefined },
     jobs: { list: [], stop: () => {} },

@@ -1,27 +1,17 @@
 // The built bench on a real terminal, at three widths: what a person types, and what then stands on the screen.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { framed, openTerminal } from './support/tmux.mjs';
+import { checked, finish, home, isAtRest, patchbay, env as plain } from './support/checks.mjs';
+import { openTerminal } from './support/tmux.mjs';
 
-const cli = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
-if (!existsSync(cli)) throw new Error('dist/cli.js is missing: npm run build');
-const home = mkdtempSync(join(tmpdir(), 'patchbay-terminal-'));
-const isShowing = process.argv.includes('--show');
 /** Written by an input at the moment when it gets busy and nothing can be shown. */
 const busyMark = join(home, 'busy');
-const env = { BUSY: busyMark, HOME: home, XDG_STATE_HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home, CI: '1' };
+const env = { ...plain, BUSY: busyMark, CI: '1' };
 const LEFT = 'left with';
 const PROMPT = /sandbox ›/;
-/** An empty prompt is the last thing on the screen. */
-const isAtRest = (lines) => lines.at(-1)?.trimEnd() === 'sandbox ›';
-const broken = new Set();
-let passed = 0;
-let failed = 0;
 
 for (const columns of [80, 40, 200]) {
-  const terminal = openTerminal(`node ${cli}; echo ${LEFT} $?; exec cat`, { columns, env });
+  const terminal = openTerminal(`${patchbay}; echo ${LEFT} $?; exec cat`, { columns, env });
   const check = (name, act) => checked(`${columns} columns: ${name}`, terminal, act);
 
   await check('a prompt that says where requests go', async ({ see }) => {
@@ -155,7 +145,7 @@ for (const columns of [80, 40, 200]) {
 }
 
 // Typed while the bench still loads: the input must wait for what can stop it.
-const early = openTerminal(`node ${cli}`, { columns: 80, env });
+const early = openTerminal(`${patchbay}`, { columns: 80, env });
 await checked('the very first input is a busy loop, and Ctrl-C ends it', early, async ({ see, type, press }) => {
   await see(PROMPT);
   type('await 0; for(;;){}');
@@ -166,7 +156,7 @@ await checked('the very first input is a busy loop, and Ctrl-C ends it', early, 
 });
 early.close();
 
-const closed = openTerminal(`node ${cli}`, { columns: 80, env });
+const closed = openTerminal(`${patchbay}`, { columns: 80, env });
 await checked(
   'a window that is closed while a timer is busy ends the process',
   closed,
@@ -196,21 +186,4 @@ function isAlive(pid) {
   }
 }
 
-rmSync(home, { recursive: true, force: true });
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
-
-/** What follows a failed check on the same terminal would only fail after it. */
-async function checked(name, terminal, act) {
-  if (broken.has(terminal)) return;
-  try {
-    await act(terminal);
-    passed += 1;
-    console.log(`ok ${name}`);
-    if (isShowing) console.log(framed(terminal.screen()));
-  } catch (error) {
-    failed += 1;
-    broken.add(terminal);
-    console.log(`not ok ${name}\n${error.message}`);
-  }
-}
+finish();

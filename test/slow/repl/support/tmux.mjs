@@ -22,6 +22,16 @@ export function openTerminal(command, { columns, rows = 24, env = {} }) {
     // tmux takes a semicolon at the end for its own.
     type: (text) => tmux('send-keys', '-t', 'it', '-l', text.replace(/;$/, '\\;')),
     press: (...keys) => tmux('send-keys', '-t', 'it', ...keys),
+    /** Bytes as they are, in one piece. */
+    bytes: (bytes) =>
+      tmux('send-keys', '-t', 'it', '-H', ...[...Buffer.from(bytes)].map((byte) => byte.toString(16).padStart(2, '0'))),
+    /** Pasted as the terminal's own paste is: with its marks, if the program asked for them. */
+    paste(text) {
+      execFileSync('tmux', ['-L', socket, 'load-buffer', '-'], { input: text });
+      tmux('paste-buffer', '-p', '-r', '-t', 'it');
+    },
+    /** With the codes of its colours. */
+    coloured: () => tmux('capture-pane', '-p', '-e', '-t', 'it'),
     resize: (width, height) => tmux('resize-window', '-t', 'it', '-x', String(width), '-y', String(height)),
     close: () => {
       try {

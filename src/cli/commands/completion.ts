@@ -1,0 +1,35 @@
+import { FINE, UsageError } from '../exit-codes.js';
+import { EVALUATION, parse } from '../options.js';
+import type { CliCommand } from './command.js';
+
+export const completion: CliCommand = {
+  usage: 'completion bash | zsh | fish',
+  help: 'Print a script that completes commands, options, files and names in your shell: source <(patchbay completion bash); in fish, patchbay completion fish | source.',
+  actions: { bash: 'text', zsh: 'text', fish: 'text' },
+  async run(args) {
+    const { positionals } = parse({ args: [...args], options: {}, allowPositionals: true });
+    const [shell = '', kind = ''] = positionals;
+    if (shell === 'names') return names(kind);
+    const [{ placesOf, SHELLS }, { commands }] = await Promise.all([
+      import('../completion/index.js'),
+      import('./index.js'),
+    ]);
+    const script = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined;
+    if (!script || positionals.length > 1)
+      throw new UsageError(`completion takes one of ${Object.keys(SHELLS).join(', ')}`);
+    process.stdout.write(script(await placesOf(commands, EVALUATION)));
+    return FINE;
+  },
+};
+
+/** Names that only this moment knows: the scripts ask for them. */
+async function names(kind: string): Promise<number> {
+  const { readProfiles } = await import('../../bench/index.js');
+  const { createRegistry } = await import('../../skills/index.js');
+  const all =
+    kind === 'profile'
+      ? Object.keys(readProfiles().profiles)
+      : (await createRegistry().list_skills()).map(({ name }) => name);
+  process.stdout.write(all.map((name) => `${name}\n`).join(''));
+  return FINE;
+}

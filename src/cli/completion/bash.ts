@@ -1,0 +1,53 @@
+import { alike, kindOf, type Place, quoted, spellings, takingFlags, valued, within } from './tree.js';
+
+/** A script for bash: what may follow is a table, made from the commands. */
+export function bashCompletion(places: readonly Place[]): string {
+  return `# Completion for bash: source <(patchbay completion bash)
+_patchbay() {
+  local cur=\${COMP_WORDS[COMP_CWORD]} path= skip= i word offers= kind=
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    word=\${COMP_WORDS[i]}
+    if [[ -n $skip ]]; then
+      skip=
+      continue
+    fi
+    case "$path:$word" in
+${valued(places)
+  .map(({ takes, patterns }) => `      ${patterns.join(' | ')}) skip=${quoted(kindOf(takes))} ;;`)
+  .join('\n')}
+      *:-*) ;;
+      *) path=$path/$word ;;
+    esac
+  done
+  COMPREPLY=()
+  if [[ -n $skip ]]; then
+    kind=$skip
+  elif [[ $cur == -* ]]; then
+    case $path in
+${takingFlags(places)
+  .map((place) => `      ${pattern(within(place.path))}) offers=${quoted(place.flags.flatMap(spellings).join(' '))} ;;`)
+  .join('\n')}
+    esac
+    kind=words
+  else
+    case $path in
+${places.map((place) => `      ${pattern(alike(place))}) ${offered(place)} ;;`).join('\n')}
+    esac
+  fi
+  case $kind in
+    file) compopt -o default 2>/dev/null; return ;;
+    folder) compopt -o dirnames 2>/dev/null; return ;;
+    profile | skill) offers=$("$1" completion names "$kind" 2>/dev/null) ;;
+    words:*) offers=\${kind#words:} ;;
+  esac
+  local IFS=$' \\t\\n'
+  COMPREPLY=($(compgen -W "$offers" -- "$cur"))
+}
+complete -F _patchbay patchbay
+`;
+}
+
+const offered = ({ words, takes }: Place) =>
+  `kind=${quoted(words.length > 0 ? kindOf(words.map(({ word }) => word)) : kindOf(takes))}`;
+
+const pattern = (paths: readonly string[]) => paths.map((path) => (path === '' ? "''" : path)).join(' | ');

@@ -1,0 +1,65 @@
+import type { Slot } from '../commands/command.js';
+import { alike, type Flag, type Place, quoted, takingFlags, valued, within } from './tree.js';
+
+/** A script for fish: a line for every word and option. */
+export function fishCompletion(places: readonly Place[]): string {
+  const patterns = valued(places).flatMap((one) => one.patterns.map(quoted));
+  return `# Completion for fish: patchbay completion fish | source
+function __patchbay_place
+    set -l place ''
+    set -l skip 0
+    for word in (commandline -opc)[2..-1]
+        if test $skip = 1
+            set skip 0
+            continue
+        end
+        switch "$place:$word"
+            case ${patterns.join(' ')}
+                set skip 1
+            case '*:-*'
+            case '*'
+                set place "$place/$word"
+        end
+    end
+    echo $place
+end
+function __patchbay_at
+    string match -q -- "$argv[1]" (__patchbay_place)
+end
+function __patchbay_names
+    set -l words (commandline -opc)
+    command $words[1] completion names $argv[1] 2>/dev/null
+end
+complete -c patchbay -f
+${[...places.flatMap(wordLines), ...takingFlags(places).flatMap(flagLines)].join('\n')}
+`;
+}
+
+function wordLines(place: Place): string[] {
+  const { path, words, takes } = place;
+  if (words.length > 0) return words.map(({ word, help }) => `${at(path)} -a ${word}${saying(help)}`);
+  return takes === 'text' ? [] : alike(place).map((one) => `${at(one)} ${argumentOf(takes)}`);
+}
+
+const flagLines = ({ path, flags }: Place): string[] =>
+  within(path).flatMap((one) => flags.map((flag) => `${at(one)} ${flagOf(flag)}`));
+
+const at = (path: string) => `complete -c patchbay -n ${escaped(`__patchbay_at ${quoted(path)}`)}`;
+
+function flagOf({ word, short, takes, help }: Flag): string {
+  const names = `${short === undefined ? '' : `-s ${short.slice(1)} `}-l ${word.slice(2)}`;
+  const value = takes === undefined ? '' : ` ${takes === 'text' ? '-x' : `-r ${argumentOf(takes)}`}`;
+  return names + value + saying(help);
+}
+
+function argumentOf(takes: Slot): string {
+  if (takes === 'file') return '-F';
+  if (takes === 'folder') return `-f -a '(__fish_complete_directories)'`;
+  if (typeof takes !== 'string') return `-f -a ${escaped(takes.join(' '))}`;
+  return `-f -a '(__patchbay_names ${takes})'`;
+}
+
+const saying = (help: string) => (help === '' ? '' : ` -d ${escaped(help)}`);
+
+/** Inside single quotes fish knows two escapes. */
+const escaped = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`;

@@ -1,0 +1,140 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Bench, findConfig, forgetConfig, openBench } from '../../src/bench/index.js';
+
+let folder: string;
+const before = process.env.PATCHBAY_CONFIG_DIR;
+const benches: Bench[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'patchbay-config-'));
+  process.env.PATCHBAY_CONFIG_DIR = join(folder, 'own');
+});
+afterEach(async () => {
+  await Promise.all(benches.splice(0).map((bench) => bench.close()));
+  if (before === undefined) delete process.env.PATCHBAY_CONFIG_DIR;
+  else process.env.PATCHBAY_CONFIG_DIR = before;
+  rmSync(folder, { recursive: true });
+});
+
+function put(name: string, text: string): string {
+  const file = join(folder, name);
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(file, text);
+  return file;
+}
+async function opened(): Promise<Bench> {
+  const bench = await openBench({ mode: { kind: 'sandbox' }, configFrom: folder });
+  benches.push(bench);
+  return bench;
+}
+const allowed = async () => (await findConfig(folder))?.allow();
+const notices = ({ log }: Bench) => log.events.flatMap((event) => (event.kind === 'notice' ? [event.text] : []));
+const answer = async (bench: Bench, source: string) => {
+  const outcome = await bench.run(source);
+  return outcome.ok ? outcome.value : `! ${(outcome.error as Error).message}`;
+};
+/** Leaves a file behind when it is evaluated. */
+const trace = () =>
+  `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(join(folder, 'ran'))}, '');\n`;
+const hasRun = () => existsSync(join(folder, 'ran'));
+const NOT_ALLOWED =
+  'patchbay.config.ts is here, and nobody has allowed it yet: it is not used. Read it, then: patchbay config allow';
+const CHANGED =
+  'patchbay.config.ts has changed since it was allowed: it is not used. Read it, then: patchbay config allow';
+const SKILL = (name: string, says: string) => `import { SkillBase } from 'patchbay/skills';
+export class It extends SkillBase {
+  static override SKILL_NAME = '${name}';
+  static override SKILL_DESCRIPTION = '${says}';
+  setup() { return true; }
+  register_tools() {}
+}`;
+
+describe('a config file that nobody allowed', () => {
+  it('is read and not run, and said to be there', async () => {
+    put('patchbay.config.ts', `${trace()}export default { start: () => ({ mine: 1 }) }`);
+    const bench = await opened();
+    expect([notices(bench), hasRun()]).toEqual([[NOT_ALLOWED], false]);
+    expect(await answer(bench, 'mine')).toMatch('! mine is not defined');
+  });
+  it('may be anything: the bench opens all the same', async () => {
+    put('patchbay.config.ts', 'export default {{{');
+    expect(notices(await opened())).toEqual([expect.stringContaining('patchbay.config.ts cannot be used: ')]);
+  });
+  it('is nothing to speak of where there is none', async () => {
+    expect(notices(await opened())).toEqual([]);
+  });
+});
+
+describe('a config file that was allowed', () => {
+  it('gives names to the prompt, from the client and the mode that it finds', async () => {
+    put(
+      'patchbay.config.ts',
+      `import { five } from './five.js';
+       export default { start: async ({ platform, mode }: any) => ({
+         five, kind: mode.kind, count: async () => (await platform.queues.list()).data.length,
+       }) }`,
+    );
+    put('five.ts', 'export const five: number = 5;');
+    await allowed();
+    const bench = await opened();
+    expect([await answer(bench, 'five'), await answer(bench, 'kind'), notices(bench)]).toEqual([5, 'sandbox', []]);
+    expect(await answer(bench, 'typeof await count()')).toBe('number');
+  });
+  it('gives profiles to --live', async () => {
+    put(
+      'patchbay.config.ts',
+      `export default { profiles: { staging: { project: 'p', host: 'staging.example.com', token: 'PT-of-staging' } } }`,
+    );
+    await allowed();
+    const bench = await openBench({ mode: { kind: 'live', profile: 'staging' }, configFrom: folder });
+    benches.push(bench);
+    expect(bench.whereRequestsGo).toBe('LIVE staging.example.com (profile staging)');
+  });
+  it('asks again when it changes, or when a file that it imports does', async () => {
+    put('patchbay.config.ts', `import './part.js';\nexport default {}`);
+    put('part.ts', 'globalThis.part = 1;');
+    await allowed();
+    expect(notices(await opened())).toEqual([]);
+    put('part.ts', `${trace()}`);
+    expect([notices(await opened()), hasRun()]).toEqual([[CHANGED], false]);
+  });
+  it('asks again after it was forgotten, and is kept for its owner alone', async () => {
+    put('patchbay.config.ts', 'export default {}');
+    await allowed();
+    expect(statSync(join(folder, 'own', 'allowed.json')).mode & 0o777).toBe(0o600);
+    await forgetConfig(folder);
+    expect(notices(await opened())).toEqual([NOT_ALLOWED]);
+  });
+  it('adds its skill folders, but not one that changed', async () => {
+    put('patchbay.config.ts', `export default { skills: ['one', 'two'] }`);
+    put('one/first/skill.ts', SKILL('first', 'as it was'));
+    put('two/second/skill.ts', SKILL('second', 'as it was'));
+    await allowed();
+    put('two/second/skill.ts', SKILL('second', 'somebody else'));
+    const bench = await opened();
+    expect(notices(bench)).toEqual([expect.stringMatching(/two, which changed since it was allowed and is not used/)]);
+    const names = (await answer(bench, '(await registry.list_skills()).map((s) => s.name)')) as string[];
+    expect(names.filter((name) => ['first', 'second'].includes(name))).toEqual(['first']);
+  });
+  it.each([
+    ['export default { skill: [] }', 'skill'],
+    ['export default { profiles: { "../x": {} } }', 'profiles'],
+    ['export default { start: 1 }', 'start: takes a function'],
+    ['export const config = {}', 'no default export'],
+  ])('says what is wrong with %s', async (text, says) => {
+    put('patchbay.config.ts', text);
+    await expect(allowed()).rejects.toThrow(says);
+  });
+  it('opens the bench when its start-up code fails, and says so', async () => {
+    put('patchbay.config.ts', `export default { start: () => { throw new Error('no luck') } }`);
+    await allowed();
+    expect(notices(await opened())).toEqual(['patchbay.config.ts has start-up code that failed: no luck']);
+  });
+  it('reaches nothing but this machine', async () => {
+    put('patchbay.config.ts', `export default { start: () => fetch('http://192.0.2.1/') }`);
+    await allowed();
+    expect(notices(await opened())).toEqual([expect.stringContaining('start-up code that failed')]);
+  });
+});

@@ -1,0 +1,70 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Bench, createBench } from '../../src/bench/index.js';
+import { secretsInCode } from '../../src/redact/index.js';
+import { showText } from '../../src/show/index.js';
+import { createRegistry } from '../../src/skills/index.js';
+
+const SECRET = 'Sesame-open-7';
+const folder = mkdtempSync(join(tmpdir(), 'patchbay-secrets-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const file = (name: string) => join(folder, name);
+
+/** A bench in which the secret was typed in several ways. */
+async function told(): Promise<Bench> {
+  const bench = createBench();
+  await bench.run(`const client = new RestClient({ token: '${SECRET}' })`);
+  await bench.run(`await platform.queues.create({ name: '${SECRET}' })`);
+  await bench.run(`const again = '${SECRET}' &`);
+  await bench.run(`await fetch('http://127.0.0.1:9/?token=${SECRET}')`);
+  await bench.run(`throw new Error('${SECRET}')`);
+  return bench;
+}
+
+describe('a secret that was typed', () => {
+  it('is in no input of the log, and in nothing that commands show', async () => {
+    const bench = await told();
+    const inputs = bench.log.events.flatMap((event) => (event.kind === 'input' ? [event.source] : []));
+    expect(inputs.join('\n')).not.toContain(SECRET);
+    expect(inputs[0]).toBe("const client = new RestClient({ token: '[cut]' })");
+    for (const command of ['.history', '.last', '.curl', '.jobs']) {
+      const outcome = await bench.run(command);
+      expect(outcome.ok && showText(outcome.value, { columns: 120 }), command).toMatch(/\S{4}/);
+      expect(outcome.ok && showText(outcome.value, { columns: 120 }), command).not.toContain(SECRET);
+    }
+    await bench.close();
+  });
+  it.each(['story.ts', 'story.ipynb', 'story.md'])('is not in an export as %s', async (name) => {
+    const bench = await told();
+    expect(await bench.run(`.save ${file(name)}`)).toMatchObject({ ok: true });
+    expect(readFileSync(file(name), 'utf8')).not.toContain(SECRET);
+    await bench.close();
+  });
+  it('is in no recording once that is closed', async () => {
+    const bench = createBench();
+    await bench.record({ file: file('tape.yaml'), redact: true });
+    await bench.run(`const key = { token: '${SECRET}' }`);
+    await bench.run('await platform.queues.create({ name: key.token })');
+    await bench.close();
+    expect(existsSync(file('tape.yaml'))).toBe(true);
+    expect(readFileSync(file('tape.yaml'), 'utf8')).not.toContain(SECRET);
+  });
+  it('is still what the code runs with', async () => {
+    const bench = createBench();
+    await bench.run(`const key = { token: '${SECRET}' }`);
+    expect(await bench.run('key.token.length')).toEqual({ ok: true, value: SECRET.length });
+    await bench.close();
+  });
+});
+
+it('recognises every hidden parameter of every skill', async () => {
+  const registry = createRegistry({ env: {} });
+  const hidden: string[] = [];
+  for (const [name, { parameters }] of Object.entries(await registry.get_all_skills_schema()))
+    for (const [parameter, { hidden: isHidden, type }] of Object.entries(parameters))
+      if (isHidden && type === 'string') hidden.push(`agent.add_skill('${name}', { ${parameter}: '${SECRET}' })`);
+  expect(hidden.length).toBeGreaterThan(3);
+  expect(hidden.filter((source) => secretsInCode(source).length === 0)).toEqual([]);
+});

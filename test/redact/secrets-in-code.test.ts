@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { secretsInCode } from '../../src/redact/index.js';
+
+/** The input with every secret in it as a bullet. */
+function kept(source: string): string {
+  let text = '';
+  let end = 0;
+  for (const one of secretsInCode(source)) {
+    text += `${source.slice(end, one.start)}•`;
+    end = one.end;
+  }
+  return text + source.slice(end);
+}
+
+describe('a secret in code', () => {
+  it.each([
+    ["createClient({ token: 'PT-1234' })", "createClient({ token: '•' })"],
+    ['new RestClient({ "project": "p", "token": "PT-1234" })', 'new RestClient({ "project": "p", "token": "•" })'],
+    ["const apiKey: string = 'abcdef'", "const apiKey: string = '•'"],
+    ["var token =\n  'abcdef'\nvar name = 'ann'", "var token =\n  '•'\nvar name = 'ann'"],
+    ["process.env.PLATFORM_API_TOKEN = 'abcdef'", "process.env.PLATFORM_API_TOKEN = '•'"],
+    ["process.env['API_TOKEN'] ??= `abcdef`", "process.env['API_TOKEN'] ??= `•`"],
+    ["password: 'abc' + 'def', name: 'ann'", "password: '•' + '•', name: 'ann'"],
+    ["token: live ? 'abcdef' : 'ghijkl', page: 'two'", "token: live ? '•' : '•', page: 'two'"],
+    ["{ secret: ['abcdef', 'ghijkl'], name: 'ann' }", "{ secret: ['•', '•'], name: 'ann' }"],
+    ["headers.set('x-api-key', 'abcdef')", "headers.set('x-api-key', '•')"],
+    ["api.setToken('abcdef')", "api.setToken('•')"],
+    [
+      "fetch(url, { headers: { Authorization: 'Bearer abcdef' } })",
+      "fetch(url, { headers: { Authorization: 'Bearer •' } })",
+    ],
+    ["h = 'Bearer abc.def-123'", "h = 'Bearer •'"],
+    [`token: \`Bearer $\{first}-and-more\``, `token: \`Bearer $\{first}•\``],
+    ["connect('postgres://ann:pa55@db/x')", "connect('postgres://ann:•@db/x')"],
+    ["fetch('https://x.test/?api_key=abcdef&page=2')", "fetch('https://x.test/?api_key=•&page=2')"],
+    ["'X-Api-Key: abcdef'", "'X-Api-Key: •'"],
+    ["'ghp_abcdefghijklmnopqrstuvwx'", "'•'"],
+    ["// don't: token = 'abcdef'\nname = 'ann'", "// don't: token = '•'\nname = 'ann'"],
+    ["/* isn't */ token = 'abcdef'", "/* isn't */ token = '•'"],
+    ["token = 'it\\'s long'; name = 'ann'", "token = '•'; name = 'ann'"],
+    ["f({ token: 'unfinished", "f({ token: '•"],
+  ])('%s', (source, expected) => expect(kept(source)).toBe(expected));
+});
+
+describe('no secret', () => {
+  it.each([
+    "platform.phone_numbers.list({ page_token: 'abcdef' })",
+    "typeof token === 'string'",
+    "token !== 'undefined'",
+    'token: process.env.TOKEN',
+    "token: process.env['PLATFORM_TOKEN']",
+    "const { token, name = 'ann' } = await ask()",
+    "max_tokens: 'many'",
+    'const token = read()',
+    "keys('token').map((token) => 'x')",
+    "platform.calling.play(id, { play: [{ type: 'tts', params: { text: 'the token: soon' } }] })".replace(
+      ': soon',
+      ' soon',
+    ),
+    "authors: 'ann'",
+  ])('%s', (source) => expect(kept(source)).toBe(source));
+});
+
+it('stays quick on a long paste', () => {
+  const source = `const list = [${"'abcdefgh: x', ".repeat(5000)}];\ntoken = 'abcdef'`;
+  expect(secretsInCode(source).map(({ value }) => value)).toEqual(['abcdef']);
+});

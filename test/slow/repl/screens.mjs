@@ -1,0 +1,121 @@
+// What stands on the screen: 40, 80 and 200 columns, resizes with the list open, no colour, CI on a terminal, a dumb one,
+// and the words at the start about a config file that nobody allowed.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checked, enter, env, finish, home, isAtRest, openBench, patchbay } from './support/checks.mjs';
+import { openTerminal } from './support/tmux.mjs';
+
+/** Nothing of an earlier frame is left: the list is there once. */
+const isSmooth = (lines, width) =>
+  lines.filter((line) => /Tab chooses|of \d+/.test(line)).length === 1 &&
+  lines.every((line) => [...line].length <= width);
+
+for (const columns of [40, 80, 200]) {
+  const terminal = await openBench({ columns });
+  const check = (name, act) => checked(`${columns} columns: ${name}`, terminal, act);
+  /** Nothing but code is left to the terminal to break. */
+  const fits = (text) => {
+    const wide = text.split('\n').filter((line) => [...line].length > columns && !/platform\.|play: \[/.test(line));
+    if (wide.length > 0) throw new Error(`wider than the screen: ${wide.join('\n')}`);
+  };
+
+  await check('the opening is two lines and a prompt', async ({ screen }) => {
+    const lines = screen().trimEnd().split('\n');
+    if (lines.length !== 3 || !/sandbox/.test(lines[0]) || !/\.help/.test(lines[1])) throw new Error(screen());
+  });
+  await check('help, a table and an error break no line in the middle of a word', async (all) => {
+    for (const input of ['.help', '.help .sandbox', 'platform.calling.play?', 'await platform.phone_numbers.list()']) {
+      all.press('C-l');
+      await enter(terminal, input, isAtRest);
+      fits(all.everything());
+    }
+    all.press('C-l');
+    await enter(terminal, "await platform.queues.get('nothing')", /404/);
+  });
+  await check('the list of suggestions lives through every resize', async ({ type, press, see, resize }) => {
+    press('C-l');
+    type('platform.calling.pl');
+    press('Tab');
+    await see('play_pause');
+    for (const [width, height] of [
+      [columns - 7, 24],
+      [columns - 7, 8],
+      [columns + 30, 12],
+      [columns, 24],
+    ]) {
+      resize(width, height);
+      await see((lines) => {
+        const prompts = lines.filter((line) => line.includes('sandbox › platform.calling.play'));
+        return prompts.length === 1 && lines.some((line) => line.includes('play_')) && isSmooth(lines, width);
+      });
+    }
+    press('Down', 'Down');
+    await see(/▸ play_/);
+    press('Enter');
+    await see(/platform\.calling\.play_\w+\s*$/);
+    press('C-c');
+    await see(isAtRest);
+  });
+  terminal.close();
+}
+
+// A colour changes the letters after it; turning one off says nothing.
+const isColoured = (text) => /\x1b\[[\d;]*(?:3[1-7]|9[1-7])m/.test(text);
+for (const [name, more, wanted] of [
+  ['colours by default', {}, true],
+  ['NO_COLOR: no colour, and all the words', { NO_COLOR: '1' }, false],
+  ['CI=1 on a terminal: everything is drawn as ever', { CI: '1', CONTINUOUS_INTEGRATION: '1' }, true],
+]) {
+  const terminal = await openBench({ more });
+  await checked(name, terminal, async ({ coloured, see, type }) => {
+    await enter(terminal, "({ a: 'text', b: 1 })", /a: 'text', b: 1/);
+    type("await platform.queues.list() // 'x'");
+    await see(/\/\/ 'x'/);
+    if (isColoured(coloured()) !== wanted) throw new Error(`it is ${wanted ? 'not ' : ''}coloured:\n${coloured()}`);
+  });
+  terminal.close();
+}
+
+await checked('a dumb terminal gets lines, and nothing is drawn over', undefined, async () => {
+  const terminal = openTerminal(`TERM=dumb ${patchbay}; echo left with $?; exec cat`, { columns: 80, env });
+  try {
+    await terminal.see(/sandbox ›/);
+    terminal.type('1 + 1');
+    terminal.press('Enter');
+    await terminal.see(/1 \+ 1\n2\nsandbox ›/);
+    terminal.press('C-d');
+    await terminal.see(/left with 0/);
+    if (/\x1b\[\d*[ABCDHJK]/.test(terminal.coloured())) throw new Error('it moved the cursor');
+  } finally {
+    terminal.close();
+  }
+});
+
+await checked(
+  'a config file that nobody allowed is said to be there, and used once it is allowed',
+  undefined,
+  async () => {
+    const folder = join(home, 'project');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'patchbay.config.ts'), 'export default { start: () => ({ answer: 6 * 7 }) };\n');
+    const terminal = openTerminal(`cd ${folder}; PS1='$ ' HISTFILE= exec bash --norc`, { columns: 80, env });
+    const run = async (command, wanted) => {
+      terminal.type(command);
+      terminal.press('Enter');
+      await terminal.see(wanted);
+    };
+    try {
+      await terminal.see(/\$/);
+      await run(patchbay, /nobody has allowed it[\s\S]*patchbay config allow\s*\nsandbox ›\s*$/);
+      await enter(terminal, 'answer', /answer is not defined/);
+      terminal.press('C-d');
+      await run(`clear; ${patchbay} config`, /start: \(\) =>[\s\S]*nobody has allowed it/);
+      await run(`clear; ${patchbay} config allow`, /Allowed as it is now: patchbay\.config\.ts/);
+      await run(`clear; ${patchbay}`, isAtRest);
+      await enter(terminal, 'answer', /\n42\n/);
+    } finally {
+      terminal.close();
+    }
+  },
+);
+finish();

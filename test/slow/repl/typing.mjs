@@ -1,0 +1,164 @@
+// Keys as terminals send them, on the built bench: fast, in pieces, pasted, wide, and those that fingers know from emacs.
+import { checked, enter, finish, isAtRest, openBench } from './support/checks.mjs';
+
+/** Sooner than this after an ESC, what follows belongs to it. */
+const ESCAPE_WAIT_MS = 50;
+
+const terminal = await openBench({ columns: 80 });
+const check = (name, act) => checked(name, terminal, act);
+const column = () => Number(terminal.cursor().split(',')[0]);
+const START = 'sandbox › '.length;
+async function cleared() {
+  terminal.press('C-e', 'C-u');
+  await terminal.see(isAtRest);
+}
+async function inColumn(wanted) {
+  await terminal.see(() => column() === wanted);
+}
+
+await check('fast typing: three inputs and their Enters in one piece', async ({ bytes, see }) => {
+  bytes('var a = 1\rvar b = 2\ra + b\r');
+  await see(/› a \+ b\n3\n/);
+  await see(isAtRest);
+});
+await check('typing during an input waits for its turn and loses nothing', async ({ bytes, see }) => {
+  bytes('await new Promise((go) => setTimeout(go, 300))\r"late" + 1\r"more"');
+  await see(/› "late" \+ 1\n'late1'\nsandbox › "more"\s*$/);
+  await cleared();
+});
+await check('10 KB pasted in one go is one input, and comes back whole', async ({ paste, press, see }) => {
+  const lines = Array.from({ length: 250 }, (_, i) => `  'line ${i} — ${'x'.repeat(24)} ü',`);
+  const text = `var pasted = [\n${lines.join('\n')}\n]`;
+  if (Buffer.byteLength(text) < 10_000) throw new Error('it is too short');
+  paste(text);
+  await see(/line 249 [\s\S]*\]\s*$/);
+  press('Enter');
+  await see(isAtRest);
+  await enter(terminal, 'pasted.length + pasted[249].length', /\n287\n/);
+  press('Up', 'Up');
+  await see(/line 249 [\s\S]*\]\s*$/);
+  press('C-c');
+  await see(isAtRest);
+});
+await check('a paste runs nothing by itself and drives nothing', async ({ paste, see }) => {
+  paste('globalThis.ran = 1\n"\x1b[2J\x07"\n');
+  await see(/ran = 1\n +… "\[2J"/);
+  terminal.press('C-c');
+  await enter(terminal, 'typeof ran', /'undefined'/);
+});
+await check('an escape sequence that arrives in pieces', async ({ bytes, see, press }) => {
+  await enter(terminal, '"before"', /'before'/);
+  for (let tries = 0; ; tries += 1) {
+    const begunMs = performance.now();
+    for (const byte of ['\x1b', '[', 'A']) bytes(byte);
+    if (performance.now() - begunMs < ESCAPE_WAIT_MS) break;
+    if (tries > 50) throw new Error('this machine is too slow to send three bytes in time');
+    press('C-e', 'C-u');
+  }
+  await see(/sandbox › "before"\s*$/);
+  await cleared();
+});
+await check('a character that arrives in pieces', async ({ bytes, see }) => {
+  for (const byte of Buffer.from('é🎉')) bytes([byte]);
+  await see(/› é🎉\s*$/);
+  await inColumn(START + 3);
+  await cleared();
+});
+await check('wide and joined characters are stepped over and removed whole', async ({ type, press, see }) => {
+  type('日本👩‍👧é');
+  await see(/› 日本/);
+  press('Left');
+  press('Left');
+  press('Left');
+  await inColumn(START + 2);
+  type('x');
+  await see(/› 日x本/);
+  press('C-e', 'BSpace', 'BSpace');
+  await see(/› 日x本\s*$/);
+  await inColumn(START + 5);
+  await cleared();
+});
+await check('emacs keys: to the ends, by words, kill and yank', async ({ type, press, see }) => {
+  type('one two three');
+  press('C-a');
+  await inColumn(START);
+  press('M-f');
+  await inColumn(START + 3);
+  press('C-f', 'M-d');
+  await see(/› one {2}three\s*$/);
+  press('C-e', 'C-y');
+  await see(/› one {2}threetwo\s*$/);
+  press('C-w');
+  await see(/› one\s*$/);
+  press('C-b', 'C-b', 'C-k');
+  await see(/› on?e?\s*$/);
+  press('C-u');
+  await see(isAtRest);
+  press('C-y');
+  await see(/› \S/);
+  await cleared();
+});
+await check('undo takes back a kill, and words one by one', async ({ type, press, see }) => {
+  type('alpha');
+  await see(/› alpha\s*$/);
+  type(' ');
+  await inColumn(START + 6);
+  type('beta');
+  await see(/› alpha beta\s*$/);
+  press('C-w');
+  await see(/› alpha\s*$/);
+  press('C-_');
+  await see(/› alpha beta\s*$/);
+  press('C-_');
+  await see(/› alpha\s*$/);
+  press('C-_');
+  await see(isAtRest);
+});
+await check('Ctrl-R finds an earlier statement, and Escape gives the draft back', async ({ type, press, see }) => {
+  type('draft');
+  press('C-r');
+  type('a + ');
+  await see(/⌕ a \+ {1,2}→ a \+ b/);
+  press('Escape');
+  await see(/› draft\s*$/);
+  press('C-e', 'C-u', 'C-r');
+  type('a + ');
+  await see(/→ a \+ b/);
+  press('Enter');
+  await see(/› a \+ b\n3\n/);
+  await see(isAtRest);
+});
+await check('how an earlier input went on is offered behind the cursor, and taken', async ({ type, press, see }) => {
+  type('a +');
+  await see(/› a \+ b\s*$/);
+  await inColumn(START + 3);
+  press('Right');
+  await inColumn(START + 5);
+  press('Enter');
+  await see(isAtRest);
+});
+await check('a long line is broken at the edge and edited there', async ({ type, press, see }) => {
+  const long = `"${'abcdefghij'.repeat(15)}"`;
+  type(long);
+  await see(/j"\s*$/);
+  press('C-a');
+  await inColumn(START);
+  press('C-e', 'BSpace', 'BSpace', '"', '.', 'l', 'e', 'n', 'g', 't', 'h', 'Enter');
+  await see(/\n149\n/);
+  await see(isAtRest);
+});
+await check('Ctrl-C clears a line, a second one says how to leave; Ctrl-D removes, then leaves', async (all) => {
+  const { type, press, see } = all;
+  type('thrown away');
+  press('C-c');
+  await see(isAtRest);
+  press('C-c');
+  await see(/Ctrl-D or \.exit leaves\nsandbox ›\s*$/);
+  type('xy');
+  press('C-a', 'C-d');
+  await see(/› y\s*$/);
+  press('C-d');
+  await see(isAtRest);
+});
+terminal.close();
+finish();
