@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { gatewayWith, service } from '../support/mcp/gateway.js';
+import { isAlive } from '../support/mcp/is-alive.js';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -11,14 +12,6 @@ async function gateway(...given: Parameters<typeof gatewayWith>) {
   open.push(made);
   return made;
 }
-
-const isAlive = (pid: number) => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
 
 describe('services and their tools', () => {
   it('are listed without how they are started', async () => {

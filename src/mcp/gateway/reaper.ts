@@ -10,7 +10,7 @@ while read -r sign group; do
   groups=$left
   [ "$sign" = + ] && groups="$groups $group"
 done
-for group in $groups; do kill -KILL -- "-$group"; done
+for group in $groups; do kill -s KILL -- "-$group"; done
 `;
 
 /** Sees to it that no process outlives the gateway, even when the gateway itself is killed. */

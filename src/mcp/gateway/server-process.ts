@@ -7,6 +7,7 @@ import type { Start } from './sandbox.js';
 
 /** A server that is asked to end gets so long before it is made to, twice. */
 const GRACE_MS = 1000;
+const LAST_WORDS_MS = 250;
 
 /** A running server and everything it started, ended together. */
 export class ServerProcess {
@@ -26,11 +27,14 @@ export class ServerProcess {
     this.stdout = child.stdout;
     this.stderr = child.stderr;
     reaper.add(this.#group);
-    this.ended = exitOf(child).then(([code, signal]) => {
+    const drained = new Promise((resolve) => child.once('close', resolve));
+    this.ended = exitOf(child).then(async ([code, signal]) => {
       // What it started must not go on without it.
       this.#kill('SIGKILL');
       reaper.remove(this.#group);
       tidy();
+      // Its last words may still be in the pipes. One that got away may hold them open for ever.
+      await Promise.race([drained, wait(LAST_WORDS_MS)]);
       return signal ? `it was ended by ${signal}` : `it ended with exit code ${code}`;
     });
   }
