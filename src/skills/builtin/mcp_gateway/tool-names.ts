@@ -24,7 +24,8 @@ export function toolNames<T extends Named>(prefix: string, tools: readonly T[]):
     taken.add(name);
     names.set(tool, name);
   }
-  return names;
+  // In the order they came.
+  return new Map(tools.flatMap((tool) => (names.has(tool) ? [[tool, names.get(tool) as string]] : [])));
 }
 
 function plain(wanted: string): string {
