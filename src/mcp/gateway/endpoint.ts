@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Served, WireRequest, WireResponse } from '../../http/index.js';
 import { packageVersion } from '../../util/index.js';
+import { type Credentials, isLetIn } from '../credentials.js';
 import type { GatewayConfig } from './config.js';
-import { type Credentials, isLetIn } from './credentials.js';
 import { GatewayError } from './gateway-error.js';
 import { RateLimits } from './rate-limits.js';
 import type { Sessions } from './sessions.js';

@@ -2,10 +2,10 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport as McpTransport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
-import type { jsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/types.js';
 import { z } from 'zod';
 import { type Transport, TransportFault } from '../../http/index.js';
 import { packageVersion } from '../../util/index.js';
+import { NO_VALIDATION } from '../no-validation.js';
 import type { GatewayConfig, ServiceConfig } from './config.js';
 import { fetchThrough } from './fetch-through.js';
 import { GatewayError } from './gateway-error.js';
@@ -50,11 +50,6 @@ export type McpResult = z.output<typeof Result>;
 const MOST_PAGES = 100;
 const PONG_MS = 3000;
 const LAST_REMARKS = 5;
-
-/** Schemas of answers are the business of whoever asked; compiling what a server wrote is not for here. */
-const NO_VALIDATION: jsonSchemaValidator = {
-  getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
-};
 
 /** One connection to one MCP server: a process of its own, or a session with a server that runs already. */
 export class Peer {
