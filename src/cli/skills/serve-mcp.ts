@@ -33,7 +33,7 @@ function chosenSkills(names: readonly string[], params: SkillOptions['params']):
 }
 
 async function overStreams(chosen: readonly Chosen[], options: SkillOptions): Promise<number> {
-  const output = protocolOutput();
+  const output = ownOutput();
   const agent = await loadedAgent(chosen, options);
   say(agent, options, 'on its standard streams');
   await serveStdio(agent, { isLive: options.live, input: process.stdin, output });
@@ -42,12 +42,13 @@ async function overStreams(chosen: readonly Chosen[], options: SkillOptions): Pr
 }
 
 async function overHttp(chosen: readonly Chosen[], options: SkillOptions, stopped: Promise<unknown>): Promise<number> {
+  const output = ownOutput();
   const agent = await loadedAgent(chosen, options);
   const { live, port } = options;
   const server = await serveHttp(agent, { isLive: live, port, token: process.env.PATCHBAY_MCP_TOKEN || undefined });
   say(agent, options, `at ${server.url} (Ctrl-C stops it)`);
   const entry = { type: 'http', url: server.url, headers: { Authorization: `Bearer ${server.token}` } };
-  process.stdout.write(`${JSON.stringify({ mcpServers: { patchbay: entry } }, null, 2)}\n`);
+  output.write(`${JSON.stringify({ mcpServers: { patchbay: entry } }, null, 2)}\n`);
   await stopped;
   await server.close();
   await agent.close();
@@ -62,8 +63,8 @@ function say(agent: Agent, { live }: SkillOptions, where: string): void {
   );
 }
 
-/** Standard output belongs to the protocol: whatever else writes there, a skill's own `console.log`, goes to stderr. */
-function protocolOutput(): Writable {
+/** Standard output is for programs to read: whatever else writes there, a skill's own `console.log`, goes to stderr. */
+function ownOutput(): Writable {
   const write = process.stdout.write.bind(process.stdout);
   process.stdout.write = process.stderr.write.bind(process.stderr);
   globalThis.console = new Console(process.stderr);
