@@ -117,6 +117,9 @@ export type SandboxConfig = ServiceConfig['sandbox'];
 export function gatewayConfig(content: unknown): GatewayConfig {
   const { data, error } = schema.safeParse(content);
   if (!error) return data;
-  const problems = error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '));
+  const problems = error.issues.map((issue) => {
+    const message = issue.code === 'invalid_key' ? issue.issues.map((one) => one.message).join(', ') : issue.message;
+    return [issue.path.join('.'), message].filter(Boolean).join(': ');
+  });
   throw new TypeError(problems.join('; '));
 }

@@ -1,5 +1,5 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { StreamableHTTPClientTransport, StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport as McpTransport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
@@ -241,10 +241,10 @@ export class Peer {
     this.#log('info', `a request failed: ${text}`);
     const told = (code: GatewayError['code'], message: string) =>
       new GatewayError(code, `${this.#name} ${message}`, { cause: error });
-    if (this.#end !== undefined) return told('ended', `ended ${when} (${this.#end})`);
     if (error instanceof McpError && error.code === ErrorCode.RequestTimeout) return told('timeout', late);
-    if (error instanceof McpError && error.code === ErrorCode.ConnectionClosed) return told('ended', `ended ${when}`);
     if (error instanceof TransportFault) return told(...faultInWords(error, late));
+    if (error instanceof StreamableHTTPError) return told('ended', statusInWords(error));
+    if (this.#end !== undefined) return told('ended', `ended ${when} (${this.#end})`);
     if (error instanceof McpError || error instanceof z.core.$ZodError)
       return told('malformed', 'gave an answer that is none');
     return told('ended', 'could not be started or reached');
@@ -255,6 +255,10 @@ export class Peer {
     if (!data) this.#log('warning', 'lists a tool that has no name or no schema; it is left out');
     return data ? [data] : [];
   }
+}
+
+function statusInWords({ code }: StreamableHTTPError): string {
+  return code === 401 || code === 403 ? 'does not let the gateway in' : `answered ${code}, which is no answer`;
 }
 
 function faultInWords({ kind }: TransportFault, late: string): [GatewayError['code'], string] {
