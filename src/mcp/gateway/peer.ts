@@ -258,7 +258,8 @@ export class Peer {
 }
 
 function statusInWords({ code }: StreamableHTTPError): string {
-  return code === 401 || code === 403 ? 'does not let the gateway in' : `answered ${code}, which is no answer`;
+  if (code === 401 || code === 403) return 'does not let the gateway in';
+  return code !== undefined && code > 0 ? `answered ${code}` : 'answered what is no MCP';
 }
 
 function faultInWords({ kind }: TransportFault, late: string): [GatewayError['code'], string] {
