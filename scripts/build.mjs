@@ -30,14 +30,19 @@ const entries = {
   ),
 };
 
-/** Ink asks for its developer tools only when DEV is set; a stub keeps them out of the bundle. */
-const withoutDevtools = {
-  name: 'without-devtools',
+/** What is imported and never used; a stub keeps it out of the bundle. */
+const STUBS = {
+  // Ink asks for its developer tools only when DEV is set.
+  'react-devtools-core': 'export default { initialize() {}, connectToDevTools() {} };',
+  // Clients and servers of ours bring a checker of schemas along; the SDK's own weighs half as much as all the rest of it.
+  '../validation/ajv-provider.js': 'export class AjvJsonSchemaValidator {}',
+};
+const withoutUnused = {
+  name: 'without-unused',
   setup(plugin) {
-    plugin.onResolve({ filter: /^react-devtools-core$/ }, () => ({ path: 'stub', namespace: 'stub' }));
-    plugin.onLoad({ filter: /.*/, namespace: 'stub' }, () => ({
-      contents: 'export default { initialize() {}, connectToDevTools() {} };',
-    }));
+    const names = Object.keys(STUBS).map((name) => name.replaceAll('.', '\\.'));
+    plugin.onResolve({ filter: new RegExp(`^(${names.join('|')})$`) }, ({ path }) => ({ path, namespace: 'stub' }));
+    plugin.onLoad({ filter: /.*/, namespace: 'stub' }, ({ path }) => ({ contents: STUBS[path] }));
   },
 };
 
@@ -58,7 +63,7 @@ const { metafile } = await build({
   banner: {
     js: "import { createRequire as __require_of } from 'node:module'; const require = __require_of(import.meta.url);",
   },
-  plugins: [withoutDevtools],
+  plugins: [withoutUnused],
   // Class names are seen by users: in results and in errors.
   keepNames: true,
   metafile: true,
@@ -87,7 +92,7 @@ function declarations() {
     stdio: 'inherit',
   });
   // Parts that no entry point shows: their declarations would only be weight.
-  for (const part of ['assist', 'bench', 'eval', 'show']) {
+  for (const part of ['assist', 'bench', 'eval', 'mcp', 'show']) {
     rmSync(join('dist', 'types', part), { recursive: true, force: true });
   }
   execFileSync(

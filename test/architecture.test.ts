@@ -14,6 +14,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   sandbox: ['util', 'http', 'client'],
   services: ['util', 'redact', 'http', 'cassette'],
   skills: ['util', 'redact', 'http'],
+  mcp: ['util', 'redact', 'http', 'skills'],
   eval: ['util'],
   assist: ['util', 'redact', 'client', 'skills', 'sandbox', 'eval'],
   show: ['util', 'redact'],
@@ -32,6 +33,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'services',
     'sandbox',
     'skills',
+    'mcp',
     'eval',
     'assist',
     'show',
@@ -53,6 +55,7 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   // Inputs in TypeScript, and skills on disk in TypeScript.
   esbuild: ['eval', 'skills'],
   acorn: 'eval',
+  '@modelcontextprotocol/sdk': 'mcp',
 };
 // Built-in modules that open sockets.
 const SOCKETS = ['net', 'tls', 'http', 'https', 'http2', 'dgram'];

@@ -6,7 +6,7 @@ const SECTIONS = {
   dependencies: 'Needed at run time',
   optionalDependencies: 'Needed for notebooks',
   peerDependencies: 'For types in notebooks, where they are wanted',
-  devDependencies: 'Needed to build and test (Ink, React and string-width end up in the bundles)',
+  devDependencies: 'Needed to build and test (Ink, React, string-width and the MCP SDK end up in the bundles)',
 };
 const ACCEPTED =
   /^(\(?(MIT|ISC|BSD-[23]-Clause|0BSD|Apache-2\.0|PostgreSQL|BlueOak-1\.0\.0)( OR .*)?\)?|MIT AND ISC|MIT AND BSD-3-Clause)$/;

@@ -57,6 +57,7 @@ function rows(name: string, { description = '', ...entry }: ParameterItem): stri
 
 function limits({
   required,
+  required_without,
   hidden,
   env_var,
   enum: allowed,
@@ -66,6 +67,7 @@ function limits({
 }: Omit<ParameterEntry, 'description'>): string {
   const facts = [
     required && 'required',
+    required_without && `required without \`${required_without}\``,
     hidden && 'secret',
     env_var && `or \`${env_var}\` in the environment`,
     allowed && `one of ${allowed.map((value) => `\`${value}\``).join(', ')}`,

@@ -13,19 +13,24 @@ interface Options {
   readonly proxy?: string | undefined;
   readonly ca?: string | undefined;
   readonly lookup?: LookupFunction | undefined;
+  /** Whether who answers must prove to be who was asked. */
+  readonly verify?: boolean;
 }
 
 const MOST = 64;
 
 /** A pool of connections for each origin: straight, or through a proxy for what is not on this machine. */
-export function connect({ proxy, ca, lookup }: Options): Connections {
+export function connect({ proxy, ca, lookup, verify = true }: Options): Connections {
   const { HTTPS_PROXY, https_proxy } = process.env;
   const options = {
     pipelining: 1,
     allowH2: false,
     connections: MOST,
   };
-  const trusted = ca === undefined ? undefined : { ca: [...rootCertificates, ca] };
+  const trusted =
+    ca === undefined && verify
+      ? undefined
+      : { ...(ca !== undefined && { ca: [...rootCertificates, ca] }), ...(!verify && { rejectUnauthorized: false }) };
   const explicit = proxy ? { httpProxy: proxy, httpsProxy: proxy, noProxy: '' } : {};
   const through = proxy || https_proxy || HTTPS_PROXY;
   checkTrust({ proxy: through });

@@ -1,11 +1,27 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, isIP } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import { isLoopback } from './loopback.js';
-import type { Transport, WireRequest } from './transport.js';
+import type { WireRequest, WireResponse } from './transport.js';
+
+/** An answer whose body may come piece by piece. */
+export interface ServedResponse extends Omit<WireResponse, 'body'> {
+  readonly body: Uint8Array | AsyncIterable<Uint8Array>;
+}
+
+/** What answers. The `signal` of a request is aborted when whoever sent it goes away before the answer is over. */
+export interface Served {
+  send(request: WireRequest): Promise<ServedResponse>;
+}
 
 export interface ListenOptions {
+  /** Where; this machine alone when it is not said. */
+  readonly host?: string;
   /** 0 takes a free one. */
   readonly port?: number;
+  /** With a certificate and its key, both PEM, it speaks https. */
+  readonly tls?: { readonly cert: string; readonly key: string };
   readonly maxBytes?: number;
   /** Names besides those of loopback, for what forwards requests to here. */
   readonly hosts?: readonly string[];
@@ -20,58 +36,88 @@ export interface Listener {
 const HOST = '127.0.0.1';
 
 /**
- * The one server of ours: loopback only, and only for programs that mean it. A page in a browser can send requests to
- * loopback too, so a foreign Host (DNS that was made to point here) or a foreign Origin is turned away.
+ * The one server of ours: on loopback unless told otherwise, and only for programs that mean it. A page in a browser can
+ * send requests to loopback too, so a foreign Host (DNS that was made to point here) or a foreign Origin is turned away.
  */
 export async function listen(
-  transport: Transport,
-  { port = 0, maxBytes = 10 * 2 ** 20, hosts = [] }: ListenOptions = {},
+  served: Served,
+  { host = HOST, port = 0, tls, maxBytes = 10 * 2 ** 20, hosts = [] }: ListenOptions = {},
 ): Promise<Listener> {
-  const server = createServer({
+  const limits = {
     maxHeaderSize: 16 * 1024,
     requestTimeout: 30_000,
     headersTimeout: 10_000,
     keepAliveTimeout: 5_000,
-  });
+  };
+  const server = tls ? createTlsServer({ ...limits, ...tls }) : createServer(limits);
+  const scheme = tls ? 'https' : 'http';
+  // Beyond this machine there are addresses nobody can list; no name can be made to be one.
+  const rules = { maxBytes, hosts, scheme, addresses: !isLoopback(host) };
   server.maxConnections = 256;
   server.on(
     'request',
-    (message, response) =>
-      void serve(transport, message, response, { maxBytes, hosts }).catch(() => response.destroy()),
+    (message, response) => void serve(served, message, response, rules).catch(() => response.destroy()),
   );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, HOST, resolve);
+    server.listen(port, host, resolve);
   });
   const bound = (server.address() as AddressInfo).port;
-  return { port: bound, url: `http://${HOST}:${bound}`, close: () => closed(server) };
+  const name = isIP(host) === 6 ? `[${host}]` : host;
+  return { port: bound, url: `${scheme}://${name}:${bound}`, close: () => closed(server) };
 }
 
-async function serve(
-  transport: Transport,
-  message: IncomingMessage,
-  response: ServerResponse,
-  { maxBytes, hosts }: { maxBytes: number; hosts: readonly string[] },
-): Promise<void> {
+interface Rules {
+  readonly maxBytes: number;
+  readonly hosts: readonly string[];
+  readonly scheme: string;
+  /** Whether any IP address may stand where a host name does. */
+  readonly addresses: boolean;
+}
+
+async function serve(served: Served, message: IncomingMessage, response: ServerResponse, rules: Rules): Promise<void> {
+  const { maxBytes, scheme } = rules;
   const host = message.headers.host ?? '';
-  if (!isOurs(`http://${host}`, hosts)) return refuse(response, 421, 'this server answers to loopback names only');
-  if (message.headers.origin !== undefined && !isOurs(message.headers.origin, hosts))
+  if (!isOurs(`http://${host}`, rules)) return refuse(response, 421, `this server does not answer to the name ${host}`);
+  if (message.headers.origin !== undefined && !isOurs(message.headers.origin, rules))
     return refuse(response, 403, 'requests from web pages of other origins are refused');
   const body = hasBody(message) ? await bodyOf(message, maxBytes) : NOTHING;
   if (body === undefined) return refuse(response, 413, `the body has more than ${maxBytes} bytes`);
   const request: WireRequest = {
     method: message.method ?? 'GET',
-    url: `http://${host}${message.url ?? '/'}`,
+    url: `${scheme}://${host}${message.url ?? '/'}`,
     headers: plainHeaders(message),
     ...(body.length > 0 && { body }),
+    // Most answers come at once: only who asks for it pays for a signal.
+    get signal() {
+      return goneSignal(response);
+    },
   };
-  const { status, headers: out, body: content } = await transport.send(request);
+  const { status, headers: out, body: content } = await served.send(request);
+  if (!(content instanceof Uint8Array)) return stream(response, { status, headers: out, body: content });
   const length = Number(out['content-length'] ?? content.length);
   response.writeHead(status, { ...out, 'content-length': length });
   // An answer that promises more than there is breaks off where it ends.
   if (length > content.length) response.write(content, () => response.destroy());
   // As one text with the headers it is one write; as bytes it would be two.
   else response.end(asText(content), 'latin1');
+}
+
+/** Writes pieces as they come, no faster than they are taken. */
+async function stream(response: ServerResponse, { status, headers, body }: ServedResponse): Promise<void> {
+  response.writeHead(status, headers);
+  response.flushHeaders();
+  await pipeline(body as AsyncIterable<Uint8Array>, response);
+}
+
+function goneSignal(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  const close = () => {
+    if (!response.writableFinished) gone.abort(new Error('whoever asked has gone'));
+  };
+  response.once('close', close);
+  if (response.closed) close();
+  return gone.signal;
 }
 
 const NOTHING = Buffer.alloc(0);
@@ -88,14 +134,15 @@ const asText = (content: Uint8Array) =>
   Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1');
 
 /** The last one that was ours: a client says the same with each request. */
-let known: { readonly origin: string; readonly hosts: readonly string[] } | undefined;
+let known: { readonly origin: string; readonly rules: Rules } | undefined;
 
-function isOurs(origin: string, hosts: readonly string[]): boolean {
-  if (known?.origin === origin && known.hosts === hosts) return true;
+function isOurs(origin: string, rules: Rules): boolean {
+  if (known?.origin === origin && known.rules === rules) return true;
   if (!URL.canParse(origin)) return false;
   const { hostname } = new URL(origin);
-  if (!isLoopback(hostname) && !hosts.includes(hostname)) return false;
-  known = { origin, hosts };
+  const isAddress = rules.addresses && isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
+  if (!isLoopback(hostname) && !rules.hosts.includes(hostname) && !isAddress) return false;
+  known = { origin, rules };
   return true;
 }
 

@@ -23,9 +23,10 @@ export function liveTransport(options: LiveOptions = {}): Transport {
   const { timeoutMs = 30_000, maxBytes = 32 * 2 ** 20, proxy, ca, lookup } = options;
   // undici takes 60 ms to import: only who sends pays for it.
   checkTrust({ proxy, ca });
-  const connect = async () => (await import('./connections.js')).connect({ proxy, ca, lookup });
+  const connect = async (verify = true) => (await import('./connections.js')).connect({ proxy, ca, lookup, verify });
   let connecting: Promise<Connections> | undefined;
   let connections: Connections | undefined;
+  let unverified: Promise<Connections> | undefined;
 
   return {
     async send(request: WireRequest): Promise<WireResponse> {
@@ -36,7 +37,7 @@ export function liveTransport(options: LiveOptions = {}): Transport {
       const { origin, path } = addressOf(request.url);
       checkEgress(origin);
       connections ??= await (connecting ??= connect());
-      const through = connections.to(origin);
+      const through = (request.verifyTls === false ? await (unverified ??= connect(false)) : connections).to(origin);
       const { headers, body = null, signal } = request;
       const method = request.method as Dispatcher.HttpMethod;
       return new Promise((resolve, reject) => {
@@ -50,7 +51,8 @@ export function liveTransport(options: LiveOptions = {}): Transport {
       });
     },
     async close() {
-      await (await connecting)?.close();
+      const made = await Promise.all([connecting, unverified]);
+      await Promise.all(made.map((one) => one?.close()));
     },
   };
 }

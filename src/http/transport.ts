@@ -13,6 +13,8 @@ export interface WireRequest {
   readonly maxBytes?: number;
   /** The user configured this very address, so the guarded transport lets it be a private one. */
   readonly allowPrivate?: boolean;
+  /** False where the user said that this very address has no certificate that anybody vouches for. */
+  readonly verifyTls?: boolean;
   /** Cuts what whoever sends keeps hidden, wherever the request or its answer is written down or compared. */
   readonly redact?: <T>(value: T) => T;
 }

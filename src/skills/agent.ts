@@ -13,7 +13,7 @@ import { runTool, type ToolCall } from './run-tool.js';
 import type { AgentServer, ServeOptions } from './serve/index.js';
 import type { Environment, LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
 import { SkillSet } from './skill-set.js';
-import type { DefinedTool, RawData, Tool, ToolArguments } from './tool.js';
+import type { DefinedTool, Progress, RawData, Tool, ToolArguments } from './tool.js';
 import { checkedArguments } from './tool-arguments.js';
 import { UnspokenMisses } from './unspoken-misses.js';
 import type { HttpExchange } from './watched-transport.js';
@@ -33,6 +33,8 @@ export interface AgentOptions {
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly timeout_ms?: number;
+  /** Hears how far the tool is, where the tool says so. */
+  readonly progress?: (step: Progress) => void;
 }
 
 export interface AgentEvents {
@@ -135,13 +137,14 @@ export class Agent implements SkillAgent {
     name: string,
     args: ToolArguments = {},
     raw_data: RawData = {},
-    { signal, timeout_ms = this.#timeoutMs }: CallOptions = {},
+    { signal, timeout_ms = this.#timeoutMs, progress }: CallOptions = {},
   ): Promise<FunctionResult> {
     const { tool, owner, contribution } = this.#find(name);
     return runTool(tool, args, raw_data, {
       skill: owner?.key,
       signals: [signal, owner?.gone.signal],
       timeoutMs: timeout_ms,
+      progress,
       redact: (value) => contribution.redact(value),
       done: (call) => {
         this.#misses.speak(call.id, call.error);

@@ -26,5 +26,5 @@ export type { Environment, LogLevel, PromptSection, SkillAgent } from './skill-a
 export { SkillBase, type SkillClass, type SkillExample } from './skill-base.js';
 export { SkillLoadError } from './skill-load-error.js';
 export type { SkillProblem } from './sources/index.js';
-export type { CallContext, RawData, Tool, ToolArguments, ToolParameter, ToolSchema } from './tool.js';
+export type { CallContext, Progress, RawData, Tool, ToolArguments, ToolParameter, ToolSchema } from './tool.js';
 export type { HttpExchange } from './watched-transport.js';

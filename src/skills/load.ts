@@ -31,7 +31,7 @@ export async function loadSkill(
     const loaded = { key: skill.get_instance_key(), skill_name, skill, contribution, gone: new AbortController() };
     assertReady(skill_name, skill);
     assertFree(loaded.key);
-    if (!(await skill.setup())) throw new SkillLoadError(skill_name, ['its setup() answered false']);
+    if (!(await skill.setup())) throw new SkillLoadError(skill_name, [skill.refusal ?? 'its setup() answered false']);
     await skill.register_tools();
     collect(skill, contribution);
     commit(loaded);

@@ -4,6 +4,8 @@ export interface ParameterEntry {
   readonly description: string;
   readonly default?: unknown;
   readonly required?: boolean;
+  /** Required where the parameter of this name is not given. */
+  readonly required_without?: string;
   /** A secret: its value stays out of logs, errors, schemas and documents. */
   readonly hidden?: boolean;
   /** The environment variable that supplies the value when the caller does not. */
@@ -18,7 +20,9 @@ export interface ParameterEntry {
 }
 
 /** A value inside a parameter. */
-export type ParameterItem = Omit<ParameterEntry, 'description' | 'env_var'> & { readonly description?: string };
+export type ParameterItem = Omit<ParameterEntry, 'description' | 'env_var' | 'required_without'> & {
+  readonly description?: string;
+};
 
 export type ParameterSchema = Readonly<Record<string, ParameterEntry>>;
 

@@ -31,7 +31,16 @@ export function resolveParams(schema: ParameterSchema, given: unknown, env: Envi
     if (entry.hidden) secrets.push(...textsIn(value));
     problems.push(...valueProblems(name, entry, value));
   }
+  problems.push(...missingInstead(schema, values));
   return { values, problems, warnings: own.flatMap(([name]) => misspelt(name, schema)), secrets };
+}
+
+function missingInstead(schema: ParameterSchema, values: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(schema).flatMap(([name, { required_without: other, env_var }]) =>
+    other === undefined || values[name] !== undefined || values[other] !== undefined
+      ? []
+      : [`${name} is required${env_var ? ` (or set ${env_var})` : ''} where ${other} is not given`],
+  );
 }
 
 function fallback({ env_var, default: usual }: ParameterEntry, env: Environment): unknown {

@@ -36,10 +36,13 @@ export class Placeholders {
 
 function missingSecrets(skill_class: SkillClass, params: Params, env: Environment): string[] {
   const isGiven = (value: unknown) => (typeof value === 'string' ? value.trim() !== '' : (value ?? undefined));
-  return Object.entries(skill_class.get_parameter_schema()).flatMap(
-    ([name, { type, required, hidden, env_var, default: usual }]) =>
-      required && hidden && type === 'string' && !isGiven(params[name] ?? (env_var && env[env_var]) ?? usual)
-        ? [name]
-        : [],
-  );
+  const schema = skill_class.get_parameter_schema();
+  const isThere = (name: string) => {
+    const { env_var, default: usual } = schema[name] ?? {};
+    return isGiven(params[name] ?? (env_var && env[env_var]) ?? usual);
+  };
+  return Object.entries(schema).flatMap(([name, { type, required, required_without, hidden }]) => {
+    const isNeeded = required || (required_without !== undefined && !isThere(required_without));
+    return isNeeded && hidden && type === 'string' && !isThere(name) ? [name] : [];
+  });
 }

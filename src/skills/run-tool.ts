@@ -1,7 +1,7 @@
 import { currentCall, nextCallId } from './current-call.js';
 import { FunctionResult } from './function-result/index.js';
 import { withDeadline } from './lib/deadline.js';
-import type { DefinedTool, RawData, ToolArguments } from './tool.js';
+import type { DefinedTool, Progress, RawData, ToolArguments } from './tool.js';
 import { checkedArguments } from './tool-arguments.js';
 
 /** What listeners learn about a call. */
@@ -21,6 +21,7 @@ interface Running {
   readonly skill: string | undefined;
   readonly signals: readonly (AbortSignal | undefined)[];
   readonly timeoutMs: number;
+  readonly progress: ((step: Progress) => void) | undefined;
   redact<T>(value: T): T;
   done(call: ToolCall): void;
 }
@@ -30,7 +31,7 @@ export async function runTool(
   tool: DefinedTool,
   args: unknown,
   raw_data: RawData,
-  { skill, signals, timeoutMs, redact, done }: Running,
+  { skill, signals, timeoutMs, progress, redact, done }: Running,
 ): Promise<FunctionResult> {
   const checked = checkedArguments(tool, args);
   const id = nextCallId();
@@ -44,9 +45,10 @@ export async function runTool(
       ...outcome,
       duration_ms: performance.now() - started,
     });
+  const report = (step: Progress) => progress?.(redact(step));
   try {
     const value = await currentCall.run({ id, tool: tool.name }, () =>
-      withDeadline((signal) => tool.handler(checked, raw_data, { signal }), { signals, timeoutMs }),
+      withDeadline((signal) => tool.handler(checked, raw_data, { signal, progress: report }), { signals, timeoutMs }),
     );
     const result = FunctionResult.from(value);
     finished({ result });

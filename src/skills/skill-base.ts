@@ -43,6 +43,7 @@ export abstract class SkillBase {
   readonly logger: Readonly<Record<LogLevel, (message: string) => void>>;
   readonly #misfits: readonly string[];
   #problems: readonly string[] | undefined;
+  #refusal: string | undefined;
   readonly #hidden: Set<string>;
   #secrets: SecretCutter;
 
@@ -85,6 +86,17 @@ export abstract class SkillBase {
 
   /** Checks the surroundings and gets ready; false when the skill cannot work. */
   abstract setup(): boolean | Promise<boolean>;
+
+  /** For `setup()`: keeps why it answers false, for whoever loads the skill. */
+  refuse(reason: string): false {
+    this.#refusal = this.redact(reason);
+    return false;
+  }
+
+  /** Why `setup()` answered false, where it said so. */
+  get refusal(): string | undefined {
+    return this.#refusal;
+  }
 
   /** Defines the tools, through `define_tool`. */
   abstract register_tools(): void | Promise<void>;

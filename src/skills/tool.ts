@@ -26,6 +26,16 @@ export interface ToolSchema {
 export interface CallContext {
   /** Aborted when the caller gives up, the deadline passes or the skill is removed. */
   readonly signal: AbortSignal;
+  /** Tells whoever waits how far the work is. */
+  progress(step: Progress): void;
+}
+
+/** How far a call is. */
+export interface Progress {
+  readonly message: string;
+  /** How much of it is done, and how much there is in all, where that is known. */
+  readonly done?: number;
+  readonly total?: number;
 }
 
 export type ToolArguments = Record<string, unknown>;

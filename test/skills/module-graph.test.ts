@@ -56,6 +56,13 @@ it.each(builtIn)('loads with %s no other skill, and no parser before it is neede
   expect([...loaded].filter((file) => /^(cheerio|robots-parser|undici)/.test(file))).toEqual([]);
 });
 
+it('loads nothing of MCP before it is spoken', async () => {
+  const loaded = loadedWith('src/cli/commands/skills.ts', await graphOf('src/cli/commands/skills.ts'));
+  const listing = loadedWith('src/cli/skills/list.ts', await graphOf('src/cli/skills/list.ts'));
+  for (const files of [loaded, listing])
+    expect([...files].filter((file) => /^(src\/mcp|@modelcontextprotocol)/.test(file))).toEqual([]);
+});
+
 it('reads no recording format before the first service is asked', async () => {
   const loaded = loadedWith('src/services/index.ts', await graphOf('src/services/index.ts'));
   expect(loaded).toContain('src/services/offline.ts');

@@ -10,8 +10,16 @@ export const FAILURES = ['quota', 'auth_failure', 'malformed', 'timeout'] as con
 export type Scenario = 'success' | 'empty' | (typeof FAILURES)[number];
 
 /** A service out of its recording, whatever the key. */
-export const recorded = (skill: string, scenario: Scenario, secrets: readonly string[] = []): Replayer =>
-  replayer(openCassette(join(SERVICES, skill, `${scenario}.yaml`)), { secrets: secretCutter(secrets) });
+export const recorded = (
+  skill: string,
+  scenario: Scenario,
+  secrets: readonly string[] = [],
+  order?: 'endless',
+): Replayer =>
+  replayer(openCassette(join(SERVICES, skill, `${scenario}.yaml`)), {
+    secrets: secretCutter(secrets),
+    ...(order && { order }),
+  });
 
 /** The same for work that has to ask for all of the recording. */
 export const fromRecording = <T>(

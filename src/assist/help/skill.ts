@@ -42,10 +42,21 @@ export function skillHelp(skill: SkillPreview): HelpPart[] {
 const code = (value: unknown) => inspect(value, { depth: 8, breakLength: Number.POSITIVE_INFINITY });
 
 /** `integer, 1 to 3, default 1. How often.` */
-function entryText({ type, required, hidden, env_var, enum: allowed, min, max, ...entry }: ParameterEntry): string {
+function entryText({
+  type,
+  required,
+  required_without,
+  hidden,
+  env_var,
+  enum: allowed,
+  min,
+  max,
+  ...entry
+}: ParameterEntry): string {
   const facts = [
     type,
     required && 'required',
+    required_without && `required without ${required_without}`,
     hidden && 'secret',
     env_var && `or ${env_var} in the environment`,
     allowed && `one of ${allowed.join(', ')}`,

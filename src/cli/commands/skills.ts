@@ -4,9 +4,10 @@ import type { SkillOptions } from '../skills/options.js';
 import type { CliCommand } from './command.js';
 
 export const skills: CliCommand = {
-  usage: 'skills list | show NAME | run NAME TOOL [ARGS] | serve NAME  [--params JSON] [--replay FILE | --live]',
-  help: 'Agent skills: what there is, what each takes, one call of a tool, or its tools on loopback. Recordings answer for the services that a skill asks, until --live. --skills DIR and --project DIR add more.',
-  actions: { list: 'text', show: 'skill', run: 'skill', serve: 'skill' },
+  usage:
+    'skills list | show NAME | run NAME TOOL [ARGS] | serve NAME | serve --mcp NAME… [--http] [--port N] | mcp-gateway --config FILE  [--params JSON] [--replay FILE | --live]',
+  help: 'Agent skills: what there is, what each takes, one call of a tool, or its tools on loopback, for the platform or for MCP clients (on the standard streams, or --http). Recordings answer for the services that a skill asks, until --live. --skills DIR and --project DIR add more. mcp-gateway runs MCP servers for the skill mcp_gateway; those are programs of yours, and go where they want.',
+  actions: { list: 'text', show: 'skill', run: 'skill', serve: 'skill', 'mcp-gateway': 'text' },
   options: async () => (await import('../skills/options.js')).OPTIONS,
   async run([action, ...rest]) {
     const run = action !== undefined && Object.hasOwn(actions, action) ? actions[action] : undefined;
@@ -42,7 +43,11 @@ const actions: Readonly<Record<string, Action>> = {
     return print(showText(new Sheet(skillHelp(skill)), { columns: process.stdout.columns ?? 100 }));
   },
   run: async (options) => (await import('../skills/run.js')).run(options),
-  serve: async (options) => (await import('../skills/serve.js')).serve(options),
+  serve: async (options) =>
+    options.mcp
+      ? (await import('../skills/serve-mcp.js')).serveMcp(options)
+      : (await import('../skills/serve.js')).serve(options),
+  'mcp-gateway': async (options) => (await import('../skills/mcp-gateway.js')).mcpGateway(options),
 };
 
 function print(text: string): number {

@@ -10,6 +10,9 @@ export const OPTIONS = {
   replay: { type: 'string', takes: 'file' },
   json: { type: 'boolean' },
   port: { type: 'string' },
+  mcp: { type: 'boolean' },
+  http: { type: 'boolean' },
+  config: { type: 'string', takes: 'file' },
 } as const;
 
 export interface SkillOptions {
@@ -21,18 +24,24 @@ export interface SkillOptions {
   readonly replay?: string;
   readonly json: boolean;
   readonly port: number;
+  /** Serve MCP instead of the platform's protocol; over HTTP instead of the standard streams. */
+  readonly mcp: boolean;
+  readonly http: boolean;
+  /** The configuration of a gateway. */
+  readonly config?: string;
 }
 
 export function skillOptions(args: readonly string[]): SkillOptions {
   const { values, positionals } = parse({ args: [...args], options: OPTIONS, allowPositionals: true });
-  const { params = '{}', skills = [], project, replay, live = false, json = false, port = '0' } = values;
+  const { params = '{}', skills = [], project, replay, config, live = false, json = false } = values;
+  const { port = '0', mcp = false, http = values.port !== undefined } = values;
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new UsageError(`--port takes a port, not ${port}`);
   if (live && replay !== undefined) throw new UsageError('choose one of --replay and --live');
   const registry = createRegistry({ env: process.env, ...(project !== undefined && { project }) });
   for (const directory of skills) addDirectory(registry, directory);
   const given = objectOf('--params', params);
-  const options = { words: positionals, registry, params: given, live, json, port: Number(port) };
-  return replay === undefined ? options : { ...options, replay };
+  const options = { words: positionals, registry, params: given, live, json, port: Number(port), mcp, http };
+  return { ...options, ...(replay !== undefined && { replay }), ...(config !== undefined && { config }) };
 }
 
 /** An object written as JSON on the command line. */

@@ -10,7 +10,7 @@ export async function run(options: SkillOptions): Promise<number> {
   if (name === undefined || tool === undefined || more.length > 0)
     throw new UsageError('skills run takes a skill, one of its tools, and the arguments as JSON');
   const given = objectOf('the last word', args);
-  const agent = await loadedAgent(name, options);
+  const agent = await loadedAgent([{ name, params: options.params }], options);
   agent.on('http', ({ method, url, status, fault, error }) => {
     // What is recorded instead is said where the call ends.
     const outcome = fault === 'miss' ? 'not recorded' : (status ?? error);

@@ -1,19 +1,16 @@
-import { once } from 'node:events';
 import { FINE, UsageError } from '../exit-codes.js';
 import { loadedAgent } from './loaded-agent.js';
 import type { SkillOptions } from './options.js';
+import { untilStopped } from './until-stopped.js';
 
 /** The call that the printed addresses are for. */
 const CALL = 'try';
 
 /** Serves the tools of one skill until Ctrl-C, with an address to try each of them. */
-export async function serve(
-  options: SkillOptions,
-  stopped: Promise<unknown> = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]),
-): Promise<number> {
+export async function serve(options: SkillOptions, stopped: Promise<unknown> = untilStopped()): Promise<number> {
   const [, name, ...more] = options.words;
   if (name === undefined || more.length > 0) throw new UsageError('skills serve takes a skill');
-  const agent = await loadedAgent(name, options);
+  const agent = await loadedAgent([{ name, params: options.params }], options);
   const server = await agent.serve(options.port);
   const tries = agent.tools.map(
     (tool) =>

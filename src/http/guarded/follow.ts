@@ -20,7 +20,7 @@ const HARMLESS = ['accept', 'accept-language', 'user-agent'];
 
 /**
  * Sends, and goes where redirects point: each hop passes the transport's checks again. Another origin gets no
- * credentials, no body, and no leave to be a private address.
+ * credentials, no body, and no leave to be a private address or to be somebody else.
  */
 export async function sendAndFollow(
   transport: Transport,
@@ -77,7 +77,7 @@ function redirected(request: WireRequest, status: number, location: string): Wir
   if (!URL.canParse(location, request.url)) throw new TransportFault('not_allowed', `a redirect to ${location}`);
   const url = new URL(location, request.url);
   const keepsMethod = status === 307 || status === 308 || ['GET', 'HEAD'].includes(request.method);
-  const { body, headers, allowPrivate, ...rest } = request;
+  const { body, headers, allowPrivate, verifyTls, ...rest } = request;
   const isSame = url.origin === new URL(request.url).origin;
   if (keepsMethod && body !== undefined && !isSame) {
     throw new TransportFault('not_allowed', `a redirect wants the body sent on to ${url.origin}`);
@@ -92,5 +92,6 @@ function redirected(request: WireRequest, status: number, location: string): Wir
     headers: Object.fromEntries(kept),
     ...(keepsMethod && body !== undefined && { body }),
     ...(isSame && allowPrivate && { allowPrivate }),
+    ...(isSame && verifyTls !== undefined && { verifyTls }),
   };
 }

@@ -1,0 +1,44 @@
+import { setEgress } from '../../http/index.js';
+import { readGatewayConfig, startGateway } from '../../mcp/index.js';
+import { clean } from '../../show/index.js';
+import { FINE, UsageError } from '../exit-codes.js';
+import type { SkillOptions } from './options.js';
+import { untilStopped } from './until-stopped.js';
+
+/** Runs a gateway to MCP servers until Ctrl-C. */
+export async function mcpGateway(options: SkillOptions, stopped: Promise<unknown> = untilStopped()): Promise<number> {
+  const { words, config: file, live, http, port } = options;
+  if (words.length > 1 || file === undefined) throw new UsageError('skills mcp-gateway takes --config FILE');
+  // Servers that are programs go where they want; those that are reached over HTTP are reached by us.
+  setEgress(live ? 'open' : 'loopback');
+  const { config, folder, warnings } = asked(() => readGatewayConfig(file, process.env));
+  const log = (level: string, message: string) => process.stderr.write(`patchbay: ${level}: ${clean(message)}\n`);
+  for (const warning of warnings) log('warning', warning);
+  const server = http ? { ...config.server, port } : config.server;
+  const gateway = await started({ ...config, server }, { folder, env: process.env, log });
+  const names = Object.entries(config.services).map(([name, { enabled }]) => (enabled ? name : `${name} (off)`));
+  const token = gateway.madeToken === undefined ? '' : `export MCP_GATEWAY_AUTH_TOKEN=${gateway.madeToken}\n`;
+  process.stdout.write(
+    `The gateway answers at ${gateway.url} (Ctrl-C stops it), with ${names.join(', ') || 'no services yet'}.\n\n${token}patchbay skills show mcp_gateway\n`,
+  );
+  await stopped;
+  await gateway.close();
+  return FINE;
+}
+
+/** What is wrong with a configuration is wrong usage. */
+function asked<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof TypeError ? new UsageError(clean(error.message)) : error;
+  }
+}
+
+async function started(...given: Parameters<typeof startGateway>) {
+  try {
+    return await startGateway(...given);
+  } catch (error) {
+    throw error instanceof TypeError ? new UsageError(clean(error.message)) : error;
+  }
+}

@@ -1,0 +1,72 @@
+import { Console } from 'node:console';
+import { Writable } from 'node:stream';
+import { serveHttp, serveStdio } from '../../mcp/index.js';
+import type { Agent } from '../../skills/index.js';
+import { FINE, UsageError } from '../exit-codes.js';
+import { type Chosen, loadedAgent } from './loaded-agent.js';
+import type { SkillOptions } from './options.js';
+import { untilStopped } from './until-stopped.js';
+
+/** Serves the tools of skills to MCP clients: to the one that started this, or over HTTP until Ctrl-C. */
+export async function serveMcp(options: SkillOptions, stopped: Promise<unknown> = untilStopped()): Promise<number> {
+  const [, ...names] = options.words;
+  if (names.length === 0) throw new UsageError('skills serve --mcp takes one or more skills');
+  const chosen = chosenSkills(names, options.params);
+  return options.http ? overHttp(chosen, options, stopped) : overStreams(chosen, options);
+}
+
+/** One skill is loaded with the parameters as they are; of several, each with those under its name. */
+function chosenSkills(names: readonly string[], params: SkillOptions['params']): Chosen[] {
+  const [first] = names;
+  if (names.length === 1 && first !== undefined) return [{ name: first, params }];
+  const stray = Object.keys(params).filter((name) => !names.includes(name));
+  if (stray.length > 0)
+    throw new UsageError(`with several skills --params takes an object by skill; ${stray.join(', ')} is none of them`);
+  return names.flatMap((name) =>
+    // A list loads a skill several times.
+    [params[name] ?? {}].flat().map((given) => {
+      if (typeof given !== 'object' || given === null)
+        throw new UsageError(`the parameters of ${name} must be an object, or a list of objects`);
+      return { name, params: given as Chosen['params'] };
+    }),
+  );
+}
+
+async function overStreams(chosen: readonly Chosen[], options: SkillOptions): Promise<number> {
+  const output = ownOutput();
+  const agent = await loadedAgent(chosen, options);
+  say(agent, options, 'on its standard streams');
+  await serveStdio(agent, { isLive: options.live, input: process.stdin, output });
+  await agent.close();
+  return FINE;
+}
+
+async function overHttp(chosen: readonly Chosen[], options: SkillOptions, stopped: Promise<unknown>): Promise<number> {
+  const output = ownOutput();
+  const agent = await loadedAgent(chosen, options);
+  const { live, port } = options;
+  const server = await serveHttp(agent, { isLive: live, port, token: process.env.PATCHBAY_MCP_TOKEN || undefined });
+  say(agent, options, `at ${server.url} (Ctrl-C stops it)`);
+  const entry = { type: 'http', url: server.url, headers: { Authorization: `Bearer ${server.token}` } };
+  output.write(`${JSON.stringify({ mcpServers: { patchbay: entry } }, null, 2)}\n`);
+  await stopped;
+  await server.close();
+  await agent.close();
+  return FINE;
+}
+
+function say(agent: Agent, { live }: SkillOptions, where: string): void {
+  const { length } = agent.tools;
+  const services = live ? 'services are asked really' : 'recordings answer for services, until --live';
+  process.stderr.write(
+    `patchbay: ${length} ${length === 1 ? 'tool' : 'tools'} for MCP clients ${where}; ${services}\n`,
+  );
+}
+
+/** Standard output is for programs to read: whatever else writes there, a skill's own `console.log`, goes to stderr. */
+function ownOutput(): Writable {
+  const write = process.stdout.write.bind(process.stdout);
+  process.stdout.write = process.stderr.write.bind(process.stderr);
+  globalThis.console = new Console(process.stderr);
+  return new Writable({ write: (chunk, _encoding, done) => void write(chunk, done) });
+}

@@ -1,0 +1,41 @@
+const NEWLINE = 0x0a;
+
+/** Cuts a stream of bytes into lines. One that is longer than `most` bytes is left out, and told of. */
+export class Lines {
+  readonly #most: number;
+  readonly #line: (text: string) => void;
+  readonly #tooLong: () => void;
+  #pieces: Buffer[] = [];
+  #bytes = 0;
+
+  constructor({ most, line, tooLong }: { most: number; line(text: string): void; tooLong(): void }) {
+    this.#most = most;
+    this.#line = line;
+    this.#tooLong = tooLong;
+  }
+
+  add(chunk: Buffer): void {
+    let from = 0;
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, from)) {
+      this.#keep(chunk.subarray(from, end));
+      this.#finish();
+      from = end + 1;
+    }
+    this.#keep(chunk.subarray(from));
+  }
+
+  #keep(piece: Buffer): void {
+    const before = this.#bytes;
+    this.#bytes += piece.length;
+    if (this.#bytes <= this.#most) return void this.#pieces.push(piece);
+    this.#pieces = [];
+    // Told as soon as it is known: the rest of the line may never come.
+    if (before <= this.#most) this.#tooLong();
+  }
+
+  #finish(): void {
+    if (this.#bytes <= this.#most) this.#line(Buffer.concat(this.#pieces).toString().replace(/\r$/, ''));
+    this.#pieces = [];
+    this.#bytes = 0;
+  }
+}

@@ -1,0 +1,11 @@
+const LEVELS = ['debug', 'info', 'warning', 'error'] as const;
+export type GatewayLogLevel = (typeof LEVELS)[number];
+
+export type GatewayLog = (level: GatewayLogLevel, message: string) => void;
+
+/** The same log without what is below a level. */
+export const logFrom =
+  (least: GatewayLogLevel, log: GatewayLog): GatewayLog =>
+  (level, message) => {
+    if (LEVELS.indexOf(level) >= LEVELS.indexOf(least)) log(level, message);
+  };

@@ -1,0 +1,270 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport, StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport as McpTransport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import { type Transport, TransportFault } from '../../http/index.js';
+import { packageVersion } from '../../util/index.js';
+import { NO_VALIDATION } from '../no-validation.js';
+import type { GatewayConfig, ServiceConfig } from './config.js';
+import { fetchThrough } from './fetch-through.js';
+import { GatewayError } from './gateway-error.js';
+import type { GatewayLog } from './log.js';
+import { ProcessTransport } from './process-transport.js';
+import type { Reaper } from './reaper.js';
+import { prepareStart } from './sandbox.js';
+import { ServerProcess } from './server-process.js';
+
+export interface PeerSurroundings {
+  readonly limits: GatewayConfig['limits'];
+  /** Beside the configuration. */
+  readonly folder: string;
+  /** Holds the folders of all processes. */
+  readonly sandboxes: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly transport: Transport;
+  readonly reaper: Reaper;
+  readonly log: GatewayLog;
+}
+
+export interface McpTool {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+}
+
+// Looser than the SDK's own: a part of a kind that is new, or one bad tool, must not cost all the others.
+const Page = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().optional() });
+const ToolShape = z.object({
+  name: z.string().min(1).max(128),
+  description: z.string().optional(),
+  inputSchema: z.looseObject({ type: z.literal('object') }),
+});
+const Result = z.looseObject({
+  content: z.array(z.looseObject({ type: z.string() })).default([]),
+  isError: z.boolean().optional(),
+  structuredContent: z.unknown().optional(),
+});
+export type McpResult = z.output<typeof Result>;
+
+const MOST_PAGES = 100;
+const PONG_MS = 3000;
+const LAST_REMARKS = 5;
+
+/** One connection to one MCP server: a process of its own, or a session with a server that runs already. */
+export class Peer {
+  readonly #name: string;
+  readonly #limits: GatewayConfig['limits'];
+  readonly #log: GatewayLog;
+  readonly #client = new Client(
+    { name: 'patchbay-mcp-gateway', version: packageVersion() },
+    { capabilities: {}, jsonSchemaValidator: NO_VALIDATION },
+  );
+  /** Those that wait for an answer. */
+  readonly #waiting = new Set<AbortController>();
+  readonly #remarks: string[] = [];
+  #closeRemote: (() => Promise<void>) | undefined;
+  #end: string | undefined;
+  #closing: Promise<void> | undefined;
+  /** Resolved as soon as it is of no more use; `close()` waits for its end. */
+  readonly over: Promise<void>;
+  #isOver = () => {};
+
+  private constructor(name: string, { limits, log }: PeerSurroundings) {
+    this.#name = name;
+    this.#limits = limits;
+    this.#log = (level, message) => log(level, `${name}: ${message}`);
+    this.over = new Promise((resolve) => {
+      this.#isOver = resolve;
+    });
+    this.#client.onclose = () => void this.close();
+  }
+
+  /** Starts or reaches the server, and shakes hands with it. */
+  static async connect(
+    name: string,
+    service: ServiceConfig,
+    around: PeerSurroundings,
+    signal?: AbortSignal,
+  ): Promise<Peer> {
+    const peer = new Peer(name, around);
+    const timeout = around.limits.start_seconds * 1000;
+    try {
+      const transport = await peer.#open(service, around);
+      await peer.#waitFor((own) => peer.#client.connect(transport, { timeout, signal: own }), signal);
+      return peer;
+    } catch (error) {
+      const explained = peer.#explained(
+        error,
+        `did not start within ${around.limits.start_seconds} s`,
+        'before it was ready',
+      );
+      await peer.close();
+      throw explained;
+    }
+  }
+
+  /** All tools, from as many pages as there are. */
+  async tools(): Promise<McpTool[]> {
+    const found: McpTool[] = [];
+    const seen = new Set<string>();
+    let cursor: string | undefined;
+    do {
+      const page = await this.#ask('tools/list', cursor === undefined ? {} : { cursor }, Page);
+      found.push(...page.tools.flatMap((tool) => this.#toolFrom(tool)));
+      cursor = page.nextCursor;
+      if (cursor !== undefined && (seen.has(cursor) || seen.size === MOST_PAGES))
+        throw new GatewayError('malformed', `${this.#name} lists its tools without an end`);
+      if (cursor !== undefined) seen.add(cursor);
+    } while (cursor !== undefined && found.length < this.#limits.tools);
+    if (found.length > this.#limits.tools || cursor !== undefined)
+      this.#log('warning', `has more than ${this.#limits.tools} tools; the rest is left out`);
+    return found.slice(0, this.#limits.tools);
+  }
+
+  /** What a tool answers. What the server itself has to say against a call is an answer too. */
+  async call(tool: string, args: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<McpResult> {
+    try {
+      return await this.#ask('tools/call', { name: tool, arguments: args }, Result, signal);
+    } catch (error) {
+      const { cause } = error as Error;
+      if (!(error instanceof GatewayError) || error.code !== 'malformed' || !(cause instanceof McpError)) throw error;
+      const text = cause.message.replace(/^MCP error -?\d+: /, '');
+      return { content: [{ type: 'text', text }], isError: true };
+    }
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    this.#end ??= 'it was ended';
+    this.#isOver();
+    await this.#closeRemote?.();
+    await this.#client.close();
+  }
+
+  async #open(service: ServiceConfig, around: PeerSurroundings): Promise<McpTransport> {
+    if (service.url !== undefined) return this.#remote(service.url, service.headers, around);
+    const server = await ServerProcess.start(prepareStart(service, around), around.reaper);
+    void server.ended.then((how) => this.#ended(how));
+    const { message_bytes: mostBytes } = this.#limits;
+    const transport = new ProcessTransport(server, {
+      mostBytes,
+      tooLong: () => this.#giveUp(new GatewayError('too_large', `${this.#name} answered more than ${mostBytes} bytes`)),
+      remark: (line) => {
+        this.#remarks.push(line);
+        if (this.#remarks.length > LAST_REMARKS) this.#remarks.shift();
+        this.#log('debug', line);
+      },
+    });
+    // Before the client has it, nobody else would end it.
+    this.#closeRemote = () => transport.close();
+    return transport;
+  }
+
+  #remote(url: string, headers: Record<string, string>, { transport }: PeerSurroundings): McpTransport {
+    const { message_bytes: mostBytes, start_seconds, call_seconds } = this.#limits;
+    // The time of a request is the client's to watch; this one only keeps a socket from staying for ever.
+    const timeoutMs = (Math.max(start_seconds, call_seconds) + 5) * 1000;
+    const remote = new StreamableHTTPClientTransport(new URL(url), {
+      requestInit: { headers },
+      fetch: fetchThrough(transport, { mostBytes, timeoutMs }),
+    });
+    this.#closeRemote = () =>
+      remote.terminateSession().catch((error) => this.#log('info', `its session could not be ended: ${error.message}`));
+    return remote as McpTransport;
+  }
+
+  async #ask<T extends z.ZodType>(
+    method: string,
+    params: Record<string, unknown>,
+    schema: T,
+    signal?: AbortSignal,
+  ): Promise<z.output<T>> {
+    const { call_seconds } = this.#limits;
+    try {
+      return (await this.#waitFor(
+        (own) => this.#client.request({ method, params }, schema, { signal: own, timeout: call_seconds * 1000 }),
+        signal,
+      )) as z.output<T>;
+    } catch (error) {
+      const explained = this.#explained(error, `did not answer within ${call_seconds} s`, 'while it was working');
+      if (explained.code === 'timeout') this.#endUnlessAlive();
+      throw explained;
+    }
+  }
+
+  async #waitFor<T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+    const own = new AbortController();
+    const abort = () => own.abort(new GatewayError('cancelled', 'the call was given up'));
+    signal?.addEventListener('abort', abort);
+    if (signal?.aborted) abort();
+    this.#waiting.add(own);
+    try {
+      own.signal.throwIfAborted();
+      return await work(own.signal);
+    } catch (error) {
+      // The client may have made another error of the reason.
+      throw own.signal.aborted ? own.signal.reason : error;
+    } finally {
+      this.#waiting.delete(own);
+      signal?.removeEventListener('abort', abort);
+    }
+  }
+
+  #giveUp(reason: GatewayError): void {
+    for (const one of this.#waiting) one.abort(reason);
+  }
+
+  #ended(how: string): void {
+    const wasAsked = this.#end !== undefined;
+    this.#end ??= how;
+    if (wasAsked) return;
+    const last = this.#remarks.length > 0 ? `; the last it wrote: ${this.#remarks.join(' | ')}` : '';
+    this.#log('warning', `${how}${last}`);
+  }
+
+  /** One that is slow may go on; one that hangs is of no more use to anybody. */
+  #endUnlessAlive(): void {
+    this.#client.ping({ timeout: PONG_MS }).catch(() => {
+      this.#log('warning', 'does not answer any more, and is ended');
+      void this.close();
+    });
+  }
+
+  #explained(error: unknown, late: string, when: string): GatewayError {
+    if (error instanceof GatewayError) return error;
+    const text = error instanceof Error ? error.message : String(error);
+    this.#log('info', `a request failed: ${text}`);
+    const told = (code: GatewayError['code'], message: string) =>
+      new GatewayError(code, `${this.#name} ${message}`, { cause: error });
+    if (error instanceof McpError && error.code === ErrorCode.RequestTimeout) return told('timeout', late);
+    if (error instanceof TransportFault) return told(...faultInWords(error, late));
+    if (error instanceof StreamableHTTPError) return told('ended', statusInWords(error));
+    if (this.#end !== undefined) return told('ended', `ended ${when} (${this.#end})`);
+    if (error instanceof McpError || error instanceof z.core.$ZodError)
+      return told('malformed', 'gave an answer that is none');
+    return told('ended', 'could not be started or reached');
+  }
+
+  #toolFrom(tool: unknown): McpTool[] {
+    const { data } = ToolShape.safeParse(tool);
+    if (!data) this.#log('warning', 'lists a tool that has no name or no schema; it is left out');
+    return data ? [data] : [];
+  }
+}
+
+function statusInWords({ code }: StreamableHTTPError): string {
+  if (code === 401 || code === 403) return 'does not let the gateway in';
+  return code !== undefined && code > 0 ? `answered ${code}` : 'answered what is no MCP';
+}
+
+function faultInWords({ kind }: TransportFault, late: string): [GatewayError['code'], string] {
+  if (kind === 'timeout') return ['timeout', late];
+  if (kind === 'too_large') return ['too_large', 'answered too many bytes'];
+  if (kind === 'not_allowed') return ['ended', 'is not on this machine, and nothing leaves it without --live'];
+  return ['ended', 'cannot be reached'];
+}

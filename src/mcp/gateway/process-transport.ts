@@ -1,0 +1,67 @@
+import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { Lines } from './lines.js';
+import type { ServerProcess } from './server-process.js';
+
+interface Heard {
+  /** Of one message. */
+  readonly mostBytes: number;
+  /** A message had more bytes; whoever waits for it waits in vain. */
+  tooLong(): void;
+  /** A line that the server wrote for people, on either stream. */
+  remark(line: string): void;
+}
+
+const MOST_UNREAD = 32 * 2 ** 20;
+const LONGEST_REMARK = 8192;
+
+/**
+ * MCP over the standard streams of a process. The SDK's own ends only the process it started, not what that started in
+ * turn, and gives a session up over one long message.
+ */
+export class ProcessTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+  readonly #server: ServerProcess;
+  readonly #heard: Heard;
+
+  constructor(server: ServerProcess, heard: Heard) {
+    this.#server = server;
+    this.#heard = heard;
+  }
+
+  async start(): Promise<void> {
+    const { mostBytes, tooLong, remark } = this.#heard;
+    const messages = new Lines({ most: mostBytes, line: (text) => this.#read(text), tooLong });
+    // Read to the end, always: a full pipe would stop the server for good.
+    const remarks = new Lines({ most: LONGEST_REMARK, line: remark, tooLong: () => remark('(a long line)') });
+    this.#server.stdout.on('data', (chunk: Buffer) => messages.add(chunk));
+    this.#server.stderr.on('data', (chunk: Buffer) => remarks.add(chunk));
+    void this.#server.ended.then(() => this.onclose?.());
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    const { stdin } = this.#server;
+    if (!stdin.writable) throw new Error('the server has ended');
+    if (stdin.writableLength > MOST_UNREAD) throw new Error('the server does not read what it is sent');
+    stdin.write(serializeMessage(message));
+  }
+
+  async close(): Promise<void> {
+    await this.#server.stop();
+  }
+
+  #read(text: string): void {
+    if (text.trim() === '') return;
+    let message: JSONRPCMessage;
+    try {
+      message = deserializeMessage(text);
+    } catch {
+      this.#heard.remark(text); // programs print to where only messages belong
+      return;
+    }
+    this.onmessage?.(message);
+  }
+}

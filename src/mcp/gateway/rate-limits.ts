@@ -1,0 +1,42 @@
+const UNITS = { second: 1, minute: 60, hour: 3600, day: 86_400 };
+
+/** So many requests in so long a time, as a configuration writes it: `30 per minute`. */
+interface Rate {
+  readonly most: number;
+  readonly perMs: number;
+}
+
+/** Counts what passes in windows of time, each kind of request for itself. */
+export class RateLimits {
+  readonly #now: () => number;
+  readonly #windows = new Map<string, { until: number; left: number }>();
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  /** Seconds to wait when one of the limits is reached; nothing when the request may pass. */
+  take(kind: string, limits: readonly (string | undefined)[]): number | undefined {
+    const now = this.#now();
+    const windows = limits.flatMap((limit) => (limit === undefined ? [] : [this.#window(kind, limit, now)]));
+    const full = windows.filter(({ left }) => left === 0);
+    if (full.length > 0) return Math.max(1, Math.ceil((Math.max(...full.map(({ until }) => until)) - now) / 1000));
+    for (const window of windows) window.left--;
+    return undefined;
+  }
+
+  #window(kind: string, limit: string, now: number) {
+    const key = `${kind} ${limit}`;
+    const known = this.#windows.get(key);
+    if (known && known.until > now) return known;
+    const { most, perMs } = rateOf(limit);
+    const fresh = { until: now + perMs, left: most };
+    this.#windows.set(key, fresh);
+    return fresh;
+  }
+}
+
+function rateOf(limit: string): Rate {
+  const [, most = '0', unit = 'second'] = /^(\d+) (?:per|\/) ?(\w+)$/.exec(limit) ?? [];
+  return { most: Number(most), perMs: UNITS[unit as keyof typeof UNITS] * 1000 };
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { type GatewayConfig, gatewayConfig } from './config.js';
+import { substitute } from './substitute.js';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface ReadConfig {
+  readonly config: GatewayConfig;
+  /** Paths in the configuration are beside its file. */
+  readonly folder: string;
+  /** What is written there and does nothing. */
+  readonly warnings: readonly string[];
+}
+
+/** What the file leaves out, the environment may say. */
+const FROM_ENVIRONMENT = {
+  server: {
+    host: 'MCP_HOST',
+    port: 'MCP_PORT',
+    auth_user: 'MCP_AUTH_USER',
+    auth_password: 'MCP_AUTH_PASSWORD',
+    auth_token: 'MCP_AUTH_TOKEN',
+  },
+  session: {
+    default_timeout: 'MCP_SESSION_TIMEOUT',
+    max_total_sessions: 'MCP_MAX_SESSIONS',
+    cleanup_interval: 'MCP_CLEANUP_INTERVAL',
+  },
+} as const;
+
+/** Reads the configuration of a gateway. What is wrong with it is one `TypeError` that names the file. */
+export function readGatewayConfig(file: string, env: Environment): ReadConfig {
+  const missing = new Set<string>();
+  try {
+    const content = substitute(objectIn(readFileSync(file, 'utf8')), env, (name) => missing.add(name));
+    const config = gatewayConfig(withEnvironment(content, env));
+    const warnings = [
+      ...[...missing].map((name) => `\${${name}} is not set and has no default; it counts as empty`),
+      ...unknownKeys(content, config).map((path) => `${path} has no effect`),
+    ];
+    return { config, folder: dirname(resolve(file)), warnings: warnings.map((one) => `${file}: ${one}`) };
+  } catch (error) {
+    throw new TypeError(`${file}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function objectIn(text: string): Record<string, unknown> {
+  const content: unknown = JSON.parse(text);
+  if (!isObject(content)) throw new TypeError('it must hold a JSON object');
+  return content;
+}
+
+function withEnvironment(content: Record<string, unknown>, env: Environment): Record<string, unknown> {
+  const filled = Object.entries(FROM_ENVIRONMENT).map(([part, names]) => {
+    const given = content[part] ?? {};
+    if (!isObject(given)) return [part, given];
+    const missing = Object.entries(names).filter(([key, name]) => (given[key] ?? '') === '' && env[name]);
+    return [part, { ...given, ...Object.fromEntries(missing.map(([key, name]) => [key, env[name]])) }];
+  });
+  return { ...content, ...Object.fromEntries(filled) };
+}
+
+/** What was given and is not there any more after the check. */
+function unknownKeys(given: unknown, checked: unknown, path = ''): string[] {
+  if (!isObject(given) || !isObject(checked)) return [];
+  return Object.entries(given).flatMap(([key, value]) => {
+    const here = path === '' ? key : `${path}.${key}`;
+    return key in checked || value === '' ? unknownKeys(value, checked[key], here) : [here];
+  });
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

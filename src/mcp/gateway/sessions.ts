@@ -1,0 +1,174 @@
+import { GatewayError } from './gateway-error.js';
+import type { McpResult, Peer } from './peer.js';
+
+type Connect = (service: string, signal: AbortSignal) => Promise<Peer>;
+
+interface Wanted {
+  readonly service: string;
+  readonly tool: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  /** How long, in seconds, the session may then be idle. */
+  readonly timeout: number;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What can be seen of a session. Times are ISO dates, durations seconds. */
+export interface SessionView {
+  readonly service_name: string;
+  readonly created_at: string;
+  readonly last_accessed: string;
+  readonly timeout: number;
+  readonly time_remaining: number;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+/** One call's connection to one service. */
+interface Session {
+  readonly service: string;
+  readonly peer: Promise<Peer>;
+  readonly over: AbortController;
+  readonly created: number;
+  used: number;
+  running: number;
+  timeout: number;
+  metadata: Readonly<Record<string, unknown>>;
+}
+
+/** The sessions by the id of the call, and in it by service: two calls share nothing, two services of a call neither. */
+export class Sessions {
+  readonly #connect: Connect;
+  readonly #now: () => number;
+  readonly #sessions = new Map<string, Map<string, Session>>();
+
+  constructor({ connect, now = Date.now }: { connect: Connect; now?: () => number }) {
+    this.#connect = connect;
+    this.#now = now;
+  }
+
+  async call(id: string, { service, tool, args, timeout, metadata, signal }: Wanted): Promise<McpResult> {
+    const session = this.#of(id, service) ?? this.#open(id, service);
+    Object.assign(session, { timeout, metadata });
+    session.running++;
+    try {
+      const peer = await orGone(session.peer, signal);
+      return await peer.call(tool, args, signal);
+    } finally {
+      session.running--;
+      session.used = this.#now();
+    }
+  }
+
+  /** Ends all sessions of a call; false when it has none. */
+  async end(id: string): Promise<boolean> {
+    const services = this.#sessions.get(id);
+    if (!services) return false;
+    this.#sessions.delete(id);
+    await Promise.all([...services.values()].map(end));
+    return true;
+  }
+
+  /** Ends those that nobody used for as long as they may be idle. */
+  async endIdle(): Promise<void> {
+    const idle = this.#all().filter(([, session]) => session.running === 0 && this.#remaining(session) <= 0);
+    await Promise.all(
+      idle.map(([id, session]) => {
+        this.#forget(id, session);
+        return end(session);
+      }),
+    );
+  }
+
+  /** What runs, by the id of the call and then by service. */
+  list(): Record<string, Record<string, SessionView>> {
+    return Object.fromEntries(
+      [...this.#sessions].map(([id, services]) => [
+        id,
+        Object.fromEntries([...services].map(([service, session]) => [service, this.#view(session)])),
+      ]),
+    );
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#sessions.keys()].map((id) => this.end(id)));
+  }
+
+  #open(id: string, service: string): Session {
+    const over = new AbortController();
+    const now = this.#now();
+    // Kept at once: a second call that comes meanwhile waits for the same one.
+    const session: Session = {
+      service,
+      peer: this.#connect(service, over.signal),
+      over,
+      created: now,
+      used: now,
+      running: 0,
+      timeout: 0,
+      metadata: {},
+    };
+    const services = this.#sessions.get(id) ?? new Map<string, Session>();
+    this.#sessions.set(id, services.set(service, session));
+    const forget = () => this.#forget(id, session);
+    session.peer.then((peer) => void peer.over.then(forget), forget);
+    return session;
+  }
+
+  #of(id: string, service: string): Session | undefined {
+    return this.#sessions.get(id)?.get(service);
+  }
+
+  #forget(id: string, session: Session): void {
+    if (this.#of(id, session.service) !== session) return;
+    const services = this.#sessions.get(id);
+    services?.delete(session.service);
+    if (services?.size === 0) this.#sessions.delete(id);
+  }
+
+  #all(): [string, Session][] {
+    return [...this.#sessions].flatMap(([id, services]) =>
+      [...services.values()].map((session): [string, Session] => [id, session]),
+    );
+  }
+
+  #remaining({ used, timeout }: Session): number {
+    return (used - this.#now()) / 1000 + timeout;
+  }
+
+  #view(session: Session): SessionView {
+    const { service, created, used, timeout, metadata } = session;
+    return {
+      service_name: service,
+      created_at: new Date(created).toISOString(),
+      last_accessed: new Date(used).toISOString(),
+      timeout,
+      time_remaining: Math.max(0, Math.round(this.#remaining(session))),
+      metadata,
+    };
+  }
+}
+
+async function end({ peer, over }: Session): Promise<void> {
+  over.abort(new GatewayError('cancelled', 'the session was ended'));
+  await peer.then(
+    (connected) => connected.close(),
+    () => {}, // it never began
+  );
+}
+
+/** A server that starts goes on starting when the one who asked first has gone: somebody may ask again. */
+async function orGone<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
+  const gone = () => new GatewayError('cancelled', 'the call was given up');
+  if (signal.aborted) throw gone();
+  let giveUp = () => {};
+  const given = new Promise<never>((_, reject) => {
+    giveUp = () => reject(gone());
+    signal.addEventListener('abort', giveUp);
+  });
+  try {
+    return await Promise.race([work, given]);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
+}

@@ -1,0 +1,28 @@
+import { GatewayError } from './gateway-error.js';
+
+/** How many servers may run at once: in all, and of one service. */
+export class Slots {
+  readonly #most: { readonly total: number; readonly service: number };
+  readonly #taken = new Map<string, number>();
+  #total = 0;
+
+  constructor(most: { total: number; service: number }) {
+    this.#most = most;
+  }
+
+  /** Takes one; the answer gives it back, once. */
+  take(service: string): () => void {
+    const taken = this.#taken.get(service) ?? 0;
+    if (this.#total >= this.#most.total) throw new GatewayError('busy', 'the gateway has no room for another session');
+    if (taken >= this.#most.service) throw new GatewayError('busy', `${service} has no room for another session`);
+    this.#total++;
+    this.#taken.set(service, taken + 1);
+    let isTaken = true;
+    return () => {
+      if (!isTaken) return;
+      isTaken = false;
+      this.#total--;
+      this.#taken.set(service, (this.#taken.get(service) ?? 1) - 1);
+    };
+  }
+}

@@ -1,0 +1,24 @@
+import type { McpResult } from './peer.js';
+
+/** A result as one text: all its parts in their order, those that are no text by what they are. */
+export function toldAsText({ content, structuredContent }: McpResult): string {
+  const parts = content.map(partAsText).filter((text) => text !== '');
+  if (parts.length > 0) return parts.join('\n\n');
+  return structuredContent === undefined ? '' : JSON.stringify(structuredContent);
+}
+
+function partAsText(part: McpResult['content'][number]): string {
+  const { type, text, mimeType, data, name, uri, resource } = part;
+  if (type === 'text') return String(text ?? '');
+  const kind = typeof mimeType === 'string' ? mimeType : 'of an unknown type';
+  if (typeof data === 'string') return `[${type}: ${kind}, ${Math.floor((data.length * 3) / 4)} bytes]`;
+  if (type === 'resource_link') return `[${[name, uri].filter((word) => typeof word === 'string').join(': ')}]`;
+  if (type === 'resource' && isObject(resource)) {
+    return typeof resource.text === 'string'
+      ? resource.text
+      : `[resource: ${String(resource.uri ?? 'without a name')}]`;
+  }
+  return `[${type}]`;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

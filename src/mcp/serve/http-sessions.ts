@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import type { ServedResponse, WireRequest } from '../../http/index.js';
+
+interface Session {
+  readonly server: Server;
+  readonly transport: WebStandardStreamableHTTPServerTransport;
+  used: number;
+  /** Answers that are still being written. */
+  streams: number;
+}
+
+const MOST_SESSIONS = 100;
+const IDLE_MS = 30 * 60_000;
+
+/** The clients of a server over streamable HTTP, each with a server and a state of its own. */
+export class HttpSessions {
+  readonly #make: () => Server;
+  readonly #now: () => number;
+  readonly #sessions = new Map<string, Session>();
+
+  constructor(make: () => Server, now: () => number = Date.now) {
+    this.#make = make;
+    this.#now = now;
+  }
+
+  async send(request: WireRequest): Promise<ServedResponse> {
+    const id = request.headers['mcp-session-id'];
+    const session = id === undefined ? await this.#begin() : this.#sessions.get(id);
+    if (!session) return told(id === undefined ? 503 : 404, id === undefined ? 'too many sessions' : 'no such session');
+    session.used = this.#now();
+    const response = await session.transport.handleRequest(standardRequest(request));
+    // Whoever did not begin properly leaves nothing behind.
+    if (id === undefined && session.transport.sessionId === undefined) await session.server.close();
+    return this.#answer(response, session);
+  }
+
+  /** Ends those that no client has used for half an hour and none listens to. */
+  async endIdle(): Promise<void> {
+    const idle = [...this.#sessions.values()].filter(
+      ({ used, streams }) => streams === 0 && used + IDLE_MS <= this.#now(),
+    );
+    await Promise.all(idle.map(({ server }) => server.close()));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#sessions.values()].map(({ server }) => server.close()));
+  }
+
+  async #begin(): Promise<Session | undefined> {
+    if (this.#sessions.size >= MOST_SESSIONS) return undefined;
+    const server = this.#make();
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: randomUUID,
+      onsessioninitialized: (id) => void this.#sessions.set(id, session),
+    });
+    const session: Session = { server, transport, used: this.#now(), streams: 0 };
+    const { onclose } = server;
+    server.onclose = () => {
+      if (transport.sessionId !== undefined) this.#sessions.delete(transport.sessionId);
+      onclose?.();
+    };
+    await server.connect(transport);
+    return session;
+  }
+
+  async #answer(response: Response, session: Session): Promise<ServedResponse> {
+    const { status, body } = response;
+    const headers = Object.fromEntries(response.headers);
+    const isStream = body && headers['content-type']?.startsWith('text/event-stream');
+    if (!isStream) return { status, headers, body: new Uint8Array(await response.arrayBuffer()) };
+    return { status, headers, body: this.#pieces(body, session) };
+  }
+
+  async *#pieces(body: ReadableStream<Uint8Array>, session: Session): AsyncGenerator<Uint8Array> {
+    session.streams++;
+    try {
+      yield* body;
+    } finally {
+      session.streams--;
+      session.used = this.#now();
+    }
+  }
+}
+
+function standardRequest({ method, url, headers, body }: WireRequest): Request {
+  const hasBody = body !== undefined && method !== 'GET' && method !== 'HEAD';
+  return new Request(url, { method, headers, ...(hasBody && { body: Buffer.from(body) }) });
+}
+
+function told(status: number, message: string): ServedResponse {
+  const error = { jsonrpc: '2.0', error: { code: -32_001, message }, id: null };
+  return { status, headers: { 'content-type': 'application/json' }, body: Buffer.from(JSON.stringify(error)) };
+}

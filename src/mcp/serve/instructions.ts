@@ -1,0 +1,12 @@
+import type { PromptSection } from '../../skills/index.js';
+
+const LONGEST = 16_000;
+
+/** The prompt sections of the skills, as a client may hand them to its model. */
+export function instructionsFrom(sections: readonly PromptSection[], isLive: boolean): string {
+  const told = sections.map(({ title, body, bullets = [] }) =>
+    [`## ${title}`, ...(body ? [body] : []), ...bullets.map((bullet) => `- ${bullet}`)].join('\n'),
+  );
+  const offline = 'Recordings answer for the services that these tools ask: what they tell is an example, not news.';
+  return [...(isLive ? [] : [offline]), ...told].join('\n\n').slice(0, LONGEST);
+}

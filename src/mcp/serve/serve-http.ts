@@ -1,0 +1,60 @@
+import { type Listener, listen, type Served, type ServedResponse, type WireRequest } from '../../http/index.js';
+import type { Agent } from '../../skills/index.js';
+import { type Credentials, isLetIn, newToken } from '../credentials.js';
+import { HttpSessions } from './http-sessions.js';
+import { ToolServers } from './tool-server.js';
+
+export interface McpHttpOptions {
+  readonly isLive: boolean;
+  readonly port?: number;
+  /** What clients show to be let in; else one is made up. */
+  readonly token?: string | undefined;
+}
+
+export interface McpHttpServer {
+  /** Where clients connect. */
+  readonly url: string;
+  readonly token: string;
+  close(): Promise<void>;
+}
+
+const PATH = '/mcp';
+const SWEEP_MS = 60_000;
+
+/** Serves the tools of an agent on loopback, to as many clients as come, each in a session of its own. */
+export async function serveHttp(agent: Agent, options: McpHttpOptions): Promise<McpHttpServer> {
+  const { isLive, port = 0, token = newToken() } = options;
+  const servers = new ToolServers(agent, { isLive });
+  const sessions = new HttpSessions(() => servers.make());
+  const credentials: Credentials = { token, user: undefined, password: undefined };
+  const listener: Listener = await listen(endpoint(sessions, credentials), { port });
+  const sweep = setInterval(() => void sessions.endIdle(), SWEEP_MS);
+  return {
+    url: `${listener.url}${PATH}`,
+    token,
+    async close() {
+      clearInterval(sweep);
+      await sessions.close();
+      await listener.close();
+    },
+  };
+}
+
+function endpoint(sessions: HttpSessions, credentials: Credentials): Served {
+  return {
+    async send(request: WireRequest): Promise<ServedResponse> {
+      if (new URL(request.url).pathname !== PATH) return refusal(404, `MCP is spoken at ${PATH}`);
+      if (!isLetIn(request.headers.authorization, credentials))
+        return refusal(401, 'the token is missing or wrong', { 'www-authenticate': 'Bearer' });
+      return sessions.send(request);
+    },
+  };
+}
+
+function refusal(status: number, error: string, headers: Record<string, string> = {}): ServedResponse {
+  return {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: Buffer.from(JSON.stringify({ error })),
+  };
+}

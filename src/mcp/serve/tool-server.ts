@@ -1,0 +1,138 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+} from '@modelcontextprotocol/sdk/types.js';
+import { isLoopback } from '../../http/index.js';
+import type { Agent, AgentTool, HttpExchange, Progress } from '../../skills/index.js';
+import { nearest, packageVersion } from '../../util/index.js';
+import { NO_VALIDATION } from '../no-validation.js';
+import { CallState } from './call-state.js';
+import { contentOf } from './content.js';
+import { instructionsFrom } from './instructions.js';
+
+/** What a running call wants to hear. */
+type Hear = (exchange: HttpExchange) => void;
+
+interface Told {
+  readonly progressToken: string | number | undefined;
+  notify(params: { progressToken: string | number; progress: number; total?: number; message: string }): Promise<void>;
+}
+
+/** Makes MCP servers of an agent: one for each session, since each has data of its own. */
+export class ToolServers {
+  readonly #agent: Agent;
+  readonly #isLive: boolean;
+  /** Which call an exchange belongs to: several run at once. */
+  readonly #running = new AsyncLocalStorage<Hear>();
+
+  constructor(agent: Agent, { isLive }: { isLive: boolean }) {
+    this.#agent = agent;
+    this.#isLive = isLive;
+    agent.on('http', (exchange) => this.#running.getStore()?.(exchange));
+  }
+
+  /** A server for one session. Connect it to its transport. */
+  make(): Server {
+    const agent = this.#agent;
+    const state = new CallState(randomUUID(), agent.global_data);
+    const instructions = instructionsFrom(agent.prompt_sections, this.#isLive);
+    const server = new Server(
+      { name: 'patchbay', version: packageVersion() },
+      {
+        capabilities: { tools: { listChanged: true } },
+        jsonSchemaValidator: NO_VALIDATION,
+        ...(instructions && { instructions }),
+      },
+    );
+    const offered = () => agent.tools.filter((tool) => !isForHangup(tool) && state.isOn(tool));
+    server.setRequestHandler(ListToolsRequestSchema, () => ({
+      tools: offered().map(({ name, description, parameters }) => ({
+        name,
+        description,
+        inputSchema: parameters as { type: 'object' },
+      })),
+    }));
+    server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification, _meta }) => {
+      const { name, arguments: args = {} } = params;
+      const names = offered().map((tool) => tool.name);
+      if (!names.includes(name)) throw new McpError(ErrorCode.InvalidParams, unknownTool(name, names));
+      const notify: Told['notify'] = (step) =>
+        sendNotification({ method: 'notifications/progress', params: step }).catch(() => {}); // nobody is left to hear
+      const progress = progressOf({ progressToken: _meta?.progressToken, notify });
+      return this.#call({ name, args, state, signal, progress, changed: () => server.sendToolListChanged() });
+    });
+    let isOver = false;
+    server.onclose = () => {
+      if (isOver) return;
+      isOver = true;
+      // Why it failed is in the log; the session is over either way.
+      for (const { name } of agent.tools.filter(isForHangup)) agent.call_tool(name, {}, state.raw_data).catch(() => {});
+    };
+    return server;
+  }
+
+  async #call({ name, args, state, signal, progress, changed }: Call): Promise<CallToolResult> {
+    let isRecorded = false;
+    const hear: Hear = (exchange) => {
+      isRecorded ||= !this.#isLive && exchange.status !== undefined && !isNear(exchange.url);
+      progress.exchanged(exchange);
+    };
+    try {
+      const result = await this.#running.run(hear, () =>
+        this.#agent.call_tool(name, args, state.raw_data, { signal, progress: progress.reported }),
+      );
+      const { left, toolsChanged } = state.apply(result);
+      if (toolsChanged) await changed();
+      return { content: contentOf(result, { actions: left, isRecorded }) };
+    } catch (error) {
+      // A model can mend its arguments, and somebody can read why a tool does not work; secrets are cut.
+      const text = error instanceof Error ? error.message : String(error);
+      return { content: [{ type: 'text', text }], isError: true };
+    }
+  }
+}
+
+interface Call {
+  readonly name: string;
+  readonly args: Record<string, unknown>;
+  readonly state: CallState;
+  readonly signal: AbortSignal;
+  readonly progress: ReturnType<typeof progressOf>;
+  changed(): Promise<void>;
+}
+
+/** What a tool reports; for one that reports nothing, the requests it sends show that it goes on. */
+function progressOf({ progressToken, notify }: Told) {
+  let last = 0;
+  let isReporting = false;
+  const tell = ({ message, done = last + 1, total }: Progress) => {
+    // The protocol wants it to grow.
+    if (progressToken === undefined || done <= last) return;
+    last = done;
+    void notify({ progressToken, progress: done, ...(total !== undefined && { total }), message });
+  };
+  return {
+    reported(step: Progress) {
+      isReporting = true;
+      tell(step);
+    },
+    exchanged({ method, url, status, error }: HttpExchange) {
+      if (!isReporting) tell({ message: `${method} ${url} → ${status ?? error}` });
+    },
+  };
+}
+
+const isForHangup = ({ fields }: AgentTool) => fields.is_hangup_hook === true;
+
+const isNear = (url: string) => URL.canParse(url) && isLoopback(new URL(url).hostname);
+
+function unknownTool(name: string, names: readonly string[]): string {
+  const near = nearest(name, names);
+  return `there is no tool ${JSON.stringify(name)}${near ? `; did you mean ${near}?` : ''}`;
+}

@@ -1,0 +1,124 @@
+import { sendWithRetries, type WireRequest } from '../../../http/index.js';
+import { valueAt } from '../../data-map/template.js';
+import { askJson, type JsonAnswer, type Send } from '../../lib/ask-json.js';
+import { plainLine } from '../../lib/plain-text.js';
+import { kindOfStatus, ServiceFailure } from '../../lib/service-failure.js';
+import { isPlain } from '../../parameter-schema.js';
+
+export interface GatewayAccess {
+  readonly address: string;
+  readonly authorization: string;
+  readonly verifyTls: boolean;
+  readonly attempts: number;
+  readonly timeoutMs: number;
+}
+
+/** A tool as its server describes it. */
+export interface OfferedTool {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: unknown;
+}
+
+export interface ToolCallBody {
+  readonly tool: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+  readonly session_id: string;
+  readonly timeout: number;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+export interface CallAnswer {
+  readonly text: string;
+  /** The tool itself says that it failed. */
+  readonly isError: boolean;
+}
+
+/** A gateway's own API. What keeps it from answering is a `ServiceFailure`. */
+export class GatewayClient {
+  readonly #send: Send;
+  readonly #access: GatewayAccess;
+
+  constructor(send: Send, access: GatewayAccess) {
+    this.#send = send;
+    this.#access = access;
+  }
+
+  async health(signal?: AbortSignal): Promise<void> {
+    await this.#ask('GET', '/health', { signal });
+  }
+
+  /** The names of the services that are switched on. */
+  async services(): Promise<string[]> {
+    const { body } = await this.#ask('GET', '/services');
+    if (!isPlain(body)) throw new ServiceFailure('malformed', 'a list of services that is none');
+    return Object.keys(body).filter((name) => valueAt(body[name], 'enabled') !== false);
+  }
+
+  async tools(service: string): Promise<OfferedTool[]> {
+    const { body } = await this.#ask('GET', `/services/${encodeURIComponent(service)}/tools`);
+    const tools = valueAt(body, 'tools');
+    if (!Array.isArray(tools)) throw new ServiceFailure('malformed', 'a list of tools that is none');
+    return tools.flatMap((tool) => {
+      const { name, description, inputSchema } = isPlain(tool) ? tool : {};
+      if (typeof name !== 'string' || name === '') return [];
+      return [{ name, description: typeof description === 'string' ? description : '', inputSchema }];
+    });
+  }
+
+  async call(service: string, content: ToolCallBody, signal: AbortSignal): Promise<CallAnswer> {
+    const { body } = await this.#ask('POST', `/services/${encodeURIComponent(service)}/call`, { content, signal });
+    const result = valueAt(body, 'result');
+    if (result === undefined) throw new ServiceFailure('malformed', 'an answer without a result');
+    const text = typeof result === 'string' ? result : (JSON.stringify(result) ?? '');
+    return { text, isError: valueAt(body, 'is_error') === true };
+  }
+
+  /** That there is no such session (any more) is fine. */
+  async end(session_id: string, signal?: AbortSignal): Promise<void> {
+    await this.#ask('DELETE', `/sessions/${encodeURIComponent(session_id)}`, { signal, fine: [404] });
+  }
+
+  async #ask(
+    method: string,
+    path: string,
+    more: { content?: unknown; signal?: AbortSignal | undefined; fine?: number[] } = {},
+  ): Promise<JsonAnswer> {
+    const { address, authorization, verifyTls, attempts, timeoutMs } = this.#access;
+    const { content, signal, fine = [] } = more;
+    const request: WireRequest = {
+      method,
+      url: address + path,
+      headers: {
+        accept: 'application/json',
+        authorization,
+        ...(content !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(content !== undefined && { body: JSON.stringify(content) }),
+      timeoutMs,
+      // The user configured the gateway.
+      allowPrivate: true,
+      ...(!verifyTls && { verifyTls }),
+      ...(signal && { signal }),
+    };
+    // A tool may have done what it does, whatever came of the answer: it is not called twice on a guess.
+    const policy = { retries: attempts - 1, idempotent: method !== 'POST', spends: false };
+    const patient: Send = async (one, options) => {
+      // Each try has its own time; what follows redirects has to wait a little longer than that.
+      const transport = {
+        send: (again: WireRequest) => this.#send(again, { ...options, timeoutMs: timeoutMs + 1000 }),
+      };
+      const { response } = await sendWithRetries(transport, one, policy);
+      return { ...response, url: one.url };
+    };
+    const answer = await askJson(patient, request, timeoutMs);
+    if ((answer.status >= 200 && answer.status < 300) || fine.includes(answer.status)) return answer;
+    const told = plainLine(String(valueAt(answer.body, 'error') ?? ''), 300);
+    throw new ServiceFailure(failureKind(answer), `${method} ${path}: ${answer.status} ${told}`.trim());
+  }
+}
+
+/** Our gateway says by a code what a status leaves open. */
+function failureKind({ status, body }: JsonAnswer) {
+  return valueAt(body, 'code') === 'too_large' ? 'malformed' : kindOfStatus(status);
+}

@@ -1,0 +1,49 @@
+import { isPlain } from '../../parameter-schema.js';
+import type { ToolSchema } from '../../tool.js';
+
+const DEEPEST = 32;
+const MOST_CHARACTERS = 64 * 1024;
+
+/**
+ * The schema of a tool's arguments as its server wrote it, whole. Only what would be no schema at all is taken out:
+ * a keyword of another type than it must have. Nothing when it is too deep or too large to pass on.
+ */
+export function inputSchemaOf(schema: unknown): ToolSchema | undefined {
+  if (!isPlain(schema)) return { type: 'object', properties: {} };
+  if (isDeeper(schema, DEEPEST) || JSON.stringify(schema).length > MOST_CHARACTERS) return undefined;
+  const { properties = {}, ...rest } = mended(schema) as Record<string, unknown>;
+  return { ...rest, type: 'object', properties: properties as ToolSchema['properties'] };
+}
+
+const isListOfTexts = (value: unknown) => Array.isArray(value) && value.every((item) => typeof item === 'string');
+
+/** What the keywords that are read here must be. */
+const FITS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  type: (value) => typeof value === 'string' || isListOfTexts(value),
+  description: (value) => typeof value === 'string',
+  properties: isPlain,
+  required: isListOfTexts,
+  enum: Array.isArray,
+  items: isPlain,
+  minimum: (value) => typeof value === 'number',
+  maximum: (value) => typeof value === 'number',
+};
+
+function mended(schema: unknown): unknown {
+  // `true` and `false` are schemas too, of anything and of nothing.
+  if (!isPlain(schema)) return {};
+  const fitting = Object.entries(schema).filter(([keyword, value]) => FITS[keyword]?.(value) ?? true);
+  return Object.fromEntries(
+    fitting.map(([keyword, value]) => {
+      if (keyword === 'items') return [keyword, mended(value)];
+      if (keyword !== 'properties') return [keyword, value];
+      const properties = Object.entries(value as object).map(([name, property]) => [name, mended(property)]);
+      return [keyword, Object.fromEntries(properties)];
+    }),
+  );
+}
+
+function isDeeper(value: unknown, left: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return left === 0 || Object.values(value).some((inner) => isDeeper(inner, left - 1));
+}

@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+import { isPlain } from '../../parameter-schema.js';
+import type { RawData } from '../../tool.js';
+
+/**
+ * The session of a call at the gateway: the one the agent's data names, else the call's own; nothing when the request
+ * is of no call. An id with characters that gateways refuse becomes one without.
+ */
+export function sessionIdOf({ global_data, call_id }: RawData): string | undefined {
+  const chosen = isPlain(global_data) ? global_data.mcp_call_id : undefined;
+  const id = [chosen, call_id].find((one): one is string => typeof one === 'string' && one !== '');
+  if (id === undefined || /^[A-Za-z0-9_.-]{1,128}$/.test(id)) return id;
+  return createHash('sha256').update(id).digest('hex');
+}

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it, vi } from 'vitest';
+import { service } from '../support/mcp/gateway.js';
+import { isAlive } from '../support/mcp/is-alive.js';
+
+const CLI = join(import.meta.dirname, '..', '..', 'dist', 'cli.js');
+const folder = mkdtempSync(join(tmpdir(), 'mcp-gateway-command-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function patchbay(args: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [CLI, 'skills', ...args], {
+    env: { ...process.env, PATCHBAY_STATE_DIR: folder, ...env },
+  });
+  const told = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    told.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    told.err += chunk;
+  });
+  return { child, told, ended: new Promise<number | null>((resolve) => child.on('close', resolve)) };
+}
+
+function configured(name: string, content: object): string {
+  const file = join(folder, `${name}.json`);
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+}
+
+it('runs a gateway, whose tools the skill then has, until it is stopped', { timeout: 60_000 }, async () => {
+  const config = configured('gateway', {
+    services: { todo: service('stubborn'), off: { ...service(), enabled: false } },
+    extra: 1,
+  });
+  const gateway = patchbay(['mcp-gateway', '--config', config, '--port', '0']);
+  await vi.waitUntil(() => gateway.told.out.includes('skills show'), 20_000);
+  const [, url = ''] = /answers at (\S+) /.exec(gateway.told.out) ?? [];
+  const [, token = ''] = /export MCP_GATEWAY_AUTH_TOKEN=(\S+)/.exec(gateway.told.out) ?? [];
+  expect(gateway.told.out).toContain('with todo, off (off).');
+  expect(gateway.told.err).toBe(`patchbay: warning: ${config}: extra has no effect\n`);
+  const params = JSON.stringify({ gateway_url: url });
+  const run = patchbay(['run', 'mcp_gateway', 'mcp_todo_where', '--params', params], { MCP_GATEWAY_AUTH_TOKEN: token });
+  expect([await run.ended, run.told.err]).toEqual([0, expect.stringContaining('/services/todo/call → 200')]);
+  const { env } = JSON.parse(run.told.out);
+  expect(JSON.stringify(env)).not.toContain(token);
+  const left = await fetch(`${url}/services/todo/call`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: JSON.stringify({ tool: 'where', session_id: 'call-1' }),
+  });
+  const { pid } = JSON.parse(((await left.json()) as { result: string }).result);
+  gateway.child.kill('SIGTERM');
+  expect(await gateway.ended).toBe(0);
+  expect(isAlive(pid)).toBe(false);
+});
+
+it.each([
+  [['mcp-gateway'], 'skills mcp-gateway takes --config FILE'],
+  [['mcp-gateway', '--config', join(folder, 'none.json')], 'no such file'],
+  [['mcp-gateway', '--config', configured('broken', { services: { a: {} } })], 'services.a: give it a command'],
+])('says what is wrong with %j', { timeout: 30_000 }, async (args, problem) => {
+  const { ended, told } = patchbay(args);
+  expect([await ended, told.err]).toEqual([2, expect.stringContaining(problem)]);
+});
+
+it('does not listen beyond this machine without credentials', { timeout: 30_000 }, async () => {
+  const file = configured('open', { server: { host: '0.0.0.0', port: 0 }, services: {} });
+  const { ended, told } = patchbay(['mcp-gateway', '--config', file]);
+  expect([await ended, told.err]).toEqual([2, expect.stringContaining('needs server.auth_token')]);
+});

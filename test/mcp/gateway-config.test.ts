@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readGatewayConfig } from '../../src/mcp/index.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'gateway-config-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const file = join(folder, 'gateway.json');
+
+function read(content: unknown, env: Record<string, string> = {}) {
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return readGatewayConfig(file, env);
+}
+
+describe('the configuration of a gateway', () => {
+  it('has a default for everything but its services', () => {
+    const { config, warnings } = read({ services: { todo: { command: ['node', 'todo.js'] } } });
+    expect(warnings).toEqual([]);
+    expect(config.server).toMatchObject({ host: '127.0.0.1', port: 8080, public_hosts: [] });
+    expect(config.session).toEqual({
+      default_timeout: 300,
+      max_sessions_per_service: 100,
+      max_total_sessions: 500,
+      cleanup_interval: 60,
+      sandbox_dir: undefined,
+    });
+    expect(config.services.todo).toMatchObject({
+      enabled: true,
+      sandbox: { enabled: true, restricted_env: true, resource_limits: { cpu_seconds: 300, file_mb: 100 } },
+    });
+  });
+
+  it('takes variables with defaults, and numbers and flags that are texts', () => {
+    const content = {
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: what a configuration holds
+      server: { port: '${MY_PORT|8100}', auth_token: '${MY_TOKEN}', auth_user: '${NOBODY|}', auth_password: '' },
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: what a configuration holds
+      services: { todo: { command: ['node', '${MISSING}'], enabled: 'false', sandbox: { resource_limits: false } } },
+    };
+    const { config, warnings } = read(content, { MY_TOKEN: 'secret' });
+    expect(config.server).toMatchObject({ port: 8100, auth_token: 'secret', auth_user: undefined });
+    expect(config.services.todo).toMatchObject({ enabled: false, sandbox: { resource_limits: {} } });
+    expect(warnings).toEqual([`${file}: \${MISSING} is not set and has no default; it counts as empty`]);
+    expect(read(content, { MY_PORT: '9000' }).config.server.port).toBe(9000);
+  });
+
+  it('takes from the environment what the file leaves out', () => {
+    const env = { MCP_PORT: '9001', MCP_AUTH_TOKEN: 'from-env', MCP_MAX_SESSIONS: '7', MCP_SESSION_TIMEOUT: '60' };
+    const { config } = read({ server: { port: 8000 }, services: {} }, env);
+    expect([config.server.port, config.server.auth_token]).toEqual([8000, 'from-env']);
+    expect(config.session).toMatchObject({ max_total_sessions: 7, default_timeout: 60 });
+  });
+
+  it('understands a command as MCP clients write it', () => {
+    const { config } = read({ services: { files: { command: 'npx', args: ['-y', 'server'], env: { KEY: 'x' } } } });
+    expect(config.services.files).toMatchObject({ command: 'npx', args: ['-y', 'server'], env: { KEY: 'x' } });
+  });
+
+  it('says what has no effect', () => {
+    const { warnings } = read({ services: {}, rate_limiting: { storage_uri: 'memory://' }, sessions: {} });
+    expect(warnings).toEqual([`${file}: rate_limiting.storage_uri has no effect`, `${file}: sessions has no effect`]);
+  });
+
+  it.each([
+    ['{', 'JSON'],
+    ['[]', 'it must hold a JSON object'],
+    [{}, 'services: '],
+    [{ services: { 'a b': { command: ['x'] } } }, 'a service is named with letters'],
+    [{ services: { a: {} } }, 'services.a: give it a command to start, or the url'],
+    [{ services: { a: { command: ['x'], url: 'http://127.0.0.1/mcp' } } }, 'services.a: give it a command'],
+    [{ services: { a: { url: 'file:///etc/passwd' } } }, 'services.a.url'],
+    [{ services: {}, server: { port: 'many' } }, 'server.port'],
+    [{ services: {}, server: 5 }, 'server'],
+    [{ services: {}, rate_limiting: { call_limit: 'often' } }, 'write it like "30 per minute"'],
+    [{ services: {}, session: { default_timeout: 0 } }, 'session.default_timeout'],
+  ])('is refused when it is %j', (content, problem) => {
+    expect(() => read(content)).toThrow(problem);
+    expect(() => read(content)).toThrow(file);
+  });
+});

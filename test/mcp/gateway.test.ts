@@ -1,0 +1,206 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { gatewayWith, service } from '../support/mcp/gateway.js';
+import { isAlive } from '../support/mcp/is-alive.js';
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((gateway) => gateway.close()));
+});
+
+async function gateway(...given: Parameters<typeof gatewayWith>) {
+  const made = await gatewayWith(...given);
+  open.push(made);
+  return made;
+}
+
+describe('services and their tools', () => {
+  it('are listed without how they are started', async () => {
+    const { ask } = await gateway({
+      todo: { ...service(), description: 'Things to do' },
+      off: { ...service(), enabled: false },
+    });
+    expect((await ask('GET', '/services')).body).toEqual({
+      todo: { description: 'Things to do', enabled: true, transport: 'stdio' },
+      off: { description: '', enabled: false, transport: 'stdio' },
+    });
+  });
+
+  it('come with their whole schemas, from as many pages as there are', async () => {
+    const { ask } = await gateway({ todo: service('pages'), whole: service() });
+    const { body } = await ask('GET', '/services/todo/tools');
+    expect(body.service).toBe('todo');
+    expect(body.tools).toHaveLength(13);
+    expect(body.tools[0]).toEqual({
+      name: 'add_todo',
+      description: 'Adds an item.',
+      inputSchema: {
+        type: 'object',
+        properties: {
+          text: { type: 'string', description: 'The item.', maxLength: 200 },
+          priority: { anyOf: [{ enum: ['low', 'high'] }, { type: 'null' }], default: 'low' },
+          tags: { type: 'array', items: { type: 'string' }, uniqueItems: true },
+        },
+        required: ['text'],
+      },
+    });
+    expect((await ask('GET', '/services/whole/tools')).body.tools).toEqual(body.tools);
+  });
+
+  it('are not listed for ever, nor beyond the limit', async () => {
+    const { ask, logs } = await gateway(
+      { endless: service('endless'), many: service('pages') },
+      { limits: { tools: 3 } },
+    );
+    expect(await ask('GET', '/services/endless/tools')).toMatchObject({
+      status: 502,
+      body: { error: 'endless lists its tools without an end', code: 'malformed' },
+    });
+    expect((await ask('GET', '/services/many/tools')).body.tools).toHaveLength(3);
+    expect(logs).toContain('warning: many: has more than 3 tools; the rest is left out');
+  });
+});
+
+describe('a call', () => {
+  it('goes to a server of its own, which it keeps', async () => {
+    const { call } = await gateway({ todo: service() });
+    expect(await call('todo', 'add_todo', { text: 'milk' })).toEqual({
+      session_id: 'call-1',
+      service: 'todo',
+      tool: 'add_todo',
+      result: 'Added item 1',
+      is_error: false,
+      content: [{ type: 'text', text: 'Added item 1' }],
+    });
+    await call('todo', 'add_todo', { text: 'salt' });
+    expect((await call('todo', 'list_todos')).result).toBe('["milk","salt"]');
+    expect((await call('todo', 'list_todos', {}, 'call-2')).result).toBe('[]');
+  });
+
+  it('works with two services at once, and starts one server when two requests come first', async () => {
+    const { call, ask } = await gateway({ todo: service(), other: service() });
+    const answers = await Promise.all([
+      call('todo', 'add_todo', { text: 'a' }),
+      call('other', 'add_todo', { text: 'b' }),
+      call('todo', 'add_todo', { text: 'c' }),
+      call('todo', 'add_todo', { text: 'd' }, 'call-2'),
+    ]);
+    expect(answers.map(({ result }) => result)).toEqual([
+      'Added item 1',
+      'Added item 1',
+      'Added item 2',
+      'Added item 1',
+    ]);
+    const { body } = await ask('GET', '/sessions');
+    expect(Object.keys(body)).toEqual(['call-1', 'call-2']);
+    expect(Object.keys(body['call-1'].services)).toEqual(['todo', 'other']);
+    expect(Object.keys(body['call-2'].services)).toEqual(['todo']);
+  });
+
+  it('answers every part, and as text what can be', async () => {
+    const { call } = await gateway({ all: service() });
+    const { result, content, structured_content } = await call('all', 'parts');
+    expect(result).toBe('one\n\n[image: image/png, 9 bytes]\n\ntwo\n\n[three: https://example.com/three]');
+    expect(content.map(({ type }: { type: string }) => type)).toEqual(['text', 'image', 'resource', 'resource_link']);
+    expect(structured_content).toEqual({ four: 4 });
+  });
+
+  it.each([
+    ['fail', 'There is no such item.'],
+    ['refuse', 'priority must be low or high'],
+    ['nothing', 'unknown tool nothing'],
+  ])('of %s is an answer that says it is an error', async (tool, result) => {
+    const { call } = await gateway({ todo: service() });
+    expect(await call('todo', tool)).toMatchObject({ is_error: true, result });
+  });
+
+  it('tells apart tools whose names nearly agree', async () => {
+    const { call } = await gateway({ todo: service() });
+    expect([(await call('todo', 'a-b')).result, (await call('todo', 'a_b')).result]).toEqual(['dash', 'underscore']);
+  });
+
+  it('that is given up is cancelled at the server', async () => {
+    const { url, token, call } = await gateway({ todo: service() });
+    await call('todo', 'list_todos');
+    const giveUp = new AbortController();
+    const request = fetch(`${url}/services/todo/call`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: JSON.stringify({ tool: 'wait', session_id: 'call-1' }),
+      signal: giveUp.signal,
+    });
+    request.catch(() => {});
+    // It has begun when the one after it is answered.
+    await call('todo', 'list_todos');
+    giveUp.abort();
+    await expect(request).rejects.toThrow();
+    await vi.waitUntil(async () => /cancelled/.test((await call('todo', 'list_todos')).result));
+  });
+});
+
+describe('a server that', () => {
+  it('floods stderr, before and while it works, answers all the same', async () => {
+    const { call } = await gateway({ flood: service('flood') });
+    expect((await call('flood', 'add_todo', { text: 'a' })).result).toBe('Added item 1');
+  });
+
+  it('prints to stdout what is no message is understood, and what it printed is in the log', async () => {
+    const { call, logs } = await gateway({ noise: service('noise') }, { logging: { level: 'DEBUG' } });
+    expect((await call('noise', 'add_todo', { text: 'a' })).result).toBe('Added item 1');
+    expect(logs).toContain('debug: noise: Working on it...');
+  });
+
+  it('never answers a call is given up; it goes on with the next', async () => {
+    const { ask, call } = await gateway({ slow: service() }, { limits: { call_seconds: 0.3 } });
+    const { status, body } = await ask('POST', '/services/slow/call', { tool: 'wait', session_id: 'call-1' });
+    expect([status, body]).toEqual([504, { error: 'slow did not answer within 0.3 s', code: 'timeout' }]);
+    expect((await call('slow', 'list_todos')).result).toMatch(/cancelled/);
+  });
+
+  it('hangs is ended, and the call has a new one', { timeout: 20_000 }, async () => {
+    const { call, ask, logs } = await gateway({ slow: service() }, { limits: { call_seconds: 0.3 } });
+    const { pid } = JSON.parse((await call('slow', 'where')).result);
+    expect(await call('slow', 'hang')).toMatchObject({ code: 'timeout' });
+    await vi.waitUntil(() => !isAlive(pid), 10_000);
+    expect(logs).toContain('warning: slow: does not answer any more, and is ended');
+    expect((await ask('GET', '/sessions')).body).toEqual({});
+    await vi.waitUntil(async () => (await call('slow', 'list_todos')).result === '[]', 10_000);
+  });
+
+  it('dies in the middle of a call is told so, and the next call has a new one', async () => {
+    const { ask, call, logs } = await gateway({ frail: service() });
+    await call('frail', 'add_todo', { text: 'a' });
+    const { status, body } = await ask('POST', '/services/frail/call', { tool: 'die', session_id: 'call-1' });
+    expect([status, body]).toEqual([
+      502,
+      { error: 'frail ended while it was working (it ended with exit code 3)', code: 'ended' },
+    ]);
+    expect(logs).toContain('warning: frail: it ended with exit code 3');
+    expect((await call('frail', 'list_todos')).result).toBe('[]');
+  });
+
+  it('answers ten megabytes is refused, and goes on', async () => {
+    const { ask, call } = await gateway({ big: service() });
+    await call('big', 'add_todo', { text: 'a' });
+    const { status, body } = await ask('POST', '/services/big/call', { tool: 'big', session_id: 'call-1' });
+    expect([status, body]).toEqual([502, { error: 'big answered more than 4194304 bytes', code: 'too_large' }]);
+    expect((await call('big', 'list_todos')).result).toBe('["a"]');
+  });
+
+  it('answers ten megabytes is heard when so much is allowed', async () => {
+    const { call } = await gateway({ big: service() }, { limits: { message_bytes: 20 * 2 ** 20 } });
+    expect((await call('big', 'big')).result).toHaveLength(10 * 2 ** 20);
+  });
+
+  it.each([
+    [service('stop'), 'it ended with exit code 7', 'before it was ready'],
+    [{ command: ['no-such-program-here'] }, 'it ended with exit code 127', 'before it was ready'],
+    [{ command: ['no-such-program-here'], sandbox: { enabled: false } }, '', 'could not be started or reached'],
+    [service('mute'), '', 'did not start within 0.5 s'],
+  ])('does not start (%j) is told so', async (config, how, when) => {
+    const { call, ask } = await gateway({ broken: config }, { limits: { start_seconds: how ? 20 : 0.5 } });
+    const { error } = await call('broken', 'x');
+    expect(error).toMatch(new RegExp(`^broken .*${when}`));
+    expect(error).toContain(how);
+    expect((await ask('GET', '/sessions')).body).toEqual({});
+  });
+});
