@@ -1,4 +1,4 @@
-export { type Egress, setEgress } from './egress.js';
+export { checkEgress, type Egress, mayReach, setEgress } from './egress.js';
 export { guardFetch } from './guard-fetch.js';
 export {
   type Followed,

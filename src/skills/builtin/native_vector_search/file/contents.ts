@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { vectorOf, Vectors } from '../rank/vectors.js';
+import { Vectors, vectorOf } from '../rank/vectors.js';
 import { dimensionsIn } from './config.js';
 import { IndexFileError } from './index-file-error.js';
 import { type Keywords, ownKeywords, storedKeywords } from './keywords.js';
@@ -66,7 +66,9 @@ export async function readContents(
   const warnings = [
     ...(own && ids.length > 0 ? ['its full-text index cannot be used, so its words were indexed in memory'] : []),
     ...(misfits > 0
-      ? [`${misfits} of ${ids.length} chunks have a vector that has not ${vectors.dimensions} numbers; only words find them`]
+      ? [
+          `${misfits} of ${ids.length} chunks have a vector that has not ${vectors.dimensions} numbers; only words find them`,
+        ]
       : []),
   ];
   return { ids, files, tags, vectors, keywords: own ?? storedKeywords(database), warnings };

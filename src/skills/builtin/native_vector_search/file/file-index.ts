@@ -5,7 +5,6 @@ import { anyOf, wordsOf } from '../rank/words.js';
 import type { Hit, IndexStats, Question, SearchIndex } from '../search-index.js';
 import { readConfig } from './config.js';
 import { type Contents, readContents } from './contents.js';
-import { IndexFileError } from './index-file-error.js';
 import type { KeywordMatch } from './keywords.js';
 import { openIndexFile, unusable } from './open.js';
 import { type Sqlite, textOf } from './sqlite.js';
@@ -85,7 +84,9 @@ export class FileIndex implements SearchIndex {
     const pool = poolFor(question.count);
     const mayCount = this.#withTags(question.tags);
     const cosines = this.#cosines(question);
-    const strengths = new Map(this.#matches(words, pool, mayCount).map(({ id, strength }) => [this.#places.get(id) ?? -1, strength]));
+    const strengths = new Map(
+      this.#matches(words, pool, mayCount).map(({ id, strength }) => [this.#places.get(id) ?? -1, strength]),
+    );
     const near = cosines ? best(cosines, pool, mayCount).map(({ at }) => at) : [];
     const places = new Set([...strengths.keys(), ...near, ...this.#named(words, pool, mayCount)]);
     const candidates = [...places].map((at) => ({ at, vector: cosines?.[at] ?? 0, strength: strengths.get(at) ?? 0 }));
@@ -104,7 +105,9 @@ export class FileIndex implements SearchIndex {
     const { vectors } = this.#parts;
     if (!vector || keyword_weight === 1) return undefined;
     if (vector.length !== vectors.dimensions)
-      throw new TypeError(`the vectors of ${this.#path} have ${vectors.dimensions} numbers, that of the question ${vector.length}`);
+      throw new TypeError(
+        `the vectors of ${this.#path} have ${vectors.dimensions} numbers, that of the question ${vector.length}`,
+      );
     return vectors.similarities(vector);
   }
 

@@ -30,7 +30,8 @@ function asking(database: Sqlite, table: string, close: () => void): Keywords {
     `SELECT rowid, rank FROM ${table} WHERE ${table} MATCH ? AND rank MATCH 'bm25()' ORDER BY rank LIMIT ?`,
   );
   return {
-    find: (expression, most) => ask(expression, most).map(([id, rank]) => ({ id: Number(id), strength: -Number(rank) })),
+    find: (expression, most) =>
+      ask(expression, most).map(([id, rank]) => ({ id: Number(id), strength: -Number(rank) })),
     close,
   };
 }

@@ -5,7 +5,7 @@ const AGAIN = [1, 0.85, 0.7, 0.5, 0.4];
 
 /** The most relevant, the same text once, and not all out of one file while others answer too. */
 export function choose(hits: readonly Hit[], count: number): Hit[] {
-  const left = withoutCopies([...hits].sort((a, b) => b.score - a.score || a.id - b.id));
+  const left = withoutCopies([...hits].sort(byRelevance));
   const heard = new Map<string, number>();
   const chosen: Hit[] = [];
   while (chosen.length < count && left.length > 0) {
@@ -19,8 +19,10 @@ export function choose(hits: readonly Hit[], count: number): Hit[] {
     heard.set(hit.filename, (heard.get(hit.filename) ?? 0) + 1);
     chosen.push(hit);
   }
-  return chosen;
+  return chosen.sort(byRelevance);
 }
+
+const byRelevance = (a: Hit, b: Hit) => b.score - a.score || a.id - b.id;
 
 function withoutCopies(hits: readonly Hit[]): Hit[] {
   const seen = new Set<string>();

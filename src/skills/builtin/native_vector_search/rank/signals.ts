@@ -32,7 +32,11 @@ export function filenameSignal(filename: string, words: readonly string[]): numb
   return Math.max(shareIn(name, words) ** 1.5, 0.5 * shareIn(path, words) ** 1.5);
 }
 
-const plain = (filename: string) => filename.toLowerCase().replaceAll('\\', '/').replace(/[-_.\s]+/g, ' ');
+const plain = (filename: string) =>
+  filename
+    .toLowerCase()
+    .replaceAll('\\', '/')
+    .replace(/[-_.\s]+/g, ' ');
 
 /** How many of the words stand in what is said about a chunk. */
 export function metadataSignal({ section, tags, metadata }: Chunk, words: readonly string[]): number {
@@ -44,9 +48,7 @@ export function metadataSignal({ section, tags, metadata }: Chunk, words: readon
 export function relevance(signals: Signals, keyword_weight?: number): number {
   const { vector, keyword, filename, metadata, phrase } = signals;
   const isWeighted = keyword_weight !== undefined;
-  const strongest = isWeighted
-    ? keyword_weight * keyword + (1 - keyword_weight) * vector
-    : Math.max(vector, keyword);
+  const strongest = isWeighted ? keyword_weight * keyword + (1 - keyword_weight) * vector : Math.max(vector, keyword);
   const further = [filename / 4, metadata / 4, phrase / 2, isWeighted ? 0 : Math.min(vector, keyword) / 4];
   return 1 - further.reduce((doubt, sign) => doubt * (1 - sign), 1 - strongest);
 }
