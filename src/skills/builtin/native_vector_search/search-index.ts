@@ -40,6 +40,6 @@ export interface SearchIndex {
   readonly stats: IndexStats;
   /** What its owner should know, though it works. */
   readonly warnings: readonly string[];
-  search(question: Question): Promise<Hit[]>;
+  search(question: Question, signal?: AbortSignal): Promise<Hit[]>;
   close(): Promise<void>;
 }

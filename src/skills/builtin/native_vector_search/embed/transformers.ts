@@ -42,7 +42,7 @@ export async function transformersEmbedder(model: string, load = usual): Promise
     model,
     async embed(texts, signal) {
       signal?.throwIfAborted();
-      const extract = await (making ??= transformers.pipeline('feature-extraction', name));
+      const extract = await (making ??= made(transformers, name));
       signal?.throwIfAborted();
       const { data, dims } = await extract([...texts], { pooling: 'mean', normalize: true });
       const length = dims.at(-1) ?? 0;
@@ -54,4 +54,13 @@ export async function transformersEmbedder(model: string, load = usual): Promise
       await (await making)?.dispose?.();
     },
   };
+}
+
+async function made(transformers: Transformers, name: string): Promise<Extractor> {
+  try {
+    return await transformers.pipeline('feature-extraction', name);
+  } catch (cause) {
+    const hint = mayReach(HUB) ? '' : '; if its weights are not on this machine yet, --live fetches them';
+    throw new Error(`the model ${name} cannot be loaded${hint}`, { cause });
+  }
 }

@@ -36,6 +36,9 @@ const NO_VECTOR = new Uint8Array();
 /** Words are indexed in lots of so many, while their rows are still at hand. */
 const LOT = 500;
 
+/** Large pages waste less behind rows with vectors; a few rows would mostly be waste. */
+const SMALL = 4 * 2 ** 20;
+
 /** Writes a file beside the one it will replace; only `finish` puts it there. */
 export class SwsearchWriter implements ChunkSink {
   readonly #output: string;
@@ -91,6 +94,7 @@ export class SwsearchWriter implements ChunkSink {
     const set = this.#database.runner('INSERT INTO config(key, value) VALUES (?, ?)');
     for (const [key, value] of Object.entries(config)) set(key, value);
     this.#database.exec('COMMIT');
+    if ((await stat(this.#unfinished)).size < SMALL) this.#database.exec('PRAGMA page_size=4096; VACUUM');
     this.#database.close();
     const file = await open(this.#unfinished, 'r+');
     await file.sync().finally(() => file.close());
