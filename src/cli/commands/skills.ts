@@ -6,10 +6,10 @@ import type { CliCommand } from './command.js';
 export const skills: CliCommand = {
   usage:
     'skills list | show NAME | run NAME TOOL [ARGS] | serve NAME  [--params JSON] [--replay FILE | --live]\n' +
-    '  patchbay skills index DIR [-o FILE] [--model mini|base|large|hash|none|NAME] | serve-index FILE… [--port N]',
+    '  patchbay skills index DIR [-o FILE | --collection NAME] [--model mini|base|large|hash|none|NAME] | serve-index FILE… [--port N]',
   help:
     'Agent skills: what there is, what each takes, one call of a tool, or its tools on loopback. Recordings answer for the services that a skill asks, until --live. --skills DIR and --project DIR add more.\n' +
-    '      index makes a .swsearch file of the documents in a folder (--chunks markdown|sentence|sliding|paragraph|page|semantic|topic|qa|json, --size, --overlap, --threshold, --types md,txt,html, --exclude GLOB, --tags A,B, --embedding-url URL); serve-index lets native_vector_search ask it from elsewhere.',
+    '      index makes a .swsearch file of the documents in a folder (--chunks markdown|sentence|sliding|paragraph|page|semantic|topic|qa|json, --size, --overlap, --threshold, --types md,txt,html, --exclude GLOB, --tags A,B, --embedding-url URL), or a collection in the Postgres of DATABASE_URL; serve-index lets native_vector_search ask it from elsewhere.',
   async run([action, ...rest]) {
     if (action === 'index') return (await import('../skills/index-documents.js')).indexFiles(rest);
     if (action === 'serve-index') return (await import('../skills/serve-index.js')).serveIndex(rest);

@@ -17,13 +17,14 @@ const OPTIONS = {
   types: { type: 'string' },
   exclude: { type: 'string', multiple: true },
   tags: { type: 'string' },
+  collection: { type: 'string' },
   live: { type: 'boolean' },
 } as const;
 
 /** Between two words about how far it is. */
 const PAUSE_MS = 1000;
 
-/** Makes a `.swsearch` file of a folder, and tells on stderr how far it is. Ctrl-C leaves the old file as it was. */
+/** Makes an index of a folder, and tells on stderr how far it is. Ctrl-C leaves the old one as it was. */
 export async function indexFiles(
   args: readonly string[],
   interrupted: Promise<unknown> = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]),
@@ -31,7 +32,7 @@ export async function indexFiles(
   const { values, positionals } = parse({ args: [...args], options: OPTIONS, allowPositionals: true });
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new UsageError('skills index takes a folder');
-  const output = values.output ?? `${basename(resolve(folder))}.swsearch`;
+  const { output, name } = outputOf(folder, values);
   const stop = new AbortController();
   void interrupted.then(() => stop.abort(new Error('interrupted')));
   const { send, close } = openedWay(values.live === true);
@@ -52,17 +53,28 @@ export async function indexFiles(
       onProgress: progressLine(),
       warn: (message) => tell(message),
     });
-    process.stdout.write(`${clean(output)}: ${counted(done)}\n`);
+    process.stdout.write(`${clean(name)}: ${counted(done)}\n`);
     return FINE;
   } catch (error) {
     const message = clean(error instanceof Error ? error.message : String(error));
-    if (stop.signal.aborted) tell(`interrupted; ${output} is as it was`);
+    if (stop.signal.aborted) tell(`interrupted; ${name} is as it was`);
     else if (error instanceof TypeError) throw new UsageError(message);
     else tell(message);
     return FAILED;
   } finally {
     await close();
   }
+}
+
+function outputOf(folder: string, { output, collection }: { output?: string; collection?: string }) {
+  if (collection === undefined) {
+    const file = output ?? `${basename(resolve(folder))}.swsearch`;
+    return { output: file, name: file };
+  }
+  if (output !== undefined) throw new UsageError('choose one of --output and --collection');
+  const { DATABASE_URL: connection_string = '' } = process.env;
+  if (connection_string === '') throw new UsageError('--collection needs the database in DATABASE_URL');
+  return { output: { connection_string, collection_name: collection }, name: `the collection ${collection}` };
 }
 
 const tell = (message: string) => process.stderr.write(`patchbay: ${clean(message)}\n`);

@@ -1,3 +1,4 @@
+import type { Send } from '../lib/ask-json.js';
 import { plainLine } from '../lib/plain-text.js';
 import { apology, ServiceFailure } from '../lib/service-failure.js';
 import type { ParameterSchema } from '../parameter-schema.js';
@@ -122,7 +123,7 @@ export class NativeVectorSearch extends SkillBase {
 
   /** The parts of each way are loaded by the way that is taken. */
   async #open(): Promise<Source> {
-    const { remote_url, index_name, embedding_url, embedding_key } = this.params;
+    const { remote_url, backend, index_name, embedding_url, embedding_key } = this.params;
     const send = this.send_request.bind(this);
     if (remote_url !== undefined) {
       const address = remoteAddress(String(remote_url));
@@ -131,16 +132,25 @@ export class NativeVectorSearch extends SkillBase {
       return remoteSource(address, { index_name: String(index_name), send });
     }
     const way = { send, url: textOrNone(embedding_url), key: textOrNone(embedding_key) };
+    if (backend === 'pgvector') return this.#collection(way);
     const { builtFile, fileSource } = await import('./native_vector_search/open-file.js');
-    const path = await builtFile(this.#toBuild(), way, this.logger);
+    const path = await builtFile(textOrNone(this.params.index_file), this.#folder(), way, this.logger);
     return fileSource(path, way, this.logger);
   }
 
-  #toBuild() {
-    const { index_file, build_index, source_dir, overwrite, model_name, global_tags, file_types, exclude_patterns } =
-      this.params;
+  async #collection(way: { send: Send; url: string | undefined; key: string | undefined }): Promise<Source> {
+    const connection_string = String(this.params.connection_string);
+    const collection_name = String(this.params.collection_name);
+    const { secretsIn } = await import('./native_vector_search/postgres/connect.js');
+    for (const secret of secretsIn(connection_string)) this.hide(secret);
+    const { collectionSource } = await import('./native_vector_search/open-collection.js');
+    return collectionSource({ connection_string, collection_name, folder: this.#folder() }, way, this.logger);
+  }
+
+  /** What the index is made of, when it is not there. */
+  #folder() {
+    const { build_index, source_dir, overwrite, model_name, global_tags, file_types, exclude_patterns } = this.params;
     return {
-      index_file: textOrNone(index_file),
       source_dir: build_index === true ? textOrNone(source_dir) : undefined,
       overwrite: overwrite === true,
       model: String(model_name),

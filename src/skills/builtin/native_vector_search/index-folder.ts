@@ -12,13 +12,16 @@ export interface IndexOptions
   readonly model?: string;
 }
 
+/** A file, or a collection in Postgres. */
+export type Output = string | { readonly connection_string: string; readonly collection_name: string };
+
 export type { BuildProgress } from './write/build.js';
 
 /**
- * Makes a `.swsearch` file of a folder. What a model that was asked for lacks is an error; without the usual one the
+ * Makes an index of a folder. What a model that was asked for lacks is an error; without the usual one the
  * index is one of words, and that is told.
  */
-export async function indexFolder(source: string, output: string, options: IndexOptions): Promise<BuildProgress> {
+export async function indexFolder(source: string, output: Output, options: IndexOptions): Promise<BuildProgress> {
   const { model, url, key, send, strategy = 'markdown', ...rest } = options;
   if (!STRATEGY_NAMES.includes(strategy))
     throw new TypeError(`there is no strategy ${strategy}; there are ${STRATEGY_NAMES.join(', ')}`);
@@ -34,7 +37,10 @@ export async function indexFolder(source: string, output: string, options: Index
   const embedder =
     model === undefined ? await embedderOrNone({ ...way, model: 'mini' }, tell) : await embedderFor({ ...way, model });
   try {
-    return await buildFile(output, { tags: [], now: new Date(), ...rest, source, strategy, types, exclude, embedder });
+    const whole = { tags: [], now: new Date(), ...rest, source, strategy, types, exclude, embedder };
+    if (typeof output === 'string') return await buildFile(output, whole);
+    const { buildCollection } = await import('./open-collection.js');
+    return await buildCollection(output, whole);
   } finally {
     await embedder?.close?.();
   }

@@ -42,8 +42,8 @@ export async function embedderOrNone(options: EmbedderOptions, tell: Tell): Prom
   }
 }
 
-export interface FileToBuild extends Omit<BuildOptions, 'embedder' | 'warn' | 'strategy' | 'source'> {
-  readonly index_file: string | undefined;
+/** What an index is made of when it is not there; of nothing without a folder. */
+export interface FolderToIndex extends Omit<BuildOptions, 'embedder' | 'warn' | 'strategy' | 'source'> {
   readonly source_dir: string | undefined;
   readonly overwrite: boolean;
   readonly model: string;
@@ -51,7 +51,8 @@ export interface FileToBuild extends Omit<BuildOptions, 'embedder' | 'warn' | 's
 
 /** Makes the file that is to be searched when it is not there, and says which it is. */
 export async function builtFile(
-  { index_file, source_dir, overwrite, model, ...options }: FileToBuild,
+  index_file: string | undefined,
+  { source_dir, overwrite, model, ...options }: FolderToIndex,
   way: WayToEmbedder,
   tell: Tell,
 ): Promise<string> {

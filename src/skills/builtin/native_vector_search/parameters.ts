@@ -27,6 +27,7 @@ export const PARAMETERS: ParameterSchema = {
     type: 'string',
     description: 'For pgvector: the database, such as postgresql://user:password@host:5432/name.',
     hidden: true,
+    env_var: 'DATABASE_URL',
   },
   collection_name: { type: 'string', description: 'For pgvector: which collection of the database.' },
   count: { type: 'integer', description: 'How many pieces an answer has.', default: 5, min: 1, max: 20 },

@@ -11,10 +11,12 @@ export type { ChunkOptions } from './strategies.js';
 
 /** What can be read, by the end of a file's name. */
 const READERS: Readonly<Record<string, (bytes: Uint8Array) => readonly Block[] | Promise<Block[]>>> = {
-  md: (bytes) => markdownBlocks(decodeText(bytes)),
-  txt: (bytes) => plainBlocks(decodeText(bytes)),
-  html: (bytes) => htmlBlocks(decodeText(bytes, 'text/html')),
+  md: (bytes) => markdownBlocks(textIn(bytes)),
+  txt: (bytes) => plainBlocks(textIn(bytes)),
+  html: (bytes) => htmlBlocks(textIn(bytes)),
 };
+/** No database takes a zero in a text. */
+const textIn = (bytes: Uint8Array) => decodeText(bytes).replaceAll('\0', '');
 const ALIASES: Readonly<Record<string, string>> = { markdown: 'md', text: 'txt', htm: 'html' };
 
 export const STRATEGY_NAMES = [...Object.keys(STRATEGIES), 'json'];
@@ -44,7 +46,7 @@ export async function piecesOf(
 }
 
 async function cut(bytes: Uint8Array, type: string, strategy: string, options: ChunkOptions): Promise<Piece[]> {
-  if (type === 'json' || strategy === 'json') return jsonPieces(decodeText(bytes));
+  if (type === 'json' || strategy === 'json') return jsonPieces(textIn(bytes));
   const reader = READERS[type];
   const chosen = STRATEGIES[strategy];
   if (!reader || !chosen)
