@@ -33,6 +33,11 @@ export async function indexFiles(
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new UsageError('skills index takes a folder');
   const { output, name } = outputOf(folder, values);
+  const numbers = {
+    size: numberOf('--size', values.size),
+    overlap: numberOf('--overlap', values.overlap),
+    threshold: numberOf('--threshold', values.threshold),
+  };
   const stop = new AbortController();
   void interrupted.then(() => stop.abort(new Error('interrupted')));
   const { send, close } = openedWay(values.live === true);
@@ -43,9 +48,7 @@ export async function indexFiles(
       ...(values.types !== undefined && { types: listOf(values.types) }),
       ...(values.exclude !== undefined && { exclude: values.exclude }),
       tags: listOf(values.tags ?? ''),
-      size: numberOf('--size', values.size),
-      overlap: numberOf('--overlap', values.overlap),
-      threshold: numberOf('--threshold', values.threshold),
+      ...numbers,
       url: values['embedding-url'],
       key: process.env.EMBEDDING_API_KEY,
       send,

@@ -45,10 +45,8 @@ export class NativeVectorSearch extends SkillBase {
   override check_params(): string[] {
     const { index_file, remote_url, backend, connection_string, collection_name, build_index, source_dir } =
       this.params;
-    const lists = ['tags', 'global_tags', 'file_types', 'exclude_patterns', 'hints'];
-    const wrong = lists.filter((name) => !(this.params[name] as unknown[]).every((item) => typeof item === 'string'));
-    const problems = wrong.map((name) => `${name} must hold texts`);
-    if (remote_url !== undefined) return [...problems, ...addressProblems(String(remote_url))];
+    if (remote_url !== undefined) return addressProblems(String(remote_url));
+    const problems: string[] = [];
     if (backend === 'pgvector') {
       if (connection_string === undefined) problems.push('pgvector needs a connection_string');
       if (collection_name === undefined) problems.push('pgvector needs a collection_name');

@@ -25,15 +25,21 @@ export class Folder {
 export const nowhere = () => Promise.reject(new Error('nothing is to be sent'));
 export const hash = async () => (await embedderFor({ model: 'hash', send: nowhere }))!;
 
+const OF_HASH = { embedding_model: 'hash-256', embedding_dimensions: '256' };
+
 /** Writes a file of these chunks, with vectors of the teaching embedder where it is told to. */
-export async function written(path: string, chunks: readonly NewChunk[], { vectors = false } = {}): Promise<string> {
+export async function written(
+  path: string,
+  chunks: readonly NewChunk[],
+  { vectors = false, config = vectors ? OF_HASH : {} }: { vectors?: boolean; config?: Record<string, string> } = {},
+): Promise<string> {
   const writer = await SwsearchWriter.create(path);
   const embedder = await hash();
   for (const chunk of chunks) {
     const [vector] = vectors ? await embedder.embed([chunk.content]) : [];
     writer.add({ ...chunk, ...(vector && { vector }) });
   }
-  await writer.finish(vectors ? { embedding_model: 'hash-256', embedding_dimensions: '256' } : {});
+  await writer.finish(config);
   return path;
 }
 
