@@ -222,7 +222,11 @@ function addressProblems(remote_url: string): string[] {
 
 const textOrNone = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
+export { FileIndex, openFileIndex } from './native_vector_search/file/file-index.js';
+export type { Hit, IndexStats, Question } from './native_vector_search/search-index.js';
 export type { Found } from './native_vector_search/source.js';
+export type { NewChunk } from './native_vector_search/write/new-chunk.js';
+export { SwsearchWriter } from './native_vector_search/write/writer.js';
 
 /** @alias */
 export default NativeVectorSearch;

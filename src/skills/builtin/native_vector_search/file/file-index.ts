@@ -1,7 +1,7 @@
 import { type Candidate, judge, poolFor } from '../rank/judge.js';
 import { filenameSignal } from '../rank/signals.js';
 import { best } from '../rank/vectors.js';
-import { anyOf, wordsOf } from '../rank/words.js';
+import { anyOf, stemOf, wordsOf } from '../rank/words.js';
 import type { Hit, IndexStats, Question, SearchIndex } from '../search-index.js';
 import { readConfig } from './config.js';
 import { type Contents, readContents } from './contents.js';
@@ -39,12 +39,14 @@ export class FileIndex implements SearchIndex {
   readonly #parts: Parts;
   readonly #rows: (ids: string) => readonly (readonly unknown[])[];
   readonly #places: ReadonlyMap<number, number>;
+  readonly #names: readonly string[];
 
   constructor(path: string, parts: Parts) {
     this.#path = path;
     this.#parts = parts;
     this.#rows = parts.database.asker(chunksById(parts.columns));
     this.#places = new Map(parts.ids.map((id, at) => [id, at]));
+    this.#names = parts.files.list.map((name) => name.toLowerCase());
   }
 
   get warnings(): string[] {
@@ -64,6 +66,12 @@ export class FileIndex implements SearchIndex {
       model: config.get('embedding_model') ?? '',
       dimensions: vectors.dimensions,
     };
+  }
+
+  /** The ids of the chunks whose vectors are nearest, the nearest first. Nothing is estimated: all are compared. */
+  nearest(vector: Float32Array, count: number): number[] {
+    const { vectors, ids } = this.#parts;
+    return best(vectors.similarities(vector), count).map(({ at }) => ids[at] as number);
   }
 
   async search(question: Question): Promise<Hit[]> {
@@ -122,9 +130,12 @@ export class FileIndex implements SearchIndex {
   /** The beginnings of files that are called what was asked for. */
   #named(words: readonly string[], pool: number, mayCount: MayCount): number[] {
     const { files } = this.#parts;
+    const hints = words.map(stemOf);
+    // Most names have none of the words, and there may be many names.
     const named = new Set(
-      files.list
-        .map((filename, file) => ({ file, signal: filenameSignal(filename, words) }))
+      this.#names
+        .flatMap((filename, file) => (hints.some((hint) => filename.includes(hint)) ? [file] : []))
+        .map((file) => ({ file, signal: filenameSignal(files.list[file] as string, words) }))
         .filter(({ signal }) => signal >= NAMED)
         .sort((a, b) => b.signal - a.signal)
         .slice(0, pool)

@@ -17,19 +17,17 @@ interface Item {
 }
 
 const MOST_ITEMS = 500;
-const NEEDED = ['id', 'content', 'embedding', 'filename'];
 
 /**
- * Looks before anything is read: a view, a virtual table or a generated column in the place of a table would have SQL of
- * the file run. Other views and triggers are never touched, since nothing is written and nothing else is read.
+ * Looks before anything is read: a view, a virtual table or a computed column in the place of what is kept would have SQL
+ * of the file run. Other views and triggers are never touched, since nothing is written and nothing else is read.
  */
 export function readSchema(database: Sqlite): FileSchema {
   const items = itemsOf(database);
   for (const table of ['chunks', 'config']) assertPlain(items, table);
   const columns = plainColumns(database, 'chunks');
-  plainColumns(database, 'config');
-  const missing = NEEDED.filter((name) => !columns.has(name));
-  if (missing.length > 0) throw new IndexFileError(`its table chunks has no ${missing.join(' and no ')}`);
+  assertColumns('chunks', columns, ['id', 'content', 'embedding', 'filename']);
+  assertColumns('config', plainColumns(database, 'config'), ['key', 'value']);
   return { columns, hasFullText: isKnownFullText(items) };
 }
 
@@ -50,11 +48,15 @@ function assertPlain(items: readonly Item[], table: string): void {
     throw new IndexFileError(`its ${table} is not a plain table, and nothing else is read`);
 }
 
+/** Those that hold something. A computed one runs an expression of the file when it is read, so it is as if it were not there. */
 function plainColumns(database: Sqlite, table: string): Set<string> {
   const columns = database.rows('SELECT CAST(name AS BLOB), hidden FROM pragma_table_xinfo(?)', table);
-  if (columns.some(([, hidden]) => hidden !== 0))
-    throw new IndexFileError(`its table ${table} has computed columns, and those are not read`);
-  return new Set(columns.map(([name]) => textOf(name).toLowerCase()));
+  return new Set(columns.flatMap(([name, hidden]) => (hidden === 0 ? [textOf(name).toLowerCase()] : [])));
+}
+
+function assertColumns(table: string, columns: ReadonlySet<string>, needed: readonly string[]): void {
+  const missing = needed.filter((name) => !columns.has(name));
+  if (missing.length > 0) throw new IndexFileError(`its table ${table} keeps no ${missing.join(' and no ')}`);
 }
 
 /** What FTS5 writes when it makes such an index: it asks these tables with SQL of its own. */

@@ -19,10 +19,11 @@ export const poolFor = (count: number): number => Math.max(3 * count, 30);
 export function judge(candidates: readonly Candidate[], words: readonly string[], question: Question): Hit[] {
   const { count, similarity_threshold, keyword_weight } = question;
   const phrase = question.text.trim().toLowerCase();
+  const top = bestOf(candidates, words);
   const hits = candidates.map(({ chunk, vector, strength }) => {
     const signals = {
       vector: Math.min(1, Math.max(0, vector)),
-      keyword: keywordSignal(strength, bestOf(candidates, words)),
+      keyword: keywordSignal(strength, top),
       filename: filenameSignal(chunk.filename, words),
       metadata: metadataSignal(chunk, words),
       phrase: words.length > 1 && chunk.content.toLowerCase().includes(phrase) ? 1 : 0,

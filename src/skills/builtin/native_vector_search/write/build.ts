@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { type Piece, piecesOf, usualFor } from '../chunks/index.js';
@@ -55,7 +54,6 @@ class Build {
   readonly #sink: ChunkSink;
   readonly #known: KnownVectors;
   readonly #options: BuildOptions;
-  readonly #seen = new Set<string>();
   #waiting: NewChunk[] = [];
   #dimensions = 0;
   #progress: BuildProgress = { files: 0, of: 0, chunks: 0, reused: 0 };
@@ -143,19 +141,11 @@ class Build {
   }
 
   async #flush(): Promise<void> {
-    const fresh = this.#waiting.filter((chunk) => !this.#isRepeated(chunk));
+    const fresh = this.#waiting;
     this.#waiting = [];
     const vectors = await this.#vectors(fresh);
     for (const [at, chunk] of fresh.entries()) await this.#sink.add({ ...chunk, vector: vectors?.[at] });
     this.#tell({ chunks: this.#progress.chunks + fresh.length });
-  }
-
-  /** The same text at the same place of the same file. */
-  #isRepeated({ filename, section, start, end, content }: NewChunk): boolean {
-    const key = createHash('sha1')
-      .update(JSON.stringify([filename, section, start, end, content]))
-      .digest('base64');
-    return this.#seen.size === this.#seen.add(key).size;
   }
 
   async #vectors(chunks: readonly NewChunk[]): Promise<Float32Array[] | undefined> {

@@ -1,6 +1,6 @@
 import { STOP_WORDS } from '../rank/stop-words.js';
 
-const MOST_KEYWORDS = 20;
+const MOST_KEYWORDS = 10;
 
 /** A text without the marks of markdown, on one line: what is indexed, and what an embedder is given. */
 export const plainWords = (content: string): string =>

@@ -4,11 +4,12 @@ import { dirname } from 'node:path';
 import { openSqlite, type Sqlite } from '../file/sqlite.js';
 import { bytesOf } from '../rank/vectors.js';
 import type { ChunkSink, NewChunk } from './new-chunk.js';
-import { keywordsOf, metadataText, plainWords } from './row-text.js';
+import { keywordsOf, metadataText } from './row-text.js';
 
+// Other tools look for the processed text; it is there, but not kept a second time.
 const SCHEMA = `
 CREATE TABLE chunks (
-  id INTEGER PRIMARY KEY AUTOINCREMENT, content TEXT NOT NULL, processed_content TEXT NOT NULL, keywords TEXT,
+  id INTEGER PRIMARY KEY AUTOINCREMENT, content TEXT NOT NULL, processed_content TEXT AS (content), keywords TEXT,
   language TEXT DEFAULT 'en', embedding BLOB NOT NULL, filename TEXT NOT NULL, section TEXT, start_line INTEGER,
   end_line INTEGER, tags TEXT, metadata TEXT, metadata_text TEXT, chunk_hash TEXT UNIQUE,
   created_at TEXT DEFAULT CURRENT_TIMESTAMP
@@ -21,20 +22,15 @@ CREATE TABLE synonyms (
 );
 CREATE TABLE config (key TEXT PRIMARY KEY, value TEXT);`;
 
-const INDEXES = `
-CREATE INDEX idx_chunks_filename ON chunks(filename);
-CREATE INDEX idx_chunks_language ON chunks(language);
-CREATE INDEX idx_chunks_tags ON chunks(tags);`;
-
 const INSERT = `INSERT OR IGNORE INTO chunks
-  (content, processed_content, keywords, embedding, filename, section, start_line, end_line, tags, metadata, metadata_text, chunk_hash)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  (content, keywords, embedding, filename, section, start_line, end_line, tags, metadata, metadata_text, chunk_hash)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const INDEX_WORDS = `INSERT INTO chunks_fts(rowid, processed_content, keywords, metadata_text)
-  SELECT id, processed_content, keywords, metadata_text FROM chunks WHERE id > ? ORDER BY id`;
+  SELECT id, content, keywords, metadata_text FROM chunks WHERE id > ? ORDER BY id`;
 
 const NO_VECTOR = new Uint8Array();
 /** Words are indexed in lots of so many, while their rows are still at hand. */
-const LOT = 500;
+const LOT = 2000;
 
 /** Large pages waste less behind rows with vectors; a few rows would mostly be waste. */
 const SMALL = 4 * 2 ** 20;
@@ -62,19 +58,17 @@ export class SwsearchWriter implements ChunkSink {
     const database = await openSqlite(unfinished);
     // Nobody else has this file, and one that is broken off is thrown away: a journal would be work for nothing.
     database.rows('PRAGMA journal_mode=OFF');
-    database.exec('PRAGMA page_size=32768; PRAGMA synchronous=OFF; PRAGMA cache_size=-65536');
+    database.exec('PRAGMA page_size=65536; PRAGMA synchronous=OFF; PRAGMA cache_size=-65536');
     database.exec(SCHEMA);
     database.exec('BEGIN');
     return new SwsearchWriter(output, unfinished, database);
   }
 
   add({ content, filename, section = '', start, end, tags = [], metadata = {}, vector }: NewChunk): void {
-    const processed = plainWords(content);
     const place = `${filename}:${section}:${start ?? ''}:${end ?? ''}:${content}`;
     this.#insert(
       content,
-      processed,
-      JSON.stringify([...keywordsOf(processed), ...tags]),
+      JSON.stringify([...keywordsOf(content), ...tags]),
       vector ? bytesOf(vector) : NO_VECTOR,
       filename,
       section,
@@ -90,7 +84,6 @@ export class SwsearchWriter implements ChunkSink {
 
   async finish(config: Readonly<Record<string, string>>): Promise<void> {
     this.#indexWords();
-    this.#database.exec(INDEXES);
     const set = this.#database.runner('INSERT INTO config(key, value) VALUES (?, ?)');
     for (const [key, value] of Object.entries(config)) set(key, value);
     this.#database.exec('COMMIT');
