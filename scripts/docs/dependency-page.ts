@@ -4,9 +4,9 @@ import { GENERATED } from './reference-page.js';
 
 const SECTIONS = {
   dependencies: 'Needed at run time',
-  optionalDependencies: 'Needed for notebooks',
-  peerDependencies: 'For types in notebooks, where they are wanted',
-  devDependencies: 'Needed to build and test (Ink, React, string-width and the MCP SDK end up in the bundles)',
+  optionalDependencies: 'Needed for notebooks (zeromq) and for search in files (libsql)',
+  peerDependencies: 'Where they are wanted: types in notebooks, models that make vectors in this process',
+  devDependencies: 'Needed to build and test (Ink, React, string-width, pg and the MCP SDK end up in the bundles)',
 };
 const ACCEPTED =
   /^(\(?(MIT|ISC|BSD-[23]-Clause|0BSD|Apache-2\.0|PostgreSQL|BlueOak-1\.0\.0)( OR .*)?\)?|MIT AND ISC|MIT AND BSD-3-Clause)$/;
@@ -24,7 +24,11 @@ export function dependencyPage(root: string): string {
   return `${GENERATED}# Dependencies\n\nWhat our own packages bring along is listed with its licence texts in \`dist/THIRD-PARTY.txt\` where it is bundled.\n\n${parts.join('\n')}`;
 }
 
+/** Not installed here, since only few want them; looked up when they were taken on. */
+const ELSEWHERE: Readonly<Record<string, string>> = { '@huggingface/transformers': 'Apache-2.0' };
+
 function licenceOf(root: string, name: string): string {
+  if (ELSEWHERE[name]) return ELSEWHERE[name];
   const { license } = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'));
   if (ACCEPTED.test(license)) return license;
   if (UNMODIFIED.test(license)) return `${license}, unmodified`;

@@ -25,6 +25,9 @@ export function checkEgress(origin: string): void {
   throw new TransportFault('not_allowed', `${host} is not on this machine, and nothing leaves it without --live`);
 }
 
+/** Whether this origin may be reached now, for what makes connections of its own. */
+export const mayReach = (origin: string): boolean => isOpenTo(origin);
+
 /** Who answers in place of a service that may not be reached now. */
 export const standInFor = (origin: string): Transport | undefined =>
   isOpenTo(origin) ? undefined : (globalThis as Shared)[POLICY]?.services;

@@ -1,5 +1,5 @@
 export { setAmbientSignal } from './ambient-signal.js';
-export { type Egress, setEgress } from './egress.js';
+export { checkEgress, type Egress, mayReach, setEgress } from './egress.js';
 export { guardFetch } from './guard-fetch.js';
 export {
   type Followed,

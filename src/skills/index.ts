@@ -21,6 +21,14 @@ export {
   type SkillSource,
 } from './registry.js';
 export type { ToolCall } from './run-tool.js';
+export {
+  type BuildProgress,
+  type IndexOptions,
+  indexDocuments,
+  type SearchServer,
+  type SearchServerOptions,
+  serveDocuments,
+} from './search-documents.js';
 export type { AgentServer, ServeOptions } from './serve/index.js';
 export type { Environment, LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
 export { SkillBase, type SkillClass, type SkillExample } from './skill-base.js';

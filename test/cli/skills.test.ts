@@ -171,7 +171,7 @@ response:
 
 it.each([
   ['choose one of --replay and --live', ['run', 'datetime', 'x', '--replay', 'a.yaml', '--live']],
-  ['skills takes list, show, run, serve, mcp-gateway', ['lst']],
+  ['skills takes list, show, run, serve, mcp-gateway, index, serve-index', ['lst']],
   ['there is no skill datetme; did you mean datetime?', ['show', 'datetme']],
   ['did you mean datetime?', ['run', 'datetme', 'x']],
   ['takes a JSON object', ['run', 'datetime', 'get_current_time', 'UTC']],

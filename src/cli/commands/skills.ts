@@ -5,13 +5,26 @@ import type { CliCommand } from './command.js';
 
 export const skills: CliCommand = {
   usage:
-    'skills list | show NAME | run NAME TOOL [ARGS] | serve NAME | serve --mcp NAME… [--http] [--port N] | mcp-gateway --config FILE  [--params JSON] [--replay FILE | --live]',
-  help: 'Agent skills: what there is, what each takes, one call of a tool, or its tools on loopback, for the platform or for MCP clients (on the standard streams, or --http). Recordings answer for the services that a skill asks, until --live. --skills DIR and --project DIR add more. mcp-gateway runs MCP servers for the skill mcp_gateway; those are programs of yours, and go where they want.',
-  actions: { list: 'text', show: 'skill', run: 'skill', serve: 'skill', 'mcp-gateway': 'text' },
+    'skills list | show NAME | run NAME TOOL [ARGS] | serve NAME | serve --mcp NAME… [--http] [--port N] | mcp-gateway --config FILE  [--params JSON] [--replay FILE | --live]\n' +
+    '  patchbay skills index DIR [-o FILE | --collection NAME] [--model mini|base|large|hash|none|NAME] | serve-index FILE… [--port N]',
+  help:
+    'Agent skills: what there is, what each takes, one call of a tool, or its tools on loopback, for the platform or for MCP clients (on the standard streams, or --http). Recordings answer for the services that a skill asks, until --live. --skills DIR and --project DIR add more. mcp-gateway runs MCP servers for the skill mcp_gateway; those are programs of yours, and go where they want.\n' +
+    '      index makes a .swsearch file of the documents in a folder (--chunks markdown|sentence|sliding|paragraph|page|semantic|topic|qa|json, --size, --overlap, --threshold, --types md,txt,html, --exclude GLOB, --tags A,B, --embedding-url URL), or a collection in the Postgres of DATABASE_URL; serve-index lets native_vector_search ask it from elsewhere.',
+  actions: {
+    list: 'text',
+    show: 'skill',
+    run: 'skill',
+    serve: 'skill',
+    'mcp-gateway': 'text',
+    index: 'folder',
+    'serve-index': 'file',
+  },
   options: async () => (await import('../skills/options.js')).OPTIONS,
   async run([action, ...rest]) {
+    if (action === 'index') return (await import('../skills/index-documents.js')).indexFiles(rest);
+    if (action === 'serve-index') return (await import('../skills/serve-index.js')).serveIndex(rest);
     const run = action !== undefined && Object.hasOwn(actions, action) ? actions[action] : undefined;
-    if (!run) throw new UsageError(`skills takes ${Object.keys(actions).join(', ')}`);
+    if (!run) throw new UsageError(`skills takes ${[...Object.keys(actions), 'index', 'serve-index'].join(', ')}`);
     const { skillOptions } = await import('../skills/options.js');
     return run(skillOptions([action as string, ...rest]));
   },

@@ -12,6 +12,7 @@ export const BUILT_IN: Readonly<Record<string, () => Promise<SkillClass>>> = {
   joke: async () => (await import('./joke.js')).Joke,
   math: async () => (await import('./math.js')).MathSkill,
   mcp_gateway: async () => (await import('./mcp_gateway.js')).McpGateway,
+  native_vector_search: async () => (await import('./native_vector_search.js')).NativeVectorSearch,
   play_background_file: async () => (await import('./play_background_file.js')).PlayBackgroundFile,
   spider: async () => (await import('./spider.js')).Spider,
   swml_transfer: async () => (await import('./swml_transfer.js')).SwmlTransfer,

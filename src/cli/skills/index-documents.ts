@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { basename, resolve } from 'node:path';
+import { clean } from '../../show/index.js';
+import { type BuildProgress, indexDocuments } from '../../skills/index.js';
+import { FAILED, FINE, UsageError } from '../exit-codes.js';
+import { parse } from '../options.js';
+import { openedWay } from './egress.js';
+
+const OPTIONS = {
+  output: { type: 'string', short: 'o' },
+  model: { type: 'string' },
+  'embedding-url': { type: 'string' },
+  chunks: { type: 'string' },
+  size: { type: 'string' },
+  overlap: { type: 'string' },
+  threshold: { type: 'string' },
+  types: { type: 'string' },
+  exclude: { type: 'string', multiple: true },
+  tags: { type: 'string' },
+  collection: { type: 'string' },
+  live: { type: 'boolean' },
+} as const;
+
+/** Between two words about how far it is. */
+const PAUSE_MS = 1000;
+
+/** Makes an index of a folder, and tells on stderr how far it is. Ctrl-C leaves the old one as it was. */
+export async function indexFiles(
+  args: readonly string[],
+  interrupted: Promise<unknown> = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]),
+): Promise<number> {
+  const { values, positionals } = parse({ args: [...args], options: OPTIONS, allowPositionals: true });
+  const [folder, ...more] = positionals;
+  if (folder === undefined || more.length > 0) throw new UsageError('skills index takes a folder');
+  const { output, name } = outputOf(folder, values);
+  const numbers = {
+    size: numberOf('--size', values.size),
+    overlap: numberOf('--overlap', values.overlap),
+    threshold: numberOf('--threshold', values.threshold),
+  };
+  const stop = new AbortController();
+  void interrupted.then(() => stop.abort(new Error('interrupted')));
+  const { send, close } = openedWay(values.live === true);
+  try {
+    const done = await indexDocuments(folder, output, {
+      ...(values.model !== undefined && { model: values.model }),
+      ...(values.chunks !== undefined && { strategy: values.chunks }),
+      ...(values.types !== undefined && { types: listOf(values.types) }),
+      ...(values.exclude !== undefined && { exclude: values.exclude }),
+      tags: listOf(values.tags ?? ''),
+      ...numbers,
+      url: values['embedding-url'],
+      key: process.env.EMBEDDING_API_KEY,
+      send,
+      signal: stop.signal,
+      onProgress: progressLine(),
+      warn: (message) => tell(message),
+    });
+    process.stdout.write(`${clean(name)}: ${counted(done)}\n`);
+    return FINE;
+  } catch (error) {
+    const message = clean(error instanceof Error ? error.message : String(error));
+    if (stop.signal.aborted) tell(`interrupted; ${name} is as it was`);
+    else if (error instanceof TypeError) throw new UsageError(message);
+    else tell(message);
+    return FAILED;
+  } finally {
+    await close();
+  }
+}
+
+function outputOf(folder: string, { output, collection }: { output?: string; collection?: string }) {
+  if (collection === undefined) {
+    const file = output ?? `${basename(resolve(folder))}.swsearch`;
+    return { output: file, name: file };
+  }
+  if (output !== undefined) throw new UsageError('choose one of --output and --collection');
+  const { DATABASE_URL: connection_string = '' } = process.env;
+  if (connection_string === '') throw new UsageError('--collection needs the database in DATABASE_URL');
+  return { output: { connection_string, collection_name: collection }, name: `the collection ${collection}` };
+}
+
+const tell = (message: string) => process.stderr.write(`patchbay: ${clean(message)}\n`);
+
+const counted = ({ files, chunks, reused }: BuildProgress) =>
+  `${chunks} pieces of ${files} files${reused > 0 ? `, ${reused} of them with the vectors they had` : ''}`;
+
+const listOf = (text: string) =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+
+function numberOf(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d+(\.\d+)?$/.test(text)) throw new UsageError(`${name} takes a number, not ${text}`);
+  return Number(text);
+}
+
+function progressLine(): (progress: BuildProgress) => void {
+  let told = performance.now();
+  return (progress) => {
+    if (performance.now() - told < PAUSE_MS) return;
+    told = performance.now();
+    tell(`${progress.files} of ${progress.of} files, ${progress.chunks} pieces`);
+  };
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { clean } from '../../show/index.js';
+import { serveDocuments } from '../../skills/index.js';
+import { FINE, UsageError } from '../exit-codes.js';
+import { parse } from '../options.js';
+import { openedWay } from './egress.js';
+
+const OPTIONS = {
+  port: { type: 'string' },
+  'embedding-url': { type: 'string' },
+  live: { type: 'boolean' },
+} as const;
+
+/** Serves search indexes on loopback until Ctrl-C, for skills with a remote_url. */
+export async function serveIndex(
+  args: readonly string[],
+  stopped: Promise<unknown> = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]),
+): Promise<number> {
+  const { values, positionals: files } = parse({ args: [...args], options: OPTIONS, allowPositionals: true });
+  const { port = '8001', live = false } = values;
+  if (files.length === 0) throw new UsageError('skills serve-index takes one or more .swsearch files');
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new UsageError(`--port takes a port, not ${port}`);
+  const { PATCHBAY_SEARCH_USER: username = 'search', PATCHBAY_SEARCH_PASSWORD: given } = process.env;
+  const password = given || randomBytes(18).toString('base64url');
+  const { send, close } = openedWay(live);
+  try {
+    const way = { url: values['embedding-url'], key: process.env.EMBEDDING_API_KEY, send };
+    const server = await serveDocuments(files, { port: Number(port), auth: { username, password }, tell, ...way });
+    const { host } = new URL(server.url);
+    // A password that was given is known to whoever gave it; one that was made is known from here alone.
+    const shown = given ? '…' : password;
+    process.stdout.write(
+      `Searching ${server.indexes.join(', ')} at ${server.url} (Ctrl-C ends it). For native_vector_search:\n\n` +
+        `  {"remote_url": "http://${encodeURIComponent(username)}:${shown}@${host}"}\n`,
+    );
+    await stopped;
+    await server.close();
+    return FINE;
+  } catch (error) {
+    throw new UsageError(clean(error instanceof Error ? error.message : String(error)));
+  } finally {
+    await close();
+  }
+}
+
+const say = (message: string) => void process.stderr.write(`patchbay: ${clean(message)}\n`);
+const tell = { info: say, warn: say };

@@ -1,0 +1,71 @@
+import { decodeText } from '../../../lib/charset.js';
+import type { Block } from './block.js';
+import { htmlBlocks } from './html-blocks.js';
+import { jsonPieces } from './json-pieces.js';
+import type { Piece } from './piece.js';
+import { type ChunkOptions, STRATEGIES } from './strategies.js';
+import { markdownBlocks, plainBlocks } from './text-blocks.js';
+
+export type { Piece } from './piece.js';
+export type { ChunkOptions } from './strategies.js';
+
+/** What can be read, by the end of a file's name. */
+const READERS: Readonly<Record<string, (bytes: Uint8Array) => readonly Block[] | Promise<Block[]>>> = {
+  md: (bytes) => markdownBlocks(textIn(bytes)),
+  txt: (bytes) => plainBlocks(textIn(bytes)),
+  html: (bytes) => htmlBlocks(textIn(bytes)),
+};
+/** No database takes a zero in a text. */
+const textIn = (bytes: Uint8Array) => decodeText(bytes).replaceAll('\0', '');
+const ALIASES: Readonly<Record<string, string>> = { markdown: 'md', text: 'txt', htm: 'html' };
+
+export const STRATEGY_NAMES = [...Object.keys(STRATEGIES), 'json'];
+export const READABLE = [...Object.keys(READERS), 'json'];
+
+/** The type of a file, as the lists of types name it. */
+export function typeOfFile(name: string): string {
+  const ending = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  return ALIASES[ending] ?? ending;
+}
+
+/** What a strategy takes when nothing else is said. */
+export function usualFor(strategy: string): { size: number; overlap: number; threshold: number } {
+  return { size: 0, overlap: 0, threshold: 0, ...STRATEGIES[strategy]?.usual };
+}
+
+/** So long may a piece become, whatever the strategy; what is longer is cut between words. */
+const LONGEST = 8000;
+
+/** The pieces of one file. A TypeError says that the file is not what its name or the strategy says. */
+export async function piecesOf(
+  bytes: Uint8Array,
+  { type, strategy, ...options }: ChunkOptions & { type: string; strategy: string },
+): Promise<Piece[]> {
+  const pieces = await cut(bytes, type, strategy, options);
+  return pieces.flatMap(shortened).filter(({ content }) => content.trim() !== '');
+}
+
+async function cut(bytes: Uint8Array, type: string, strategy: string, options: ChunkOptions): Promise<Piece[]> {
+  if (type === 'json' || strategy === 'json') return jsonPieces(textIn(bytes));
+  const reader = READERS[type];
+  const chosen = STRATEGIES[strategy];
+  if (!reader || !chosen)
+    throw new TypeError(reader ? `there is no strategy ${strategy}` : `${type} files are not read`);
+  return chosen.cut(await reader(bytes), options);
+}
+
+function shortened(piece: Piece): Piece[] {
+  if (piece.content.length <= LONGEST) return [piece];
+  const parts: Piece[] = [];
+  let rest = piece.content;
+  while (rest.length > LONGEST) {
+    const space = Math.max(rest.lastIndexOf('\n', LONGEST), rest.lastIndexOf(' ', LONGEST));
+    const end = space > LONGEST / 2 ? space : wholeCharacters(rest, LONGEST);
+    parts.push({ ...piece, content: rest.slice(0, end) });
+    rest = rest.slice(end).trimStart();
+  }
+  return [...parts, { ...piece, content: rest }];
+}
+
+/** Not between the two halves of a character. */
+const wholeCharacters = (text: string, end: number) => (/[\ud800-\udbff]/.test(text[end - 1] ?? '') ? end - 1 : end);

@@ -1,0 +1,24 @@
+import type { Block } from './block.js';
+
+const BETWEEN = /(?<=[.!?…]["'”’)\]]{0,3})\s+(?=["'“‘([]{0,3}[\p{Lu}\p{N}])/u;
+
+/** Each sentence as a block of its own; code stays whole. */
+export function sentencesOf(blocks: readonly Block[]): Block[] {
+  return blocks.flatMap((block) => {
+    if (block.kind !== 'text') return [block];
+    const sentences = block.text.split(BETWEEN).filter((text) => text.trim() !== '');
+    if (sentences.length < 2) return [block];
+    const { start } = block;
+    let line = start ?? 0;
+    return sentences.map((text) => {
+      const first = line;
+      line += text.split('\n').length - 1;
+      const made = { ...block, text: text.trim(), ...(start !== undefined && { start: first, end: line }) };
+      // A sentence that ends a line leaves the next one to begin the line after it.
+      if (start !== undefined && isAtLineEnd(block.text, text)) line++;
+      return made;
+    });
+  });
+}
+
+const isAtLineEnd = (whole: string, sentence: string) => whole[whole.indexOf(sentence) + sentence.length] === '\n';

@@ -1,0 +1,174 @@
+import type { Embedder } from '../embed/embedder.js';
+import { unitOf } from '../rank/vectors.js';
+import { stemOf, wordsOf } from '../rank/words.js';
+import { type Block, sectionOf } from './block.js';
+import { type Piece, pieceOf } from './piece.js';
+import { sentencesOf } from './sentences.js';
+
+export interface ChunkOptions {
+  /** Of what the strategy counts: sentences, words or characters. */
+  readonly size: number;
+  /** Of words that neighbours share. */
+  readonly overlap: number;
+  /** Below it two neighbours are about different things. */
+  readonly threshold: number;
+  readonly embedder?: Embedder | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Strategy {
+  readonly help: string;
+  readonly usual: { readonly size?: number; readonly overlap?: number; readonly threshold?: number };
+  cut(blocks: readonly Block[], options: ChunkOptions): Piece[] | Promise<Piece[]>;
+}
+
+/** How documents are cut into pieces, by name. */
+export const STRATEGIES: Readonly<Record<string, Strategy>> = {
+  markdown: {
+    help: 'what stands under one heading, up to a number of characters, code kept whole',
+    usual: { size: 1200 },
+    cut: (blocks, { size }) =>
+      packed(blocks, size, (one, next) => next.kind === 'heading' || sectionOf(one) !== sectionOf(next)),
+  },
+  sentence: {
+    help: 'a number of sentences',
+    usual: { size: 5 },
+    cut: (blocks, { size }) => grouped(sentencesOf(withoutHeadings(blocks)), size).map((group) => pieceOf(group, ' ')),
+  },
+  sliding: {
+    help: 'a number of words, some of them shared with the piece before',
+    usual: { size: 50, overlap: 10 },
+    cut: sliding,
+  },
+  paragraph: {
+    help: 'one paragraph',
+    usual: {},
+    cut: (blocks) => withoutHeadings(blocks).map((block) => pieceOf([block])),
+  },
+  page: { help: 'a page, where a form feed ends one', usual: { size: 3000 }, cut: pages },
+  semantic: { help: 'sentences that mean similar things; needs an embedder', usual: { threshold: 0.5 }, cut: semantic },
+  topic: { help: 'paragraphs that share words', usual: { threshold: 0.3 }, cut: topics },
+  qa: { help: 'a question and what follows it', usual: {}, cut: answers },
+};
+
+/** A heading alone answers nothing; its words are in the section. */
+function withoutHeadings(blocks: readonly Block[]): Block[] {
+  const rest = blocks.filter(({ kind }) => kind !== 'heading');
+  return rest.length > 0 ? rest : [...blocks];
+}
+
+function packed(blocks: readonly Block[], size: number, isBreak: (one: Block, next: Block) => boolean): Piece[] {
+  const groups: Block[][] = [];
+  let length = 0;
+  for (const block of blocks) {
+    const group = groups.at(-1);
+    const last = group?.at(-1);
+    if (!group || !last || length + block.text.length > size || isBreak(last, block)) {
+      groups.push([block]);
+      length = block.text.length;
+    } else {
+      group.push(block);
+      length += block.text.length;
+    }
+  }
+  // A heading that only leads to others has nothing to say.
+  const told = groups.filter((group) => group.some(({ kind }) => kind !== 'heading'));
+  return (told.length > 0 ? told : groups).map((group) => pieceOf(group));
+}
+
+function grouped(blocks: readonly Block[], size: number): Block[][] {
+  const groups: Block[][] = [];
+  for (const block of blocks) {
+    const group = groups.at(-1);
+    const isFull = !group || group.length >= size || group[0]?.headings !== block.headings;
+    if (isFull) groups.push([block]);
+    else group.push(block);
+  }
+  return groups;
+}
+
+function sliding(blocks: readonly Block[], { size, overlap }: ChunkOptions): Piece[] {
+  const words = withoutHeadings(blocks).flatMap((block) =>
+    block.text
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((text) => ({ ...block, text })),
+  );
+  const step = Math.max(1, size - overlap);
+  const pieces: Piece[] = [];
+  for (let at = 0; at < words.length; at += step) {
+    pieces.push(pieceOf(words.slice(at, at + size), ' '));
+    if (at + size >= words.length) break;
+  }
+  return pieces;
+}
+
+function pages(blocks: readonly Block[], { size }: ChunkOptions): Piece[] {
+  let page = 1;
+  const numbered = blocks.map((block) => {
+    page += block.text.startsWith('\f') ? 1 : 0;
+    const own = page;
+    page += /.\f/s.test(block.text) ? 1 : 0;
+    return { block: { ...block, text: block.text.replaceAll('\f', '').trim() }, page: own };
+  });
+  return [...new Set(numbered.map((one) => one.page))].flatMap((number) => {
+    const own = numbered.filter((one) => one.page === number && one.block.text !== '').map(({ block }) => block);
+    return packed(own, size, () => false).map((piece) => ({
+      ...piece,
+      metadata: { ...piece.metadata, page_number: number },
+    }));
+  });
+}
+
+async function semantic(blocks: readonly Block[], { threshold, embedder, signal }: ChunkOptions): Promise<Piece[]> {
+  if (!embedder) throw new TypeError('the strategy semantic needs an embedder; choose a --model, or another strategy');
+  const sentences = sentencesOf(withoutHeadings(blocks));
+  const vectors = (
+    await embedder.embed(
+      sentences.map(({ text }) => text),
+      signal,
+    )
+  ).map(unitOf);
+  const likeness = (at: number) =>
+    (vectors[at] as Float32Array).reduce((sum, value, i) => sum + value * (vectors[at - 1]?.[i] ?? 0), 0);
+  return neighbours(sentences, (at) => likeness(at) >= threshold).map((group) => pieceOf(group, ' '));
+}
+
+function topics(blocks: readonly Block[], { threshold }: ChunkOptions): Piece[] {
+  const paragraphs = withoutHeadings(blocks);
+  const words = paragraphs.map(({ text }) => new Set(wordsOf(text).map(stemOf)));
+  const likeness = (at: number) => {
+    const [one, next] = [words[at - 1] as Set<string>, words[at] as Set<string>];
+    const shared = [...next].filter((word) => one.has(word)).length;
+    return shared / Math.max(1, Math.min(one.size, next.size));
+  };
+  return neighbours(paragraphs, (at) => likeness(at) >= threshold).map((group) => pieceOf(group));
+}
+
+/** Neighbours that belong together, as groups of a size that can still be told. */
+function neighbours(blocks: readonly Block[], isLikeLast: (at: number) => boolean): Block[][] {
+  const groups: Block[][] = [];
+  let length = 0;
+  for (const [at, block] of blocks.entries()) {
+    const joins = at > 0 && length + block.text.length <= 2000 && isLikeLast(at);
+    if (joins) groups.at(-1)?.push(block);
+    else groups.push([block]);
+    length = (joins ? length : 0) + block.text.length;
+  }
+  return groups;
+}
+
+const QUESTION = /^\s*(#+\s*)?(\*\*|__)?\s*(q(uestion)?\s*\d*\s*[:.)]|.{3,300}\?(\*\*|__)?\s*(\n|$))/i;
+
+function answers(blocks: readonly Block[]): Piece[] {
+  const groups: Block[][] = [];
+  for (const block of blocks) {
+    const isQuestion = block.kind !== 'code' && QUESTION.test(block.text);
+    // A heading that asks nothing ends the answer before it.
+    const begins = isQuestion || block.kind === 'heading' || groups.length === 0;
+    if (begins) groups.push([block]);
+    else groups.at(-1)?.push(block);
+  }
+  const told = groups.filter((group) => group.some(({ kind }) => kind !== 'heading'));
+  return told.map((group) => pieceOf(group));
+}

@@ -1,0 +1,70 @@
+import { type Block, under } from './block.js';
+
+const HEADING = /^ {0,3}(#{1,6})\s+(.*?)\s*#*\s*$/;
+const FENCE = /^ {0,3}(`{3,}|~{3,})\s*([\w+#.-]*)/;
+
+/** Markdown as headings, paragraphs and fenced code. */
+export function markdownBlocks(text: string): Block[] {
+  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
+  const blocks: Block[] = [];
+  let headings: string[] = [];
+  for (let at = afterFrontMatter(lines); at < lines.length; ) {
+    const line = lines[at] as string;
+    const heading = HEADING.exec(line);
+    if (heading) {
+      const [, marks = '', title = ''] = heading;
+      headings = under(headings, marks.length, title);
+      blocks.push({ kind: 'heading', text: line.trim(), start: at + 1, end: at + 1, headings });
+      at++;
+      continue;
+    }
+    const [, fence, language = ''] = FENCE.exec(line) ?? [];
+    const end = fence ? endOfCode(lines, at, fence) : endOfParagraph(lines, at, true);
+    const content = lines.slice(at, end).join('\n').trimEnd();
+    if (content.trim() !== '') {
+      const place = { start: at + 1, end, headings };
+      blocks.push(
+        fence ? { kind: 'code', text: content, ...place, language } : { kind: 'text', text: content, ...place },
+      );
+    }
+    at = Math.max(end, at + 1);
+  }
+  return blocks;
+}
+
+/** Plain text as paragraphs. */
+export function plainBlocks(text: string): Block[] {
+  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
+  const blocks: Block[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const end = endOfParagraph(lines, at, false);
+    const content = lines.slice(at, end).join('\n').trimEnd();
+    if (content.trim() !== '') blocks.push({ kind: 'text', text: content, start: at + 1, end, headings: [] });
+    at = Math.max(end, at + 1);
+  }
+  return blocks;
+}
+
+function endOfParagraph(lines: readonly string[], start: number, isMarkdown: boolean): number {
+  let end = start;
+  while (end < lines.length && (lines[end] as string).trim() !== '') {
+    const line = lines[end] as string;
+    if (isMarkdown && end > start && (HEADING.test(line) || FENCE.test(line))) break;
+    end++;
+  }
+  return end;
+}
+
+function endOfCode(lines: readonly string[], start: number, fence: string): number {
+  for (let at = start + 1; at < lines.length; at++) {
+    const line = (lines[at] as string).trim();
+    if (line.startsWith(fence) && line.replaceAll(fence[0] as string, '') === '') return at + 1;
+  }
+  return lines.length;
+}
+
+function afterFrontMatter(lines: readonly string[]): number {
+  if (lines[0]?.trimEnd() !== '---') return 0;
+  const end = lines.findIndex((line, at) => at > 0 && line.trimEnd() === '---');
+  return end + 1;
+}

@@ -1,0 +1,44 @@
+import { unitOf } from '../rank/vectors.js';
+import { stemOf, wordsOf } from '../rank/words.js';
+import type { Embedder } from './embedder.js';
+
+const NAME = /^hash-(\d{1,4})$/;
+const WEIGHT_OF_PARTS = 0.3;
+
+/**
+ * Counts words and parts of words, each at a place that its hash gives. It is small and always says the same, so it is
+ * good for tests and for seeing how this works; it knows which texts share words, not what they mean.
+ */
+export function hashEmbedder(model: string): Embedder | undefined {
+  const dimensions = Number(NAME.exec(model)?.[1] ?? 0);
+  if (dimensions < 8) return undefined;
+  return { model, dimensions, embed: async (texts) => texts.map((text) => vectorFor(text, dimensions)) };
+}
+
+function vectorFor(text: string, dimensions: number): Float32Array {
+  const vector = new Float32Array(dimensions);
+  const count = (feature: string, weight: number) => {
+    const hash = hashOf(feature);
+    const place = hash % dimensions;
+    vector[place] = (vector[place] as number) + (hash & 0x80000000 ? -weight : weight);
+  };
+  for (const word of allWords(text)) {
+    const stem = stemOf(word);
+    count(stem, 1);
+    for (let at = 0; at + 3 <= stem.length; at++) count(`#${stem.slice(at, at + 3)}`, WEIGHT_OF_PARTS);
+  }
+  return unitOf(vector);
+}
+
+/** A question keeps a few words, a text all of them. */
+function* allWords(text: string): Iterable<string> {
+  for (const line of text.split(/[\n.!?]+/)) yield* wordsOf(line);
+}
+
+/** FNV-1a, then mixed, or the lowest bits would say too little. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}

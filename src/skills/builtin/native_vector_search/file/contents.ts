@@ -1,0 +1,90 @@
+import { setImmediate } from 'node:timers/promises';
+import { Vectors, vectorOf } from '../rank/vectors.js';
+import { dimensionsIn } from './config.js';
+import { IndexFileError } from './index-file-error.js';
+import { type Keywords, ownKeywords, storedKeywords } from './keywords.js';
+import { Names } from './names.js';
+import type { OpenedFile } from './open.js';
+import { type Sqlite, textOf } from './sqlite.js';
+
+/** What of a file is in memory while it is searched; rows are counted from the first. */
+export interface Contents {
+  readonly ids: readonly number[];
+  readonly files: Names;
+  /** As they are written in the file. */
+  readonly tags: Names;
+  readonly vectors: Vectors;
+  readonly keywords: Keywords;
+  readonly warnings: readonly string[];
+}
+
+const MOST_MEMORY = 2 * 2 ** 30;
+const LONGEST_NAME = 1000;
+const LONGEST_TEXT = 100_000;
+/** After so many rows others get their turn. */
+const TURN = 1000;
+
+/** Reads a file from the first row to the last, once. */
+export async function readContents(
+  { database, schema: { columns, hasFullText } }: OpenedFile,
+  config: ReadonlyMap<string, string>,
+): Promise<Contents> {
+  const own = hasFullText && isFilled(database) ? undefined : await ownKeywords();
+  const ids: number[] = [];
+  const [files, tags] = [new Names(), new Names()];
+  let vectors = new Vectors(dimensionsIn(config));
+  let misfits = 0;
+  const texts = own ? ['content', 'keywords', 'metadata_text'].filter((name) => columns.has(name)) : [];
+  const cut = (name: string, most: number) =>
+    columns.has(name) ? `substr(CAST(${name} AS BLOB), 1, ${most})` : 'NULL';
+  const select = [
+    'CAST(embedding AS BLOB)',
+    cut('filename', LONGEST_NAME),
+    cut('tags', LONGEST_TEXT),
+    ...texts.map((name) => cut(name, LONGEST_TEXT)),
+  ];
+  const rows = database.each(`SELECT id, ${select.join(', ')} FROM chunks NOT INDEXED ORDER BY id`);
+  for (const [id, embedding, filename, tagList, ...words] of rows) {
+    // A damaged file whose pages point at each other would have no end.
+    if (!Number.isSafeInteger(id) || Number(id) <= (ids.at(-1) ?? Number.NEGATIVE_INFINITY))
+      throw new IndexFileError('its rows are out of order, so it is damaged');
+    const bytes = embedding instanceof Uint8Array ? embedding : new Uint8Array();
+    const vector = vectorOf(bytes);
+    if (vectors.dimensions === 0 && vector) vectors = emptyUpTo(ids.length, vector.length);
+    if (bytes.length > 0 && vector?.length !== vectors.dimensions) misfits++;
+    vectors.add(vector);
+    ids.push(Number(id));
+    files.add(textOf(filename));
+    tags.add(textOf(tagList));
+    own?.add(Number(id), words.map(textOf).join('\n'));
+    if (ids.length % TURN === 0) {
+      if (vectors.bytes > MOST_MEMORY)
+        throw new IndexFileError('it is too large to be searched in memory; keep it in Postgres with pgvector instead');
+      await setImmediate();
+    }
+  }
+  const warnings = [
+    ...(own && ids.length > 0 ? ['its full-text index cannot be used, so its words were indexed in memory'] : []),
+    ...(misfits > 0
+      ? [
+          `${misfits} of ${ids.length} chunks have a vector that has not ${vectors.dimensions} numbers; only words find them`,
+        ]
+      : []),
+  ];
+  return { ids, files, tags, vectors, keywords: own ?? storedKeywords(database), warnings };
+}
+
+function emptyUpTo(count: number, dimensions: number): Vectors {
+  const vectors = new Vectors(dimensions);
+  for (let row = 0; row < count; row++) vectors.add(undefined);
+  return vectors;
+}
+
+/**
+ * Other tools leave the full-text index empty, or behind the rows. Only the last row is compared: counting a damaged
+ * table may take for ever.
+ */
+function isFilled(database: Sqlite): boolean {
+  const last = (table: string) => database.rows(`SELECT max(id) FROM ${table}`)[0]?.[0];
+  return last('chunks NOT INDEXED') === last('chunks_fts_docsize');
+}

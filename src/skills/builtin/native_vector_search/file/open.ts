@@ -1,0 +1,53 @@
+import { open, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { IndexFileError } from './index-file-error.js';
+import { type FileSchema, readSchema } from './schema.js';
+import { openSqlite, type Sqlite, SqliteMissing } from './sqlite.js';
+
+export interface OpenedFile {
+  readonly database: Sqlite;
+  readonly schema: FileSchema;
+}
+
+const MAGIC = 'SQLite format 3\0';
+
+/** Opens somebody's `.swsearch` file to read it, and only that. What is wrong with it is an `IndexFileError`. */
+export async function openIndexFile(path: string): Promise<OpenedFile> {
+  await assertDatabase(path);
+  // Without locks and journals: a file that is being searched is replaced, never changed.
+  const uri = `${pathToFileURL(resolve(path)).href}?mode=ro&immutable=1`;
+  let database: Sqlite | undefined;
+  try {
+    database = await openSqlite(uri);
+    database.exec('PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON; PRAGMA query_only=ON; PRAGMA mmap_size=0');
+    database.exec('PRAGMA cache_size=-65536');
+    return { database, schema: readSchema(database) };
+  } catch (error) {
+    database?.close();
+    throw error instanceof SqliteMissing ? error : unusable(path, error);
+  }
+}
+
+/** The same for what goes wrong while it is read. */
+export function unusable(path: string, cause: unknown): IndexFileError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new IndexFileError(`${path} cannot be used: ${why}`, { cause });
+}
+
+async function assertDatabase(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found) throw new IndexFileError(`there is no file ${path}; patchbay skills index DIR makes one`);
+  if (!found.isFile()) throw new IndexFileError(`${path} is not a file`);
+  const log = await stat(`${path}-wal`).catch(() => undefined);
+  if (log && log.size > 0)
+    throw new IndexFileError(`${path} is still being written: close what does, and ${path}-wal goes away`);
+  const file = await open(path);
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(MAGIC.length), 0, MAGIC.length, 0);
+    if (buffer.subarray(0, bytesRead).toString('latin1') !== MAGIC)
+      throw new IndexFileError(`${path} is not a .swsearch file`);
+  } finally {
+    await file.close();
+  }
+}

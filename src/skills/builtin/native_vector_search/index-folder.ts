@@ -1,0 +1,47 @@
+import { READABLE, STRATEGY_NAMES } from './chunks/index.js';
+import type { EmbedderOptions } from './embed/index.js';
+import { embedderFor } from './embed/index.js';
+import { embedderOrNone } from './open-file.js';
+import { PARAMETERS } from './parameters.js';
+import type { BuildOptions, BuildProgress } from './write/build.js';
+import { buildFile } from './write/build-file.js';
+
+export interface IndexOptions
+  extends Partial<Omit<BuildOptions, 'source' | 'embedder'>>,
+    Omit<EmbedderOptions, 'model'> {
+  readonly model?: string;
+}
+
+/** A file, or a collection in Postgres. */
+export type Output = string | { readonly connection_string: string; readonly collection_name: string };
+
+export type { BuildProgress } from './write/build.js';
+
+/**
+ * Makes an index of a folder. What a model that was asked for lacks is an error; without the usual one the
+ * index is one of words, and that is told.
+ */
+export async function indexFolder(source: string, output: Output, options: IndexOptions): Promise<BuildProgress> {
+  const { model, url, key, send, strategy = 'markdown', ...rest } = options;
+  if (!STRATEGY_NAMES.includes(strategy))
+    throw new TypeError(`there is no strategy ${strategy}; there are ${STRATEGY_NAMES.join(', ')}`);
+  const types = rest.types ?? (strategy === 'json' ? ['json'] : (PARAMETERS.file_types?.default as string[]));
+  const unreadable = types.filter((type) => !READABLE.includes(type));
+  if (unreadable.length > 0)
+    throw new TypeError(
+      `${unreadable.join(', ')} cannot be read; ${READABLE.join(', ')} can, so convert the others first`,
+    );
+  const exclude = rest.exclude ?? (PARAMETERS.exclude_patterns?.default as string[]);
+  const way = { url, key, send };
+  const tell = { info: () => {}, warn: rest.warn ?? (() => {}) };
+  const embedder =
+    model === undefined ? await embedderOrNone({ ...way, model: 'mini' }, tell) : await embedderFor({ ...way, model });
+  try {
+    const whole = { tags: [], now: new Date(), ...rest, source, strategy, types, exclude, embedder };
+    if (typeof output === 'string') return await buildFile(output, whole);
+    const { buildCollection } = await import('./open-collection.js');
+    return await buildCollection(output, whole);
+  } finally {
+    await embedder?.close?.();
+  }
+}

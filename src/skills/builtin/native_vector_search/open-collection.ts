@@ -1,0 +1,67 @@
+import type { Pool } from 'pg';
+import { type EmbedderOptions, modelName } from './embed/index.js';
+import { embedderOrNone, type FolderToIndex, type Tell, withEmbedder } from './open-file.js';
+import { connect } from './postgres/connect.js';
+import { PostgresIndex } from './postgres/postgres-index.js';
+import { knownVectorsOf, PostgresSink } from './postgres/sink.js';
+import type { Source } from './source.js';
+import { type BuildOptions, type BuildProgress, build } from './write/build.js';
+
+export interface Collection {
+  readonly connection_string: string;
+  readonly collection_name: string;
+  /** What it is made of first, when it is not there. */
+  readonly folder: FolderToIndex;
+}
+
+/** Opens a collection of a Postgres with the embedder that made it. */
+export async function collectionSource(
+  { connection_string, collection_name, folder }: Collection,
+  way: Omit<EmbedderOptions, 'model'>,
+  tell: Tell,
+): Promise<Source> {
+  const pool = await connect(connection_string);
+  try {
+    return await withEmbedder(await opened(), way, tell);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+
+  async function opened(): Promise<PostgresIndex> {
+    const { source_dir, overwrite, model, ...options } = folder;
+    if (source_dir === undefined) return PostgresIndex.open(pool, collection_name);
+    if (!overwrite) {
+      const there = await PostgresIndex.open(pool, collection_name).catch(() => undefined);
+      if (there) return there;
+    }
+    const embedder = await embedderOrNone({ ...way, model: modelName(model) }, tell);
+    try {
+      const filled = { ...options, source: source_dir, strategy: 'markdown', embedder };
+      const { files, chunks } = await fill(pool, collection_name, { ...filled, warn: (message) => tell.warn(message) });
+      tell.info(`${collection_name} was made of ${files} files, in ${chunks} pieces`);
+    } finally {
+      await embedder?.close?.();
+    }
+    return PostgresIndex.open(pool, collection_name);
+  }
+}
+
+/** Makes a collection of a folder. One that is there is replaced in the end, and stays when anything goes wrong. */
+export async function buildCollection(
+  { connection_string, collection_name }: Omit<Collection, 'folder'>,
+  options: BuildOptions,
+): Promise<BuildProgress> {
+  const pool = await connect(connection_string);
+  try {
+    return await fill(pool, collection_name, options);
+  } finally {
+    await pool.end();
+  }
+}
+
+async function fill(pool: Pool, collection: string, options: BuildOptions): Promise<BuildProgress> {
+  const sink = await PostgresSink.create(pool, collection);
+  const known = await knownVectorsOf(pool, collection, options.embedder?.model ?? 'none');
+  return build(sink, known, options);
+}

@@ -1,0 +1,76 @@
+import { stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { type Embedder, EmbedderMissing, type EmbedderOptions, embedderFor, modelName } from './embed/index.js';
+import { openFileIndex } from './file/file-index.js';
+import type { SearchIndex } from './search-index.js';
+import { localSource, type Source } from './source.js';
+import type { BuildOptions } from './write/build.js';
+import { buildFile } from './write/build-file.js';
+
+export interface Tell {
+  info(message: string): void;
+  warn(message: string): void;
+}
+
+type WayToEmbedder = Omit<EmbedderOptions, 'model'>;
+
+/** Opens the file with the embedder that made it. */
+export async function fileSource(path: string, way: WayToEmbedder, tell: Tell): Promise<Source> {
+  return withEmbedder(await openFileIndex(path), way, tell);
+}
+
+/** The index and what makes vectors as it needs them; when nothing does, it is searched by words, and that is told. */
+export async function withEmbedder(index: SearchIndex, way: WayToEmbedder, tell: Tell): Promise<Source> {
+  for (const warning of index.warnings) tell.warn(warning);
+  const { model, dimensions, chunks_with_vectors } = index.stats;
+  if (chunks_with_vectors === 0) return localSource(index, undefined);
+  const embedder = await embedderOrNone({ ...way, model }, tell);
+  if (embedder?.dimensions !== undefined && embedder.dimensions !== dimensions) {
+    tell.warn(`${model} makes ${embedder.dimensions} numbers, the index has ${dimensions}: only words are searched`);
+    return localSource(index, undefined);
+  }
+  return localSource(index, embedder);
+}
+
+export async function embedderOrNone(options: EmbedderOptions, tell: Tell): Promise<Embedder | undefined> {
+  try {
+    return await embedderFor(options);
+  } catch (error) {
+    if (!(error instanceof EmbedderMissing)) throw error;
+    tell.warn(`${error.message}. Until then only words are searched`);
+    return undefined;
+  }
+}
+
+/** What an index is made of when it is not there; of nothing without a folder. */
+export interface FolderToIndex extends Omit<BuildOptions, 'embedder' | 'warn' | 'strategy' | 'source'> {
+  readonly source_dir: string | undefined;
+  readonly overwrite: boolean;
+  readonly model: string;
+}
+
+/** Makes the file that is to be searched when it is not there, and says which it is. */
+export async function builtFile(
+  index_file: string | undefined,
+  { source_dir, overwrite, model, ...options }: FolderToIndex,
+  way: WayToEmbedder,
+  tell: Tell,
+): Promise<string> {
+  const path = index_file ?? `${basename(resolve(source_dir ?? '.'))}.swsearch`;
+  const isThere = (await stat(path).catch(() => undefined)) !== undefined;
+  if (source_dir === undefined || (isThere && !overwrite)) return path;
+  const embedder = await embedderOrNone({ ...way, model: modelName(model) }, tell);
+  try {
+    const { files, chunks } = await buildFile(path, {
+      ...options,
+      source: source_dir,
+      strategy: 'markdown',
+      embedder,
+      warn: (message) => tell.warn(message),
+    });
+    tell.info(`${path} was made of ${files} files, in ${chunks} pieces`);
+  } finally {
+    await embedder?.close?.();
+  }
+  return path;
+}

@@ -1,0 +1,56 @@
+import type { Pool } from 'pg';
+import { checkEgress } from '../../../../http/index.js';
+import { kindOfStatus, ServiceFailure } from '../../../lib/service-failure.js';
+
+const CONNECT_MS = 10_000;
+const STATEMENT_MS = 30_000;
+const MOST_CONNECTIONS = 4;
+
+/**
+ * Connections to the database of a connection string. The driver opens sockets of its own, so the policy is asked here,
+ * about the host that the driver itself reads out of the string and the environment.
+ */
+export async function connect(connectionString: string): Promise<Pool> {
+  const { default: pg } = await import('pg');
+  const limits = { connectionTimeoutMillis: CONNECT_MS, statement_timeout: STATEMENT_MS };
+  const config = { connectionString, ...limits, max: MOST_CONNECTIONS, allowExitOnIdle: true };
+  assertReachable(hostOf(() => new pg.Client(config)));
+  const pool = new pg.Pool(config);
+  // A connection that breaks while it is idle is replaced; without a listener it would end the process.
+  pool.on('error', () => {});
+  return pool;
+}
+
+/** Passwords of a connection string, as they are and as they are written. */
+export function secretsIn(connection_string: string): string[] {
+  const [, written = ''] = /^[^:/?#]*:\/\/[^:@/?#]*:([^@]*)@/.exec(connection_string) ?? [];
+  try {
+    return [...new Set([written, decodeURIComponent(written)])].filter(Boolean);
+  } catch {
+    return [written];
+  }
+}
+
+/** What the database says went wrong, without what it was asked. */
+export function failureOf(error: unknown): ServiceFailure {
+  if (error instanceof ServiceFailure) return error;
+  const { message, code = '' } = error as Error & { code?: string };
+  const kind = /^28/.test(code) ? 'auth' : /^57014$/.test(code) ? 'timeout' : kindOfStatus(503);
+  return new ServiceFailure(kind, `Postgres: ${message}`);
+}
+
+function hostOf(make: () => { host: string; port: number }): { host: string; port: number } {
+  try {
+    return make();
+  } catch {
+    // The reason would repeat the string.
+    throw new TypeError('connection_string cannot be read; it is like postgresql://user:password@host:5432/name');
+  }
+}
+
+function assertReachable({ host, port }: { host: string; port: number }): void {
+  if (host.startsWith('/')) return; // a socket of this machine
+  const origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  if (!URL.canParse(origin)) throw new TypeError('connection_string names no host that could be one');
+  checkEgress(origin);
+}

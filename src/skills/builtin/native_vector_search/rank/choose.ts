@@ -1,0 +1,36 @@
+import type { Hit } from '../search-index.js';
+
+/** A file that was just heard from has to be that much better than the others to be heard again. */
+const AGAIN = [1, 0.85, 0.7, 0.5, 0.4];
+
+/** The most relevant, the same text once, and not all out of one file while others answer too. */
+export function choose(hits: readonly Hit[], count: number): Hit[] {
+  const left = withoutCopies([...hits].sort(byRelevance));
+  const heard = new Map<string, number>();
+  const chosen: Hit[] = [];
+  while (chosen.length < count && left.length > 0) {
+    let next = 0;
+    let most = -1;
+    for (const [at, { filename, score }] of left.entries()) {
+      const weight = score * (AGAIN[Math.min(heard.get(filename) ?? 0, AGAIN.length - 1)] as number);
+      if (weight > most) [next, most] = [at, weight];
+    }
+    const [hit] = left.splice(next, 1) as [Hit];
+    heard.set(hit.filename, (heard.get(hit.filename) ?? 0) + 1);
+    chosen.push(hit);
+  }
+  return chosen.sort(byRelevance);
+}
+
+const byRelevance = (a: Hit, b: Hit) => b.score - a.score || a.id - b.id;
+
+function withoutCopies(hits: readonly Hit[]): Hit[] {
+  const seen = new Set<string>();
+  return hits.filter(({ content }) => {
+    const text = content
+      .toLowerCase()
+      .replace(/\s+/g, ' ')
+      .replace(/^[\s*_`#>-]+|[\s*_`#>-]+$/g, '');
+    return !seen.has(text) && seen.add(text);
+  });
+}

@@ -1,0 +1,40 @@
+import type { Chunk, Hit, Question } from '../search-index.js';
+import { choose } from './choose.js';
+import { filenameSignal, keywordSignal, metadataSignal, relevance } from './signals.js';
+import { shareIn } from './words.js';
+
+/** A chunk that one of the ways to search came up with. */
+export interface Candidate {
+  readonly chunk: Chunk;
+  /** The cosine; 0 without one. */
+  readonly vector: number;
+  /** What the full-text index says, on its own scale; 0 when it does not know it. */
+  readonly strength: number;
+}
+
+/** So many are looked at closely, whatever the number that is wanted: or the order would depend on it. */
+export const poolFor = (count: number): number => Math.max(3 * count, 30);
+
+/** The same judgement for every kind of index. */
+export function judge(candidates: readonly Candidate[], words: readonly string[], question: Question): Hit[] {
+  const { count, similarity_threshold, keyword_weight } = question;
+  const phrase = question.text.trim().toLowerCase();
+  const top = bestOf(candidates, words);
+  const hits = candidates.map(({ chunk, vector, strength }) => {
+    const signals = {
+      vector: Math.min(1, Math.max(0, vector)),
+      keyword: keywordSignal(strength, top),
+      filename: filenameSignal(chunk.filename, words),
+      metadata: metadataSignal(chunk, words),
+      phrase: words.length > 1 && chunk.content.toLowerCase().includes(phrase) ? 1 : 0,
+    };
+    return { ...chunk, score: relevance(signals, keyword_weight) };
+  });
+  const relevant = hits.filter(({ score }) => score > 0 && score >= similarity_threshold);
+  return choose(relevant, count);
+}
+
+function bestOf(candidates: readonly Candidate[], words: readonly string[]): { strength: number; share: number } {
+  const [top] = [...candidates].sort((a, b) => b.strength - a.strength);
+  return { strength: top?.strength ?? 0, share: top ? shareIn(top.chunk.content, words) : 0 };
+}

@@ -1,0 +1,54 @@
+import type { Chunk } from '../search-index.js';
+import { shareIn } from './words.js';
+
+/** How a chunk answers a question, in each of the ways from 0 to 1. */
+export interface Signals {
+  readonly vector: number;
+  readonly keyword: number;
+  readonly filename: number;
+  readonly metadata: number;
+  /** Whether it has the question as it stands. */
+  readonly phrase: number;
+}
+
+/** Words alone are never quite certain, so that agreement always adds something. */
+const MOST_OF_WORDS = 0.9;
+
+/**
+ * The strengths that a full-text index gives have no scale of their own. The best match gets the share of the words that
+ * it has, and the others are measured by it.
+ */
+export const keywordSignal = (strength: number, { strength: top, share }: { strength: number; share: number }) =>
+  top > 0 ? (MOST_OF_WORDS * share * strength) / top : 0;
+
+/** How far the name of a file is what is asked for; its folders count less than its own name. */
+export function filenameSignal(filename: string, words: readonly string[]): number {
+  if (words.length === 0) return 0;
+  const path = plain(filename);
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const phrase = words.join(' ');
+  if (name.includes(phrase)) return 1;
+  if (path.includes(phrase)) return 0.7;
+  return Math.max(shareIn(name, words) ** 1.5, 0.5 * shareIn(path, words) ** 1.5);
+}
+
+const plain = (filename: string) =>
+  filename
+    .toLowerCase()
+    .replaceAll('\\', '/')
+    .replace(/[-_.\s]+/g, ' ');
+
+/** How many of the words stand in what is said about a chunk. */
+export function metadataSignal({ section, tags, metadata }: Chunk, words: readonly string[]): number {
+  const values = Object.values(metadata).filter((value) => typeof value === 'string' || Array.isArray(value));
+  return shareIn([section, ...tags, ...values.flat().map(String)].join(' '), words);
+}
+
+/** The strongest sign counts, and each further one takes away a part of what is left to doubt. */
+export function relevance(signals: Signals, keyword_weight?: number): number {
+  const { vector, keyword, filename, metadata, phrase } = signals;
+  const isWeighted = keyword_weight !== undefined;
+  const strongest = isWeighted ? keyword_weight * keyword + (1 - keyword_weight) * vector : Math.max(vector, keyword);
+  const further = [filename / 4, metadata / 4, phrase / 2, isWeighted ? 0 : Math.min(vector, keyword) / 4];
+  return 1 - further.reduce((doubt, sign) => doubt * (1 - sign), 1 - strongest);
+}

@@ -1,0 +1,98 @@
+/** So many vectors share a piece of memory. */
+const BLOCK = 4096;
+const IS_LITTLE_ENDIAN = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
+
+export interface Scored {
+  /** Which chunk, counted from the first. */
+  readonly at: number;
+  readonly score: number;
+}
+
+/** Vectors of length one, scanned from the first to the last: exact, and for what fits into memory fast. */
+export class Vectors {
+  readonly dimensions: number;
+  /** How many there are that say something. */
+  known = 0;
+  readonly #blocks: Float32Array[] = [];
+  #count = 0;
+
+  constructor(dimensions: number) {
+    this.dimensions = dimensions;
+  }
+
+  get bytes(): number {
+    return this.#blocks.length * BLOCK * this.dimensions * 4;
+  }
+
+  /** One for each chunk, in order. A vector that is missing, or is no direction, is like no other. */
+  add(vector: Float32Array | undefined): void {
+    const slot = this.#count++;
+    const isNew = slot % BLOCK === 0;
+    if (isNew) this.#blocks.push(new Float32Array(BLOCK * this.dimensions));
+    if (!vector || vector.length !== this.dimensions) return;
+    const length = Math.sqrt(dot(vector, vector, 0));
+    if (!(length > 0 && Number.isFinite(length))) return;
+    this.known++;
+    const block = this.#blocks.at(-1) as Float32Array;
+    const start = (slot % BLOCK) * this.dimensions;
+    for (let i = 0; i < vector.length; i++) block[start + i] = (vector[i] as number) / length;
+  }
+
+  /** The cosine of every chunk, in order. */
+  similarities(question: Float32Array): Float32Array {
+    const scores = new Float32Array(this.#count);
+    const unit = unitOf(question);
+    const { dimensions } = this;
+    let at = 0;
+    for (const block of this.#blocks) {
+      const here = Math.min(BLOCK, this.#count - at);
+      for (let row = 0, start = 0; row < here; row++) {
+        let sum = 0;
+        // biome-ignore lint/style/noNonNullAssertion: both reach as far, and this is where the time goes
+        for (let i = 0; i < dimensions; i++) sum += block[start++]! * unit[i]!;
+        scores[at++] = sum;
+      }
+    }
+    return scores;
+  }
+}
+
+/** The best of them that may be looked at, the best first; of equals the earlier. */
+export function best(scores: Float32Array, most: number, mayCount?: (at: number) => boolean): Scored[] {
+  const found: Scored[] = [];
+  let worst = 0;
+  for (let at = 0; at < scores.length; at++) {
+    const score = scores[at] as number;
+    if (!(score > worst) || mayCount?.(at) === false) continue;
+    let place = found.length;
+    while (place > 0 && (found[place - 1] as Scored).score < score) place--;
+    found.splice(place, 0, { at, score });
+    if (found.length > most) found.pop();
+    if (found.length === most) worst = (found[most - 1] as Scored).score;
+  }
+  return found;
+}
+
+/** As files hold them: 32 bits each, the low byte first. Nothing, when the bytes are no such list. */
+export function vectorOf(bytes: Uint8Array): Float32Array | undefined {
+  if (bytes.length === 0 || bytes.length % 4 !== 0) return undefined;
+  const copy = IS_LITTLE_ENDIAN ? bytes : Buffer.from(bytes).swap32();
+  const aligned = copy.byteOffset % 4 === 0 ? copy : copy.slice();
+  return new Float32Array(aligned.buffer, aligned.byteOffset, aligned.length / 4);
+}
+
+export function bytesOf(vector: Float32Array): Uint8Array {
+  const bytes = Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength);
+  return IS_LITTLE_ENDIAN ? bytes : Buffer.from(bytes).swap32();
+}
+
+export function unitOf(vector: Float32Array): Float32Array {
+  const length = Math.sqrt(dot(vector, vector, 0));
+  return length > 0 ? vector.map((value) => value / length) : vector;
+}
+
+function dot(a: Float32Array, b: Float32Array, start: number): number {
+  let sum = 0;
+  for (let i = 0; i < b.length; i++) sum += (a[start + i] as number) * (b[i] as number);
+  return sum;
+}

@@ -1,0 +1,89 @@
+import { askJson, type Send } from '../../lib/ask-json.js';
+import { kindOfStatus, ServiceFailure } from '../../lib/service-failure.js';
+import { isPlain } from '../../parameter-schema.js';
+import type { Found, Source } from './source.js';
+
+const HEALTH_MS = 5000;
+const SEARCH_MS = 30_000;
+
+export interface RemoteAddress {
+  /** Without the user name, the password and a slash at the end. */
+  readonly base: string;
+  readonly authorization?: string;
+  /** What must never be shown. */
+  readonly secrets: readonly string[];
+}
+
+/** Takes the address of a search server apart. A text that is no such address is a TypeError. */
+export function remoteAddress(text: string): RemoteAddress {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) throw new TypeError('remote_url must be an http or https address');
+  const [user, password] = [decoded(url.username), decoded(url.password)];
+  url.username = '';
+  url.password = '';
+  const base = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+  if (user === '' && password === '') return { base, secrets: [] };
+  const basic = Buffer.from(`${user}:${password}`).toString('base64');
+  return { base, authorization: `Basic ${basic}`, secrets: [basic, password].filter(Boolean) };
+}
+
+/** As `%40` stands for `@` in an address. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part; // a percent sign that stands for itself
+  }
+}
+
+/** Asks a search server whether it is there, then answers through it. Why it cannot is a `ServiceFailure`. */
+export async function remoteSource(
+  { base, authorization }: RemoteAddress,
+  { index_name, send }: { index_name: string; send: Send },
+): Promise<Source> {
+  const headers = {
+    accept: 'application/json',
+    'content-type': 'application/json',
+    ...(authorization && { authorization }),
+  };
+  // The user configured it.
+  const health = { method: 'GET', url: `${base}/health`, headers, allowPrivate: true };
+  const { status } = await askJson(send, health, HEALTH_MS);
+  if (status !== 200) throw new ServiceFailure(kindOfStatus(status), `${base}/health answered ${status}`);
+  return {
+    stats: {},
+    async find({ text: query, count, similarity_threshold, tags, keyword_weight }, signal) {
+      const asked = { query, index_name, count, similarity_threshold };
+      const body = JSON.stringify({
+        ...asked,
+        ...(tags.length > 0 && { tags }),
+        ...(keyword_weight !== undefined && { keyword_weight }),
+      });
+      const request = { method: 'POST', url: `${base}/search`, headers, body, allowPrivate: true };
+      const answer = await askJson(send, { ...request, ...(signal && { signal }) }, SEARCH_MS);
+      if (answer.status !== 200)
+        throw new ServiceFailure(kindOfStatus(answer.status), `${base}/search answered ${answer.status}`);
+      return foundIn(answer.body).slice(0, count);
+    },
+    close: async () => {},
+  };
+}
+
+function foundIn(body: unknown): Found[] {
+  if (!isPlain(body) || !Array.isArray(body.results))
+    throw new ServiceFailure('malformed', 'the search server answered without results');
+  return body.results.filter(isPlain).flatMap(({ content, score, metadata }) => {
+    if (typeof content !== 'string') return [];
+    const { filename, section, tags, metadata: inner } = isPlain(metadata) ? metadata : {};
+    return [
+      {
+        content,
+        score: typeof score === 'number' && Number.isFinite(score) ? Math.min(1, Math.max(0, score)) : 0,
+        filename: typeof filename === 'string' ? filename : '',
+        section: typeof section === 'string' ? section : '',
+        tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
+        metadata: isPlain(inner) ? inner : {},
+      },
+    ];
+  });
+}

@@ -1,0 +1,43 @@
+import { plainLine, plainText } from '../../lib/plain-text.js';
+import type { Found } from './source.js';
+
+interface ReportOptions {
+  /** For all of it. */
+  readonly most: number;
+  readonly prefix: string;
+  readonly postfix: string;
+}
+
+/** What stands around one piece: its number, its file, its section, its tags. */
+const FRAME = 300;
+const SHORTEST = 500;
+
+/** What was found, as the model reads it. */
+export function report(query: string, found: readonly Found[], { most, prefix, postfix }: ReportOptions): string {
+  const room = most - FRAME * found.length - prefix.length - postfix.length - 100;
+  const share = Math.max(SHORTEST, Math.floor(room / found.length));
+  const heading = `Found ${found.length} ${found.length === 1 ? 'result' : 'results'} for "${query}":`;
+  const told = found.map((one, at) => `=== Result ${at + 1} ===\n${about(one)}\n${shortened(one.content, share)}`);
+  return framed([heading, ...told].join('\n\n'), { prefix, postfix });
+}
+
+export const framed = (text: string, { prefix, postfix }: Omit<ReportOptions, 'most'>): string =>
+  [prefix, text, postfix].filter((part) => part !== '').join('\n\n');
+
+function about({ filename, section, tags, score }: Found): string {
+  const facts = [
+    ['File', filename],
+    ['Section', section],
+    ['Tags', tags.slice(0, 10).join(', ')],
+    ['Relevance', score.toFixed(2)],
+  ] as const;
+  return facts
+    .filter(([, fact]) => fact !== '')
+    .map(([name, fact]) => `${name}: ${plainLine(fact, 100)}`)
+    .join('; ');
+}
+
+const shortened = (content: string, most: number) => {
+  const plain = plainText(content, most + 1).trim();
+  return plain.length > most ? `${plain.slice(0, most).trimEnd()}...` : plain;
+};

@@ -1,0 +1,25 @@
+import { stat } from 'node:fs/promises';
+import { IndexFileError } from '../file/index-file-error.js';
+import { type BuildOptions, type BuildProgress, build } from './build.js';
+import { type KnownVectors, knownVectors } from './known-vectors.js';
+import { SwsearchWriter } from './writer.js';
+
+/** Makes a `.swsearch` file of a folder. One that is there is replaced in the end, and stays when anything goes wrong. */
+export async function buildFile(output: string, options: BuildOptions): Promise<BuildProgress> {
+  const known = await before(output, options.embedder?.model);
+  return build(await SwsearchWriter.create(output), known, options);
+}
+
+async function before(output: string, model: string | undefined): Promise<KnownVectors> {
+  const found = await stat(output).catch(() => undefined);
+  if (!found) return new Map();
+  try {
+    return await knownVectors(output, model ?? 'none');
+  } catch (cause) {
+    if (!(cause instanceof IndexFileError)) throw cause;
+    throw new IndexFileError(
+      `${output} is there already and is no search index, so it is not replaced: remove it first`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,167 @@
+import { readFile, stat } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
+import { type Piece, piecesOf, usualFor } from '../chunks/index.js';
+import type { Embedder } from '../embed/index.js';
+import { type FoundFile, findFiles } from './find-files.js';
+import { type KnownVectors, keyOf, PREPROCESSING } from './known-vectors.js';
+import type { ChunkSink, NewChunk } from './new-chunk.js';
+import { plainWords } from './row-text.js';
+
+export interface BuildProgress {
+  readonly files: number;
+  readonly of: number;
+  readonly chunks: number;
+  /** Of the chunks, those whose vector was known from before. */
+  readonly reused: number;
+}
+
+export interface BuildOptions {
+  readonly source: string;
+  readonly types: readonly string[];
+  readonly exclude: readonly string[];
+  /** Of every chunk. */
+  readonly tags: readonly string[];
+  readonly strategy: string;
+  readonly size?: number | undefined;
+  readonly overlap?: number | undefined;
+  readonly threshold?: number | undefined;
+  readonly embedder?: Embedder | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: BuildProgress) => void) | undefined;
+  /** Told of what was left out. */
+  readonly warn?: ((message: string) => void) | undefined;
+  readonly now: Date;
+}
+
+const MOST_BYTES = 20 * 2 ** 20;
+/** So many texts are embedded at once. */
+const BATCH = 32;
+
+/** Reads a folder, cuts its files into pieces, and puts them where they are to be searched. */
+export async function build(sink: ChunkSink, known: KnownVectors, options: BuildOptions): Promise<BuildProgress> {
+  try {
+    const work = new Build(sink, known, options);
+    const progress = await work.run();
+    await sink.finish(work.config());
+    return progress;
+  } catch (error) {
+    await sink.abandon();
+    throw error;
+  }
+}
+
+class Build {
+  readonly #sink: ChunkSink;
+  readonly #known: KnownVectors;
+  readonly #options: BuildOptions;
+  #waiting: NewChunk[] = [];
+  #dimensions = 0;
+  #progress: BuildProgress = { files: 0, of: 0, chunks: 0, reused: 0 };
+
+  constructor(sink: ChunkSink, known: KnownVectors, options: BuildOptions) {
+    this.#sink = sink;
+    this.#known = known;
+    this.#options = options;
+  }
+
+  async run(): Promise<BuildProgress> {
+    const { types, exclude, source, signal, onProgress } = this.#options;
+    const files = await findFiles(source, { types, exclude });
+    if (files.length === 0) throw new TypeError(`there is no file of the types ${types.join(', ')} in ${source}`);
+    this.#tell({ of: files.length });
+    for (const file of files) {
+      signal?.throwIfAborted();
+      for (const piece of await this.#pieces(file)) {
+        this.#waiting.push(this.#chunkOf(file, piece));
+        if (this.#waiting.length === BATCH) await this.#flush();
+      }
+      this.#tell({ files: this.#progress.files + 1 });
+      onProgress?.(this.#progress);
+      await setImmediate();
+    }
+    await this.#flush();
+    return this.#progress;
+  }
+
+  config(): Record<string, string> {
+    const { embedder, strategy, types, source, now } = this.#options;
+    const { size, overlap } = this.#settings();
+    return {
+      embedding_model: embedder?.model ?? 'none',
+      embedding_dimensions: String(this.#dimensions),
+      chunk_size: String(size),
+      chunk_overlap: String(overlap),
+      chunking_strategy: strategy,
+      preprocessing_version: PREPROCESSING,
+      languages: '["en"]',
+      created_at: now.toISOString(),
+      sources: JSON.stringify([source]),
+      file_types: JSON.stringify(types),
+    };
+  }
+
+  #settings() {
+    const { strategy, size, overlap, threshold } = this.#options;
+    const usual = usualFor(strategy);
+    return { size: size ?? usual.size, overlap: overlap ?? usual.overlap, threshold: threshold ?? usual.threshold };
+  }
+
+  #tell(change: Partial<BuildProgress>): void {
+    this.#progress = { ...this.#progress, ...change };
+  }
+
+  async #pieces({ path, name, type }: FoundFile): Promise<Piece[]> {
+    const { strategy, embedder, signal, warn } = this.#options;
+    try {
+      const { size } = await stat(path);
+      if (size > MOST_BYTES) throw new TypeError(`it has ${size} bytes, which is more than ${MOST_BYTES}`);
+      const bytes = await readFile(path);
+      if (bytes.subarray(0, 1024).includes(0)) throw new TypeError('it is not text');
+      return await piecesOf(bytes, { type, strategy, ...this.#settings(), embedder, signal });
+    } catch (error) {
+      // What is wrong with one file is no reason to leave the others out; a way that cannot work is.
+      const isOfFile = error instanceof SyntaxError || error instanceof TypeError || isOfDisk(error);
+      if (!isOfFile || /needs an embedder/.test(error.message)) throw error;
+      warn?.(`${name} is left out: ${error.message}`);
+      return [];
+    }
+  }
+
+  #chunkOf({ name, type }: FoundFile, { content, section, start, end, tags = [], metadata }: Piece): NewChunk {
+    const { strategy, tags: all } = this.#options;
+    return {
+      content,
+      filename: name,
+      section,
+      start,
+      end,
+      tags: [...new Set([...all, ...tags])],
+      metadata: { file_type: type, chunk_method: strategy, ...metadata },
+    };
+  }
+
+  async #flush(): Promise<void> {
+    const fresh = this.#waiting;
+    this.#waiting = [];
+    const vectors = await this.#vectors(fresh);
+    for (const [at, chunk] of fresh.entries()) await this.#sink.add({ ...chunk, vector: vectors?.[at] });
+    this.#tell({ chunks: this.#progress.chunks + fresh.length });
+  }
+
+  async #vectors(chunks: readonly NewChunk[]): Promise<Float32Array[] | undefined> {
+    const { embedder, signal } = this.#options;
+    if (!embedder || chunks.length === 0) return undefined;
+    const known = chunks.map(({ content, tags = [] }) => this.#known.get(keyOf(content, tags)));
+    const unknown = chunks.filter((_, at) => !known[at]);
+    const texts = unknown.map(({ content, tags = [] }) => [plainWords(content), ...tags].join(' '));
+    const made = texts.length > 0 ? await embedder.embed(texts, signal) : [];
+    const vectors = known.map((vector) => vector ?? (made.shift() as Float32Array));
+    this.#dimensions ||= vectors[0]?.length ?? 0;
+    if (vectors.some(({ length }) => length !== this.#dimensions))
+      throw new Error(`${embedder.model} makes vectors of more than one length`);
+    this.#tell({ reused: this.#progress.reused + chunks.length - unknown.length });
+    return vectors;
+  }
+}
+
+const isOfDisk = (error: unknown): error is Error => error instanceof Error && 'code' in error && 'syscall' in error;

@@ -1,0 +1,35 @@
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { typeOfFile } from '../chunks/index.js';
+import { globMatcher } from './glob.js';
+
+export interface FoundFile {
+  readonly path: string;
+  /** From the folder that is indexed, with slashes. */
+  readonly name: string;
+  readonly type: string;
+}
+
+/** The files of a folder that have one of the types, in the order of their names. Links are not followed. */
+export async function findFiles(
+  source: string,
+  { types, exclude }: { types: readonly string[]; exclude: readonly string[] },
+): Promise<FoundFile[]> {
+  const folder = await realpath(source).catch(() => undefined);
+  if (folder === undefined || !(await stat(folder)).isDirectory()) throw new TypeError(`there is no folder ${source}`);
+  const isExcluded = globMatcher(exclude);
+  const found: FoundFile[] = [];
+  const visit = async (path: string, prefix: string): Promise<void> => {
+    const entries = await readdir(path, { withFileTypes: true });
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const name = `${prefix}${entry.name}`;
+      // Excluded as a whole where everything in it is: no need to look.
+      if (isExcluded(name) || (entry.isDirectory() && isExcluded(`${name}/x`))) continue;
+      if (entry.isDirectory() && !entry.name.startsWith('.')) await visit(join(path, entry.name), `${name}/`);
+      const type = typeOfFile(entry.name);
+      if (entry.isFile() && types.includes(type)) found.push({ path: join(path, entry.name), name, type });
+    }
+  };
+  await visit(folder, '');
+  return found;
+}

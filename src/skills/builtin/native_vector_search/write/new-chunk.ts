@@ -1,0 +1,18 @@
+/** A piece of a document on its way into an index. */
+export interface NewChunk {
+  readonly content: string;
+  readonly filename: string;
+  readonly section?: string;
+  readonly start?: number | undefined;
+  readonly end?: number | undefined;
+  readonly tags?: readonly string[];
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly vector?: Float32Array | undefined;
+}
+
+/** Where chunks go. What was there before stays until it is finished. */
+export interface ChunkSink {
+  add(chunk: NewChunk): void | Promise<void>;
+  finish(config: Readonly<Record<string, string>>): Promise<void>;
+  abandon(): Promise<void>;
+}

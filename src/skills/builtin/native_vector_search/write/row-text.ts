@@ -1,0 +1,32 @@
+import { STOP_WORDS } from '../rank/stop-words.js';
+
+const MOST_KEYWORDS = 10;
+
+/** A text without the marks of markdown, on one line: what is indexed, and what an embedder is given. */
+export const plainWords = (content: string): string =>
+  content
+    .replace(/!?\[([^\]\n]{0,500})\]\([^)\n]{0,2000}\)/g, '$1')
+    .replace(/[#*_`>|~]+|\s+/g, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+
+/** The words that a text has most often. */
+export function keywordsOf(text: string): string[] {
+  const counts = new Map<string, number>();
+  for (const word of text.toLowerCase().match(/[\p{L}\p{N}]{3,40}/gu) ?? [])
+    if (!STOP_WORDS.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, MOST_KEYWORDS)
+    .map(([word]) => word);
+}
+
+/** What is said about a chunk, to be searched as words. */
+export function metadataText(
+  section: string,
+  tags: readonly string[],
+  metadata: Readonly<Record<string, unknown>>,
+): string {
+  const values = Object.values(metadata).filter((value) => typeof value === 'string' || Array.isArray(value));
+  return [...new Set([section, ...tags, ...values.flat().map(String)])].join(' ').toLowerCase();
+}

@@ -1,0 +1,108 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { openSqlite, type Sqlite } from '../file/sqlite.js';
+import { bytesOf } from '../rank/vectors.js';
+import type { ChunkSink, NewChunk } from './new-chunk.js';
+import { keywordsOf, metadataText } from './row-text.js';
+
+// Other tools look for the processed text; it is there, but not kept a second time.
+const SCHEMA = `
+CREATE TABLE chunks (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, content TEXT NOT NULL, processed_content TEXT AS (content), keywords TEXT,
+  language TEXT DEFAULT 'en', embedding BLOB NOT NULL, filename TEXT NOT NULL, section TEXT, start_line INTEGER,
+  end_line INTEGER, tags TEXT, metadata TEXT, metadata_text TEXT, chunk_hash TEXT UNIQUE,
+  created_at TEXT DEFAULT CURRENT_TIMESTAMP
+);
+CREATE VIRTUAL TABLE chunks_fts USING fts5(
+  processed_content, keywords, metadata_text, content='chunks', content_rowid='id', tokenize='porter unicode61'
+);
+CREATE TABLE synonyms (
+  word TEXT, pos_tag TEXT, synonyms TEXT, language TEXT DEFAULT 'en', PRIMARY KEY (word, pos_tag, language)
+);
+CREATE TABLE config (key TEXT PRIMARY KEY, value TEXT);`;
+
+const INSERT = `INSERT OR IGNORE INTO chunks
+  (content, keywords, embedding, filename, section, start_line, end_line, tags, metadata, metadata_text, chunk_hash)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const INDEX_WORDS = `INSERT INTO chunks_fts(rowid, processed_content, keywords, metadata_text)
+  SELECT id, content, keywords, metadata_text FROM chunks WHERE id > ? ORDER BY id`;
+
+const NO_VECTOR = new Uint8Array();
+/** Words are indexed in lots of so many, while their rows are still at hand. */
+const LOT = 2000;
+
+/** Large pages waste less behind rows with vectors; a few rows would mostly be waste. */
+const SMALL = 4 * 2 ** 20;
+
+/** Writes a file beside the one it will replace; only `finish` puts it there. */
+export class SwsearchWriter implements ChunkSink {
+  readonly #output: string;
+  readonly #unfinished: string;
+  readonly #database: Sqlite;
+  readonly #insert: (...values: (string | number | Uint8Array | null)[]) => void;
+  #inLot = 0;
+  #indexedUpTo = 0;
+
+  private constructor(output: string, unfinished: string, database: Sqlite) {
+    this.#output = output;
+    this.#unfinished = unfinished;
+    this.#database = database;
+    this.#insert = database.runner(INSERT);
+  }
+
+  static async create(output: string): Promise<SwsearchWriter> {
+    const unfinished = `${output}.${randomBytes(4).toString('hex')}.unfinished`;
+    const folder = await stat(dirname(output)).catch(() => undefined);
+    if (!folder?.isDirectory()) throw new TypeError(`there is no folder ${dirname(output)} to write to`);
+    const database = await openSqlite(unfinished);
+    // Nobody else has this file, and one that is broken off is thrown away: a journal would be work for nothing.
+    database.rows('PRAGMA journal_mode=OFF');
+    database.exec('PRAGMA page_size=65536; PRAGMA synchronous=OFF; PRAGMA cache_size=-65536');
+    database.exec(SCHEMA);
+    database.exec('BEGIN');
+    return new SwsearchWriter(output, unfinished, database);
+  }
+
+  add({ content, filename, section = '', start, end, tags = [], metadata = {}, vector }: NewChunk): void {
+    const place = `${filename}:${section}:${start ?? ''}:${end ?? ''}:${content}`;
+    this.#insert(
+      content,
+      JSON.stringify([...keywordsOf(content), ...tags]),
+      vector ? bytesOf(vector) : NO_VECTOR,
+      filename,
+      section,
+      start ?? null,
+      end ?? null,
+      JSON.stringify(tags),
+      JSON.stringify(metadata),
+      metadataText(section, tags, metadata),
+      createHash('sha256').update(place).digest('hex').slice(0, 16),
+    );
+    if (++this.#inLot === LOT) this.#indexWords();
+  }
+
+  async finish(config: Readonly<Record<string, string>>): Promise<void> {
+    this.#indexWords();
+    const set = this.#database.runner('INSERT INTO config(key, value) VALUES (?, ?)');
+    for (const [key, value] of Object.entries(config)) set(key, value);
+    this.#database.exec('COMMIT');
+    if ((await stat(this.#unfinished)).size < SMALL) this.#database.exec('PRAGMA page_size=4096; VACUUM');
+    this.#database.close();
+    const file = await open(this.#unfinished, 'r+');
+    await file.sync().finally(() => file.close());
+    await rename(this.#unfinished, this.#output);
+  }
+
+  /** Leaves the disk as it was. */
+  async abandon(): Promise<void> {
+    this.#database.close();
+    await rm(this.#unfinished, { force: true });
+  }
+
+  #indexWords(): void {
+    this.#database.runner(INDEX_WORDS)(this.#indexedUpTo);
+    this.#indexedUpTo = Number(this.#database.rows('SELECT max(id) FROM chunks')[0]?.[0] ?? 0);
+    this.#inLot = 0;
+  }
+}

@@ -1,0 +1,400 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { indexFiles } from '../../src/cli/skills/index-documents.js';
+import { serveIndex } from '../../src/cli/skills/serve-index.js';
+import { setEgress } from '../../src/http/index.js';
+import type { FormatContext } from '../../src/skills/builtin/native_vector_search.js';
+import { NativeVectorSearch } from '../../src/skills/builtin/native_vector_search.js';
+import { Agent, indexDocuments, serveDocuments } from '../../src/skills/index.js';
+import { receiver } from '../support/loopback.js';
+import { Folder, nowhere, written } from './search/indexed.js';
+
+const folder = new Folder();
+const open: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.close();
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  setEgress('open');
+});
+afterAll(() => folder.remove());
+
+const LIBRARY = join(import.meta.dirname, '..', '..', 'fixtures', 'search', 'library.swsearch');
+
+async function agentWith(params: Record<string, unknown>) {
+  const agent = new Agent({ env: {} });
+  const logged: string[] = [];
+  agent.on('log', ({ level, message }) => logged.push(`${level} ${message}`));
+  open.push(agent);
+  await agent.add_skill('native_vector_search', params);
+  const ask = async (query: string, more = {}) =>
+    String((await agent.call_tool('search_knowledge', { query, ...more })).response);
+  return { agent, ask, logged };
+}
+
+describe('a file', () => {
+  it('answers with the pieces that fit, where they stand and how well they fit', async () => {
+    const { ask } = await agentWith({ index_file: LIBRARY });
+    expect(await ask('What does a late return cost?', { count: 1 })).toBe(
+      `Found 1 result for "What does a late return cost?":
+
+=== Result 1 ===
+File: fees.md; Section: Fees > Late returns; Relevance: 0.92
+## Late returns
+
+Each day that something is late costs ten cents, at most five for one thing. Whoever owes more than twenty cannot borrow
+until it is paid. There is no fee for days on which the library is closed.`,
+    );
+  });
+
+  it('gives as many as are asked for, within bounds', async () => {
+    const { ask } = await agentWith({ index_file: LIBRARY, count: 2 });
+    const results = async (more: object) => (await ask('library books', more)).match(/=== Result/g)?.length;
+    expect([await results({}), await results({ count: 1 }), await results({ count: 0 })]).toEqual([2, 1, 1]);
+    expect(await results({ count: 500 })).toBeGreaterThan(2);
+  });
+
+  it('says that nothing was found, in the words it was given', async () => {
+    const { ask } = await agentWith({
+      index_file: LIBRARY,
+      similarity_threshold: 0.9,
+      no_results_message: 'No {query}.',
+      response_prefix: '<',
+      response_postfix: '>',
+    });
+    expect(await ask('$& zebra')).toBe('<\n\nNo $& zebra.\n\n>');
+    expect(await ask('  ')).toBe('Ask what to search for first.');
+  });
+
+  it('cuts pieces to the length that an answer may have', async () => {
+    const file = await written(folder.file('long.swsearch'), [
+      { content: `alpha ${'x'.repeat(9000)}`, filename: 'a.md' },
+      { content: `alpha ${'y'.repeat(9000)}`, filename: 'b.md' },
+    ]);
+    const { ask } = await agentWith({ index_file: file, max_content_length: 4000 });
+    const answer = await ask('alpha');
+    expect(answer.length).toBeLessThanOrEqual(4000);
+    expect(answer.match(/\.\.\.$/gm)).toHaveLength(2);
+  });
+
+  it('lets no control characters of a document through', async () => {
+    const file = await written(folder.file('controls.swsearch'), [
+      { content: 'alpha \u001b[31mred\u202e', filename: 'a\u001b\n=== Result 9 ===.md' },
+    ]);
+    const answer = await (await agentWith({ index_file: file })).ask('alpha');
+    expect(answer).toContain('File: a === Result 9 ===.md;');
+    expect(answer).not.toMatch(/[\u001b\u202e]/);
+  });
+
+  it('hands what it found to response_format_callback, and keeps its own words when that fails', async () => {
+    const seen: FormatContext[] = [];
+    const format = (context: FormatContext) => {
+      seen.push(context);
+      if (seen.length === 1) return `${context.results.length} of ${context.count}`;
+      if (seen.length === 2) return undefined;
+      throw new Error('broken');
+    };
+    const { ask, logged } = await agentWith({ index_file: LIBRARY, response_format_callback: format });
+    expect(await ask('lost books', { count: 1 })).toBe('1 of 1');
+    expect(await ask('lost books')).toMatch(/^Found/);
+    expect(await ask('lost books')).toMatch(/^Found/);
+    expect(seen[0]).toMatchObject({ query: 'lost books', args: { query: 'lost books', count: 1 } });
+    expect(seen[0]?.skill).toBeInstanceOf(NativeVectorSearch);
+    expect(logged).toContainEqual(expect.stringContaining('response_format_callback failed: broken'));
+  });
+
+  it('is searched by words alone, and says so, when its model is not here', async () => {
+    const file = await written(
+      folder.file('model.swsearch'),
+      [{ content: 'alpha', filename: 'a.md', vector: Float32Array.of(1, 0) }],
+      { config: { embedding_model: 'sentence-transformers/all-MiniLM-L6-v2', embedding_dimensions: '2' } },
+    );
+    const { ask, logged } = await agentWith({ index_file: file });
+    expect(await ask('alpha')).toContain('File: a.md');
+    expect(logged).toContainEqual(expect.stringMatching(/npm install @huggingface.*only words are searched/));
+  });
+
+  it('refuses an embedder whose vectors have another length', async () => {
+    const file = await written(
+      folder.file('length.swsearch'),
+      [{ content: 'alpha', filename: 'a.md', vector: Float32Array.of(1, 0) }],
+      { config: { embedding_model: 'hash-64', embedding_dimensions: '2' } },
+    );
+    const { ask, logged } = await agentWith({ index_file: file });
+    expect(await ask('alpha')).toContain('File: a.md');
+    expect(logged).toContainEqual(expect.stringContaining('makes 64 numbers, the index has 2'));
+  });
+
+  it('asks a service for the vector of a question', async () => {
+    const service = await receiver(() => ({ body: JSON.stringify({ data: [{ embedding: [0, 1] }] }) }));
+    open.push(service);
+    const file = await written(
+      folder.file('service.swsearch'),
+      [
+        { content: 'one', filename: 'one.md', vector: Float32Array.of(1, 0) },
+        { content: 'two', filename: 'two.md', vector: Float32Array.of(0, 1) },
+      ],
+      { config: { embedding_model: 'theirs', embedding_dimensions: '2' } },
+    );
+    const { ask } = await agentWith({ index_file: file, embedding_url: service.url, embedding_key: 'a-secret-key' });
+    expect(await ask('unknown words', { count: 1 })).toContain('File: two.md; Relevance: 1.00');
+    expect(service.received[0]?.headers.authorization).toBe('Bearer a-secret-key');
+  });
+
+  it('apologises when that service fails, which is not the same as finding nothing', async () => {
+    const service = await receiver(() => ({ status: 429 }));
+    open.push(service);
+    const file = await written(
+      folder.file('failing.swsearch'),
+      [{ content: 'one', filename: 'one.md', vector: Float32Array.of(1, 0) }],
+      { config: { embedding_model: 'theirs', embedding_dimensions: '2' } },
+    );
+    const { ask } = await agentWith({ index_file: file, embedding_url: service.url });
+    expect(await ask('one')).toBe('The knowledge base has had too many requests for now; try again later.');
+  });
+
+  it('is made of a folder when it is not there, and kept when it is', async () => {
+    folder.file('made/a.md', 'Alpha was here.');
+    const params = {
+      index_file: join(folder.path, 'made.swsearch'),
+      build_index: true,
+      source_dir: join(folder.path, 'made'),
+      model_name: 'hash',
+      global_tags: ['x'],
+    };
+    expect(await (await agentWith(params)).ask('alpha')).toContain('Tags: x;');
+    folder.file('made/b.md', 'Beta was here.');
+    expect(await (await agentWith(params)).ask('beta')).not.toContain('b.md');
+    expect(await (await agentWith({ ...params, overwrite: true })).ask('beta')).toContain('b.md');
+  });
+});
+
+describe('setup', () => {
+  it.each([
+    ['index_file, remote_url, or pgvector', {}],
+    ['pgvector needs a collection_name', { backend: 'pgvector', connection_string: 'postgres://127.0.0.1/x' }],
+    ['remote_url must be an http or https address', { remote_url: 'ftp://example.org' }],
+    ['tags[0] must be a string', { index_file: 'x', tags: [5] }],
+    ['count must be at most 20', { index_file: 'x', count: 50 }],
+  ])('reports %s', async (message, params) => {
+    await expect(agentWith(params)).rejects.toThrow(message);
+  });
+
+  it('is false for a file that is not there, and logs what to do', async () => {
+    const logs: string[] = [];
+    const agent = new Agent({ env: {} });
+    agent.on('log', ({ message }) => logs.push(message));
+    await expect(agent.add_skill('native_vector_search', { index_file: '/none.swsearch' })).rejects.toThrow('setup()');
+    expect(logs).toEqual([expect.stringContaining('there is no file /none.swsearch; patchbay skills index DIR')]);
+  });
+
+  it('keeps several instances apart', async () => {
+    const { agent } = await agentWith({ index_file: LIBRARY });
+    await agent.add_skill('native_vector_search', { index_file: LIBRARY, tool_name: 'search_rules', hints: ['fine'] });
+    expect(agent.tools.map(({ name }) => name)).toEqual(['search_knowledge', 'search_rules']);
+    expect(agent.hints).toContain('fine');
+    expect(Object.values(agent.global_data)).toHaveLength(2);
+  });
+});
+
+describe('a search server', () => {
+  async function server(files: readonly string[] = [LIBRARY], auth = { username: 'reader', password: 'p@ss/word:1' }) {
+    const told: string[] = [];
+    const tell = { info: (message: string) => told.push(message), warn: (message: string) => told.push(message) };
+    const made = await serveDocuments(files, { port: 0, auth, tell, send: nowhere });
+    open.push(made);
+    const basic = Buffer.from(`${auth.username}:${auth.password}`).toString('base64');
+    const post = async (path: string, body: unknown, authorization = `Basic ${basic}`) => {
+      const headers = { authorization, 'content-type': 'application/json' };
+      const response = await fetch(made.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    };
+    const { host } = new URL(made.url);
+    const { username, password } = auth;
+    return { url: `http://${username}:${encodeURIComponent(password)}@${host}`, host, post, told };
+  }
+
+  it('is asked by the skill, which finds the same as in the file', async () => {
+    const { url } = await server();
+    const remote = await agentWith({ remote_url: url });
+    const local = await agentWith({ index_file: LIBRARY });
+    for (const query of ['how long may a book be kept', 'group rooms', 'zebra xylophone'])
+      expect(await remote.ask(query)).toBe(await local.ask(query));
+  });
+
+  it('keeps the password out of everything that is shown', async () => {
+    const { url } = await server();
+    const { agent } = await agentWith({ remote_url: url });
+    const told: unknown[] = [];
+    agent.on('http', (exchange) => told.push(exchange));
+    await agent.call_tool('search_knowledge', { query: 'books' });
+    expect(told).toHaveLength(1);
+    expect(inspect([told, agent.document(), agent.global_data], { depth: 9 })).not.toMatch(/p@ss|p%40ss/);
+  });
+
+  it.each([
+    ['a wrong password', (url: string) => url.replace('reader', 'other')],
+    ['nobody there', () => 'http://127.0.0.1:1'],
+  ])('is not there for the skill with %s only when it is asked', async (what, change) => {
+    const { url } = await server();
+    if (what === 'nobody there') return expect(agentWith({ remote_url: change(url) })).rejects.toThrow('setup()');
+    const { ask } = await agentWith({ remote_url: change(url) });
+    expect(await ask('books')).toBe('The knowledge base does not let this agent in, so asking again will not help.');
+  });
+
+  it('tells its health to anybody, and nothing else', async () => {
+    const { host, post } = await server();
+    const health = await fetch(`http://${host}/health`);
+    expect(await health.json()).toEqual({
+      status: 'healthy',
+      backend: 'sqlite',
+      indexes: ['default', 'library'],
+      ssl_enabled: false,
+      auth_required: true,
+      connection_string: null,
+    });
+    for (const path of ['/search', '/reload_index'])
+      expect(await post(path, { query: 'x' }, 'Basic eDp5')).toMatchObject({
+        status: 401,
+        body: { detail: expect.any(String) },
+      });
+  });
+
+  it('answers in the form of the protocol', async () => {
+    const { post } = await server();
+    const { status, body } = await post('/search', {
+      query: 'When is the library open?',
+      index_name: 'library',
+      count: 1,
+    });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      results: [
+        {
+          content: expect.stringContaining('library is open'),
+          score: expect.any(Number),
+          metadata: { filename: 'opening.html', section: 'Opening hours', tags: [], metadata: expect.any(Object) },
+        },
+      ],
+      query_analysis: {
+        original_query: 'When is the library open?',
+        enhanced_query: 'library open',
+        detected_language: 'en',
+        pos_analysis: {},
+      },
+    });
+  });
+
+  it.each([
+    [404, { query: 'x', index_name: 'none' }],
+    [422, {}],
+    [422, { query: '' }],
+    [422, { query: 'x'.repeat(1001) }],
+    [422, { query: 'x', count: 0 }],
+    [422, { query: 'x', count: 1.5 }],
+    [422, { query: 'x', similarity_threshold: 2 }],
+    [422, { query: 'x', tags: 'pets' }],
+    [422, []],
+  ])('answers %i to %j', async (status, body) => {
+    expect(await (await server()).post('/search', body)).toMatchObject({
+      status,
+      body: { detail: expect.any(String) },
+    });
+  });
+
+  it('says that it failed when it did, and not that nothing was found', async () => {
+    const file = await written(
+      folder.file('theirs.swsearch'),
+      [{ content: 'one', filename: 'one.md', vector: Float32Array.of(1, 0) }],
+      { config: { embedding_model: 'theirs', embedding_dimensions: '2' } },
+    );
+    const tell = { info: () => {}, warn: () => {} };
+    const auth = { username: 'a', password: 'b' };
+    const made = await serveDocuments([file], { port: 0, auth, tell, send: nowhere, url: 'http://127.0.0.1:1' });
+    open.push(made);
+    const { ask } = await agentWith({ remote_url: made.url.replace('//', '//a:b@') });
+    expect(await ask('one')).toBe('The knowledge base cannot be reached at the moment; try again later.');
+  });
+
+  it('opens a file anew, and no file that lies elsewhere', async () => {
+    folder.file('served/a.md', 'Alpha.');
+    const file = join(folder.path, 'beside', 'served.swsearch');
+    folder.file('beside/.keep');
+    const index = () => indexDocuments(join(folder.path, 'served'), file, { model: 'hash', send: nowhere });
+    await index();
+    const { post } = await server([file]);
+    const found = async () => JSON.stringify((await post('/search', { query: 'beta' })).body.results);
+    folder.file('served/b.md', 'Beta.');
+    await index();
+    expect(await found()).not.toContain('b.md');
+    expect(await post('/reload_index?index_name=served', {})).toMatchObject({
+      status: 200,
+      body: { status: 'reloaded' },
+    });
+    expect(await found()).toContain('b.md');
+    for (const path of [LIBRARY, '/etc/passwd', `${folder.path}/beside/../beside/served.swsearch`, 'none.swsearch'])
+      expect(await post(`/reload_index?index_path=${encodeURIComponent(path)}`, {})).toMatchObject({ status: 400 });
+    expect(await post('/reload_index?index_name=none', {})).toMatchObject({ status: 400 });
+  });
+});
+
+describe('the commands', () => {
+  async function told(run: () => Promise<number>) {
+    const written = { out: '', err: '' };
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((written.out += text)));
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((written.err += text)));
+    const code = await run();
+    return { code, ...written };
+  }
+  const never = new Promise(() => {});
+
+  it('index and search a folder', async () => {
+    folder.file('shop/prices.md', '# Prices\n\nBread costs three.');
+    const file = join(folder.path, 'shop.swsearch');
+    const words = [join(folder.path, 'shop'), '-o', file, '--model', 'hash', '--tags', 'a,b'];
+    expect(await told(() => indexFiles(words, never))).toEqual({
+      code: 0,
+      out: `${file}: 1 pieces of 1 files\n`,
+      err: '',
+    });
+    expect(await (await agentWith({ index_file: file, tags: ['b'] })).ask('bread')).toContain('Tags: a, b');
+  });
+
+  it('leave everything as it was when they are interrupted', async () => {
+    folder.file('shop2/prices.md', '# Prices\n\nBread costs three.');
+    const file = join(folder.path, 'interrupted.swsearch');
+    const words = [join(folder.path, 'shop2'), '-o', file, '--model', 'hash'];
+    expect(await told(() => indexFiles(words, Promise.resolve()))).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('interrupted'),
+    });
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it.each([
+    ['takes a folder', []],
+    ['--size takes a number', ['docs', '--size', 'big']],
+    ['choose one of --output and --collection', ['docs', '-o', 'x', '--collection', 'y']],
+    ['needs the database in DATABASE_URL', ['docs', '--collection', 'y']],
+    ['there is no folder', ['/none', '--model', 'hash']],
+  ])('say what is wrong: %s', async (message, words) => {
+    vi.stubEnv('DATABASE_URL', '');
+    await expect(indexFiles(words, never)).rejects.toThrow(message);
+  });
+
+  it('serve an index, with an address that works for the skill', async () => {
+    let out = '';
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((out += text)));
+    let stop = () => {};
+    const stopped = new Promise<void>((resolve) => (stop = resolve));
+    const ended = serveIndex([LIBRARY, '--port', '0'], stopped);
+    await vi.waitUntil(() => out !== '');
+    expect(out).toMatch(/^Searching default, library at http:/);
+    const params = JSON.parse(/\{.*\}/.exec(out)?.[0] ?? '') as Record<string, unknown>;
+    expect(await (await agentWith(params)).ask('how long may a book be kept')).toContain('borrowing.md');
+    stop();
+    expect(await ended).toBe(0);
+  });
+});
