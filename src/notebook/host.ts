@@ -15,9 +15,18 @@ const HOST = Symbol.for('patchbay.notebook.host');
 export function host(): Host {
   const place = globalThis as { [HOST]?: Host };
   place[HOST] ??= {
-    bench: createBench(),
+    bench: tellingBench(),
     mayGoLive: process.env.PATCHBAY_LIVE === '1',
     display: displayInTslab,
   };
   return place[HOST];
+}
+
+/** Says in the cell's output what our kernel would say there. */
+function tellingBench(): Bench {
+  const bench = createBench();
+  bench.log.follow((event) => {
+    if (event.kind === 'notice') console.error(event.text);
+  });
+  return bench;
 }

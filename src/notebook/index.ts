@@ -25,4 +25,7 @@ export const sandbox = bench.globals.sandbox as Sandbox;
 export const display: (value: unknown) => void | Promise<void> = show;
 
 /** Says where requests go from now on, and answers it in one line: `'sandbox'`, `'live'` or `{ replay: FILE }`. */
-export const use: (where: Where) => Promise<string> = createUse(bench, mayGoLive);
+export const use: (where: Where) => Promise<string> = createUse(bench, {
+  mayGoLive,
+  strict: process.env.PATCHBAY_STRICT === '1',
+});
