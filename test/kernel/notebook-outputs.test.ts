@@ -41,11 +41,11 @@ describe('outputs of a cell', () => {
 
   it('clears what was there: at once, or when the next output comes', () => {
     const text = (text: string): [string, Record<string, unknown>] => ['stream', { name: 'stdout', text }];
-    const after = (wait: boolean, ...more: ReturnType<typeof text>[]) =>
+    const left = (wait: boolean, ...more: ReturnType<typeof text>[]) =>
       collected(text('old'), ['clear_output', { wait }], ...more).map((output) => output.text);
-    expect(after(false)).toEqual([]);
-    expect(after(true)).toEqual([['old']]);
-    expect(after(true, text('new'))).toEqual([['new']]);
+    expect(left(false)).toEqual([]);
+    expect(left(true)).toEqual([['old']]);
+    expect(left(true, text('new'))).toEqual([['new']]);
   });
 
   it('reads the same whether a text is one string or a list of lines', () => {
