@@ -8,6 +8,8 @@ const PYTHON = '/usr/bin/python3';
 /** Debian's Jupyter with folders of its own, where our kernel and the stock one are installed. */
 export interface Jupyter {
   readonly folder: string;
+  /** For programs that shall find them. */
+  readonly env: NodeJS.ProcessEnv;
   /** Runs Debian's python; answers what went wrong, or nothing. */
   python(args: readonly string[]): string;
   remove(): void;
@@ -42,6 +44,7 @@ export function createJupyter(): Jupyter {
 
   return {
     folder,
+    env,
     python: (args) => run(PYTHON, args),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -1,12 +1,10 @@
 import { checkCorpus } from './corpus.js';
 import { checkInterrupt } from './interrupt.js';
 import { createJupyter } from './jupyter.js';
-import { checkNotebooks } from './notebooks.js';
 
 // One line for each proof; the exit code says whether all held.
 const jupyter = createJupyter();
 const proofs: [string, () => Promise<string>][] = [
-  ...checkNotebooks(jupyter),
   [
     'a busy loop behind an await is interrupted by a Jupyter client, and variables survive',
     () => checkInterrupt(jupyter),
