@@ -13,10 +13,30 @@ export function collectOutput(outputs: Output[], type: string, content: Content)
     const { data, execution_count, metadata } = content;
     outputs.push({ data: splitTexts(data), execution_count, metadata: metadata ?? {}, output_type: 'execute_result' });
   } else if (type === 'display_data') {
-    outputs.push({ data: splitTexts(content.data), metadata: content.metadata ?? {}, output_type: 'display_data' });
+    const { data, metadata = {}, transient } = content;
+    const output = { data: splitTexts(data), metadata, output_type: 'display_data' };
+    outputs.push(output);
+    displayIds.set(output, (transient as Content | undefined)?.display_id);
+  } else if (type === 'update_display_data') {
+    replaceDisplayed(outputs, content);
+  } else if (type === 'clear_output') {
+    outputs.length = 0;
   } else if (type === 'error') {
     const { ename, evalue, traceback } = content;
     outputs.push({ ename, evalue, output_type: 'error', traceback });
+  }
+}
+
+/** What a displayed output is called, so that it can be replaced; a notebook's file does not hold it. */
+const displayIds = new WeakMap<Output, unknown>();
+
+function replaceDisplayed(outputs: Output[], { data, metadata = {}, transient }: Content): void {
+  const id = (transient as Content | undefined)?.display_id;
+  for (const [index, output] of outputs.entries()) {
+    if (id === undefined || displayIds.get(output) !== id) continue;
+    const replaced = { ...output, data: splitTexts(data), metadata };
+    outputs[index] = replaced;
+    displayIds.set(replaced, id);
   }
 }
 
