@@ -47,7 +47,7 @@ export async function explainRoute(platform: RestClient, digits: string): Promis
   const resource = await resourceOf(platform, number.calling_handler_resource_id);
   return [
     title,
-    { path: routePath(settings, resource[0]?.[1]) },
+    { path: routePath(settings, resource?.type) },
     {
       pairs: [
         [handler, HANDLERS[handler] ?? 'a handler that only other routes can set'],
@@ -55,7 +55,7 @@ export async function explainRoute(platform: RestClient, digits: string): Promis
           ? []
           : [[companion, missing ? 'not set: the call fails' : String(target)] as const]),
         ...extras(handler, settings),
-        ...resource,
+        ...(resource ? [['resource', resource.says] as const] : []),
       ],
     },
     ...mistakesIn(handler, target),
@@ -64,14 +64,14 @@ export async function explainRoute(platform: RestClient, digits: string): Promis
 }
 
 /** From a number to what answers it, as stations. */
-export function routePath(settings: Readonly<Record<string, unknown>>, resource?: string): PathStep[] {
+export function routePath(settings: Readonly<Record<string, unknown>>, type = 'resource'): PathStep[] {
   const start = { title: String(settings.number), ...(settings.name ? { says: String(settings.name) } : {}) };
   const handler = settings.call_handler;
   if (typeof handler !== 'string') return [start, { title: 'nothing answers', says: 'no call handler', broken: true }];
   const companion = COMPANIONS[handler];
   const target = companion === undefined ? undefined : settings[companion];
   const id = settings.calling_handler_resource_id;
-  const says = resource ?? (typeof id === 'string' ? `resource ${id}` : undefined);
+  const says = typeof id === 'string' ? `${type} ${id}` : undefined;
   return [
     start,
     { title: handler, ...(HANDLERS[handler] && { says: HANDLERS[handler] }) },
@@ -97,15 +97,19 @@ function extras(handler: string, settings: Readonly<Record<string, unknown>>): (
   return (named[handler] ?? []).flatMap((name) => (settings[name] ? [[name, String(settings[name])] as const] : []));
 }
 
-async function resourceOf(platform: RestClient, id: string | null): Promise<(readonly [string, string])[]> {
-  if (id === null) return [];
+/** What stands behind the handler; `type` only when it could be looked at. */
+async function resourceOf(
+  platform: RestClient,
+  id: string | null,
+): Promise<{ readonly says: string; readonly type?: string } | undefined> {
+  if (id === null) return undefined;
   try {
     const { type, display_name } = (await platform.fabric.resources.get(id)) as { type: string; display_name?: string };
-    return [['resource', `${type} ${display_name ?? ''} (${id})`.replace('  ', ' ')]];
+    return { says: `${type} ${display_name ?? ''} (${id})`.replace('  ', ' '), type };
   } catch (error) {
     if (!(error instanceof PlatformRestError)) throw error;
     const says = error.status === 404 ? 'it is gone: the call fails' : `it could not be looked at: ${error.message}`;
-    return [['resource', `${id}; ${says}`]];
+    return { says: `${id}; ${says}` };
   }
 }
 

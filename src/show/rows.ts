@@ -52,7 +52,9 @@ export function fieldsOf(items: readonly Item[]): string[] {
 /** One field of one item, in one line. Not clean yet. */
 export function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).replace(/\s+/g, ' ');
+  const isWords = Array.isArray(value) && value.every((one) => typeof one === 'string');
+  const text = typeof value === 'string' ? value : isWords ? value.join(', ') : (JSON.stringify(value) ?? '');
+  return text.replace(/\s+/g, ' ');
 }
 
 /** What stands under a table. */

@@ -72,9 +72,22 @@ describe('pictures of values', () => {
       parts: [
         { title: error.message },
         expect.any(String),
-        {},
         'Look what there is: await platform.queues.list()',
         expect.any(String),
+      ],
+    });
+  });
+
+  it('show how a refused request would be accepted, with the fields that it was refused for', async () => {
+    const [number] = (await platform.phone_numbers.list()).data;
+    const refused = platform.with({ check: false }).phone_numbers.update(number!.id, { call_handler: 'ai_agent' });
+    const error = await refused.then(
+      () => undefined,
+      (reason) => reason,
+    );
+    expect(pictureOf(error)?.parts).toContainEqual({
+      lines: [
+        "await platform.phone_numbers.update('resource_id', { call_handler: 'ai_agent', call_ai_agent_id: '…' })",
       ],
     });
   });

@@ -101,13 +101,13 @@ describe('the look', () => {
 
 describe('a table', () => {
   it('shows the telling fields first, says what it leaves out and that there is more', () => {
-    const fields = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`field_${i}`, i]));
+    const fields = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`field_${i}`, 'x'.repeat(16)]));
     const source = htmlOf({ data: [{ ...fields, id: 'Q1', name: 'Support' }], links: { next: '/more' } });
     expect([...source.matchAll(/<th [^>]*>([^<]*)/g)].map(([, name]) => name)).toEqual([
-      ...['name', 'id', 'field_0', 'field_1', 'field_2', 'field_3', 'field_4', 'field_5'],
+      ...['name', 'id', 'field_0', 'field_1', 'field_2', 'field_3', 'field_4'],
     ]);
     expect(source).toContain('1 item · more pages follow');
-    expect(source).toContain('not shown: field_6, field_7, field_8, field_9');
+    expect(source).toContain('not shown: field_5, field_6, field_7, field_8, field_9');
   });
 });
 

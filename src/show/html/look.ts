@@ -12,10 +12,11 @@ const MONO = 'ui-monospace,SFMono-Regular,Menlo,Consolas,monospace';
 export const STYLES = {
   box: 'font-size:13px;line-height:1.5;max-width:76em;overflow-x:auto',
   failure: `border-left:4px solid ${ACCENTS.bad};padding:2px 12px;background:${GROUND};border-radius:4px`,
-  table: 'border-collapse:collapse;margin:4px 0;border:0;table-layout:auto',
+  table: 'font-size:inherit;color:inherit;border-collapse:collapse;margin:4px 0;border:0;table-layout:auto',
   row: `border:0;border-bottom:1px solid ${LINE};background:transparent`,
   head: 'text-align:left;padding:3px 12px 3px 0;font-weight:600;white-space:nowrap',
   cell: 'text-align:left;vertical-align:top;padding:3px 12px 3px 0',
+  word: 'text-align:left;vertical-align:top;padding:3px 12px 3px 0;white-space:nowrap',
   key: `text-align:left;vertical-align:top;padding:3px 16px 3px 0;white-space:nowrap;font-family:${MONO}`,
   title: 'font-weight:600;margin:8px 0 2px',
   text: 'margin:2px 0 6px',

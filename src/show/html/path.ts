@@ -5,7 +5,7 @@ import { html, type Markup } from './markup.js';
 
 // Sizes in pixels; a letter of the fixed-width font at 12 px is 7.3 wide.
 const LETTER = 7.3;
-const LONGEST = 38;
+const LONGEST = 50;
 const HEIGHT = 46;
 const GAP = 34;
 const PAD = 12;

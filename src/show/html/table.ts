@@ -1,9 +1,10 @@
-import { cellText, countOf, fieldsOf, type Rows } from '../rows.js';
+import { cellText, countOf, fieldsOf, type Item, type Rows } from '../rows.js';
 import { STYLES } from './look.js';
 import { html, type Markup } from './markup.js';
 
-/** More than this is for a program to read. */
-const MOST_COLUMNS = 8;
+/** What fits beside each other in a notebook, in letters; there is always room for one column. */
+const WIDTH = 115;
+const WIDEST = 40;
 const LONGEST = 120;
 
 /** Items as rows under their most telling fields. */
@@ -11,8 +12,8 @@ export function table(rows: Rows): Markup {
   const { items } = rows;
   if (items.length === 0) return html`<p style="${STYLES.faint}">no items</p>`;
   const fields = fieldsOf(items);
-  const shown = fields.slice(0, MOST_COLUMNS);
-  const left = fields.slice(MOST_COLUMNS);
+  const shown = fitting(fields, items);
+  const left = fields.filter((name) => !shown.includes(name));
   const notes = [countOf(rows), left.length > 0 && `not shown: ${left.join(', ')}`].filter(Boolean).join(' · ');
   return html`
     <table style="${STYLES.table}">
@@ -24,9 +25,21 @@ export function table(rows: Rows): Markup {
     <p style="${STYLES.faint}">${notes}</p>`;
 }
 
+function fitting(fields: readonly string[], items: readonly Item[]): string[] {
+  let room = WIDTH;
+  return fields.filter((name, i) => {
+    const widest = Math.max(name.length, ...items.map((item) => cellText(item[name]).length));
+    const width = Math.min(widest, WIDEST) + 2;
+    if (i > 0 && width > room) return false;
+    room -= width;
+    return true;
+  });
+}
+
 function cell(text: string): Markup {
   const cut = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
-  return html`<td style="${STYLES.cell}">${cut}</td>`;
+  const style = text.length > WIDEST ? STYLES.cell : STYLES.word;
+  return html`<td style="${style}">${cut}</td>`;
 }
 
 /** Explained things on the left, what is said of them beside. */

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
+import { checkBrowser } from './browser.js';
 import { checkCorpus } from './corpus.js';
 import { createJupyter } from './jupyter.js';
 import { checkNotebooks } from './notebooks.js';
+import { checkTorture } from './torture.js';
 
 // One line for each proof; the exit code says whether all held.
 const jupyter = createJupyter();
@@ -11,6 +13,11 @@ const proofs: [string, () => Promise<string>][] = [
   ['a busy loop behind an await is interrupted by a Jupyter client, and variables survive', script('interrupt.py')],
   ['a cell asks the person at the front end', script('stdin.py')],
   ['a restart gives a fresh session', script('restart.py')],
+  ['200 cells with an interrupt in each second one, and worse, leave it alive with its variables', checkTorture],
+  [
+    'Chromium runs a lesson in the classic Notebook, completes with Tab, and no name from the wire runs as markup',
+    () => checkBrowser(jupyter),
+  ],
   ['the corpus of the evaluator gives the same values through the kernel', checkCorpus],
 ];
 
