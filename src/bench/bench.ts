@@ -1,5 +1,6 @@
 import type { Completion } from '../assist/index.js';
 import type { Completeness } from '../eval/index.js';
+import type { Sheet } from '../show/index.js';
 import type { Jobs } from './jobs.js';
 import type { Mode } from './mode.js';
 import type { RecordingOptions } from './recording.js';
@@ -27,6 +28,8 @@ export interface Bench {
   /** Stops the running input from inside the process (a busy loop is the watchdog's business). */
   interrupt(): void;
   complete(source: string, cursor: number): Promise<Completion>;
+  /** Help on a dotted name; nothing when there is no such name. Runs nothing of the user's. */
+  help(topic: string): Sheet | undefined;
   /** The lines of an error's stack that are the user's own. */
   framesOf(error: unknown): readonly string[];
   completeness(source: string): Completeness;

@@ -89,6 +89,14 @@ export function createBench({ strict = false, ask, ...options }: BenchOptions = 
     scope: { names: () => evaluator.names(), peek: (name) => evaluator.peek(name) },
     jobs,
     interrupt: () => evaluator.interrupt(),
+    help(topic) {
+      try {
+        return new Sheet(topicHelp(topic, bench.scope));
+      } catch (error) {
+        if (error instanceof TypeError) return undefined; // nothing is called so
+        throw error;
+      }
+    },
     framesOf: (error) => userStack(error),
     complete: (source, cursor) =>
       complete(source, cursor, {

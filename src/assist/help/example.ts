@@ -1,9 +1,9 @@
 import { type AnyField, type Fields, type Row, wordsOf } from '../../client/index.js';
 
-/** A call with the least that the operation accepts. */
-export function exampleCall(name: string, row: Row): string[] {
+/** A call with the least that the operation accepts, and with the fields that somebody asks about. */
+export function exampleCall(name: string, row: Row, asked: Readonly<Record<string, unknown>> = {}): string[] {
   const words = wordsOf(row).map((word) => `'${word}'`);
-  const needed = sample({ ...row.needs, ...row.variants?.[0]?.needs });
+  const needed = { ...sample({ ...row.needs, ...row.variants?.[0]?.needs }), ...asked };
   const object = Object.keys(needed).length > 0 ? [written(needed)] : [];
   const line = `await platform.${name}(${[...words, ...object].join(', ')})`;
   if (line.length <= WIDEST) return [line];
@@ -16,7 +16,7 @@ const WIDEST = 76;
 const sample = (fields: Fields = {}): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sampleOf(name, field)]));
 
-function sampleOf(name: string, field: AnyField): unknown {
+export function sampleOf(name: string, field: AnyField): unknown {
   switch (field.kind) {
     case 'int':
     case 'num':

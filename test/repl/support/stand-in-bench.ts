@@ -46,6 +46,7 @@ export function standInBench({ values = {}, suggestions = [], mode = { kind: 'sa
     use: async () => {},
     warmUp: async () => {},
     record: async () => {},
+    help: () => undefined,
     framesOf: () => [],
     leave: () => log.append({ kind: 'leave' }),
     close: async () => {},
