@@ -88,11 +88,16 @@ function outputOf(type: string, content: Content): Output | undefined {
   }
 }
 
+/** In Jupyter's order, so that its own programs leave the file as it is. */
 function splitTexts(data: unknown): Content {
-  const entries = Object.entries((data ?? {}) as Content);
+  const entries = byName((data ?? {}) as Content);
   return Object.fromEntries(
     entries.map(([mime, value]) => [mime, typeof value === 'string' && isText(mime) ? split(value) : value]),
   );
+}
+
+function byName<T>(forms: Readonly<Record<string, T>>): [string, T][] {
+  return Object.entries(forms).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 function isText(mime: string): boolean {
@@ -104,7 +109,7 @@ export function outputText(output: Output): string {
   const { output_type, name, text, data, ename, evalue } = output;
   if (output_type === 'stream') return `[${name}]\n${joined(text as Lines)}`;
   if (output_type === 'error') return `[error]\n${ename}: ${evalue}`;
-  const parts = Object.entries((data ?? {}) as Record<string, Lines>).map(
+  const parts = byName((data ?? {}) as Record<string, Lines>).map(
     ([mime, value]) =>
       `[${mime}]\n${typeof value === 'string' || Array.isArray(value) ? joined(value) : JSON.stringify(value)}`,
   );

@@ -50,6 +50,12 @@ describe('patchbay notebook run', () => {
     });
   });
 
+  it('cuts what would fill the screen', () => {
+    write('long.ipynb', "'x'.repeat(5000)", 'y');
+    const { out } = notebook('run', 'long.ipynb', '--check');
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThan(250);
+  });
+
   it('lets nothing in a notebook drive the terminal', () => {
     write('hostile.ipynb', "'\\x1b]52;c;aGk=\\x07 \\u202e'", '\x1b]52;c;aGk=\x07');
     const { code, out, err } = notebook('run', 'hostile.ipynb', '--check');

@@ -53,6 +53,12 @@ describe('outputs of a cell', () => {
     expect(text({ 'text/plain': ['a\n', 'b'] })).toBe(text({ 'text/plain': 'a\nb' }));
   });
 
+  it('reads the same in whatever order the forms of an output stand', () => {
+    const text = (data: unknown) => outputText({ output_type: 'display_data', data });
+    const [plain, html] = [{ 'text/plain': 'a' }, { 'text/html': '<b>a</b>' }];
+    expect(text({ ...plain, ...html })).toBe(text({ ...html, ...plain }));
+  });
+
   it('ignores what differs from run to run: counters and stack frames', () => {
     const error = (traceback: string[]) => outputText({ output_type: 'error', ename: 'E', evalue: 'no', traceback });
     expect(error(['at a'])).toBe(error(['at b']));

@@ -12,8 +12,9 @@ interface Options {
   readonly jobs?: number;
 }
 
-/** Each difference up to here; the rest is counted. */
+/** Each difference up to here; the rest is counted. Tables and drawings are single lines, and long ones. */
 const MOST_LINES = 60;
+const MOST_OF_A_LINE = 240;
 
 /** Runs notebooks side by side, each in a kernel of its own, and tells of them in the order they were named. */
 export async function runNotebooks(files: readonly string[], options: Options): Promise<number> {
@@ -71,7 +72,9 @@ function reason(error: unknown): string {
 }
 
 function shortened(diff: string): string {
-  const lines = diff.split('\n');
-  if (lines.length <= MOST_LINES) return diff;
+  const lines = diff
+    .split('\n')
+    .map((line) => (line.length > MOST_OF_A_LINE ? `${line.slice(0, MOST_OF_A_LINE)}…` : line));
+  if (lines.length <= MOST_LINES) return lines.join('\n');
   return [...lines.slice(0, MOST_LINES), `  … and ${lines.length - MOST_LINES} lines more`].join('\n');
 }
