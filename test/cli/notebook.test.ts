@@ -2,10 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inParallel } from '../../src/cli/notebook/in-parallel.js';
 import { notebookProgress } from '../../src/cli/notebook/progress.js';
 
+// Each starts a kernel; how long that takes is not what is tested.
+vi.setConfig({ testTimeout: 120_000 });
 const root = join(import.meta.dirname, '..', '..');
 let folder: string;
 beforeEach(() => {

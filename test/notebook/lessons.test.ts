@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openCassette } from '../../src/cassette/index.js';
 import { operations } from '../../src/client/index.js';
 import { runNotebook } from '../../src/kernel/index.js';
@@ -10,6 +10,8 @@ import { outputText } from '../../src/kernel/notebook-outputs.js';
 import { serve } from '../support/loopback.js';
 
 // Laws of every lesson. The built kernel runs them, as it runs those of the package.
+// Each starts a kernel; how long that takes is not what is tested.
+vi.setConfig({ testTimeout: 120_000 });
 const root = join(import.meta.dirname, '..', '..');
 const lessons = readdirSync(join(root, 'notebooks')).map((file) => file.replace(/\.ipynb$/, ''));
 const fileOf = (lesson: string) => join(root, 'notebooks', `${lesson}.ipynb`);
@@ -94,25 +96,26 @@ describe('running the lessons', () => {
   /** Whatever would leave this machine would knock here. */
   const env = () => ({ ...process.env, HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url, NO_PROXY: '' });
 
-  it.concurrent.each(lessons)(
-    '%s gives the outputs in it, to the letter, and follows its recording',
-    async (lesson) => {
-      const { failure, differences } = await runNotebook(fileOf(lesson), { check: true, env: env() });
-      expect({ failure, differences }).toEqual({ failure: undefined, differences: [] });
-    },
-  );
-
-  it.concurrent.each(lessons)('%s checks the exercise: not done as it comes, right with the answer', async (lesson) => {
-    const check = tagged(lesson, 'check');
-    expect(textOf(check.outputs)).toMatch(/^\[text\/plain\]\n'Not yet: /);
-
-    const solved = join(folder, 'notebooks', `${lesson}.ipynb`);
-    cpSync(fileOf(lesson), solved);
-    solve(solved, solutionOf(lesson));
-    const { failure, outputs } = await runNotebook(solved, { env: env() });
-    expect(failure).toBeUndefined();
-    expect(textOf(outputs[codeOf(lesson).indexOf(check)])).toMatch(/^\[text\/plain\]\n['"`]Right\. /);
+  it.each(lessons)('%s gives the outputs in it, to the letter, and follows its recording', async (lesson) => {
+    const { failure, differences } = await runNotebook(fileOf(lesson), { check: true, env: env() });
+    expect({ failure, differences }).toEqual({ failure: undefined, differences: [] });
   });
+
+  it.each(lessons)(
+    '%s checks the exercise: not done as it comes, right with the answer',
+    async (lesson) => {
+      const check = tagged(lesson, 'check');
+      expect(textOf(check.outputs)).toMatch(/^\[text\/plain\]\n'Not yet: /);
+
+      const solved = join(folder, 'notebooks', `${lesson}.ipynb`);
+      cpSync(fileOf(lesson), solved);
+      solve(solved, solutionOf(lesson));
+      const { failure, outputs } = await runNotebook(solved, { env: env() });
+      expect(failure).toBeUndefined();
+      expect(textOf(outputs[codeOf(lesson).indexOf(check)])).toMatch(/^\[text\/plain\]\n['"`]Right\. /);
+    },
+    120_000,
+  );
 
   it('sends nothing to anybody', async () => {
     expect(asked).toEqual([]);
