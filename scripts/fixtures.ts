@@ -41,8 +41,10 @@ async function fixture(path: string, record: (file: string) => Promise<void>): P
 /** Runs the cells of a notebook in a bench of their own, on the sandbox instead of the recording they ask for. */
 async function recordNotebook(notebook: string, file: string): Promise<void> {
   const bench = createBench({
-    importModule: (name) =>
-      name === 'patchbay/notebook' ? { ...bench.globals, use: () => {}, display: () => {} } : undefined,
+    importModule: (name) => {
+      if (name === 'patchbay/notebook') return { ...bench.globals, use: () => {}, display: () => {} };
+      return name === 'patchbay/skills' ? import('../src/skills/index.js') : undefined;
+    },
   });
   await bench.record({ file, still: true });
   for (const { cell_type, source, metadata } of JSON.parse(readFileSync(notebook, 'utf8')).cells) {

@@ -1,5 +1,5 @@
 import { operations, PlatformRestError, type RestClient } from '../client/index.js';
-import type { HelpPart } from './help/index.js';
+import type { HelpPart, PathStep } from './help/index.js';
 
 const COMPANIONS = operations.phone_numbers.update.companions?.call_handler ?? {};
 /** What each handler is, for people. */
@@ -35,6 +35,7 @@ export async function explainRoute(platform: RestClient, digits: string): Promis
     const unused = leftOver(settings, undefined);
     return [
       title,
+      { path: routePath(settings) },
       'Nothing answers: it has no call handler, and callers hear that it is out of service.',
       ...unused,
       `Bind it: await platform.phone_numbers.set_swml_webhook('${number.id}', 'https://…')`,
@@ -42,9 +43,11 @@ export async function explainRoute(platform: RestClient, digits: string): Promis
   }
   const companion = COMPANIONS[handler];
   const target = companion === undefined ? undefined : settings[companion];
-  const missing = companion !== undefined && (target === null || target === undefined || target === '');
+  const missing = companion !== undefined && isEmpty(target);
+  const resource = await resourceOf(platform, number.calling_handler_resource_id);
   return [
     title,
+    { path: routePath(settings, resource?.type) },
     {
       pairs: [
         [handler, HANDLERS[handler] ?? 'a handler that only other routes can set'],
@@ -52,13 +55,37 @@ export async function explainRoute(platform: RestClient, digits: string): Promis
           ? []
           : [[companion, missing ? 'not set: the call fails' : String(target)] as const]),
         ...extras(handler, settings),
-        ...(await resourceOf(platform, number.calling_handler_resource_id)),
+        ...(resource ? [['resource', resource.says] as const] : []),
       ],
     },
     ...mistakesIn(handler, target),
     ...leftOver(settings, handler),
   ];
 }
+
+/** From a number to what answers it, as stations. */
+export function routePath(settings: Readonly<Record<string, unknown>>, type = 'resource'): PathStep[] {
+  const start = { title: String(settings.number), ...(settings.name ? { says: String(settings.name) } : {}) };
+  const handler = settings.call_handler;
+  if (typeof handler !== 'string') return [start, { title: 'nothing answers', says: 'no call handler', broken: true }];
+  const companion = COMPANIONS[handler];
+  const target = companion === undefined ? undefined : settings[companion];
+  const id = settings.calling_handler_resource_id;
+  const says = typeof id === 'string' ? `${type} ${id}` : undefined;
+  return [
+    start,
+    { title: handler, ...(HANDLERS[handler] && { says: HANDLERS[handler] }) },
+    ...(companion === undefined
+      ? []
+      : [
+          isEmpty(target)
+            ? { title: 'not set', says: 'the call fails', by: companion, broken: true }
+            : { title: String(target), by: companion, ...(says && { says }) },
+        ]),
+  ];
+}
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 
 /** Settings of an XML document that matter beside its URL. */
 function extras(handler: string, settings: Readonly<Record<string, unknown>>): (readonly [string, string])[] {
@@ -70,15 +97,19 @@ function extras(handler: string, settings: Readonly<Record<string, unknown>>): (
   return (named[handler] ?? []).flatMap((name) => (settings[name] ? [[name, String(settings[name])] as const] : []));
 }
 
-async function resourceOf(platform: RestClient, id: string | null): Promise<(readonly [string, string])[]> {
-  if (id === null) return [];
+/** What stands behind the handler; `type` only when it could be looked at. */
+async function resourceOf(
+  platform: RestClient,
+  id: string | null,
+): Promise<{ readonly says: string; readonly type?: string } | undefined> {
+  if (id === null) return undefined;
   try {
     const { type, display_name } = (await platform.fabric.resources.get(id)) as { type: string; display_name?: string };
-    return [['resource', `${type} ${display_name ?? ''} (${id})`.replace('  ', ' ')]];
+    return { says: `${type} ${display_name ?? ''} (${id})`.replace('  ', ' '), type };
   } catch (error) {
     if (!(error instanceof PlatformRestError)) throw error;
     const says = error.status === 404 ? 'it is gone: the call fails' : `it could not be looked at: ${error.message}`;
-    return [['resource', `${id}; ${says}`]];
+    return { says: `${id}; ${says}` };
   }
 }
 

@@ -2,6 +2,7 @@ import { PlatformRestError, type Row, usageOf } from '../client/index.js';
 import { nearest } from '../util/index.js';
 import { find } from './from-rows.js';
 import { exampleCall } from './help/example.js';
+import { sampleOf } from './help/sample.js';
 import type { HelpPart } from './help/index.js';
 
 /** An error in words: what went wrong, whose turn it is, and what to type next. */
@@ -21,13 +22,15 @@ export function explainError(error: unknown): HelpPart[] {
 function platformError(error: PlatformRestError): HelpPart[] {
   const { status, operation, errors, retry_after, attempts } = error;
   const row = operation === undefined ? undefined : (find(operation.split('.')) as Row | undefined);
+  // What the first line says already is not said again.
+  const complaints = errors.filter(({ attribute, message }) => attribute || !error.message.includes(message));
   return [
     { title: error.message },
     meaning(status, attempts),
-    ...(errors.length > 0
+    ...(complaints.length > 0
       ? [
           {
-            pairs: errors.map(({ attribute, message, code }): [string, string] => [
+            pairs: complaints.map(({ attribute, message, code }): [string, string] => [
               attribute ?? code ?? 'it',
               [message, allowed(row, attribute)].filter(Boolean).join(' '),
             ]),
@@ -36,7 +39,11 @@ function platformError(error: PlatformRestError): HelpPart[] {
       : []),
     ...(typeof retry_after === 'number' ? [`Try again in ${retry_after} s.`] : []),
     ...(row && operation && (status === 422 || status === 400)
-      ? [{ title: 'A call that is accepted' }, { lines: exampleCall(operation, row) }, `More: platform.${operation}?`]
+      ? [
+          { title: 'A call that is accepted' },
+          { lines: exampleCall(operation, row, spokenOf(row, error)) },
+          `More: platform.${operation}?`,
+        ]
       : []),
     ...(row && operation && status === 404 ? [`Look what there is: ${listOf(operation)}`] : []),
     'The request and its answer: .last, and .curl for a bug report.',
@@ -55,6 +62,19 @@ function meaning(status: number, attempts: number): string {
   if (status === 501) return 'The sandbox does not simulate this; the platform itself may do it.';
   if (status >= 500) return `The platform failed, not you.${tried}`;
   return 'The platform read the request and refuses it: a field is missing or wrong.';
+}
+
+/** The fields that the platform's words are about, each with the value they name, or else a likely one. */
+function spokenOf(row: Row, { errors }: PlatformRestError): Record<string, unknown> {
+  const says = errors.map(({ attribute = '', message }) => `${attribute} ${message}`).join(' ');
+  const words = new Set(says.match(/\w+/g));
+  const fields = Object.entries({ ...row.needs, ...row.takes }).filter(([name]) => words.has(name));
+  return Object.fromEntries(
+    fields.map(([name, field]) => [
+      name,
+      field.values?.find((value) => words.has(String(value))) ?? sampleOf(name, field),
+    ]),
+  );
 }
 
 /** What the field may be, where the row knows. */

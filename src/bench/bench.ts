@@ -37,7 +37,7 @@ export interface Bench {
   /** Stops the running input from inside the process (a busy loop is the watchdog's business). */
   interrupt(): void;
   complete(source: string, cursor: number): Promise<Completion>;
-  /** All there is to know of a name. Rejects when nothing has it. */
+  /** All there is to know of a name. Rejects when nothing has it. Runs nothing of the user's. */
   help(topic: string): Promise<readonly HelpPart[]>;
   /** The lines of an error's stack that are the user's own. */
   framesOf(error: unknown): readonly string[];

@@ -1,4 +1,4 @@
-import { clean, showError, showText } from '../show/index.js';
+import { clean, paint, showError, showText } from '../show/index.js';
 import type { Content } from './messages.js';
 
 export interface CellError extends Content {
@@ -18,9 +18,16 @@ export function cellError(
   return {
     ename: clean(String(name ?? 'Thrown')),
     evalue: message === undefined ? showText(error) : clean(String(message)),
-    traceback: showError(error, { advice, frames: [...excerpt(frames, sourceOf), ...frames] }).split('\n'),
+    traceback: [
+      ...showError(error, { colour: true, advice }).split('\n'),
+      ...excerpt(frames, sourceOf),
+      ...frames.map((frame) => dim(`  ${clean(frame)}`)),
+    ],
   };
 }
+
+// Jupyter shows colours in tracebacks, and takes them out where it cannot.
+const { red, dim } = paint(true);
 
 const CELL_PLACE = /(cell-\d+\.ts):(\d+):\d+/;
 
@@ -33,5 +40,8 @@ function excerpt(frames: readonly string[], sourceOf: (filename: string) => stri
   return lines
     .map((text, index) => ({ text, number: index + 1 }))
     .filter(({ number }) => Math.abs(number - failing) <= 1)
-    .map(({ text, number }) => `${number === failing ? '>' : ' '} ${String(number).padStart(3)} | ${text}`);
+    .map(({ text, number }) => {
+      const line = `${String(number).padStart(3)} | ${clean(text)}`;
+      return number === failing ? `  ${red('>')} ${line}` : dim(`    ${line}`);
+    });
 }

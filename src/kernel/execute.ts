@@ -1,8 +1,8 @@
-import type { Bench, Outcome } from '../bench/index.js';
+import { type Bench, type Outcome, present, questionIn } from '../bench/index.js';
+import { mimeBundle } from '../show/index.js';
 import { type CellError, cellError } from './cell-error.js';
 import type { History } from './history.js';
 import type { Content, Request } from './messages.js';
-import { mimeBundle } from './mime-bundle.js';
 import { typeWarning } from './type-warning.js';
 import type { Types } from './types.js';
 
@@ -46,18 +46,23 @@ export function createExecutor({ bench, types, history, typeChecking, publish, p
   }
 
   async function conclude(request: Request, outcome: Outcome): Promise<ExecuteReply> {
-    const { silent, user_expressions } = request.content;
+    const { silent, user_expressions, code, allow_stdin } = request.content;
     if (!outcome.ok) {
       const error = failure(outcome.error);
+      const known = present(outcome.error);
+      if (!silent && known !== outcome.error) publish(request, 'display_data', await shown(known));
       if (!silent) publish(request, 'error', error);
       return { status: 'error', execution_count: count, ...error };
     }
+    const payload: Content[] = [];
     if (outcome.value !== undefined && !silent) {
-      const data = await mimeBundle(outcome.value);
-      publish(request, 'execute_result', { execution_count: count, data, metadata: {} });
+      const result = await shown(present(outcome.value));
+      // A person who asks reads the answer in the pager, and the notebook stays as it was; a program gets a result.
+      if (questionIn(String(code)) !== undefined && allow_stdin) payload.push({ source: 'page', start: 0, ...result });
+      else publish(request, 'execute_result', { execution_count: count, ...result });
     }
     const expressions = await evaluateAll((user_expressions ?? {}) as Record<string, string>);
-    return { status: 'ok', execution_count: count, payload: [], user_expressions: expressions };
+    return { status: 'ok', execution_count: count, payload, user_expressions: expressions };
   }
 
   /**
@@ -80,10 +85,10 @@ export function createExecutor({ bench, types, history, typeChecking, publish, p
   async function evaluateAll(expressions: Record<string, string>): Promise<Content> {
     const answers: Record<string, Content> = {};
     for (const [name, source] of Object.entries(expressions)) {
-      const outcome = await bench.run(source);
-      answers[name] = outcome.ok
-        ? { status: 'ok', data: await mimeBundle(outcome.value), metadata: {} }
-        : { status: 'error', ...failure(outcome.error) };
+      answers[name] = await bench.evaluate(source).then(
+        async (value) => ({ status: 'ok', ...(await shown(value)) }),
+        (error) => ({ status: 'error', ...failure(error) }),
+      );
     }
     return answers;
   }
@@ -93,6 +98,10 @@ export function createExecutor({ bench, types, history, typeChecking, publish, p
   }
 
   return { execute, count: () => count };
+}
+
+async function shown(value: unknown) {
+  return { data: await mimeBundle(value), metadata: {} };
 }
 
 function failed(error: unknown): Outcome {

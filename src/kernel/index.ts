@@ -1,3 +1,3 @@
 export { installKernel, uninstallKernel } from './install.js';
-export { runNotebook } from './run-notebook.js';
+export { type NotebookRun, runNotebook } from './run-notebook.js';
 export { type RunningKernel, startKernel } from './start-kernel.js';

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Bench } from '../bench/index.js';
+import { clean, cleanStream } from '../show/index.js';
 import { cellError } from './cell-error.js';
 import { completeReply } from './complete.js';
 import { createExecutor, type TypeChecking } from './execute.js';
@@ -31,6 +32,9 @@ export function createKernel({ bench, types, history, typeChecking, send }: Kern
 
   bench.log.follow((event) => {
     if (event.kind === 'input' && running && current) cellOfInput.set(event.input, current);
+    if (event.kind === 'clear') clear();
+    if (event.kind === 'leave')
+      print(current, 'stderr', 'A notebook is left in its own menu: shut down the kernel there.\n');
     if (event.kind !== 'console' && event.kind !== 'notice') return;
     const cell = (event.input !== undefined && cellOfInput.get(event.input)) || current;
     if (event.kind === 'console') print(cell, event.stream, event.text);
@@ -51,6 +55,7 @@ export function createKernel({ bench, types, history, typeChecking, send }: Kern
       if (!request.content.silent) shown = request;
       status(request, 'busy');
       const reply = await executor.execute(request);
+      giveInput = undefined; // an answer that comes now was for this cell
       // Node tells of a promise that nobody handled when all others have run: a front end that stops listening at
       // `idle` shall hear of it, too.
       await nextTurn();
@@ -95,24 +100,30 @@ export function createKernel({ bench, types, history, typeChecking, send }: Kern
 
   async function contentFor(type: string, content: Content): Promise<Content | undefined> {
     if (type === 'complete_request') return completeReply(content, (...at) => bench.complete(...at), types);
-    if (type === 'inspect_request') return inspectReply(content, types);
+    if (type === 'inspect_request') return inspectReply(content, (topic) => bench.help(topic), types);
     if (type === 'history_request') return history.answer(content);
     if (type === 'is_complete_request') return isCompleteReply(bench.completeness(String(content.code ?? '')));
     return undefined;
   }
 
-  /** Asks the person at the front end for a line. */
-  function input(prompt = ''): Promise<string> {
+  /** Asks the person at the front end for a line; a password is not shown while it is typed. */
+  function input(prompt = '', { password = false } = {}): Promise<string> {
     if (!current?.content.allow_stdin) return Promise.reject(new Error('this front end does not take input'));
-    send({
-      kind: 'reply',
-      type: 'input_request',
-      content: { prompt: String(prompt), password: false },
-      to: { ...current, channel: 'stdin' },
-    });
+    const content = { prompt: clean(String(prompt)), password: password === true };
+    send({ kind: 'reply', type: 'input_request', content, to: { ...current, channel: 'stdin' } });
     return new Promise((resolve) => {
       giveInput = resolve;
     });
+  }
+
+  async function ask(question: string): Promise<boolean> {
+    if (!current?.content.allow_stdin) throw new Error(`${question} Nobody is here to answer`);
+    return /^\s*y(es)?\s*$/i.test(await input(`${question} [y/N] `));
+  }
+
+  /** What the cell has shown so far goes away. */
+  function clear(): void {
+    if (current && !current.content.silent) publish(current, 'clear_output', { wait: false });
   }
 
   function display(content: Content, update = false): void {
@@ -124,7 +135,7 @@ export function createKernel({ bench, types, history, typeChecking, send }: Kern
   }
 
   function print(request: Request | undefined, name: 'stdout' | 'stderr', text: string): void {
-    if (!request?.content.silent) send({ kind: 'stream', name, text, parent: request?.header });
+    if (!request?.content.silent) send({ kind: 'stream', name, text: cleanStream(text), parent: request?.header });
   }
 
   function status(request: Request, execution_state: 'busy' | 'idle'): void {
@@ -144,6 +155,8 @@ export function createKernel({ bench, types, history, typeChecking, send }: Kern
   return {
     receive,
     input,
+    ask,
+    clear,
     display,
     ended,
     complain,

@@ -1,4 +1,4 @@
-// The kernel process: `kernel-main.js CONNECTION_FILE [--live]`. The same file is the thread that knows types.
+// The kernel process: `kernel-main.js CONNECTION_FILE [--live] [--yes]`. The same file is the thread that knows types.
 import { isMainThread } from 'node:worker_threads';
 import { kernelOptions } from './kernel-options.js';
 import { startSockets } from './start-sockets.js';

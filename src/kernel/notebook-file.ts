@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 
 /** What we need of a notebook's JSON; everything else in it passes through untouched. */
 export interface Notebook {
@@ -23,15 +23,33 @@ export interface Output {
 export type Lines = string | readonly string[];
 
 export function readNotebook(file: string): Notebook {
-  const notebook = JSON.parse(readFileSync(file, 'utf8')) as Notebook;
-  if (!Array.isArray(notebook.cells) || notebook.nbformat !== 4)
+  const text = readFileSync(file, 'utf8');
+  let notebook: Partial<Notebook> | null;
+  try {
+    notebook = JSON.parse(text);
+  } catch {
+    throw new Error(`${file} is not a notebook: it is not JSON`);
+  }
+  if (notebook?.nbformat !== 4 || !Array.isArray(notebook.cells) || !notebook.cells.every(isCell))
     throw new Error(`${file} is not a notebook of format 4`);
-  return notebook;
+  return notebook as Notebook;
 }
 
-/** As Jupyter writes it, so that running a notebook changes no line for its form alone. */
+function isCell(cell: Partial<Cell> | null): boolean {
+  const { cell_type, source, outputs = [] } = cell ?? {};
+  const isText = typeof source === 'string' || (Array.isArray(source) && source.every((l) => typeof l === 'string'));
+  return typeof cell_type === 'string' && isText && Array.isArray(outputs);
+}
+
+/**
+ * As Jupyter writes it, so that running a notebook changes no line for its form alone; whole or not at all, for it may
+ * hold somebody's work.
+ */
 export function writeNotebook(file: string, notebook: Notebook): void {
-  writeFileSync(file, `${JSON.stringify(notebook, null, 1)}\n`);
+  const place = realpathSync(file);
+  const fresh = `${place}.${process.pid}.tmp`;
+  writeFileSync(fresh, `${JSON.stringify(notebook, null, 1)}\n`);
+  renameSync(fresh, place);
 }
 
 export function joined(lines: Lines): string {

@@ -21,7 +21,7 @@ export function preloadFile(names: readonly string[], cwd: string): PreloadFile 
   );
   return {
     path: join(cwd, '__patchbay__.d.ts').replaceAll('\\', '/'),
-    text: `${declarations.join('')}declare function input(prompt?: string): Promise<string>;\n`,
+    text: `${declarations.join('')}declare function input(prompt?: string, options?: { password?: boolean }): Promise<string>;\n`,
     options: {
       lib: ['lib.es2023.d.ts'],
       types: ['node'], // other packages' types are read when a cell imports them

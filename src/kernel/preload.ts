@@ -6,11 +6,18 @@ export const ADDED = ['display', 'use'] as const;
 /** `patchbay/notebook` looks here for the kernel it is loaded in. */
 const HOST = Symbol.for('patchbay.notebook.host');
 
+/** Where something is shown that will be shown again. */
+export interface Place {
+  readonly id: string;
+  /** Something stands there, and is replaced. */
+  readonly isTaken: boolean;
+}
+
 export interface Preload {
   readonly bench: Bench;
   readonly mayGoLive: boolean;
-  display(value: unknown): void | Promise<void>;
-  input(prompt?: string): Promise<string>;
+  display(value: unknown, place?: Place): void | Promise<void>;
+  input(prompt?: string, options?: { password?: boolean }): Promise<string>;
 }
 
 /**

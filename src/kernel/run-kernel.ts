@@ -1,14 +1,13 @@
 import { join } from 'node:path';
-import { createBench } from '../bench/index.js';
-import { showError } from '../show/index.js';
+import { createBench, present } from '../bench/index.js';
+import { mimeBundle, showError } from '../show/index.js';
 import { packageRoot } from '../util/index.js';
 import { cellModules, ownModule } from './cell-modules.js';
 import { createHistory } from './history.js';
 import { createKernel } from './kernel.js';
 import type { KernelOptions } from './kernel-options.js';
 import type { Content, ToMain } from './messages.js';
-import { mimeBundle } from './mime-bundle.js';
-import { ADDED, preload } from './preload.js';
+import { ADDED, type Place, preload } from './preload.js';
 import type { Sockets } from './start-sockets.js';
 import { captureStdio } from './stdio.js';
 import { surviveCells } from './survive.js';
@@ -21,8 +20,11 @@ const CLOSE_MS = 2_000;
 
 /** Serves Jupyter clients until one says shutdown. */
 export async function runKernel({ port, noticed, thread }: Sockets, options: KernelOptions): Promise<void> {
-  const { mayGoLive, typeChecking } = options;
-  const bench = createBench({ importModule: cellModules((content, update) => kernel.display(content, update)) });
+  const { mayGoLive, yes, typeChecking } = options;
+  const bench = createBench({
+    importModule: cellModules((content, update) => kernel.display(content, update)),
+    ...(!yes && { ask: (question: string) => kernel.ask(question) }),
+  });
   const entry = join(packageRoot(), 'dist', 'kernel-main.js');
   const types = typeChecking === 'off' ? NO_TYPES : createTypes(entry, [...Object.keys(bench.globals), ...ADDED]);
   const kernel = createKernel({
@@ -34,14 +36,16 @@ export async function runKernel({ port, noticed, thread }: Sockets, options: Ker
   });
 
   // What needs no waiting is shown at once, so that a cell's displays keep their order.
-  function display(value: unknown): void | Promise<void> {
-    const show = (data: Content) => kernel.display({ data, metadata: {}, transient: {} });
-    const bundle = mimeBundle(value);
-    return bundle instanceof Promise ? bundle.then(show) : show(bundle as Content);
+  function display(value: unknown, place?: Place): void | Promise<void> {
+    const transient = place ? { display_id: place.id } : {};
+    const show = (data: Content) => kernel.display({ data, metadata: {}, transient }, place?.isTaken);
+    const bundle = mimeBundle(present(value));
+    return bundle instanceof Promise ? bundle.then(show) : show(bundle);
   }
 
   await preload({ bench, mayGoLive, display, input: kernel.input }, () => ownModule('patchbay/notebook'));
   captureStdio(kernel.say);
+  console.clear = kernel.clear;
   const exit = surviveCells((what, error) =>
     kernel.complain(`${what}: ${showError(error, { frames: bench.framesOf(error) })}`),
   );
@@ -49,8 +53,9 @@ export async function runKernel({ port, noticed, thread }: Sockets, options: Ker
   thread.on('error', () => exit(1));
   port.on('message', (message: ToMain) => {
     if (message.kind === 'interrupt') {
-      Atomics.add(noticed, 0, 1);
       bench.interrupt();
+      // A callback that is due now may hold the thread before anybody hears of it.
+      setImmediate(() => Atomics.add(noticed, 0, 1));
     } else if (message.kind === 'ended') kernel.ended();
     else if (message.kind === 'open') warmUp();
     else if (message.kind === 'shutdown') void leave();

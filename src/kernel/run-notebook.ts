@@ -1,12 +1,14 @@
-import { dirname, resolve } from 'node:path';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import type { KernelClient } from './client.js';
 import { type Cell, joined, mayFail, type Output, readNotebook, writeNotebook } from './notebook-file.js';
-import { collectOutput, outputText } from './notebook-outputs.js';
+import { CellOutputs, type Displays, outputText } from './notebook-outputs.js';
 import { startKernel } from './start-kernel.js';
 import { textDiff } from './text-diff.js';
 
 interface RunNotebookOptions {
-  /** Compares what comes out with the outputs in the file; the file stays as it is. */
+  /** Compares what comes out with the outputs in the file, which stays as it is; a recording is followed strictly. */
   readonly check?: boolean;
   /** Writes the outputs into the file. */
   readonly inPlace?: boolean;
@@ -17,68 +19,106 @@ interface RunNotebookOptions {
 }
 
 interface Progress {
-  /** Code cells are counted from one. */
+  /** The code cell that runs now; they are counted from one. */
   readonly cell: number;
   readonly of: number;
-  readonly outputs: readonly Output[];
 }
 
-interface NotebookRun {
+export interface NotebookRun {
   readonly file: string;
   readonly cells: number;
+  /** What each cell that ran gave. */
+  readonly outputs: readonly (readonly Output[])[];
   /** The cell that failed and was not tagged `raises-exception`; the ones behind it did not run. */
   readonly failure?: { readonly cell: number; readonly text: string };
   /** With `check`: the cells whose outputs are not those in the file. */
-  readonly differences: readonly { readonly cell: number; readonly diff: string }[];
+  readonly differences: readonly Difference[];
+}
+
+interface Difference {
+  readonly cell: number;
+  /** How the cell begins, for whoever looks for it. */
+  readonly begins: string;
+  readonly diff: string;
 }
 
 /** Runs all code cells of a notebook in a kernel of their own, in the notebook's folder. */
 export async function runNotebook(file: string, options: RunNotebookOptions = {}): Promise<NotebookRun> {
-  const { check, inPlace, live, onProgress, env = process.env } = options;
+  const { check = false, inPlace = false, live = false, onProgress, env = process.env } = options;
   const notebook = readNotebook(file);
   const cells = notebook.cells.filter(({ cell_type }) => cell_type === 'code');
-  const kernel = await startKernel({
-    cwd: dirname(resolve(file)),
-    flags: live ? ['--live'] : [],
-    env: live ? env : withoutCredentials(env),
-  });
-  const differences: { cell: number; diff: string }[] = [];
+  const state = mkdtempSync(join(tmpdir(), 'patchbay-notebook-'));
+  const ran: Ran[] = [];
   let failure: NotebookRun['failure'];
   try {
-    for (const [index, cell] of cells.entries()) {
-      const number = index + 1;
-      const { outputs, executionCount, failed } = await runCell(kernel, cell);
-      onProgress?.({ cell: number, of: cells.length, outputs });
-      const diff = check ? textDiff(textOf(cell.outputs ?? []), textOf(outputs)) : undefined;
-      if (diff) differences.push({ cell: number, diff });
-      if (inPlace) Object.assign(cell, { outputs, execution_count: executionCount });
-      if (failed && !mayFail(cell)) {
-        failure = { cell: number, text: failed };
+    const kernel = await startKernel({
+      cwd: dirname(resolve(file)),
+      flags: live ? ['--live'] : [],
+      env: { ...surroundings(env, { live, check }), PATCHBAY_STATE_DIR: state },
+    });
+    try {
+      const displays: Displays = new Map();
+      for (const [index, cell] of cells.entries()) {
+        onProgress?.({ cell: index + 1, of: cells.length });
+        const result = await runCell(kernel, joined(cell.source), displays);
+        ran.push(result);
+        if (!result.failed || mayFail(cell)) continue;
+        failure = { cell: index + 1, text: result.failed };
         break;
       }
+    } finally {
+      await kernel.shutdown();
     }
   } finally {
-    await kernel.shutdown();
+    rmSync(state, { recursive: true, force: true });
   }
-  if (inPlace) writeNotebook(file, notebook);
-  return { file, cells: cells.length, differences, ...(failure && { failure }) };
+  if (inPlace) {
+    for (const [index, cell] of cells.entries()) writeInto(cell, ran[index]);
+    writeNotebook(file, notebook);
+  }
+  return {
+    file,
+    cells: cells.length,
+    outputs: ran.map(({ outputs }) => outputs),
+    differences: check ? ran.flatMap(({ outputs }, index) => difference(cells[index] as Cell, index + 1, outputs)) : [],
+    ...(failure && { failure }),
+  };
 }
 
-async function runCell(kernel: KernelClient, cell: Cell) {
-  const code = joined(cell.source);
-  const outputs: Output[] = [];
+interface Ran {
+  readonly outputs: readonly Output[];
+  readonly executionCount: number | null;
+  readonly failed: string | undefined;
+}
+
+async function runCell(kernel: KernelClient, code: string, displays: Displays): Promise<Ran> {
+  const outputs = new CellOutputs(displays);
   const { reply } = await kernel.request(
     'execute_request',
     { code, silent: false, store_history: true, user_expressions: {}, allow_stdin: false, stop_on_error: true },
-    ({ header, content }) => collectOutput(outputs, header.msg_type, content),
+    ({ header, content }) => outputs.add(header.msg_type, content),
   );
   const failed = reply.status === 'ok' ? undefined : `${reply.ename}: ${reply.evalue}`;
-  return { outputs, executionCount: (reply.execution_count as number) ?? null, failed };
+  return { outputs: outputs.list, executionCount: (reply.execution_count as number) ?? null, failed };
 }
 
-/** A notebook from somebody else has no business with them while it runs offline. */
-function withoutCredentials(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(PLATFORM_|PATCHBAY_LIVE$)/.test(name)));
+/** A cell that did not run has no outputs: old ones would tell of another run. */
+function writeInto(cell: Cell, ran: Ran | undefined): void {
+  Object.assign(cell, { outputs: ran?.outputs ?? [], execution_count: ran?.executionCount ?? null });
+}
+
+function difference(cell: Cell, number: number, outputs: readonly Output[]): Difference[] {
+  const diff = textDiff(textOf(cell.outputs ?? []), textOf(outputs));
+  const begins = joined(cell.source).trimStart().split('\n', 1)[0] ?? '';
+  return diff === undefined ? [] : [{ cell: number, begins, diff }];
+}
+
+/** A notebook from somebody else has no business with the credentials while it runs offline. */
+function surroundings(env: NodeJS.ProcessEnv, { live, check }: { live: boolean; check: boolean }): NodeJS.ProcessEnv {
+  const kept = live
+    ? env
+    : Object.fromEntries(Object.entries(env).filter(([name]) => !/^(PLATFORM_|PATCHBAY_LIVE$)/.test(name)));
+  return check ? { ...kept, PATCHBAY_STRICT: '1' } : kept;
 }
 
 function textOf(outputs: readonly Output[]): string {

@@ -1,16 +1,58 @@
-/** What differs between two texts, line by line: the lines in the middle, between a common head and a common tail. */
+/** Comparing all lines with all lines: what two texts may cost in memory and time. */
+const MOST_PAIRS = 4_000_000;
+
+type Line = readonly [mark: ' ' | '-' | '+', text: string];
+
+/** What differs between two texts, line by line, with one line around each change. */
 export function textDiff(expected: string, got: string): string | undefined {
   if (expected === got) return undefined;
-  const [before, after] = [expected.split('\n'), got.split('\n')];
+  const lines = compare(expected.split('\n'), got.split('\n'));
+  const isNear = (at: number) => [at - 1, at, at + 1].some((index) => (lines[index]?.[0] ?? ' ') !== ' ');
+  return lines.flatMap(([mark, text], at) => (isNear(at) ? [`${mark} ${text}`] : [])).join('\n');
+}
+
+function compare(before: string[], after: string[]): Line[] {
   let head = 0;
   while (head < before.length && head < after.length && before[head] === after[head]) head++;
   let tail = 0;
   const rest = Math.min(before.length, after.length) - head;
   while (tail < rest && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
   return [
-    ...before.slice(Math.max(0, head - 1), head).map((line) => `  ${line}`),
-    ...before.slice(head, before.length - tail).map((line) => `- ${line}`),
-    ...after.slice(head, after.length - tail).map((line) => `+ ${line}`),
-    ...after.slice(after.length - tail, after.length - tail + 1).map((line) => `  ${line}`),
-  ].join('\n');
+    ...before.slice(0, head).map(marked(' ')),
+    ...middle(before.slice(head, before.length - tail), after.slice(head, after.length - tail)),
+    ...before.slice(before.length - tail).map(marked(' ')),
+  ];
 }
+
+/** By the longest sequence of lines that both have; what is too long for that is told as replaced. */
+function middle(before: string[], after: string[]): Line[] {
+  if (before.length * after.length > MOST_PAIRS) return [...before.map(marked('-')), ...after.map(marked('+'))];
+  const common = commonLengths(before, after);
+  const lines: Line[] = [];
+  let [i, j] = [0, 0];
+  while (i < before.length || j < after.length) {
+    if (i < before.length && j < after.length && before[i] === after[j]) {
+      lines.push([' ', before[i++] as string]);
+      j++;
+    } else if (i < before.length && (j === after.length || at(common, i + 1, j) >= at(common, i, j + 1)))
+      lines.push(['-', before[i++] as string]);
+    else lines.push(['+', after[j++] as string]);
+  }
+  return lines;
+}
+
+/** How many lines the ends of both texts have in common, for every pair of ends. */
+function commonLengths(before: string[], after: string[]): Uint32Array[] {
+  const lengths = Array.from({ length: before.length + 1 }, () => new Uint32Array(after.length + 1));
+  for (let i = before.length - 1; i >= 0; i--)
+    for (let j = after.length - 1; j >= 0; j--)
+      (lengths[i] as Uint32Array)[j] =
+        before[i] === after[j] ? at(lengths, i + 1, j + 1) + 1 : Math.max(at(lengths, i + 1, j), at(lengths, i, j + 1));
+  return lengths;
+}
+
+const at = (lengths: Uint32Array[], i: number, j: number): number => lengths[i]?.[j] ?? 0;
+
+const marked =
+  (mark: Line[0]) =>
+  (text: string): Line => [mark, text];

@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
-import { showText } from '../show/index.js';
+import { present } from '../bench/index.js';
+import { type MimeBundle, mimeBundle, Progress } from '../show/index.js';
+import type { Place } from './host.js';
 
 /** The one door tslab has for rich output: a function that its kernel sets when a cell starts. */
 interface TslabJupyter {
@@ -7,19 +9,16 @@ interface TslabJupyter {
 }
 
 /** Shows a value through the tslab kernel that this process is; printed where there is none. */
-export function displayInTslab(value: unknown): void {
-  const bundle = { 'text/plain': showText(value, { columns: 100, colour: false }), ...ownBundle(value) };
+export function displayInTslab(value: unknown, place?: Place): void | Promise<void> {
   const write = tslabJupyter()?.lastWriteDisplayData;
-  if (write) write({ data: bundle, metadata: {}, transient: {} }, false);
-  else console.log(bundle['text/plain']);
+  const transient = place ? { display_id: place.id } : {};
+  const show = (data: MimeBundle) => {
+    if (write) write({ data, metadata: {}, transient }, place?.isTaken ?? false);
+    else if (!place?.isTaken || (value instanceof Progress && value.share === 1)) console.log(data['text/plain']);
+  };
+  const bundle = mimeBundle(present(value));
+  return bundle instanceof Promise ? bundle.then(show) : show(bundle);
 }
-
-function ownBundle(value: unknown): object {
-  const own = typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[DISPLAY];
-  return typeof own === 'function' ? own.call(value) : {};
-}
-
-const DISPLAY = Symbol.for('Jupyter.display');
 
 /** The copy that runs is the one already loaded: a second copy would have no kernel behind it. */
 function tslabJupyter(): TslabJupyter | undefined {

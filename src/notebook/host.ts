@@ -1,11 +1,18 @@
 import { type Bench, createBench } from '../bench/index.js';
 import { displayInTslab } from './display-in-tslab.js';
 
+/** Where something is shown that will be shown again. */
+export interface Place {
+  readonly id: string;
+  /** Something stands there, and is replaced. */
+  readonly isTaken: boolean;
+}
+
 /** Who runs the cells. */
 export interface Host {
   readonly bench: Bench;
   readonly mayGoLive: boolean;
-  display(value: unknown): void | Promise<void>;
+  display(value: unknown, place?: Place): void | Promise<void>;
 }
 
 /** Our kernel leaves itself here before the first cell; this module may be loaded more than once in a process. */
@@ -15,9 +22,18 @@ const HOST = Symbol.for('patchbay.notebook.host');
 export function host(): Host {
   const place = globalThis as { [HOST]?: Host };
   place[HOST] ??= {
-    bench: createBench(),
+    bench: tellingBench(),
     mayGoLive: process.env.PATCHBAY_LIVE === '1',
     display: displayInTslab,
   };
   return place[HOST];
+}
+
+/** Says in the cell's output what our kernel would say there. */
+function tellingBench(): Bench {
+  const bench = createBench();
+  bench.log.follow((event) => {
+    if (event.kind === 'notice') console.error(event.text);
+  });
+  return bench;
 }

@@ -1,11 +1,13 @@
 import type { RestClient } from '../client/index.js';
 import type { Sandbox } from '../sandbox/index.js';
 import type { Agent, SkillRegistry } from '../skills/index.js';
+import { createDisplay, type Display } from './display.js';
 import { host } from './host.js';
 import { createUse } from './use.js';
 import type { Where } from './where.js';
 
-export type { Where };
+export type { ProgressBar } from './display.js';
+export type { Display, Where };
 
 const { bench, mayGoLive, display: show } = host();
 
@@ -21,8 +23,11 @@ export const agent = bench.globals.agent as Agent;
 /** The simulated platform behind `platform`. */
 export const sandbox = bench.globals.sandbox as Sandbox;
 
-/** Shows a value below the cell, wherever in the cell it stands. */
-export const display: (value: unknown) => void | Promise<void> = show;
+/** Shows a value below the cell, wherever in the cell it stands; `display.progress` shows how far something has come. */
+export const display: Display = createDisplay(show);
 
 /** Says where requests go from now on, and answers it in one line: `'sandbox'`, `'live'` or `{ replay: FILE }`. */
-export const use: (where: Where) => Promise<string> = createUse(bench, mayGoLive);
+export const use: (where: Where) => Promise<string> = createUse(bench, {
+  mayGoLive,
+  strict: process.env.PATCHBAY_STRICT === '1',
+});

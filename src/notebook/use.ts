@@ -2,13 +2,21 @@ import { resolve } from 'node:path';
 import type { Bench } from '../bench/index.js';
 import type { Where } from './where.js';
 
-/** `use` for one bench. A notebook cannot grant itself the network: whoever starts the kernel does. */
-export function createUse(bench: Pick<Bench, 'use' | 'whereRequestsGo'>, mayGoLive: boolean) {
+interface Allowed {
+  /** A notebook cannot grant itself the network: whoever starts the kernel does. */
+  readonly mayGoLive: boolean;
+  /** What a recording lacks is an error: for whoever checks notebooks. */
+  readonly strict?: boolean;
+}
+
+/** `use` for one bench. */
+export function createUse(bench: Pick<Bench, 'use' | 'whereRequestsGo'>, { mayGoLive, strict = false }: Allowed) {
   return async (where: Where): Promise<string> => {
     if (where === 'live' && !mayGoLive) {
       throw new Error("use('live') needs a kernel started with --live, or PATCHBAY_LIVE=1 in its environment");
     }
-    await bench.use(modeOf(where));
+    const mode = modeOf(where);
+    await bench.use(mode.kind === 'replay' && strict ? { ...mode, strict } : mode);
     return bench.whereRequestsGo;
   };
 }

@@ -16,6 +16,16 @@ export function cleanExceptColours(text: string): string {
   return CONTROL.test(text) ? filter(text, (sequence) => SGR.test(sequence)) : text;
 }
 
+/** The same for a stream whose lines may be written over, as progress bars do: `\r` stays. */
+export function cleanStream(text: string): string {
+  return CONTROL.test(text)
+    ? text
+        .split(/\r(?!\n)/)
+        .map(cleanExceptColours)
+        .join('\r')
+    : text;
+}
+
 function filter(text: string, keep: (sequence: string) => boolean): string {
   let out = '';
   for (let at = 0; at < text.length; ) {

@@ -1,8 +1,11 @@
 export { asJson } from './as-json.js';
-export { clean, cleanExceptColours } from './clean.js';
+export { type MimeBundle, mimeBundle } from './bundle.js';
+export { clean, cleanExceptColours, cleanStream } from './clean.js';
 export { showError } from './error.js';
 export { firstLines } from './first-lines.js';
+export { Illustrated } from './illustrated.js';
 export { paint } from './paint.js';
+export { Progress } from './progress.js';
 export { Sheet, type SheetPart, wrapped } from './sheet.js';
 export { type ShowOptions, showText } from './text.js';
 export { Whole } from './whole.js';

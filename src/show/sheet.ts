@@ -3,16 +3,49 @@ import stringWidth from 'string-width';
 import { clean } from './clean.js';
 import { paint } from './paint.js';
 
-/** A paragraph; lines that stand as they are; or pairs, the explained on the left. */
+/**
+ * A paragraph; lines that stand as they are; pairs, the explained on the left, or in more columns where there is room.
+ * A path and moments are drawn, where something can be drawn: the other parts say the same in words.
+ */
 export type SheetPart =
   | string
   | { readonly title: string }
   | { readonly lines: readonly string[] }
-  | { readonly pairs: readonly (readonly [left: string, right: string])[] };
+  | { readonly pairs: readonly (readonly [left: string, right: string])[]; readonly grid?: Grid }
+  | { readonly path: readonly PathStep[] }
+  | { readonly moments: readonly Moment[] };
+
+interface Grid {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** One station of a way, joined to the one before. */
+export interface PathStep {
+  readonly title: string;
+  readonly says?: string;
+  /** What joins it to the one before. */
+  readonly by?: string;
+  /** It is missing or wrong. */
+  readonly broken?: boolean;
+}
+
+/** Something that happened. */
+export interface Moment {
+  readonly title: string;
+  readonly says?: string;
+  /** When, as an ISO time. */
+  readonly at?: string;
+  readonly tone?: 'good' | 'warn' | 'bad';
+}
 
 /** Something to read, such as help: it fits whatever width it is shown in. */
 export class Sheet {
-  constructor(readonly parts: readonly SheetPart[]) {}
+  constructor(
+    readonly parts: readonly SheetPart[],
+    /** It tells of a failure. */
+    readonly isFailure = false,
+  ) {}
   toString(): string {
     return showSheet(this, { columns: 80, colour: false });
   }
@@ -29,9 +62,10 @@ const GAP = 2;
 /** Less room than this for the right side, and it goes under the left one. */
 const NARROWEST = 24;
 
-export function showSheet({ parts }: Sheet, { columns, colour }: { columns: number; colour: boolean }): string {
+export function showSheet(sheet: Sheet, { columns, colour }: { columns: number; colour: boolean }): string {
   const { bold, dim } = paint(colour);
   const width = Math.max(20, columns - 1);
+  const parts = sheet.parts.filter(isInWords);
   const blocks = parts.map((part) => {
     if (typeof part === 'string') return wrapped(clean(part), width).join('\n');
     if ('title' in part) return bold(clean(part.title));
@@ -44,8 +78,13 @@ export function showSheet({ parts }: Sheet, { columns, colour }: { columns: numb
     .join('\n');
 }
 
+type InWords = Exclude<SheetPart, { path: unknown } | { moments: unknown }>;
+
+const isInWords = (part: SheetPart): part is InWords =>
+  typeof part === 'string' || !('path' in part || 'moments' in part);
+
 /** A title belongs to what stands under it; all else is set apart by an empty line. */
-const isApart = (parts: readonly SheetPart[], i: number) => {
+const isApart = (parts: readonly InWords[], i: number) => {
   const before = parts[i - 1];
   return !(typeof before === 'object' && 'title' in before);
 };

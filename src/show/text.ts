@@ -1,7 +1,9 @@
 import { inspect, types } from 'node:util';
 import { clean, cleanExceptColours } from './clean.js';
+import { Illustrated } from './illustrated.js';
 import { momentText } from './moment.js';
 import { showRecord } from './record.js';
+import { rowsOf } from './rows.js';
 import { Sheet, showSheet } from './sheet.js';
 import { showTable } from './table.js';
 import { Whole } from './whole.js';
@@ -29,8 +31,9 @@ interface Shown {
 
 function shown(value: unknown, { columns, colour, zone, isWhole }: Shown): string {
   if (value instanceof Sheet) return showSheet(value, { columns, colour });
+  if (value instanceof Illustrated) return shown(value.value, { columns, colour, zone, isWhole });
   const rows = rowsOf(value);
-  if (rows) return showTable(rows.items, { columns, colour, zone, more: rows.more });
+  if (rows) return showTable(rows, { columns, colour, zone });
   const fields = zone === undefined ? undefined : fieldsOf(value);
   if (fields && zone !== undefined) return showRecord(fields, { columns, colour, zone });
   if (isWhole && typeof value === 'string') return clean(value);
@@ -58,22 +61,4 @@ function fieldsOf(value: unknown): [string, unknown][] | undefined {
   const isResource =
     fields.length > 2 && fields.some(([name, held]) => /^s?id$/.test(name) && typeof held === 'string');
   return isResource ? fields : undefined;
-}
-
-type Item = Readonly<Record<string, unknown>>;
-
-/** A list of things that the platform knows by an id. */
-const isResources = (list: readonly unknown[]): list is readonly Item[] =>
-  list.length > 0 && list.every((item) => typeof (item as { id?: unknown } | null)?.id === 'string');
-
-/** The items of one page of an answer, or of its list. */
-function rowsOf(value: unknown): { items: readonly Item[]; more: boolean } | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  if (Array.isArray(value)) return isResources(value) ? { items: value, more: false } : undefined;
-  const { data, links } = Object.fromEntries(
-    Object.entries(Object.getOwnPropertyDescriptors(value)).map(([name, own]) => [name, own.value]),
-  ) as { data?: unknown; links?: { next?: unknown } };
-  if (!Array.isArray(data) || typeof links !== 'object' || links === null) return undefined;
-  const plain = data.every((item) => typeof item === 'object' && item !== null && !Array.isArray(item));
-  return plain ? { items: data, more: typeof links.next === 'string' } : undefined;
 }

@@ -177,7 +177,7 @@ describe('recording', () => {
 });
 
 describe('patchbay cassette', () => {
-  const lesson = join(root, 'fixtures', 'notebooks', '02-bind-a-phone-number.yaml');
+  const lesson = join(root, 'fixtures', 'bindings', 'by-address.yaml');
 
   it('lists what files are, and shows what is in one', async () => {
     expect((await patchbay(['cassette', 'list', lesson])).out).toMatch(/: 5 exchanges · origin sandbox · patchbay \d/);

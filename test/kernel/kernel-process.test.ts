@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningKernel, startKernel } from '../../src/kernel/index.js';
 import { writeAskingSkill } from '../support/asking-skill.js';
@@ -59,7 +60,9 @@ describe('a running kernel', () => {
     const { reply, outputs } = await run("const a = 1\nthrow new RangeError('too far')");
     expect(reply).toMatchObject({ status: 'error', ename: 'RangeError', evalue: 'too far' });
     const [{ traceback }] = outputs as unknown as [{ traceback: string[] }];
-    expect(traceback.join('\n')).toMatch(/> {3}2 \| throw new RangeError[\s\S]*at cell-\d+\.ts:2:\d+/);
+    expect(stripVTControlCharacters(traceback.join('\n'))).toMatch(
+      /> {3}2 \| throw new RangeError[\s\S]*at cell-\d+\.ts:2:\d+/,
+    );
   });
 
   it('answers what skills ask of services from recordings', async () => {
@@ -148,6 +151,74 @@ describe('a running kernel', () => {
     const timer = "setTimeout(() => { throw new Error('timer') }, 1); await new Promise((done) => setTimeout(done, 2))";
     expect((await run(timer)).outputs).toMatchObject([
       { name: 'stderr', text: expect.stringMatching(/^Uncaught exception: Error: timer\n {2}at .*cell-\d+\.ts:1:26/) },
+    ]);
+  });
+
+  it('colours the traceback', async () => {
+    const { outputs } = await run("throw new Error('red')");
+    const [{ traceback }] = outputs as unknown as [{ traceback: string[] }];
+    expect(traceback[0]).toBe('\x1b[31mError\x1b[39m: red');
+  });
+
+  it('explains a failed request on a card above its traceback', async () => {
+    const { outputs } = await run("await platform.queues.get('nope')");
+    expect(outputs).toMatchObject([
+      {
+        type: 'display_data',
+        data: {
+          'text/plain': expect.stringContaining('Look what there is: await platform.queues.list()'),
+          'text/html': expect.stringContaining('platform.queues.list()'),
+        },
+      },
+      { type: 'error', ename: 'PlatformRestError' },
+    ]);
+  });
+
+  it('opens the pager for a person who asks, and gives a program a result', async () => {
+    const asked = await run('platform.queues?', { allow_stdin: true });
+    expect(asked.outputs).toEqual([]);
+    expect(asked.reply.payload).toMatchObject([
+      { source: 'page', start: 0, data: { 'text/plain': expect.stringContaining('get_next_member') } },
+    ]);
+    const program = await run('platform.queues?');
+    expect(program.reply.payload).toEqual([]);
+    expect(program.outputs).toMatchObject([{ type: 'execute_result' }]);
+  });
+
+  it('inspects an operation with its help', async () => {
+    const { reply } = await kernel.request('inspect_request', { code: "platform.queues.get('Q1')", cursor_pos: 20 });
+    expect(reply).toMatchObject({
+      found: true,
+      data: { 'text/plain': expect.stringMatching(/platform\.queues\.get\(queue_id\)\nFetch one queue\./) },
+    });
+  });
+
+  it('clears what a cell has shown', async () => {
+    for (const code of ['console.clear()', '.clear'])
+      expect((await run(code)).outputs).toEqual([{ type: 'clear_output', wait: false }]);
+  });
+
+  it('fills a progress bar in place', async () => {
+    const { outputs } = await run("const bar = display.progress('Calls', 2); bar.step(); bar.step(); undefined");
+    const [first, ...more] = outputs as unknown as { type: string; transient: { display_id: string }; data: object }[];
+    expect(first).toMatchObject({ type: 'display_data', data: { 'text/plain': expect.stringMatching(/ 0 of 2$/) } });
+    expect(more.at(-1)).toMatchObject({
+      type: 'update_display_data',
+      transient: first!.transient,
+      data: { 'text/plain': expect.stringMatching(/^Calls █+ 2 of 2$/) },
+    });
+  });
+
+  it('lets a stream write over its line, and lets it do nothing else to the screen', async () => {
+    const { outputs } = await run(
+      "process.stdout.write('1%\\r2%\\x1b]52;c;AAAA\\x07\\x1b[2J\\x1b[32mdone\\x1b[39m\\n')",
+    );
+    expect(outputs).toMatchObject([{ text: '1%\r2%\x1b[32mdone\x1b[39m\n' }, {}]);
+  });
+
+  it('says how a notebook is left', async () => {
+    expect((await run('.exit')).outputs).toMatchObject([
+      { name: 'stderr', text: expect.stringContaining('shut down') },
     ]);
   });
 

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Output } from '../../src/kernel/notebook-file.js';
-import { collectOutput, outputText } from '../../src/kernel/notebook-outputs.js';
+import { CellOutputs, outputText } from '../../src/kernel/notebook-outputs.js';
 import { textDiff } from '../../src/kernel/text-diff.js';
 
 const collected = (...messages: [string, Record<string, unknown>][]) => {
-  const outputs: Output[] = [];
-  for (const [type, content] of messages) collectOutput(outputs, type, content);
-  return outputs;
+  const outputs = new CellOutputs();
+  for (const [type, content] of messages) outputs.add(type, content);
+  return outputs.list;
 };
 
 describe('outputs of a cell', () => {
@@ -30,9 +29,34 @@ describe('outputs of a cell', () => {
     ]);
   });
 
+  it('changes a display in place, also that of an earlier cell, as a progress bar does', () => {
+    const displays = new Map();
+    const [first, second] = [new CellOutputs(displays), new CellOutputs(displays)];
+    const bar = (text: string) => ({ data: { 'text/plain': text }, metadata: {}, transient: { display_id: 'bar' } });
+    first.add('display_data', bar('1 of 2'));
+    second.add('update_display_data', bar('2 of 2'));
+    expect(first.list).toEqual([{ data: { 'text/plain': ['2 of 2'] }, metadata: {}, output_type: 'display_data' }]);
+    expect(second.list).toEqual([]);
+  });
+
+  it('clears what was there: at once, or when the next output comes', () => {
+    const text = (text: string): [string, Record<string, unknown>] => ['stream', { name: 'stdout', text }];
+    const left = (wait: boolean, ...more: ReturnType<typeof text>[]) =>
+      collected(text('old'), ['clear_output', { wait }], ...more).map((output) => output.text);
+    expect(left(false)).toEqual([]);
+    expect(left(true)).toEqual([['old']]);
+    expect(left(true, text('new'))).toEqual([['new']]);
+  });
+
   it('reads the same whether a text is one string or a list of lines', () => {
     const text = (data: unknown) => outputText({ output_type: 'display_data', data });
     expect(text({ 'text/plain': ['a\n', 'b'] })).toBe(text({ 'text/plain': 'a\nb' }));
+  });
+
+  it('reads the same in whatever order the forms of an output stand', () => {
+    const text = (data: unknown) => outputText({ output_type: 'display_data', data });
+    const [plain, html] = [{ 'text/plain': 'a' }, { 'text/html': '<b>a</b>' }];
+    expect(text({ ...plain, ...html })).toBe(text({ ...html, ...plain }));
   });
 
   it('ignores what differs from run to run: counters and stack frames', () => {
@@ -51,6 +75,15 @@ describe('the difference of two outputs', () => {
 
   it('shows the lines that differ and one around them', () => {
     expect(textDiff('1\n2\n3\n4\n5', '1\n2\nx\n4\n5')).toBe('  2\n- 3\n+ x\n  4');
+  });
+
+  it('tells two changes apart, and what stayed between them', () => {
+    expect(textDiff('a\n1\n2\n3\n4\nb', 'x\n1\n2\n3\n4\ny')).toBe('- a\n+ x\n  1\n  4\n- b\n+ y');
+  });
+
+  it('is quick with long texts that have nothing in common', () => {
+    const lines = (mark: string) => Array.from({ length: 20_000 }, (_, n) => `${mark}${n}`).join('\n');
+    expect(textDiff(lines('a'), lines('b'))?.split('\n')).toHaveLength(40_000);
   });
 
   it('shows added and missing ends', () => {

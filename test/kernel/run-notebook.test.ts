@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ describe('running a notebook', () => {
 
   it('writes the outputs as Jupyter does; a second run finds them the same', async () => {
     write({ source: "console.log('a'); 1 + 1" }, { source: "throw new Error('meant')", tags: ['raises-exception'] });
-    expect(await runNotebook(file, { inPlace: true, env: env() })).toEqual({ file, cells: 2, differences: [] });
+    expect(await runNotebook(file, { inPlace: true, env: env() })).toMatchObject({ file, cells: 2, differences: [] });
     const text = readFileSync(file, 'utf8');
     expect(JSON.parse(text).cells[0]).toMatchObject({
       execution_count: 1,
@@ -45,7 +45,7 @@ describe('running a notebook', () => {
   it('says what differs, cell by cell', async () => {
     write({ source: '1', outputs: [{ data: { 'text/plain': ['2'] }, output_type: 'execute_result' }] });
     const { differences } = await runNotebook(file, { check: true, env: env() });
-    expect(differences).toEqual([{ cell: 1, diff: '  [text/plain]\n- 2\n+ 1' }]);
+    expect(differences).toEqual([{ cell: 1, begins: '1', diff: '  [text/plain]\n- 2\n+ 1' }]);
   }, 60_000);
 
   it('stops at the first failing cell', async () => {
@@ -58,8 +58,40 @@ describe('running a notebook', () => {
 
   it('runs in the folder of the notebook, without the credentials', async () => {
     write({ source: 'console.log(process.cwd()); process.env.PLATFORM_API_TOKEN' });
-    const outputs: unknown[] = [];
-    await runNotebook(file, { onProgress: (progress) => outputs.push(...progress.outputs), env: env() });
-    expect(outputs).toEqual([{ name: 'stdout', output_type: 'stream', text: [`${folder}\n`] }]);
+    const { outputs } = await runNotebook(file, { env: env() });
+    expect(outputs).toEqual([[{ name: 'stdout', output_type: 'stream', text: [`${folder}\n`] }]]);
   }, 60_000);
+
+  it('leaves no output of an earlier run behind a cell that failed', async () => {
+    const old = [{ name: 'stdout', output_type: 'stream', text: ['old\n'] }];
+    write({ source: 'nowhere', outputs: old }, { source: '1', outputs: old });
+    await runNotebook(file, { inPlace: true, env: env() });
+    const [failed, behind] = JSON.parse(readFileSync(file, 'utf8')).cells;
+    expect(failed.outputs).toMatchObject([{ ename: 'ReferenceError', output_type: 'error' }]);
+    expect(behind).toMatchObject({ outputs: [], execution_count: null });
+  }, 60_000);
+
+  it('leaves no trace in the history of whoever runs it', async () => {
+    write({ source: '1' });
+    await runNotebook(file, { env: env() });
+    expect(readdirSync(folder)).toEqual(['lesson.ipynb']);
+  }, 60_000);
+
+  it('follows a recording strictly while it checks, and goes on in the sandbox otherwise', async () => {
+    const lesson = join(import.meta.dirname, '..', '..', 'fixtures', 'paging', 'queues.yaml');
+    const use = `import { platform, use } from 'patchbay/notebook'; await use({ replay: ${JSON.stringify(lesson)} });`;
+    write({ source: use }, { source: "(await platform.queues.create({ name: 'of my own' })).name" });
+    expect((await runNotebook(file, { env: env() })).failure).toBeUndefined();
+    const { failure } = await runNotebook(file, { check: true, env: env() });
+    expect(failure?.text).toContain('the recording has no POST /api/relay/rest/queues');
+  }, 60_000);
+
+  it.each([
+    ['no JSON', '{', 'is not JSON'],
+    ['another format', '{"nbformat":3,"worksheets":[]}', 'not a notebook of format 4'],
+    ['cells without a source', '{"nbformat":4,"cells":[{"cell_type":"code"}]}', 'not a notebook of format 4'],
+  ])('says what a file is not: %s', async (_what, text, says) => {
+    writeFileSync(file, text);
+    await expect(runNotebook(file)).rejects.toThrow(says);
+  });
 });

@@ -10,29 +10,35 @@ function fakeBench() {
 describe('use', () => {
   it('plays a file back, found from the notebook, and says so', async () => {
     const bench = fakeBench();
-    expect(await createUse(bench, false)({ replay: '../fixtures/a.yaml' })).toBe('somewhere');
+    expect(await createUse(bench, { mayGoLive: false })({ replay: '../fixtures/a.yaml' })).toBe('somewhere');
     expect(bench.modes).toEqual([{ kind: 'replay', file: resolve('../fixtures/a.yaml') }]);
   });
 
   it('goes back to the sandbox', async () => {
     const bench = fakeBench();
-    await createUse(bench, false)('sandbox');
+    await createUse(bench, { mayGoLive: false })('sandbox');
     expect(bench.modes).toEqual([{ kind: 'sandbox' }]);
   });
 
   it('does not let a notebook grant itself the network', async () => {
     const bench = fakeBench();
-    await expect(createUse(bench, false)('live')).rejects.toThrow('--live');
+    await expect(createUse(bench, { mayGoLive: false })('live')).rejects.toThrow('--live');
     expect(bench.modes).toEqual([]);
   });
 
   it('goes live where the kernel was started so', async () => {
     const bench = fakeBench();
-    await createUse(bench, true)('live');
+    await createUse(bench, { mayGoLive: true })('live');
     expect(bench.modes).toEqual([{ kind: 'live' }]);
   });
 
+  it('allows no departure from a recording where notebooks are checked', async () => {
+    const bench = fakeBench();
+    await createUse(bench, { mayGoLive: false, strict: true })({ replay: 'a.yaml' });
+    expect(bench.modes).toEqual([{ kind: 'replay', file: resolve('a.yaml'), strict: true }]);
+  });
+
   it('names what it takes when it is given something else', async () => {
-    await expect(createUse(fakeBench(), true)('prod' as never)).rejects.toThrow('{ replay: FILE }');
+    await expect(createUse(fakeBench(), { mayGoLive: true })('prod' as never)).rejects.toThrow('{ replay: FILE }');
   });
 });

@@ -1,6 +1,6 @@
 // The packed package, installed in an empty folder: every export loads by import and by require, and the command runs.
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -42,6 +42,30 @@ prove('a program of the library runs on the sandbox', () => {
     "import { createSandbox } from 'patchbay'; console.log((await createSandbox().client().phone_numbers.list()).data.at(-1).name)";
   const printed = run('node', ['--input-type=module', '-e', program]);
   if (printed !== 'Front desk\n') throw new Error(`it printed ${JSON.stringify(printed)}`);
+});
+
+prove('notebook copy lays out the lessons, and each gives its outputs', () => {
+  const said = run('npx', ['patchbay', 'notebook', 'copy', 'school']);
+  const lessons = readdirSync(join(folder, 'school', 'notebooks')).map((name) => join('school', 'notebooks', name));
+  if (!said.startsWith(`${lessons.length} notebooks in `)) throw new Error(`it printed ${JSON.stringify(said)}`);
+  const checked = run('npx', ['patchbay', 'notebook', 'run', '--check', ...lessons])
+    .trim()
+    .split('\n');
+  const fine = checked.filter((line) => line.endsWith(', outputs as in the file'));
+  if (lessons.length < 8 || fine.length !== lessons.length) throw new Error(checked.join('\n'));
+});
+prove('notebook copy spares what a learner wrote', () => {
+  const file = join(folder, 'school', 'notebooks', '01-first-call.ipynb');
+  const mine = readFileSync(file, 'utf8').replace('Your code here', 'My own code');
+  writeFileSync(file, mine);
+  const { status, stderr } = spawnSync('npx', ['patchbay', 'notebook', 'copy', 'school'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  if (status !== 1 || !stderr.includes('01-first-call.ipynb')) throw new Error(`${status} ${stderr}`);
+  if (readFileSync(file, 'utf8') !== mine) throw new Error('it was overwritten');
+  run('npx', ['patchbay', 'notebook', 'copy', 'school', '--force']);
+  if (readFileSync(file, 'utf8') === mine) throw new Error('--force did nothing');
 });
 
 rmSync(folder, { recursive: true });

@@ -1,10 +1,10 @@
 import { type Row, wordsOf } from '../../client/index.js';
 import { sample } from './sample.js';
 
-/** A call with the least that the operation accepts. */
-export function exampleCall(name: string, row: Row): string[] {
+/** A call with the least that the operation accepts, and with the fields that somebody asks about. */
+export function exampleCall(name: string, row: Row, asked: Readonly<Record<string, unknown>> = {}): string[] {
   const words = wordsOf(row).map((word) => `'${word}'`);
-  const needed = sample({ ...row.needs, ...row.variants?.[0]?.needs });
+  const needed = { ...sample({ ...row.needs, ...row.variants?.[0]?.needs }), ...asked };
   const object = Object.keys(needed).length > 0 ? [written(needed)] : [];
   const line = `await platform.${name}(${[...words, ...object].join(', ')})`;
   if (line.length <= WIDEST) return [line];

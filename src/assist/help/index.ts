@@ -1,3 +1,3 @@
-export type { HelpPart } from './part.js';
+export type { HelpPart, Moment, PathStep } from './part.js';
 export { skillHelp } from './skill.js';
 export { topicHelp } from './topic.js';

@@ -11,8 +11,8 @@ export function skillHelp(skill: SkillPreview): HelpPart[] {
     `${description} (${source}${skill.supports_multiple_instances ? '; can be loaded several times, each with its own tool_name' : ''})`,
     ...(needs.length > 0 ? [`It needs ${needs.join(', ')}.`] : []),
     { title: 'Parameters' },
-    { pairs: Object.entries(parameters).map(([key, entry]) => [key, entryText(entry)]) },
-    { title: 'Tools' },
+    parametersOf(parameters),
+    ...(tools.length > 0 || problem ? [{ title: 'Tools' }] : []),
     ...tools.map(
       ({ name: tool, description: says, parameters: { properties, required: must = [] } }): HelpPart => ({
         pairs: [
@@ -38,31 +38,45 @@ export function skillHelp(skill: SkillPreview): HelpPart[] {
   ];
 }
 
+function parametersOf(parameters: SkillPreview['parameters']): HelpPart {
+  const entries = Object.entries(parameters);
+  return {
+    pairs: entries.map(([key, entry]) => [key, entryText(entry)]),
+    grid: {
+      head: ['parameter', 'type', 'required', 'default', 'what it does'],
+      rows: entries.map(([key, entry]) => [
+        key,
+        entry.type,
+        entry.required ? 'required' : '',
+        entry.default === undefined ? '' : JSON.stringify(entry.default),
+        [...limitsOf(entry).map((fact) => `${fact}.`), entry.description].join(' '),
+      ]),
+    },
+  };
+}
+
 /** As people write it: keys without quotes, text in single ones. */
 const code = (value: unknown) => inspect(value, { depth: 8, breakLength: Number.POSITIVE_INFINITY });
 
 /** `integer, 1 to 3, default 1. How often.` */
-function entryText({
-  type,
-  required,
-  required_without,
-  hidden,
-  env_var,
-  enum: allowed,
-  min,
-  max,
-  ...entry
-}: ParameterEntry): string {
+function entryText(entry: ParameterEntry): string {
   const facts = [
-    type,
-    required && 'required',
-    required_without && `required without ${required_without}`,
-    hidden && 'secret',
-    env_var && `or ${env_var} in the environment`,
-    allowed && `one of ${allowed.join(', ')}`,
-    min !== undefined && `from ${min}`,
-    max !== undefined && `up to ${max}`,
+    entry.type,
+    entry.required && 'required',
+    ...limitsOf(entry),
     entry.default !== undefined && `default ${JSON.stringify(entry.default)}`,
   ];
   return `${facts.filter(Boolean).join(', ')}. ${entry.description}`;
+}
+
+/** What narrows a parameter down beyond its type. */
+function limitsOf({ required_without, hidden, env_var, enum: allowed, min, max }: ParameterEntry): string[] {
+  return [
+    required_without ? `required without ${required_without}` : '',
+    hidden ? 'secret' : '',
+    env_var ? `or ${env_var} in the environment` : '',
+    allowed ? `one of ${allowed.join(', ')}` : '',
+    min === undefined ? '' : `from ${min}`,
+    max === undefined ? '' : `up to ${max}`,
+  ].filter(Boolean);
 }

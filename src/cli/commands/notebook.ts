@@ -1,49 +1,43 @@
-import { DIFFERENT, FAILED, FINE, UsageError } from '../exit-codes.js';
+import { UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
 import type { CliCommand } from './command.js';
 
-const OPTIONS = { check: { type: 'boolean' }, 'in-place': { type: 'boolean' }, live: { type: 'boolean' } } as const;
+const RUN = {
+  check: { type: 'boolean' },
+  'in-place': { type: 'boolean' },
+  jobs: { type: 'string' },
+  live: { type: 'boolean' },
+} as const;
+const COPY = { force: { type: 'boolean' } } as const;
 
 export const notebook: CliCommand = {
-  usage: 'notebook run FILE.ipynb… [--check | --in-place]',
-  help: 'Run notebooks with our kernel, no Python needed. --check compares the outputs with those in the file, --in-place writes them.',
-  actions: { run: 'file' },
-  options: OPTIONS,
+  usage: 'notebook run FILE.ipynb… [--check | --in-place] [--jobs N] [--live] | copy DIR [--force]',
+  help: 'Run notebooks with our kernel, no Python needed. --check compares the outputs with those in the file, --in-place writes them. copy lays out the lessons that come with Patchbay, with their recordings.',
+  actions: { run: 'file', copy: 'folder' },
+  options: { ...RUN, ...COPY },
   async run([action, ...rest]) {
-    if (action !== 'run') throw new UsageError('notebook takes run: patchbay notebook run FILE.ipynb');
-    const { values, positionals } = parse({
-      args: rest,
-      options: OPTIONS,
-      allowPositionals: true,
-    });
-    const { check = false, 'in-place': inPlace = false, live = false } = values;
-    if (positionals.length === 0) throw new UsageError('notebook run takes at least one file');
-    if (check && inPlace) throw new UsageError('choose one of --check and --in-place');
-    const codes: number[] = [];
-    for (const file of positionals) codes.push(await runOne(file, { check, inPlace, live }));
-    return Math.max(...codes.map((code) => (code === FAILED ? DIFFERENT + 1 : code))) > DIFFERENT
-      ? FAILED
-      : Math.max(...codes);
+    if (action === 'run') return run(rest);
+    if (action === 'copy') return copy(rest);
+    throw new UsageError('notebook takes run or copy: patchbay notebook run FILE.ipynb');
   },
 };
 
-async function runOne(file: string, options: { check: boolean; inPlace: boolean; live: boolean }): Promise<number> {
-  const { runNotebook } = await import('../../kernel/index.js');
-  const progress = process.stderr.isTTY
-    ? ({ cell, of }: { cell: number; of: number }) => process.stderr.write(`\r${file}: cell ${cell} of ${of}\x1b[K`)
-    : () => {};
-  const { cells, failure, differences } = await runNotebook(file, { ...options, onProgress: progress });
-  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
-  for (const { cell, diff } of differences) process.stdout.write(`${file}: cell ${cell} differs\n${diff}\n`);
-  if (failure) {
-    process.stderr.write(`${file}: cell ${failure.cell} failed: ${failure.text}\n`);
-    return FAILED;
-  }
-  const verdict = !options.check
-    ? ''
-    : differences.length > 0
-      ? `, ${differences.length} differ`
-      : ', outputs as in the file';
-  process.stdout.write(`${file}: ${cells} cells${verdict}\n`);
-  return differences.length > 0 ? DIFFERENT : FINE;
+async function run(args: string[]): Promise<number> {
+  const { values, positionals } = parse({ args, options: RUN, allowPositionals: true });
+  const { check = false, 'in-place': inPlace = false, live = false } = values;
+  if (positionals.length === 0) throw new UsageError('notebook run takes at least one file');
+  if (check && inPlace) throw new UsageError('choose one of --check and --in-place');
+  const jobs = values.jobs === undefined ? undefined : Number(values.jobs);
+  if (jobs !== undefined && !(Number.isInteger(jobs) && jobs > 0))
+    throw new UsageError('--jobs takes a whole number, 1 or more');
+  const { runNotebooks } = await import('../notebook/run.js');
+  return runNotebooks(positionals, { check, inPlace, live, ...(jobs && { jobs }) });
+}
+
+async function copy(args: string[]): Promise<number> {
+  const { values, positionals } = parse({ args, options: COPY, allowPositionals: true });
+  const [folder, ...more] = positionals;
+  if (folder === undefined || more.length > 0) throw new UsageError('notebook copy takes a folder');
+  const { copyNotebooks } = await import('../notebook/copy.js');
+  return copyNotebooks(folder, values);
 }

@@ -1,4 +1,4 @@
-"""Interrupts our kernel as a front end does, asks it for input, and shuts it down."""
+"""Interrupts our kernel as a front end does, and shuts it down."""
 from jupyter_client.manager import start_new_kernel
 
 manager, client = start_new_kernel(kernel_name="patchbay", startup_timeout=120)
@@ -19,14 +19,6 @@ try:
 
     reply = client.execute_interactive("", user_expressions={"kept": "kept"}, timeout=120)
     assert reply["content"]["user_expressions"]["kept"]["data"]["text/plain"] == "42", reply["content"]
-
-    reply = client.execute_interactive(
-        "const name = await input('name? ')",
-        user_expressions={"name": "name"},
-        stdin_hook=lambda question: client.input("Ada"),
-        timeout=120,
-    )
-    assert reply["content"]["user_expressions"]["name"]["data"]["text/plain"] == "'Ada'", reply["content"]
 finally:
     client.stop_channels()
     manager.shutdown_kernel()

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -8,8 +8,14 @@ const PYTHON = '/usr/bin/python3';
 /** Debian's Jupyter with folders of its own, where our kernel and the stock one are installed. */
 export interface Jupyter {
   readonly folder: string;
+  /** For programs that shall find them. */
+  readonly env: NodeJS.ProcessEnv;
   /** Runs Debian's python; answers what went wrong, or nothing. */
   python(args: readonly string[]): string;
+  /** Starts a program of Jupyter that goes on. */
+  start(args: readonly string[], cwd: string): ChildProcess;
+  /** Where servers write down their addresses. */
+  readonly runtime: string;
   remove(): void;
 }
 
@@ -42,7 +48,15 @@ export function createJupyter(): Jupyter {
 
   return {
     folder,
+    env,
     python: (args) => run(PYTHON, args),
+    start(args, cwd) {
+      const log = openSync(join(folder, 'server.txt'), 'a');
+      const child = spawn(PYTHON, args, { env, cwd, stdio: ['ignore', log, log] });
+      closeSync(log);
+      return child;
+    },
+    runtime: join(folder, 'runtime'),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

@@ -1,3 +1,4 @@
 #!/bin/sh
-# The built kernel against Debian's Jupyter. Needs: npm run build, and the packages python3-nbconvert and python3-jupyter-client.
+# The built kernel against Debian's Jupyter. Needs: npm run build, and the packages python3-nbconvert, jupyter-notebook,
+# python3-jupyter-client, python3-jupyter-kernel-test, chromium. With --screenshot the README's picture is taken anew.
 cd "$(dirname "$0")/../../.." && exec node --import tsx test/slow/kernel/run.ts "$@"

@@ -1,18 +1,27 @@
+import { resolve } from 'node:path';
+import { checkBrowser } from './browser.js';
 import { checkCorpus } from './corpus.js';
-import { checkInterrupt } from './interrupt.js';
 import { createJupyter } from './jupyter.js';
-import { checkNotebooks } from './notebooks.js';
+import { checkTorture } from './torture.js';
 
 // One line for each proof; the exit code says whether all held.
 const jupyter = createJupyter();
 const proofs: [string, () => Promise<string>][] = [
-  ...checkNotebooks(jupyter),
+  ['every case of jupyter_kernel_test holds, and none is left out', script('protocol.py')],
+  ['a busy loop behind an await is interrupted by a Jupyter client, and variables survive', script('interrupt.py')],
+  ['a cell asks the person at the front end', script('stdin.py')],
+  ['a restart gives a fresh session', script('restart.py')],
+  ['200 cells with an interrupt in each second one, and worse, leave it alive with its variables', checkTorture],
   [
-    'a busy loop behind an await is interrupted by a Jupyter client, and variables survive',
-    () => checkInterrupt(jupyter),
+    'Chromium runs a lesson in the classic Notebook, completes with Tab, and no name from the wire runs as markup',
+    () => checkBrowser(jupyter),
   ],
   ['the corpus of the evaluator gives the same values through the kernel', checkCorpus],
 ];
+
+function script(name: string) {
+  return async () => jupyter.python([resolve('test/slow/kernel', name)]);
+}
 
 for (const [claim, prove] of proofs) {
   const problem = await prove().catch((error) => (error as Error).message);

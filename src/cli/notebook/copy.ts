@@ -1,0 +1,42 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { packageRoot } from '../../util/index.js';
+import { FAILED, FINE } from '../exit-codes.js';
+
+/** A lesson finds its recording at `../fixtures/notebooks`: both keep their places. */
+const PARTS = ['notebooks', join('fixtures', 'notebooks')];
+
+interface Options {
+  /** Also over what somebody changed. */
+  readonly force?: boolean;
+}
+
+/** Lays out the lessons and their recordings, ready to run. A file that somebody changed stays, and nothing is copied. */
+export function copyNotebooks(folder: string, { force = false }: Options = {}): number {
+  const files = PARTS.flatMap((part) =>
+    readdirSync(join(packageRoot(), part))
+      .filter((name) => /\.(ipynb|yaml)$/.test(name))
+      .map((name) => ({ from: join(packageRoot(), part, name), to: join(folder, part, name) })),
+  );
+  const changed = force
+    ? []
+    : files.filter(({ from, to }) => existsSync(to) && !readFileSync(to).equals(readFileSync(from)));
+  if (changed.length > 0) {
+    const names = changed.map(({ to }) => relative('.', to)).join(', ');
+    process.stderr.write(`patchbay: nothing was copied, for these are there and differ: ${names}\n`);
+    process.stderr.write('Choose another folder, or replace them with --force.\n');
+    return FAILED;
+  }
+  for (const { from, to } of files) {
+    mkdirSync(dirname(to), { recursive: true });
+    // Not copied as a file: where the package may only be read, a copy of its mode could not be written to.
+    writeFileSync(to, readFileSync(from));
+  }
+  const lessons = files.filter(({ to }) => to.endsWith('.ipynb'));
+  const first = lessons[0]?.to ?? '';
+  process.stdout.write(`${lessons.length} notebooks in ${join(folder, 'notebooks')}, with their recordings beside them.
+Run one here:     patchbay notebook run ${first}
+Open in Jupyter:  patchbay kernel install, then jupyter notebook ${first}
+`);
+  return FINE;
+}

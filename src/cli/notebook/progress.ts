@@ -1,0 +1,36 @@
+import { basename } from 'node:path';
+import { clean } from '../../show/index.js';
+
+interface Place {
+  readonly cell: number;
+  readonly of: number;
+}
+
+/** One line that is written over and over on a terminal, and nothing elsewhere: `2 of 8 notebooks · 03-… 4/12`. */
+export function notebookProgress(count: number, stream: Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>) {
+  const running = new Map<string, Place>();
+  let ended = 0;
+
+  function show(): void {
+    if (!stream.isTTY || ended === count) return;
+    const places = [...running].map(([file, { cell, of }]) => `${basename(file, '.ipynb')} ${cell}/${of}`);
+    const line = clean([`${ended} of ${count} ${count === 1 ? 'notebook' : 'notebooks'}`, ...places].join(' · '));
+    stream.write(`\r${line.slice(0, (stream.columns ?? 80) - 1)}\x1b[K`);
+  }
+
+  return {
+    at(file: string, place: Place) {
+      running.set(file, place);
+      show();
+    },
+    ended(file: string) {
+      running.delete(file);
+      ended++;
+      show();
+    },
+    show,
+    hide() {
+      if (stream.isTTY) stream.write('\r\x1b[K');
+    },
+  };
+}

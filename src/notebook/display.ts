@@ -1,0 +1,51 @@
+import { Progress } from '../show/index.js';
+import type { Host } from './host.js';
+
+/** Shows a value below the cell, wherever in the cell it stands. */
+export interface Display {
+  (value: unknown): void | Promise<void>;
+  /** A bar that fills in place; without a total only a count. */
+  progress(label: string, total?: number): ProgressBar;
+}
+
+export interface ProgressBar {
+  /** So many more are done: one, when not said. */
+  step(by?: number): void;
+  /** So many are done in all. */
+  at(done: number): void;
+}
+
+/** A bar that changes more often than this is not seen to, and would flood the front end. */
+const PAUSE_MS = 100;
+
+export function createDisplay(show: Host['display'], now: () => number = Date.now): Display {
+  let bars = 0;
+
+  function progress(label: string, total?: number): ProgressBar {
+    const id = `patchbay-progress-${process.pid}-${++bars}`;
+    let done = 0;
+    let shownAt = Number.NEGATIVE_INFINITY;
+    let isTaken = false;
+    let later: NodeJS.Timeout | undefined;
+
+    function draw(): void {
+      clearTimeout(later);
+      later = undefined;
+      shownAt = now();
+      void show(new Progress(label, done, total), { id, isTaken });
+      isTaken = true;
+    }
+
+    function at(count: number): void {
+      done = count;
+      const wait = shownAt + PAUSE_MS - now();
+      if (done === total || wait <= 0) draw();
+      else later ??= setTimeout(draw, wait);
+    }
+
+    draw();
+    return { at, step: (by = 1) => at(done + by) };
+  }
+
+  return Object.assign((value: unknown) => show(value), { progress });
+}

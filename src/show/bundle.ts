@@ -1,0 +1,21 @@
+import { showHtml } from './html/index.js';
+import { showText } from './text.js';
+
+/** A value by MIME type: in the forms a notebook can show. */
+export type MimeBundle = Readonly<Record<string, unknown>>;
+
+/** Values may bring their own forms: a method under this name. */
+const DISPLAY = Symbol.for('Jupyter.display');
+
+/** A value as text, always, and in better forms where there are any. */
+export function mimeBundle(value: unknown): MimeBundle | Promise<MimeBundle> {
+  const rich = showHtml(value);
+  const plain = {
+    'text/plain': showText(value, { columns: 100, colour: false }),
+    ...(rich !== undefined && { 'text/html': rich }),
+  };
+  const own = typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[DISPLAY];
+  if (typeof own !== 'function') return plain;
+  const bundle = own.call(value) as MimeBundle | Promise<MimeBundle>;
+  return bundle instanceof Promise ? bundle.then((more) => ({ ...plain, ...more })) : { ...plain, ...bundle };
+}

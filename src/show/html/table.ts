@@ -1,0 +1,57 @@
+import { cellText, countOf, fieldsOf, type Item, type Rows } from '../rows.js';
+import { STYLES } from './look.js';
+import { html, type Markup } from './markup.js';
+
+/** What fits beside each other in a notebook, in letters; there is always room for one column. */
+const WIDTH = 115;
+const WIDEST = 40;
+const LONGEST = 120;
+
+/** Items as rows under their most telling fields. */
+export function table(rows: Rows): Markup {
+  const { items } = rows;
+  if (items.length === 0) return html`<p style="${STYLES.faint}">no items</p>`;
+  const fields = fieldsOf(items);
+  const shown = fitting(fields, items);
+  const left = fields.filter((name) => !shown.includes(name));
+  const notes = [countOf(rows), left.length > 0 && `not shown: ${left.join(', ')}`].filter(Boolean).join(' · ');
+  return html`
+    <table style="${STYLES.table}">
+      <thead><tr style="${STYLES.row}">${shown.map((name) => html`<th style="${STYLES.head}">${name}</th>`)}</tr></thead>
+      <tbody>
+        ${items.map((item) => html`<tr style="${STYLES.row}">${shown.map((name) => cell(cellText(item[name])))}</tr>`)}
+      </tbody>
+    </table>
+    <p style="${STYLES.faint}">${notes}</p>`;
+}
+
+function fitting(fields: readonly string[], items: readonly Item[]): string[] {
+  let room = WIDTH;
+  return fields.filter((name, i) => {
+    const widest = Math.max(name.length, ...items.map((item) => cellText(item[name]).length));
+    const width = Math.min(widest, WIDEST) + 2;
+    if (i > 0 && width > room) return false;
+    room -= width;
+    return true;
+  });
+}
+
+function cell(text: string): Markup {
+  const cut = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  const style = text.length > WIDEST ? STYLES.cell : STYLES.word;
+  return html`<td style="${style}">${cut}</td>`;
+}
+
+/** Explained things on the left, what is said of them beside. */
+export function grid({ head = [], rows }: { head?: readonly string[]; rows: readonly (readonly string[])[] }): Markup {
+  const titles =
+    head.length > 0 &&
+    html`<thead><tr style="${STYLES.row}">${head.map((name) => html`<th style="${STYLES.head}">${name}</th>`)}</tr></thead>`;
+  return html`
+    <table style="${STYLES.table}">
+      ${titles}
+      <tbody>
+        ${rows.map((row) => html`<tr style="${STYLES.row}">${row.map((text, i) => html`<td style="${i === 0 ? STYLES.key : STYLES.cell}">${text}</td>`)}</tr>`)}
+      </tbody>
+    </table>`;
+}

@@ -1,0 +1,34 @@
+import { inspect } from 'node:util';
+import { clean } from './clean.js';
+
+/** How far something has come; shown again and again in the same place. */
+export class Progress {
+  constructor(
+    readonly label: string,
+    readonly done: number,
+    /** Undefined when nobody knows how much there is. */
+    readonly total?: number,
+  ) {}
+
+  /** Between 0 and 1. */
+  get share(): number | undefined {
+    if (this.total === undefined) return undefined;
+    return this.total <= 0 ? 1 : Math.min(1, Math.max(0, this.done / this.total));
+  }
+
+  get count(): string {
+    return this.total === undefined ? String(this.done) : `${this.done} of ${this.total}`;
+  }
+
+  [inspect.custom](): string {
+    return showProgress(this);
+  }
+}
+
+const WIDTH = 24;
+
+function showProgress({ label, share, count }: Progress): string {
+  const full = Math.round((share ?? 0) * WIDTH);
+  const bar = share === undefined ? '' : `${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} `;
+  return `${clean(label)} ${bar}${count}`;
+}

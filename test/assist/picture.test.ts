@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { pictureOf } from '../../src/assist/index.js';
+import { createSandbox } from '../../src/sandbox/index.js';
+import { createRegistry } from '../../src/skills/index.js';
+
+const sandbox = createSandbox();
+const platform = sandbox.client();
+
+/** The first part of a value's picture, which is the drawn one. */
+const drawn = <T>(value: unknown): T => pictureOf(value)?.parts[0] as T;
+
+describe('pictures of values', () => {
+  it('draw the way from a number to what answers it', async () => {
+    const [number] = (await platform.phone_numbers.list({ filter_number: '12065550100' })).data;
+    expect(pictureOf(number)?.parts).toEqual([
+      {
+        path: [
+          { title: '+12065550100', says: 'Front desk' },
+          { title: 'relay_script', says: 'a SWML document is fetched and followed' },
+          {
+            title: 'https://example.com/front-desk.json',
+            by: 'call_relay_script_url',
+            says: `resource ${number?.calling_handler_resource_id}`,
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('show where the way ends in nothing', async () => {
+    const number = { number: '+12065550100', name: null, call_handler: null, calling_handler_resource_id: null };
+    const end = (more: object) => drawn<{ path: object[] }>({ ...number, ...more }).path.at(-1);
+    expect(end({})).toMatchObject({ title: 'nothing answers', broken: true });
+    expect(end({ call_handler: 'ai_agent' })).toMatchObject({ title: 'not set', by: 'call_ai_agent_id', broken: true });
+  });
+
+  it('tell what happened in a call, in its order and at its time', async () => {
+    const { id } = (await platform.calling.dial({
+      from: '+12065550100',
+      to: '+13125550100',
+      url: 'https://example.com/',
+    })) as {
+      id: string;
+    };
+    sandbox.clock.advance(5);
+    await platform.calling.end(id);
+    const events = await platform.logs.voice.list_events(id);
+    const part = drawn<{ moments: { title: string; at: string }[] }>(events);
+    expect(part.moments.map(({ title }) => title)).toEqual(events.data.map(({ name }) => name));
+    expect(part.moments.map(({ at }) => at)).toEqual(events.data.map(({ event_at }) => event_at));
+    expect(part.moments.length).toBeGreaterThan(2);
+  });
+
+  it('tell how a call was answered that rang here', async () => {
+    const part = drawn<{ moments: { title: string; tone?: string }[] }>(await sandbox.ring('+12065550100'));
+    expect(part.moments.map(({ title, tone = '' }) => `${title} ${tone}`)).toEqual([
+      'ring ',
+      'route ',
+      'POST bad',
+      'end bad',
+    ]);
+  });
+
+  it('explain a failed request in the place of the error', async () => {
+    const error = await platform.queues.get('nope').then(
+      () => undefined,
+      (reason) => reason,
+    );
+    expect(pictureOf(error)).toMatchObject({
+      isWhole: true,
+      isFailure: true,
+      parts: [
+        { title: error.message },
+        expect.any(String),
+        'Look what there is: await platform.queues.list()',
+        expect.any(String),
+      ],
+    });
+  });
+
+  it('show how a refused request would be accepted, with the fields that it was refused for', async () => {
+    const [number] = (await platform.phone_numbers.list()).data;
+    const refused = platform.with({ check: false }).phone_numbers.update(number!.id, { call_handler: 'ai_agent' });
+    const error = await refused.then(
+      () => undefined,
+      (reason) => reason,
+    );
+    expect(pictureOf(error)?.parts).toContainEqual({
+      lines: [
+        "await platform.phone_numbers.update('resource_id', { call_handler: 'ai_agent', call_ai_agent_id: '…' })",
+      ],
+    });
+  });
+
+  it('lay out every skill with all its parameters', async () => {
+    const schemas = Object.values(await createRegistry().get_all_skills_schema());
+    expect(schemas.length).toBeGreaterThan(10);
+    for (const skill of schemas) {
+      const parts = (pictureOf(skill)?.parts ?? []) as readonly { grid?: { rows: string[][] } }[];
+      const grid = parts.find((part) => part.grid)?.grid;
+      expect(grid?.rows.map(([name]) => name)).toEqual(Object.keys(skill.parameters));
+    }
+  });
+
+  it('leave all other values alone, and run none of their getters', () => {
+    const trap = {
+      get call_id() {
+        throw new Error('a getter ran');
+      },
+      get data() {
+        throw new Error('a getter ran');
+      },
+    };
+    for (const value of [
+      1,
+      'text',
+      null,
+      undefined,
+      {},
+      [],
+      { data: [] },
+      { data: [{ id: 'Q1' }] },
+      trap,
+      new Error('x'),
+    ])
+      expect(pictureOf(value)).toBeUndefined();
+  });
+});

@@ -1,0 +1,169 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { inParallel } from '../../src/cli/notebook/in-parallel.js';
+import { notebookProgress } from '../../src/cli/notebook/progress.js';
+
+// Each starts a kernel; how long that takes is not what is tested.
+vi.setConfig({ testTimeout: 120_000 });
+const root = join(import.meta.dirname, '..', '..');
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'notebook-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** The built command, without a terminal. */
+function notebook(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'dist', 'cli.js'), 'notebook', ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, PATCHBAY_STATE_DIR: folder },
+  });
+  return { code: status, out: stdout, err: stderr };
+}
+
+function write(name: string, source: string, text: string) {
+  const outputs = [{ data: { 'text/plain': [text] }, execution_count: 1, metadata: {}, output_type: 'execute_result' }];
+  const cell = { cell_type: 'code', execution_count: 1, id: 'a', metadata: {}, outputs, source: [source] };
+  writeFileSync(join(folder, name), JSON.stringify({ cells: [cell], metadata: {}, nbformat: 4, nbformat_minor: 5 }));
+}
+
+describe('patchbay notebook run', () => {
+  it('tells of each notebook in the order of their names on the line, however long each takes', () => {
+    const work = "(await import('node:crypto')).pbkdf2Sync('a', 'b', 500_000, 32, 'sha512').length";
+    write('slow.ipynb', work, '32');
+    write('quick.ipynb', '2', '2');
+    expect(notebook('run', 'slow.ipynb', 'quick.ipynb', '--check')).toEqual({
+      code: 0,
+      out: 'slow.ipynb: 1 cell, outputs as in the file\nquick.ipynb: 1 cell, outputs as in the file\n',
+      err: '',
+    });
+  });
+
+  it('shows with --check what differs and in which cell, and ends with 3', () => {
+    write('lesson.ipynb', '1 + 1', '3');
+    expect(notebook('run', 'lesson.ipynb', '--check')).toEqual({
+      code: 3,
+      out: 'lesson.ipynb: cell 1 differs: 1 + 1\n  [text/plain]\n- 3\n+ 2\nlesson.ipynb: 1 cell, 1 differs\n',
+      err: '',
+    });
+  });
+
+  it('cuts what would fill the screen', () => {
+    write('long.ipynb', "'x'.repeat(5000)", 'y');
+    const { out } = notebook('run', 'long.ipynb', '--check');
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThan(250);
+  });
+
+  it('lets nothing in a notebook drive the terminal', () => {
+    write('hostile.ipynb', "'\\x1b]52;c;aGk=\\x07 \\u202e'", '\x1b]52;c;aGk=\x07');
+    const { code, out, err } = notebook('run', 'hostile.ipynb', '--check');
+    expect(code).toBe(3);
+    expect(out + err).not.toMatch(/[\x00-\x08\x0b-\x1f\u202e]/);
+  });
+
+  it('names the cell that fails, goes on with the next notebook, and ends with 1', () => {
+    write('bad.ipynb', "throw new Error('boom')", '');
+    write('good.ipynb', '1', '1');
+    expect(notebook('run', 'bad.ipynb', 'nowhere.ipynb', 'good.ipynb')).toEqual({
+      code: 1,
+      out: 'good.ipynb: 1 cell\n',
+      err: 'bad.ipynb: cell 1 failed: Error: boom\nnowhere.ipynb: there is no such file\n',
+    });
+  });
+});
+
+describe('patchbay notebook copy', () => {
+  it('lays out all lessons with their recordings', () => {
+    const { code, out } = notebook('copy', 'school');
+    expect({ code, first: out.split('\n')[0] }).toEqual({
+      code: 0,
+      first: '8 notebooks in school/notebooks, with their recordings beside them.',
+    });
+    expect(readdirSync(join(folder, 'school', 'notebooks'))).toEqual(readdirSync(join(root, 'notebooks')));
+    expect(readdirSync(join(folder, 'school', 'fixtures', 'notebooks'))).toEqual(
+      readdirSync(join(root, 'fixtures', 'notebooks')),
+    );
+    expect(notebook('copy', 'school').code).toBe(0);
+  });
+
+  it('spares what somebody wrote into a lesson, until it is told to replace it', () => {
+    notebook('copy', 'school');
+    const file = join(folder, 'school', 'notebooks', '01-first-call.ipynb');
+    writeFileSync(file, 'mine');
+    rmSync(join(folder, 'school', 'notebooks', '05-data-maps.ipynb'));
+    const { code, err } = notebook('copy', 'school');
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('01-first-call.ipynb') });
+    expect(err).toContain('--force');
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+    expect(readdirSync(join(folder, 'school', 'notebooks'))).not.toContain('05-data-maps.ipynb');
+    expect(notebook('copy', 'school', '--force').code).toBe(0);
+    expect(readFileSync(file, 'utf8')).not.toBe('mine');
+  });
+});
+
+describe('doing things side by side', () => {
+  it('does as many at a time as allowed, and answers in the order of the items', async () => {
+    const running: number[] = [];
+    let most = 0;
+    const done = new Map<number, () => void>();
+    const answers = inParallel([1, 2, 3, 4], 2, async (item) => {
+      running.push(item);
+      most = Math.max(most, running.length);
+      await new Promise<void>((resolve) => done.set(item, resolve));
+      running.splice(running.indexOf(item), 1);
+      return item * 10;
+    });
+    for (const item of [2, 1, 3, 4]) {
+      while (!done.has(item)) await Promise.resolve();
+      done.get(item)?.();
+      await answers[item - 1];
+    }
+    expect(await Promise.all(answers)).toEqual([10, 20, 30, 40]);
+    expect(most).toBe(2);
+  });
+
+  it('lets the others go on when one fails', async () => {
+    const answers = inParallel(['bad', 'good'], 1, async (item) => {
+      if (item === 'bad') throw new Error('no');
+      return item;
+    });
+    expect(await Promise.allSettled(answers)).toMatchObject([{ status: 'rejected' }, { value: 'good' }]);
+  });
+});
+
+describe('the progress of notebooks', () => {
+  const screen = (isTTY: boolean, columns = 80) => {
+    const written: string[] = [];
+    return { written, stream: { isTTY, columns, write: (text: string) => written.push(text) > 0 } };
+  };
+
+  it('is one line that says what runs, and is gone in the end', () => {
+    const { written, stream } = screen(true);
+    const progress = notebookProgress(2, stream);
+    progress.at('lessons/01.ipynb', { cell: 1, of: 9 });
+    progress.at('lessons/02.ipynb', { cell: 3, of: 4 });
+    progress.ended('lessons/01.ipynb');
+    progress.hide();
+    expect(written.map((text) => text.replace('\r', '').replace('\x1b[K', ''))).toEqual([
+      '0 of 2 notebooks · 01 1/9',
+      '0 of 2 notebooks · 01 1/9 · 02 3/4',
+      '1 of 2 notebooks · 02 3/4',
+      '',
+    ]);
+  });
+
+  it('fits the screen, and is silent where there is none', () => {
+    const narrow = screen(true, 20);
+    notebookProgress(1, narrow.stream).at('a-long-name-of-a-notebook.ipynb', { cell: 1, of: 2 });
+    expect(narrow.written[0]?.replace('\r', '').replace('\x1b[K', '')).toHaveLength(19);
+    const { written, stream } = screen(false);
+    const progress = notebookProgress(1, stream);
+    progress.at('a.ipynb', { cell: 1, of: 2 });
+    progress.hide();
+    expect(written).toEqual([]);
+  });
+});

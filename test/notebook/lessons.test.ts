@@ -1,0 +1,163 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openCassette } from '../../src/cassette/index.js';
+import { operations } from '../../src/client/index.js';
+import { runNotebook } from '../../src/kernel/index.js';
+import { type Cell, joined, type Output, readNotebook } from '../../src/kernel/notebook-file.js';
+import { outputText } from '../../src/kernel/notebook-outputs.js';
+import { serve } from '../support/loopback.js';
+
+// Laws of every lesson. The built kernel runs them, as it runs those of the package.
+// Each starts a kernel; how long that takes is not what is tested.
+vi.setConfig({ testTimeout: 120_000 });
+const root = join(import.meta.dirname, '..', '..');
+const lessons = readdirSync(join(root, 'notebooks')).map((file) => file.replace(/\.ipynb$/, ''));
+const fileOf = (lesson: string) => join(root, 'notebooks', `${lesson}.ipynb`);
+const recordingOf = (lesson: string) => join(root, 'fixtures', 'notebooks', `${lesson}.yaml`);
+
+const read = new Map(lessons.map((lesson) => [lesson, readNotebook(fileOf(lesson)).cells] as const));
+const cellsOf = (lesson: string) => read.get(lesson) as (Cell & { readonly id: string })[];
+const codeOf = (lesson: string) => cellsOf(lesson).filter(({ cell_type }) => cell_type === 'code');
+const tagged = (lesson: string, tag: string) =>
+  cellsOf(lesson).find(({ metadata }) => metadata?.tags?.includes(tag)) as Cell & { readonly id: string };
+const textOf = (outputs: readonly Output[] = []) => outputs.map(outputText).join('\n');
+/** The answer that a learner finds when they unfold it. */
+const solutionOf = (lesson: string) =>
+  /```ts\n([\s\S]*?)```/.exec(joined(tagged(lesson, 'solution').source))?.[1] ?? '';
+
+describe.each(lessons)('%s', (lesson) => {
+  it('begins with a title, an import that every kernel understands, and its recording', () => {
+    const [title] = cellsOf(lesson);
+    const [first] = codeOf(lesson);
+    expect(joined(title?.source ?? '')).toMatch(/^# \S/);
+    expect(joined(first?.source ?? '')).toMatch(/^import \{ [\w, ]+ \} from 'patchbay\/notebook';/);
+    expect(joined(first?.source ?? '')).toContain(`await use({ replay: '../fixtures/notebooks/${lesson}.yaml' });`);
+  });
+
+  it('has one exercise, a check behind it, and behind that an answer to unfold', () => {
+    const order = cellsOf(lesson).flatMap(({ metadata }) => metadata?.tags ?? []);
+    expect(order).toEqual(['exercise', 'check', 'solution']);
+    const [exercise, check] = ['exercise', 'check'].map((tag) => cellsOf(lesson).indexOf(tagged(lesson, tag)));
+    expect(check).toBe(Number(exercise) + 1);
+    expect(solutionOf(lesson)).not.toBe('');
+  });
+
+  it('has small cells with lines that fit a page, and ids of its own for them', () => {
+    const ids = cellsOf(lesson).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const cell of codeOf(lesson)) {
+      const lines = joined(cell.source).split('\n');
+      expect(lines.length, cell.id).toBeLessThanOrEqual(45);
+      expect(Math.max(...lines.map((line) => line.length)), cell.id).toBeLessThanOrEqual(120);
+    }
+  });
+
+  it('was run from the top, and shows nothing of the machine it ran on', () => {
+    expect(codeOf(lesson).map(({ execution_count }) => execution_count)).toEqual(codeOf(lesson).map((_, at) => at + 1));
+    const shown = codeOf(lesson)
+      .flatMap(({ outputs = [] }) => outputs.map(outputText))
+      .join('\n');
+    expect(shown).not.toContain('[error]');
+    expect(shown).not.toMatch(/\/(home|root|tmp|work|Users)\//);
+  });
+
+  it('leads to lessons that are there', () => {
+    const links = cellsOf(lesson).flatMap(({ source }) => [...joined(source).matchAll(/\]\(([^)]+\.ipynb)\)/g)]);
+    for (const [, target] of links) expect(readdirSync(join(root, 'notebooks'))).toContain(target);
+  });
+
+  it('has a recording of the sandbox and of nothing else', () => {
+    const { header, entries } = openCassette(recordingOf(lesson));
+    expect(header.origin).toBe('sandbox');
+    expect(entries.length).toBeGreaterThan(0);
+    for (const { request } of entries) expect(request.url).toMatch(/^https:\/\/sandbox\.invalid\//);
+  });
+});
+
+describe('running the lessons', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lessons-'));
+  const asked: string[] = [];
+  let proxy: Awaited<ReturnType<typeof serve>>;
+  beforeAll(async () => {
+    mkdirSync(join(folder, 'notebooks'));
+    symlinkSync(join(root, 'fixtures'), join(folder, 'fixtures'));
+    const refuse: Parameters<typeof serve>[0] = ({ url = '' }, response) => {
+      asked.push(url);
+      response.writeHead(502).end();
+    };
+    proxy = await serve(refuse, (target) => asked.push(target));
+  });
+  afterAll(async () => {
+    await proxy.close();
+    rmSync(folder, { recursive: true });
+  });
+  /** Whatever would leave this machine would knock here. */
+  const env = () => ({ ...process.env, HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url, NO_PROXY: '' });
+
+  it.each(lessons)('%s gives the outputs in it, to the letter, and follows its recording', async (lesson) => {
+    const { failure, differences } = await runNotebook(fileOf(lesson), { check: true, env: env() });
+    expect({ failure, differences }).toEqual({ failure: undefined, differences: [] });
+  });
+
+  it.each(lessons)(
+    '%s checks the exercise: not done as it comes, right with the answer',
+    async (lesson) => {
+      const check = tagged(lesson, 'check');
+      expect(textOf(check.outputs)).toMatch(/^\[text\/plain\]\n'Not yet: /);
+
+      const solved = join(folder, 'notebooks', `${lesson}.ipynb`);
+      cpSync(fileOf(lesson), solved);
+      solve(solved, solutionOf(lesson));
+      const { failure, outputs } = await runNotebook(solved, { env: env() });
+      expect(failure).toBeUndefined();
+      expect(textOf(outputs[codeOf(lesson).indexOf(check)])).toMatch(/^\[text\/plain\]\n['"`]Right\. /);
+    },
+    120_000,
+  );
+
+  it('sends nothing to anybody', async () => {
+    expect(asked).toEqual([]);
+    // What a notebook that goes live sends does knock.
+    const live = join(folder, 'live.ipynb');
+    const source = "await use('live'); await platform.with({ retries: 0 }).queues.list().catch(() => 'refused')";
+    const cell = { cell_type: 'code', execution_count: null, id: 'a', metadata: {}, outputs: [], source };
+    writeFileSync(live, JSON.stringify({ cells: [cell], metadata: {}, nbformat: 4, nbformat_minor: 5 }));
+    const account = { PLATFORM_PROJECT_ID: 'p', PLATFORM_API_TOKEN: 't', PLATFORM_SPACE: 'space.example' };
+    await runNotebook(live, { live: true, env: { ...env(), ...account } });
+    expect(asked).toEqual(['space.example:443']);
+  });
+});
+
+/** What a learner would do: write the answer where the comment asks for it, or over the whole cell. */
+function solve(file: string, solution: string): void {
+  const notebook = readNotebook(file);
+  const cells = notebook.cells.map((cell) => {
+    if (!cell.metadata?.tags?.includes('exercise')) return cell;
+    const source = joined(cell.source);
+    const place = /^\/\/ Your code here[\s\S]*/m;
+    return { ...cell, source: place.test(source) ? source.replace(place, () => solution) : solution };
+  });
+  writeFileSync(file, JSON.stringify({ ...notebook, cells }));
+}
+
+describe('what the lessons promise', () => {
+  const operationsIn = (lesson: string) => openCassette(recordingOf(lesson)).entries.map(({ op }) => op);
+  const written = (lesson: string) => readFileSync(fileOf(lesson), 'utf8');
+
+  it('binds a number with every helper', () => {
+    const helpers = Object.keys(operations.phone_numbers).filter((name) => name.startsWith('set_'));
+    expect(helpers).toHaveLength(7);
+    for (const name of helpers) expect(operationsIn('02-bind-a-phone-number')).toContain(`phone_numbers.${name}`);
+  });
+
+  it('sends every command to a call', () => {
+    const commands = Object.keys(operations.calling);
+    expect(commands).toHaveLength(37);
+    for (const name of commands) {
+      expect(operationsIn('03-control-a-call')).toContain(`calling.${name}`);
+      expect(written('03-control-a-call')).toContain(`\`${name}\``);
+    }
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { ACCENTS } from '../../src/show/html/look.js';
+import { Illustrated, mimeBundle, Progress, Sheet } from '../../src/show/index.js';
+
+const htmlOf = (value: unknown) => String((mimeBundle(value) as Record<string, unknown>)['text/html'] ?? '');
+const textOf = (value: unknown) => String((mimeBundle(value) as Record<string, unknown>)['text/plain']);
+
+/** As the wire may send it: markup, a script in an attribute, a write to the clipboard, a text that runs backwards. */
+const HOSTILE = `<script>alert(1)</script>"'><img src=x onerror=alert(2)>\x1b]52;c;ZXZpbA==\x07\x9b31m\u202egnp.exe\u2066&amp;`;
+const item = { id: HOSTILE, name: HOSTILE, [HOSTILE]: HOSTILE, deep: { [HOSTILE]: [HOSTILE] } };
+const moment = { title: HOSTILE, says: HOSTILE, at: HOSTILE, tone: 'bad' as const };
+const parts = [
+  HOSTILE,
+  { title: HOSTILE },
+  { lines: [HOSTILE] },
+  { pairs: [[HOSTILE, HOSTILE] as const] },
+  { pairs: [], grid: { head: [HOSTILE], rows: [[HOSTILE, HOSTILE]] } },
+  { path: [{ title: HOSTILE }, { title: HOSTILE, says: HOSTILE, by: HOSTILE, broken: true }] },
+  { moments: [moment, { ...moment, at: '2025-06-02T09:00:00Z' }] },
+  {
+    moments: [
+      { ...moment, at: '2025-06-02T09:00:00Z' },
+      { ...moment, at: '2025-06-02T09:00:09Z' },
+    ],
+  },
+];
+/** One of every kind that has a form in HTML. */
+const SHOWN: Readonly<Record<string, unknown>> = {
+  'a page': { data: [item, item], links: { next: HOSTILE } },
+  'a list': [item],
+  'an empty page': { data: [], links: {} },
+  'a sheet of all parts': new Sheet(parts),
+  'a card': new Sheet(parts, true),
+  'a picture': new Illustrated(item, parts),
+  'a picture that says all': new Illustrated(item, parts, true),
+  'a progress bar': new Progress(HOSTILE, 3, 9),
+  'a count': new Progress(HOSTILE, 3),
+};
+
+const TAG = /<\/?([a-z][\w-]*)((?:\s+[\w:-]+="[^"<>]*")*)\s*\/?>/gi;
+const ELEMENTS = 'div p pre span table thead tbody tr th td details summary svg title rect text path circle'.split(' ');
+const ATTRIBUTES =
+  'style title xmlns role width height viewBox font-family font-size font-weight fill x y rx r cx cy d stroke stroke-width stroke-opacity stroke-dasharray text-anchor opacity'.split(
+    ' ',
+  );
+
+describe.each(Object.entries(SHOWN))('%s as HTML', (_, value) => {
+  const source = htmlOf(value);
+
+  it('has only the elements and attributes that we write', () => {
+    const tags = [...source.matchAll(TAG)];
+    expect(tags.length).toBeGreaterThan(0);
+    const attributes = tags.flatMap(([, , all = '']) => [...all.matchAll(/([\w:-]+)="/g)].map(([, name = '']) => name));
+    expect(tags.map(([, name = '']) => name).filter((name) => !ELEMENTS.includes(name))).toEqual([]);
+    expect(attributes.filter((name) => !ATTRIBUTES.includes(name))).toEqual([]);
+    // Whatever else has an angle bracket would be markup that slipped through.
+    expect(source.replace(TAG, '')).not.toMatch(/[<>]/);
+  });
+
+  it('closes what it opens', () => {
+    const open: string[] = [];
+    for (const [, slash, name = '', selfClosed] of source.matchAll(/<(\/?)([a-z][\w-]*)[^>]*?(\/?)>/gi)) {
+      if (slash) expect(open.pop()).toBe(name);
+      else if (!selfClosed) open.push(name);
+    }
+    expect(open).toEqual([]);
+  });
+
+  it('holds no control characters and asks for nothing outside', () => {
+    expect(source).not.toMatch(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]/);
+    expect(source.replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/url\(|https?:|@import|href|src="/);
+  });
+
+  it('has a text that drives no terminal', () => {
+    expect(textOf(value)).not.toMatch(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/);
+  });
+});
+
+describe('the look', () => {
+  const luminance = (colour: string) => {
+    const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+      const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const contrast = (one: string, other: string) => {
+    const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+    return (light + 0.05) / (dark + 0.05);
+  };
+
+  it.each(Object.entries(ACCENTS))('has a colour for %s that stands out on white and on black', (_, colour) => {
+    expect(contrast(colour, '#ffffff')).toBeGreaterThan(3);
+    expect(contrast(colour, '#111111')).toBeGreaterThan(3);
+  });
+
+  it('leaves the colour of text to the page', () => {
+    for (const value of Object.values(SHOWN)) expect(htmlOf(value)).not.toMatch(/(?<![-\w])color:(?!inherit)/);
+  });
+});
+
+describe('a table', () => {
+  it('shows the telling fields first, says what it leaves out and that there is more', () => {
+    const fields = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`field_${i}`, 'x'.repeat(16)]));
+    const source = htmlOf({ data: [{ ...fields, id: 'Q1', name: 'Support' }], links: { next: '/more' } });
+    expect([...source.matchAll(/<th [^>]*>([^<]*)/g)].map(([, name]) => name)).toEqual([
+      ...['name', 'id', 'field_0', 'field_1', 'field_2', 'field_3', 'field_4'],
+    ]);
+    expect(source).toContain('1 item · more pages follow');
+    expect(source).toContain('not shown: field_5, field_6, field_7, field_8, field_9');
+  });
+});
+
+describe('a value without a better form', () => {
+  it.each([[42], ['<b>'], [{ a: 1 }], [[1, 2]], [null], [undefined]])('%j is text alone', (value) => {
+    expect(Object.keys(mimeBundle(value))).toEqual(['text/plain']);
+  });
+
+  it('may bring its own', async () => {
+    const own = { [Symbol.for('Jupyter.display')]: () => ({ 'image/png': 'AAAA' }) };
+    expect(Object.keys(mimeBundle(own))).toEqual(['text/plain', 'image/png']);
+    const later = { [Symbol.for('Jupyter.display')]: async () => ({ 'text/html': '<b>' }) };
+    expect(await mimeBundle(later)).toMatchObject({ 'text/html': '<b>' });
+  });
+});

@@ -1,0 +1,30 @@
+import { createBench } from '../../src/bench/index.js';
+import { createKernel } from '../../src/kernel/kernel.js';
+import type { Content, Request, ToSockets } from '../../src/kernel/messages.js';
+import { NO_TYPES } from '../../src/kernel/types.js';
+
+/** A kernel without sockets: what it would send, and a cell that is run to its end. */
+export function kernelWithoutSockets() {
+  const sent: ToSockets[] = [];
+  let replied = () => {};
+  const kernel = createKernel({
+    bench: createBench(),
+    types: NO_TYPES,
+    history: { add() {}, answer: () => ({}) } as never,
+    typeChecking: 'off',
+    send(message) {
+      sent.push(message);
+      if (message.kind === 'reply') replied();
+    },
+  });
+  const run = (id: string, content: Content) =>
+    new Promise<void>((resolve) => {
+      replied = resolve;
+      const header = { msg_id: id, msg_type: 'execute_request' };
+      kernel.receive({
+        kind: 'request',
+        request: { channel: 'shell', ids: [], header, content } as unknown as Request,
+      });
+    });
+  return { kernel, sent, run };
+}
