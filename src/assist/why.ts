@@ -2,8 +2,8 @@ import { PlatformRestError, type Row, usageOf } from '../client/index.js';
 import { nearest } from '../util/index.js';
 import { find } from './from-rows.js';
 import { exampleCall } from './help/example.js';
-import { sampleOf } from './help/sample.js';
 import type { HelpPart } from './help/index.js';
+import { sampleOf } from './help/sample.js';
 
 /** An error in words: what went wrong, whose turn it is, and what to type next. */
 export function explainError(error: unknown): HelpPart[] {
