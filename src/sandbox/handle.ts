@@ -4,11 +4,13 @@ import { answer, forbidden, invalid, notFound, notSimulated, Refusal, unauthoriz
 import { catchUp } from './catch-up.js';
 import { errorAnswer } from './error-shapes.js';
 import { bodyFields, isForm, typed } from './fields.js';
+import { snakeCase } from './filters.js';
 import type { State } from './state.js';
-import type { Handler } from './subject.js';
+import type { Ask, Handler } from './subject.js';
 import { permissionFor, permissionsOf } from './subjects/api_tokens.js';
 import { SUBJECTS } from './subjects/index.js';
-import { written } from './written.js';
+import { wholly } from './undo.js';
+import { Misfit, written } from './written.js';
 
 const handlers = new Map<string, Handler>(SUBJECTS.flatMap((subject) => Object.entries(subject)));
 
@@ -48,13 +50,31 @@ export function understand(request: WireRequest): Understood {
   return { request, path, query, match, sent };
 }
 
-/** Answers one request from the state, and moves the clock on by a second. */
-export function handle(state: State, understood: Understood): WireResponse {
-  state.clock.advance(1);
-  catchUp(state);
-  const response = orRefusal(() => answered(state, understood));
-  return response instanceof Refusal ? errorAnswer(response, understood.path, understood.match?.operation) : response;
+/** An answer, and why it is as it is where it does not say that itself. */
+export interface Answered {
+  readonly response: WireResponse;
+  readonly reason: string | null;
 }
+
+/** Answers one request from the state, and moves the clock on by a second. */
+export function handle(state: State, understood: Understood): Answered {
+  const { path, match } = understood;
+  const refused = (refusal: Refusal, reason: string | null) => ({
+    response: errorAnswer(refusal, path, match?.operation),
+    reason,
+  });
+  try {
+    state.clock.advance(1);
+    catchUp(state);
+    return { response: answered(state, understood), reason: null };
+  } catch (error) {
+    if (!(error instanceof Refusal)) return refused(new Refusal(500), reasonOf(error));
+    return refused(error, error.status === 400 ? (error.complaint?.message ?? null) : null);
+  }
+}
+
+/** A mistake of ours in one line. */
+const reasonOf = (error: unknown) => String(error).split('\n')[0]?.slice(0, 300) ?? '';
 
 function orRefusal<T>(run: () => T): T | Refusal {
   try {
@@ -83,8 +103,29 @@ function answered(state: State, { request, path, query, match, sent }: Understoo
       attribute: problem.at,
       code: problem.says.startsWith('is required') ? 'missing_required_parameter' : 'invalid_parameter',
     });
-  return answer(row.ok, written(row.gives, handler({ state, operation, row, words, path, query, fields })));
+  const ask = { state, operation, row, words, path, query, fields };
+  const told = () => written(row.gives, handler(ask));
+  return answer(row.ok, request.method === 'GET' ? told() : orNothing(ask, told));
 }
+
+/** A write that cannot be told leaves nothing behind. If it is for a value that was sent, that is refused. */
+function orNothing({ state, fields }: Ask, write: () => string | undefined): string | undefined {
+  const { state: ids } = state.ids;
+  try {
+    return wholly(write, (error) => !(error instanceof Refusal));
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    state.ids.state = ids;
+    const names = Object.keys({ ...fields, ...(fields.params as object | undefined) });
+    const sent = error instanceof Misfit ? error.at.findIndex((one) => names.some((name) => isSame(name, one))) : -1;
+    if (sent === -1) throw error;
+    const { at, says } = error as Misfit;
+    const attribute = at.slice(sent).join('.');
+    throw invalid({ message: `${attribute} ${says}`, attribute });
+  }
+}
+
+const isSame = (sent: string, told: string) => sent === told || snakeCase(sent) === told;
 
 /** Paths of the compatible API may end in the name of their format. */
 const withoutSuffix = (path: string) => (path.startsWith('/api/laml/') ? path.replace(/\.json$/, '') : path);

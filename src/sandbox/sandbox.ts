@@ -5,7 +5,7 @@ import { catchUp } from './catch-up.js';
 import type { VirtualClock } from './clock.js';
 import { FaultPlan, type Faults, faultAnswer, inflict, suffer } from './faults.js';
 import { TextFetch } from './fetch-texts.js';
-import { handle, type Understood, understand } from './handle.js';
+import { type Answered, handle, type Understood, understand } from './handle.js';
 import { allDeliveries, type Delivery } from './inbox.js';
 import { Journal, type JournalEntry } from './journal.js';
 import { CallbackPost, type ToldCallback } from './post-callbacks.js';
@@ -20,6 +20,8 @@ export interface SandboxOptions {
   readonly now?: Date | string;
   /** Without the numbers, queues and callers that it usually starts with. */
   readonly empty?: boolean;
+  /** Hears in one line of a request that made the sandbox itself fail; the client gets 500. */
+  readonly warn?: (line: string) => void;
 }
 
 /** A local, stateful simulator of the platform. Nothing of it leaves this process. */
@@ -54,7 +56,12 @@ export interface Sandbox {
 /** A host that can never be a real one. */
 const HOST = 'sandbox.invalid';
 
-export function createSandbox({ seed = 1, now = '2025-06-02T09:00:00Z', empty = false }: SandboxOptions = {}): Sandbox {
+export function createSandbox({
+  seed = 1,
+  now = '2025-06-02T09:00:00Z',
+  empty = false,
+  warn = () => {},
+}: SandboxOptions = {}): Sandbox {
   let state: State = emptyState(seed, now);
   if (!empty) furnish(state);
   const faults = new FaultPlan(state.clock);
@@ -62,11 +69,14 @@ export function createSandbox({ seed = 1, now = '2025-06-02T09:00:00Z', empty = 
   const post = new CallbackPost();
   const texts = new TextFetch();
 
-  const answer = (understood: Understood): WireResponse => {
-    const response = handle(state, understood);
+  const answer = (understood: Understood): Answered => {
+    const answered = handle(state, understood);
     post.post(state);
     texts.fetch(state);
-    return response;
+    const { request, path } = understood;
+    if (answered.response.status === 500)
+      warn(`${request.method} ${path}: the sandbox failed: ${answered.reason}`);
+    return answered;
   };
   /** The clock may have been moved since the last request. */
   const caughtUp = () => {
@@ -74,13 +84,19 @@ export function createSandbox({ seed = 1, now = '2025-06-02T09:00:00Z', empty = 
     post.post(state);
     texts.fetch(state);
   };
-  const note = ({ request, path, match }: Understood, status: number | null, fault: string | null) =>
+  const note = (
+    { request, path, match }: Understood,
+    status: number | null,
+    fault: string | null,
+    reason: string | null = null,
+  ) =>
     journal.add(state.clock.now(), {
       method: request.method,
       path,
       operation: match?.operation ?? null,
       status,
       fault,
+      reason,
     });
   /** What a request comes to; `connection` says how a fault of the connection shows. */
   const send = async (request: WireRequest, connection: typeof inflict): Promise<WireResponse> => {
@@ -88,16 +104,19 @@ export function createSandbox({ seed = 1, now = '2025-06-02T09:00:00Z', empty = 
     const { path, match } = understood;
     const fault = faults.next(match?.operation);
     if (fault && 'kind' in fault) {
-      let status: number | null = null;
-      const struck = connection(fault, request, () => {
-        const response = answer(understood);
-        ({ status } = response);
-        return response;
-      });
-      return struck.finally(() => note(understood, status, fault.kind));
+      let answered: Answered | undefined;
+      const struck = connection(fault, request, () => (answered = answer(understood)).response);
+      return struck.finally(() =>
+        note(understood, answered?.response.status ?? null, fault.kind, answered?.reason ?? null),
+      );
     }
-    const response = fault ? faultAnswer(fault, path, match?.operation) : answer(understood);
-    note(understood, response.status, fault ? `status ${fault.status}` : null);
+    if (fault) {
+      const response = faultAnswer(fault, path, match?.operation);
+      note(understood, response.status, `status ${fault.status}`);
+      return response;
+    }
+    const { response, reason } = answer(understood);
+    note(understood, response.status, null, reason);
     return response;
   };
   const transport: Transport = { send: (request) => send(request, suffer) };

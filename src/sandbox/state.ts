@@ -2,6 +2,7 @@ import { VirtualClock } from './clock.js';
 import { Collection } from './collection.js';
 import { Ids } from './ids.js';
 import type { Snapshot } from './snapshot.js';
+import { undoable } from './undo.js';
 
 /** Everything the simulated platform knows. Subjects read and change it; a snapshot is a copy of it. */
 export interface State {
@@ -18,7 +19,10 @@ export const kind =
   <T extends { readonly id: string }>(name: string) =>
   ({ collections }: State): Collection<T> => {
     let collection = collections.get(name);
-    if (collection === undefined) collections.set(name, (collection = new Collection()));
+    if (collection === undefined) {
+      collections.set(name, (collection = new Collection()));
+      undoable(() => collections.delete(name));
+    }
     return collection as unknown as Collection<T>;
   };
 

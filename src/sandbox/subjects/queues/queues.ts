@@ -20,7 +20,7 @@ export const queues: Subject = {
   },
   'queues.delete': (ask) => {
     const queue = find(ask);
-    if (queue.members.length > 0) throw badRequest();
+    if (queue.members.length > 0) throw badRequest({ message: 'the queue has callers: let them go first' });
     allQueues(ask.state).delete(queue.id);
   },
   'queues.list_members': (ask) => {
