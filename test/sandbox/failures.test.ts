@@ -20,7 +20,18 @@ const held = (sandbox: Sandbox) => {
   const { now: _, ...rest } = sandbox.snapshot();
   return rest;
 };
-const BRAND = { csp_self_registered: true, csp_brand_reference: 'B1' };
+const BRAND = {
+  name: 'Another company',
+  company_name: 'Another Company Inc.',
+  contact_email: 'office@example.com',
+  contact_phone: '+12065550100',
+  ein_issuing_country: 'US',
+  legal_entity_type: 'PRIVATE_PROFIT',
+  ein: '12-3456789',
+  company_address: '1 Main St, Seattle, WA 98101',
+  company_website: 'https://example.com',
+  company_vertical: 'RETAIL',
+};
 
 describe('a value that no answer has a place for', () => {
   it.each([

@@ -174,6 +174,25 @@ describe('the sandbox as a whole', () => {
     expect(await client.queues.create({ name: 'later' })).toEqual(made);
   });
 
+  it.each([
+    ['nothing', () => null, 'takes what sandbox.snapshot() gave'],
+    ['another version', (good: object) => ({ ...good, version: 2 }), 'version is 2'],
+    ['no time', (good: object) => ({ ...good, now: 'soon' }), 'now must be a time'],
+    ['no ids', (good: object) => ({ ...good, ids: 'x' }), 'ids must be a whole number'],
+    ['no collections', (good: object) => ({ ...good, collections: [] }), 'collections must be an object'],
+    ['half a collection', (good: object) => ({ ...good, collections: { queues: {} } }), 'collections.queues must be'],
+    [
+      'things without an id',
+      (good: object) => ({ ...good, collections: { queues: { next: 1, items: [[0, {}]] } } }),
+      'collections.queues.items[0]',
+    ],
+  ])('stays as it is when it is to go back to %s', async (_, spoilt, says) => {
+    const sandbox = createSandbox();
+    const before = sandbox.snapshot();
+    expect(() => sandbox.restore(spoilt(before) as never)).toThrow(says);
+    expect(sandbox.snapshot()).toEqual(before);
+  });
+
   it('never lets its clock run backwards', () => {
     const { clock } = createSandbox();
     expect(() => clock.advance(-1)).toThrow(TypeError);

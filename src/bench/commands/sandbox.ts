@@ -4,7 +4,7 @@ import { type Command, choices } from './command.js';
 
 export const sandbox: Command = {
   name: '.sandbox',
-  takes: '[ring NUMBER | clock [SECONDS] | inbox | callbacks | faults [OPERATION STATUS | clear] | journal]',
+  takes: '[ring NUMBER | clock [SECONDS] | inbox | callbacks | faults [OPERATION STATUS-OR-KIND | clear] | journal]',
   help: 'Look into the simulated platform: ring a number, move its clock, read what it sent, make operations fail.',
   complete: (words, { globals }) => {
     if (words.length <= 1) return choices(Object.keys(actions));
@@ -60,12 +60,12 @@ const actions: Readonly<Record<string, Action>> = {
             ]),
           },
         ]),
-  faults({ faults }, [operation, status]) {
+  faults({ faults }, [operation, how = '500', ms = '1000']) {
     if (operation === 'clear') faults.clear();
-    else if (operation !== undefined) faults.add(operation, { status: Number(status ?? 500) });
+    else if (operation !== undefined) faults.add(operation, faultOf(how, ms));
     const rules = faults.list();
     if (rules.length === 0)
-      return 'Nothing fails on purpose. `.sandbox faults queues.list 503` makes it fail; sandbox.faults.add(…) knows more ways.';
+      return 'Nothing fails on purpose. `.sandbox faults queues.list 503` makes it fail, and so do timeout, reset, truncated and slow MS instead of 503.';
     return new Sheet([
       { pairs: rules.map(({ operation: name, fault }) => [name, 'kind' in fault ? fault.kind : `${fault.status}`]) },
     ]);
@@ -77,13 +77,19 @@ const actions: Readonly<Record<string, Action>> = {
           {
             pairs: journal
               .slice(-30)
-              .map(({ at, operation, method, path, status, fault }) => [
+              .map(({ at, operation, method, path, status, fault, reason }) => [
                 `${at} ${operation ?? `${method} ${path}`}`,
-                `${status ?? fault ?? ''}`,
+                [status ?? fault, reason].filter((one) => one !== null).join(': '),
               ]),
           },
         ]),
 };
+
+/** A status, or the name of another way to fail; the sandbox says which there are. */
+const faultOf = (how: string, ms: string) =>
+  (/^\d/.test(how) ? { status: Number(how) } : how === 'slow' ? { kind: how, ms: Number(ms) } : { kind: how }) as Parameters<
+    Sandbox['faults']['add']
+  >[1];
 
 const overview = (simulated: Sandbox) =>
   new Sheet([
