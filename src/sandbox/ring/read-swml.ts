@@ -1,6 +1,7 @@
 import { nearest } from '../../util/index.js';
 import { headProblems, isRecord } from './document-head.js';
 import type { Deed, ReadDocument, Step } from './step.js';
+import { valueProblems } from './verb-values.js';
 
 const VERBS = [
   ...[
@@ -90,7 +91,10 @@ function stepOf(step: unknown, at: string, problems: string[]): Step {
     const meant = nearest(verb, VERBS);
     problems.push(`${at}: ${verb} is no verb of the call language${meant ? `; did you mean ${meant}?` : ''}`);
   }
-  return { at, verb, does: deedOf(verb, value, at, problems) };
+  const wrong = isRecord(value) ? valueProblems(verb, value) : [];
+  problems.push(...wrong.map((one) => `${at}: ${one}`));
+  // What is there and wrong is not missing as well.
+  return { at, verb, does: deedOf(verb, value, at, wrong.length > 0 ? [] : problems) };
 }
 
 function deedOf(verb: string, value: unknown, at: string, problems: string[]): Deed {
@@ -109,8 +113,10 @@ function deedOf(verb: string, value: unknown, at: string, problems: string[]): D
       if (urls.length === 0) return missing('url or urls');
       return { kind: 'play', what: urls.join(', '), seconds: urls.reduce((sum, url) => sum + secondsOf(url), 0) };
     }
-    case 'hangup':
-      return { kind: 'hangup', reason: text(params.reason) ?? 'hangup' };
+    case 'hangup': {
+      const reason = text(params.reason) ?? 'hangup';
+      return { kind: 'hangup', reason, ...((reason === 'busy' || reason === 'decline') && { refuses: 'busy' }) };
+    }
     case 'transfer':
     case 'execute': {
       const to = text(params.dest) ?? text(value);
