@@ -7,7 +7,7 @@ import { bodyFields, isForm, typed } from './fields.js';
 import { snakeCase } from './filters.js';
 import type { State } from './state.js';
 import type { Ask, Handler } from './subject.js';
-import { permissionFor, permissionsOf } from './subjects/api_tokens.js';
+import { permissionsFor, permissionsOf } from './subjects/api_tokens.js';
 import { SUBJECTS } from './subjects/index.js';
 import { wholly } from './undo.js';
 import { Misfit, written } from './written.js';
@@ -153,8 +153,8 @@ function letIn(state: State, header = '', path: string): void {
   const [user, ...secret] = header.startsWith('Basic ') ? textOf(header.slice(6)).split(':') : [];
   const permissions = user === state.project ? permissionsOf(state, secret.join(':')) : undefined;
   if (!permissions) throw unauthorized();
-  const needed = permissionFor(path);
-  if (needed && !permissions.includes(needed)) throw forbidden();
+  const needed = permissionsFor(path);
+  if (needed && !needed.some((one) => permissions.includes(one))) throw forbidden();
 }
 
 const textOf = (base64: string) => Buffer.from(base64, 'base64').toString('utf8');

@@ -1,8 +1,10 @@
 import { RestClient } from '../client/index.js';
 import { type Listener, listen, type Transport, type WireRequest, type WireResponse } from '../http/index.js';
 import { furnish } from './believable-start.js';
+import { Refusal } from './answer.js';
 import { catchUp } from './catch-up.js';
 import type { VirtualClock } from './clock.js';
+import { errorAnswer } from './error-shapes.js';
 import { FaultPlan, type Faults, faultAnswer, inflict, suffer } from './faults.js';
 import { TextFetch } from './fetch-texts.js';
 import { type Answered, handle, type Understood, understand } from './handle.js';
@@ -52,6 +54,10 @@ export interface Sandbox {
   snapshot(): Snapshot;
   restore(snapshot: Snapshot): void;
 }
+
+/** What the listener refuses, in the shape of the family. */
+const turnedAway = (status: number, message: string, path: string) =>
+  errorAnswer(new Refusal(status, { message, spoken: true }), path);
 
 /** A host that can never be a real one. */
 const HOST = 'sandbox.invalid';
@@ -126,7 +132,7 @@ export function createSandbox({
     credentials,
     transport,
     client: () => new RestClient({ ...credentials, transport }),
-    listen: (port = 0) => listen(served, { port }),
+    listen: (port = 0) => listen(served, { port, refusal: turnedAway }),
     ring: async (number, options = {}) => {
       const rung = await ring(state, number, options);
       post.post(state);
