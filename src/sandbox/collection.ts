@@ -60,6 +60,14 @@ export class Collection<T extends { readonly id: string }> {
     }
   }
 
+  /** Oldest first, that with the number `seq` and those made after it. */
+  *since(seq: number): Generator<readonly [seq: number, item: T]> {
+    for (let at = this.#positionOf(seq); at < this.#entries.length; at++) {
+      const entry = this.#entries[at];
+      if (entry) yield [entry.seq, entry.item];
+    }
+  }
+
   /** Oldest first. */
   *[Symbol.iterator](): Generator<T> {
     for (const entry of this.#entries) if (entry) yield entry.item;

@@ -1,5 +1,6 @@
 import { type Match, matchRoute, operations, problemsOf, type Row, walkRows } from '../client/index.js';
 import type { WireRequest, WireResponse } from '../http/index.js';
+import { nearest } from '../util/index.js';
 import { answer, forbidden, invalid, notFound, notSimulated, Refusal, unauthorized } from './answer.js';
 import { catchUp } from './catch-up.js';
 import { errorAnswer } from './error-shapes.js';
@@ -133,13 +134,17 @@ const withoutSuffix = (path: string) => (path.startsWith('/api/laml/') ? path.re
 /** The call commands share one path: a command that nobody knows is a wrong value, not a wrong path. */
 function unknownCommand(path: string, { command }: Record<string, unknown>) {
   if (path !== '/api/calling/calls') return undefined;
-  const says = command === undefined ? 'command is required' : 'command is not known';
+  const meant = typeof command === 'string' ? nearest(command, commands()) : undefined;
+  const slip = `command is not known${meant ? `; did you mean ${meant}?` : ''}`;
+  const says = command === undefined ? 'command is required' : slip;
   return invalid({
     message: says,
     attribute: 'command',
     code: command === undefined ? 'missing_required_parameter' : 'invalid_parameter',
   });
 }
+
+const commands = () => [...walkRows(operations)].flatMap(([, { fixed }]) => (fixed?.command ? [`${fixed.command}`] : []));
 
 const accounts = new WeakMap<State, string>();
 /** By the token that the sandbox started with, or by one issued since, as far as that permits. */

@@ -5,7 +5,7 @@ import type { CliCommand } from './command.js';
 
 export const sandbox: CliCommand = {
   usage: 'sandbox [--port N] [--seed N] [--empty]',
-  help: 'Serve the simulated platform on loopback, for programs in any language.',
+  help: 'Serve the simulated platform on loopback, for programs in any language. --empty: without the numbers, queues and calls that it usually starts with. --seed: the same number gives the same ids.',
   async run(args) {
     const { values } = parse({
       args: [...args],
