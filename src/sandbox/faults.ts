@@ -207,7 +207,9 @@ function checkName(method: string, operation: string): void {
   const known = names();
   if (known.some((name) => covers(operation, name))) return;
   const meant = nearest(operation, known);
-  throw new TypeError(`faults.${method}: no operation is called ${operation}${meant ? `; did you mean ${meant}?` : ''}`);
+  throw new TypeError(
+    `faults.${method}: no operation is called ${operation}${meant ? `; did you mean ${meant}?` : ''}`,
+  );
 }
 
 const NEEDS = `a fault is { status } or { kind: ${KINDS.map((kind) => `'${kind}'`).join(' | ')} }`;

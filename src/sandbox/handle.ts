@@ -144,7 +144,8 @@ function unknownCommand(path: string, { command }: Record<string, unknown>) {
   });
 }
 
-const commands = () => [...walkRows(operations)].flatMap(([, { fixed }]) => (fixed?.command ? [`${fixed.command}`] : []));
+const commands = () =>
+  [...walkRows(operations)].flatMap(([, { fixed }]) => (fixed?.command ? [`${fixed.command}`] : []));
 
 const accounts = new WeakMap<State, string>();
 /** By the token that the sandbox started with, or by one issued since, as far as that permits. */

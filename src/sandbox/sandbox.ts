@@ -1,7 +1,7 @@
 import { RestClient } from '../client/index.js';
 import { type Listener, listen, type Transport, type WireRequest, type WireResponse } from '../http/index.js';
-import { furnish } from './believable-start.js';
 import { Refusal } from './answer.js';
+import { furnish } from './believable-start.js';
 import { catchUp } from './catch-up.js';
 import type { VirtualClock } from './clock.js';
 import { errorAnswer } from './error-shapes.js';
@@ -80,8 +80,7 @@ export function createSandbox({
     post.post(state);
     texts.fetch(state);
     const { request, path } = understood;
-    if (answered.response.status === 500)
-      warn(`${request.method} ${path}: the sandbox failed: ${answered.reason}`);
+    if (answered.response.status === 500) warn(`${request.method} ${path}: the sandbox failed: ${answered.reason}`);
     return answered;
   };
   /** The clock may have been moved since the last request. */

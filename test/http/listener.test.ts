@@ -29,5 +29,7 @@ it('tells a client that never finishes its request so, with a body', async () =>
 });
 
 it('tells a client that does not speak HTTP so', async () => {
-  expect(await said('hello\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[^]*\{"error":"this is no HTTP request"\}$/);
+  expect(await said('hello\r\n\r\n')).toMatch(
+    /^HTTP\/1\.1 400 Bad Request\r\n.*\{"error":"this is no HTTP request"\}$/s,
+  );
 });

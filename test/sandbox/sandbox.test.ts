@@ -94,16 +94,13 @@ describe('numbers', () => {
     expect(await failure(phone_numbers.get(bought.id))).toMatchObject({ status: 404 });
   });
 
-  it.each([
-    { max_results: -1 },
-    { max_results: 101 },
-    { max_results: 1.5 },
-    { areacode: 'abc' },
-    { areacode: '20' },
-  ])('are not searched with %j', async (filter) => {
-    const { phone_numbers } = createSandbox().client().with({ check: false });
-    expect(await failure(phone_numbers.search(filter as never).then())).toMatchObject({ status: 422 });
-  });
+  it.each([{ max_results: -1 }, { max_results: 101 }, { max_results: 1.5 }, { areacode: 'abc' }, { areacode: '20' }])(
+    'are not searched with %j',
+    async (filter) => {
+      const { phone_numbers } = createSandbox().client().with({ check: false });
+      expect(await failure(phone_numbers.search(filter as never).then())).toMatchObject({ status: 422 });
+    },
+  );
 
   it('are filtered by parts of their name and number', async () => {
     const { phone_numbers } = createSandbox().client();

@@ -87,9 +87,11 @@ const actions: Readonly<Record<string, Action>> = {
 
 /** A status, or the name of another way to fail; the sandbox says which there are. */
 const faultOf = (how: string, ms: string) =>
-  (/^\d/.test(how) ? { status: Number(how) } : how === 'slow' ? { kind: how, ms: Number(ms) } : { kind: how }) as Parameters<
-    Sandbox['faults']['add']
-  >[1];
+  (/^\d/.test(how)
+    ? { status: Number(how) }
+    : how === 'slow'
+      ? { kind: how, ms: Number(ms) }
+      : { kind: how }) as Parameters<Sandbox['faults']['add']>[1];
 
 const overview = (simulated: Sandbox) =>
   new Sheet([

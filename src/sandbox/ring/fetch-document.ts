@@ -46,7 +46,12 @@ function readAnswer(url: string, { status, headers, body }: WireResponse) {
   const text = Buffer.from(body).toString('utf8');
   const isFine = status >= 200 && status < 300;
   const to = status >= 300 && status < 400 ? headers.location : undefined;
-  const redirect = to === undefined ? '' : `, to ${to.slice(0, 200)}: redirects are not followed, so bind that URL itself`;
-  const problem = isFine ? (text.trim() === '' ? `${url}: the answer is empty` : null) : `${url}: the answer is ${status}`;
+  const redirect =
+    to === undefined ? '' : `, to ${to.slice(0, 200)}: redirects are not followed, so bind that URL itself`;
+  const problem = isFine
+    ? text.trim() === ''
+      ? `${url}: the answer is empty`
+      : null
+    : `${url}: the answer is ${status}`;
   return { status, type, text, problem: problem && problem + redirect };
 }

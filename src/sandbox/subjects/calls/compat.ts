@@ -153,7 +153,11 @@ const RECORDING_EVENTS = ['in-progress', 'completed', 'absent'];
 
 /** The events that a server wants to hear of: a list, or one text with spaces or commas between them. */
 function eventsOf(name: string, given: unknown = ['completed'], known: readonly string[]): readonly string[] {
-  const events = [given].flat().flatMap((one) => String(one).split(/[\s,]+/).filter(Boolean));
+  const events = [given].flat().flatMap((one) =>
+    String(one)
+      .split(/[\s,]+/)
+      .filter(Boolean),
+  );
   const stranger = events.find((one) => !known.includes(one));
   if (stranger === undefined) return events;
   throw wrongValue(name, `takes ${[...new Set(known)].join(', ')}; ${JSON.stringify(stranger)} is none of them`);
