@@ -59,19 +59,21 @@ export interface Answered {
 
 /** Answers one request from the state, and moves the clock on by a second. */
 export function handle(state: State, understood: Understood): Answered {
-  const { path, match } = understood;
-  const refused = (refusal: Refusal, reason: string | null) => ({
-    response: errorAnswer(refusal, path, match?.operation),
-    reason,
-  });
   try {
     state.clock.advance(1);
     catchUp(state);
     return { response: answered(state, understood), reason: null };
   } catch (error) {
-    if (!(error instanceof Refusal)) return refused(new Refusal(500), reasonOf(error));
-    return refused(error, error.status === 400 ? (error.complaint?.message ?? null) : null);
+    return refused(understood, error);
   }
+}
+
+function refused({ path, match }: Understood, error: unknown): Answered {
+  const isOurs = !(error instanceof Refusal);
+  const refusal = isOurs ? new Refusal(500) : error;
+  const unsaid = refusal.status === 400 ? (refusal.complaint?.message ?? null) : null;
+  const response = errorAnswer(refusal, path, match?.operation);
+  return { response, reason: isOurs ? reasonOf(error) : unsaid };
 }
 
 /** A mistake of ours in one line. */
@@ -105,8 +107,11 @@ function answered(state: State, { request, path, query, match, sent }: Understoo
       code: problem.says.startsWith('is required') ? 'missing_required_parameter' : 'invalid_parameter',
     });
   const ask = { state, operation, row, words, path, query, fields };
-  const told = () => written(row.gives, handler(ask));
-  return answer(row.ok, request.method === 'GET' ? told() : orNothing(ask, told));
+  if (request.method === 'GET') return answer(row.ok, written(row.gives, handler(ask)));
+  return answer(
+    row.ok,
+    orNothing(ask, () => written(row.gives, handler(ask))),
+  );
 }
 
 /** A write that cannot be told leaves nothing behind. If it is for a value that was sent, that is refused. */
