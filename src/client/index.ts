@@ -3,7 +3,7 @@ export { problemsOf } from './check.js';
 export { CREDENTIAL_VARIABLES, credentialsFrom } from './credentials.js';
 export { PlatformRestError } from './error.js';
 export type { FieldError } from './error-body.js';
-export type { AnyField, Fields } from './field.js';
+export { type AnyField, bool, type Fields, int, list, num, oneOf, str } from './field.js';
 export { type Match, matchRoute } from './match-route.js';
 export type { Plan } from './method.js';
 export { operationOf } from './operation-of.js';

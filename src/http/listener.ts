@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { type AddressInfo, isIP } from 'node:net';
+import { type AddressInfo, isIP, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { isLoopback } from './loopback.js';
 import type { WireRequest, WireResponse } from './transport.js';
@@ -25,7 +25,13 @@ export interface ListenOptions {
   readonly maxBytes?: number;
   /** Names besides those of loopback, for what forwards requests to here. */
   readonly hosts?: readonly string[];
+  /** How a request is answered that never gets as far as the transport. */
+  readonly refusal?: Refusal;
+  /** How long a whole request may take to arrive. */
+  readonly requestTimeoutMs?: number;
 }
+
+type Refusal = (status: number, says: string, path: string) => WireResponse;
 
 export interface Listener {
   readonly port: number;
@@ -41,23 +47,33 @@ const HOST = '127.0.0.1';
  */
 export async function listen(
   served: Served,
-  { host = HOST, port = 0, tls, maxBytes = 10 * 2 ** 20, hosts = [] }: ListenOptions = {},
+  {
+    host = HOST,
+    port = 0,
+    tls,
+    maxBytes = 10 * 2 ** 20,
+    hosts = [],
+    refusal = plain,
+    requestTimeoutMs = 30_000,
+  }: ListenOptions = {},
 ): Promise<Listener> {
   const limits = {
     maxHeaderSize: 16 * 1024,
-    requestTimeout: 30_000,
-    headersTimeout: 10_000,
+    requestTimeout: requestTimeoutMs,
+    headersTimeout: Math.min(requestTimeoutMs, 10_000),
+    connectionsCheckingInterval: Math.min(requestTimeoutMs, 30_000),
     keepAliveTimeout: 5_000,
   };
   const server = tls ? createTlsServer({ ...limits, ...tls }) : createServer(limits);
   const scheme = tls ? 'https' : 'http';
   // Beyond this machine there are addresses nobody can list; no name can be made to be one.
-  const rules = { maxBytes, hosts, scheme, addresses: !isLoopback(host) };
+  const rules = { maxBytes, hosts, scheme, addresses: !isLoopback(host), refusal };
   server.maxConnections = 256;
   server.on(
     'request',
     (message, response) => void serve(served, message, response, rules).catch(() => response.destroy()),
   );
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => giveUp(error, socket, refusal));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -73,16 +89,22 @@ interface Rules {
   readonly scheme: string;
   /** Whether any IP address may stand where a host name does. */
   readonly addresses: boolean;
+  readonly refusal: Refusal;
 }
 
 async function serve(served: Served, message: IncomingMessage, response: ServerResponse, rules: Rules): Promise<void> {
-  const { maxBytes, scheme } = rules;
+  const { maxBytes, scheme, refusal } = rules;
   const host = message.headers.host ?? '';
-  if (!isOurs(`http://${host}`, rules)) return refuse(response, 421, `this server does not answer to the name ${host}`);
+  const refuse = (status: number, says: string) => {
+    const { headers, body } = refusal(status, says, pathOf(message));
+    response.writeHead(status, { ...headers, connection: 'close' });
+    response.end(body);
+  };
+  if (!isOurs(`http://${host}`, rules)) return refuse(421, `this server does not answer to the name ${host}`);
   if (message.headers.origin !== undefined && !isOurs(message.headers.origin, rules))
-    return refuse(response, 403, 'requests from web pages of other origins are refused');
+    return refuse(403, 'requests from web pages of other origins are refused');
   const body = hasBody(message) ? await bodyOf(message, maxBytes) : NOTHING;
-  if (body === undefined) return refuse(response, 413, `the body has more than ${maxBytes} bytes`);
+  if (body === undefined) return refuse(413, `the body has more than ${maxBytes} bytes`);
   const request: WireRequest = {
     method: message.method ?? 'GET',
     url: `${scheme}://${host}${message.url ?? '/'}`,
@@ -147,6 +169,7 @@ function isOurs(origin: string, rules: Rules): boolean {
 }
 
 async function bodyOf(message: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
+  arriving.set(message.socket, message);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of message as AsyncIterable<Buffer>) {
@@ -157,10 +180,36 @@ async function bodyOf(message: IncomingMessage, maxBytes: number): Promise<Buffe
   return Buffer.concat(chunks);
 }
 
-function refuse(response: ServerResponse, status: number, error: string): void {
-  response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
-  response.end(JSON.stringify({ error }));
+/** The request whose body still comes in. */
+const arriving = new WeakMap<Socket, IncomingMessage>();
+
+/** What cannot be read as a request, or does not come to its end in time. */
+function giveUp({ code }: NodeJS.ErrnoException, socket: Socket, refusal: Refusal): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, says] = GIVEN_UP.get(code) ?? [400, 'this is no HTTP request'];
+  const message = arriving.get(socket);
+  const { headers, body } = refusal(status, says, message === undefined ? '/' : pathOf(message));
+  const fields = { ...headers, 'content-length': `${body.length}`, connection: 'close' };
+  const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n`);
+  socket.end(body);
 }
+
+const GIVEN_UP = new Map<string | undefined, readonly [status: number, says: string]>([
+  ['ERR_HTTP_REQUEST_TIMEOUT', [408, 'the request did not come to its end in time']],
+  ['HPE_HEADER_OVERFLOW', [431, 'the headers are too long']],
+]);
+
+const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?', 1)[0] as string;
+
+const plain: Refusal = (status, error) => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from(JSON.stringify({ error })),
+});
 
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {

@@ -13,6 +13,8 @@ export interface Complaint {
   readonly message: string;
   /** The field that is wrong. */
   readonly attribute?: string;
+  /** Told also where the shape has nothing but the name of the status. */
+  readonly spoken?: boolean;
   /** A word for programs. */
   readonly code?: string;
   /** A number for programs, in the compatible API. */

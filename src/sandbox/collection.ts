@@ -1,3 +1,5 @@
+import { undoable } from './undo.js';
+
 /** Things of one kind in the order they were made. Finding one and turning a page cost the same however many there are. */
 export class Collection<T extends { readonly id: string }> {
   #entries: ({ readonly seq: number; item: T } | undefined)[] = [];
@@ -12,6 +14,11 @@ export class Collection<T extends { readonly id: string }> {
     const entry = { seq: this.#next++, item };
     this.#entries.push(entry);
     this.#index.set(item.id, entry);
+    undoable(() => {
+      this.#index.delete(item.id);
+      this.#entries[this.#positionOf(entry.seq)] = undefined;
+      this.#next = entry.seq;
+    });
     return item;
   }
 
@@ -22,7 +29,11 @@ export class Collection<T extends { readonly id: string }> {
   replace(item: T): T {
     const entry = this.#index.get(item.id);
     if (entry === undefined) throw new Error(`nothing to replace: ${item.id}`);
+    const was = entry.item;
     entry.item = item;
+    undoable(() => {
+      entry.item = was;
+    });
     return item;
   }
 
@@ -33,6 +44,10 @@ export class Collection<T extends { readonly id: string }> {
     this.#entries[this.#positionOf(entry.seq)] = undefined;
     if (this.#entries.length > 32 && this.#entries.length > 2 * this.#index.size)
       this.#entries = this.#entries.filter((one) => one !== undefined);
+    undoable(() => {
+      this.#index.set(id, entry);
+      this.#entries.splice(this.#positionOf(entry.seq), 0, entry);
+    });
     return true;
   }
 
@@ -45,13 +60,21 @@ export class Collection<T extends { readonly id: string }> {
     }
   }
 
+  /** Oldest first, that with the number `seq` and those made after it. */
+  *since(seq: number): Generator<readonly [seq: number, item: T]> {
+    for (let at = this.#positionOf(seq); at < this.#entries.length; at++) {
+      const entry = this.#entries[at];
+      if (entry) yield [entry.seq, entry.item];
+    }
+  }
+
   /** Oldest first. */
   *[Symbol.iterator](): Generator<T> {
     for (const entry of this.#entries) if (entry) yield entry.item;
   }
 
   toJSON(): { next: number; items: [number, T][] } {
-    return { next: this.#next, items: [...this.#index.values()].map(({ seq, item }) => [seq, item]) };
+    return { next: this.#next, items: this.#entries.flatMap((one) => (one ? [[one.seq, one.item]] : [])) };
   }
 
   static from<T extends { readonly id: string }>({ next, items }: ReturnType<Collection<T>['toJSON']>): Collection<T> {

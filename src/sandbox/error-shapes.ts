@@ -33,7 +33,9 @@ function familyOf(path: string, status: number): Shape {
 
 const address = (code: string | number) => `https://sandbox.invalid/errors/${code}`;
 
-const plain: Shape = ({ message }, status) => ({ error: status === 501 ? message : REASONS[status] });
+const plain: Shape = ({ message, spoken }, status) => ({
+  error: spoken || status === 501 ? message : (REASONS[status] ?? message),
+});
 const relay: Shape = ({ message }, status) => ({
   errors: [{ detail: message, status: `${status}`, title: 'Invalid Attribute', code: `${status}` }],
 });

@@ -37,30 +37,39 @@ export interface Faults {
   list(): readonly FaultRule[];
 }
 
+/** The ways to go wrong that are no status. */
 const KINDS = ['timeout', 'reset', 'truncated', 'slow'];
 
 export class FaultPlan implements Faults {
   #rules: FaultRule[] = [];
   #limit: { requests: number; seconds: number } | null = null;
   #recent: number[] = [];
+  /** When somebody was last refused, by the clock of the machine. */
+  #refusedAt: number | undefined;
 
-  constructor(readonly clock: VirtualClock) {}
+  constructor(
+    readonly clock: VirtualClock,
+    readonly realMs: () => number = () => performance.now(),
+  ) {}
 
   add(operation: string, fault: Fault, { times = Number.POSITIVE_INFINITY }: { times?: number } = {}): void {
-    checkName(operation);
+    checkName('add', operation);
     checkFault(fault);
-    if (!(times >= 1)) throw new TypeError('faults.add: times must be 1 or more');
+    if (!(times >= 1 && (Number.isInteger(times) || times === Number.POSITIVE_INFINITY)))
+      throw new TypeError('faults.add: times must be a whole number, 1 or more');
     this.#rules.push({ operation, fault, times });
   }
 
   limit(limit: { requests: number; seconds: number } | null): void {
-    if (limit && !(limit.requests >= 1 && limit.seconds > 0))
+    if (limit !== null && !(Number.isInteger(limit?.requests) && limit.requests >= 1 && limit.seconds > 0))
       throw new TypeError('faults.limit takes { requests: 1 or more, seconds: more than 0 }, or null');
     this.#limit = limit;
     this.#recent = [];
+    this.#refusedAt = undefined;
   }
 
   clear(operation?: string): void {
+    if (operation !== undefined) checkName('clear', operation);
     this.#rules = operation === undefined ? [] : this.#rules.filter((rule) => rule.operation !== operation);
     if (operation === undefined) this.limit(null);
   }
@@ -71,7 +80,8 @@ export class FaultPlan implements Faults {
 
   /** What goes wrong with this request: the rule that was added last counts. Using it up is part of asking. */
   next(operation: string | undefined): Fault | undefined {
-    if (this.#isOverLimit()) return { status: 429, retry_after: this.#limit?.seconds ?? 1 };
+    const retry_after = this.#mustWait();
+    if (retry_after > 0) return { status: 429, retry_after };
     if (operation === undefined || this.#rules.length === 0) return undefined;
     const rule = this.#rules.findLast(({ operation: name }) => covers(name, operation));
     if (!rule) return undefined;
@@ -80,14 +90,29 @@ export class FaultPlan implements Faults {
     return rule.fault;
   }
 
-  #isOverLimit(): boolean {
-    if (!this.#limit) return false;
+  /**
+   * Seconds until the window has room again; 0 when it has. The window is one of the sandbox's clock, which a client
+   * that waits does not move: so after a refusal real time counts too, and whoever waits as long as it was told is in.
+   * A refused request takes its second like any other.
+   */
+  #mustWait(): number {
+    if (!this.#limit) return 0;
+    if (this.#refusedAt !== undefined) {
+      this.clock.advance(Math.floor((this.realMs() - this.#refusedAt) / 1000));
+      this.#refusedAt = undefined;
+    }
+    const { requests, seconds } = this.#limit;
     const now = this.clock.now().getTime();
-    const since = now - this.#limit.seconds * 1000;
-    this.#recent = this.#recent.filter((at) => at > since);
-    if (this.#recent.length >= this.#limit.requests) return true;
-    this.#recent.push(now);
-    return false;
+    // A restored clock may show an earlier time.
+    this.#recent = this.#recent.filter((at) => at > now - seconds * 1000 && at <= now);
+    const [oldest] = this.#recent;
+    if (oldest === undefined || this.#recent.length < requests) {
+      this.#recent.push(now);
+      return 0;
+    }
+    this.clock.advance(1);
+    this.#refusedAt = this.realMs();
+    return Math.ceil((oldest - now) / 1000 + seconds);
   }
 }
 
@@ -100,7 +125,11 @@ export function faultAnswer(
   const complaint =
     message === undefined && status !== 429
       ? undefined
-      : { message: message ?? 'Too many requests', code: 'rate_limit_exceeded' };
+      : {
+          message: message ?? 'Too many requests',
+          spoken: message !== undefined,
+          ...(status === 429 && { code: 'rate_limit_exceeded' }),
+        };
   const response = errorAnswer(new Refusal(status, complaint), path, operation);
   return retry_after === undefined
     ? response
@@ -174,19 +203,26 @@ const covers = (name: string, operation: string) =>
 
 const names = () => [...walkRows(operations)].map(([name]) => name);
 
-function checkName(operation: string): void {
+function checkName(method: string, operation: string): void {
   const known = names();
   if (known.some((name) => covers(operation, name))) return;
   const meant = nearest(operation, known);
-  throw new TypeError(`faults.add: no operation is called ${operation}${meant ? `; did you mean ${meant}?` : ''}`);
+  throw new TypeError(
+    `faults.${method}: no operation is called ${operation}${meant ? `; did you mean ${meant}?` : ''}`,
+  );
 }
 
+const NEEDS = `a fault is { status } or { kind: ${KINDS.map((kind) => `'${kind}'`).join(' | ')} }`;
+
 function checkFault(fault: Fault): void {
+  const refuse = (says: string) => new TypeError(`faults.add: ${says}`);
+  if (typeof fault !== 'object' || fault === null || 'status' in fault === 'kind' in fault) throw refuse(NEEDS);
   if ('status' in fault) {
-    if (Number.isInteger(fault.status) && fault.status >= 400 && fault.status <= 599) return;
-    throw new TypeError('faults.add: status must be from 400 to 599');
+    const { status, retry_after } = fault;
+    if (!(Number.isInteger(status) && status >= 400 && status <= 599)) throw refuse('status must be from 400 to 599');
+    if (retry_after !== undefined && !(retry_after >= 0)) throw refuse('retry_after must be 0 or more');
+    return;
   }
-  if (!KINDS.includes(fault.kind))
-    throw new TypeError(`faults.add: a fault has a status, or a kind: ${KINDS.join(', ')}`);
-  if (fault.kind === 'slow' && !(fault.ms >= 0)) throw new TypeError('faults.add: slow needs ms, 0 or more');
+  if (!KINDS.includes(fault.kind)) throw refuse(NEEDS);
+  if (fault.kind === 'slow' && !(fault.ms >= 0)) throw refuse('slow needs ms, 0 or more');
 }

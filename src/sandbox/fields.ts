@@ -1,20 +1,19 @@
 import type { AnyField, Row } from '../client/index.js';
 import type { WireRequest } from '../http/index.js';
 import { badRequest } from './answer.js';
+import { readJson } from './read-json.js';
 
 /** The fields of a body. A form has only text and repeats a name to make a list: the row tells what was meant. */
 export function bodyFields({ body, headers }: WireRequest): Record<string, unknown> {
   const text = body === undefined ? '' : typeof body === 'string' ? body : Buffer.from(body).toString('utf8');
   if (text === '') return {};
   if (headers['content-type']?.toLowerCase().startsWith('application/x-www-form-urlencoded')) return formFields(text);
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    throw badRequest();
-  }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw badRequest();
-  return parsed as Record<string, unknown>;
+  const read = readJson(text);
+  if ('problem' in read) throw badRequest({ message: `the body cannot be read: ${read.problem}` });
+  const { value } = read;
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw badRequest({ message: 'the body must be a JSON object' });
+  return value as Record<string, unknown>;
 }
 
 export const isForm = ({ headers }: WireRequest): boolean =>
@@ -63,9 +62,6 @@ function asTyped(field: AnyField, value: unknown): unknown {
 }
 
 function document(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const read = readJson(text);
+  return 'value' in read ? read.value : text;
 }

@@ -1,14 +1,17 @@
 import { type Match, matchRoute, operations, problemsOf, type Row, walkRows } from '../client/index.js';
 import type { WireRequest, WireResponse } from '../http/index.js';
+import { nearest } from '../util/index.js';
 import { answer, forbidden, invalid, notFound, notSimulated, Refusal, unauthorized } from './answer.js';
 import { catchUp } from './catch-up.js';
 import { errorAnswer } from './error-shapes.js';
 import { bodyFields, isForm, typed } from './fields.js';
+import { snakeCase } from './filters.js';
 import type { State } from './state.js';
-import type { Handler } from './subject.js';
-import { permissionFor, permissionsOf } from './subjects/api_tokens.js';
+import type { Ask, Handler } from './subject.js';
+import { permissionsFor, permissionsOf } from './subjects/api_tokens.js';
 import { SUBJECTS } from './subjects/index.js';
-import { written } from './written.js';
+import { wholly } from './undo.js';
+import { Misfit, written } from './written.js';
 
 const handlers = new Map<string, Handler>(SUBJECTS.flatMap((subject) => Object.entries(subject)));
 
@@ -48,13 +51,33 @@ export function understand(request: WireRequest): Understood {
   return { request, path, query, match, sent };
 }
 
-/** Answers one request from the state, and moves the clock on by a second. */
-export function handle(state: State, understood: Understood): WireResponse {
-  state.clock.advance(1);
-  catchUp(state);
-  const response = orRefusal(() => answered(state, understood));
-  return response instanceof Refusal ? errorAnswer(response, understood.path, understood.match?.operation) : response;
+/** An answer, and why it is as it is where it does not say that itself. */
+export interface Answered {
+  readonly response: WireResponse;
+  readonly reason: string | null;
 }
+
+/** Answers one request from the state, and moves the clock on by a second. */
+export function handle(state: State, understood: Understood): Answered {
+  try {
+    state.clock.advance(1);
+    catchUp(state);
+    return { response: answered(state, understood), reason: null };
+  } catch (error) {
+    return refused(understood, error);
+  }
+}
+
+function refused({ path, match }: Understood, error: unknown): Answered {
+  const isOurs = !(error instanceof Refusal);
+  const refusal = isOurs ? new Refusal(500) : error;
+  const unsaid = refusal.status === 400 ? (refusal.complaint?.message ?? null) : null;
+  const response = errorAnswer(refusal, path, match?.operation);
+  return { response, reason: isOurs ? reasonOf(error) : unsaid };
+}
+
+/** A mistake of ours in one line. */
+const reasonOf = (error: unknown) => String(error).split('\n')[0]?.slice(0, 300) ?? '';
 
 function orRefusal<T>(run: () => T): T | Refusal {
   try {
@@ -83,8 +106,32 @@ function answered(state: State, { request, path, query, match, sent }: Understoo
       attribute: problem.at,
       code: problem.says.startsWith('is required') ? 'missing_required_parameter' : 'invalid_parameter',
     });
-  return answer(row.ok, written(row.gives, handler({ state, operation, row, words, path, query, fields })));
+  const ask = { state, operation, row, words, path, query, fields };
+  if (request.method === 'GET') return answer(row.ok, written(row.gives, handler(ask)));
+  return answer(
+    row.ok,
+    orNothing(ask, () => written(row.gives, handler(ask))),
+  );
 }
+
+/** A write that cannot be told leaves nothing behind. If it is for a value that was sent, that is refused. */
+function orNothing({ state, fields }: Ask, write: () => string | undefined): string | undefined {
+  const { state: ids } = state.ids;
+  try {
+    return wholly(write, (error) => !(error instanceof Refusal));
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    state.ids.state = ids;
+    const names = Object.keys({ ...fields, ...(fields.params as object | undefined) });
+    const sent = error instanceof Misfit ? error.at.findIndex((one) => names.some((name) => isSame(name, one))) : -1;
+    if (sent === -1) throw error;
+    const { at, says } = error as Misfit;
+    const attribute = at.slice(sent).join('.');
+    throw invalid({ message: `${attribute} ${says}`, attribute });
+  }
+}
+
+const isSame = (sent: string, told: string) => sent === told || snakeCase(sent) === told;
 
 /** Paths of the compatible API may end in the name of their format. */
 const withoutSuffix = (path: string) => (path.startsWith('/api/laml/') ? path.replace(/\.json$/, '') : path);
@@ -92,13 +139,18 @@ const withoutSuffix = (path: string) => (path.startsWith('/api/laml/') ? path.re
 /** The call commands share one path: a command that nobody knows is a wrong value, not a wrong path. */
 function unknownCommand(path: string, { command }: Record<string, unknown>) {
   if (path !== '/api/calling/calls') return undefined;
-  const says = command === undefined ? 'command is required' : 'command is not known';
+  const meant = typeof command === 'string' ? nearest(command, commands()) : undefined;
+  const slip = `command is not known${meant ? `; did you mean ${meant}?` : ''}`;
+  const says = command === undefined ? 'command is required' : slip;
   return invalid({
     message: says,
     attribute: 'command',
     code: command === undefined ? 'missing_required_parameter' : 'invalid_parameter',
   });
 }
+
+const commands = () =>
+  [...walkRows(operations)].flatMap(([, { fixed }]) => (fixed?.command ? [`${fixed.command}`] : []));
 
 const accounts = new WeakMap<State, string>();
 /** By the token that the sandbox started with, or by one issued since, as far as that permits. */
@@ -112,8 +164,8 @@ function letIn(state: State, header = '', path: string): void {
   const [user, ...secret] = header.startsWith('Basic ') ? textOf(header.slice(6)).split(':') : [];
   const permissions = user === state.project ? permissionsOf(state, secret.join(':')) : undefined;
   if (!permissions) throw unauthorized();
-  const needed = permissionFor(path);
-  if (needed && !permissions.includes(needed)) throw forbidden();
+  const needed = permissionsFor(path);
+  if (needed && !needed.some((one) => permissions.includes(one))) throw forbidden();
 }
 
 const textOf = (base64: string) => Buffer.from(base64, 'base64').toString('utf8');

@@ -8,6 +8,8 @@ export interface JournalEntry {
   readonly status: number | null;
   /** The fault that was asked for, if one struck. */
   readonly fault: string | null;
+  /** Why, where the answer has no room for it: a request that could not be read, a failure of the sandbox itself. */
+  readonly reason: string | null;
 }
 
 const KEPT = 1000;

@@ -1,5 +1,6 @@
 import { Collection } from './collection.js';
 import { kind, type State } from './state.js';
+import { undoable } from './undo.js';
 
 /**
  * Things that belong to another one, such as the chunks of a document. Each is found by its own id alone, and those of
@@ -29,7 +30,10 @@ export function owned<T extends { readonly id: string }>(name: string) {
     /** Goes with the owner. */
     deleteAll(state: State, owner: string): void {
       for (const { id } of of(state, owner)) owners(state).delete(id);
+      const collection = state.collections.get(key(owner));
+      if (!collection) return;
       state.collections.delete(key(owner));
+      undoable(() => state.collections.set(key(owner), collection));
     },
   };
 }

@@ -23,7 +23,7 @@ export function page<T extends { readonly id: string }>(
   const envelope = ask.row.gives.envelope === 'compat' ? 'compat' : 'links';
   const names = NAMES[envelope];
   const number = count(query, names.number, 0);
-  const size = Math.min(count(query, names.size, USUAL_SIZE) || USUAL_SIZE, LARGEST_SIZE);
+  const size = sizeOf(query, envelope);
   const token = query.get(names.token);
   if (number > 0 && !token)
     throw invalid({
@@ -34,19 +34,28 @@ export function page<T extends { readonly id: string }>(
   const passes = filterOf(ask);
 
   const data: unknown[] = [];
+  const start = token ? fromToken(token, names.token) : undefined;
   let next: string | undefined;
   let last = 0;
-  for (const [seq, item] of items.newest(token ? fromToken(token, names.token) : undefined)) {
+  for (const [seq, item] of items.newest(start)) {
     if (!wanted(item)) continue;
     const shown = passes || data.length < size ? view(item) : undefined;
     if (passes && !passes(shown as Record<string, unknown>)) continue;
     if (data.length === size) {
-      next = toToken(last);
+      next = toToken('PA', last);
       break;
     }
     data.push(shown);
     last = seq;
   }
+  /** The page before begins behind the item that is `size` items newer than its last; without one it is the first. */
+  const before = (): string | undefined => {
+    let newer = 0;
+    for (const [seq, item] of items.since(start as number))
+      if (wanted(item) && (!passes || passes(view(item) as Record<string, unknown>)) && newer++ === size)
+        return toToken('PB', seq);
+    return undefined;
+  };
   const link = (pageNumber: number, at?: string) => {
     const to = new URLSearchParams(query);
     to.set(names.number, String(pageNumber));
@@ -56,19 +65,26 @@ export function page<T extends { readonly id: string }>(
     return `${path}?${to}`;
   };
   const following = next && link(number + 1, next);
+  const prior = number > 0 && start !== undefined ? before() : undefined;
+  const preceding = number > 0 && start !== undefined ? link(prior ? number - 1 : 0, prior) : undefined;
   if (envelope === 'compat')
     return {
       [ask.row.gives.name ?? 'data']: data,
       uri: link(number, token ?? undefined),
       first_page_uri: link(0),
       next_page_uri: following ?? null,
-      previous_page_uri: null,
+      previous_page_uri: preceding ?? null,
       page: number,
       page_size: size,
     };
   return {
     data,
-    links: { self: link(number, token ?? undefined), first: link(0), ...(following && { next: following }) },
+    links: {
+      self: link(number, token ?? undefined),
+      first: link(0),
+      ...(preceding && { prev: preceding }),
+      ...(following && { next: following }),
+    },
   };
 }
 
@@ -79,7 +95,16 @@ function count(query: URLSearchParams, name: string, usual: number): number {
   return Number(text);
 }
 
-const toToken = (seq: number) => `PA${seq.toString(36).padStart(8, '0')}`;
+/** The compatible API makes too long a page as long as it can be; the others refuse it. */
+function sizeOf(query: URLSearchParams, envelope: keyof typeof NAMES): number {
+  const name = NAMES[envelope].size;
+  const size = count(query, name, USUAL_SIZE);
+  if (envelope === 'compat') return Math.min(size || USUAL_SIZE, LARGEST_SIZE);
+  if (size >= 1 && size <= LARGEST_SIZE) return size;
+  throw invalid({ message: `${name} must be 1–${LARGEST_SIZE}`, attribute: name });
+}
+
+const toToken = (kind: 'PA' | 'PB', seq: number) => `${kind}${seq.toString(36).padStart(8, '0')}`;
 
 function fromToken(token: string, name: string): number {
   const seq = /^P[AB]([0-9a-z]{1,10})$/.exec(token)?.[1];

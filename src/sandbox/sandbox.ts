@@ -1,11 +1,13 @@
 import { RestClient } from '../client/index.js';
 import { type Listener, listen, type Transport, type WireRequest, type WireResponse } from '../http/index.js';
+import { Refusal } from './answer.js';
 import { furnish } from './believable-start.js';
 import { catchUp } from './catch-up.js';
 import type { VirtualClock } from './clock.js';
+import { errorAnswer } from './error-shapes.js';
 import { FaultPlan, type Faults, faultAnswer, inflict, suffer } from './faults.js';
 import { TextFetch } from './fetch-texts.js';
-import { handle, type Understood, understand } from './handle.js';
+import { type Answered, handle, type Understood, understand } from './handle.js';
 import { allDeliveries, type Delivery } from './inbox.js';
 import { Journal, type JournalEntry } from './journal.js';
 import { CallbackPost, type ToldCallback } from './post-callbacks.js';
@@ -20,6 +22,8 @@ export interface SandboxOptions {
   readonly now?: Date | string;
   /** Without the numbers, queues and callers that it usually starts with. */
   readonly empty?: boolean;
+  /** Hears in one line of a request that made the sandbox itself fail; the client gets 500. */
+  readonly warn?: (line: string) => void;
 }
 
 /** A local, stateful simulator of the platform. Nothing of it leaves this process. */
@@ -51,10 +55,19 @@ export interface Sandbox {
   restore(snapshot: Snapshot): void;
 }
 
+/** What the listener refuses, in the shape of the family. */
+const turnedAway = (status: number, message: string, path: string) =>
+  errorAnswer(new Refusal(status, { message, spoken: true }), path);
+
 /** A host that can never be a real one. */
 const HOST = 'sandbox.invalid';
 
-export function createSandbox({ seed = 1, now = '2025-06-02T09:00:00Z', empty = false }: SandboxOptions = {}): Sandbox {
+export function createSandbox({
+  seed = 1,
+  now = '2025-06-02T09:00:00Z',
+  empty = false,
+  warn = () => {},
+}: SandboxOptions = {}): Sandbox {
   let state: State = emptyState(seed, now);
   if (!empty) furnish(state);
   const faults = new FaultPlan(state.clock);
@@ -62,11 +75,13 @@ export function createSandbox({ seed = 1, now = '2025-06-02T09:00:00Z', empty = 
   const post = new CallbackPost();
   const texts = new TextFetch();
 
-  const answer = (understood: Understood): WireResponse => {
-    const response = handle(state, understood);
+  const answer = (understood: Understood): Answered => {
+    const answered = handle(state, understood);
     post.post(state);
     texts.fetch(state);
-    return response;
+    const { request, path } = understood;
+    if (answered.response.status === 500) warn(`${request.method} ${path}: the sandbox failed: ${answered.reason}`);
+    return answered;
   };
   /** The clock may have been moved since the last request. */
   const caughtUp = () => {
@@ -74,13 +89,19 @@ export function createSandbox({ seed = 1, now = '2025-06-02T09:00:00Z', empty = 
     post.post(state);
     texts.fetch(state);
   };
-  const note = ({ request, path, match }: Understood, status: number | null, fault: string | null) =>
+  const note = (
+    { request, path, match }: Understood,
+    status: number | null,
+    fault: string | null,
+    reason: string | null = null,
+  ) =>
     journal.add(state.clock.now(), {
       method: request.method,
       path,
       operation: match?.operation ?? null,
       status,
       fault,
+      reason,
     });
   /** What a request comes to; `connection` says how a fault of the connection shows. */
   const send = async (request: WireRequest, connection: typeof inflict): Promise<WireResponse> => {
@@ -88,16 +109,19 @@ export function createSandbox({ seed = 1, now = '2025-06-02T09:00:00Z', empty = 
     const { path, match } = understood;
     const fault = faults.next(match?.operation);
     if (fault && 'kind' in fault) {
-      let status: number | null = null;
-      const struck = connection(fault, request, () => {
-        const response = answer(understood);
-        ({ status } = response);
-        return response;
-      });
-      return struck.finally(() => note(understood, status, fault.kind));
+      let answered: Answered | undefined;
+      const struck = connection(fault, request, () => (answered = answer(understood)).response);
+      return struck.finally(() =>
+        note(understood, answered?.response.status ?? null, fault.kind, answered?.reason ?? null),
+      );
     }
-    const response = fault ? faultAnswer(fault, path, match?.operation) : answer(understood);
-    note(understood, response.status, fault ? `status ${fault.status}` : null);
+    if (fault) {
+      const response = faultAnswer(fault, path, match?.operation);
+      note(understood, response.status, `status ${fault.status}`);
+      return response;
+    }
+    const { response, reason } = answer(understood);
+    note(understood, response.status, null, reason);
     return response;
   };
   const transport: Transport = { send: (request) => send(request, suffer) };
@@ -107,7 +131,7 @@ export function createSandbox({ seed = 1, now = '2025-06-02T09:00:00Z', empty = 
     credentials,
     transport,
     client: () => new RestClient({ ...credentials, transport }),
-    listen: (port = 0) => listen(served, { port }),
+    listen: (port = 0) => listen(served, { port, refusal: turnedAway }),
     ring: async (number, options = {}) => {
       const rung = await ring(state, number, options);
       post.post(state);

@@ -1,5 +1,6 @@
 import type { Collection } from './collection.js';
 import { kind, type State } from './state.js';
+import { undoable } from './undo.js';
 
 /** Something that happens by itself when the clock has passed its time. */
 export interface Due {
@@ -33,6 +34,7 @@ export function later(state: State, due: Omit<Due, 'id'>): void {
     else high = middle;
   }
   order.splice(low, 0, added);
+  undoable(() => order.splice(order.indexOf(added), 1));
 }
 
 /** Takes out the next thing that is due by then. */

@@ -1,7 +1,8 @@
 import { VirtualClock } from './clock.js';
 import { Collection } from './collection.js';
 import { Ids } from './ids.js';
-import type { Snapshot } from './snapshot.js';
+import { checkSnapshot, type Snapshot } from './snapshot.js';
+import { undoable } from './undo.js';
 
 /** Everything the simulated platform knows. Subjects read and change it; a snapshot is a copy of it. */
 export interface State {
@@ -18,7 +19,10 @@ export const kind =
   <T extends { readonly id: string }>(name: string) =>
   ({ collections }: State): Collection<T> => {
     let collection = collections.get(name);
-    if (collection === undefined) collections.set(name, (collection = new Collection()));
+    if (collection === undefined) {
+      collections.set(name, (collection = new Collection()));
+      undoable(() => collections.delete(name));
+    }
     return collection as unknown as Collection<T>;
   };
 
@@ -44,10 +48,11 @@ export function snapshotOf(state: State): Snapshot {
 
 /** The same account and the same clock at another moment. */
 export function stateFrom({ project, token, clock }: State, snapshot: Snapshot): State {
+  checkSnapshot(snapshot);
   const copy = structuredClone(snapshot);
-  clock.restore(copy.now);
   const collections = new Map(
     Object.entries(copy.collections).map(([name, one]) => [name, Collection.from(one as never)]),
   );
+  clock.restore(copy.now);
   return { project, token, clock, ids: new Ids(copy.ids), collections };
 }

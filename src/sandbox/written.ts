@@ -1,4 +1,4 @@
-import type { AnyField, Fields } from '../client/index.js';
+import { type AnyField, type Fields, problemsOf } from '../client/index.js';
 
 /**
  * Writes what a subject tells as JSON, cut to the shape that its operation answers: fields in the order of the shape,
@@ -8,8 +8,19 @@ import type { AnyField, Fields } from '../client/index.js';
 export function written(field: AnyField, value: unknown): string | undefined {
   if (field.kind === 'none') return undefined;
   const text = writerOf(field)(value);
-  if (text === MISFIT) throw new Error(`the sandbox has no answer of the right shape: ${misfitOf(field, value, '')}`);
+  if (text === MISFIT) throw misfitOf(field, value, []);
   return text;
+}
+
+/** A value that the shape of an answer has no place for. */
+export class Misfit extends Error {
+  constructor(
+    /** The names that lead to it. */
+    readonly at: readonly string[],
+    readonly says: string,
+  ) {
+    super(`the sandbox has no answer of the right shape: ${at.join('.') || 'it'} ${says}`);
+  }
 }
 
 // Text is written at once: building an object first and then its text takes three times as long.
@@ -127,24 +138,29 @@ function objectOf(needs: Fields, takes: Fields): Writer {
   };
 }
 
-/** Where the first misfit is, in words. */
-function misfitOf(field: AnyField, value: unknown, at: string): string {
+/** The first misfit. */
+function misfitOf(field: AnyField, value: unknown, at: readonly string[]): Misfit {
   const misfits = (one: AnyField, part: unknown) => writerOf(one)(part) === MISFIT;
   if (field.kind === 'obj' && typeof value === 'object' && value !== null) {
     const given = value as Record<string, unknown>;
     for (const [name, one] of Object.entries({ ...field.needs, ...field.takes })) {
       if ((name in (field.needs ?? {}) || given[name] != null) && misfits(one, given[name]))
-        return misfitOf(one, given[name], `${at}.${name}`);
+        return misfitOf(one, given[name], [...at, name]);
     }
   }
   if (field.kind === 'list' || field.kind === 'page') {
     const items = field.kind === 'list' ? value : (value as Record<string, unknown>)[field.name as string];
     const bad = Array.isArray(items) ? items.findIndex((item) => misfits(field.of?.[0] as AnyField, item)) : -1;
-    if (bad >= 0) return misfitOf(field.of?.[0] as AnyField, (items as unknown[])[bad], `${at}[${bad}]`);
+    if (bad >= 0) return misfitOf(field.of?.[0] as AnyField, (items as unknown[])[bad], [...at, `${bad}`]);
   }
   if (field.kind === 'either') {
-    const [first] = (field.of ?? []).filter(({ kind }) => kind === 'obj');
-    if (first && typeof value === 'object' && value !== null) return misfitOf(first, value, at);
+    const [first] = (field.of ?? []).filter(({ kind }) => kind !== 'null');
+    if (first) return misfitOf(first, value, at);
   }
-  return `${at || 'it'} is ${JSON.stringify(value)}, not ${field.values?.join(' or ') ?? field.name ?? field.kind}`;
+  const says = value === undefined ? 'is required' : wordsOf(field, value);
+  return new Misfit(at, says);
 }
+
+/** In the words in which a request's mistakes are told. */
+const wordsOf = (field: AnyField, value: unknown): string =>
+  problemsOf({ needs: { it: field }, takes: {} }, { it: value })[0]?.says ?? 'is not possible';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { receiver } from '../support/loopback.js';
-import { DOCUMENT, failure, inline, line } from './support/line.js';
+import { DOCUMENT, FROM, failure, inline, line } from './support/line.js';
 import { misfitsOfCallback } from './support/oracle-shape.js';
 
 const tts = [{ type: 'tts' as const, params: { text: 'hello' } }];
@@ -551,5 +551,82 @@ describe('a call of the compatible API', () => {
     expect(await failure(client.compat.calls.create({ From: from, To: '+13125550100', ...fields }))).toMatchObject({
       status,
     });
+  });
+});
+
+describe('who may be at the ends of a call', () => {
+  const VERIFIED = '+13035550170';
+  const STRANGER = '+13035550171';
+  const both = async (given: { from?: string; to?: string; shown?: string }) => {
+    const { calling, compat } = createSandbox().client();
+    const { from = '+12065550100', to = '+13125550100', shown } = given;
+    const outcomes = await Promise.allSettled([
+      calling.dial({ from, to, url: DOCUMENT, ...(shown && { caller_id: shown }) }),
+      compat.calls.create({ From: from, To: to, Url: DOCUMENT, ...(shown && { CallerId: shown }) }),
+    ]);
+    return outcomes.map((one) => (one.status === 'fulfilled' ? 'taken' : one.reason.code));
+  };
+
+  it('a verified caller is taken as who calls and as who seems to', async () => {
+    expect(await both({ from: VERIFIED })).toEqual(['taken', 'taken']);
+    expect(await both({ shown: VERIFIED })).toEqual(['taken', 'taken']);
+  });
+
+  it('nobody else is', async () => {
+    expect(await both({ from: STRANGER })).toEqual(['must_belong_to_project', '21210']);
+    expect(await both({ shown: STRANGER })).toEqual(['must_belong_to_project', '21210']);
+  });
+
+  it('one who still has to be verified is not', async () => {
+    const client = createSandbox().client();
+    await client.verified_callers.create({ number: STRANGER });
+    const call = client.calling.dial({ from: STRANGER, to: '+13125550100', url: DOCUMENT });
+    expect(await failure(call)).toMatchObject({ status: 422, code: 'must_belong_to_project' });
+  });
+
+  it('the path of a resource is called, and one that leads nowhere is not', async () => {
+    const { fabric } = createSandbox().client();
+    const [one] = (await fabric.addresses.list()).data;
+    const path = Object.values(one?.channels ?? {})[0] as string;
+    expect(await both({ to: path })).toEqual(['taken', 'taken']);
+    expect(await both({ to: path.replace(/\?.*/, '') })).toEqual(['taken', 'taken']);
+    expect(await both({ to: '/public/nosuch' })).toEqual(['not_routable', '21211']);
+  });
+});
+
+it.each([
+  [{ x: 1 }, 'version is missing'],
+  [{ version: '1.0.0' }, 'sections is missing'],
+  [{ version: '1.0.0', sections: { other: [] } }, 'sections.main is missing'],
+])('an inline document that no call can begin with is refused: %j', async (swml, says) => {
+  const { calling, dial } = await line();
+  const refused = { status: 422, message: expect.stringContaining(says) };
+  expect(await failure(dial('+13125550100', { swml }))).toMatchObject(refused);
+  const id = await dial();
+  expect(await failure(calling.transfer(id, { dest: swml }))).toMatchObject(refused);
+  expect(await failure(calling.update({ id, swml }))).toMatchObject(refused);
+});
+
+describe('the events that a server wants to hear of', () => {
+  const call = { From: FROM, To: '+13125550100', Url: DOCUMENT, StatusCallback: 'https://example.com/status' };
+
+  it.each([['ringing,completed'], ['ringing completed'], ['ringing, completed']])(
+    'may be one text: %s',
+    async (events) => {
+      const { client, sandbox, told } = await line();
+      const { sid } = await client.compat.calls.create({ ...call, StatusCallbackEvent: [events] });
+      sandbox.clock.advance(5);
+      await client.compat.calls.update(sid, { Status: 'completed' });
+      expect([told('call.ringing').length, told('call.completed').length]).toEqual([1, 1]);
+    },
+  );
+
+  it('are known ones', async () => {
+    const { client, dial } = await line();
+    const refused = { status: 422, message: expect.stringContaining('"done" is none of them') };
+    const create = client.compat.calls.create({ ...call, StatusCallbackEvent: ['ringing', 'done'] });
+    expect(await failure(create)).toMatchObject(refused);
+    const recording = { RecordingStatusCallback: 'https://example.com/r', RecordingStatusCallbackEvent: 'done' };
+    expect(await failure(client.compat.calls.start_recording(await dial(), recording))).toMatchObject(refused);
   });
 });

@@ -96,6 +96,17 @@ describe('a document', () => {
     expect(made).toMatchObject({ filename: 'returns.txt', chunking_strategy: 'sentence', max_sentences_per_chunk: 50 });
   });
 
+  it('is there when the clock has gone far enough, however early its text came', async () => {
+    const server = await receiver(() => ({ headers: { 'content-type': 'text/plain' }, body: 'The vault is open.' }));
+    const sandbox = createSandbox();
+    const { documents } = sandbox.client().datasphere;
+    const { id } = await documents.create({ url: `${server.url}/vault.txt` });
+    await sandbox.settled();
+    await server.close();
+    sandbox.clock.advance(30);
+    expect(await documents.get(id)).toMatchObject({ status: 'completed', number_of_chunks: 1 });
+  });
+
   it('comes from a server on this machine, which is asked once', async () => {
     const server = await receiver(() => ({
       headers: { 'content-type': 'text/markdown' },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RestClient } from '../../src/client/index.js';
-import type { Fault } from '../../src/sandbox/faults.js';
+import { VirtualClock } from '../../src/sandbox/clock.js';
+import { type Fault, FaultPlan } from '../../src/sandbox/faults.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 
 const FAULTS: readonly (readonly [string, Fault, object])[] = [
@@ -52,9 +53,47 @@ describe('faults', () => {
     faults.limit({ requests: 2, seconds: 60 });
     await platform.queues.list();
     await platform.queues.list();
-    await expect(platform.queues.list().then()).rejects.toMatchObject({ status: 429, retry_after: 60 });
-    clock.advance(60);
+    await expect(platform.queues.list().then()).rejects.toMatchObject({ status: 429, retry_after: 58 });
+    clock.advance(58);
     await platform.queues.list();
+  });
+
+  it('let whoever waits as long as Retry-After says in again, and tell what is left', () => {
+    let realMs = 0;
+    const clock = new VirtualClock('2025-06-02T09:00:00Z');
+    const plan = new FaultPlan(clock, () => realMs);
+    const ask = () => {
+      const fault = plan.next('queues.list') as { retry_after: number } | undefined;
+      if (!fault) clock.advance(1);
+      return fault?.retry_after;
+    };
+    plan.limit({ requests: 2, seconds: 60 });
+    expect([ask(), ask(), ask()]).toEqual([undefined, undefined, 58]);
+    realMs += 20_000;
+    expect(ask()).toBe(37);
+    realMs += 37_000;
+    expect(ask()).toBe(undefined);
+  });
+
+  it('let even somebody in who never waits, one second a request', async () => {
+    const { faults, client } = createSandbox();
+    const platform = client().with({ retries: 0 });
+    faults.limit({ requests: 1, seconds: 10 });
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i++)
+      statuses.push(
+        await platform.queues.list().then(
+          () => 200,
+          ({ status }) => status,
+        ),
+      );
+    expect(statuses).toEqual([200, ...Array(9).fill(429), 200, 429]);
+  });
+
+  it('say the words that were asked for in every family', async () => {
+    const { faults, client } = createSandbox();
+    faults.add('queues.get', { status: 404, message: 'it went home' });
+    await expect(client().queues.get('x').then()).rejects.toMatchObject({ body: { error: 'it went home' } });
   });
 
   it('are in the journal, which keeps no secrets and has an end', async () => {
@@ -73,9 +112,21 @@ describe('faults', () => {
   it.each([
     ['queues.lst', { status: 500 }, 'did you mean queues.list?'],
     ['queues.list', { status: 200 }, 'status must be from 400 to 599'],
-    ['queues.list', { kind: 'weird' }, 'timeout, reset, truncated, slow'],
+    ['queues.list', { kind: 'weird' }, "'timeout' | 'reset' | 'truncated' | 'slow'"],
+    ['queues.list', null, 'a fault is { status } or { kind:'],
+    ['queues.list', {}, 'a fault is { status } or { kind:'],
+    ['queues.list', { status: 500, kind: 'reset' }, 'a fault is { status } or { kind:'],
+    ['queues.list', { status: 500, retry_after: -5 }, 'retry_after must be 0 or more'],
     ['queues.list', { kind: 'slow' }, 'slow needs ms'],
   ])('are refused when they make no sense: %s %j', (operation, fault, says) => {
     expect(() => createSandbox().faults.add(operation, fault as Fault)).toThrow(says);
+  });
+
+  it('are refused when they are to strike half a time, when a limit is none, and when nothing is called what is cleared', () => {
+    const { faults } = createSandbox();
+    expect(() => faults.add('queues.list', { status: 500 }, { times: 1.5 })).toThrow('times must be a whole number');
+    expect(() => faults.limit(undefined as never)).toThrow('or null');
+    expect(() => faults.limit({ requests: 1.5, seconds: 1 })).toThrow('or null');
+    expect(() => faults.clear('nope')).toThrow('no operation is called nope');
   });
 });

@@ -88,3 +88,12 @@ describe('a queue', () => {
     expect(await failure(queues.update(queue, { max_size: 0 }))).toMatchObject({ status: 422 });
   });
 });
+
+it('no two queues have one name, whichever API makes or renames them', async () => {
+  const { queues, compat } = await lined();
+  expect(await failure(queues.create({ name: 'support' }))).toMatchObject({ status: 422 });
+  expect(await failure(compat.queues.create({ FriendlyName: 'support' }))).toMatchObject({ status: 422 });
+  const { id } = await queues.create({ name: 'sales' });
+  expect(await failure(queues.update(id, { name: 'support' }))).toMatchObject({ status: 422 });
+  expect(await queues.update(id, { name: 'sales' })).toMatchObject({ friendly_name: 'sales' });
+});

@@ -41,7 +41,9 @@ describe('a recording', () => {
 
   it('says what kind of leg it was made of', async () => {
     const { client, calling, dial } = await line();
-    for (const to of ['sip:desk@example.com', '/public/desk']) await calling.record(await dial(to), {});
+    await client.fabric.relay_applications.create({ name: 'desk', topic: 'desk' });
+    const [{ channels } = {}] = (await client.fabric.addresses.list()).data;
+    for (const to of ['sip:desk@example.com', channels?.audio as string]) await calling.record(await dial(to), {});
     const { data } = await client.recordings.list();
     expect(data.map((one) => Object.keys(one).find((name) => name.endsWith('_leg_id')))).toEqual([
       'relay_webrtc_leg_id',

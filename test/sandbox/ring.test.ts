@@ -70,7 +70,7 @@ describe('ring', () => {
     const rung = await sandbox.ring(number);
     await close();
     expect(rung.requests.map(({ status }) => status)).toEqual([500, 200]);
-    expect(rung.problems).toEqual(['the answer is 500']);
+    expect(rung.problems).toEqual([`${url}/doc: the answer is 500`]);
     expect(rung.ended).toBe('hung up (hangup)');
   });
 
@@ -87,9 +87,24 @@ describe('ring', () => {
       'cannot be read',
     ],
     ['set_swml_webhook', swml({ play: {} }), 'play needs url or urls'],
+    ['set_swml_webhook', swml({ play: { url: 5 } }), 'main[0]: play.url must be a string'],
+    ['set_swml_webhook', swml({ answer: { max_duration: 'abc' } }), 'answer.max_duration must be a whole number'],
+    ['set_swml_webhook', swml({ hangup: { reason: 'nope' } }), 'hangup.reason must be one of hangup, busy, decline'],
+    ['set_swml_webhook', swml({ connect: { too: '+15035550100' } }), 'connect has no too; did you mean to?'],
+    ['set_swml_webhook', swml(), 'sections.main is empty'],
+    ['set_swml_webhook', swml({ transfer: { dest: 'nosuch' } }), 'there is no section nosuch'],
+    ['set_swml_webhook', '<!DOCTYPE html><html></html>', 'the answer is a web page'],
+    ['set_cxml_webhook', '<html></html>', 'the answer is a web page'],
+    ['set_cxml_webhook', '<Response><Say>hi</Response>', 'it cannot be read: <Say> is not closed'],
+    ['set_cxml_webhook', '<Response><Say>hi</Say>', 'it cannot be read: <Response> is not closed'],
+    ['set_cxml_webhook', '<Response><Say>&bogus;</Say></Response>', '&bogus; means nothing in it'],
+    ['set_cxml_webhook', '<Response><Dial action="/a?b=1&c=2"/></Response>', '&c=2 means nothing in it'],
+    ['set_cxml_webhook', '<!DOCTYPE x [<!ENTITY e "f">]><Response>&e;</Response>', 'it has a DOCTYPE'],
+    ['set_cxml_webhook', '<Response><Say a=1/></Response>', 'is no tag'],
+    ['set_cxml_webhook', `${'<Gather>'.repeat(20_000)}${'</Gather>'.repeat(20_000)}`, 'more than 100 levels deep'],
     ['set_swml_webhook', '', 'the answer is empty'],
     ['set_cxml_webhook', '<Response><Plya>x</Plya></Response>', 'did you mean <Play>?'],
-    ['set_cxml_webhook', '<html></html>', 'one <Response>'],
+    ['set_cxml_webhook', '<Request/>', 'one <Response>'],
     ['set_cxml_webhook', '<Response><Dial></Dial></Response>', '<Dial> needs a number'],
   ] as const)('says what is wrong: %s answers %j', async (bind, body, says) => {
     const { sandbox, number, close } = await numberAt(bind, () => ({ body }));
@@ -133,5 +148,76 @@ describe('ring', () => {
     await close();
     // Over: a command to it is refused as one to any call that has ended.
     await expect(sandbox.client().calling.end(call_id)).rejects.toMatchObject({ status: 422 });
+  });
+
+  it.each([
+    '<?xml version="1.0"?>\n<!-- <a> --><Response><Say voice=\'man\'>a &amp; b &#65; > c</Say><Hangup /></Response>\n',
+    '<Response><Play><![CDATA[https://example.com/a?b&c]]></Play></Response>',
+  ])('has nothing against XML as it should be: %s', async (body) => {
+    const { sandbox, number, close } = await numberAt('set_cxml_webhook', () => ({ ...xml, body }));
+    const { problems } = await sandbox.ring(number);
+    await close();
+    expect(problems).toEqual([]);
+  });
+
+  it('says where a redirect leads, and that nobody goes there', async () => {
+    const { sandbox, number, url, close } = await numberAt('set_swml_webhook', () => ({
+      status: 302,
+      headers: { location: '/elsewhere' },
+    }));
+    const { problems } = await sandbox.ring(number);
+    await close();
+    expect(problems).toEqual([
+      `${url}/doc: the answer is 302, to /elsewhere: redirects are not followed, so bind that URL itself`,
+    ]);
+  });
+
+  it.each([123, null, {}, 'abc', ''])('is from nobody who is no number and no address: %j', async (from) => {
+    const sandbox = createSandbox();
+    const before = sandbox.snapshot();
+    await expect(sandbox.ring('+12065550101', { from: from as string })).rejects.toThrow(TypeError);
+    expect(sandbox.snapshot()).toEqual(before);
+  });
+
+  it('names all numbers there are, or says that there are more', async () => {
+    const sandbox = createSandbox();
+    const { data } = await sandbox.client().phone_numbers.list();
+    const said = await sandbox.ring('5').catch(({ message }: Error) => message);
+    expect(data.every(({ number }) => String(said).includes(number)) || String(said).includes('…')).toBe(true);
+  });
+
+  it.each([
+    ['set_swml_webhook', { status: 500 }, 'failed', 'the answer is 500'],
+    ['set_swml_webhook', { body: '<Response/>' }, 'failed', 'the answer is XML'],
+    ['set_cxml_webhook', { body: '<Response><Reject reason="busy"/></Response>' }, 'busy', 'busy'],
+    ['set_cxml_webhook', { body: '<Response><Reject/></Response>' }, 'failed', 'rejected'],
+    ['set_swml_webhook', { body: swml({ hangup: { reason: 'busy' } }) }, 'busy', 'busy'],
+    ['set_cxml_webhook', { body: '<Response><Say>x</Say><Reject reason="busy"/></Response>' }, 'completed', 'busy'],
+  ] as const)('that nobody takes costs nothing, and the log says why: %s %j', async (bind, answer, status, why) => {
+    const { sandbox, number, close } = await numberAt(bind, () => answer);
+    const { call_id } = await sandbox.ring(number);
+    await close();
+    const { logs, compat } = sandbox.client();
+    const [native, other, events] = await Promise.all([
+      logs.voice.get(call_id) as Promise<Record<string, unknown>>,
+      compat.calls.get(call_id),
+      logs.voice.list_events(call_id),
+    ]);
+    expect(other.status).toBe(status);
+    expect(native.status).toBe(status === 'completed' ? 'ended' : status);
+    expect([native.charge, other.price, other.duration].every((one) => one === 0)).toBe(status !== 'completed');
+    const reason = events.data.map(({ details }) => (details as { reason?: string }).reason ?? '').join();
+    expect(reason).toContain(why);
+  });
+
+  it('fails where a call flow was never deployed', async () => {
+    const sandbox = createSandbox({ empty: true });
+    const { phone_numbers, fabric, compat } = sandbox.client();
+    const { id, number } = await phone_numbers.purchase({ number: '+12065550107' });
+    const flow = await fabric.call_flows.create({ title: 'Draft' });
+    await phone_numbers.set_call_flow(id, flow.id);
+    const { call_id, problems } = await sandbox.ring(number);
+    expect(problems.join()).toContain('is deployed');
+    expect(await compat.calls.get(call_id)).toMatchObject({ status: 'failed', price: 0, duration: 0 });
   });
 });

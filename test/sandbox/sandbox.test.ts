@@ -39,6 +39,40 @@ describe('queues', () => {
     });
   });
 
+  it('have pages that know their neighbours on both sides', async () => {
+    const sandbox = createSandbox({ empty: true });
+    const { queues } = sandbox.client();
+    for (let i = 0; i < 8; i++) await queues.create({ name: `q${i}` });
+    const { project, token } = sandbox.credentials;
+    const authorization = `Basic ${Buffer.from(`${project}:${token}`).toString('base64')}`;
+    const get = async (path: string) => {
+      const url = `http://sandbox.invalid${path}`;
+      const { body } = await sandbox.transport.send({ method: 'GET', url, headers: { authorization } });
+      return JSON.parse(Buffer.from(body).toString());
+    };
+    const LAML = `/api/laml/2010-04-01/Accounts/${project}/Queues?PageSize=3`;
+    for (const [first, next, prev] of [
+      ['/api/relay/rest/queues?page_size=3', 'links.next', 'links.prev'],
+      [LAML, 'next_page_uri', 'previous_page_uri'],
+    ] as const) {
+      const at = (page: object, way: string) =>
+        way.split('.').reduce((part, name) => (part as Record<string, unknown>)?.[name], page as unknown) as string;
+      const names = ({ data, queues: list }: Record<string, { friendly_name: string }[]>) =>
+        (data ?? list)?.map((one) => one.friendly_name);
+      const pages = [await get(first)];
+      while (at(pages.at(-1), next)) pages.push(await get(at(pages.at(-1), next)));
+      expect(pages).toHaveLength(3);
+      const back = [pages.at(-1)];
+      while (at(back.at(-1), prev)) back.push(await get(at(back.at(-1), prev)));
+      expect(back.map(names)).toEqual(pages.map(names).reverse());
+    }
+  });
+
+  it.each([0, 1001])('have no page of %i', async (page_size) => {
+    const { queues } = createSandbox().client().with({ check: false });
+    expect(await failure(queues.list({ page_size }).then())).toMatchObject({ status: 422 });
+  });
+
   it('are listed newest first over pages', async () => {
     const { queues } = createSandbox({ empty: true }).client();
     for (let i = 0; i < 7; i++) await queues.create({ name: `q${i}` });
@@ -59,6 +93,14 @@ describe('numbers', () => {
     await phone_numbers.release(bought.id);
     expect(await failure(phone_numbers.get(bought.id))).toMatchObject({ status: 404 });
   });
+
+  it.each([{ max_results: -1 }, { max_results: 101 }, { max_results: 1.5 }, { areacode: 'abc' }, { areacode: '20' }])(
+    'are not searched with %j',
+    async (filter) => {
+      const { phone_numbers } = createSandbox().client().with({ check: false });
+      expect(await failure(phone_numbers.search(filter as never).then())).toMatchObject({ status: 422 });
+    },
+  );
 
   it('are filtered by parts of their name and number', async () => {
     const { phone_numbers } = createSandbox().client();
@@ -172,6 +214,25 @@ describe('the sandbox as a whole', () => {
     expect(await failure(client.queues.get(made.id))).toMatchObject({ status: 404 });
     sandbox.restore(before);
     expect(await client.queues.create({ name: 'later' })).toEqual(made);
+  });
+
+  it.each([
+    ['nothing', () => null, 'takes what sandbox.snapshot() gave'],
+    ['another version', (good: object) => ({ ...good, version: 2 }), 'version is 2'],
+    ['no time', (good: object) => ({ ...good, now: 'soon' }), 'now must be a time'],
+    ['no ids', (good: object) => ({ ...good, ids: 'x' }), 'ids must be a whole number'],
+    ['no collections', (good: object) => ({ ...good, collections: [] }), 'collections must be an object'],
+    ['half a collection', (good: object) => ({ ...good, collections: { queues: {} } }), 'collections.queues must be'],
+    [
+      'things without an id',
+      (good: object) => ({ ...good, collections: { queues: { next: 1, items: [[0, {}]] } } }),
+      'collections.queues.items[0]',
+    ],
+  ])('stays as it is when it is to go back to %s', async (_, spoilt, says) => {
+    const sandbox = createSandbox();
+    const before = sandbox.snapshot();
+    expect(() => sandbox.restore(spoilt(before) as never)).toThrow(says);
+    expect(sandbox.snapshot()).toEqual(before);
   });
 
   it('never lets its clock run backwards', () => {

@@ -71,7 +71,7 @@ describe('the server', () => {
       'broken JSON on the compatible API',
       `${LAML}/Queues`,
       { body: '{' },
-      { code: 20400, status: 400, message: 'Bad Request', more_info: expect.any(String) },
+      { code: 20400, status: 400, message: 'the body cannot be read: it is not JSON', more_info: expect.any(String) },
       400,
     ],
     [
@@ -86,6 +86,20 @@ describe('the server', () => {
       '/api/relay/rest/queues',
       { headers: { origin: 'https://evil.example' } },
       { error: expect.any(String) },
+      403,
+    ],
+    [
+      'a foreign Host on the compatible API',
+      `${LAML}/Queues`,
+      { headers: { host: 'evil.example' } },
+      { code: 20421, status: 421, message: expect.stringContaining('loopback'), more_info: expect.any(String) },
+      421,
+    ],
+    [
+      'a foreign Origin on the compatible API',
+      `${LAML}/Queues?Page=0`,
+      { headers: { origin: 'https://evil.example' } },
+      { code: 20403, status: 403, message: expect.stringContaining('origins'), more_info: expect.any(String) },
       403,
     ],
   ] as const)('answers %s in the shape of its family', async (_, path, { headers, body }: Asked, shape, status) => {

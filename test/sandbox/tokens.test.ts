@@ -33,6 +33,33 @@ describe('API tokens', () => {
     await refused(clerk.chat.create_token({ ttl: 1, channels: { room: { read: true } } }), 403);
   });
 
+  it('let a chat in nowhere else', async () => {
+    const sandbox = createSandbox();
+    const { token } = await sandbox.client().project.tokens.create({ name: 'Chat', permissions: ['chat'] });
+    const chat = new RestClient({ ...sandbox.credentials, token, transport: sandbox.transport });
+    await chat.chat.create_token({ ttl: 1, channels: { room: { read: true } } });
+    const { compat, fabric, logs, registry } = chat;
+    const barred = [
+      chat.project.tokens.create({ name: 'More', permissions: ['management'] }),
+      compat.calls.create({ From: '+12065550100', To: '+13125550100', Url: 'https://example.com/a.xml' }),
+      compat.messages.list(),
+      compat.faxes.list(),
+      compat.phone_numbers.list(),
+      compat.accounts.list(),
+      compat.applications.list(),
+      compat.laml_bins.list(),
+      chat.queues.list(),
+      chat.phone_numbers.list(),
+      chat.recordings.list(),
+      fabric.resources.list(),
+      logs.voice.list(),
+      logs.conferences.list(),
+      registry.brands.list(),
+      chat.mfa.verify('x', { token: '1' }),
+    ];
+    for (const call of barred) await refused(call, 403);
+  });
+
   it.each(['', 'PTwrong', 'a:b'])('do not let in %j', async (token) => {
     const sandbox = createSandbox();
     const authorization = `Basic ${Buffer.from(`${sandbox.credentials.project}:${token}`).toString('base64')}`;

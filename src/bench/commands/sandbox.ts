@@ -11,7 +11,7 @@ export const sandbox: Command = {
     ['clock [SECONDS]', 'Show the simulated time, or move it on.'],
     ['inbox', 'What was sent to phones: messages, codes.'],
     ['callbacks', 'What servers were told.'],
-    ['faults [OPERATION STATUS]', 'What fails on purpose, or one more thing that shall; `faults clear` ends it.'],
+    ['faults [OPERATION FAULT]', 'What fails on purpose, or one more thing that shall: a status, timeout, reset, …; `faults clear` ends it.'],
     ['journal', 'The latest requests.'],
   ],
   complete: (words, { globals }) => {
@@ -68,12 +68,12 @@ const actions: Readonly<Record<string, Action>> = {
             ]),
           },
         ]),
-  faults({ faults }, [operation, status]) {
+  faults({ faults }, [operation, how = '500', ms = '1000']) {
     if (operation === 'clear') faults.clear();
-    else if (operation !== undefined) faults.add(operation, { status: Number(status ?? 500) });
+    else if (operation !== undefined) faults.add(operation, faultOf(how, ms));
     const rules = faults.list();
     if (rules.length === 0)
-      return 'Nothing fails on purpose. `.sandbox faults queues.list 503` makes it fail; sandbox.faults.add(…) knows more ways.';
+      return 'Nothing fails on purpose. `.sandbox faults queues.list 503` makes it fail, and so do timeout, reset, truncated and slow MS instead of 503.';
     return new Sheet([
       { pairs: rules.map(({ operation: name, fault }) => [name, 'kind' in fault ? fault.kind : `${fault.status}`]) },
     ]);
@@ -85,13 +85,21 @@ const actions: Readonly<Record<string, Action>> = {
           {
             pairs: journal
               .slice(-30)
-              .map(({ at, operation, method, path, status, fault }) => [
+              .map(({ at, operation, method, path, status, fault, reason }) => [
                 `${at} ${operation ?? `${method} ${path}`}`,
-                `${status ?? fault ?? ''}`,
+                [status ?? fault, reason].filter((one) => one !== null).join(': '),
               ]),
           },
         ]),
 };
+
+/** A status, or the name of another way to fail; the sandbox says which there are. */
+const faultOf = (how: string, ms: string) =>
+  (/^\d/.test(how)
+    ? { status: Number(how) }
+    : how === 'slow'
+      ? { kind: how, ms: Number(ms) }
+      : { kind: how }) as Parameters<Sandbox['faults']['add']>[1];
 
 const overview = (simulated: Sandbox) =>
   new Sheet([

@@ -7,7 +7,7 @@ const OPTIONS = { port: { type: 'string' }, seed: { type: 'string' }, empty: { t
 
 export const sandbox: CliCommand = {
   usage: 'sandbox [--port N] [--seed N] [--empty]',
-  help: 'Serve the simulated platform on loopback, for programs in any language.',
+  help: 'Serve the simulated platform on loopback, for programs in any language. --empty: without the numbers, queues and calls that it usually starts with. --seed: the same number gives the same ids.',
   options: OPTIONS,
   async run(args) {
     const { values } = parse({
@@ -16,7 +16,11 @@ export const sandbox: CliCommand = {
     });
     // Every command is in one table; what only this one needs loads with it.
     const { createSandbox } = await import('../../sandbox/index.js');
-    const simulated = createSandbox({ seed: wholeNumber('--seed', values.seed, 1), empty: values.empty ?? false });
+    const simulated = createSandbox({
+      seed: wholeNumber('--seed', values.seed, 1),
+      empty: values.empty ?? false,
+      warn: (line) => void process.stderr.write(`${line}\n`),
+    });
     const { url, close } = await simulated.listen(wholeNumber('--port', values.port, 0, 65_535));
     const { project, token } = simulated.credentials;
     process.stdout.write(`The sandbox answers at ${url} (simulated; Ctrl-C stops it)\n\n`);

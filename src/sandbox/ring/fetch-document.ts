@@ -32,7 +32,7 @@ export async function fetchDocument(request: Outward): Promise<Exchange> {
   const transport = liveTransport({ timeoutMs: TIMEOUT_MS, maxBytes: LARGEST });
   try {
     const response = await transport.send(wire);
-    return { ...told, url: wire.url, body, ...readAnswer(response) };
+    return { ...told, url: wire.url, body, ...readAnswer(url, response) };
   } catch (error) {
     if (!(error instanceof TransportFault)) throw error;
     return { ...told, url: wire.url, body, problem: `${wire.url} did not answer: ${error.message}` };
@@ -41,10 +41,17 @@ export async function fetchDocument(request: Outward): Promise<Exchange> {
   }
 }
 
-function readAnswer({ status, headers, body }: WireResponse) {
+function readAnswer(url: string, { status, headers, body }: WireResponse) {
   const type = headers['content-type'] ?? '';
   const text = Buffer.from(body).toString('utf8');
-  const problem =
-    status >= 200 && status < 300 ? (text.trim() === '' ? 'the answer is empty' : null) : `the answer is ${status}`;
-  return { status, type, text, problem };
+  const isFine = status >= 200 && status < 300;
+  const to = status >= 300 && status < 400 ? headers.location : undefined;
+  const redirect =
+    to === undefined ? '' : `, to ${to.slice(0, 200)}: redirects are not followed, so bind that URL itself`;
+  const problem = isFine
+    ? text.trim() === ''
+      ? `${url}: the answer is empty`
+      : null
+    : `${url}: the answer is ${status}`;
+  return { status, type, text, problem: problem && problem + redirect };
 }

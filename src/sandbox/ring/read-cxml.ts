@@ -1,5 +1,6 @@
 import { nearest } from '../../util/index.js';
 import type { Deed, ReadDocument, Step } from './step.js';
+import { xmlMistake } from './xml-mistake.js';
 
 const VERBS = [
   ...[
@@ -26,6 +27,8 @@ const LARGEST = 1000;
 
 /** Reads an XML document, and says what is wrong with it. */
 export async function readCxml(text: string): Promise<ReadDocument> {
+  const mistake = xmlMistake(text);
+  if (mistake !== undefined) return { sections: {}, problems: [`it cannot be read: ${mistake}`] };
   const { load } = await import('cheerio');
   const $ = load(text, { xml: true });
   const root = $.root().children();
@@ -74,7 +77,11 @@ function deedOf(verb: string, { text, attributes, children }: Element, problems:
     case 'Hangup':
       return { kind: 'hangup', reason: 'hangup' };
     case 'Reject':
-      return { kind: 'hangup', reason: attributes.reason ?? 'rejected' };
+      return {
+        kind: 'hangup',
+        reason: attributes.reason ?? 'rejected',
+        refuses: attributes.reason === 'busy' ? 'busy' : 'failed',
+      };
     case 'Redirect':
       if (text !== '') return { kind: 'transfer', to: text, method };
       problems.push('<Redirect> needs the URL of a document');

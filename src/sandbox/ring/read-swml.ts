@@ -1,5 +1,7 @@
 import { nearest } from '../../util/index.js';
+import { headProblems, isRecord } from './document-head.js';
 import type { Deed, ReadDocument, Step } from './step.js';
+import { valueProblems } from './verb-values.js';
 
 const VERBS = [
   ...[
@@ -58,11 +60,10 @@ const LARGEST_SECTION = 1000;
 export async function readSwml(text: string): Promise<ReadDocument> {
   const parsed = await parse(text);
   if (typeof parsed === 'string') return { sections: {}, problems: [parsed] };
-  const { version, sections } = parsed;
-  const problems =
-    version === '1.0.0' ? [] : [`version is ${JSON.stringify(version) ?? 'missing'}; it must be "1.0.0"`];
-  if (!isRecord(sections)) return { sections: {}, problems: [...problems, 'sections is missing'] };
-  if (!Array.isArray(sections.main)) problems.push('sections.main is missing: a call begins there');
+  const { sections } = parsed;
+  const problems = headProblems(parsed);
+  if (!isRecord(sections)) return { sections: {}, problems };
+  if (isEmpty(sections.main)) problems.push('sections.main is empty: the call ends at once');
   const read: Record<string, readonly Step[]> = Object.create(null);
   for (const [name, steps] of Object.entries(sections)) {
     if (!Array.isArray(steps)) problems.push(`sections.${name} must be a list`);
@@ -90,7 +91,10 @@ function stepOf(step: unknown, at: string, problems: string[]): Step {
     const meant = nearest(verb, VERBS);
     problems.push(`${at}: ${verb} is no verb of the call language${meant ? `; did you mean ${meant}?` : ''}`);
   }
-  return { at, verb, does: deedOf(verb, value, at, problems) };
+  const wrong = isRecord(value) ? valueProblems(verb, value) : [];
+  problems.push(...wrong.map((one) => `${at}: ${one}`));
+  // What is there and wrong is not missing as well.
+  return { at, verb, does: deedOf(verb, value, at, wrong.length > 0 ? [] : problems) };
 }
 
 function deedOf(verb: string, value: unknown, at: string, problems: string[]): Deed {
@@ -109,8 +113,10 @@ function deedOf(verb: string, value: unknown, at: string, problems: string[]): D
       if (urls.length === 0) return missing('url or urls');
       return { kind: 'play', what: urls.join(', '), seconds: urls.reduce((sum, url) => sum + secondsOf(url), 0) };
     }
-    case 'hangup':
-      return { kind: 'hangup', reason: text(params.reason) ?? 'hangup' };
+    case 'hangup': {
+      const reason = text(params.reason) ?? 'hangup';
+      return { kind: 'hangup', reason, ...((reason === 'busy' || reason === 'decline') && { refuses: 'busy' }) };
+    }
     case 'transfer':
     case 'execute': {
       const to = text(params.dest) ?? text(value);
@@ -139,5 +145,4 @@ function targets(params: Readonly<Record<string, unknown>>): string[] {
 /** How long something plays, as far as its address says so. */
 const secondsOf = (url: string) => Number(/^silence:(\d{1,4}(?:\.\d+)?)$/.exec(url)?.[1] ?? 0);
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;

@@ -1,6 +1,6 @@
 import { catchUp } from '../catch-up.js';
 import type { State } from '../state.js';
-import { endCall, startCall } from '../subjects/calls/index.js';
+import { endCall, isEnd, startCall, takeCall } from '../subjects/calls/index.js';
 import { heldDocument } from '../subjects/fabric/held-document.js';
 import { allNumbers } from '../subjects/phone_numbers.js';
 import { compatRequest, swmlRequest } from './call-request.js';
@@ -41,23 +41,33 @@ export interface Ring {
 
 const MOST_DOCUMENTS = 10;
 const MOST_STEPS = 200;
+const MOST_NAMED = 10;
 const SOMEBODY = '+15035550147';
 
 /** Lets somebody call a number: finds what answers it, asks the user's server for the document, and follows it. */
 export async function ring(state: State, number: string, { from = SOMEBODY }: RingOptions = {}): Promise<Ring> {
+  if (!isEnd(from))
+    throw new TypeError('ring(number, { from }): from is a number in E.164, such as +15035550147, or a SIP address');
   const owned = [...allNumbers(state)].find((one) => one.number === number || one.id === number);
   if (!owned) {
-    const some = [...allNumbers(state)].slice(0, 5).map((one) => one.number);
-    throw new Error(`${number} is not a number of this project; it has ${some.join(', ') || 'none'}`);
+    const [...all] = [...allNumbers(state)].map((one) => one.number);
+    const some = all.length > MOST_NAMED ? [...all.slice(0, MOST_NAMED), '…'] : all;
+    throw new Error(`${String(number)} is not a number of this project; it has ${some.join(', ') || 'none'}`);
   }
   state.clock.advance(1);
   const route = routeOf(state, owned);
   const url = route.kind === 'document' ? route.url : null;
-  const call = startCall(state, { from, to: owned.number, direction: 'inbound', url });
+  const call = startCall(state, { from, to: owned.number, direction: 'inbound', url, followed: true });
+  // It rings while the document is fetched.
+  state.clock.advance(1);
+  catchUp(state);
   const line = new Line(state, { id: call.id, from, to: owned.number });
   const ended = await line.take(route);
+  // Whatever was said took a moment.
+  state.clock.advance(1);
   catchUp(state);
-  if (ended.over) endCall(state, call.id);
+  if (ended.over) endCall(state, call.id, ended.why ?? ended.says, ended.refused ?? 'failed');
+  else takeCall(state, call.id);
   return {
     call_id: call.id,
     number: owned.number,
@@ -74,6 +84,10 @@ interface Ending {
   readonly says: string;
   /** The call is over; otherwise it goes on somewhere else. */
   readonly over: boolean;
+  /** What comes of it if it was never answered. */
+  readonly refused?: 'busy' | 'failed';
+  /** The log says so, where `says` is not enough. */
+  readonly why?: string;
 }
 
 /** One call on its way through documents. */
@@ -91,23 +105,25 @@ class Line {
     if (route.kind === 'elsewhere') return { says: `it is with ${route.says}`, over: false };
     if (route.kind === 'nowhere') {
       this.problems.push(route.says);
-      return { says: 'nothing answered', over: true };
+      return { says: 'nothing answered', over: true, why: route.says };
     }
     const document = await this.#ask(route.url, route.method, route.language);
     if (document) return this.#follow(document, route.language, route.url);
-    if (!route.fallback) return { says: 'no document, so the call was dropped', over: true };
+    if (!route.fallback) return this.#dropped('no document, so the call was dropped');
     const second = await this.#ask(route.fallback.url, route.fallback.method, route.language);
     return second
       ? this.#follow(second, route.language, route.fallback.url)
-      : { says: 'no document, and none from the fallback: the call was dropped', over: true };
+      : this.#dropped('no document, and none from the fallback: the call was dropped');
   }
+
+  #dropped = (says: string): Ending => ({ says, over: true, why: this.problems.at(-1) ?? says });
 
   async #ask(url: string, method: 'GET' | 'POST', language: Language): Promise<ReadDocument | undefined> {
     if (this.requests.length >= MOST_DOCUMENTS) {
       this.problems.push(`more than ${MOST_DOCUMENTS} documents, one leading to the next: a circle?`);
       return undefined;
     }
-    this.state.clock.advance(1);
+    if (this.requests.length > 0) this.state.clock.advance(1);
     const request = language === 'swml' ? swmlRequest(this.state, this.call) : compatRequest(this.state, this.call);
     const held = heldDocument(this.state, url);
     const exchange = held
@@ -119,8 +135,9 @@ class Line {
       return undefined;
     }
     const looksLikeXml = /^\s*</.test(exchange.text);
-    if (looksLikeXml !== (language === 'cxml')) {
-      this.problems.push(WRONG_LANGUAGE[language]);
+    const misfit = isPage(exchange) ? WEB_PAGE : looksLikeXml !== (language === 'cxml') && WRONG_LANGUAGE[language];
+    if (misfit) {
+      this.problems.push(`${url}: ${misfit}`);
       return undefined;
     }
     const document = await (language === 'swml' ? readSwml(exchange.text) : readCxml(exchange.text));
@@ -130,6 +147,7 @@ class Line {
 
   async #follow(document: ReadDocument, language: Language, base: string): Promise<Ending> {
     let section: readonly Step[] = document.sections.main ?? [];
+    if (section.length === 0) takeCall(this.state, this.call.id);
     for (let next = 0; next < section.length; next++) {
       const step = section[next] as Step;
       if (this.steps.length >= MOST_STEPS) {
@@ -137,6 +155,7 @@ class Line {
         return { says: 'given up', over: true };
       }
       const { does } = step;
+      if (does.kind !== 'hangup' || !does.refuses) takeCall(this.state, this.call.id);
       const note = (says: string) => this.steps.push({ at: step.at, verb: step.verb, says });
       switch (does.kind) {
         case 'answer':
@@ -148,7 +167,7 @@ class Line {
           break;
         case 'hangup':
           note(`hangs up (${does.reason})`);
-          return { says: `hung up (${does.reason})`, over: true };
+          return { says: `hung up (${does.reason})`, over: true, refused: does.refuses ?? 'failed' };
         case 'connect':
           note(`would dial ${does.to.join(', ')}`);
           break;
@@ -162,8 +181,10 @@ class Line {
           }
           if (!URL.canParse(does.to, base)) return { says: `handed over to ${does.to}`, over: false };
           const to = new URL(does.to, base).href;
+          if (language === 'swml' && /^\w+$/.test(does.to))
+            this.problems.push(`${step.at}: there is no section ${does.to}, so ${to} is asked`);
           const read = await this.#ask(to, does.method, language);
-          return read ? this.#follow(read, language, to) : { says: 'no document, so the call was dropped', over: true };
+          return read ? this.#follow(read, language, to) : this.#dropped('no document, so the call was dropped');
         }
         case 'other':
           note(`${does.says}: not followed here`);
@@ -172,6 +193,10 @@ class Line {
     return { says: 'the document came to its end', over: true };
   }
 }
+
+const WEB_PAGE = 'the answer is a web page, and no document for a call';
+const isPage = ({ type, text }: Exchange): boolean =>
+  /^text\/html/i.test(type) || /^\s*<(!doctype\s+html|html)[\s>]/i.test(text);
 
 const WRONG_LANGUAGE: Readonly<Record<Language, string>> = {
   swml: 'the answer is XML, and the number is bound to a SWML document: bind it with set_cxml_webhook, or answer SWML',

@@ -9,7 +9,12 @@ export interface Step {
 export type Deed =
   | { readonly kind: 'answer' }
   | { readonly kind: 'play'; readonly what: string; readonly seconds: number }
-  | { readonly kind: 'hangup'; readonly reason: string }
+  | {
+      readonly kind: 'hangup';
+      readonly reason: string;
+      /** What comes of a call that nobody has answered yet; without it the call is answered first. */
+      readonly refuses?: 'busy' | 'failed';
+    }
   /** To another document, or to another section of this one. */
   | { readonly kind: 'transfer'; readonly to: string; readonly method: 'GET' | 'POST' }
   | { readonly kind: 'connect'; readonly to: readonly string[] }

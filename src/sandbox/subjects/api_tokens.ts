@@ -24,10 +24,39 @@ export function permissionsOf(state: State, secret: string): readonly string[] |
   return known && allTokens(state).get(known.of)?.permissions;
 }
 
-/** The permission that a path asks for: those with a branch of the API to themselves. */
-export function permissionFor(path: string): string | undefined {
-  const branch = /^\/api\/(\w+)/.exec(path)?.[1];
-  return PERMISSIONS.includes(branch as string) ? branch : undefined;
+const OF_RESOURCES = ['calling', 'messaging', 'fax', 'video'];
+const OF_REGISTRY = ['messaging', 'numbers'];
+const OF_DOCUMENTS = ['calling', 'messaging', 'fax'];
+
+/**
+ * What each branch of the API asks for, of which one is enough. The public description names the scopes; that its voice
+ * is the permission `calling` is assumed. A branch that is not here, such as lookup, is open to every token.
+ */
+const ASKED: readonly (readonly [branch: RegExp, permissions: readonly string[]])[] = [
+  [/^\/api\/(project|projects)\b/, ['management']],
+  [/^\/api\/voice\b/, ['calling']],
+  [/^\/api\/fabric\b/, OF_RESOURCES],
+  [/^\/api\/logs\/conferences\b/, ['calling', 'video']],
+  [/^\/api\/relay\/rest\/(queues|recordings|sip_profile|verified_caller_ids)\b/, ['calling']],
+  [
+    /^\/api\/relay\/rest\/(phone_numbers|imported_phone_numbers|addresses|number_groups|number_group_memberships|short_codes)\b/,
+    ['numbers'],
+  ],
+  [/^\/api\/relay\/rest\/registry\b/, OF_REGISTRY],
+  [/^\/api\/relay\/rest\/mfa\b/, ['management']],
+  [/^\/api\/laml\/[^/]+\/Accounts(\.json)?\/?$/, ['management']],
+  [/^\/api\/laml\/[^/]+\/Accounts\/[^/]+(\.json|\/tokens\b.*)?\/?$/, ['management']],
+  [/^\/api\/laml\/[^/]+\/Accounts\/[^/]+\/(Calls|Conferences|Queues|Recordings|Transcriptions)\b/, ['calling']],
+  [/^\/api\/laml\/[^/]+\/Accounts\/[^/]+\/(Incoming|Imported|Available)PhoneNumbers\b/, ['numbers']],
+  [/^\/api\/laml\/[^/]+\/Accounts\/[^/]+\/Messages\b/, ['messaging']],
+  [/^\/api\/laml\/[^/]+\/Accounts\/[^/]+\/Faxes\b/, ['fax']],
+  [/^\/api\/laml\/[^/]+\/Accounts\/[^/]+\/(Applications|LamlBins)\b/, OF_DOCUMENTS],
+];
+
+/** The permissions of which a path asks for one; undefined when it asks for none. */
+export function permissionsFor(path: string): readonly string[] | undefined {
+  const branch = /^\/api\/(\w+)/.exec(path)?.[1] ?? '';
+  return PERMISSIONS.includes(branch) ? [branch] : ASKED.find(([looks]) => looks.test(path))?.[1];
 }
 
 const newSecret = (state: State): string => `PT${state.ids.uuid().replaceAll('-', '')}`;

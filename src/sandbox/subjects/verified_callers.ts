@@ -20,6 +20,12 @@ const allCallers = kind<VerifiedCaller>('verified_callers');
 /** Under the number, so that nobody has it twice. */
 const taken = kind<{ readonly id: string }>('verified_caller_numbers');
 
+/** Whether somebody has shown to hold this number. */
+export function isVerified(state: State, number: string): boolean {
+  for (const one of allCallers(state)) if (one.number === number) return one.verified_at !== undefined;
+  return false;
+}
+
 /** Assumed: nobody says after how many. */
 const MOST_MISSES = 5;
 

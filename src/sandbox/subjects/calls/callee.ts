@@ -7,7 +7,7 @@ import type { Call } from './call.js';
 /** What the one who is called does. */
 export interface Callee {
   /** What comes of it, and when; without an answer the caller gives up in the end. */
-  readonly does: 'answers' | 'is busy' | 'fails' | 'lets it ring';
+  readonly does: 'answers' | 'is busy' | 'fails' | 'lets it ring' | 'is followed';
   readonly after_ms: number;
   readonly machine?: true;
   readonly hangs_up_after_ms?: number;

@@ -1,6 +1,7 @@
 import { invalid } from '../../answer.js';
 import { callBack } from '../../callbacks.js';
 import { after } from '../../moments.js';
+import { headProblems } from '../../ring/document-head.js';
 import { later } from '../../schedule.js';
 import type { State } from '../../state.js';
 import type { Subject } from '../../subject.js';
@@ -38,6 +39,7 @@ export const commands: Subject = {
     if (to === undefined && to_script === undefined)
       throw invalid({ message: 'to is required', attribute: 'to', code: 'missing_required_parameter' });
     checkCaller(state, from);
+    if (params.caller_id !== undefined) checkCaller(state, params.caller_id, 'caller_id');
     if (to !== undefined) checkCallee(state, to);
     wantDocument(params);
     wantUrl(params.fallback_url, 'fallback_url');
@@ -91,6 +93,7 @@ export const commands: Subject = {
     const { state, call, params, at } = command;
     const { dest } = params;
     const noted = noteCommand(command, call, typeof dest === 'string' ? { dest } : {});
+    if (typeof dest !== 'string') wantSwml(dest, 'dest');
     if (typeof dest !== 'string') return sendTo(state, noted, { swml: dest }, at);
     if (isUrl(dest)) return sendTo(state, noted, { url: dest }, at);
     const queue = queueNamed(state, QUEUE.exec(dest)?.[1] ?? '');
@@ -134,6 +137,13 @@ const cannot = (attribute: string, says: string, code: string) =>
 function wantDocument({ url, swml }: Params): void {
   if (url !== undefined && swml !== undefined) throw wrongValue('swml', 'and url exclude each other: give one of them');
   wantUrl(url, 'url');
+  if (swml !== undefined) wantSwml(swml, 'swml');
+}
+
+/** A document that a call can begin with. What its steps mean is found out on the way. */
+function wantSwml(document: unknown, attribute: string): void {
+  const [problem] = headProblems(document);
+  if (problem) throw wrongValue(attribute, `is no document of the call language: ${problem}`);
 }
 
 /** The server that wants to hear of a call's states, and of which. */

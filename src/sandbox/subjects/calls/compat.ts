@@ -43,6 +43,7 @@ export const compatCalls: Subject = {
   'compat.calls.create': ({ state, fields }) => {
     const { To, From, Url, ApplicationSid, Laml, Twiml, Timeout } = fields;
     checkCaller(state, From, 'From');
+    if (fields.CallerId !== undefined) checkCaller(state, fields.CallerId, 'CallerId');
     checkCallee(state, To, 'To');
     if ([Url, ApplicationSid, Laml, Twiml].every((one) => one === undefined))
       throw badRequest({ message: 'Url or ApplicationSid is required', attribute: 'Url', number: 21205 });
@@ -143,13 +144,23 @@ const streamOf = ({ actions }: Call, name: unknown): Action | undefined =>
 function tellsOf({ StatusCallback: url, StatusCallbackMethod, StatusCallbackEvent }: Fields): Tells | null {
   wantUrl(url, 'StatusCallback');
   if (typeof url !== 'string') return null;
-  const events = (StatusCallbackEvent as string[] | undefined) ?? ['completed'];
-  return {
-    style: 'compat',
-    url,
-    method: methodOf(StatusCallbackMethod),
-    events: events.flatMap((one) => one.split(' ')),
-  };
+  const events = eventsOf('StatusCallbackEvent', StatusCallbackEvent, CALL_EVENTS);
+  return { style: 'compat', url, method: methodOf(StatusCallbackMethod), events };
+}
+
+const CALL_EVENTS = Object.values(STATES).map(({ compatEvent }) => compatEvent);
+const RECORDING_EVENTS = ['in-progress', 'completed', 'absent'];
+
+/** The events that a server wants to hear of: a list, or one text with spaces or commas between them. */
+function eventsOf(name: string, given: unknown = ['completed'], known: readonly string[]): readonly string[] {
+  const events = [given].flat().flatMap((one) =>
+    String(one)
+      .split(/[\s,]+/)
+      .filter(Boolean),
+  );
+  const stranger = events.find((one) => !known.includes(one));
+  if (stranger === undefined) return events;
+  throw wrongValue(name, `takes ${[...new Set(known)].join(', ')}; ${JSON.stringify(stranger)} is none of them`);
 }
 
 const methodOf = (value: unknown) => (value === 'GET' ? 'GET' : 'POST');
@@ -158,7 +169,8 @@ const methodOf = (value: unknown) => (value === 'GET' ? 'GET' : 'POST');
 function recordingOf(fields: Fields, trim: string) {
   const { RecordingChannels, RecordingTrack = 'both', RecordingStatusCallback: url, Trim = trim } = fields;
   wantUrl(url, 'RecordingStatusCallback');
-  const events = String(fields.RecordingStatusCallbackEvent ?? 'completed').split(' ');
+  const wanted = fields.RecordingStatusCallbackEvent;
+  const events = eventsOf('RecordingStatusCallbackEvent', wanted, RECORDING_EVENTS);
   const method = methodOf(fields.RecordingStatusCallbackMethod);
   const tells: Tells | null = typeof url === 'string' ? { style: 'compat', url, method, events } : null;
   const track = RecordingTrack as 'inbound' | 'outbound' | 'both';

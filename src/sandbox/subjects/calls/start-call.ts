@@ -18,6 +18,8 @@ export interface Start {
   readonly bridged_with?: string;
   readonly tells?: Tells | null;
   readonly on_answer?: OnAnswer;
+  /** Somebody follows it step by step, and says what comes of it: see `takeCall` and `endCall`. */
+  readonly followed?: boolean;
   /** Seconds that it rings at most. */
   readonly timeout?: number;
 }
@@ -25,19 +27,20 @@ export interface Start {
 const USUAL_TIMEOUT = 60;
 /** Nobody who calls in is kept waiting for the answer. */
 const IS_TAKEN: Callee = { does: 'answers', after_ms: 900 };
+const IS_FOLLOWED: Callee = { does: 'is followed', after_ms: 0 };
 
 /** Begins a call. What comes of it comes by the clock. */
 export function startCall(state: State, start: Start): Call {
   const at = state.clock.now().toISOString();
-  const { from, to, direction, timeout = USUAL_TIMEOUT } = start;
-  const callee = direction === 'inbound' ? IS_TAKEN : calleeOf(state, to);
+  const { from, to, direction, followed = false, timeout = USUAL_TIMEOUT } = start;
+  const callee = followed ? IS_FOLLOWED : direction === 'inbound' ? IS_TAKEN : calleeOf(state, to);
   const made = allCalls(state).add(newCall(state, start, callee, at));
   const reached = callee.number && callee.does === 'answers' ? farEnd(state, made, callee, at) : made;
   const due = (ms: number, what: string) => later(state, { at: after(at, ms), what, of: made.id });
   const { does, after_ms } = callee;
   if (does !== 'fails' || after_ms > RINGS_AFTER_MS) due(RINGS_AFTER_MS, 'call rings');
-  if (does !== 'lets it ring' && after_ms <= timeout * 1000) due(after_ms, `call ${does}`);
-  else due(timeout * 1000, 'call is given up');
+  if (does !== 'lets it ring' && does !== 'is followed' && after_ms <= timeout * 1000) due(after_ms, `call ${does}`);
+  else if (does !== 'is followed') due(timeout * 1000, 'call is given up');
   return tellOfState(state, note(state, reached, 'calling.call.created', at, { from, to, direction }), at);
 }
 

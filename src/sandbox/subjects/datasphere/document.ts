@@ -14,6 +14,8 @@ export interface Document extends Thing, Chunking {
   readonly tags: readonly string[];
   readonly status: Status;
   readonly number_of_chunks: number;
+  /** It would be read by now, but its text has not come yet. */
+  readonly overdue?: true;
 }
 type Status = 'submitted' | 'in_progress' | 'completed' | 'failed';
 
@@ -27,6 +29,8 @@ export interface Chunk {
 
 export const allDocuments = kind<Document>('documents');
 export const chunks = owned<Chunk>('chunks');
+/** What servers on this machine have sent, until the document is read. */
+const texts = kind<{ readonly id: string; readonly text: string | null }>('texts');
 
 const STARTS_AFTER_MS = 2000;
 const READ_AFTER_MS = 3000;
@@ -37,25 +41,36 @@ export function addDocument(state: State, url: string, tags: readonly string[], 
   const base = { url, filename, tags, ...how, number_of_chunks: 0 };
   const document = addThing<Document>(state, allDocuments, { ...base, status: 'submitted' });
   later(state, { at: after(document.created_at, STARTS_AFTER_MS), what: 'document is taken up', of: document.id });
+  if (isOnThisMachine(url)) wantText(state, document.id, url);
   return document;
 }
 
 /** What becomes of documents by themselves. */
 export const documentDuties: Duties = {
   'document is taken up': (state, { of, at }) => {
-    const document = moved(state, of, 'in_progress', at);
-    if (!document) return;
-    if (isOnThisMachine(document.url)) wantText(state, of, document.url);
-    else later(state, { at: after(at, READ_AFTER_MS), what: 'document is read', of });
+    if (moved(state, of, 'in_progress', at))
+      later(state, { at: after(at, READ_AFTER_MS), what: 'document is read', of });
   },
   'document is read': (state, { of, at }) => {
-    const url = allDocuments(state).get(of)?.url;
-    takeText(state, of, FURNISHED[url ?? ''] ?? null, at);
+    const document = allDocuments(state).get(of);
+    if (!document) return;
+    const come = texts(state).get(of);
+    if (!isOnThisMachine(document.url)) read(state, of, FURNISHED[document.url] ?? null, at);
+    else if (come) read(state, of, come.text, at);
+    else allDocuments(state).replace({ ...document, overdue: true });
+    texts(state).delete(of);
   },
 };
 
 /** The text of a document has come; null when there is none to be had. */
 export function takeText(state: State, id: string, text: string | null, at: string): void {
+  const document = allDocuments(state).get(id);
+  if (!document) return;
+  if (document.overdue) read(state, id, text, at);
+  else texts(state).add({ id, text });
+}
+
+function read(state: State, id: string, text: string | null, at: string): void {
   const document = allDocuments(state).get(id);
   if (!document) return;
   const pieces = text === null ? [] : chunkText(text, document);

@@ -18,4 +18,6 @@ export function takePath(state: State, resource_id: string, context: 'public' | 
   return path;
 }
 
+export const hasPath = (state: State, path: string): boolean => allPaths(state).get(path) !== undefined;
+
 export const freePath = (state: State, path: string) => void allPaths(state).delete(path);

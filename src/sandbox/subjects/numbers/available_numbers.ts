@@ -37,6 +37,8 @@ function* offers(tollFree: boolean): Generator<Candidate> {
     }
 }
 
+const MOST = 100;
+
 /** Numbers that can be bought and fit the filters. */
 export function available({ state, query }: Ask): unknown[] {
   const filter = (name: string) => query.get(name) ?? '';
@@ -45,6 +47,11 @@ export function available({ state, query }: Ask): unknown[] {
   for (const name of parts)
     if (!/^\d{3,7}$/.test(filter(name))) throw invalid({ message: `${name} must have 3 to 7 digits` });
   if (filter('city') && !filter('region')) throw invalid({ message: 'city needs region' });
+  if (filter('areacode') && !/^\d{3}$/.test(filter('areacode')))
+    throw invalid({ message: 'areacode must have 3 digits', attribute: 'areacode' });
+  const most = Number(filter('max_results') || 50);
+  if (!(Number.isInteger(most) && most >= 1 && most <= MOST))
+    throw invalid({ message: `max_results must be 1–${MOST}`, attribute: 'max_results' });
   const tollFree = filter('number_type') === 'toll-free';
   if (tollFree && filter('region')) throw invalid({ message: 'region is only for local numbers' });
 
@@ -61,7 +68,6 @@ export function available({ state, query }: Ask): unknown[] {
       same('city', place?.city)
     );
   };
-  const most = Math.min(Number(filter('max_results') || 50), 100);
   return candidates(state, { tollFree, most, fits }).map(({ number, place }) => ({
     number,
     ...(place && { region: place.region, city: place.city, rate_center: place.city.toUpperCase() }),

@@ -6,7 +6,17 @@ import type { Ask, Subject } from '../../subject.js';
 import { sendTo } from '../calls/answer.js';
 import { allCalls } from '../calls/call.js';
 import { wantUrl } from '../calls/wants.js';
-import { allQueues, averageWait, changeQueue, lineOf, type Member, makeQueue, placeOf, type Queue } from './queue.js';
+import {
+  allQueues,
+  averageWait,
+  changeQueue,
+  isTaken,
+  lineOf,
+  type Member,
+  makeQueue,
+  placeOf,
+  type Queue,
+} from './queue.js';
 
 /** The same queues in the compatible API. */
 export const compatQueues: Subject = {
@@ -46,9 +56,8 @@ function checked(state: State, { FriendlyName, MaxSize }: Ask['fields'], self?: 
   const name = FriendlyName as string;
   if (!/^\w+$/.test(name))
     throw invalid({ message: 'FriendlyName must be letters, digits and _', attribute: 'FriendlyName', number: 22001 });
-  for (const queue of allQueues(state))
-    if (queue.name === name && queue.id !== self?.id)
-      throw invalid({ message: 'FriendlyName is taken by another queue', attribute: 'FriendlyName', number: 22003 });
+  if (isTaken(state, name, self))
+    throw invalid({ message: 'FriendlyName is taken by another queue', attribute: 'FriendlyName', number: 22003 });
   return { name, max_size: MaxSize as number | undefined };
 }
 

@@ -48,6 +48,12 @@ export function queueNamed(state: State, name: string): Queue | undefined {
   return undefined;
 }
 
+/** Calls are sent to a queue by its name, so no two have the same, whichever API asks. Nobody states it for the native one. */
+export function isTaken(state: State, name: unknown, self?: Queue): boolean {
+  for (const queue of allQueues(state)) if (queue.id !== self?.id && queue.name === name) return true;
+  return false;
+}
+
 export const isFull = (queue: Queue): boolean => queue.members.length >= queue.max_size;
 
 /** Puts a call at the end of the line. */

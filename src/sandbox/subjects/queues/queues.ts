@@ -2,13 +2,25 @@ import { badRequest, invalid, notFound } from '../../answer.js';
 import { page } from '../../pages.js';
 import type { State } from '../../state.js';
 import type { Ask, Subject } from '../../subject.js';
-import { allQueues, averageWait, changeQueue, lineOf, type Member, makeQueue, placeOf, type Queue } from './queue.js';
+import { notUnique } from '../refusals.js';
+import {
+  allQueues,
+  averageWait,
+  changeQueue,
+  isTaken,
+  lineOf,
+  type Member,
+  makeQueue,
+  placeOf,
+  type Queue,
+} from './queue.js';
 
 /** Queues in the native API. */
 export const queues: Subject = {
   'queues.list': (ask) => page(ask, allQueues(ask.state), (queue) => view(ask.state, queue)),
   'queues.create': ({ state, fields }) => {
     checkSize(fields.max_size);
+    checkName(state, fields.name);
     return view(state, makeQueue(state, fields));
   },
   'queues.get': (ask) => view(ask.state, find(ask)),
@@ -16,11 +28,12 @@ export const queues: Subject = {
     const { name, max_size } = ask.fields as { name?: string; max_size?: number };
     const queue = find(ask);
     checkSize(max_size);
+    checkName(ask.state, name, queue);
     return view(ask.state, changeQueue(ask.state, queue, { name, max_size }));
   },
   'queues.delete': (ask) => {
     const queue = find(ask);
-    if (queue.members.length > 0) throw badRequest();
+    if (queue.members.length > 0) throw badRequest({ message: 'the queue has callers: let them go first' });
     allQueues(ask.state).delete(queue.id);
   },
   'queues.list_members': (ask) => {
@@ -35,6 +48,10 @@ export const queues: Subject = {
 function checkSize(size: unknown): void {
   if (size !== undefined && !(Number(size) >= 1))
     throw invalid({ message: 'max_size must be 1 or more', attribute: 'max_size' });
+}
+
+function checkName(state: State, name: unknown, self?: Queue): void {
+  if (isTaken(state, name, self)) throw notUnique('name', name);
 }
 
 function find({ state, words }: Ask): Queue {

@@ -1,0 +1,12 @@
+/** What is wrong with a document of the call language as a whole, whatever its steps are. */
+export function headProblems(document: unknown): string[] {
+  const { version, sections } = isRecord(document) ? document : {};
+  const problems =
+    version === '1.0.0' ? [] : [`version is ${JSON.stringify(version) ?? 'missing'}; it must be "1.0.0"`];
+  if (!isRecord(sections)) return [...problems, 'sections is missing'];
+  if (!Array.isArray(sections.main)) return [...problems, 'sections.main is missing: a call begins there'];
+  return problems;
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,41 @@
+const DEEPEST = 100;
+const NAME = String.raw`[A-Za-z_][\w.:-]*`;
+/** A comment, a text kept as it is, an instruction, a declaration or a tag. */
+const MARKUP = new RegExp(
+  String.raw`<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>|<!DOCTYPE|<(\/?)(${NAME})((?:\s+${NAME}\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|<`,
+  'g',
+);
+/** Those that need no declaration; nothing else is ever looked up. */
+const ENTITY = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});)([^\s;<>"']{0,20};?)/;
+
+/** The first thing that keeps a text from being XML, in words. */
+export function xmlMistake(text: string): string | undefined {
+  const open: string[] = [];
+  let roots = 0;
+  let at = 0;
+  const strayIn = (between: string) => {
+    const [entity] = ENTITY.exec(between) ?? [];
+    if (entity !== undefined) return `${entity} means nothing in it: write &amp; for &`;
+    return open.length === 0 && between.trim() !== '' ? 'there is text outside of its element' : undefined;
+  };
+  for (const match of text.matchAll(MARKUP)) {
+    const [markup, closing, name, attributes = '', selfClosing] = match;
+    const stray = strayIn(text.slice(at, match.index).replace(/^\uFEFF/, ''));
+    if (stray) return stray;
+    at = match.index + markup.length;
+    if (markup === '<!DOCTYPE') return 'it has a DOCTYPE, which is not read';
+    if (markup === '<') return `what begins with ${JSON.stringify(text.slice(match.index, at + 20))} is no tag`;
+    if (name === undefined) continue;
+    const [entity] = ENTITY.exec(attributes) ?? [];
+    if (entity !== undefined) return `${entity} means nothing in it: write &amp; for &`;
+    if (closing) {
+      const last = open.pop();
+      if (last !== name) return last === undefined ? `</${name}> closes nothing` : `<${last}> is not closed`;
+    } else {
+      if (open.length === 0 && ++roots > 1) return 'it has more than one element at its top';
+      if (!selfClosing) open.push(name);
+      if (open.length > DEEPEST) return `it is nested more than ${DEEPEST} levels deep`;
+    }
+  }
+  return strayIn(text.slice(at)) ?? (open.length > 0 ? `<${open.at(-1)}> is not closed` : undefined);
+}
