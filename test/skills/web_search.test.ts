@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { guardedTransport, type Transport, type WireRequest } from '../../src/http/index.js';
+import { articleText } from '../../src/skills/builtin/web_search/article.js';
 import { chooseBest } from '../../src/skills/builtin/web_search/choose.js';
 import { IMPROVED_SCALE, MAIN_SCALE, qualityOf } from '../../src/skills/builtin/web_search/quality.js';
 import { redditJsonAddress } from '../../src/skills/builtin/web_search/reddit.js';
@@ -317,6 +318,17 @@ describe('what a page is about', () => {
     ['no words inside of words', '<main class="downloads"><p class="heads no-sidebar">this</p></main>', 'this'],
   ])('is found: %s', async (_, page, text) => {
     expect(await textOf(page)).toBe(text);
+  });
+
+  it('is found as fast where nothing wraps the page', async () => {
+    const took = async (html: string) => {
+      const start = performance.now();
+      await articleText(html);
+      return performance.now() - start;
+    };
+    const page = '<li>x'.repeat(40_000);
+    const wrapped = await took(`<html><body>${page}</body></html>`);
+    expect(await took(page)).toBeLessThan(10 * wrapped);
   });
 });
 
