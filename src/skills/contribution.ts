@@ -45,7 +45,11 @@ export class Contribution implements SkillAgent {
   define_data_map(map: DataMap, fields: Readonly<Record<string, unknown>> = {}): void {
     const { function: name, data_map, ...document } = withFields(map.to_swaig_function(), fields);
     const handler: Tool['handler'] = (args, raw_data, { signal }) =>
-      runDataMap(data_map as DataMapDocument, args, raw_data, { transport: this.transport, signal });
+      runDataMap(data_map as DataMapDocument, args, raw_data, {
+        transport: this.transport,
+        signal,
+        now: () => this.now(),
+      });
     const made = defined({ ...(document as Omit<Tool, 'name' | 'handler'> & { description: string }), name, handler });
     this.#add({ ...made, data_map });
   }

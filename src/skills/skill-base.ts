@@ -23,6 +23,8 @@ export interface SkillExample {
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
+const MOST_COMPLAINTS = 5;
+
 /** The contract every skill fulfils: say what it needs, set itself up, define its tools. */
 export abstract class SkillBase {
   static SKILL_NAME = '';
@@ -43,6 +45,7 @@ export abstract class SkillBase {
   readonly logger: Readonly<Record<LogLevel, (message: string) => void>>;
   readonly #misfits: readonly string[];
   #problems: readonly string[] | undefined;
+  #complaints: readonly string[] = [];
   readonly #hidden: Set<string>;
   #secrets: SecretCutter;
 
@@ -58,9 +61,12 @@ export abstract class SkillBase {
     this.params = own;
     this.#misfits = problems;
     this.#hidden = new Set(secrets);
-    this.#secrets = secretCutter(secrets);
-    const log = (level: LogLevel) => (message: string) =>
-      agent.log(level, `${this.#class.SKILL_NAME}: ${this.redact(message)}`);
+    this.#secrets = secretCutter(secrets, { shortToo: true });
+    const log = (level: LogLevel) => (message: string) => {
+      const text = this.redact(message);
+      if (level === 'error') this.#complaints = [...this.#complaints, text].slice(-MOST_COMPLAINTS);
+      agent.log(level, `${this.#class.SKILL_NAME}: ${text}`);
+    };
     this.logger = { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') };
     for (const warning of warnings) this.logger.warn(warning);
     this.#guard();
@@ -76,6 +82,11 @@ export abstract class SkillBase {
   get problems(): readonly string[] {
     this.#problems ??= this.#misfits.length > 0 ? this.#misfits : this.check_params();
     return this.#problems;
+  }
+
+  /** The last errors it logged: why its `setup()` was false. */
+  get complaints(): readonly string[] {
+    return this.#complaints;
   }
 
   /** What is wrong with parameters that fit their schema, in words; asked before `setup()`. */
@@ -170,7 +181,7 @@ export abstract class SkillBase {
   /** Has a text made from hidden values cut as they are. */
   hide(secret: string): void {
     this.#hidden.add(secret);
-    this.#secrets = secretCutter(this.#hidden);
+    this.#secrets = secretCutter(this.#hidden, { shortToo: true });
   }
 
   /** A copy of a text or of plain data without this skill's hidden values. */

@@ -1,9 +1,7 @@
-import type { RawData, ToolArguments } from '../tool.js';
 import type { DataMapDocument } from './document.js';
 import { readPattern } from './pattern.js';
 import { requestOf } from './request.js';
-import { variablesOf } from './run.js';
-import { expand, expandAll } from './template.js';
+import { expand, expandAll, type Variables } from './template.js';
 
 export interface ExplainedRule {
   readonly template: string;
@@ -28,9 +26,8 @@ export interface Explanation {
   readonly fallback?: unknown;
 }
 
-/** What a data map would do with these arguments, each template filled in; nothing is sent. */
-export function explainDataMap(map: DataMapDocument, args: ToolArguments, raw_data: RawData): Explanation {
-  const variables = variablesOf(args, raw_data);
+/** What a data map would do with these variables, each template filled in; nothing is sent. */
+export function explainDataMap(map: DataMapDocument, variables: Variables): Explanation {
   const rules = (map.expressions ?? []).map(({ string, pattern, output }) => {
     const text = expand(string, variables);
     const matches = readPattern(pattern).test(text);

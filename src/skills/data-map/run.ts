@@ -11,11 +11,12 @@ import type {
 } from './document.js';
 import { readPattern } from './pattern.js';
 import { requestOf } from './request.js';
-import { expand, expandAll, type Variables, valueAt } from './template.js';
+import { CLOCK, expand, expandAll, type Variables, valueAt } from './template.js';
 
 interface Surroundings {
   readonly transport: Transport | undefined;
   readonly signal: AbortSignal;
+  readonly now?: () => Date;
 }
 
 /** What is said when nothing of the data map led to an answer. */
@@ -32,7 +33,7 @@ export async function runDataMap(
   raw_data: RawData,
   around: Surroundings,
 ): Promise<FunctionResult> {
-  const variables = variablesOf(args, raw_data);
+  const variables = variablesOf(args, raw_data, around.now);
   const ruled = byRules(map.expressions, variables);
   if (ruled) return answer(ruled, variables);
   for (const webhook of map.webhooks ?? []) {
@@ -43,8 +44,12 @@ export async function runDataMap(
 }
 
 /** What templates may name before anything was asked. */
-export function variablesOf(args: ToolArguments, { global_data = {}, meta_data = {} }: RawData): Variables {
-  return { args, global_data, meta_data };
+export function variablesOf(
+  args: ToolArguments,
+  { global_data = {}, meta_data = {} }: RawData,
+  now?: () => Date,
+): Variables {
+  return { args, global_data, meta_data, ...(now && { [CLOCK]: now }) };
 }
 
 /** Nothing, when the request failed or its answer says so: then the next one is tried. */
