@@ -12,7 +12,7 @@ import { Placeholders } from './placeholders.js';
 import { createRegistry, type SkillRegistry } from './registry.js';
 import { runTool, type ToolCall } from './run-tool.js';
 import type { AgentServer, ServeOptions } from './serve/index.js';
-import type { Environment, LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
+import type { DataMapReach, Environment, LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
 import { SkillSet } from './skill-set.js';
 import type { DefinedTool, RawData, Tool, ToolArguments } from './tool.js';
 import { checkedArguments } from './tool-arguments.js';
@@ -222,8 +222,8 @@ export class Agent implements SkillAgent {
     this.#own.define_tool(tool);
   }
 
-  define_data_map(map: DataMap, fields?: Readonly<Record<string, unknown>>): void {
-    this.#own.define_data_map(map, fields);
+  define_data_map(map: DataMap, fields?: Readonly<Record<string, unknown>>, reach?: DataMapReach): void {
+    this.#own.define_data_map(map, fields, reach);
   }
 
   add_hints(hints: readonly string[]): void {

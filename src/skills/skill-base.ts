@@ -6,7 +6,7 @@ import type { FunctionResult } from './function-result/index.js';
 import { missingPackages } from './packages.js';
 import { COMMON_PARAMETERS, isPlain, type ParameterEntry, type ParameterSchema } from './parameter-schema.js';
 import { copyOf, resolveParams } from './params.js';
-import type { LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
+import type { DataMapReach, LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
 import { type RawData, type Tool, type ToolArguments, withFields } from './tool.js';
 
 /** A class derived from `SkillBase`, ready to be made. */
@@ -105,8 +105,8 @@ export abstract class SkillBase {
   }
 
   /** With further fields of the tool's document; the caller's `swaig_fields` win over them. */
-  define_data_map(map: DataMap, fields: Readonly<Record<string, unknown>> = {}): void {
-    this.agent.define_data_map(map, { ...fields, ...this.swaig_fields });
+  define_data_map(map: DataMap, fields: Readonly<Record<string, unknown>> = {}, reach: DataMapReach = {}): void {
+    this.agent.define_data_map(map, { ...fields, ...this.swaig_fields }, reach);
   }
 
   /** Words that speech recognition should expect. */

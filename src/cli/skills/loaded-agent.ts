@@ -1,13 +1,14 @@
 import { setEgress } from '../../http/index.js';
-import { offlineServices } from '../../services/index.js';
+import { type OfflineOptions, offlineServices } from '../../services/index.js';
 import { clean } from '../../show/index.js';
 import { Agent, SkillLoadError } from '../../skills/index.js';
 import { UsageError } from '../exit-codes.js';
 import type { SkillOptions } from './options.js';
 
 /** An agent with one skill. Without --live, recordings answer for services, and placeholders stand in for secrets. */
-export async function loadedAgent(name: string, { registry, params, live, replay }: SkillOptions): Promise<Agent> {
-  const services = live ? undefined : offlineServices(replay === undefined ? {} : { recording: await opened(replay) });
+export async function loadedAgent(name: string, options: SkillOptions): Promise<Agent> {
+  const { registry, params, live } = options;
+  const services = live ? undefined : offlineServices(await recordingOf(options));
   setEgress(live ? 'open' : 'loopback', services);
   const agent = new Agent({ registry, env: process.env, placeholders: () => !live });
   agent.on('log', ({ level, message }) => level !== 'debug' && process.stderr.write(`patchbay: ${clean(message)}\n`));
@@ -20,6 +21,15 @@ export async function loadedAgent(name: string, { registry, params, live, replay
     throw error;
   }
   return agent;
+}
+
+async function recordingOf({ replay, check }: SkillOptions): Promise<OfflineOptions> {
+  if (replay === undefined) return {};
+  const departed = (asked: string) =>
+    process.stderr.write(
+      `${clean(`patchbay: ${replay} does not hold ${asked}; recordings of the package answer from here on (--check keeps to the file)`)}\n`,
+    );
+  return { recording: await opened(replay), strict: check, departed };
 }
 
 /** The file format's schemas take a while to load: only a replay pays for them. */

@@ -8,6 +8,7 @@ const OPTIONS = {
   project: { type: 'string' },
   live: { type: 'boolean' },
   replay: { type: 'string' },
+  check: { type: 'boolean' },
   json: { type: 'boolean' },
   port: { type: 'string' },
 } as const;
@@ -19,19 +20,22 @@ export interface SkillOptions {
   readonly live: boolean;
   /** A recording that answers for services before those of the package do. */
   readonly replay?: string;
+  /** That recording answers alone. */
+  readonly check: boolean;
   readonly json: boolean;
   readonly port: number;
 }
 
 export function skillOptions(args: readonly string[]): SkillOptions {
   const { values, positionals } = parse({ args: [...args], options: OPTIONS, allowPositionals: true });
-  const { params = '{}', skills = [], project, replay, live = false, json = false, port = '0' } = values;
+  const { params = '{}', skills = [], project, replay, live = false, check = false, json = false, port = '0' } = values;
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new UsageError(`--port takes a port, not ${port}`);
   if (live && replay !== undefined) throw new UsageError('choose one of --replay and --live');
+  if (check && replay === undefined) throw new UsageError('--check goes with --replay');
   const registry = createRegistry({ env: process.env, ...(project !== undefined && { project }) });
   for (const directory of skills) addDirectory(registry, directory);
   const given = objectOf('--params', params);
-  const options = { words: positionals, registry, params: given, live, json, port: Number(port) };
+  const options = { words: positionals, registry, params: given, live, check, json, port: Number(port) };
   return replay === undefined ? options : { ...options, replay };
 }
 

@@ -15,10 +15,12 @@ export async function serve(
   if (name === undefined || more.length > 0) throw new UsageError('skills serve takes a skill');
   const agent = await loadedAgent(name, options);
   const server = await agent.serve(options.port);
-  const tries = agent.tools.map(
-    (tool) =>
-      `curl -H 'content-type: application/json' -d '{"function":"${tool.name}","call_id":"${CALL}","argument":{"parsed":[{}]}}' '${server.address(CALL, tool.name)}'`,
-  );
+  const example = (await options.registry.get_skill_class(name))?.EXAMPLE;
+  const tries = agent.tools.map(({ name: tool }, _, tools) => {
+    const args = (tool === example?.tool || tools.length === 1 ? example?.args : undefined) ?? {};
+    const body = JSON.stringify({ function: tool, call_id: CALL, argument: { parsed: [args] } });
+    return `curl -H 'content-type: application/json' -d '${body.replaceAll("'", `'\\''`)}' '${server.address(CALL, tool)}'`;
+  });
   process.stdout.write(
     `The tools of ${name} answer at ${server.url}/swaig (Ctrl-C stops them). For 15 minutes these work:\n\n${tries.join('\n')}\n`,
   );

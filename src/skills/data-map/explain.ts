@@ -1,3 +1,4 @@
+import { isMet } from '../lib/is-met.js';
 import type { DataMapDocument } from './document.js';
 import { readPattern } from './pattern.js';
 import { requestOf } from './request.js';
@@ -30,7 +31,7 @@ export interface Explanation {
 export function explainDataMap(map: DataMapDocument, variables: Variables): Explanation {
   const rules = (map.expressions ?? []).map(({ string, pattern, output }) => {
     const text = expand(string, variables);
-    const matches = readPattern(pattern).test(text);
+    const matches = isMet(readPattern(pattern), text);
     return { template: string, text, pattern, matches, output: expandAll(output, variables) };
   });
   const requests = (map.webhooks ?? []).map((webhook) => {

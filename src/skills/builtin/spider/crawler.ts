@@ -1,6 +1,7 @@
 import { guardedTransport, sendAndFollow, type Transport } from '../../../http/index.js';
 import type { Send } from '../../lib/ask-json.js';
 import { PageError } from '../../lib/fetch-page.js';
+import { isMet, PatternError } from '../../lib/is-met.js';
 import { type CrawlProgress, type CrawlResult, crawl, type ReadPage } from './crawl.js';
 import { extract } from './extract.js';
 import { HostPace } from './host-pace.js';
@@ -30,7 +31,7 @@ export interface CrawlOptions {
 /** Reads pages and whole sites. */
 export class Crawler {
   readonly settings: SpiderSettings;
-  /** What is wrong with patterns; they are left out. */
+  /** What is wrong with patterns; nothing fits one of these. */
   readonly patternProblems: readonly string[];
   /** The same with selectors. */
   readonly selectorProblems: Promise<readonly string[]>;
@@ -69,7 +70,8 @@ export class Crawler {
       ...this.settings,
       start: asAddress(start),
       read: (url, ask) => this.read(url, ask),
-      wants: (url) => this.#patterns.length === 0 || this.#patterns.some((pattern) => pattern.test(url)),
+      wants: (url) =>
+        this.settings.follow_patterns.length === 0 || this.#patterns.some((pattern) => fits(pattern, url)),
       seeds: (origin, until) => this.#sitemapPages(origin, until),
       time_limit,
       signal,
@@ -107,6 +109,16 @@ function asAddress(text: string): string {
   const address = typedAddress(text);
   if (address === undefined) throw new PageError('that is no address of a web page');
   return address;
+}
+
+/** What takes too long to find out is not followed. */
+function fits(pattern: RegExp, url: string): boolean {
+  try {
+    return isMet(pattern, url);
+  } catch (error) {
+    if (error instanceof PatternError) return false;
+    throw error;
+  }
 }
 
 function compilePatterns(sources: readonly unknown[]): { patterns: RegExp[]; problems: string[] } {
