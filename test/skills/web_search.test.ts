@@ -153,6 +153,15 @@ describe('reading pages', () => {
     expect(load.givenUp).toBe(2);
   });
 
+  it('waits as long as it may, however long that is', async () => {
+    const { url } = await siteOf({
+      '/': `<main>${'A sentence about solar panels that is long enough. '.repeat(40)}</main>`,
+    });
+    const options = { overall_deadline: 1e7, per_page_timeout: 1e7, min_quality_score: 0 };
+    const found = await scraper({ transport: finding([`${url}/`]) }).search_and_scrape_best('solar panels', options);
+    expect(found).toContain('A sentence about solar panels');
+  });
+
   it('answers with the snippets when no page came in time', async () => {
     const { url, load } = await siteOf({ '/hangs': HANGS });
     const transport = finding([`${url}/hangs`]);

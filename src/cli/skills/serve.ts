@@ -16,8 +16,9 @@ export async function serve(
   const agent = await loadedAgent(name, options);
   const server = await agent.serve(options.port);
   const example = (await options.registry.get_skill_class(name))?.EXAMPLE;
-  const tries = agent.tools.map(({ name: tool }, _, tools) => {
-    const args = (tool === example?.tool || tools.length === 1 ? example?.args : undefined) ?? {};
+  const tries = agent.tools.map(({ name: tool, parameters: { required = [] } }, _, tools) => {
+    const isExample = required.length > 0 && (tool === example?.tool || tools.length === 1);
+    const args = (isExample && example?.args) || {};
     const body = JSON.stringify({ function: tool, call_id: CALL, argument: { parsed: [args] } });
     return `curl -H 'content-type: application/json' -d '${body.replaceAll("'", `'\\''`)}' '${server.address(CALL, tool)}'`;
   });

@@ -57,7 +57,7 @@ async function parse(text: string): Promise<Record<string, unknown>> {
 /** The text with quotes around values that people write without them: `argument-hint: [file] [format]`. */
 function inQuotes(text: string, isRead: (line: string) => boolean): string {
   const lines = text.split('\n').map((line) => {
-    const [, key, value] = /^([\w-]+):[ \t]+(\S.*)$/.exec(line) ?? [];
+    const [, key, value] = /^(name|description|argument-hint):[ \t]+(\S.*)$/.exec(line) ?? [];
     return key === undefined || isRead(line) ? line : `${key}: ${JSON.stringify(value?.trimEnd())}`;
   });
   return lines.join('\n');
