@@ -131,7 +131,7 @@ describe('answers that come at once', () => {
   });
 
   it('are stored once also when others came in between', async () => {
-    const call = await callWith({ questions: [...TWO, { key_name: 'city', question_text: 'Where?' }] });
+    const call = await callWith({ questions: [...TWO, { key_name: 'end', question_text: 'Anything else?' }] });
     const request = call.request();
     const submit = (answer: string) => call.agent.call_tool('submit_answer', { answer }, request);
     await submit('Ann');

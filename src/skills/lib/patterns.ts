@@ -9,7 +9,7 @@ export const nothingIn = (template: string): RegExp => new RegExp(`^\\s*(?:${esc
 
 /** The same for several templates with bars between them: all of them are nothing. */
 export const nothingInAll = (...templates: readonly string[]): RegExp =>
-  new RegExp(`^\\s*${templates.map((template) => `(?:${escaped(template)})?`).join('\\s*\\|\\s*')}\\s*$`);
+  new RegExp(`^\\s*${templates.map((template) => `(?:${escaped(template)})?`).join('\\|')}\\s*$`);
 
 const WRITTEN = /^\/(.+)\/([a-z]*)$/s;
 

@@ -37,6 +37,7 @@ export class Crawler {
   readonly selectorProblems: Promise<readonly string[]>;
   readonly #source: PageSource;
   readonly #patterns: readonly RegExp[];
+  readonly #slow = new Set<RegExp>();
   readonly #fields: Promise<readonly Field[]>;
   readonly #made: Transport | undefined;
 
@@ -71,7 +72,7 @@ export class Crawler {
       start: asAddress(start),
       read: (url, ask) => this.read(url, ask),
       wants: (url) =>
-        this.settings.follow_patterns.length === 0 || this.#patterns.some((pattern) => fits(pattern, url)),
+        this.settings.follow_patterns.length === 0 || this.#patterns.some((pattern) => this.#fits(pattern, url)),
       seeds: (origin, until) => this.#sitemapPages(origin, until),
       time_limit,
       signal,
@@ -83,6 +84,17 @@ export class Crawler {
   async close(): Promise<void> {
     this.#source.clear();
     await this.#made?.close?.();
+  }
+
+  /** What takes too long to find out is not followed, and not tried again. */
+  #fits(pattern: RegExp, url: string): boolean {
+    try {
+      return !this.#slow.has(pattern) && isMet(pattern, url);
+    } catch (error) {
+      if (!(error instanceof PatternError)) throw error;
+      this.#slow.add(pattern);
+      return false;
+    }
   }
 
   async #sitemapPages(origin: string, signal: AbortSignal): Promise<string[]> {
@@ -109,16 +121,6 @@ function asAddress(text: string): string {
   const address = typedAddress(text);
   if (address === undefined) throw new PageError('that is no address of a web page');
   return address;
-}
-
-/** What takes too long to find out is not followed. */
-function fits(pattern: RegExp, url: string): boolean {
-  try {
-    return isMet(pattern, url);
-  } catch (error) {
-    if (error instanceof PatternError) return false;
-    throw error;
-  }
 }
 
 function compilePatterns(sources: readonly unknown[]): { patterns: RegExp[]; problems: string[] } {
