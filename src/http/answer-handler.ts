@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { timerMs } from '../util/index.js';
 import { type FaultKind, TransportFault, type WireResponse } from './transport.js';
 
 interface Wanted {
@@ -27,7 +28,7 @@ export class AnswerHandler implements Dispatcher.DispatchHandler {
     this.#wanted = wanted;
     this.#timer = setTimeout(
       () => this.#stop('timeout', `no complete answer within ${wanted.timeoutMs} ms`),
-      wanted.timeoutMs,
+      timerMs(wanted.timeoutMs),
     );
     wanted.signal?.addEventListener('abort', this.#onAbort);
   }

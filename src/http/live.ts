@@ -5,7 +5,7 @@ import { AnswerHandler } from './answer-handler.js';
 import { checkTrust } from './check-trust.js';
 import type { Connections } from './connections.js';
 import { checkEgress } from './egress.js';
-import { type Transport, TransportFault, type WireRequest, type WireResponse } from './transport.js';
+import { type FaultKind, type Transport, TransportFault, type WireRequest, type WireResponse } from './transport.js';
 
 export interface LiveOptions {
   readonly timeoutMs?: number;
@@ -17,6 +17,9 @@ export interface LiveOptions {
   /** How a connection finds the address of its host. A proxy looks names up by itself. */
   readonly lookup?: LookupFunction;
 }
+
+/** Faults that end a request before its answer ends. */
+const STOPPED: ReadonlySet<FaultKind> = new Set(['aborted', 'timeout', 'too_large']);
 
 /** The transport that really sends: undici's dispatch, without the layers that fetch adds. Redirects are answers. */
 export function liveTransport(options: LiveOptions = {}): Transport {
@@ -37,18 +40,25 @@ export function liveTransport(options: LiveOptions = {}): Transport {
       const { origin, path } = addressOf(request.url);
       checkEgress(origin);
       connections ??= await (connecting ??= connect());
-      const through = (request.verifyTls === false ? await (unverified ??= connect(false)) : connections).to(origin);
+      const through = request.verifyTls === false ? await (unverified ??= connect(false)) : connections;
+      const { dispatcher, done } = through.to(origin);
       const { headers, body = null, signal } = request;
       const method = request.method as Dispatcher.HttpMethod;
-      return new Promise((resolve, reject) => {
+      let wasStopped = false;
+      return new Promise<WireResponse>((resolve, reject) => {
         const limits = {
           maxBytes: Math.min(request.maxBytes ?? maxBytes, maxBytes),
           timeoutMs: request.timeoutMs ?? timeoutMs,
           signal,
         };
         const handler = new AnswerHandler({ resolve, reject, ...limits });
-        through.dispatch({ origin, path, method, headers, body }, handler);
-      });
+        dispatcher.dispatch({ origin, path, method, headers, body }, handler);
+      })
+        .catch((fault) => {
+          wasStopped = fault instanceof TransportFault && STOPPED.has(fault.kind);
+          throw fault;
+        })
+        .finally(() => done(wasStopped));
     },
     async close() {
       const made = await Promise.all([connecting, unverified]);

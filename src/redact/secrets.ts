@@ -8,16 +8,30 @@ export interface SecretCutter {
   value<T>(value: T): T;
 }
 
-export function secretCutter(secrets: Iterable<string | undefined>): SecretCutter {
-  const spellings = [...new Set([...secrets].filter(isSecret).flatMap(spellingsOf))].sort(
-    (a, b) => b.length - a.length,
-  );
-  const text = (value: string) => spellings.reduce((left, secret) => left.replaceAll(secret, CUT), value);
-  return { text, value: (value) => (spellings.length === 0 ? value : (cut(value, text, new Map()) as typeof value)) };
+/** `shortToo`: also what is shorter than four characters, where it cannot be anything else. */
+export function secretCutter(
+  secrets: Iterable<string | undefined>,
+  { shortToo = false }: { shortToo?: boolean } = {},
+): SecretCutter {
+  const given = [...new Set([...secrets].filter((secret) => secret !== undefined && secret !== ''))] as string[];
+  const spellings = [...new Set(given.filter(isLong).flatMap(spellingsOf))].sort((a, b) => b.length - a.length);
+  const short = shortToo ? shortOnes(given.filter((secret) => !isLong(secret))) : undefined;
+  const text = (value: string) =>
+    spellings.reduce((left, secret) => left.replaceAll(secret, CUT), short ? value.replace(short, CUT) : value);
+  return {
+    text,
+    value: (value) => (spellings.length === 0 && !short ? value : (cut(value, text, new Map()) as typeof value)),
+  };
 }
 
-/** Shorter words would cut innocent text to pieces. */
-const isSecret = (secret: string | undefined): secret is string => secret !== undefined && secret.length >= 4;
+const isLong = (secret: string): boolean => secret.length >= 4;
+
+/** Everywhere they would cut innocent text to pieces: only where they are all of it, or stand as a value or a credential. */
+function shortOnes(secrets: readonly string[]): RegExp | undefined {
+  if (secrets.length === 0) return undefined;
+  const words = secrets.map((secret) => secret.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|');
+  return new RegExp(`^(?:${words})$|(?<=[=:]|\\b(?:[Bb]earer|[Bb]asic|[Tt]oken) )(?:${words})(?=$|[&;,"'\\s])`, 'g');
+}
 
 function spellingsOf(secret: string): string[] {
   const base64 = Buffer.from(secret).toString('base64');

@@ -36,7 +36,7 @@ function listOf(all: readonly string[]): string {
 }
 
 /** Without a user and a password, which an address may hold too. */
-function readable(address: string): string {
+export function readable(address: string): string {
   const { origin, pathname, search } = new URL(address);
   return `${origin}${pathname}${search}`.replaceAll(encodeURIComponent(CUT), CUT);
 }

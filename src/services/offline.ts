@@ -4,6 +4,8 @@ import { guardedTransport, isLoopback, type Transport, TransportFault } from '..
 export interface OfflineOptions {
   /** Answers first. */
   readonly recording?: Pick<Cassette, 'header' | 'entries'>;
+  /** Told once, when something that is not in it was answered all the same, with what that was. */
+  readonly departed?: (asked: string) => void;
   /** Answers alone: what is not in it is a miss. */
   readonly strict?: boolean;
   /** Of the recordings that come with the package: a folder for each service, with a `success.yaml`. */

@@ -1,14 +1,15 @@
 import { ReplayMiss, replayer } from '../cassette/index.js';
 import type { Transport } from '../http/index.js';
-import { serviceMiss } from './miss.js';
+import { readable, serviceMiss } from './miss.js';
 import type { OfflineOptions } from './offline.js';
 import { shippedRecordings } from './shipped.js';
 
 /** Answers from several recordings as from one. A recording of the user's own comes before those of the package. */
-export function recordedServices({ recording, strict, folder }: OfflineOptions): Pick<Transport, 'send'> {
+export function recordedServices({ recording, strict, folder, departed }: OfflineOptions): Pick<Transport, 'send'> {
   // What was made from a description holds however often it is asked; what somebody answered, as it was recorded.
   const order = recording?.header.origin === 'documented' ? 'endless' : 'any';
   const own = recording && replayer(recording, { order });
+  let hasDeparted = false;
   const shipped = strict ? undefined : shippedRecordings(folder);
   return {
     async send(request) {
@@ -16,7 +17,14 @@ export function recordedServices({ recording, strict, folder }: OfflineOptions):
       const misses: ReplayMiss[] = [];
       for (const player of [own, shipped?.for(host)]) {
         try {
-          if (player) return await player.send(request);
+          if (!player) continue;
+          const answer = await player.send(request);
+          const [miss] = misses;
+          if (miss && !hasDeparted) {
+            hasDeparted = true;
+            departed?.(`${miss.asked.method} ${readable(miss.asked.url)}`);
+          }
+          return answer;
         } catch (fault) {
           if (!(fault instanceof ReplayMiss)) throw fault;
           misses.push(fault);

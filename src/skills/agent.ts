@@ -2,16 +2,17 @@ import { inspect } from 'node:util';
 import { guardedTransport, privateUrlsAllowed, type Transport } from '../http/index.js';
 import { nearest } from '../util/index.js';
 import { Contribution } from './contribution.js';
-import { type DataMap, type Explanation, explainDataMap } from './data-map/index.js';
+import { type DataMap, type Explanation, explainDataMap, variablesOf } from './data-map/index.js';
 import { agentDocument, functionDocument } from './document.js';
 import { Emitter, type Listener } from './emitter.js';
 import type { FunctionResult } from './function-result/index.js';
 import type { Loaded } from './load.js';
+import { copyOf } from './params.js';
 import { Placeholders } from './placeholders.js';
 import { createRegistry, type SkillRegistry } from './registry.js';
 import { runTool, type ToolCall } from './run-tool.js';
 import type { AgentServer, ServeOptions } from './serve/index.js';
-import type { Environment, LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
+import type { DataMapReach, Environment, LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
 import { SkillSet } from './skill-set.js';
 import type { DefinedTool, Progress, RawData, Tool, ToolArguments } from './tool.js';
 import { checkedArguments } from './tool-arguments.js';
@@ -26,7 +27,7 @@ export interface AgentOptions {
   readonly transport?: Transport;
   /** Whether a placeholder stands in, now, for a secret that a skill needs and was not given. By default none does. */
   readonly placeholders?: () => boolean;
-  /** For one call of a tool. The default stays under the time the platform waits for a webhook. */
+  /** For one call of a tool, and for loading a skill. The default stays under the time the platform waits for a webhook. */
   readonly timeout_ms?: number;
 }
 
@@ -77,7 +78,11 @@ export class Agent implements SkillAgent {
   readonly #own: Contribution;
   readonly #skills: SkillSet;
   readonly #servers = new Set<AgentServer>();
-  readonly #events = new Emitter<AgentEvents>();
+  readonly #events = new Emitter<AgentEvents>((event, error) => {
+    // Who listens to the log and fails at that has nobody else to be told by.
+    if (event !== 'log')
+      this.log('error', `a listener of ${event} failed: ${error instanceof Error ? error.message : error}`);
+  });
 
   constructor(options: AgentOptions = {}) {
     const { registry = createRegistry(), env = process.env, now = () => new Date() } = options;
@@ -85,13 +90,14 @@ export class Agent implements SkillAgent {
     this.#made = options.transport ? undefined : guardedTransport({ allowPrivate: privateUrlsAllowed(env) });
     this.#transport = options.transport ?? (this.#made as Transport);
     this.#now = now;
-    this.#timeoutMs = options.timeout_ms ?? 50_000;
+    this.#timeoutMs = time('timeout_ms', options.timeout_ms ?? 50_000);
     this.#own = this.#contribution();
     const { placeholders: wanted = () => false } = options;
     const placeholders = new Placeholders({ wanted, env, tell: (message) => this.log('info', message) });
     this.#skills = new SkillSet(registry, {
       contribution: () => this.#contribution(),
       complete: (skill_class, params) => placeholders.fill(skill_class, params),
+      timeoutMs: this.#timeoutMs,
     });
   }
 
@@ -143,7 +149,7 @@ export class Agent implements SkillAgent {
     return runTool(tool, args, raw_data, {
       skill: owner?.key,
       signals: [signal, owner?.gone.signal],
-      timeoutMs: timeout_ms,
+      timeoutMs: time('timeout_ms', timeout_ms),
       progress,
       redact: (value) => contribution.redact(value),
       done: (call) => {
@@ -162,7 +168,11 @@ export class Agent implements SkillAgent {
       ...(owner && { skill: owner.key }),
       args: checked,
       runs: tool.data_map ? ('data_map' as const) : ('handler' as const),
-      ...(tool.data_map && explainDataMap(tool.data_map, checked, raw_data)),
+      ...(tool.data_map &&
+        explainDataMap(
+          tool.data_map,
+          variablesOf(checked, raw_data, () => this.now()),
+        )),
     });
   }
 
@@ -174,8 +184,7 @@ export class Agent implements SkillAgent {
         return with_secrets ? document : contribution.redact(document);
       }),
     );
-    const { hints, global_data, prompt_sections } = this;
-    return agentDocument({ functions, hints, global_data, prompt_sections });
+    return copyOf(agentDocument({ functions, ...this.#told(with_secrets) }));
   }
 
   /** Serves the tools on loopback, with the platform's protocol, until it or the agent is closed. */
@@ -191,33 +200,33 @@ export class Agent implements SkillAgent {
     return this.#events.on(event, listener);
   }
 
-  /** The tools, without their handlers, in the order they came. */
+  /** The tools, without their handlers, in the order they came; copies. Hidden values are cut here and below. */
   get tools(): AgentTool[] {
     return this.#contributions().flatMap(({ contribution, owner }) =>
       [...contribution.tools.values()].map(({ handler: _, ...tool }) =>
-        contribution.redact({ ...tool, ...(owner && { skill: owner.key }) }),
+        copyOf(contribution.redact({ ...tool, ...(owner && { skill: owner.key }) })),
       ),
     );
   }
 
   get hints(): string[] {
-    return [...new Set(this.#contributions().flatMap(({ contribution }) => contribution.hints))];
+    return this.#told().hints;
   }
 
   get global_data(): Record<string, unknown> {
-    return Object.assign({}, ...this.#contributions().map(({ contribution }) => contribution.data));
+    return this.#told().global_data;
   }
 
   get prompt_sections(): PromptSection[] {
-    return this.#contributions().flatMap(({ contribution }) => contribution.sections);
+    return this.#told().prompt_sections;
   }
 
   define_tool(tool: Tool): void {
     this.#own.define_tool(tool);
   }
 
-  define_data_map(map: DataMap, fields?: Readonly<Record<string, unknown>>): void {
-    this.#own.define_data_map(map, fields);
+  define_data_map(map: DataMap, fields?: Readonly<Record<string, unknown>>, reach?: DataMapReach): void {
+    this.#own.define_data_map(map, fields, reach);
   }
 
   add_hints(hints: readonly string[]): void {
@@ -252,6 +261,19 @@ export class Agent implements SkillAgent {
   /** @internal */
   [inspect.custom](): object {
     return { skills: this.list_skills(), tools: this.tools.map(({ name }) => name) };
+  }
+
+  /** What the platform is told beside the tools; a copy. Hidden values are cut unless it is told otherwise. */
+  #told(with_secrets = false) {
+    const parts = this.#contributions().map(({ contribution }) => {
+      const { hints, data, sections } = contribution;
+      return copyOf(with_secrets ? { hints, data, sections } : contribution.redact({ hints, data, sections }));
+    });
+    return {
+      hints: [...new Set(parts.flatMap(({ hints }) => hints))],
+      global_data: Object.assign({}, ...parts.map(({ data }) => data)) as Record<string, unknown>,
+      prompt_sections: parts.flatMap(({ sections }) => sections),
+    };
   }
 
   #contribution(): Contribution {
@@ -294,4 +316,9 @@ export class Agent implements SkillAgent {
     );
     return `this agent has no tool ${JSON.stringify(name)}${near ? `; did you mean ${near}?` : ''}`;
   }
+}
+
+function time(name: string, ms: number): number {
+  if (typeof ms === 'number' && ms > 0) return ms;
+  throw new TypeError(`${name} must be a number of milliseconds above 0`);
 }

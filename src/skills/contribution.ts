@@ -1,7 +1,7 @@
 import type { Transport } from '../http/index.js';
 import { type DataMap, type DataMapDocument, runDataMap } from './data-map/index.js';
 import { copyOf } from './params.js';
-import type { LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
+import type { DataMapReach, LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
 import { type DefinedTool, defined, type Tool, withFields } from './tool.js';
 import { type HttpExchange, watchedTransport } from './watched-transport.js';
 
@@ -42,10 +42,15 @@ export class Contribution implements SkillAgent {
     this.#add(defined(tool));
   }
 
-  define_data_map(map: DataMap, fields: Readonly<Record<string, unknown>> = {}): void {
+  define_data_map(map: DataMap, fields: Readonly<Record<string, unknown>> = {}, reach: DataMapReach = {}): void {
     const { function: name, data_map, ...document } = withFields(map.to_swaig_function(), fields);
     const handler: Tool['handler'] = (args, raw_data, { signal }) =>
-      runDataMap(data_map as DataMapDocument, args, raw_data, { transport: this.transport, signal });
+      runDataMap(data_map as DataMapDocument, args, raw_data, {
+        transport: this.transport,
+        signal,
+        now: () => this.now(),
+        ...reach,
+      });
     const made = defined({ ...(document as Omit<Tool, 'name' | 'handler'> & { description: string }), name, handler });
     this.#add({ ...made, data_map });
   }

@@ -1,8 +1,14 @@
 export type Listener<Event> = (event: Event) => void;
 
-/** Tells listeners what happened; each `on` answers how to stop. */
+/** Tells listeners what happened; each `on` answers how to stop. What they throw is theirs, not of what happened. */
 export class Emitter<Events extends object> {
   readonly #listeners = new Map<keyof Events, Set<Listener<never>>>();
+
+  readonly #failed: (event: keyof Events, error: unknown) => void;
+
+  constructor(failed: (event: keyof Events, error: unknown) => void) {
+    this.#failed = failed;
+  }
 
   on<K extends keyof Events>(event: K, listener: Listener<Events[K]>): () => void {
     const listeners = this.#listeners.get(event) ?? new Set();
@@ -11,6 +17,15 @@ export class Emitter<Events extends object> {
   }
 
   emit<K extends keyof Events>(event: K, value: Events[K]): void {
-    for (const listener of this.#listeners.get(event) ?? []) (listener as Listener<Events[K]>)(value);
+    for (const listener of this.#listeners.get(event) ?? []) void this.#tell(event, listener, value);
+  }
+
+  /** A listener may be asynchronous, too. */
+  async #tell<K extends keyof Events>(event: K, listener: Listener<never>, value: Events[K]): Promise<void> {
+    try {
+      await (listener as Listener<Events[K]>)(value);
+    } catch (error) {
+      this.#failed(event, error);
+    }
   }
 }

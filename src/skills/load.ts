@@ -1,4 +1,5 @@
 import type { Contribution } from './contribution.js';
+import { withDeadline } from './lib/deadline.js';
 import { isPlain } from './parameter-schema.js';
 import type { SkillBase, SkillClass } from './skill-base.js';
 import { SkillLoadError } from './skill-load-error.js';
@@ -13,6 +14,14 @@ export interface Loaded {
   readonly gone: AbortController;
 }
 
+interface Loading {
+  assertFree(key: string): void;
+  commit(loaded: Loaded): void;
+  readonly timeoutMs: number;
+  /** Aborted when nobody wants the skill any more. */
+  readonly closing: AbortSignal;
+}
+
 /**
  * Makes a skill and lets it fill its contribution, which the agent sees only after `commit`. When anything fails the
  * skill is cleaned up, and the error says all that is wrong.
@@ -21,19 +30,19 @@ export async function loadSkill(
   skill_class: SkillClass,
   params: Readonly<Record<string, unknown>>,
   contribution: Contribution,
-  { assertFree, commit }: { assertFree(key: string): void; commit(loaded: Loaded): void },
+  { assertFree, commit, timeoutMs, closing }: Loading,
 ): Promise<Loaded> {
   const { SKILL_NAME: skill_name } = skill_class;
   let skill: SkillBase | undefined;
   try {
-    skill = new skill_class(contribution, params);
+    const made = new skill_class(contribution, params);
+    skill = made;
     contribution.redact = skill.redact.bind(skill);
-    const loaded = { key: skill.get_instance_key(), skill_name, skill, contribution, gone: new AbortController() };
-    assertReady(skill_name, skill);
+    const loaded = { key: made.get_instance_key(), skill_name, skill: made, contribution, gone: new AbortController() };
+    assertReady(skill_name, made);
     assertFree(loaded.key);
-    if (!(await skill.setup())) throw new SkillLoadError(skill_name, [skill.refusal ?? 'its setup() answered false']);
-    await skill.register_tools();
-    collect(skill, contribution);
+    await withDeadline(() => getReady(made), { signals: [closing], timeoutMs, late: 'it was not ready' });
+    collect(made, contribution);
     commit(loaded);
     return loaded;
   } catch (cause) {
@@ -43,6 +52,14 @@ export async function loadSkill(
     const message = cause instanceof Error ? cause.message : String(cause);
     throw new SkillLoadError(skill_name, [skill ? skill.redact(message) : message]);
   }
+}
+
+async function getReady(skill: SkillBase): Promise<void> {
+  if (!(await skill.setup())) {
+    const why = skill.complaints.length > 0 ? `: ${skill.complaints.join('; ')}` : '';
+    throw new Error(`its setup() answered false${why}`);
+  }
+  await skill.register_tools();
 }
 
 /** Takes away what is left of a skill that its agent no longer shows. */

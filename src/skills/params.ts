@@ -28,7 +28,7 @@ export function resolveParams(schema: ParameterSchema, given: unknown, env: Envi
       continue;
     }
     values[name] = value;
-    if (entry.hidden) secrets.push(...textsIn(value));
+    if (entry.hidden) secrets.push(...secretsIn(value));
     problems.push(...valueProblems(name, entry, value));
   }
   problems.push(...missingInstead(schema, values));
@@ -116,6 +116,11 @@ export function copyOf<T>(value: T): T {
   const prototype = typeof value === 'object' && value !== null ? Object.getPrototypeOf(value) : undefined;
   if (prototype !== Object.prototype && prototype !== null) return value;
   return Object.fromEntries(Object.entries(value as object).map(([key, item]) => [key, copyOf(item)])) as T;
+}
+
+/** A key however short it is; of several values, such as headers, only what is no `1` or `en`. */
+function secretsIn(value: unknown): string[] {
+  return typeof value === 'string' ? [value] : textsIn(value).filter((text) => text.length > 3);
 }
 
 function textsIn(value: unknown): string[] {

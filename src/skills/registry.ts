@@ -1,10 +1,17 @@
 import { statSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 import { BUILT_IN } from './builtin/index.js';
-import { type ParameterSchema, schemaProblems } from './parameter-schema.js';
+import { COMMON_PARAMETERS, isPlain, type ParameterSchema, schemaProblems } from './parameter-schema.js';
 import type { Environment } from './skill-agent.js';
 import { SkillBase, type SkillClass } from './skill-base.js';
-import { type FoundSkill, importSkill, type SkillProblem, skillsIn, skillsOfProject } from './sources/index.js';
+import {
+  type FoundSkill,
+  importSkill,
+  isSkillName,
+  type SkillProblem,
+  skillsIn,
+  skillsOfProject,
+} from './sources/index.js';
 
 export type SkillSource = 'built-in' | 'external' | 'entry_point' | 'registered';
 
@@ -191,7 +198,14 @@ export function createRegistry(options: RegistryOptions = {}): SkillRegistry {
 function assertDescribed(skill_class: SkillClass): void {
   const { SKILL_NAME: name, SKILL_DESCRIPTION: description } = skill_class;
   if (!name || !description) throw new TypeError(`${skill_class.name} needs a SKILL_NAME and a SKILL_DESCRIPTION`);
-  const problems = schemaProblems(skill_class.get_parameter_schema());
+  if (!isSkillName(name)) throw new TypeError(`a skill name is letters, digits and _, not ${JSON.stringify(name)}`);
+  const schema = skill_class.get_parameter_schema();
+  const problems = [
+    ...schemaProblems(schema),
+    ...Object.keys(COMMON_PARAMETERS)
+      .filter((common) => isPlain(schema) && !Object.hasOwn(schema, common))
+      .map((common) => `its parameter schema lacks ${common}, which every skill takes`),
+  ];
   if (problems.length > 0) throw new TypeError(`skill "${name}": ${problems.join('; ')}`);
 }
 

@@ -1,6 +1,7 @@
 import { currentCall, nextCallId } from './current-call.js';
 import { FunctionResult } from './function-result/index.js';
 import { withDeadline } from './lib/deadline.js';
+import { copyOf } from './params.js';
 import type { DefinedTool, Progress, RawData, ToolArguments } from './tool.js';
 import { checkedArguments } from './tool-arguments.js';
 
@@ -51,7 +52,7 @@ export async function runTool(
       withDeadline((signal) => tool.handler(checked, raw_data, { signal, progress: report }), { signals, timeoutMs }),
     );
     const result = FunctionResult.from(value);
-    finished({ result });
+    finished({ result: copied(result, redact) });
     return result;
   } catch (cause) {
     const text = cause instanceof Error ? cause.message : String(cause);
@@ -62,5 +63,9 @@ export async function runTool(
     throw error;
   }
 }
+
+/** Listeners see no hidden values, and change nothing. */
+const copied = ({ response, action, post_process }: FunctionResult, redact: Running['redact']) =>
+  new FunctionResult(copyOf(redact(response)), post_process).add_actions(copyOf(redact(action)));
 
 const inspected = (error: unknown) => (error instanceof Error ? `${error.message}\n${error.stack}` : String(error));

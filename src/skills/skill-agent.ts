@@ -13,11 +13,17 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
+/** What a data map may reach when it runs here. */
+export interface DataMapReach {
+  /** The origin that the user configured, which may be a private one. */
+  readonly ownOrigin?: string;
+}
+
 /** What a skill may ask of its agent. */
 export interface SkillAgent {
   define_tool(tool: Tool): void;
   /** A tool that the platform runs by itself, with further fields of its document. */
-  define_data_map(map: DataMap, fields?: Readonly<Record<string, unknown>>): void;
+  define_data_map(map: DataMap, fields?: Readonly<Record<string, unknown>>, reach?: DataMapReach): void;
   add_hints(hints: readonly string[]): void;
   update_global_data(data: Readonly<Record<string, unknown>>): void;
   prompt_add_section(section: PromptSection): void;

@@ -6,7 +6,7 @@ import type { FunctionResult } from './function-result/index.js';
 import { missingPackages } from './packages.js';
 import { COMMON_PARAMETERS, isPlain, type ParameterEntry, type ParameterSchema } from './parameter-schema.js';
 import { copyOf, resolveParams } from './params.js';
-import type { LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
+import type { DataMapReach, LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
 import { type RawData, type Tool, type ToolArguments, withFields } from './tool.js';
 
 /** A class derived from `SkillBase`, ready to be made. */
@@ -22,6 +22,8 @@ export interface SkillExample {
   /** Only what the skill cannot do without and nobody else can make up; a secret is not among it. */
   readonly params?: Readonly<Record<string, unknown>>;
 }
+
+const MOST_COMPLAINTS = 5;
 
 /** The contract every skill fulfils: say what it needs, set itself up, define its tools. */
 export abstract class SkillBase {
@@ -43,7 +45,7 @@ export abstract class SkillBase {
   readonly logger: Readonly<Record<LogLevel, (message: string) => void>>;
   readonly #misfits: readonly string[];
   #problems: readonly string[] | undefined;
-  #refusal: string | undefined;
+  #complaints: readonly string[] = [];
   readonly #hidden: Set<string>;
   #secrets: SecretCutter;
 
@@ -59,9 +61,12 @@ export abstract class SkillBase {
     this.params = own;
     this.#misfits = problems;
     this.#hidden = new Set(secrets);
-    this.#secrets = secretCutter(secrets);
-    const log = (level: LogLevel) => (message: string) =>
-      agent.log(level, `${this.#class.SKILL_NAME}: ${this.redact(message)}`);
+    this.#secrets = secretCutter(secrets, { shortToo: true });
+    const log = (level: LogLevel) => (message: string) => {
+      const text = this.redact(message);
+      if (level === 'error') this.#complaints = [...this.#complaints, text].slice(-MOST_COMPLAINTS);
+      agent.log(level, `${this.#class.SKILL_NAME}: ${text}`);
+    };
     this.logger = { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') };
     for (const warning of warnings) this.logger.warn(warning);
     this.#guard();
@@ -79,6 +84,11 @@ export abstract class SkillBase {
     return this.#problems;
   }
 
+  /** The last errors it logged: why its `setup()` was false. */
+  get complaints(): readonly string[] {
+    return this.#complaints;
+  }
+
   /** What is wrong with parameters that fit their schema, in words; asked before `setup()`. */
   check_params(): string[] {
     return [];
@@ -86,17 +96,6 @@ export abstract class SkillBase {
 
   /** Checks the surroundings and gets ready; false when the skill cannot work. */
   abstract setup(): boolean | Promise<boolean>;
-
-  /** For `setup()`: keeps why it answers false, for whoever loads the skill. */
-  refuse(reason: string): false {
-    this.#refusal = this.redact(reason);
-    return false;
-  }
-
-  /** Why `setup()` answered false, where it said so. */
-  get refusal(): string | undefined {
-    return this.#refusal;
-  }
 
   /** Defines the tools, through `define_tool`. */
   abstract register_tools(): void | Promise<void>;
@@ -106,8 +105,8 @@ export abstract class SkillBase {
   }
 
   /** With further fields of the tool's document; the caller's `swaig_fields` win over them. */
-  define_data_map(map: DataMap, fields: Readonly<Record<string, unknown>> = {}): void {
-    this.agent.define_data_map(map, { ...fields, ...this.swaig_fields });
+  define_data_map(map: DataMap, fields: Readonly<Record<string, unknown>> = {}, reach: DataMapReach = {}): void {
+    this.agent.define_data_map(map, { ...fields, ...this.swaig_fields }, reach);
   }
 
   /** Words that speech recognition should expect. */
@@ -182,7 +181,7 @@ export abstract class SkillBase {
   /** Has a text made from hidden values cut as they are. */
   hide(secret: string): void {
     this.#hidden.add(secret);
-    this.#secrets = secretCutter(this.#hidden);
+    this.#secrets = secretCutter(this.#hidden, { shortToo: true });
   }
 
   /** A copy of a text or of plain data without this skill's hidden values. */

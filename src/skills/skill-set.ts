@@ -10,6 +10,8 @@ interface Owner {
   contribution(): Contribution;
   /** The parameters with what the agent adds to them. */
   complete(skill_class: SkillClass, params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
+  /** For loading one skill. */
+  readonly timeoutMs: number;
 }
 
 /** The loaded skills of one agent. */
@@ -18,6 +20,7 @@ export class SkillSet {
   readonly #owner: Owner;
   readonly #loaded = new Map<string, Loaded>();
   readonly #loading = new Set<Promise<unknown>>();
+  readonly #over = new AbortController();
   #closing?: Promise<void>;
 
   constructor(registry: SkillRegistry, owner: Owner) {
@@ -70,6 +73,8 @@ export class SkillSet {
       return loadSkill(skill_class, this.#owner.complete(skill_class, params), this.#owner.contribution(), {
         assertFree: (key) => this.#assertFree(key, skill_class),
         commit: (loaded) => this.#commit(loaded, skill_class),
+        timeoutMs: this.#owner.timeoutMs,
+        closing: this.#over.signal,
       });
     }
     const known = (await this.#registry.list_skills()).map((skill) => skill.name);
@@ -92,6 +97,7 @@ export class SkillSet {
   }
 
   async #close(): Promise<void> {
+    this.#over.abort(new Error('the agent is closed'));
     await Promise.allSettled(this.#loading);
     const all = this.all();
     this.#loaded.clear();

@@ -154,6 +154,21 @@ response:
     );
   });
 
+  it('says once where the recordings of the package answer for its own, and is a miss with --check', async () => {
+    const quota = join(import.meta.dirname, '..', '..', 'fixtures', 'services', 'weather_api', 'quota.yaml');
+    const asked = (...more: string[]) =>
+      patchbay('run', 'weather_api', 'get_weather', '{"location":"Oslo"}', '--replay', quota, ...more);
+    const first = await asked();
+    expect(first.out).toContain('current weather in Oslo');
+    expect(first.err.match(/quota\.yaml does not hold GET .*q=oslo.* \(--check keeps to the file\)/g)).toHaveLength(1);
+    expect(await asked('--check')).toMatchObject({ code: 3, out: '' });
+  });
+
+  it('ends with 3 when a skill makes an apology of what is not recorded', async () => {
+    const { code, out } = await patchbay('run', 'spider', 'scrape_url', '{"url":"https://example.com/"}');
+    expect([code, out]).toEqual([3, expect.stringContaining('I could not read https://example.com/')]);
+  });
+
   it('asks a service of this machine itself', async () => {
     const near = await receiver(({ headers }) => ({ body: String(headers['x-key']) }));
     const { out } = await asking('x', { url: near.url, api_key: 'mine' });
@@ -173,6 +188,8 @@ it.each([
   ['choose one of --replay and --live', ['run', 'datetime', 'x', '--replay', 'a.yaml', '--live']],
   ['skills takes list, show, run, serve, mcp-gateway, index, serve-index', ['lst']],
   ['there is no skill datetme; did you mean datetime?', ['show', 'datetme']],
+  ['broken cannot be used (external): skill "broken" in', ['show', 'broken', '--skills', folder]],
+  ['--check goes with --replay', ['run', 'datetime', 'x', '--check']],
   ['did you mean datetime?', ['run', 'datetme', 'x']],
   ['takes a JSON object', ['run', 'datetime', 'get_current_time', 'UTC']],
   ['takes a JSON object', ['list', '--params', '[]']],
@@ -185,18 +202,21 @@ it.each([
   await expect(patchbay(...args)).rejects.toThrow(message);
 });
 
-it('serves the tools, with an address that works for each', async () => {
+it.each([
+  ['datetime', 'The time in UTC'],
+  ['weather_api', 'Tell the user the current weather in Oslo'],
+])('serves the tools of %s, with an address that works for each', async (skill, answer) => {
   let out = '';
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((out += text)));
   let stop = () => {};
   const stopped = new Promise<void>((resolve) => {
     stop = resolve;
   });
-  const ended = serve(skillOptions(['serve', 'datetime']), stopped);
+  const ended = serve(skillOptions(['serve', skill]), stopped);
   await vi.waitUntil(() => out !== '');
   const [, body = '', address = ''] = /-d '(.*?)' '(.*?)'/.exec(out) ?? [];
   const response = await fetch(address, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
-  expect(await response.json()).toEqual({ response: expect.stringContaining('The time in UTC') });
+  expect(await response.json()).toEqual({ response: expect.stringContaining(answer) });
   stop();
   expect(await ended).toBe(0);
 });

@@ -1,7 +1,9 @@
+import { createServer as createPlainServer } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RestClient } from '../../src/client/index.js';
+import { liveTransport } from '../../src/http/index.js';
 import { certificate, privateKey } from '../support/certificate.js';
 import { receiver, serve } from '../support/loopback.js';
 
@@ -68,4 +70,30 @@ describe('a certificate of a private authority', () => {
     );
     expect(refused).toMatchObject({ status: 0, message: expect.stringContaining('certificate') });
   });
+});
+
+it('opens no connections again for requests that were called off', async () => {
+  const sockets = { opened: 0, open: 0 };
+  const server = createPlainServer((request, response) => void (request.url === '/' && response.end('here')));
+  server.on('connection', (socket) => {
+    sockets.opened++;
+    sockets.open++;
+    socket.on('close', () => sockets.open--);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const transport = liveTransport();
+  const over = new AbortController();
+  const ask = (path: string, signal?: AbortSignal) =>
+    transport.send({ method: 'GET', url: `${url}${path}`, headers: {}, ...(signal && { signal }) });
+  const hanging = Array.from({ length: 10 }, (_, at) => ask(`/${at}`, over.signal));
+  await vi.waitUntil(() => sockets.open === 10);
+  over.abort();
+  expect((await Promise.allSettled(hanging)).map(({ status }) => status)).not.toContain('fulfilled');
+  await vi.waitUntil(() => sockets.open === 0);
+  for (let count = 0; count < 50; count++) expect((await ask('/')).status).toBe(200);
+  // One for the requests after them; one more may have been on its way when the last of them ended.
+  expect(sockets.opened).toBeLessThanOrEqual(12);
+  await transport.close?.();
+  server.close();
 });

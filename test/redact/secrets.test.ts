@@ -27,6 +27,18 @@ it('leaves words alone that are too short to be secrets', () => {
   expect(text('abc')).toBe('abc');
 });
 
+it('cuts them where they can be nothing else, when that is wanted', () => {
+  const short = secretCutter(['a.c'], { shortToo: true });
+  expect(['a.c', 'x?key=a.c&b=a.cd', 'Bearer a.c', 'on a.c', 'key=abc'].map(short.text)).toEqual([
+    '[cut]',
+    'x?key=[cut]&b=a.cd',
+    'Bearer [cut]',
+    'on a.c',
+    'key=abc',
+  ]);
+  expect(short.value({ key: 'a.c' })).toEqual({ key: '[cut]' });
+});
+
 it('cannot be made to set a prototype', () => {
   expect(Object.getPrototypeOf(value(JSON.parse('{"__proto__":{"a":1}}')))).toBe(Object.prototype);
 });

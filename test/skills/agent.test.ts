@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
-import { Agent, DataMap, FunctionResult, type ToolCall } from '../../src/skills/index.js';
+import { Agent, DataMap, FunctionResult, type SkillBase, type ToolCall } from '../../src/skills/index.js';
 import { receiver } from '../support/loopback.js';
 import { Greeter, registryWith, skillThat } from './example-skills.js';
 
@@ -113,6 +113,35 @@ describe('removing skills', () => {
     await expect(agent.close()).rejects.toThrow('cleanup failed for odd0');
     for (const cleanup of cleanups) expect(cleanup).toHaveBeenCalledTimes(1);
     await expect(agent.add_skill('odd1')).rejects.toThrow('the agent is closed');
+  });
+
+  it('says what the skill logged when its setup() is false', async () => {
+    const setup = function (this: SkillBase) {
+      this.logger.warn('harmless');
+      this.logger.error('no folder');
+      this.logger.error('no topsecret');
+      return false;
+    };
+    class Fussy extends Greeter {
+      override setup = setup;
+    }
+    const loading = agentWith(Fussy).add_skill('greeter', KEY);
+    await expect(loading).rejects.toMatchObject({
+      problems: ['its setup() answered false: no folder; no [cut]'],
+    });
+  });
+
+  it.each(['setup', 'register_tools'] as const)('gives up a %s() that never ends, late or on close', async (step) => {
+    const cleanup = vi.fn();
+    const registry = registryWith(skillThat({ [step]: () => new Promise(() => {}), cleanup }));
+    const hasty = new Agent({ registry, env: {}, timeout_ms: 5 });
+    await expect(hasty.add_skill('odd')).rejects.toThrow('it was not ready within 5 ms');
+    const agent = new Agent({ registry, env: {} });
+    const loading = expect(agent.add_skill('odd')).rejects.toThrow('the agent is closed');
+    await Promise.resolve();
+    await agent.close();
+    await loading;
+    expect(cleanup).toHaveBeenCalledTimes(2);
   });
 
   it('waits on close for a load that is under way, and cleans it up', async () => {
@@ -241,6 +270,53 @@ describe('calling a tool', () => {
     ]);
   });
 
+  it('tells listeners results without hidden values, and lets them change nothing', async () => {
+    class Leaky extends Greeter {
+      override register_tools(): void {
+        const result = new FunctionResult('topsecret').say('topsecret');
+        this.define_tool({ name: 'leak', description: 'x', handler: () => result });
+      }
+    }
+    const agent = agentWith(Leaky);
+    await agent.add_skill('greeter', KEY);
+    const calls = heard(agent);
+    agent.on('call', ({ result }) => result?.hangup());
+    const result = await agent.call_tool('leak');
+    expect(calls[0]?.result).toMatchObject({ response: '[cut]', action: [{ say: '[cut]' }, { hangup: true }] });
+    expect(result.to_dict()).toEqual({ response: 'topsecret', action: [{ say: 'topsecret' }] });
+  });
+
+  it.each([
+    ['throws', () => expect.unreachable()],
+    ['rejects', () => Promise.reject(new Error('unreachable'))],
+  ])('goes on when a listener %s, and logs it', async (_, listener) => {
+    const agent = agentWith();
+    const logged: string[] = [];
+    agent.define_tool({ name: 'ping', description: 'x', handler: () => 'pong' });
+    agent.on('call', listener as () => void);
+    const calls = heard(agent);
+    agent.on('log', ({ message }) => logged.push(message));
+    agent.on('log', () => expect.unreachable());
+    expect((await agent.call_tool('ping')).response).toBe('pong');
+    expect(calls).toHaveLength(1);
+    await vi.waitUntil(() => logged.length > 0);
+    expect(logged).toEqual([expect.stringMatching(/^a listener of call failed: .*reach/)]);
+  });
+
+  it.each([Number.POSITIVE_INFINITY, 2 ** 31])('waits %s ms without giving up at once', async (timeout_ms) => {
+    const agent = new Agent({ env: {}, timeout_ms });
+    const handler = () => new Promise<string>((resolve) => setTimeout(() => resolve('late'), 20));
+    agent.define_tool({ name: 'slow', description: 'x', handler });
+    expect((await agent.call_tool('slow')).response).toBe('late');
+  });
+
+  it.each([0, -1, Number.NaN, '5' as never])('refuses %s as a time', async (timeout_ms) => {
+    expect(() => new Agent({ env: {}, timeout_ms })).toThrow('timeout_ms must be a number of milliseconds above 0');
+    const agent = agentWith();
+    agent.define_tool({ name: 'ping', description: 'x', handler: () => 'pong' });
+    await expect(agent.call_tool('ping', {}, {}, { timeout_ms })).rejects.toThrow(TypeError);
+  });
+
   it('stops telling a listener that left', async () => {
     const agent = agentWith();
     agent.define_tool({ name: 'ping', description: 'x', handler: () => 'pong' });
@@ -281,6 +357,35 @@ describe('without a transport of its own', () => {
     expect((await open.call_tool('map')).response).toBe('answered');
     await Promise.all([guarded.close(), open.close(), server.close()]);
   });
+});
+
+it('hands out copies', async () => {
+  const agent = agentWith(Greeter);
+  await agent.add_skill('greeter', KEY);
+  const { tools, prompt_sections, global_data, hints } = agent;
+  const before = JSON.stringify([tools, prompt_sections, global_data, hints, agent.document()]);
+  const scribble = (value: unknown): void => {
+    for (const one of Object.values(value ?? {})) if (typeof one === 'object') scribble(one);
+    if (typeof value === 'object' && value !== null) Object.assign(value, { scribbled: true });
+  };
+  for (const one of [tools, prompt_sections, global_data, hints, agent.document()]) scribble(one);
+  const after = [agent.tools, agent.prompt_sections, agent.global_data, agent.hints, agent.document()];
+  expect(JSON.stringify(after)).toBe(before);
+});
+
+it('cuts hidden values out of all of its document, unless they are wanted', async () => {
+  class Leaky extends Greeter {
+    override get_hints = () => [`hint ${this.params.api_key}`];
+    override get_global_data = () => ({ key: this.params.api_key });
+    override get_prompt_sections = () => [{ title: 'x', body: `key=${this.params.api_key}` }];
+  }
+  for (const api_key of ['topsecret', 'k-1']) {
+    const agent = agentWith(Leaky);
+    await agent.add_skill('greeter', { api_key, skip_prompt: false });
+    const parts = [agent.document(), agent.global_data, agent.prompt_sections];
+    expect(JSON.stringify(parts)).not.toMatch(new RegExp(`[="]${api_key}`));
+    expect(JSON.stringify(agent.document({ with_secrets: true }))).toContain(api_key);
+  }
 });
 
 it('prints what it holds, and no environment', async () => {

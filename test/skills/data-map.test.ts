@@ -238,6 +238,14 @@ describe('a template', () => {
     expect(await say(template, args)).toBe(text);
   });
 
+  it('tells the time by the clock of the agent', async () => {
+    const agent = new Agent({ env: {}, now: () => new Date('2001-02-03T04:05:06Z') });
+    const time = '@{strftime_tz UTC %Y-%m-%d %H:%M}';
+    agent.define_data_map(new DataMap('when').expression('x', 'x', new FunctionResult(time)));
+    expect((await agent.call_tool('when')).response).toBe('2001-02-03 04:05');
+    expect(agent.explain('when')).toMatchObject({ rules: [{ output: { response: '2001-02-03 04:05' } }] });
+  });
+
   it('knows the data of the call', async () => {
     const raw = { global_data: { name: 'Ann' }, meta_data: { id: 7 } };
     expect(await say('${global_data.name} ${meta_data.id}', {}, raw)).toBe('Ann 7');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Transport, TransportFault } from '../../src/http/index.js';
 import { EncyclopediaSearch } from '../../src/skills/builtin/encyclopedia_search.js';
-import { Agent } from '../../src/skills/index.js';
+import { Agent, SkillRegistry } from '../../src/skills/index.js';
 import { type Received, receiver } from '../support/loopback.js';
 import { FAILURES, fromRecording, standingIn } from './stand-ins.js';
 
@@ -123,6 +123,7 @@ describe('on the wire', () => {
     [{ error: { code: 'srsearch-too-long' } }, 'did not accept this request'],
     [{ query: { pages: { '-1': { missing: '' } } } }, 'an answer that cannot be read'],
     [7, 'an answer that cannot be read'],
+    [[], 'an answer that cannot be read'],
     [pages(null, 5, { title: 7 }, { title: 'Gone', missing: true }), 'has no article about'],
   ])('makes a sentence of %j', async (body, words) => {
     answer = body;
@@ -138,6 +139,12 @@ describe('on the wire', () => {
     expect(said.length).toBeLessThan(4100);
   });
 
+  it('answers a sentence whatever it is called with, and whatever a transport throws', async () => {
+    const { skill } = await skillOn({ send: () => Promise.reject(new Error('odd')) });
+    expect(await skill.search_wiki(undefined as never)).toBe('Ask what to look up first.');
+    expect(await skill.search_wiki('x')).toBe('The encyclopedia cannot be reached at the moment; try again later.');
+  });
+
   it('answers a sentence when nobody listens, and lets a ban be an error', async () => {
     const gone = await receiver();
     await gone.close();
@@ -147,3 +154,17 @@ describe('on the wire', () => {
     await expect((await agentOn(banned)).search('x')).rejects.toThrow('loopback only');
   });
 });
+
+/** The class itself, with an agent whose transport this is. */
+async function skillOn(transport: Transport) {
+  const made: EncyclopediaSearch[] = [];
+  class Kept extends EncyclopediaSearch {
+    override setup(): boolean {
+      made.push(this);
+      return super.setup();
+    }
+  }
+  const registry = new SkillRegistry({ encyclopedia_search: async () => Kept });
+  await new Agent({ registry, env: {}, transport }).add_skill('encyclopedia_search');
+  return { skill: made[0] as EncyclopediaSearch };
+}

@@ -216,6 +216,8 @@ describe('an action', () => {
 
   it.each<[string, () => unknown]>([
     ['send_sms needs a body or media', () => made().send_sms('+1', '+2', {})],
+    ['send_sms takes an object here, got undefined', () => made().send_sms('+1', '+2', undefined as never)],
+    ['record_call takes an object here, got "id"', () => made().record_call('id' as never)],
     ['format must be one of', () => made().record_call({ format: 'ogg' as never })],
     ['direction must be one of', () => made().record_call({ direction: 'up' as never })],
     ['name must be a text', () => made().join_conference(' ')],

@@ -130,6 +130,15 @@ describe('answers that come at once', () => {
     expect(again?.response).toContain('question 2 of 2');
   });
 
+  it('are stored once also when others came in between', async () => {
+    const call = await callWith({ questions: [...TWO, { key_name: 'end', question_text: 'Anything else?' }] });
+    const request = call.request();
+    const submit = (answer: string) => call.agent.call_tool('submit_answer', { answer }, request);
+    await submit('Ann');
+    const smith = await submit('Smith');
+    expect((await submit('Smith')).to_dict()).toEqual(smith.to_dict());
+  });
+
   it('are of their own call', async () => {
     const { agent, data: global_data } = await callWith({ questions: TWO });
     const submit = (call_id: string, answer: string) =>

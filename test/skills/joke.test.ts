@@ -43,6 +43,16 @@ it.each(FAILURES)('apologises, without a word of the service, after %s', async (
   });
 });
 
+it.each(['{}', 'null', '7', '"x"'])('takes %s for a failure, not for nothing', async (body) => {
+  const service = await receiver(() => ({ body }));
+  const transport = standingIn({ 'https://api.api-ninjas.com': service.url });
+  const agent = await agentOn(transport);
+  expect((await agent.call_tool('get_joke', { type: 'jokes' })).response).toBe(
+    'The joke service cannot be asked right now. Apologise, and go on without a joke.',
+  );
+  await Promise.all([transport.close?.(), service.close()]);
+});
+
 it('sends the key in a header, and nowhere else', async () => {
   const service = await receiver(() => ({ body: '[{"joke":"short"}]' }));
   const transport = standingIn({ 'https://api.api-ninjas.com': service.url });

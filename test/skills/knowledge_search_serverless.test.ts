@@ -48,6 +48,21 @@ it.each(FAILURES)('apologises, without a word of the service, after %s', async (
   });
 });
 
+it('reaches the private address that the user configured, and no other by a redirect', async () => {
+  const service = await receiver(({ target }) =>
+    target.includes('moved') ? {} : { body: JSON.stringify({ chunks: [{ text: 'found' }] }) },
+  );
+  const agent = new Agent({ env: {} });
+  await agent.add_skill('knowledge_search_serverless', { ...GIVEN, space_name: service.url });
+  expect((await agent.call_tool('search_knowledge', QUESTION)).response).toContain('found');
+  const other = await receiver(() => ({ status: 302, headers: { location: `${service.url}/moved` } }));
+  const led = new Agent({ env: {} });
+  await led.add_skill('knowledge_search_serverless', { ...GIVEN, space_name: other.url });
+  await expect(led.call_tool('search_knowledge', QUESTION)).rejects.toThrow();
+  expect(service.received).toHaveLength(1);
+  await Promise.all([agent.close(), led.close(), service.close(), other.close()]);
+});
+
 it('sends what is chosen and nothing else, as the project, and takes no more than it asked for', async () => {
   const chunks = ['one', 'two', 'three'].map((text) => ({ text }));
   const service = await receiver(() => ({ body: JSON.stringify({ chunks }) }));

@@ -106,6 +106,19 @@ describe('what becomes a tool', () => {
     expect(keys).toEqual(['markdown_skills', '', 'docs_', 'faq', 'x'].map((end) => `markdown_skills_${end}`));
   });
 
+  it('has the name of its directory where its own has no letters for one', async () => {
+    const front = (name: string) => file(`name: ${name}`);
+    const { names } = await loaded(
+      folderWith({
+        'returns/SKILL.md': front('返品'),
+        'shipping/SKILL.md': front('配送'),
+        '返品/SKILL.md': 'x',
+        '配送/SKILL.md': 'x',
+      }),
+    );
+    expect(names).toEqual(['skill_returns', 'skill_shipping', 'skill_u8fd4_u54c1', 'skill_u914d_u9001']);
+  });
+
   it('is never lost in silence when two names come out alike', async () => {
     const folder = folderWith({ 'a-b/SKILL.md': 'x', 'a_b/SKILL.md': 'x' });
     await expect(loaded(folder)).rejects.toThrow('a-b and a_b would both be the tool skill_a_b; rename one of them');
@@ -115,7 +128,10 @@ describe('what becomes a tool', () => {
     ['disable-model-invocation: true', [], []],
     ['disable-model-invocation: yes', [], []],
     ['user-invocable: false', [], ['one']],
-    ['user-invocable: maybe', ['skill_one'], ['one']],
+    ['user-invocable: maybe', [], ['one']],
+    ['disable-model-invocation: maybe', [], []],
+    ['disable-model-invocation: true\n: [', [], []],
+    ['argument-hint: [a] [b]\ndisable-model-invocation: true', [], []],
   ])('obeys %s, unless it is told to ignore that', async (front, tools, sections) => {
     const folder = folderWith({ 'one/SKILL.md': file(front) });
     const { agent, names } = await loaded(folder);
@@ -200,6 +216,21 @@ describe('front matter', () => {
     expect(await readFrontMatter(text)).toMatchObject({ data: {}, problem: expect.stringContaining(problem) });
     const { names, logs } = await loaded(folderWith({ 'one/SKILL.md': text }));
     expect([names, logs]).toEqual([['skill_one'], [expect.stringContaining(problem)]]);
+  });
+
+  it('forgives what people write without quotes', async () => {
+    const { agent, logs } = await loaded(
+      folderWith({
+        'one/SKILL.md': file('name: one: two\ndescription: It: does.\nargument-hint: [a] [b]\nuser-invocable: true'),
+      }),
+    );
+    const [{ name, description, parameters } = {}] = agent.tools;
+    expect([name, description, parameters?.properties.arguments?.description, logs]).toEqual([
+      'skill_one_two',
+      'It: does.',
+      '[a] [b]',
+      [],
+    ]);
   });
 
   it('may come with a byte order mark and the line ends of Windows', async () => {

@@ -54,6 +54,14 @@ it.each([
   ['something else', class {} as unknown as SkillClass, 'derived from SkillBase'],
   ['the base itself', SkillBase as unknown as SkillClass, 'derived from SkillBase'],
   ['no name', skillThat({}, ''), 'needs a SKILL_NAME'],
+  ['a name of two words', skillThat({}, 'a b'), 'a skill name is letters, digits and _, not "a b"'],
+  [
+    'a schema without what every skill takes',
+    class extends skillThat({}) {
+      static override get_parameter_schema = () => ({});
+    },
+    'its parameter schema lacks tool_name',
+  ],
   ['the name of a built-in skill', skillThat({}, 'datetime'), 'is built in'],
   ['a name that is taken', skillThat({}, 'greeter'), 'is registered already'],
 ])('refuses a class with %s', (_, skill, message) => {

@@ -78,7 +78,7 @@ it('reports each broken skill by name and lists the others', async () => {
   expect(names).not.toContain('throws');
   const problems = Object.fromEntries((await registry.problems()).map(({ name, message }) => [name, message]));
   expect(problems).toEqual({
-    syntax: expect.stringContaining('is broken'),
+    syntax: expect.stringMatching(/is broken: skill\.ts:1:\d+: Expected identifier/),
     throws: expect.stringContaining('no luck'),
     other: expect.stringContaining('it holds the skill another; the SKILL_NAME must be other'),
     empty: expect.stringContaining('exports no class derived from SkillBase'),
@@ -117,6 +117,18 @@ it('runs nothing while it tells where skills come from', async () => {
   expect((await registry.list_all_skill_sources()).external_paths).toEqual(['loud']);
   expect(await registry.get_skill_class('datetime')).toBeDefined();
   expect(globalThis).not.toHaveProperty('wasRun');
+});
+
+it('names a directory that is not there any more, and lists the others', async () => {
+  const folder = folderWith({ 'gone/skill.ts': skill('gone') });
+  const registry = createRegistry({ env: {} });
+  registry.add_skill_directory(folder);
+  rmSync(folder, { recursive: true });
+  expect((await registry.list_skills()).map(({ name }) => name)).toContain('math');
+  expect(await registry.get_skill_class('math')).toBeDefined();
+  expect(await registry.problems()).toEqual([
+    { name: folder, from: folder, message: expect.stringContaining('the directory cannot be read') },
+  ]);
 });
 
 it('lets a registered class stand before one on disk', async () => {

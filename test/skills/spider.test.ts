@@ -3,8 +3,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { guardedTransport, type Transport } from '../../src/http/index.js';
 import { HostPace } from '../../src/skills/builtin/spider/host-pace.js';
 import { PageCache } from '../../src/skills/builtin/spider/page-cache.js';
+import { compileSelectors, selectFields } from '../../src/skills/builtin/spider/select.js';
 import { Crawler } from '../../src/skills/builtin/spider.js';
 import { Agent } from '../../src/skills/index.js';
+import { parseHtml } from '../../src/skills/lib/parse-html.js';
 import { type Answer, HANGS, linking, site } from '../support/site.js';
 
 const open: { close(): unknown }[] = [];
@@ -48,7 +50,13 @@ const CONTENT = `<html><head><title>News</title><style>p { color: red }</style><
 
 describe('the text of a page', () => {
   it('is without the seven kinds of elements and with everything else, white space collapsed', async () => {
-    expect(await scrape(CONTENT)).toBe('News – SITE/ (33 characters):\n\nNews kept form One two&three. a b');
+    expect(await scrape(CONTENT)).toBe('News – SITE/ (39 characters):\n\nNews kept form frame One two&three. a b');
+  });
+
+  it('has what frames hold for others, and examples of markup with their signs', async () => {
+    const page =
+      '<iframe><b>framed</b></iframe><xmp><p>&amp;</p></xmp><noframes>none</noframes><p>a < b << c <<!-- -->p>';
+    expect((await scrape(page)).split('\n\n')[1]).toBe('framed<p>&amp;</p>none a < b << c <p>');
   });
 
   it('keeps its lines when clean_text is off', async () => {
@@ -90,12 +98,13 @@ describe('the text of a page', () => {
 describe('structured data', () => {
   const SHOP = `<title>Shop</title><div id="list"><div class="item sale"><h3>Lamp</h3><a href="/lamp?a=1&amp;b=2">see</a>
     <span class="price">$5</span></div><div class="item"><h3>Chair</h3><a href="/chair">see</a></div></div>
-    <table><tr><td>a<td>1<tr><td>b<td>2</table>`;
-  const fields = async (selectors: Record<string, string>) => {
-    const { url } = await siteOf({ '/': SHOP });
+    <table><tr><td>a<td>1<tr><td>b<td>2</table><style>p { color: red }</style>`;
+  const structured = async (page: string, selectors: Record<string, string>) => {
+    const { url } = await siteOf({ '/': page });
     const agent = await agentWith({ selectors });
-    return JSON.parse(String((await agent.call_tool('extract_structured_data', { url })).response)).data;
+    return String((await agent.call_tool('extract_structured_data', { url })).response);
   };
+  const fields = async (selectors: Record<string, string>) => JSON.parse(await structured(SHOP, selectors)).data;
 
   it('takes CSS, with the endings for texts and attributes', async () => {
     expect(
@@ -117,6 +126,9 @@ describe('structured data', () => {
         either: '//h3[. = "Chair"] | //span',
         not: '//div[contains(@class,"item") and not(.//span)]/h3',
         joined: '(normalize-space(//h3))',
+        called: 'count(//td)',
+        short: '//table/tr[2]/td[1]',
+        style: '//style',
       }),
     ).toEqual({
       title: 'Shop',
@@ -130,7 +142,41 @@ describe('structured data', () => {
       either: ['$5', 'Chair'],
       not: 'Chair',
       joined: 'Lamp',
+      called: '4',
+      short: 'b',
+      style: 'p { color: red }',
     });
+  });
+
+  it.each([
+    ['p', 'p'],
+    ['[x], p:not(.y)', 'p'],
+    ['//p', 'p'],
+    ['//html', 'b'],
+  ])('costs %s no more where nothing wraps the page', async (selector, name) => {
+    const [{ fields: compiled }] = await Promise.all([compileSelectors({ field: selector })]);
+    const took = async (html: string) => {
+      const $ = await parseHtml(html);
+      const start = performance.now();
+      selectFields($, compiled);
+      return performance.now() - start;
+    };
+    const page = `<${name}>x</${name}>`.repeat(20_000);
+    const wrapped = await took(`<html><body>${page}</body></html>`);
+    expect(await took(page)).toBeLessThan(10 * Math.max(wrapped, 10));
+  });
+
+  const LIST = '<li>x</li>'.repeat(20_000);
+  const DEEP = `${'<div>'.repeat(500)}${'word '.repeat(200_000)}`;
+  it.each([
+    ['li ~ li', LIST],
+    ['li:nth-child(7)', LIST],
+    ['//li[following-sibling::li = "y"]', LIST],
+    ['div:contains("word")', DEEP],
+    ['//div[contains(., "none")]', DEEP],
+  ])('says so where %s has too far to look', async (field, page) => {
+    const report = await structured(page, { field });
+    expect(report).toContain('the selector of field fails on it: it has too far to look on this page');
   });
 
   it.each([
@@ -147,6 +193,17 @@ describe('structured data', () => {
     await expect(agent.add_skill('spider', { selectors: { field: selector } })).rejects.toThrow('setup()');
     expect(logged.join()).toContain('the selector of field cannot be used');
     expect(logged.join()).toContain(why);
+  });
+
+  it.each([
+    ['a follow pattern cannot be used', { follow_patterns: ['('] }],
+    ['"a b" is no name of a header', { headers: { 'a b': 'x' } }],
+    ['the header x-a must be one line', { headers: { 'x-a': 'secret\r\nx: y' } }],
+    ['the header user-agent must be one line', { user_agent: 'a\nb' }],
+  ])('or what else no request could be made with: %s', async (why, params) => {
+    const loading = new Agent({ env: {} }).add_skill('spider', params);
+    await expect(loading).rejects.toThrow(why);
+    await expect(loading).rejects.not.toThrow('secret');
   });
 
   it('needs selectors', async () => {
@@ -207,7 +264,7 @@ describe('what a server can do wrong', () => {
     ['a broken packing', { headers: { 'content-encoding': 'gzip' }, body: 'no' }, 'its packing cannot be read'],
     ['an unknown packing', { headers: { 'content-encoding': 'snake' }, body: 'no' }, 'its packing cannot be read'],
     ['a broken connection', (response) => void response.socket?.destroy(), 'the connection broke'],
-    ['a redirect to itself', { status: 302, headers: { location: '/' } }, 'is not allowed here'],
+    ['a redirect to itself', { status: 302, headers: { location: '/' } }, 'it redirects too often, or in a circle'],
   ])('%s is told as what it is', async (_, answer, why) => {
     const report = await scrape(answer);
     expect(report).toMatch(/^I could not read SITE\/: /);
@@ -364,9 +421,9 @@ Not read: SITE/gone (it answered 404).`);
     expect((await crawl(pages, { max_depth: 0 })).asked).toEqual(['/']);
   });
 
-  it('follows only what fits a pattern, and leaves out a pattern that is none', async () => {
+  it('follows only what fits a pattern, and nothing that takes too long to find out', async () => {
     const pages = { '/': linking('Home', '/news/1', '/shop/1'), '/news/1': 'n', '/shop/1': 's' };
-    const { asked } = await crawl(pages, { follow_patterns: ['/news/', '('] });
+    const { asked } = await crawl(pages, { follow_patterns: ['/news/', '^(.+.+)+$z'] });
     expect(asked).toEqual(['/', '/news/1']);
   });
 
@@ -380,7 +437,7 @@ Not read: SITE/gone (it answered 404).`);
     });
     const { report } = await crawl({ '/': { status: 302, headers: { location: `${home.url}/` } } });
     expect(other.asked).toEqual([]);
-    expect(report).toContain(`Not read: ${home.url}/out (its address, or one it redirects to, is not allowed here)`);
+    expect(report).toContain(`Not read: ${home.url}/out (it redirects to another site)`);
     expect(report.match(/\/again \(/g)).toHaveLength(1);
   });
 

@@ -125,6 +125,24 @@ it('expects the words of its patterns to be said, without their signs', async ()
   expect(JSON.stringify(agent.prompt_sections)).not.toContain('+1555');
 });
 
+it('names its destinations in words that fit', async () => {
+  const to = { address: '+15550100' };
+  const agent = await agentWith({ tech_support: to, 'R&D': to, '/Sales|ORDERS/': to, '/billing|pay\\w+ments/i': to });
+  const bullets = agent.prompt_sections[0]?.bullets ?? [];
+  expect(bullets).toEqual(['tech_support', 'r&d', 'Sales or ORDERS', 'billing']);
+  const said = bullets.flatMap((bullet) => bullet.split(' or '));
+  for (const transfer_type of said) {
+    const { action } = await agent.call_tool('transfer_call', { transfer_type });
+    expect(JSON.stringify(action)).toContain('+15550100');
+  }
+});
+
+it('stops a pattern that would not end', async () => {
+  const agent = await agentWith({ '/^(a+)+$/': { address: '+15550100' } });
+  const call = agent.call_tool('transfer_call', { transfer_type: `${'a'.repeat(100)}b` });
+  await expect(call).rejects.toThrow('the pattern /^(a+)+$/ takes too long on a text of 101 characters');
+});
+
 describe('transfers that make no sense', () => {
   it.each([
     ['transfers is required', undefined],
@@ -136,6 +154,7 @@ describe('transfers that make no sense', () => {
     ['transfers["a"].message must be a string', { a: { url: 'https://a.example', message: 5 } }],
     ['transfers["a"].final must be a boolean', { a: { url: 'https://a.example', final: 'no' } }],
     ['transfers["/(/"] is no regular expression', { '/(/': { url: 'https://a.example' } }],
+    ['transfers["SALES "] is the same word as another', { sales: { address: '1' }, 'SALES ': { address: '2' } }],
     ['transfers has an empty pattern', { ' ': { url: 'https://a.example' } }],
   ])('are refused: %s', async (problem, transfers) => {
     await expect(agentWith(transfers)).rejects.toThrow(problem);

@@ -106,6 +106,13 @@ it('makes no weather out of an answer without any', async () => {
   );
 });
 
+it.each(['[]', 'null', '{}', '{"location":{"name":"New York"},"current":{"condition":{"text":"Sunny"}}}'])(
+  'takes %s for a failure',
+  async (body) => {
+    expect((await asked('New York', { body })).response).toBe(UNKNOWN);
+  },
+);
+
 it('cuts its key wherever it is shown', async () => {
   const agent = new Agent({ env: {}, transport: nowhere });
   await agent.add_skill('weather_api', { api_key: KEY });

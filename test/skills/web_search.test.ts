@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { guardedTransport, type Transport, type WireRequest } from '../../src/http/index.js';
+import { articleText } from '../../src/skills/builtin/web_search/article.js';
 import { chooseBest } from '../../src/skills/builtin/web_search/choose.js';
 import { IMPROVED_SCALE, MAIN_SCALE, qualityOf } from '../../src/skills/builtin/web_search/quality.js';
 import { redditJsonAddress } from '../../src/skills/builtin/web_search/reddit.js';
@@ -150,6 +151,15 @@ describe('reading pages', () => {
     expect(text).toContain('About /good');
     await expect.poll(() => load.open).toBe(0);
     expect(load.givenUp).toBe(2);
+  });
+
+  it('waits as long as it may, however long that is', async () => {
+    const { url } = await siteOf({
+      '/': `<main>${'A sentence about solar panels that is long enough. '.repeat(40)}</main>`,
+    });
+    const options = { overall_deadline: 1e7, per_page_timeout: 1e7, min_quality_score: 0 };
+    const found = await scraper({ transport: finding([`${url}/`]) }).search_and_scrape_best('solar panels', options);
+    expect(found).toContain('A sentence about solar panels');
   });
 
   it('answers with the snippets when no page came in time', async () => {
@@ -317,6 +327,17 @@ describe('what a page is about', () => {
     ['no words inside of words', '<main class="downloads"><p class="heads no-sidebar">this</p></main>', 'this'],
   ])('is found: %s', async (_, page, text) => {
     expect(await textOf(page)).toBe(text);
+  });
+
+  it('is found as fast where nothing wraps the page', async () => {
+    const took = async (html: string) => {
+      const start = performance.now();
+      await articleText(html);
+      return performance.now() - start;
+    };
+    const page = '<li>x'.repeat(40_000);
+    const wrapped = await took(`<html><body>${page}</body></html>`);
+    expect(await took(page)).toBeLessThan(10 * wrapped);
   });
 });
 

@@ -1,11 +1,10 @@
-import { nearest } from '../../util/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
 import type { SkillOptions } from '../skills/options.js';
 import type { CliCommand } from './command.js';
 
 export const skills: CliCommand = {
   usage:
-    'skills list | show NAME | run NAME TOOL [ARGS] | serve NAME | serve --mcp NAME… [--http] [--port N] | mcp-gateway --config FILE  [--params JSON] [--replay FILE | --live]\n' +
+    'skills list | show NAME | run NAME TOOL [ARGS] | serve NAME | serve --mcp NAME… [--http] [--port N] | mcp-gateway --config FILE  [--params JSON] [--replay FILE [--check] | --live]\n' +
     '  patchbay skills index DIR [-o FILE | --collection NAME] [--model mini|base|large|hash|none|NAME] | serve-index FILE… [--port N]',
   help:
     'Agent skills: what there is, what each takes, one call of a tool, or its tools on loopback, for the platform or for MCP clients (on the standard streams, or --http). Recordings answer for the services that a skill asks, until --live. --skills DIR and --project DIR add more. mcp-gateway runs MCP servers for the skill mcp_gateway; those are programs of yours, and go where they want.\n' +
@@ -42,11 +41,7 @@ const actions: Readonly<Record<string, Action>> = {
     const { previewSkill } = await import('../../skills/index.js');
     const skill = await previewSkill(registry, name, process.env);
     if (!skill) {
-      const meant = nearest(
-        name,
-        (await registry.list_skills()).map((one) => one.name),
-      );
-      throw new UsageError(`there is no skill ${name}${meant ? `; did you mean ${meant}?` : ''}`);
+      throw await (await import('../skills/no-skill.js')).noSkill(registry, name);
     }
     if (json) return print(JSON.stringify(skill, null, 2));
     const [{ skillHelp }, { Sheet, showText }] = await Promise.all([

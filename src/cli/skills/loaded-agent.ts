@@ -1,5 +1,5 @@
 import { setEgress } from '../../http/index.js';
-import { offlineServices } from '../../services/index.js';
+import { type OfflineOptions, offlineServices } from '../../services/index.js';
 import { clean } from '../../show/index.js';
 import { Agent, SkillLoadError } from '../../skills/index.js';
 import { UsageError } from '../exit-codes.js';
@@ -12,8 +12,9 @@ export interface Chosen {
 }
 
 /** An agent with the skills. Without --live, recordings answer for services, and placeholders stand in for secrets. */
-export async function loadedAgent(skills: readonly Chosen[], { registry, live, replay }: SkillOptions): Promise<Agent> {
-  const services = live ? undefined : offlineServices(replay === undefined ? {} : { recording: await opened(replay) });
+export async function loadedAgent(skills: readonly Chosen[], options: SkillOptions): Promise<Agent> {
+  const { registry, live } = options;
+  const services = live ? undefined : offlineServices(await recordingOf(options));
   setEgress(live ? 'open' : 'loopback', services);
   const agent = new Agent({ registry, env: process.env, placeholders: () => !live });
   agent.on('log', ({ level, message }) => level !== 'debug' && process.stderr.write(`patchbay: ${clean(message)}\n`));
@@ -26,6 +27,15 @@ export async function loadedAgent(skills: readonly Chosen[], { registry, live, r
     throw error;
   }
   return agent;
+}
+
+async function recordingOf({ replay, check }: SkillOptions): Promise<OfflineOptions> {
+  if (replay === undefined) return {};
+  const departed = (asked: string) =>
+    process.stderr.write(
+      `${clean(`patchbay: ${replay} does not hold ${asked}; recordings of the package answer from here on (--check keeps to the file)`)}\n`,
+    );
+  return { recording: await opened(replay), strict: check, departed };
 }
 
 /** The file format's schemas take a while to load: only a replay pays for them. */

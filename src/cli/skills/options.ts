@@ -8,6 +8,7 @@ export const OPTIONS = {
   project: { type: 'string', takes: 'folder' },
   live: { type: 'boolean' },
   replay: { type: 'string', takes: 'file' },
+  check: { type: 'boolean' },
   json: { type: 'boolean' },
   port: { type: 'string' },
   mcp: { type: 'boolean' },
@@ -22,6 +23,8 @@ export interface SkillOptions {
   readonly live: boolean;
   /** A recording that answers for services before those of the package do. */
   readonly replay?: string;
+  /** That recording answers alone. */
+  readonly check: boolean;
   readonly json: boolean;
   readonly port: number;
   /** Serve MCP instead of the platform's protocol; over HTTP instead of the standard streams. */
@@ -33,14 +36,16 @@ export interface SkillOptions {
 
 export function skillOptions(args: readonly string[]): SkillOptions {
   const { values, positionals } = parse({ args: [...args], options: OPTIONS, allowPositionals: true });
-  const { params = '{}', skills = [], project, replay, config, live = false, json = false } = values;
+  const { params = '{}', skills = [], project, replay, config } = values;
+  const { live = false, check = false, json = false } = values;
   const { port = '0', mcp = false, http = values.port !== undefined } = values;
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new UsageError(`--port takes a port, not ${port}`);
   if (live && replay !== undefined) throw new UsageError('choose one of --replay and --live');
+  if (check && replay === undefined) throw new UsageError('--check goes with --replay');
   const registry = createRegistry({ env: process.env, ...(project !== undefined && { project }) });
   for (const directory of skills) addDirectory(registry, directory);
   const given = objectOf('--params', params);
-  const options = { words: positionals, registry, params: given, live, json, port: Number(port), mcp, http };
+  const options = { words: positionals, registry, params: given, live, check, json, port: Number(port), mcp, http };
   return { ...options, ...(replay !== undefined && { replay }), ...(config !== undefined && { config }) };
 }
 

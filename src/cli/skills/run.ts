@@ -11,7 +11,9 @@ export async function run(options: SkillOptions): Promise<number> {
     throw new UsageError('skills run takes a skill, one of its tools, and the arguments as JSON');
   const given = objectOf('the last word', args);
   const agent = await loadedAgent([{ name, params: options.params }], options);
+  let isMissed = false;
   agent.on('http', ({ method, url, status, fault, error }) => {
+    isMissed ||= fault === 'miss';
     // What is recorded instead is said where the call ends.
     const outcome = fault === 'miss' ? 'not recorded' : (status ?? error);
     process.stderr.write(`${clean(`patchbay: ${method} ${url} → ${outcome}`)}\n`);
@@ -22,7 +24,8 @@ export async function run(options: SkillOptions): Promise<number> {
     const isPlainText = !options.json && typeof response === 'string' && Object.keys(rest).length === 0;
     const lines = isPlainText ? response.split('\n').map(clean).join('\n') : JSON.stringify(result, null, 2);
     process.stdout.write(`${lines}\n`);
-    return FINE;
+    // A skill may have made an apology of it.
+    return isMissed ? DIFFERENT : FINE;
   } catch (error) {
     if (error instanceof TypeError) throw new UsageError(clean(error.message));
     process.stderr.write(`patchbay: ${clean(error instanceof Error ? error.message : String(error))}\n`);

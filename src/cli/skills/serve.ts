@@ -12,10 +12,13 @@ export async function serve(options: SkillOptions, stopped: Promise<unknown> = u
   if (name === undefined || more.length > 0) throw new UsageError('skills serve takes a skill');
   const agent = await loadedAgent([{ name, params: options.params }], options);
   const server = await agent.serve(options.port);
-  const tries = agent.tools.map(
-    (tool) =>
-      `curl -H 'content-type: application/json' -d '{"function":"${tool.name}","call_id":"${CALL}","argument":{"parsed":[{}]}}' '${server.address(CALL, tool.name)}'`,
-  );
+  const example = (await options.registry.get_skill_class(name))?.EXAMPLE;
+  const tries = agent.tools.map(({ name: tool, parameters: { required = [] } }, _, tools) => {
+    const isExample = required.length > 0 && (tool === example?.tool || tools.length === 1);
+    const args = (isExample && example?.args) || {};
+    const body = JSON.stringify({ function: tool, call_id: CALL, argument: { parsed: [args] } });
+    return `curl -H 'content-type: application/json' -d '${body.replaceAll("'", `'\\''`)}' '${server.address(CALL, tool)}'`;
+  });
   process.stdout.write(
     `The tools of ${name} answer at ${server.url}/swaig (Ctrl-C stops them). For 15 minutes these work:\n\n${tries.join('\n')}\n`,
   );

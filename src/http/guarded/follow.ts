@@ -1,3 +1,4 @@
+import { timerMs } from '../../util/index.js';
 import { withAmbient } from '../ambient-signal.js';
 import { type Transport, TransportFault, type WireRequest, type WireResponse } from '../transport.js';
 
@@ -63,7 +64,7 @@ function limited(timeoutMs: number, caller: AbortSignal | undefined) {
   const over = new AbortController();
   const late = () => over.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
   const giveUp = () => over.abort(caller?.reason);
-  const timer = setTimeout(late, timeoutMs);
+  const timer = setTimeout(late, timerMs(timeoutMs));
   caller?.addEventListener('abort', giveUp);
   if (caller?.aborted) giveUp();
   const release = () => {

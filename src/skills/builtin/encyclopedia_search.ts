@@ -1,3 +1,4 @@
+import { TransportFault } from '../../http/index.js';
 import { packageVersion } from '../../util/index.js';
 import { plainLine } from '../lib/plain-text.js';
 import { apology, ServiceFailure } from '../lib/service-failure.js';
@@ -53,7 +54,7 @@ export class EncyclopediaSearch extends SkillBase {
 
   /** The introductions of the articles that fit best, or a sentence that says why there is none. */
   async search_wiki(query: string, { signal }: { signal?: AbortSignal } = {}): Promise<string> {
-    const words = plainLine(query, LONGEST_QUERY);
+    const words = plainLine(String(query ?? ''), LONGEST_QUERY);
     if (words === '') return 'Ask what to look up first.';
     const count = Number(this.params.num_results);
     try {
@@ -65,9 +66,10 @@ export class EncyclopediaSearch extends SkillBase {
       });
       return told(words, articles, count) ?? this.#noResults(words);
     } catch (error) {
-      if (!(error instanceof ServiceFailure)) throw error;
-      this.logger.warn(error.message);
-      return apology('The encyclopedia', error);
+      // Being called off, and what the user can mend, is no failure of the service.
+      if (signal?.aborted || error instanceof TransportFault) throw error;
+      this.logger.warn(error instanceof Error ? error.message : String(error));
+      return apology('The encyclopedia', error instanceof ServiceFailure ? error : { kind: 'unreachable' });
     }
   }
 

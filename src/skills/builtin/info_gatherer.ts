@@ -132,8 +132,9 @@ export class InfoGatherer extends SkillBase {
     const given = { answer: String(answer).trim(), isConfirmed: confirmed_by_user === true };
     const sent = this.#sent(raw_data);
     const latest = this.#progress(raw_data);
-    // The same answer from the same moment is the same request again, not an answer to the next question.
-    const isRepeated = latest.version > sent.version && latest.answers[sent.question_index]?.answer === given.answer;
+    // The same answer from the same moment is the same request again, not an answer to a later question.
+    const since = latest.version > sent.version ? latest.answers.slice(sent.question_index) : [];
+    const isRepeated = since.some(({ answer: known }) => known === given.answer);
     const next = isRepeated ? latest : answered(latest, this.#questions, given);
     if (typeof next === 'string') return new FunctionResult(next);
     const question = nextQuestion(next, this.#questions);

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates of the platform, not of the language
 import { DataMap } from '../data-map/index.js';
 import { FunctionResult } from '../function-result/index.js';
-import { nothingIn } from '../lib/patterns.js';
+import { nothingIn, nothingInAll } from '../lib/patterns.js';
 import { COMMON_PARAMETERS, type ParameterSchema } from '../parameter-schema.js';
 import type { PromptSection } from '../skill-agent.js';
 import { SkillBase } from '../skill-base.js';
@@ -31,6 +31,10 @@ export class Joke extends SkillBase {
 
   register_tools(): void {
     const joke = '${array[0].joke}';
+    const list = '${array}';
+    const failed = new FunctionResult(
+      'The joke service cannot be asked right now. Apologise, and go on without a joke.',
+    );
     this.define_data_map(
       new DataMap(String(this.params.tool_name))
         .purpose('Fetch a joke to tell.')
@@ -44,6 +48,8 @@ export class Joke extends SkillBase {
         .webhook('GET', 'https://api.api-ninjas.com/v1/${enc:args.type}', { 'X-Api-Key': String(this.params.api_key) })
         .error_keys(['error', 'message'])
         .webhook_expressions([
+          // Without so much as a list it is no answer.
+          { string: `${joke}|${list}`, pattern: nothingInAll(joke, list), output: failed },
           {
             string: joke,
             pattern: nothingIn(joke),
@@ -51,9 +57,7 @@ export class Joke extends SkillBase {
           },
         ])
         .output(new FunctionResult(`Tell the user this joke: ${joke}`))
-        .fallback_output(
-          new FunctionResult('The joke service cannot be asked right now. Apologise, and go on without a joke.'),
-        ),
+        .fallback_output(failed),
     );
   }
 

@@ -39,11 +39,12 @@ export class KnowledgeSearchServerless extends SkillBase {
   register_tools(): void {
     const name = this.#text('tool_name');
     const results = '${formatted_results}';
+    const address = searchAddress(this.#text('space_name'));
     this.define_data_map(
       new DataMap(name)
         .purpose(`Search the knowledge base (${name.replaceAll('_', ' ')}).`)
         .parameter('query', 'string', 'What to look for, as a question or in keywords.', { required: true })
-        .webhook('POST', searchAddress(this.#text('space_name')), {
+        .webhook('POST', address, {
           'Content-Type': 'application/json',
           Accept: 'application/json',
           Authorization: `Basic ${Buffer.from(this.#credentials).toString('base64')}`,
@@ -67,6 +68,8 @@ export class KnowledgeSearchServerless extends SkillBase {
         .fallback_output(
           new FunctionResult('The knowledge base cannot be searched right now. Apologise, and do not guess an answer.'),
         ),
+      {},
+      { ownOrigin: new URL(address).origin },
     );
   }
 

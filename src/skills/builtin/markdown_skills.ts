@@ -162,8 +162,8 @@ export class MarkdownSkills extends SkillBase {
     return skill.isTold || this.params.ignore_invocation_control === true;
   }
 
-  #toolOf({ name }: MarkdownSkill): string {
-    return toolName(this.#prefix, name);
+  #toolOf({ name, directoryName }: MarkdownSkill): string {
+    return toolName(this.#prefix, name, directoryName);
   }
 
   get #prefix(): string {

@@ -64,7 +64,8 @@ export class McpGateway extends SkillBase {
       await this.#client.health();
       return true;
     } catch (error) {
-      return this.refuse(`the gateway at ${this.#address} does not answer: ${reason(error)}`);
+      this.logger.error(`the gateway at ${this.#address} does not answer: ${reason(error)}`);
+      return false;
     }
   }
 

@@ -3,6 +3,7 @@ import type { ParameterSchema } from '../parameter-schema.js';
 import { SkillBase } from '../skill-base.js';
 import type { CrawlProgress } from './spider/crawl.js';
 import { Crawler } from './spider/crawler.js';
+import { headerProblems } from './spider/header-problems.js';
 import { PARAMETERS } from './spider/parameters.js';
 import { crawlReport, dataReport, pageReport } from './spider/report.js';
 
@@ -19,6 +20,11 @@ export class Spider extends SkillBase {
 
   #crawler: Crawler | undefined;
 
+  override check_params(): string[] {
+    const { headers, user_agent } = this.params as { headers: Record<string, unknown>; user_agent: string };
+    return headerProblems({ ...headers, 'user-agent': user_agent });
+  }
+
   async setup(): Promise<boolean> {
     if (!this.validate_packages()) return false;
     const crawler = new Crawler({
@@ -27,8 +33,7 @@ export class Spider extends SkillBase {
       now: () => this.now(),
     });
     this.#crawler = crawler;
-    for (const problem of crawler.patternProblems) this.logger.warn(problem);
-    const problems = await crawler.selectorProblems;
+    const problems = [...crawler.patternProblems, ...(await crawler.selectorProblems)];
     for (const problem of problems) this.logger.error(problem);
     return problems.length === 0;
   }

@@ -1,7 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates of the platform, not of the language
 import { DataMap } from '../data-map/index.js';
 import { FunctionResult } from '../function-result/index.js';
-import { patternOf, wordsOf } from '../lib/patterns.js';
+import { isMet } from '../lib/is-met.js';
+import { patternOf, plainWord, wordsAsWritten, wordsOf } from '../lib/patterns.js';
 import { COMMON_PARAMETERS, isPlain, type ParameterSchema } from '../parameter-schema.js';
 import type { PromptSection } from '../skill-agent.js';
 import { SkillBase } from '../skill-base.js';
@@ -86,6 +87,9 @@ export class SwmlTransfer extends SkillBase {
     return [
       ...(entries.length > 0 ? [] : ['transfers must hold at least one destination']),
       ...entries.flatMap(([pattern, entry]) => transferProblems(pattern, entry)),
+      ...doubled(Object.keys(transfers as object)).map(
+        (pattern) => `transfers[${JSON.stringify(pattern)}] is the same word as another: case and blanks do not count`,
+      ),
       ...names.filter((name) => !/^\w+$/.test(name)).map((name) => `${JSON.stringify(name)} is no name of an argument`),
       ...(names.indexOf(String(parameter_name), 1) > 0 ? [`required_fields must not hold ${parameter_name}`] : []),
     ];
@@ -150,9 +154,11 @@ export class SwmlTransfer extends SkillBase {
     return this.params.required_fields as Record<string, unknown>;
   }
 
-  /** The destinations as people say them. */
+  /** The destinations in words that their patterns fit. */
   get #spoken(): string[] {
-    return this.#transfers.map(([pattern]) => wordsOf(pattern).join(' or ') || pattern);
+    return this.#transfers.map(
+      ([pattern]) => plainWord(pattern)?.toLowerCase() ?? (wordsThatFit(pattern).join(' or ') || pattern),
+    );
   }
 
   #result({ url, address, message, return_message, post_process, final, from_addr }: Transfer): FunctionResult {
@@ -170,6 +176,22 @@ export class SwmlTransfer extends SkillBase {
 
 /** @alias */
 export default SwmlTransfer;
+
+/** Of what can be said of a pattern, what it takes; all of it where it takes no word alone. */
+function wordsThatFit(pattern: string): string[] {
+  const { source, flags } = patternOf(pattern);
+  const fits = new RegExp(source, flags.replace(/[gy]/g, ''));
+  const words = wordsAsWritten(pattern).flatMap(
+    (word) => [word.toLowerCase(), word].find((one) => isMet(fits, one)) ?? [],
+  );
+  return words.length > 0 ? [...new Set(words)] : wordsOf(pattern);
+}
+
+/** A word that an earlier one stands before already. */
+function doubled(patterns: readonly string[]): string[] {
+  const words = patterns.map((pattern) => plainWord(pattern)?.toLowerCase());
+  return patterns.filter((_, at) => words[at] !== undefined && words.indexOf(words[at]) !== at);
+}
 
 function transferProblems(pattern: string, entry: unknown): string[] {
   const at = `transfers[${JSON.stringify(pattern)}]`;

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates of the platform, not of the language
 import { DataMap } from '../data-map/index.js';
 import { FunctionResult } from '../function-result/index.js';
-import { nothingIn } from '../lib/patterns.js';
+import { nothingIn, nothingInAll } from '../lib/patterns.js';
 import { COMMON_PARAMETERS, type ParameterSchema } from '../parameter-schema.js';
 import { SkillBase } from '../skill-base.js';
 
@@ -60,6 +60,10 @@ export class Trivia extends SkillBase {
     const name = String(this.params.tool_name);
     const labels = this.#categories.map((key) => `${key}: ${CATEGORIES[key]}`).join('; ');
     const question = '${array[0].question}';
+    const list = '${array}';
+    const failed = new FunctionResult(
+      'The trivia service cannot be asked right now. Apologise, and go on without a question.',
+    );
     this.define_data_map(
       new DataMap(name)
         .purpose(`Fetch a trivia question with its answer (${name.replaceAll('_', ' ')}).`)
@@ -72,6 +76,8 @@ export class Trivia extends SkillBase {
         })
         .error_keys(['error', 'message'])
         .webhook_expressions([
+          // Without so much as a list it is no answer.
+          { string: `${question}|${list}`, pattern: nothingInAll(question, list), output: failed },
           {
             string: question,
             pattern: nothingIn(question),
@@ -85,9 +91,7 @@ export class Trivia extends SkillBase {
             `Ask this trivia question: ${question} (category \${array[0].category}). Its answer is: \${array[0].answer}. Let the user guess before you tell it.`,
           ),
         )
-        .fallback_output(
-          new FunctionResult('The trivia service cannot be asked right now. Apologise, and go on without a question.'),
-        ),
+        .fallback_output(failed),
     );
   }
 

@@ -46,6 +46,12 @@ export class WeatherApi extends SkillBase {
     const key = encodeURIComponent(String(this.params.api_key));
     const { temp, feels, degrees, wind } = UNITS[this.params.temperature_unit as keyof typeof UNITS];
     const condition = '${current.condition.text}';
+    const place = '${location.name}';
+    const values = [`\${current.${temp}}`, `\${current.${feels}}`, wind.split(' ', 1).join(), '${current.cloud}'];
+    const failed = new FunctionResult(
+      'The weather service did not tell the weather of ${args.location}. Ask whether the place is right, or apologise.',
+    );
+    const failsWithout = (field: string) => ({ string: field, pattern: nothingIn(field), output: failed });
     this.define_data_map(
       new DataMap(String(this.params.tool_name))
         .purpose('Tell the current weather of a place.')
@@ -55,11 +61,13 @@ export class WeatherApi extends SkillBase {
         .webhook('GET', `https://api.weatherapi.com/v1/current.json?key=${key}&q=\${lc:enc:args.location}&aqi=no`)
         .error_keys(['error'])
         .webhook_expressions([
+          failsWithout(place),
           {
             string: condition,
             pattern: nothingIn(condition),
             output: new FunctionResult('The weather service knows no current weather for ${args.location}.'),
           },
+          ...values.map(failsWithout),
         ])
         .output(
           new FunctionResult(
@@ -71,11 +79,7 @@ export class WeatherApi extends SkillBase {
             ].join(' '),
           ),
         )
-        .fallback_output(
-          new FunctionResult(
-            'The weather service did not tell the weather of ${args.location}. Ask whether the place is right, or apologise.',
-          ),
-        ),
+        .fallback_output(failed),
     );
   }
 }

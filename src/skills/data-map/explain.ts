@@ -1,9 +1,8 @@
-import type { RawData, ToolArguments } from '../tool.js';
+import { isMet } from '../lib/is-met.js';
 import type { DataMapDocument } from './document.js';
 import { readPattern } from './pattern.js';
 import { requestOf } from './request.js';
-import { variablesOf } from './run.js';
-import { expand, expandAll } from './template.js';
+import { expand, expandAll, type Variables } from './template.js';
 
 export interface ExplainedRule {
   readonly template: string;
@@ -28,12 +27,11 @@ export interface Explanation {
   readonly fallback?: unknown;
 }
 
-/** What a data map would do with these arguments, each template filled in; nothing is sent. */
-export function explainDataMap(map: DataMapDocument, args: ToolArguments, raw_data: RawData): Explanation {
-  const variables = variablesOf(args, raw_data);
+/** What a data map would do with these variables, each template filled in; nothing is sent. */
+export function explainDataMap(map: DataMapDocument, variables: Variables): Explanation {
   const rules = (map.expressions ?? []).map(({ string, pattern, output }) => {
     const text = expand(string, variables);
-    const matches = readPattern(pattern).test(text);
+    const matches = isMet(readPattern(pattern), text);
     return { template: string, text, pattern, matches, output: expandAll(output, variables) };
   });
   const requests = (map.webhooks ?? []).map((webhook) => {

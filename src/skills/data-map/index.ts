@@ -1,5 +1,5 @@
 export { DataMap } from './builder.js';
 export type { DataMapDocument } from './document.js';
 export { type Explanation, explainDataMap } from './explain.js';
-export { runDataMap } from './run.js';
+export { runDataMap, variablesOf } from './run.js';
 export { createExpressionTool, createSimpleApiTool } from './simple.js';

@@ -1,6 +1,8 @@
 import { sendAndFollow, type Transport, type WireResponse } from '../../http/index.js';
 import { FunctionResult } from '../function-result/index.js';
+import { isMet } from '../lib/is-met.js';
 import { isPlain } from '../parameter-schema.js';
+import type { DataMapReach } from '../skill-agent.js';
 import type { RawData, ToolArguments } from '../tool.js';
 import type {
   DataMapDocument,
@@ -11,11 +13,12 @@ import type {
 } from './document.js';
 import { readPattern } from './pattern.js';
 import { requestOf } from './request.js';
-import { expand, expandAll, type Variables, valueAt } from './template.js';
+import { CLOCK, expand, expandAll, type Variables, valueAt } from './template.js';
 
-interface Surroundings {
+interface Surroundings extends DataMapReach {
   readonly transport: Transport | undefined;
   readonly signal: AbortSignal;
+  readonly now?: () => Date;
 }
 
 /** What is said when nothing of the data map led to an answer. */
@@ -32,7 +35,7 @@ export async function runDataMap(
   raw_data: RawData,
   around: Surroundings,
 ): Promise<FunctionResult> {
-  const variables = variablesOf(args, raw_data);
+  const variables = variablesOf(args, raw_data, around.now);
   const ruled = byRules(map.expressions, variables);
   if (ruled) return answer(ruled, variables);
   for (const webhook of map.webhooks ?? []) {
@@ -43,8 +46,12 @@ export async function runDataMap(
 }
 
 /** What templates may name before anything was asked. */
-export function variablesOf(args: ToolArguments, { global_data = {}, meta_data = {} }: RawData): Variables {
-  return { args, global_data, meta_data };
+export function variablesOf(
+  args: ToolArguments,
+  { global_data = {}, meta_data = {} }: RawData,
+  now?: () => Date,
+): Variables {
+  return { args, global_data, meta_data, ...(now && { [CLOCK]: now }) };
 }
 
 /** Nothing, when the request failed or its answer says so: then the next one is tried. */
@@ -52,13 +59,15 @@ async function ask(
   webhook: WebhookDocument,
   shared: readonly string[],
   variables: Variables,
-  { transport, signal }: Surroundings,
+  { transport, signal, ownOrigin }: Surroundings,
 ): Promise<FunctionResult | undefined> {
   if (webhook.require_args?.some((name) => !Object.hasOwn(variables.args as object, name))) return undefined;
   if (!transport) throw new Error('this agent has no transport to send requests with');
   let response: WireResponse;
   try {
-    response = await sendAndFollow(transport, { ...requestOf(webhook, variables), signal });
+    const request = requestOf(webhook, variables);
+    const isOwn = ownOrigin !== undefined && URL.canParse(request.url) && new URL(request.url).origin === ownOrigin;
+    response = await sendAndFollow(transport, { ...request, signal, ...(isOwn && { allowPrivate: true }) });
   } catch (fault) {
     signal.throwIfAborted();
     // What a recording lacks and what the policy forbids is for the user to know; a broken service is not.
@@ -92,7 +101,7 @@ function withList(
 
 function byRules(rules: readonly ExpressionDocument[] = [], variables: Variables): OutputDocument | undefined {
   for (const { string, pattern, output, 'nomatch-output': otherwise } of rules) {
-    if (readPattern(pattern).test(expand(string, variables))) return output;
+    if (isMet(readPattern(pattern), expand(string, variables))) return output;
     if (otherwise) return otherwise;
   }
   return undefined;

@@ -1,7 +1,13 @@
 import { callFunction } from './template-functions.js';
 
+export const CLOCK = Symbol('clock');
+
 /** What the variables of a template stand for, by their first word: args, response, global_data … */
-export type Variables = Readonly<Record<string, unknown>>;
+export interface Variables {
+  readonly [name: string]: unknown;
+  /** Beside the names, which are an answer's to choose. */
+  readonly [CLOCK]?: () => Date;
+}
 
 /**
  * Fills in a template as the platform does: `${path}` and `%{path}`, one inside another, with the modifiers `lc:` and
@@ -47,7 +53,7 @@ function read(template: string, from: number, variables: Variables, inside: bool
     if (inside && char === '}') return { text, end: at + 1 };
     if (template[at + 1] === '{' && (char === '$' || char === '%' || char === '@')) {
       const { text: content, end } = read(template, at + 2, variables, true);
-      text += char === '@' ? callFunction(content) : variable(content, variables);
+      text += char === '@' ? callFunction(content, variables[CLOCK]) : variable(content, variables);
       at = end;
     } else {
       text += char;

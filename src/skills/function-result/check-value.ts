@@ -1,3 +1,5 @@
+import { isPlain } from '../parameter-schema.js';
+
 /** Wrong use fails before a call hears of it. */
 export function assertOneOf(name: string, value: unknown, allowed: readonly unknown[]): void {
   if (value === undefined || allowed.includes(value)) return;
@@ -6,6 +8,10 @@ export function assertOneOf(name: string, value: unknown, allowed: readonly unkn
 
 export function assertText(name: string, value: unknown): void {
   if (typeof value !== 'string' || value.trim() === '') throw new TypeError(`${name} must be a text that is not empty`);
+}
+
+export function assertOptions(method: string, value: unknown): void {
+  if (!isPlain(value)) throw new TypeError(`${method} takes an object here, got ${JSON.stringify(value)}`);
 }
 
 export function assertWithin(name: string, value: number | undefined, least: number, most: number): void {

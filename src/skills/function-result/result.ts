@@ -1,5 +1,5 @@
 import { isPlain } from '../parameter-schema.js';
-import { assertText } from './check-value.js';
+import { assertOptions, assertText } from './check-value.js';
 import { type ConferenceOptions, conferenceStep } from './conference.js';
 import { type ContextOptions, contextOf } from './context.js';
 import { type HoldOptions, holdOf } from './hold.js';
@@ -208,6 +208,7 @@ export class FunctionResult {
   }
 
   send_sms(to_number: string, from_number: string, content: SmsContent): this {
+    assertOptions('send_sms', content);
     const { body, media = [], tags = [], region } = content;
     if (!body && media.length === 0) throw new TypeError('send_sms needs a body or media');
     const lists = given({ media: media.length > 0 ? media : undefined, tags: tags.length > 0 ? tags : undefined });
@@ -221,6 +222,7 @@ export class FunctionResult {
   }
 
   record_call(options: RecordOptions = {}): this {
+    assertOptions('record_call', options);
     return this.#swml(recordStep(options));
   }
 

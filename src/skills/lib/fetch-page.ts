@@ -45,6 +45,7 @@ const TEXT = /^(text\/[\w.+-]+|application\/([\w.-]+\+)?(xml|json))$/;
 /** Fetches a page as text: within a time and a size, of a type that is text, whatever its charset and packing. */
 export async function fetchPage(send: Send, url: string, options: PageOptions): Promise<Page> {
   const { headers = {}, timeoutMs, maxBytes = MOST_BYTES, signal, mayFollow, accepts = TEXT } = options;
+  if (!URL.canParse(url)) throw new PageError('that is no address of a web page');
   const answer = await answered(send, url, { headers, timeoutMs, maxBytes, signal, mayFollow });
   if (answer.status < 200 || answer.status > 299) throw new PageError(`it answered ${answer.status}`, answer.status);
   const header = answer.headers['content-type'] ?? '';
@@ -98,6 +99,7 @@ function whyNot(fault: unknown, timeoutMs: number): string {
     case 'reset':
       return 'the connection broke';
     case 'not_allowed':
+      if (/^more than \d+ redirects/.test(fault.message)) return 'it redirects too often, or in a circle';
       // What the user can allow by an option is worth saying.
       return /--live$/.test(fault.message) ? fault.message : 'its address, or one it redirects to, is not allowed here';
     case 'miss':

@@ -1,5 +1,5 @@
 export interface Tag {
-  readonly kind: 'open' | 'close' | 'skip' | 'text';
+  readonly kind: 'open' | 'close' | 'skip';
   /** In lower case; empty for what is no element. */
   readonly name: string;
   /** As they can be written into a tag: each after a space, in double quotes. */
@@ -14,14 +14,16 @@ const SANE_NAME = /^[a-z][a-z0-9:-]{0,40}$/;
 const ATTRIBUTE = /[\s/]*([^\s/>=][^\s/>=]*)?(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"'][^\s>]*))?)?/y;
 const MOST_ATTRIBUTES = 100;
 
-/** What begins with the `<` at this place; nothing when it never ends. Takes time by its length, whatever it holds. */
+/**
+ * What begins with the `<` at this place, before a letter, `/`, `!` or `?`; nothing when it never ends. Takes time by its
+ * length, whatever it holds.
+ */
 export function tagAt(source: string, less: number): Tag | undefined {
   const next = source[less + 1] ?? '';
   if (/[a-z]/i.test(next)) return openTag(source, less);
   if (next === '/') return to(source, '>', less + 2, 'close', nameAt(source, less + 2));
   if (source.startsWith('<!--', less)) return to(source, '-->', less + 4, 'skip');
-  if (next === '!' || next === '?') return to(source, '>', less + 2, 'skip');
-  return { kind: 'text', name: '', attributes: '', end: less + 1 };
+  return to(source, '>', less + 2, 'skip');
 }
 
 function to(source: string, mark: string, from: number, kind: Tag['kind'], name = ''): Tag | undefined {

@@ -7,6 +7,10 @@ export const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|
  */
 export const nothingIn = (template: string): RegExp => new RegExp(`^\\s*(?:${escaped(template)})?\\s*$`);
 
+/** The same for several templates with bars between them: all of them are nothing. */
+export const nothingInAll = (...templates: readonly string[]): RegExp =>
+  new RegExp(`^\\s*${templates.map((template) => `(?:${escaped(template)})?`).join('\\|')}\\s*$`);
+
 const WRITTEN = /^\/(.+)\/([a-z]*)$/s;
 
 /** `/source/flags` as somebody wrote it; plain words match themselves in any case, and nothing longer. */
@@ -15,15 +19,16 @@ export function patternOf(text: string): RegExp {
   return source === undefined ? new RegExp(`^\\s*${escaped(text.trim())}\\s*$`, 'i') : new RegExp(source, flags);
 }
 
+/** A word as somebody wrote it, where a text is no regular expression. */
+export const plainWord = (text: string): string | undefined => (WRITTEN.test(text) ? undefined : text.trim());
+
 /** What can be said aloud of such a pattern: the words of each choice, without the signs of regular expressions. */
-export function wordsOf(text: string): string[] {
+export const wordsOf = (text: string): string[] => [...new Set(wordsAsWritten(text).map((word) => word.toLowerCase()))];
+
+/** The same in capitals and small letters. */
+export function wordsAsWritten(text: string): string[] {
   const source = WRITTEN.exec(text)?.[1];
   const choices = source?.replace(/\\[a-z]|\[[^\]]*\]|\{[^}]*\}|\(\?[:=!<]*/gi, ' ').split('|') ?? [text];
-  const words = choices.map((choice) =>
-    choice
-      .replace(/[^\p{L}\p{N}'-]+/gu, ' ')
-      .trim()
-      .toLowerCase(),
-  );
-  return [...new Set(words.filter(Boolean))];
+  const words = choices.map((choice) => choice.replace(/[^\p{L}\p{N}'-]+/gu, ' ').trim());
+  return words.filter(Boolean);
 }

@@ -22,7 +22,8 @@ const WORDS: Readonly<Record<FailureKind, string>> = {
 };
 
 /** A failure in words for the model: nothing that the service, or an exception, said. */
-export const apology = (service: string, { kind }: ServiceFailure): string => `${service} ${WORDS[kind]}.`;
+export const apology = (service: string, { kind }: Pick<ServiceFailure, 'kind'>): string =>
+  `${service} ${WORDS[kind]}.`;
 
 export function kindOfStatus(status: number): FailureKind {
   if (status === 401 || status === 403) return 'auth';

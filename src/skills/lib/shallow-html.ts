@@ -7,9 +7,10 @@ const MOST_TAGS = 50_000;
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 const ONCE = new Set(['html', 'head', 'body']);
-/** What a page shows of these is not in the page, or is nothing. */
-const EMPTIED = new Set(['style', 'iframe', 'noembed', 'noframes', 'xmp']);
-const RAW = new Set(['script', 'textarea', 'title', ...EMPTIED]);
+/** Tags in these are text. */
+const RAW = new Set(['script', 'style', 'textarea', 'title', 'xmp']);
+/** What begins a tag; every other `<` is text. */
+const TAG = /<(?=[a-z/!?])/gi;
 
 const BLOCKS =
   'address article aside blockquote details div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr main menu nav ol p pre section table ul'.split(
@@ -45,20 +46,20 @@ const MEANS: ReadonlyMap<string, ReadonlyMap<string, 'ends' | 'within'>> = new M
 
 /**
  * The same page, well-formed: every tag that is opened is closed, about where browsers would, and what is nested too
- * deep or comes too late loses its tags and keeps its text. Comments and styles are left out. What follows a tag that
- * never ends is not part of the page.
+ * deep or comes too late loses its tags and keeps its text. Comments are left out. What follows a tag that never ends is
+ * not part of the page.
  */
 export function shallowHtml(source: string): string {
   const page = new WellFormed();
   let at = 0;
   for (;;) {
-    const less = source.indexOf('<', at);
-    page.text(source.slice(at, less === -1 ? undefined : less));
-    const tag = less === -1 ? undefined : tagAt(source, less);
+    TAG.lastIndex = at;
+    const less = TAG.exec(source)?.index ?? source.length;
+    page.text(source.slice(at, less));
+    const tag = less < source.length ? tagAt(source, less) : undefined;
     if (!tag) break;
     at = tag.end;
-    if (tag.kind === 'text') page.text('&lt;');
-    else if (tag.kind === 'close') page.close(tag.name);
+    if (tag.kind === 'close') page.close(tag.name);
     else if (tag.kind === 'open' && !RAW.has(tag.name)) page.open(tag);
     else if (tag.kind === 'open') {
       const end = endOfRaw(source, tag);
@@ -76,7 +77,8 @@ class WellFormed {
   #tags = 0;
 
   text(text: string): void {
-    if (text !== '') this.#out.push(text);
+    // What comes next may lose its own sign, and must not make a tag of this one.
+    if (text !== '') this.#out.push(text.replace(/<$/, '&lt;'));
   }
 
   open({ name, attributes }: Tag): void {
@@ -132,8 +134,8 @@ function endOfRaw(source: string, { name, end }: Tag): { from: number; to: numbe
   return found && to !== -1 ? { from: found.index, to: to + 1 } : undefined;
 }
 
-/** Content that is not markup, so that the parser finds no other end in it. */
+/** Content that is not markup, so that the parser finds no other end in it. What is shown of an `xmp` is all of it. */
 function harmless(name: string, content: string): string {
-  if (EMPTIED.has(name)) return '';
+  if (name === 'xmp') return content;
   return name === 'title' ? content.replaceAll('<', '&lt;') : content.replaceAll('</', '<\\/');
 }

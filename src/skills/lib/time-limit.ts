@@ -1,3 +1,5 @@
+import { timerMs } from '../../util/index.js';
+
 /**
  * Runs something with a signal that tells it when its time is over, or its caller gave up. Being late is no failure:
  * what it makes of it counts. Only the caller's giving up is thrown.
@@ -7,7 +9,7 @@ export async function withTimeLimit<T>(
   run: (over: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const late = new AbortController();
-  const timer = Number.isFinite(seconds) ? setTimeout(() => late.abort(), seconds * 1000) : undefined;
+  const timer = Number.isFinite(seconds) ? setTimeout(() => late.abort(), timerMs(seconds * 1000)) : undefined;
   try {
     const result = await run(signal ? AbortSignal.any([signal, late.signal]) : late.signal);
     signal?.throwIfAborted();

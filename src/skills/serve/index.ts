@@ -28,6 +28,8 @@ export interface AgentServer {
 /** Serves the tools of an agent on loopback, with the platform's protocol. */
 export async function serveAgent(agent: Agent, port: number, options: ServeOptions = {}): Promise<AgentServer> {
   const { token_lifetime_ms: lifetimeMs = 900_000, secret, auth, public_url } = options;
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new TypeError(`port must be a whole number from 0 to 65535, got ${JSON.stringify(port)}`);
   if (auth && (!auth.username || !auth.password)) throw new TypeError('auth needs a user name and a password');
   const tokens = new CallTokens({ secret, lifetimeMs, now: () => agent.now() });
   const hosts = public_url === undefined ? [] : [new URL(public_url).hostname];

@@ -8,15 +8,22 @@ const FILES = ['skill.ts', 'skill.js', 'skill.mjs'];
 export function skillsIn(directory: string): Found {
   const skills: FoundSkill[] = [];
   const problems: SkillProblem[] = [];
-  for (const name of subdirectories(directory)) {
-    const file = FILES.map((one) => join(directory, name, one)).find((one) => existsSync(one));
-    if (file === undefined) continue;
-    const problem = problemWith(directory, name, file);
-    if (problem) problems.push({ name, from: directory, message: problem });
-    else skills.push({ name, file, from: directory });
+  try {
+    for (const name of subdirectories(directory)) {
+      const file = FILES.map((one) => join(directory, name, one)).find((one) => existsSync(one));
+      if (file === undefined) continue;
+      const problem = problemWith(directory, name, file);
+      if (problem) problems.push({ name, from: directory, message: problem });
+      else skills.push({ name, file, from: directory });
+    }
+  } catch (error) {
+    // It was there when it was added.
+    problems.push({ name: directory, from: directory, message: `the directory cannot be read: ${messageOf(error)}` });
   }
   return { skills, problems };
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 function problemWith(directory: string, name: string, file: string): string | undefined {
   if (!isSkillName(name)) return 'a skill name is letters, digits and _';

@@ -1,5 +1,6 @@
+import { dirname, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Plugin } from 'esbuild';
+import type { BuildFailure, Plugin } from 'esbuild';
 import { outsidePackages } from '../../util/index.js';
 import { SkillBase, type SkillClass } from '../skill-base.js';
 import { contract } from './contract.js';
@@ -10,20 +11,8 @@ import type { FoundSkill } from './found-skill.js';
  * module, in which `patchbay/skills` is this very copy: another copy would have another `SkillBase`.
  */
 export async function importSkill({ name, file }: FoundSkill): Promise<SkillClass> {
-  const { build } = await import('esbuild');
-  const { outputFiles } = await build({
-    entryPoints: [file],
-    bundle: true,
-    write: false,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    define: { 'import.meta.url': JSON.stringify(pathToFileURL(file).href) },
-    logLevel: 'silent',
-    plugins: [contractPlugin(), outsidePackages()],
-  });
   // Errors of the skill name its file, not the address below.
-  const code = `${outputFiles[0]?.text}\n//# sourceURL=${pathToFileURL(file).href}`;
+  const code = `${await moduleOf(file)}\n//# sourceURL=${pathToFileURL(file).href}`;
   const address = `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`;
   const module: Record<string, unknown> = await import(/* @vite-ignore */ address);
   const skill = Object.values(module).find((one) => isSkill(one) && one.SKILL_NAME === name);
@@ -34,6 +23,33 @@ export async function importSkill({ name, file }: FoundSkill): Promise<SkillClas
       ? `it holds the skill ${others.join(', ')}; the SKILL_NAME must be ${name}`
       : 'it exports no class derived from SkillBase',
   );
+}
+
+/** The file and what it imports by path as the text of one module. */
+async function moduleOf(file: string): Promise<string> {
+  const { build } = await import('esbuild');
+  try {
+    const { outputFiles } = await build({
+      entryPoints: [file],
+      bundle: true,
+      write: false,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      define: { 'import.meta.url': JSON.stringify(pathToFileURL(file).href) },
+      logLevel: 'silent',
+      plugins: [contractPlugin(), outsidePackages()],
+    });
+    return outputFiles[0]?.text ?? '';
+  } catch (cause) {
+    const [first] = (cause as Partial<BuildFailure>).errors ?? [];
+    if (!first) throw cause;
+    const { location, text } = first;
+    const where = location
+      ? `${relative(dirname(file), resolve(location.file))}:${location.line}:${location.column + 1}: `
+      : '';
+    throw new Error(`${where}${text}`, { cause });
+  }
 }
 
 const isSkill = (value: unknown): value is SkillClass =>

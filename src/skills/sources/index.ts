@@ -1,4 +1,4 @@
 export { skillsIn } from './directory.js';
-export type { FoundSkill, SkillProblem } from './found-skill.js';
+export { type FoundSkill, isSkillName, type SkillProblem } from './found-skill.js';
 export { importSkill } from './import-skill.js';
 export { skillsOfProject } from './project-packages.js';

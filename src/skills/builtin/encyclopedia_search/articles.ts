@@ -2,6 +2,7 @@ import { valueAt } from '../../data-map/template.js';
 import { askJson, type Send } from '../../lib/ask-json.js';
 import { plainLine, plainText } from '../../lib/plain-text.js';
 import { type FailureKind, kindOfStatus, ServiceFailure } from '../../lib/service-failure.js';
+import { isPlain } from '../../parameter-schema.js';
 
 export interface Article {
   readonly title: string;
@@ -48,7 +49,7 @@ export async function findArticles(send: Send, search: ArticleSearch): Promise<A
     const kind = status === 200 ? kindOfCode(String(code)) : kindOfStatus(status);
     throw new ServiceFailure(kind, plainLine(`${status} ${code ?? ''} ${valueAt(body, 'error.info') ?? ''}`, 300));
   }
-  if (typeof body !== 'object' || body === null) throw new ServiceFailure('malformed', 'an answer that is no object');
+  if (!isPlain(body)) throw new ServiceFailure('malformed', 'an answer that is no object');
   // Without a hit there is no `query` at all.
   const pages = valueAt(body, 'query.pages') ?? [];
   if (!Array.isArray(pages)) throw new ServiceFailure('malformed', 'an answer whose pages are no list');

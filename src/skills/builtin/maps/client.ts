@@ -38,7 +38,7 @@ export class MapsClient {
     bias_lng?: number | null,
     { signal }: { signal?: AbortSignal } = {},
   ): Promise<ValidatedAddress | null> {
-    const input = spokenNumbers(plainLine(input_text, LONGEST_INPUT));
+    const input = typeof input_text === 'string' ? spokenNumbers(plainLine(input_text, LONGEST_INPUT)) : '';
     if (input === '') throw new TypeError('validate_address needs a text');
     const bias = biasOf(bias_lat, bias_lng);
     const business = bias && (await nearestBusiness(this.#google, input, bias, signal));

@@ -3,6 +3,8 @@ export interface FrontMatter {
   readonly body: string;
   /** Why there is no data where some was meant. */
   readonly problem?: string;
+  /** What cannot be read, then. */
+  readonly unread?: string;
 }
 
 /** Of a person's notes about a file this is plenty; a parser needs more than linear time for some texts. */
@@ -15,13 +17,14 @@ export async function readFrontMatter(text: string): Promise<FrontMatter> {
   if (opening === undefined) return { data: {}, body: text };
   const rest = text.slice(opening.length);
   const closing = /^---[ \t]*$/m.exec(rest);
-  if (!closing) return { data: {}, body: text, problem: 'its front matter has no end' };
+  if (!closing) return { data: {}, body: text, problem: 'its front matter has no end', unread: rest };
   const body = rest.slice(closing.index + closing[0].length).replace(/^\n+/, '');
+  const written = rest.slice(0, closing.index);
   try {
-    return { data: await parse(rest.slice(0, closing.index)), body };
+    return { data: await parse(written), body };
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    return { data: {}, body, problem: `its front matter cannot be read: ${reason}` };
+    return { data: {}, body, problem: `its front matter cannot be read: ${reason}`, unread: written };
   }
 }
 
@@ -38,7 +41,10 @@ async function parse(text: string): Promise<Record<string, unknown>> {
     logLevel: 'silent',
     prettyErrors: false,
   } as const;
-  const document = parseDocument(text, plain);
+  const strict = parseDocument(text, plain);
+  const isRead = (yaml: string) => parseDocument(yaml, plain).errors.length === 0;
+  const mended = strict.errors.length > 0 ? parseDocument(inQuotes(text, isRead), plain) : strict;
+  const document = mended.errors.length > 0 ? strict : mended;
   const [error] = document.errors;
   // The text begins in the second line of the file.
   if (error) throw new Error(`${error.message} in line ${text.slice(0, error.pos[0]).split('\n').length + 1}`);
@@ -46,6 +52,15 @@ async function parse(text: string): Promise<Record<string, unknown>> {
   const data: unknown = document.toJS({ maxAliasCount: 10 }) ?? {};
   if (typeof data !== 'object' || data === null || Array.isArray(data)) throw new Error('it is no list of keys');
   return data as Record<string, unknown>;
+}
+
+/** The text with quotes around values that people write without them: `argument-hint: [file] [format]`. */
+function inQuotes(text: string, isRead: (line: string) => boolean): string {
+  const lines = text.split('\n').map((line) => {
+    const [, key, value] = /^(name|description|argument-hint):[ \t]+(\S.*)$/.exec(line) ?? [];
+    return key === undefined || isRead(line) ? line : `${key}: ${JSON.stringify(value?.trimEnd())}`;
+  });
+  return lines.join('\n');
 }
 
 function deepestRun(text: string): number {

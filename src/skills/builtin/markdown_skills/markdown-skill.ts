@@ -8,6 +8,7 @@ import { fitsPattern } from './name-pattern.js';
 /** One directory with a `SKILL.md`. */
 export interface MarkdownSkill {
   readonly name: string;
+  readonly directoryName: string;
   readonly description: string | undefined;
   readonly argumentHint: string | undefined;
   /** Whether the model may call it. */
@@ -58,18 +59,27 @@ async function skillIn(
   const directory = await realInside(folder, path);
   if (directory === undefined) throw new Error('it leads out of the folder of the skills, or nowhere');
   if (!(await namesIn(directory)).includes('SKILL.md')) return undefined;
-  const { data, body, problem } = await readFrontMatter(await readInside(folder, join(directory, 'SKILL.md')));
+  const {
+    data,
+    body,
+    problem,
+    unread = '',
+  } = await readFrontMatter(await readInside(folder, join(directory, 'SKILL.md')));
   if (problem) warn(problem);
   for (const key of UNSUPPORTED.filter((one) => Object.hasOwn(data, one))) warn(`${key} has no effect here`);
-  const isHidden = flag(data, 'disable-model-invocation', false, warn);
+  // Who forbids something where it cannot be read still forbids it.
+  const isForbidden = /disable-model-invocation|user-invocable/i.test(unread);
+  if (isForbidden) warn('it is kept from the model, for its front matter says who may call it');
+  const isHidden = isForbidden || flag(data, 'disable-model-invocation', { usual: false, unclear: true }, warn);
   const files = await filesBelow(folder, directory);
   const texts = files.filter((file) => /\.md$/i.test(file));
   const sections = texts.filter((file) => !/(^|\/)skill\.md$/i.test(file));
   return {
     name: textOf(data, 'name', warn) || directoryName,
+    directoryName,
     description: textOf(data, 'description', warn),
     argumentHint: textOf(data, 'argument-hint', warn),
-    isCallable: !isHidden && flag(data, 'user-invocable', true, warn),
+    isCallable: !isHidden && flag(data, 'user-invocable', { usual: true, unclear: false }, warn),
     isTold: !isHidden,
     body,
     directory,
@@ -98,14 +108,19 @@ function textOf(data: FrontData, key: string, warn: (problem: string) => void): 
   return undefined;
 }
 
-function flag(data: FrontData, key: string, usual: boolean, warn: (problem: string) => void): boolean {
+function flag(
+  data: FrontData,
+  key: string,
+  { usual, unclear }: { usual: boolean; unclear: boolean },
+  warn: (problem: string) => void,
+): boolean {
   const value = Object.hasOwn(data, key) ? data[key] : undefined;
   if (value === undefined || value === null) return usual;
   if (typeof value === 'boolean') return value;
   // YAML once read these words as true and false, and many still write them.
   if (typeof value === 'string' && /^(yes|no|on|off)$/i.test(value)) return /^(yes|on)$/i.test(value);
-  warn(`${key} must be true or false`);
-  return usual;
+  warn(`${key} must be true or false, and counts as ${unclear}`);
+  return unclear;
 }
 
 type FrontData = Readonly<Record<string, unknown>>;

@@ -36,8 +36,8 @@ export function filled(text: string, { places }: PlaceholdersOf, values: Values)
   };
   return text.replace(PLACEHOLDER, (match, ...rest) => {
     const { variable, index, all, place } = rest.at(-1) as Record<string, string | undefined>;
-    if (place !== undefined && Number(place) >= places) return match;
     if (match.startsWith('\\')) return match.slice(1);
+    if (place !== undefined && Number(place) >= places) return match;
     if (variable !== undefined) return variables[variable] as string;
     return all !== undefined ? values.arguments : (words[Number(index ?? place)] ?? '');
   });

@@ -1,6 +1,7 @@
 import { guardedTransport, sendAndFollow, type Transport } from '../../../http/index.js';
 import type { Send } from '../../lib/ask-json.js';
 import { PageError } from '../../lib/fetch-page.js';
+import { isMet, PatternError } from '../../lib/is-met.js';
 import { type CrawlProgress, type CrawlResult, crawl, type ReadPage } from './crawl.js';
 import { extract } from './extract.js';
 import { HostPace } from './host-pace.js';
@@ -30,12 +31,13 @@ export interface CrawlOptions {
 /** Reads pages and whole sites. */
 export class Crawler {
   readonly settings: SpiderSettings;
-  /** What is wrong with patterns; they are left out. */
+  /** What is wrong with patterns; nothing fits one of these. */
   readonly patternProblems: readonly string[];
   /** The same with selectors. */
   readonly selectorProblems: Promise<readonly string[]>;
   readonly #source: PageSource;
   readonly #patterns: readonly RegExp[];
+  readonly #slow = new Set<RegExp>();
   readonly #fields: Promise<readonly Field[]>;
   readonly #made: Transport | undefined;
 
@@ -69,7 +71,8 @@ export class Crawler {
       ...this.settings,
       start: asAddress(start),
       read: (url, ask) => this.read(url, ask),
-      wants: (url) => this.#patterns.length === 0 || this.#patterns.some((pattern) => pattern.test(url)),
+      wants: (url) =>
+        this.settings.follow_patterns.length === 0 || this.#patterns.some((pattern) => this.#fits(pattern, url)),
       seeds: (origin, until) => this.#sitemapPages(origin, until),
       time_limit,
       signal,
@@ -81,6 +84,17 @@ export class Crawler {
   async close(): Promise<void> {
     this.#source.clear();
     await this.#made?.close?.();
+  }
+
+  /** What takes too long to find out is not followed, and not tried again. */
+  #fits(pattern: RegExp, url: string): boolean {
+    try {
+      return !this.#slow.has(pattern) && isMet(pattern, url);
+    } catch (error) {
+      if (!(error instanceof PatternError)) throw error;
+      this.#slow.add(pattern);
+      return false;
+    }
   }
 
   async #sitemapPages(origin: string, signal: AbortSignal): Promise<string[]> {

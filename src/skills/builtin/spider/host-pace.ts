@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { timerMs } from '../../../util/index.js';
 
 export interface PaceClock {
   nowMs(): number;
@@ -7,7 +8,7 @@ export interface PaceClock {
 
 const realClock: PaceClock = {
   nowMs: () => performance.now(),
-  wait: (ms, signal) => sleep(ms, undefined, signal && { signal }),
+  wait: (ms, signal) => sleep(timerMs(ms), undefined, signal && { signal }),
 };
 
 const MOST_HOSTS = 1000;

@@ -45,8 +45,11 @@ export class PageSource {
       timeoutMs: timeout * 1000,
       signal,
       mayFollow: async (to) => {
-        if (origin !== undefined && new URL(to).origin !== origin) return false;
-        return (await this.rules(to))?.allows(to) ?? true;
+        if (origin !== undefined && new URL(to).origin !== origin) throw new PageError('it redirects to another site');
+        const there = await this.rules(to);
+        if (there && !there.allows(to))
+          throw new PageError('it redirects to a page that robots.txt keeps robots away from');
+        return true;
       },
     });
     if (cache_enabled && page.mayKeep) this.#pages.set(pageKey(url), page, page.text.length);

@@ -69,7 +69,7 @@ export const PARAMETERS = {
   selectors: {
     type: 'object',
     description:
-      'Field names, each with a CSS selector (`::text` and `::attr(name)` work) or an XPath, which begins with / or (.',
+      'Field names, each with a CSS selector (`::text` and `::attr(name)` work) or an XPath, which begins with /, ( or a function.',
     default: {},
   },
   follow_patterns: {

@@ -21,7 +21,8 @@ export async function compileSelectors(
   for (const [name, selector] of Object.entries(selectors)) {
     try {
       if (typeof selector !== 'string' || selector.trim() === '') throw new Error('it is no text');
-      const isXPath = /^\.?[/(]/.test(selector.trim());
+      // No selector of CSS begins with a call, as `count(//a)` does.
+      const isXPath = /^(\.?[/(]|[a-z-]+\()/.test(selector.trim());
       fields.push({ name, select: isXPath ? byXPath(selector.trim()) : await byCss(selector.trim()) });
     } catch (error) {
       problems.push(`the selector of ${name} cannot be used: ${error instanceof Error ? error.message : error}`);
@@ -56,9 +57,34 @@ function byXPath(expression: string): Field['select'] {
 async function byCss(selector: string): Promise<Field['select']> {
   const [, css = '', attribute] = /^(.*?)(?:::text|::attr\(\s*([\w:-]+)\s*\))?$/s.exec(selector) ?? [];
   (await parseHtml('')).root().find(css); // throws for what is no selector
-  return ($) =>
-    $.root()
-      .find(css)
-      .toArray()
-      .map((found) => (attribute ? ($(found).attr(attribute.toLowerCase()) ?? '') : textOf(found as HtmlNode)));
+  return ($) => {
+    const elements = elementsIn(treeOf($), css);
+    // By filtering: a search below the root compares each of its children with all others first.
+    const found = $(elements as never)
+      .filter(css)
+      .toArray() as HtmlNode[];
+    return found.map((one) => (attribute ? (one.attribs?.[attribute.toLowerCase()] ?? '') : textOf(one)));
+  };
+}
+
+/** What takes time by the neighbours of each element, and what by all that is below it. */
+const LOOKS_ACROSS = /[~+]|:(nth|only|last)-/;
+const LOOKS_BELOW = /:(has|contains|icontains)\(/;
+/** A page of somebody else's decides how far a selector has to look. */
+const MOST_STEPS = 20_000_000;
+
+/** All elements of a page, in its order, unless a selector would have to look too far among them. */
+function elementsIn(tree: HtmlNode, css: string): HtmlNode[] {
+  const [across, below] = [LOOKS_ACROSS.test(css), LOOKS_BELOW.test(css)];
+  const elements: HtmlNode[] = [];
+  let steps = 0;
+  const walk = (node: HtmlNode, depth: number) => {
+    const { attribs, children = [], data = '' } = node;
+    if (attribs) elements.push(node);
+    steps += (across ? children.length ** 2 / 2 : 0) + (below ? depth * (1 + data.length / 8) : 0);
+    for (const child of children) walk(child, depth + 1);
+  };
+  walk(tree, 0);
+  if (steps > MOST_STEPS) throw new Error('it has too far to look on this page');
+  return elements;
 }

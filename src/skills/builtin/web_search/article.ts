@@ -2,9 +2,13 @@ import { inOneLine, textOf } from '../../lib/html-text.js';
 import { type HtmlNode, parseHtml, treeOf } from '../../lib/parse-html.js';
 
 /** Where pages keep what they are about, the likeliest first. */
-const PLACES = [
-  ...['article', 'main', '[role=main]', '.content', '#content', '.post', '.entry-content', '.article-body'],
-  ...['.story-body', '.markdown-body', '.wiki-body', '.documentation', 'body'],
+const PLACES: readonly ((element: HtmlNode) => boolean)[] = [
+  named('article'),
+  named('main'),
+  ({ attribs }) => attribs?.role === 'main',
+  ...['content', '#content', 'post', 'entry-content', 'article-body', 'story-body'].map(marked),
+  ...['markdown-body', 'wiki-body', 'documentation'].map(marked),
+  named('body'),
 ];
 const ELEMENTS = new Set(['script', 'style', 'nav', 'header', 'footer', 'aside', 'noscript', 'iframe']);
 const WORDS = new Set(
@@ -15,10 +19,33 @@ const WORDS = new Set(
 
 /** What a page is about: the text of its main part, without what stands around it. */
 export async function articleText(html: string): Promise<string> {
-  const $ = await parseHtml(html);
-  const place = PLACES.map((selector) => $(selector)[0]).find((found) => found !== undefined);
-  const root = (place ?? treeOf($)) as HtmlNode;
+  const tree = treeOf(await parseHtml(html));
+  const root = mainPart(tree) ?? tree;
   return inOneLine(textOf(root, (element) => element !== root && isAround(element)));
+}
+
+/** The first element at the likeliest place, in one walk: a query for each goes through all of the page. */
+function mainPart(tree: HtmlNode): HtmlNode | undefined {
+  let best: HtmlNode | undefined;
+  let places = PLACES;
+  const walk = (node: HtmlNode) => {
+    const place = node.attribs ? places.findIndex((isHere) => isHere(node)) : -1;
+    if (place !== -1) [best, places] = [node, places.slice(0, place)];
+    for (const child of node.children ?? []) walk(child);
+  };
+  walk(tree);
+  return best;
+}
+
+function named(name: string) {
+  return (element: HtmlNode) => element.name === name;
+}
+
+/** By a class, or by an id after its sign. */
+function marked(mark: string) {
+  if (mark.startsWith('#')) return ({ attribs }: HtmlNode) => attribs?.id === mark.slice(1);
+  const whole = new RegExp(`(?:^|\\s)${mark}(?:\\s|$)`);
+  return ({ attribs }: HtmlNode) => whole.test(attribs?.class ?? '');
 }
 
 /** By whole words of a class or an id: an "ads" is no "downloads", and "no-sidebar" is the opposite of one. */

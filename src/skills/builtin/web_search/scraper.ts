@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { guardedTransport, sendAndFollow, type Transport } from '../../../http/index.js';
+import { timerMs } from '../../../util/index.js';
 import type { Send } from '../../lib/ask-json.js';
 import { ServiceFailure } from '../../lib/service-failure.js';
 import { beforeOver, withTimeLimit } from '../../lib/time-limit.js';
@@ -130,7 +131,7 @@ export class WebSearchScraper {
     const limits = { limit: this.max_content_length, timeoutMs: 10_000, signal };
     const pages: Scraped[] = [];
     for (const hit of hits) {
-      if (pages.length > 0 && delay > 0) await sleep(delay * 1000, undefined, signal && { signal });
+      if (pages.length > 0 && delay > 0) await sleep(timerMs(delay * 1000), undefined, signal && { signal });
       const [text, metrics] = await this.#extract(hit.link, query, limits);
       pages.push({ ...hit, text, metrics });
     }
@@ -163,7 +164,7 @@ export class WebSearchScraper {
     const readAll = async () => {
       if (parallel_scrape) return Promise.all(hits.map(read));
       for (const [at, hit] of hits.entries()) {
-        if (at > 0 && delay > 0) await sleep(delay * 1000, undefined, { signal: deadline });
+        if (at > 0 && delay > 0) await sleep(timerMs(delay * 1000), undefined, { signal: deadline });
         await read(hit);
       }
     };

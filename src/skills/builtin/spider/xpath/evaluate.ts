@@ -6,11 +6,13 @@ import { along, orderOf, type PathNode, stringOf } from './tree.js';
 
 /** A page of somebody else's decides how far an expression has to look. */
 const MOST_STEPS = 5_000_000;
+const CHARACTERS_A_STEP = 8;
 
 /** The texts of what an expression finds in a page, in the order of the page. */
 export function evaluateXPath(expression: Expression, root: HtmlNode): string[] {
-  const value = new Evaluation(root).of(expression, { node: root, position: 1, size: 1 });
-  return typeof value === 'object' ? value.map(stringOf) : [toText(value)];
+  const evaluation = new Evaluation(root);
+  const value = evaluation.of(expression, { node: root, position: 1, size: 1 });
+  return typeof value === 'object' ? value.map((node) => evaluation.textOf(node)) : [toText(value)];
 }
 
 class Evaluation {
@@ -27,10 +29,7 @@ class Evaluation {
       case 'literal':
         return expression.value;
       case 'call':
-        return FUNCTIONS[expression.name]?.call(
-          expression.args.map((one) => this.of(one, place)),
-          place,
-        ) as Value;
+        return this.#called(expression, place);
       case 'operation':
         return this.#operation(expression, place);
       case 'filter':
@@ -41,6 +40,26 @@ class Evaluation {
         return steps.reduce<readonly PathNode[]>((nodes, step) => this.#step(step, nodes), start);
       }
     }
+  }
+
+  /** Counted by its length: each level of a deep page has all that is below it. */
+  textOf(node: PathNode): string {
+    const text = stringOf(node);
+    this.#count(1 + text.length / CHARACTERS_A_STEP);
+    return text;
+  }
+
+  #called({ name, args }: Expression & { kind: 'call' }, place: Place): Value {
+    const { takes, ofNodes, call } = FUNCTIONS[name] as (typeof FUNCTIONS)[string];
+    const isHere = args.length === 0 && takes[1] === 1;
+    const values = isHere ? [[place.node]] : args.map((one) => this.of(one, place));
+    return call(ofNodes ? values : values.map((value) => this.#plain(value)), place);
+  }
+
+  /** Nodes as the text of the first. */
+  #plain(value: Value): string | number | boolean {
+    if (typeof value !== 'object') return value;
+    return value[0] ? this.textOf(value[0]) : '';
   }
 
   #nodes(expression: Expression, place: Place): readonly PathNode[] {
@@ -56,6 +75,7 @@ class Evaluation {
       for (const one of along(axis, node)) {
         this.#count();
         if (fits(test, axis, one)) fitting.push(one);
+        else if (axis === 'child' && test === 'tr' && node.name === 'table') fitting.push(...rowsOf(one));
       }
       for (const one of this.#filtered(predicates, fitting)) found.add(one);
     }
@@ -86,7 +106,7 @@ class Evaluation {
       return this.#inOrder([...new Set([...one, ...other])]);
     }
     const arithmetic = ARITHMETIC[operator];
-    if (arithmetic) return arithmetic(toNumber(one), toNumber(other));
+    if (arithmetic) return arithmetic(toNumber(this.#plain(one)), toNumber(this.#plain(other)));
     return this.#compared(operator, one, other);
   }
 
@@ -96,8 +116,8 @@ class Evaluation {
       const [left, right] = [one, other].map(toBoolean);
       return operator === '=' ? left === right : operator === '!=' && left !== right;
     }
-    const left = typeof one === 'object' ? one.map(stringOf) : [one];
-    const right = typeof other === 'object' ? other.map(stringOf) : [other];
+    const left = typeof one === 'object' ? one.map((node) => this.textOf(node)) : [one];
+    const right = typeof other === 'object' ? other.map((node) => this.textOf(node)) : [other];
     return left.some((a) =>
       right.some((b) => {
         this.#count();
@@ -116,10 +136,15 @@ class Evaluation {
     return nodes.sort((a, b) => placeOf(a) - placeOf(b));
   }
 
-  #count(): void {
-    if (++this.#steps > MOST_STEPS) throw new XPathError('it has too far to look on this page');
+  #count(steps = 1): void {
+    this.#steps += steps;
+    if (this.#steps > MOST_STEPS) throw new XPathError('it has too far to look on this page');
   }
 }
+
+/** Most pages leave `tbody` out, and paths are written with it and without. */
+const rowsOf = ({ name, children = [] }: PathNode) =>
+  name === 'tbody' ? children.filter((child) => child.name === 'tr') : [];
 
 type Compare = (a: number, b: number) => boolean;
 

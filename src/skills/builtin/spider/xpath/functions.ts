@@ -11,24 +11,28 @@ export interface Place {
 
 type Call = (args: readonly Value[], place: Place) => Value;
 
-/** The argument as text; the node we are at when there is none. */
-const text = (args: readonly Value[], place: Place) => toText(args[0] ?? [place.node]);
+const text = ([value = '']: readonly Value[]) => toText(value);
 const two = (args: readonly Value[]) => [toText(args[0] ?? ''), toText(args[1] ?? '')] as const;
-const nameOf = (args: readonly Value[], { node }: Place) => {
-  const [first] = args;
-  return (first === undefined ? node : Array.isArray(first) ? first[0] : undefined)?.name ?? '';
-};
+const nameOf = ([nodes]: readonly Value[]) => (Array.isArray(nodes) ? nodes[0]?.name : undefined) ?? '';
+
+interface XPathFunction {
+  readonly takes: readonly [number, number];
+  /** Of nodes as they are; the others get the text of the first. */
+  readonly ofNodes?: boolean;
+  /** What takes one argument or none gets the node we are at when there is none. */
+  readonly call: Call;
+}
 
 /** Each with how many arguments it takes. The last three are of later versions, and people use them. */
-export const FUNCTIONS: Readonly<Record<string, { readonly takes: readonly [number, number]; readonly call: Call }>> = {
+export const FUNCTIONS: Readonly<Record<string, XPathFunction>> = {
   last: { takes: [0, 0], call: (_, { size }) => size },
   position: { takes: [0, 0], call: (_, { position }) => position },
-  count: { takes: [1, 1], call: ([nodes]) => (Array.isArray(nodes) ? nodes.length : Number.NaN) },
-  name: { takes: [0, 1], call: nameOf },
-  'local-name': { takes: [0, 1], call: nameOf },
+  count: { takes: [1, 1], ofNodes: true, call: ([nodes]) => (Array.isArray(nodes) ? nodes.length : Number.NaN) },
+  name: { takes: [0, 1], ofNodes: true, call: nameOf },
+  'local-name': { takes: [0, 1], ofNodes: true, call: nameOf },
   string: { takes: [0, 1], call: text },
-  'normalize-space': { takes: [0, 1], call: (args, place) => inOneLine(text(args, place)) },
-  'string-length': { takes: [0, 1], call: (args, place) => text(args, place).length },
+  'normalize-space': { takes: [0, 1], call: (args) => inOneLine(text(args)) },
+  'string-length': { takes: [0, 1], call: (args) => text(args).length },
   concat: { takes: [2, 20], call: (args) => args.map(toText).join('') },
   contains: { takes: [2, 2], call: (args) => two(args)[0].includes(two(args)[1]) },
   'starts-with': { takes: [2, 2], call: (args) => two(args)[0].startsWith(two(args)[1]) },
@@ -36,14 +40,14 @@ export const FUNCTIONS: Readonly<Record<string, { readonly takes: readonly [numb
   'substring-after': { takes: [2, 2], call: (args) => after(...two(args)) },
   substring: { takes: [2, 3], call: ([whole = '', from = 1, length]) => cut(toText(whole), from, length) },
   translate: { takes: [3, 3], call: ([whole = '', from = '', to = '']) => translate(...texts(whole, from, to)) },
-  not: { takes: [1, 1], call: ([value = false]) => !toBoolean(value) },
-  boolean: { takes: [1, 1], call: ([value = false]) => toBoolean(value) },
+  not: { takes: [1, 1], ofNodes: true, call: ([value = false]) => !toBoolean(value) },
+  boolean: { takes: [1, 1], ofNodes: true, call: ([value = false]) => toBoolean(value) },
   true: { takes: [0, 0], call: () => true },
   false: { takes: [0, 0], call: () => false },
-  number: { takes: [0, 1], call: (args, place) => toNumber(args[0] ?? [place.node]) },
+  number: { takes: [0, 1], call: ([value = '']) => toNumber(value) },
   'ends-with': { takes: [2, 2], call: (args) => two(args)[0].endsWith(two(args)[1]) },
-  'lower-case': { takes: [1, 1], call: (args, place) => text(args, place).toLowerCase() },
-  'upper-case': { takes: [1, 1], call: (args, place) => text(args, place).toUpperCase() },
+  'lower-case': { takes: [1, 1], call: (args) => text(args).toLowerCase() },
+  'upper-case': { takes: [1, 1], call: (args) => text(args).toUpperCase() },
 };
 
 export function toText(value: Value): string {

@@ -17,7 +17,9 @@ export function orderOf(root: HtmlNode): Map<HtmlNode, number> {
 /** What a path sees as a node's text. */
 export function stringOf(node: PathNode): string {
   if (!node.children) return node.data ?? '';
-  return node.children.map(stringOf).join('');
+  const texts: string[] = [];
+  for (const one of below(node)) if (!one.children) texts.push(one.data ?? '');
+  return texts.join('');
 }
 
 /** The nodes on an axis, from the nearest to the farthest. */

@@ -1,0 +1,10 @@
+/** What no request can carry. The values are nobody's to see. */
+export function headerProblems(headers: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(headers).flatMap(([name, value]) => {
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return [`${JSON.stringify(name.slice(0, 60))} is no name of a header`];
+    const isText = ['string', 'number', 'boolean'].includes(typeof value);
+    return isText && /^[\t\x20-\x7e\x80-\xff]*$/.test(String(value))
+      ? []
+      : [`the header ${name} must be one line of text that a header can hold`];
+  });
+}
