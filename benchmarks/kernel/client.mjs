@@ -2,6 +2,11 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { Dealer, Subscriber } from 'zeromq';
 
+/** Stock tslab sometimes loses an answer: what hangs is measured again, and told. */
+export class Lost extends Error {}
+
+const PATIENCE_MS = 30_000;
+
 export function connect(connection) {
   const at = (port) => `tcp://${connection.ip}:${port}`;
   const options = { linger: 0, reconnectInterval: 10 };
@@ -36,9 +41,14 @@ export function connect(connection) {
 
   /** Resolves when the reply has come and the kernel says that it is idle again. */
   const send = (socket, msg_type, content) =>
-    new Promise((resolve) => {
+    new Promise((resolve, reject) => {
       const msg_id = randomUUID();
-      open.set(msg_id, { resolve, idle: false, bytes: 0 });
+      const lost = setTimeout(() => reject(new Lost(`${msg_type} was not answered in ${PATIENCE_MS} ms`)), PATIENCE_MS);
+      const done = (request) => {
+        clearTimeout(lost);
+        resolve(request);
+      };
+      open.set(msg_id, { resolve: done, idle: false, bytes: 0 });
       const header = {
         msg_id,
         session: 'bench',
@@ -57,7 +67,7 @@ export function connect(connection) {
     request: (type, content = {}) => send(shell, type, content),
     execute: (code, more = {}) =>
       send(shell, 'execute_request', { code, allow_stdin: true, stop_on_error: true, ...more }),
-    shutdown: () => void send(control, 'shutdown_request', { restart: false }),
+    shutdown: () => send(control, 'shutdown_request', { restart: false }),
     close() {
       for (const socket of [shell, control, iopub]) socket.close();
     },

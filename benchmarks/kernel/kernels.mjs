@@ -22,12 +22,13 @@ export async function start(name, folder) {
   const child = spawn(process.execPath, COMMANDS[name](file), { cwd: folder, env, stdio: 'ignore' });
   const client = connect(connection);
   // A subscription takes a moment to arrive: asked again until an answer has come on both sockets.
-  while (!(await Promise.race([client.request('kernel_info_request'), setTimeout(20)])));
+  const answers = () => client.request('kernel_info_request').catch(() => undefined);
+  while (!(await Promise.race([answers(), setTimeout(20)])));
   return {
     ...client,
     async stop() {
       const ended = once(child, 'exit');
-      client.shutdown();
+      client.shutdown().catch(() => {}); // it may be gone before its answer
       const killer = global.setTimeout(() => child.kill('SIGKILL'), 3000);
       await ended;
       clearTimeout(killer);

@@ -1,13 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { packageRoot } from '../util/index.js';
 import { connect, type KernelClient } from './client.js';
-import type { Connection } from './messages.js';
+import { newConnection } from './new-connection.js';
 
 interface StartOptions {
   /** Where cells run: relative paths start here. */
@@ -75,39 +73,4 @@ async function untilAnswering(client: KernelClient): Promise<void> {
     const answer = client.request('kernel_info_request', {}).then(() => true);
     if (await Promise.race([answer, setTimeout(50, false)])) return;
   }
-}
-
-/** Socket files in a folder of our own where there are any, else free ports. */
-async function newConnection(folder: string): Promise<Connection> {
-  const inFolder = process.platform !== 'win32';
-  const [shell = 1, iopub = 2, stdin = 3, control = 4, heartbeat = 5] = inFolder ? [] : await freePorts(5);
-  return {
-    transport: inFolder ? 'ipc' : 'tcp',
-    ip: inFolder ? join(folder, 's') : '127.0.0.1',
-    shell_port: shell,
-    iopub_port: iopub,
-    stdin_port: stdin,
-    control_port: control,
-    hb_port: heartbeat,
-    key: randomUUID(),
-    signature_scheme: 'hmac-sha256',
-  };
-}
-
-/** All are held until the last is found, so that they differ. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer();
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      return server;
-    }),
-  );
-  return Promise.all(
-    servers.map(async (server) => {
-      const { port } = server.address() as AddressInfo;
-      await new Promise((resolve) => server.close(resolve));
-      return port;
-    }),
-  );
 }
