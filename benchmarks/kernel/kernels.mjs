@@ -21,9 +21,7 @@ export async function start(name, folder) {
   const env = { ...process.env, PATCHBAY_STATE_DIR: folder };
   const child = spawn(process.execPath, COMMANDS[name](file), { cwd: folder, env, stdio: 'ignore' });
   const client = connect(connection);
-  // A subscription takes a moment to arrive: asked again until an answer has come on both sockets.
-  const answers = () => client.request('kernel_info_request').catch(() => undefined);
-  while (!(await Promise.race([answers(), setTimeout(20)])));
+  await answering(client);
   return {
     ...client,
     async stop() {
@@ -35,6 +33,20 @@ export async function start(name, folder) {
       client.close();
     },
   };
+}
+
+/** A subscription takes a moment to arrive: asked again now and then until any answer has come on both sockets. */
+async function answering(client) {
+  let answered = false;
+  while (!answered) {
+    const asked = client.request('kernel_info_request').then(
+      () => {
+        answered = true;
+      },
+      () => {},
+    );
+    await Promise.race([asked, setTimeout(100)]);
+  }
 }
 
 async function newConnection() {

@@ -67,10 +67,13 @@ export async function startKernel({ cwd, flags = [], env = process.env }: StartO
   };
 }
 
-/** A subscription takes a moment to reach the kernel: asks until an answer has come on both sockets. */
+/** A subscription takes a moment to reach the kernel: asks now and then until any answer has come on both sockets. */
 async function untilAnswering(client: KernelClient): Promise<void> {
-  for (;;) {
-    const answer = client.request('kernel_info_request', {}).then(() => true);
-    if (await Promise.race([answer, setTimeout(50, false)])) return;
+  for (let answered = false; !answered; ) {
+    const asked = client.request('kernel_info_request', {}).then(() => {
+      answered = true;
+    });
+    asked.catch(() => {}); // an earlier one that is still open when the kernel ends: the latest tells
+    await Promise.race([asked, setTimeout(50)]);
   }
 }
