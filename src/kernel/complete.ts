@@ -14,10 +14,12 @@ export async function completeReply(
 ): Promise<Content> {
   const source = String(request.code ?? '');
   const cursor = toUnits(source, Number(request.cursor_pos ?? source.length));
-  const asked = types.ask({ method: 'complete', source, cursor });
+  const ask = () => types.ask({ method: 'complete', source, cursor });
+  const early = types.isLoaded() ? ask() : undefined;
   const ours = await benchComplete(source, cursor).catch(() => undefined); // no suggestion is better than a failed Tab
-  // A compiler that is still loading is waited for only when there is nothing else to offer.
-  const theirs = types.isLoaded() || !ours?.items.length ? await asked : undefined;
+  // A compiler that is still loading is asked only when there is nothing else to offer: what nobody waits for any more
+  // would hold up the questions behind it.
+  const theirs = await (early ?? (ours?.items.length ? undefined : ask()));
   const { from, to, items } = merge(ours, theirs, cursor);
   const [start, end] = [toCodePoints(source, from), toCodePoints(source, to)];
   return {

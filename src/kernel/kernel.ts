@@ -6,7 +6,7 @@ import { completeReply } from './complete.js';
 import { createExecutor, type TypeChecking } from './execute.js';
 import type { History } from './history.js';
 import { inspectReply } from './inspect.js';
-import type { Content, Request, ToMain, ToSockets } from './messages.js';
+import type { Content, Header, Request, ToMain, ToSockets } from './messages.js';
 import type { Types } from './types.js';
 
 export interface KernelParts {
@@ -27,6 +27,8 @@ export function createKernel({ bench, types, history, typeChecking, send }: Kern
   /** The last cell that may show something. */
   let shown: Request | undefined;
   let running = false;
+  /** Where output went last. */
+  let stream: { readonly name: 'stdout' | 'stderr'; readonly parent: Header | undefined } | undefined;
   let passFence: (() => void) | undefined;
   let giveInput: ((value: string) => void) | undefined;
 
@@ -135,7 +137,13 @@ export function createKernel({ bench, types, history, typeChecking, send }: Kern
   }
 
   function print(request: Request | undefined, name: 'stdout' | 'stderr', text: string): void {
-    if (!request?.content.silent) send({ kind: 'stream', name, text: cleanStream(text), parent: request?.header });
+    if (request?.content.silent) return;
+    const parent = request?.header;
+    if (stream?.name !== name || stream.parent !== parent) {
+      stream = { name, parent };
+      send({ kind: 'stream', ...stream });
+    }
+    send(cleanStream(text));
   }
 
   function status(request: Request, execution_state: 'busy' | 'idle'): void {

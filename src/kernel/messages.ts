@@ -57,14 +57,12 @@ export type ToMain =
 
 /** From the thread that executes to the one that owns the sockets. */
 export type ToSockets =
+  /** Output of the stream that was named last: a loop may print a hundred thousand lines. */
+  | string
   | { readonly kind: 'reply'; readonly type: string; readonly content: Content; readonly to: Request }
   | { readonly kind: 'publish'; readonly type: string; readonly content: Content; readonly parent: Header | undefined }
-  | {
-      readonly kind: 'stream';
-      readonly name: 'stdout' | 'stderr';
-      readonly text: string;
-      readonly parent: Header | undefined;
-    }
+  /** Names the stream of the output that follows. */
+  | { readonly kind: 'stream'; readonly name: 'stdout' | 'stderr'; readonly parent: Header | undefined }
   /** Asks for a `fence` behind every request that has already arrived. */
   | { readonly kind: 'fence' }
   | { readonly kind: 'finish' };

@@ -7,7 +7,7 @@ import { createInterrupter } from './interrupt.js';
 import { kernelInfo } from './kernel-info.js';
 import type { Channel, Content, Header, Request, SocketsData, ToMain, ToSockets } from './messages.js';
 import { endWithParent } from './orphan.js';
-import { createOutputBatch } from './output-batch.js';
+import { createOutputBatch, type Output } from './output-batch.js';
 import { createWire, type Received } from './wire.js';
 
 const BATCH_MS = 20;
@@ -37,8 +37,14 @@ const interrupter = createInterrupter(
   () => tell({ kind: 'ended' }),
 );
 
+let stream: Omit<Output, 'text'> = { name: 'stdout', parent: undefined };
+
 main.on('message', (message: ToSockets) => {
-  if (message.kind === 'stream') return batch.add(message);
+  if (typeof message === 'string') return batch.add({ ...stream, text: message });
+  if (message.kind === 'stream') {
+    stream = message;
+    return;
+  }
   batch.flush();
   if (message.kind === 'publish') publish(message.type, message.content, message.parent);
   else if (message.kind === 'reply') reply(message.to, message.type, message.content);

@@ -1,13 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { packageRoot } from '../util/index.js';
 import { connect, type KernelClient } from './client.js';
-import type { Connection } from './messages.js';
+import { newConnection } from './new-connection.js';
 
 interface StartOptions {
   /** Where cells run: relative paths start here. */
@@ -69,45 +67,13 @@ export async function startKernel({ cwd, flags = [], env = process.env }: StartO
   };
 }
 
-/** A subscription takes a moment to reach the kernel: asks until an answer has come on both sockets. */
+/** A subscription takes a moment to reach the kernel: asks now and then until any answer has come on both sockets. */
 async function untilAnswering(client: KernelClient): Promise<void> {
-  for (;;) {
-    const answer = client.request('kernel_info_request', {}).then(() => true);
-    if (await Promise.race([answer, setTimeout(50, false)])) return;
+  for (let answered = false; !answered; ) {
+    const asked = client.request('kernel_info_request', {}).then(() => {
+      answered = true;
+    });
+    asked.catch(() => {}); // an earlier one that is still open when the kernel ends: the latest tells
+    await Promise.race([asked, setTimeout(50)]);
   }
-}
-
-/** Socket files in a folder of our own where there are any, else free ports. */
-async function newConnection(folder: string): Promise<Connection> {
-  const inFolder = process.platform !== 'win32';
-  const [shell = 1, iopub = 2, stdin = 3, control = 4, heartbeat = 5] = inFolder ? [] : await freePorts(5);
-  return {
-    transport: inFolder ? 'ipc' : 'tcp',
-    ip: inFolder ? join(folder, 's') : '127.0.0.1',
-    shell_port: shell,
-    iopub_port: iopub,
-    stdin_port: stdin,
-    control_port: control,
-    hb_port: heartbeat,
-    key: randomUUID(),
-    signature_scheme: 'hmac-sha256',
-  };
-}
-
-/** All are held until the last is found, so that they differ. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer();
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      return server;
-    }),
-  );
-  return Promise.all(
-    servers.map(async (server) => {
-      const { port } = server.address() as AddressInfo;
-      await new Promise((resolve) => server.close(resolve));
-      return port;
-    }),
-  );
 }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { preloadFile } from './preload-types.js';
 import type { TypeCompletion, TypeProblem } from './types-messages.js';
+import { type WatchingSystem, watchByLooking } from './watch-by-looking.js';
 
 /** The parts of tslab that we use. */
 interface Converter {
@@ -24,7 +25,7 @@ interface Compiler {
   createWatchCompilerHost(roots: string[], options: Record<string, unknown>, sys: System, ...rest: unknown[]): unknown;
   ModuleResolutionKind: { Bundler: number };
 }
-interface System {
+interface System extends WatchingSystem {
   readFile(path: string, encoding?: string): string | undefined;
   fileExists(path: string): boolean;
 }
@@ -37,10 +38,12 @@ export function createTslabTypes(preloaded: readonly string[], cwd = process.cwd
   const require = createRequire(import.meta.url);
   const preload = preloadFile(preloaded, cwd);
   let lenient = false;
+  let lookForChanges = () => {};
   adaptCompiler(require, (roots, options, sys) => {
     Object.assign(options, preload.options);
     roots.push(preload.path);
     const { readFile, fileExists } = sys;
+    lookForChanges = watchByLooking(sys);
     sys.fileExists = (path) => path === preload.path || fileExists(path);
     sys.readFile = (path, encoding) => {
       if (path === preload.path) return preload.text;
@@ -55,6 +58,7 @@ export function createTslabTypes(preloaded: readonly string[], cwd = process.cwd
   converter.complete(declared, 'console.', 8); // warms the language service up
 
   function check(source: string): readonly TypeProblem[] {
+    lookForChanges();
     const { diagnostics, declOutput } = converter.convert(declared, source);
     if (declOutput !== undefined) declared = declOutput;
     if (diagnostics.length === 0) return [];

@@ -33,6 +33,18 @@ describe('complete_request', () => {
     expect(await completeReply({ code: 'a', cursor_pos: 1 }, bench, loading)).toMatchObject({ matches: ['agent'] });
   });
 
+  it('leaves no question behind at a compiler that is still loading', async () => {
+    const bench = async () => ({ from: 0, to: 1, items: [{ text: 'agent', kind: 'variable' as const }] });
+    const asked: unknown[] = [];
+    const loading: Types = {
+      ...NO_TYPES,
+      ask: async (question) => void asked.push(question) as never,
+      isLoaded: () => false,
+    };
+    await completeReply({ code: 'a', cursor_pos: 1 }, bench, loading);
+    expect(asked).toEqual([]);
+  });
+
   it('counts code points, as Jupyter does', async () => {
     const types = typesThatSay({ from: 7, to: 9, items: [{ text: 'log', kind: 'method' }] });
     const reply = await completeReply({ code: "'🎈';a.lo", cursor_pos: 8 }, nothing, types);

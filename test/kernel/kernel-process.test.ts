@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -13,6 +13,7 @@ describe('a running kernel', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'kernel-'));
     writeAskingSkill(folder);
+    writeModule(join(folder, 'node_modules', 'esm-only'));
     kernel = await startKernel({
       cwd: folder,
       env: {
@@ -71,6 +72,11 @@ describe('a running kernel', () => {
     expect(await shown(ask('oslo'))).toBe("'Oslo'");
     const { reply } = await run(ask('paris'));
     expect(reply).toMatchObject({ status: 'error', evalue: expect.stringContaining('--live asks the service itself') });
+  });
+
+  it('imports a package that is an ES module only', async () => {
+    expect(await shown("import { word } from 'esm-only'; word")).toBe("'imported'");
+    expect(await shown("(await import('esm-only')).default")).toBe('7');
   });
 
   it('gives cells the same objects whether they import them or not', async () => {
@@ -254,3 +260,10 @@ describe('a running kernel', () => {
     expect(outputs.length).toBeLessThan(1_000);
   });
 });
+
+/** A package with one module that `require` did not load for long: it waits at its top level. */
+function writeModule(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{"name":"esm-only","type":"module","exports":{"import":"./index.js"}}');
+  writeFileSync(join(folder, 'index.js'), "export const word = await 'imported';\nexport default 7;\n");
+}

@@ -14,7 +14,7 @@ export function kernelWithoutSockets() {
     typeChecking: 'off',
     send(message) {
       sent.push(message);
-      if (message.kind === 'reply') replied();
+      if (typeof message === 'object' && message.kind === 'reply') replied();
     },
   });
   const run = (id: string, content: Content) =>

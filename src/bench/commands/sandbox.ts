@@ -11,7 +11,10 @@ export const sandbox: Command = {
     ['clock [SECONDS]', 'Show the simulated time, or move it on.'],
     ['inbox', 'What was sent to phones: messages, codes.'],
     ['callbacks', 'What servers were told.'],
-    ['faults [OPERATION FAULT]', 'What fails on purpose, or one more thing that shall: a status, timeout, reset, …; `faults clear` ends it.'],
+    [
+      'faults [OPERATION FAULT]',
+      'What fails on purpose, or one more thing that shall: a status, timeout, reset, …; `faults clear` ends it.',
+    ],
     ['journal', 'The latest requests.'],
   ],
   complete: (words, { globals }) => {

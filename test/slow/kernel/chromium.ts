@@ -27,7 +27,7 @@ export async function openChromium({ width, height }: { width: number; height: n
     ...['--headless=new', '--no-sandbox', '--disable-gpu', '--hide-scrollbars', '--force-color-profile=srgb'],
     ...['--remote-debugging-pipe', '--disable-background-networking', '--no-first-run', '--disable-dev-shm-usage'],
   ];
-  const browser = spawn('chromium', [...flags, `--user-data-dir=${profile}`, 'about:blank'], {
+  const browser = spawn('/usr/bin/chromium', [...flags, `--user-data-dir=${profile}`, 'about:blank'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   });
   const send = talk(browser.stdio[3] as Writable, browser.stdio[4] as Readable);

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { checkBrowser } from './browser.js';
 import { checkCorpus } from './corpus.js';
+import { checkExport } from './export.js';
 import { createJupyter } from './jupyter.js';
 import { checkTorture } from './torture.js';
 
@@ -11,6 +12,7 @@ const proofs: [string, () => Promise<string>][] = [
   ['a busy loop behind an await is interrupted by a Jupyter client, and variables survive', script('interrupt.py')],
   ['a cell asks the person at the front end', script('stdin.py')],
   ['a restart gives a fresh session', script('restart.py')],
+  ['a hostile name is text in the HTML export, and only text', () => checkExport(jupyter)],
   ['200 cells with an interrupt in each second one, and worse, leave it alive with its variables', checkTorture],
   [
     'Chromium runs a lesson in the classic Notebook, completes with Tab, and no name from the wire runs as markup',

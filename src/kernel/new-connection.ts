@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import type { Connection } from './messages.js';
+
+/** Socket files in a folder, where there are such; without a folder, or else, free ports. */
+export async function newConnection(folder?: string): Promise<Connection> {
+  const inFolder = folder !== undefined && process.platform !== 'win32';
+  const [shell = 1, iopub = 2, stdin = 3, control = 4, heartbeat = 5] = inFolder ? [] : await freePorts(5);
+  return {
+    transport: inFolder ? 'ipc' : 'tcp',
+    ip: inFolder ? join(folder, 's') : '127.0.0.1',
+    shell_port: shell,
+    iopub_port: iopub,
+    stdin_port: stdin,
+    control_port: control,
+    hb_port: heartbeat,
+    key: randomUUID(),
+    signature_scheme: 'hmac-sha256',
+  };
+}
+
+/** All are held until the last is found, so that they differ. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer();
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      return server;
+    }),
+  );
+  return Promise.all(
+    servers.map(async (server) => {
+      const { port } = server.address() as AddressInfo;
+      await new Promise((resolve) => server.close(resolve));
+      return port;
+    }),
+  );
+}

@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { connect } from '../../src/kernel/client.js';
+import { packageRoot } from '../../src/util/index.js';
+
+it('kernel start runs a kernel that clients find by its file, which only the user can read and which goes with it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kernel-start-'));
+  const child = spawn(process.execPath, [join(packageRoot(), 'dist', 'cli.js'), 'kernel', 'start'], {
+    env: { ...process.env, PATCHBAY_STATE_DIR: folder, PATCHBAY_TYPES: 'off' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const [says] = await once(child.stdout, 'data');
+  const file = /--existing (\S+)/.exec(String(says))?.[1] as string;
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const client = await connect(JSON.parse(readFileSync(file, 'utf8')));
+  void client.control('shutdown_request', { restart: false }); // it may be gone before its answer
+  expect(await ended).toEqual([0, null]);
+  client.close();
+  expect(existsSync(file)).toBe(false);
+  rmSync(folder, { recursive: true });
+});
