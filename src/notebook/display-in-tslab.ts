@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { present } from '../bench/index.js';
 import { type MimeBundle, mimeBundle, Progress } from '../show/index.js';
-import type { Place } from './host.js';
+import type { Place } from './show-here.js';
 
 /** The one door tslab has for rich output: a function that its kernel sets when a cell starts. */
 interface TslabJupyter {

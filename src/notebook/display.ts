@@ -1,5 +1,5 @@
 import { Progress } from '../show/index.js';
-import type { Host } from './host.js';
+import type { ShowHere } from './show-here.js';
 
 /** Shows a value below the cell, wherever in the cell it stands. */
 export interface Display {
@@ -18,7 +18,7 @@ export interface ProgressBar {
 /** A bar that changes more often than this is not seen to, and would flood the front end. */
 const PAUSE_MS = 100;
 
-export function createDisplay(show: Host['display'], now: () => number = Date.now): Display {
+export function createDisplay(show: ShowHere, now: () => number = Date.now): Display {
   let bars = 0;
 
   function progress(label: string, total?: number): ProgressBar {

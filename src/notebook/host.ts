@@ -1,18 +1,12 @@
 import { type Bench, createBench } from '../bench/index.js';
 import { displayInTslab } from './display-in-tslab.js';
-
-/** Where something is shown that will be shown again. */
-export interface Place {
-  readonly id: string;
-  /** Something stands there, and is replaced. */
-  readonly isTaken: boolean;
-}
+import type { ShowHere } from './show-here.js';
 
 /** Who runs the cells. */
 export interface Host {
   readonly bench: Bench;
   readonly mayGoLive: boolean;
-  display(value: unknown, place?: Place): void | Promise<void>;
+  readonly display: ShowHere;
 }
 
 /** Our kernel leaves itself here before the first cell; this module may be loaded more than once in a process. */

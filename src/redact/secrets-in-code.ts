@@ -25,7 +25,7 @@ const isSecret = (name: string) => {
 // In data these may be anything; what somebody writes into code under such a name is better kept from the disk.
 const roleOf = fieldRoles([
   ...['pass', 'pwd', 'bearer', 'auth', 'credential', 'credentials'],
-  ...['connection_string', 'dsn', 'search_engine_id'],
+  ...['connection_string', 'dsn', 'search_engine_id', 'embedding_key'],
 ]);
 
 interface Token {

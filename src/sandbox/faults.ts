@@ -47,10 +47,13 @@ export class FaultPlan implements Faults {
   /** When somebody was last refused, by the clock of the machine. */
   #refusedAt: number | undefined;
 
-  constructor(
-    readonly clock: VirtualClock,
-    readonly realMs: () => number = () => performance.now(),
-  ) {}
+  readonly #clock: VirtualClock;
+  readonly #realMs: () => number;
+
+  constructor(clock: VirtualClock, realMs: () => number = () => performance.now()) {
+    this.#clock = clock;
+    this.#realMs = realMs;
+  }
 
   add(operation: string, fault: Fault, { times = Number.POSITIVE_INFINITY }: { times?: number } = {}): void {
     checkName('add', operation);
@@ -98,11 +101,11 @@ export class FaultPlan implements Faults {
   #mustWait(): number {
     if (!this.#limit) return 0;
     if (this.#refusedAt !== undefined) {
-      this.clock.advance(Math.floor((this.realMs() - this.#refusedAt) / 1000));
+      this.#clock.advance(Math.floor((this.#realMs() - this.#refusedAt) / 1000));
       this.#refusedAt = undefined;
     }
     const { requests, seconds } = this.#limit;
-    const now = this.clock.now().getTime();
+    const now = this.#clock.now().getTime();
     // A restored clock may show an earlier time.
     this.#recent = this.#recent.filter((at) => at > now - seconds * 1000 && at <= now);
     const [oldest] = this.#recent;
@@ -110,8 +113,8 @@ export class FaultPlan implements Faults {
       this.#recent.push(now);
       return 0;
     }
-    this.clock.advance(1);
-    this.#refusedAt = this.realMs();
+    this.#clock.advance(1);
+    this.#refusedAt = this.#realMs();
     return Math.ceil((oldest - now) / 1000 + seconds);
   }
 }

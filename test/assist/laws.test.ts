@@ -91,7 +91,7 @@ describe('what is written down of the preloaded objects', () => {
     for (const step of path.split('.')) value = (value as Record<string, unknown>)[step];
     const session = sessionWith(globals);
     const there = scopeMembers(path.split('.'), session);
-    const internal = path === 'sandbox.faults' ? ['clock', 'next'] : [];
+    const internal = path === 'sandbox.faults' ? ['next'] : [];
     expect(Object.keys(members).sort()).toEqual(
       there
         .map(({ text }) => text)

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createDisplay } from '../../src/notebook/display.js';
-import type { Place } from '../../src/notebook/host.js';
+import type { Place } from '../../src/notebook/show-here.js';
 import type { Progress } from '../../src/show/index.js';
 
 describe('a progress bar', () => {

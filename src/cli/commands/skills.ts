@@ -18,7 +18,10 @@ export const skills: CliCommand = {
     index: 'folder',
     'serve-index': 'file',
   },
-  options: async () => (await import('../skills/options.js')).OPTIONS,
+  options: async () => ({
+    ...(await import('../skills/index-documents.js')).INDEX_OPTIONS,
+    ...(await import('../skills/options.js')).OPTIONS,
+  }),
   async run([action, ...rest]) {
     if (action === 'index') return (await import('../skills/index-documents.js')).indexFiles(rest);
     if (action === 'serve-index') return (await import('../skills/serve-index.js')).serveIndex(rest);

@@ -6,7 +6,7 @@ import { FAILED, FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
 import { openedWay } from './egress.js';
 
-const OPTIONS = {
+export const INDEX_OPTIONS = {
   output: { type: 'string', short: 'o' },
   model: { type: 'string' },
   'embedding-url': { type: 'string' },
@@ -29,7 +29,7 @@ export async function indexFiles(
   args: readonly string[],
   interrupted: Promise<unknown> = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]),
 ): Promise<number> {
-  const { values, positionals } = parse({ args: [...args], options: OPTIONS, allowPositionals: true });
+  const { values, positionals } = parse({ args: [...args], options: INDEX_OPTIONS, allowPositionals: true });
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new UsageError('skills index takes a folder');
   const { output, name } = outputOf(folder, values);
