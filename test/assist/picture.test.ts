@@ -87,7 +87,10 @@ describe('pictures of values', () => {
     );
     expect(pictureOf(error)?.parts).toContainEqual({
       lines: [
-        "await platform.phone_numbers.update('resource_id', { call_handler: 'ai_agent', call_ai_agent_id: '…' })",
+        "await platform.phone_numbers.update('resource_id', {",
+        "  call_handler: 'ai_agent',",
+        "  call_ai_agent_id: '…',",
+        '})',
       ],
     });
   });
