@@ -28,13 +28,13 @@ export function createExecutor({ bench, types, history, typeChecking, publish, p
   async function execute(request: Request): Promise<ExecuteReply> {
     const { code, silent, store_history } = request.content;
     const source = String(code ?? '');
+    const check = checkTypes(request, source); // first of all: it takes longest, and in another thread
     if (!silent && store_history !== false) history.add(++count, bench.discretion.input(source));
     if (!silent) publish(request, 'execute_input', { code: source, execution_count: count });
 
     // A silent input leaves no trace: no number, no history, no name in later stacks.
     const filename = silent ? undefined : `cell-${count}.ts`;
     if (filename) sources.set(filename, source);
-    const check = checkTypes(request, source);
     const refused = typeChecking === 'stop' ? await check.verdict : '';
     const outcome = refused
       ? failed(new TypeErrors(refused))

@@ -296,7 +296,7 @@ describe('wrong usage', () => {
     ['an option that a command does not take', ['whoami', '--json'], '--json'],
     ['a port that is none', ['sandbox', '--port', 'x'], '--port takes a whole number'],
     ['a notebook without a file', ['notebook', 'run'], 'at least one file'],
-    ['an action that is none', ['kernel', 'dance'], 'install or uninstall'],
+    ['an action that is none', ['kernel', 'dance'], 'install, uninstall or start'],
   ])('%s is one line and code 2', async (_what, args, says) => {
     const { code, out, err } = await patchbay(args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
