@@ -103,7 +103,7 @@ for (const columns of [80, 40, 200]) {
   await check('Ctrl-C ends a wait for something that never comes', async ({ type, press, see }) => {
     type('await new Promise(() => {})');
     press('Enter');
-    await see('Ctrl-C stops');
+    await see(' s · Ctrl-C');
     press('C-c');
     await see(isAtRest);
   });
