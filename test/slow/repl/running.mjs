@@ -89,7 +89,7 @@ await check(
   },
 );
 await check('20 MB of result do not drown the screen, and the prompt is back', async ({ everything, press }) => {
-  await enter(terminal, "'x'.repeat(20 * 1024 * 1024)", /more characters\s*\nsandbox ›\s*$/);
+  await enter(terminal, "'x'.repeat(20 * 1024 * 1024)", /more characters\s*\n\.last --all[^\n]*\nsandbox ›\s*$/);
   press('C-l');
   await enter(
     terminal,
