@@ -47,6 +47,22 @@ export function throughBase64(text: string, change: (inside: string) => string):
   return padded ? packed : packed.replace(/=+$/, '');
 }
 
+/** Stretches of packed text exchanged by whole bytes, so that it stays packed text. */
+export function throughBytes(
+  text: string,
+  exchanges: readonly { start: number; end: number; instead: string }[],
+): string {
+  const bytes = Buffer.from(text, 'base64');
+  const parts: Buffer[] = [];
+  let done = 0;
+  for (const { start, end, instead } of exchanges) {
+    const from = Math.max(Math.floor(start * 0.75), done);
+    parts.push(bytes.subarray(done, from), Buffer.from(instead));
+    done = Math.max(Math.ceil(end * 0.75), from);
+  }
+  return Buffer.concat([...parts, bytes.subarray(done)]).toString('base64');
+}
+
 /** A document in a text, written again in the way it was: on one line or indented. */
 export function throughJson(text: string, change: (value: unknown) => unknown): string | undefined {
   let value: unknown;

@@ -1,3 +1,4 @@
+import { readLiteral } from './code-literals.js';
 import { fieldRoles } from './field-role.js';
 
 /** A secret that somebody wrote into code: where its text stands, and what it means. */
@@ -110,7 +111,7 @@ function* piecesOf(text: string, start: number): Generator<Written> {
 }
 
 /** What a text in code stands for. */
-const meant = (text: string) => text.replace(/\\(['"`\\])/g, '$1');
+const meant = (text: string) => readLiteral(text, 'string');
 
 // Each has one group: the secret itself.
 const SHAPES: readonly RegExp[] = [
@@ -135,4 +136,4 @@ function* shaped(source: string): Generator<Written> {
   }
 }
 
-const at = (start: number, value = ''): Written => ({ start, end: start + value.length, value });
+const at = (start: number, value = ''): Written => ({ start, end: start + value.length, value: meant(value) });
