@@ -1,13 +1,7 @@
 import { type LiteralKind, readLiteral, rewriteLiteral, writeLiteral } from './code-literals.js';
 import { type CodeToken, codeTokens } from './code-tokens.js';
+import { type Exchange, exchanged } from './exchange.js';
 import { RESERVED } from './reserved.js';
-
-/** A stretch of a text and what is to stand there. */
-export interface Exchange {
-  readonly start: number;
-  readonly end: number;
-  readonly instead: string;
-}
 
 /** What the literals of code say, exchanged; code that was a program stays one. */
 export function throughLiterals(source: string, change: (text: string) => string): string {
@@ -71,14 +65,7 @@ export function exchangeInCode(source: string, exchanges: readonly Exchange[]): 
     while (after < tokens.length && (tokens[after] as CodeToken).start < exchange.end) after += 1;
     edits.push(...editsOf(source, tokens.slice(next, after), exchange));
   }
-  let out = '';
-  let end = 0;
-  for (const edit of edits) {
-    if (edit.start < end) continue;
-    out += source.slice(end, edit.start) + edit.instead;
-    end = edit.end;
-  }
-  return out + source.slice(end);
+  return exchanged(source, edits);
 }
 
 function editsOf(source: string, tokens: readonly CodeToken[], exchange: Exchange): readonly Exchange[] {

@@ -1,3 +1,5 @@
+import type { Exchange } from './exchange.js';
+
 /** What a text holds inside: another document, an address, a form, packed text. */
 export type Layer = 'json' | 'url' | 'form' | 'base64' | undefined;
 
@@ -48,10 +50,7 @@ export function throughBase64(text: string, change: (inside: string) => string):
 }
 
 /** Stretches of packed text exchanged by whole bytes, so that it stays packed text. */
-export function throughBytes(
-  text: string,
-  exchanges: readonly { start: number; end: number; instead: string }[],
-): string {
+export function throughBytes(text: string, exchanges: readonly Exchange[]): string {
   const bytes = Buffer.from(text, 'base64');
   const parts: Buffer[] = [];
   let done = 0;

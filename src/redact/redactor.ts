@@ -1,6 +1,6 @@
-import type { Exchange } from './code.js';
 import { DEFAULT_POLICY } from './default-policy.js';
 import { viewsOf } from './escapes.js';
+import { type Exchange, exchanged } from './exchange.js';
 import { fieldRoles } from './field-role.js';
 import { type Finder, type Found, finder } from './finder.js';
 import type { Kind, Space } from './kinds.js';
@@ -103,6 +103,17 @@ export function createRedactor({
       for (const one of spot(view, { keepLoopback: policy.keep_loopback }))
         if (policy[one.kind as 'phone']) learn(one.kind, one.space, one.original);
   };
+  let given: Finder<Meaning> | undefined;
+  const knownIn = (text: string): readonly Exchange[] => {
+    given ??= finder(
+      everything().flatMap((one) => (one.given && one.space === 'secret' ? literalsOf(one, false) : [])),
+    );
+    return given
+      .find(text)
+      .flatMap(({ start, end, means: { seen: one, packed } }) =>
+        packed ? [] : [{ start, end, instead: table.replacementOf(one.space, one.original) }],
+      );
+  };
   const learnt = textMemory<true>();
   const learning = createWalk({
     names: policy.names,
@@ -117,7 +128,9 @@ export function createRedactor({
         learnt.set(text, true);
         return text;
       },
-      uncut: (text) => text,
+      // What holds a known secret would be learnt in part.
+      uncut: (text) => exchanged(text, knownIn(text)),
+      known: (text) => knownIn(text),
       bytes: (text) => text,
       marks(text) {
         learnShapes(text);
@@ -186,15 +199,10 @@ export function createRedactor({
     return [...rest, ...known].sort((a, b) => a.start - b.start);
   };
 
-  const exchange = (text: string, marks: readonly Mark[]): string => {
-    let out = '';
-    let end = 0;
-    for (const mark of marks) {
-      out += text.slice(end, mark.start) + insteadOfMark(text, mark);
-      end = mark.end;
-    }
-    return out + text.slice(end);
-  };
+  const exchangesOf = (text: string, marks: readonly Mark[]): readonly Exchange[] =>
+    marks.map((mark) => ({ start: mark.start, end: mark.end, instead: insteadOfMark(text, mark) }));
+
+  const exchange = (text: string, marks: readonly Mark[]) => exchanged(text, exchangesOf(text, marks));
 
   /** Until nothing is found: what stands around a replacement may have become a spelling with it. */
   const cut = (text: string, index: Finder<Meaning>): string => {
@@ -207,12 +215,9 @@ export function createRedactor({
     return left;
   };
 
-  const exchangesOf = (text: string, marks: readonly Mark[]): readonly Exchange[] =>
-    marks.map((mark) => ({ start: mark.start, end: mark.end, instead: insteadOfMark(text, mark) }));
-
   // The replacements made since the document began, and what became of texts taken apart before, with theirs.
   let used: Seen[] = [];
-  const exchanged = textMemory<{ readonly text: string; readonly used: readonly Seen[] }>();
+  const fates = textMemory<{ readonly text: string; readonly used: readonly Seen[] }>();
 
   const replacing = createWalk({
     names: policy.names,
@@ -223,7 +228,7 @@ export function createRedactor({
         return marks.length === 0 ? text : cut(exchange(text, marks), settle());
       },
       apart(text, takeApart) {
-        const before = exchanged.get(text);
+        const before = fates.get(text);
         if (before) {
           for (const one of before.used) one.count++;
           used.push(...before.used);
@@ -231,10 +236,11 @@ export function createRedactor({
         }
         const from = used.length;
         const after = cut(takeApart(text), settle());
-        exchanged.set(text, { text: after, used: used.length > from ? used.slice(from) : NONE });
+        fates.set(text, { text: after, used: used.length > from ? used.slice(from) : NONE });
         return after;
       },
       uncut: (text) => cut(text, structural),
+      known: (text) => exchangesOf(text, structural.find(text).map(markOf)),
       bytes: (text) => cut(text, settle()),
       marks: (text) => exchangesOf(text, marksIn(text)),
       left: (text) => exchangesOf(text, settle().find(text).map(markOf)),

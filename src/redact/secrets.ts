@@ -1,4 +1,5 @@
-import { type Finder, type Found, finder } from './finder.js';
+import { exchanged } from './exchange.js';
+import { type Finder, finder } from './finder.js';
 import { packedSpellings, readableSpellings } from './spellings.js';
 
 /** What stands where a secret was. */
@@ -27,7 +28,10 @@ export function secretCutter(
     for (let round = 0; round < ROUNDS; round++) {
       const found = known.find(left);
       if (found.length === 0) break;
-      left = without(left, found);
+      left = exchanged(
+        left,
+        found.map(({ start, end }) => ({ start, end, instead: CUT })),
+      );
     }
     return left;
   };
@@ -55,16 +59,6 @@ const literalsOf = (secret: string) =>
 
 // What stands around a cut may have become a spelling with it.
 const ROUNDS = 4;
-
-function without(text: string, found: readonly Found<undefined>[]): string {
-  let out = '';
-  let end = 0;
-  for (const one of found) {
-    out += text.slice(end, one.start) + CUT;
-    end = one.end;
-  }
-  return out + text.slice(end);
-}
 
 function cut(value: unknown, text: (value: string) => string, seen: Map<object, unknown>): unknown {
   if (typeof value === 'string') return text(value);

@@ -1,5 +1,6 @@
-import { bareStretches, type Exchange, exchangeInCode, throughLiterals } from './code.js';
+import { bareStretches, exchangeInCode, throughLiterals } from './code.js';
 import { readLiteral, rewriteLiteral } from './code-literals.js';
+import type { Exchange } from './exchange.js';
 import type { FieldRole } from './field-role.js';
 import { advance, NO_WAYS, parsePath, type Ways } from './json-path.js';
 import {
@@ -23,6 +24,8 @@ export interface Ends {
   apart(text: string, takeApart: (text: string) => string): string;
   /** A text before it is taken apart, for what its parts would not show. */
   uncut(text: string): string;
+  /** What of it is known to be secret, for what may not be cut anywhere. */
+  known(text: string): readonly Exchange[];
   /** A body that is no text, a character for each byte. */
   bytes(text: string): string;
   /** What a plain text would become, where only parts of it may be exchanged. */
@@ -60,16 +63,19 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
   const roots: Ways = paths.filter((steps) => !(steps.length === 1 && steps[0]?.deep && steps[0].name !== undefined));
   const stack: (string | number)[] = [];
 
-  /** Of a typed input every text is code. */
+  /** In a typed input every text of its own is code. */
   let isInput = false;
 
   const value = (one: unknown, ways: Ways, role: FieldRole, named: boolean): unknown => {
-    if (typeof one === 'string' && isInput) return code(one);
+    if (typeof one === 'string' && isInput && isTyped(one)) return code(one);
     if (typeof one === 'string') return one.length === 0 ? one : string(one, role, named);
     if (typeof one === 'number') return number(one, role);
     if (typeof one !== 'object' || one === null || stack.length > DEEPEST) return one;
     return Array.isArray(one) ? list(one, ways, role, named) : object(one as Record<string, unknown>, ways);
   };
+
+  const isTyped = (text: string) =>
+    (stack.length === 1 || (stack.length === 2 && typeof stack[1] === 'number')) && layerOf(text) !== 'url';
 
   const list = (items: readonly unknown[], ways: Ways, role: FieldRole, named: boolean): unknown => {
     let copy: unknown[] | undefined;
@@ -271,9 +277,10 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
 
   /** Code as somebody typed it: each literal is read for itself, so that what was a program is one afterwards. */
   const code = (source: string): string => {
-    const given = secretsInCode(source).map((one) => ({ ...one, instead: ends.as('secret', one.value) }));
-    let text = exchangeInCode(
-      source,
+    let text = exchangeInCode(source, ends.known(source));
+    const given = secretsInCode(text).map((one) => ({ ...one, instead: ends.as('secret', one.value) }));
+    text = exchangeInCode(
+      text,
       given.filter(({ value: said, instead }) => instead !== said),
     );
     text = throughLiterals(text, (inside) => layered(inside, 1));
