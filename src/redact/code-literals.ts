@@ -8,6 +8,18 @@ export function readLiteral(inside: string, kind: LiteralKind): string {
   return inside.replace(kind === 'regex' ? REGEX_UNIT : ESCAPE, readUnit);
 }
 
+/** Where each character that a literal says is written; at the end, where its inside ends. */
+export function literalPlaces(inside: string, kind: LiteralKind): readonly number[] {
+  const places: number[] = [];
+  let at = 0;
+  for (const { written, read } of kind === 'comment' ? [...inside].map(plain) : unitsOf(inside, kind)) {
+    for (let i = 0; i < read.length; i++) places.push(at);
+    at += written.length;
+  }
+  places.push(inside.length);
+  return places;
+}
+
 /**
  * A literal whose text became another: what stayed stays as it was written, what is new is written so that the literal
  * ends where it did.
@@ -31,7 +43,8 @@ export function rewriteLiteral(inside: string, text: string, kind: LiteralKind, 
   const written = (from: number, to: number) =>
     units
       .slice(from, to)
-      .map((unit) => unit.written)
+      // With a digit behind it, `\0` would be another escape.
+      .map((unit) => (unit.written === '\\0' ? '\\x00' : unit.written))
       .join('');
   return written(0, first) + writeLiteral(text.slice(at, end), kind, quote) + written(last, units.length);
 }
@@ -57,17 +70,18 @@ interface Unit {
   readonly read: string;
 }
 
+const plain = (char: string): Unit => ({ written: char, read: char });
+
 function unitsOf(inside: string, kind: LiteralKind): Unit[] {
   const pattern = kind === 'regex' ? REGEX_UNIT : ESCAPE;
   const units: Unit[] = [];
   let end = 0;
   for (const { 0: spelled, index } of inside.matchAll(pattern)) {
-    for (; end < index; end++) units.push({ written: inside[end] as string, read: inside[end] as string });
-    // With a digit behind it, `\0` would be another escape.
-    units.push({ written: spelled === '\\0' ? '\\x00' : spelled, read: readUnit(spelled) });
+    for (; end < index; end++) units.push(plain(inside[end] as string));
+    units.push({ written: spelled, read: readUnit(spelled) });
     end = index + spelled.length;
   }
-  for (; end < inside.length; end++) units.push({ written: inside[end] as string, read: inside[end] as string });
+  for (; end < inside.length; end++) units.push(plain(inside[end] as string));
   return units;
 }
 

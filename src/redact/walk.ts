@@ -74,8 +74,11 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
     return Array.isArray(one) ? list(one, ways, role, named) : object(one as Record<string, unknown>, ways);
   };
 
+  /** A command with a dot is no code. */
   const isTyped = (text: string) =>
-    (stack.length === 1 || (stack.length === 2 && typeof stack[1] === 'number')) && layerOf(text) !== 'url';
+    (stack.length === 1 || (stack.length === 2 && typeof stack[1] === 'number')) &&
+    layerOf(text) !== 'url' &&
+    !/^\s*\.[a-z]+(?:\s|$)/.test(text);
 
   const list = (items: readonly unknown[], ways: Ways, role: FieldRole, named: boolean): unknown => {
     let copy: unknown[] | undefined;
