@@ -92,7 +92,7 @@ export function createRedactor({
   const spaceOf = { secret: 'secret', name: 'name', phone: 'phone' } as const;
   const originalOf = (what: 'secret' | 'name' | 'phone', value: string): string | undefined => {
     if (what !== 'name' && !policy[what]) return undefined;
-    if (what !== 'phone') return value.trim() === '' ? undefined : value;
+    if (what !== 'phone') return value.trim() === '' || isReplacement(what, value.trim()) ? undefined : value;
     const digits = /^[\d ().-]{7,24}$/.test(value) ? digitsOf(value) : '';
     // The same digits with a plus sign elsewhere say which country is meant.
     return numbers.has(digits) ? digits : whole(value);
@@ -328,8 +328,10 @@ function isEverywhere({ space, original, given }: Seen, fields: ReadonlySet<stri
 
 function literalsOf(seen: Seen, few: boolean): Literal<Meaning>[] {
   const whole = seen.space !== 'secret';
-  const readable =
-    seen.space === 'phone' || seen.space === 'ip' ? [seen.original] : readableSpellings(seen.original, !whole);
+  const isDigits = seen.space === 'phone' || seen.space === 'ip';
+  const readable = (isDigits ? [seen.original] : readableSpellings(seen.original, !whole)).filter(
+    (text) => !isReplacement(seen.space, text),
+  );
   // Shapes are found by unpacking; only for so many is every packed form looked for as well.
   const shaped = seen.space === 'phone' || seen.space === 'address' || seen.space === 'ip' || seen.space === 'host';
   const packed = shaped && !few ? [] : packedSpellings(seen.space === 'phone' ? `+${seen.original}` : seen.original);

@@ -87,7 +87,8 @@ function* textsOf(tokens: readonly Token[], from: number): Generator<Written> {
     if (kind === 'sign' && text === '${') at = endOfHole(tokens, at);
     else if (kind === 'text') {
       const isIndex = before.text === '[' && before.kind === 'sign' && isValue(tokens[at - 2]);
-      if (!isIndex) yield* pieceOf(text, start);
+      const isKey = /^[{,]$/.test(before.text) && tokens[at + 1]?.text === ':';
+      if (!isIndex && !isKey) yield* pieceOf(text, start);
     } else if (kind === 'sign') {
       if (/[([{]/.test(text)) depth += 1;
       else if (/[)\]}]/.test(text)) depth -= 1;

@@ -66,6 +66,11 @@ describe('one original', () => {
       Buffer.from('call +12065551234 now').toString('base64'),
       Buffer.from('call +12005550100 now').toString('base64'),
     ],
+    [
+      'a form with half a surrogate pair',
+      'To=%2b12065551234&token=ab\ud800cdefg\ud800',
+      'To=%2b12005550100&token=secret_1',
+    ],
     ['a token of three parts', 'x eyJhbGciOiJIUzI1NiJ9.eyJhIjoxfQ.abc-def', 'x eyJhbGciOiJub25lIn0.e30.n1'],
   ])('is replaced in %s', (_where, text, expected) => {
     expect(redact([{ text }])).toEqual([{ text: expected }]);
