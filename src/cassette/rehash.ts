@@ -5,6 +5,7 @@ import type { CassetteDocument, CassetteHeader, RecordedBody } from './format.js
 export function rehashed<T extends CassetteHeader | CassetteDocument>(document: T): T {
   if (document.kind !== 'http') return document;
   const { request, response } = document as { request?: WithBody; response?: WithBody };
+  if (!isPacked(request) && !isPacked(response)) return document;
   const parts = Object.entries({ request, response }).flatMap(([name, part]) => {
     const body = part?.body && hashed(part.body);
     return body === undefined || body === part?.body ? [] : [[name, { ...part, body }]];
@@ -15,6 +16,8 @@ export function rehashed<T extends CassetteHeader | CassetteDocument>(document: 
 interface WithBody {
   readonly body?: RecordedBody | undefined;
 }
+
+const isPacked = (part: WithBody | undefined) => part?.body !== undefined && 'base64' in part.body;
 
 function hashed(body: RecordedBody): RecordedBody {
   if (!('base64' in body) || body.sha256 === undefined) return body;

@@ -2,9 +2,18 @@
 const ESCAPE =
   /\\(?:u\{[\da-fA-F]{1,8}\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|[0-3]?[0-7]{1,2}|\r\n|[\s\S])|(?:%[\da-fA-F]{2})+|&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|amp|lt|gt|quot|apos);/g;
 
+/** A quick look: false when there is nothing to read. */
+export function mayEscape(text: string): boolean {
+  if (text.includes('\\') || text.includes('%')) return true;
+  for (let sign = text.indexOf('&'); sign >= 0; sign = text.indexOf('&', sign + 1))
+    if (ENTITY.test(text.slice(sign + 1, sign + 5))) return true;
+  return false;
+}
+const ENTITY = /^(?:#|amp|lt;|gt;|quot|apos)/;
+
 /** A text with its escapes read, once. Undefined when it has none. */
 export function unescaped(text: string): string | undefined {
-  if (!text.includes('\\') && !text.includes('%') && !text.includes('&')) return undefined;
+  if (!mayEscape(text)) return undefined;
   const read = text.replace(ESCAPE, readEscape);
   return read === text ? undefined : read;
 }

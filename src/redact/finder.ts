@@ -1,10 +1,10 @@
-import { placesOf, viewsOf } from './escapes.js';
-import { seamsOf } from './joined.js';
-import { type Hit, type Literal, literalIndex } from './literals.js';
+import { mayEscape, placesOf, viewsOf } from './escapes.js';
+import { maySeam, seamsOf } from './joined.js';
+import { type Hit, type Literal, type LiteralIndex, literalIndex } from './literals.js';
 
 export interface Found<T> extends Hit<T> {
-  /** What it says, without escapes. */
-  readonly read: string;
+  /** What it says, where it may be written with escapes. */
+  readonly read?: string | undefined;
 }
 
 /**
@@ -25,31 +25,34 @@ export function finder<T>(literals: Iterable<Literal<T>>): Finder<T> {
     size: index.size,
     find(text) {
       if (index.size === 0) return NONE;
-      let found: Found<T>[] | undefined;
-      const above: View[] = [];
-      for (const read of viewsOf(text)) {
-        const view = viewOf(read);
-        const seams = seamsOf(read);
-        const hits = index.find(read);
-        const across = seams.length > 0 ? joined(read, seams, index.find) : NONE;
-        for (const hit of hits.length > 0 || across.length > 0 ? [...hits, ...across] : NONE)
-          (found ??= []).push({ ...written(hit, view, above), means: hit.means, read: read.slice(hit.start, hit.end) });
-        above.push(view);
-      }
-      return found ? apart(found) : NONE;
+      // Nearly all texts are what they say.
+      return mayEscape(text) || maySeam(text) ? findInViews(text, index) : index.find(text);
     },
   };
 }
 
-/** A text and, when somebody asks, where its characters stand once its escapes are read. */
-interface View {
-  places(): readonly number[];
+function findInViews<T>(text: string, index: LiteralIndex<T>): readonly Found<T>[] {
+  const found: Found<T>[] = [];
+  const above: View[] = [];
+  for (const read of viewsOf(text)) {
+    const view: View = { text: read };
+    const seams = seamsOf(read);
+    const across = seams.length > 0 ? joined(read, seams, index) : NONE;
+    for (const hits of [index.find(read), across])
+      for (const hit of hits)
+        found.push({ ...written(hit, view, above), means: hit.means, read: read.slice(hit.start, hit.end) });
+    above.push(view);
+  }
+  return found.length > 1 ? apart(found) : found;
 }
 
-function viewOf(text: string): View {
-  let places: readonly number[] | undefined;
-  return { places: () => (places ??= placesOf(text)) };
+/** A text and, once somebody asked, where its characters stand when its escapes are read. */
+interface View {
+  readonly text: string;
+  places?: readonly number[];
 }
+
+const placesIn = (view: View) => (view.places ??= placesOf(view.text));
 
 interface Span {
   readonly start: number;
@@ -58,9 +61,9 @@ interface Span {
 
 /** Where in the text as it was written something stands that was found in a view of it. */
 function written(hit: Span, view: View, above: readonly View[]): Span {
-  let { start, end } = wholeEscapes(hit, view.places());
+  let { start, end } = wholeEscapes(hit, placesIn(view));
   for (let i = above.length - 1; i >= 0; i--) {
-    const places = (above[i] as View).places();
+    const places = placesIn(above[i] as View);
     start = places[start] as number;
     end = places[end] as number;
   }
@@ -87,7 +90,7 @@ function firstFrom(places: readonly number[], least: number): number {
 }
 
 /** What is found only when the pieces are put together. */
-function joined<T>(text: string, seams: readonly Span[], find: (text: string) => readonly Hit<T>[]): Hit<T>[] {
+function joined<T>(text: string, seams: readonly Span[], index: LiteralIndex<T>): Hit<T>[] {
   let whole = '';
   let end = 0;
   /** Where each seam is in the whole, and how much was left out up to there. */
@@ -99,13 +102,13 @@ function joined<T>(text: string, seams: readonly Span[], find: (text: string) =>
   }
   whole += text.slice(end);
   const place = (at: number) => at + (gaps.findLast((gap) => gap.at <= at)?.left ?? 0);
-  return find(whole)
+  return index
+    .find(whole)
     .map(({ start, end: after, means }) => ({ start: place(start), end: place(after - 1) + 1, means }))
     .filter((hit) => seams.some((seam) => hit.start < seam.start && seam.end < hit.end));
 }
 
 function apart<T>(found: Found<T>[]): Found<T>[] {
-  if (found.length === 1) return found;
   const kept: Found<T>[] = [];
   for (const one of found.sort((a, b) => a.start - b.start || b.end - a.end))
     if (one.start >= (kept.at(-1)?.end ?? 0)) kept.push(one);

@@ -41,7 +41,7 @@ export function knownNumbers(): KnownNumbers {
           : nationals.get(digits.slice(1));
     },
     mayBeIn(text) {
-      if (originals.size === 0 || !DIGITS.test(text)) return false;
+      if (originals.size === 0 || (text.length > 64 && !DIGITS.test(text))) return false;
       let tail = 0;
       let digits = 0;
       for (let i = 0; i < text.length; i++) {

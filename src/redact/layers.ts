@@ -17,10 +17,23 @@ export function layerOf(text: string): Layer {
 }
 
 // Signs that every layer has, and every address, assignment and credential in running text.
-const SIGN = /[:=%@+{[JB]/;
+const isSign = new Uint8Array(128);
+for (const sign of ':=%@+{[JB\\') isSign[sign.charCodeAt(0)] = 1;
 
-/** A quick look: at most words, digits and times, and nothing inside. */
-export const isPlain = (text: string): boolean => !seemsPacked(text) && (!SIGN.test(text) || isTime(text));
+/** What one look at a text says about it: `words` with nothing to find by its shape, `digits` that may be a number, or more. */
+export function glance(text: string): 'words' | 'digits' | 'more' {
+  if (seemsPacked(text)) return 'more';
+  let digits = 0;
+  let dots = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code > 127) continue;
+    if (code === 46) dots++;
+    else if (code >= 48 && code <= 57) digits++;
+    else if (isSign[code] === 1) return isTime(text) ? 'words' : 'more';
+  }
+  return digits < 7 && dots < 3 ? 'words' : 'digits';
+}
 
 /** 2024-01-02T03:04:05Z: in nearly every answer, and nobody's number. */
 export const isTime = (text: string): boolean =>

@@ -64,3 +64,15 @@ export const withoutPrefix = (digits: string): string => digits.replace(/^(?:00|
 export const digitsOf = (text: string): string => text.replace(/\D+/g, '');
 
 const pad = (number: number, length: number) => String(number).padStart(length, '0');
+
+/** A field that holds one number and nothing else, without a plus sign. */
+export function wholeNumber(value: string): string | undefined {
+  // Too long for a number, and all that is in the field of one.
+  if (/^\+?[1-9]\d{15,19}$/.test(value)) return digitsOf(value);
+  if (value.length > 24 || !/^\(?\d[\d ().-]{7,}\d$/.test(value)) return undefined;
+  const digits = withoutPrefix(digitsOf(value));
+  if (digits.length < 10 || digits.length > 15) return undefined;
+  // In North America no exchange begins with 0 or 1.
+  return digits.length === 10 && /^[2-9]\d\d[2-9]/.test(digits) ? `1${digits}` : digits;
+}
+

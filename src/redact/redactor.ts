@@ -1,5 +1,5 @@
 import { DEFAULT_POLICY } from './default-policy.js';
-import { viewsOf } from './escapes.js';
+import { mayEscape, viewsOf } from './escapes.js';
 import { type Exchange, exchanged } from './exchange.js';
 import { fieldRoles } from './field-role.js';
 import { type Finder, type Found, finder } from './finder.js';
@@ -8,11 +8,10 @@ import { knownNumbers } from './known-numbers.js';
 import { type LeakGate, leakGate } from './leak-gate.js';
 import type { Literal } from './literals.js';
 import { createOrdinals, isReplacement, type Ordinals } from './ordinals.js';
-import { digitsOf, respell, withoutPrefix } from './phone-number.js';
+import { digitsOf, respell, wholeNumber } from './phone-number.js';
 import type { Policy } from './policy.js';
-import { RESERVED } from './reserved.js';
-import { packedSpellings, readableSpellings } from './spellings.js';
-import { spot } from './spot.js';
+import { isEverywhere, literalsOf, type Meaning, type Seen } from './seen.js';
+import { hasDigits, spot } from './spot.js';
 import { textMemory } from './text-memory.js';
 import { createWalk } from './walk.js';
 
@@ -43,22 +42,6 @@ export interface Redactor {
   replaced(): readonly Replaced[];
   /** A last look at what is about to be written. */
   gate(): LeakGate;
-}
-
-interface Seen {
-  readonly kind: Kind;
-  readonly space: Space;
-  readonly original: string;
-  readonly place: string;
-  /** Known beforehand, not found by the name of its field. */
-  readonly given: boolean;
-  count: number;
-  replacement: string;
-}
-
-interface Meaning {
-  readonly seen: Seen;
-  readonly packed: boolean;
 }
 
 export function createRedactor({
@@ -95,25 +78,30 @@ export function createRedactor({
     if (what !== 'phone') return value.trim() === '' || isReplacement(what, value.trim()) ? undefined : value;
     const digits = /^[\d ().-]{7,24}$/.test(value) ? digitsOf(value) : '';
     // The same digits with a plus sign elsewhere say which country is meant.
-    return numbers.has(digits) ? digits : whole(value);
+    return numbers.has(digits) ? digits : wholeNumber(value);
   };
 
   const learnShapes = (text: string) => {
-    for (const view of viewsOf(text))
-      for (const one of spot(view, { keepLoopback: policy.keep_loopback }))
-        if (policy[one.kind as 'phone']) learn(one.kind, one.space, one.original);
+    if (mayEscape(text)) for (const view of viewsOf(text)) learnSpots(view);
+    else learnSpots(text);
+  };
+  const learnSpots = (text: string) => {
+    for (const one of spot(text, shapes)) if (policy[one.kind as 'phone']) learn(one.kind, one.space, one.original);
   };
   let given: Finder<Meaning> | undefined;
   const knownIn = (text: string): readonly Exchange[] => {
     given ??= finder(
       everything().flatMap((one) => (one.given && one.space === 'secret' ? literalsOf(one, false) : [])),
     );
+    if (given.size === 0) return NONE;
     return given
       .find(text)
       .flatMap(({ start, end, means: { seen: one, packed } }) =>
         packed ? [] : [{ start, end, instead: table.replacementOf(one.space, one.original) }],
       );
   };
+  const shapes = { keepLoopback: policy.keep_loopback };
+  const shapesAndNumbers = { ...shapes, numbers };
   const learnt = textMemory<true>();
   const learning = createWalk({
     names: policy.names,
@@ -121,6 +109,10 @@ export function createRedactor({
     ends: {
       plain(text) {
         learnShapes(text);
+        return text;
+      },
+      digits(text) {
+        if (hasDigits(text)) learnShapes(text);
         return text;
       },
       apart(text, takeApart) {
@@ -137,6 +129,7 @@ export function createRedactor({
         return NONE;
       },
       left: () => NONE,
+      rest: (text) => text,
       as(what, value) {
         const original = originalOf(what, value);
         if (original !== undefined) learn(what, spaceOf[what], original);
@@ -178,12 +171,14 @@ export function createRedactor({
 
   /** What shows by its shape, and what is known; of two that overlap, what is part of something larger goes with it. */
   const marksIn = (text: string): readonly Mark[] => {
+    const spotted = spot(text, shapesAndNumbers);
+    const hits = (literals as Finder<Meaning>).find(text);
+    if (spotted.length === 0 && hits.length === 0) return NONE;
     const shaped: Mark[] = [];
-    for (const { space, original, start, end } of spot(text, { keepLoopback: policy.keep_loopback, numbers })) {
+    for (const { space, original, start, end } of spotted) {
       const one = seen[space].get(original);
       if (one) shaped.push({ start, end, seen: one, packed: false, read: undefined });
     }
-    const hits = settle().find(text);
     if (hits.length === 0) return shaped;
     const known = hits
       .map(markOf)
@@ -206,6 +201,7 @@ export function createRedactor({
 
   /** Until nothing is found: what stands around a replacement may have become a spelling with it. */
   const cut = (text: string, index: Finder<Meaning>): string => {
+    if (index.size === 0) return text;
     let left = text;
     for (let round = 0; round < ROUNDS; round++) {
       const hits = index.find(left);
@@ -219,13 +215,22 @@ export function createRedactor({
   let used: Seen[] = [];
   const fates = textMemory<{ readonly text: string; readonly used: readonly Seen[] }>();
 
+  /** The last text in which nothing was found. */
+  let clean = '';
+
   const replacing = createWalk({
     names: policy.names,
     roleOf,
     ends: {
       plain(text) {
         const marks = marksIn(text);
-        return marks.length === 0 ? text : cut(exchange(text, marks), settle());
+        if (marks.length === 0) clean = text;
+        return marks.length === 0 ? text : exchange(text, marks);
+      },
+      digits(text) {
+        if (!hasDigits(text) && !numbers.mayBeIn(text)) return cut(text, settle());
+        const marks = marksIn(text);
+        return marks.length === 0 ? text : exchange(text, marks);
       },
       apart(text, takeApart) {
         const before = fates.get(text);
@@ -235,13 +240,15 @@ export function createRedactor({
           return before.text;
         }
         const from = used.length;
-        const after = cut(takeApart(text), settle());
+        const parts = takeApart(text);
+        const after = parts === clean ? parts : cut(parts, settle());
         fates.set(text, { text: after, used: used.length > from ? used.slice(from) : NONE });
         return after;
       },
       uncut: (text) => cut(text, structural),
       known: (text) => exchangesOf(text, structural.find(text).map(markOf)),
       bytes: (text) => cut(text, settle()),
+      rest: (text) => cut(text, settle()),
       marks: (text) => exchangesOf(text, marksIn(text)),
       left: (text) => exchangesOf(text, settle().find(text).map(markOf)),
       as(what, value) {
@@ -303,42 +310,3 @@ interface Mark extends Meaning {
 
 const markOf = ({ start, end, means, read }: Found<Meaning>): Mark => ({ start, end, ...means, read });
 
-/** A field that holds one number and nothing else, without a plus sign. */
-function whole(value: string): string | undefined {
-  // Too long for a number, and all that is in the field of one.
-  if (/^\+?[1-9]\d{15,19}$/.test(value)) return digitsOf(value);
-  if (value.length > 24 || !/^\(?\d[\d ().-]{7,}\d$/.test(value)) return undefined;
-  const digits = withoutPrefix(digitsOf(value));
-  if (digits.length < 10 || digits.length > 15) return undefined;
-  // In North America no exchange begins with 0 or 1.
-  return digits.length === 10 && /^[2-9]\d\d[2-9]/.test(digits) ? `1${digits}` : digits;
-}
-
-// Parts of replacements: looked for everywhere, they would be found in every file.
-const OWN = 'user example.com host secret_ word_ name cut 000000000000 00000000-0000-4000-8000- 2001:db8:: 55501';
-
-/** Looked for in every text, or replaced only where its field said what it is. */
-function isEverywhere({ space, original, given }: Seen, fields: ReadonlySet<string>): boolean {
-  if (space === 'phone' || space === 'ip' || space === 'address') return true;
-  if (given) return !OWN.includes(original.toLowerCase());
-  const least = space === 'name' ? 3 : /^\d+$/.test(original) ? 8 : 6;
-  if (original.length < least || original.length > 4096 || RESERVED.has(original)) return false;
-  return !OWN.includes(original.toLowerCase()) && !(/^[a-z][a-z0-9_]*$/.test(original) && fields.has(original));
-}
-
-function literalsOf(seen: Seen, few: boolean): Literal<Meaning>[] {
-  const whole = seen.space !== 'secret';
-  const isDigits = seen.space === 'phone' || seen.space === 'ip';
-  const readable = (isDigits ? [seen.original] : readableSpellings(seen.original, !whole)).filter(
-    (text) => !isReplacement(seen.space, text),
-  );
-  // Shapes are found by unpacking; only for so many is every packed form looked for as well.
-  const shaped = seen.space === 'phone' || seen.space === 'address' || seen.space === 'ip' || seen.space === 'host';
-  const packed = shaped && !few ? [] : packedSpellings(seen.space === 'phone' ? `+${seen.original}` : seen.original);
-  return [
-    ...readable.map((text) => ({ text, whole, means: { seen, packed: false } })),
-    ...packed
-      .filter((text) => !readable.includes(text))
-      .map((text) => ({ text, whole: false, means: { seen, packed: true } })),
-  ];
-}

@@ -39,6 +39,9 @@ const SIGNED = /@|%40|eyJ|B(?:asic|earer)[ %+]|(?:\+|%2[Bb])[1-9]|::|:(?:[\dA-Fa
 const DIGITS = /\d\.\d{1,3}\.\d|\d{3}\)?[ .-]?[2-9]\d\d[ .-]\d{4}/;
 const NONE: readonly never[] = [];
 
+/** A quick look at a text of words and digits: false when no shape is in it. */
+export const hasDigits = (text: string): boolean => DIGITS.test(text);
+
 /** Everything in a text that shows by its shape. */
 export function spot(text: string, options: SpotOptions): readonly Spotted[] {
   if (isTime(text)) return NONE;

@@ -1,10 +1,9 @@
-import { bareStretches, exchangeInCode, throughLiterals } from './code.js';
 import { readLiteral, rewriteLiteral } from './code-literals.js';
 import type { Exchange } from './exchange.js';
 import type { FieldRole } from './field-role.js';
 import { advance, NO_WAYS, parsePath, type Ways } from './json-path.js';
 import {
-  isPlain,
+  glance,
   layerOf,
   throughBase64,
   throughBytes,
@@ -14,12 +13,14 @@ import {
   URL_PARTS,
 } from './layers.js';
 import { RESERVED } from './reserved.js';
-import { secretsInCode } from './secrets-in-code.js';
+import { createCodeWalk } from './walk-code.js';
 
 /** What happens to the ends of a document. */
 export interface Ends {
   /** A text with no more structure inside. */
   plain(text: string): string;
+  /** The same of one without any sign but digits. */
+  digits(text: string): string;
   /** A text that is to be taken apart; the same text always becomes the same. */
   apart(text: string, takeApart: (text: string) => string): string;
   /** A text before it is taken apart, for what its parts would not show. */
@@ -32,6 +33,8 @@ export interface Ends {
   marks(text: string): readonly Exchange[];
   /** What is known and still stands there. */
   left(text: string): readonly Exchange[];
+  /** The same without it. */
+  rest(text: string): string;
   /** A value that its field's name or a path says is a secret, a name, a phone number. */
   as(what: 'secret' | 'name' | 'phone', value: string): string;
   /** A field's name was met. */
@@ -67,11 +70,21 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
   let isInput = false;
 
   const value = (one: unknown, ways: Ways, role: FieldRole, named: boolean): unknown => {
-    if (typeof one === 'string' && isInput && isTyped(one)) return code(one);
+    if (typeof one === 'string' && isInput && isTyped(one)) return typed(one);
     if (typeof one === 'string') return one.length === 0 ? one : string(one, role, named);
     if (typeof one === 'number') return number(one, role);
     if (typeof one !== 'object' || one === null || stack.length > DEEPEST) return one;
     return Array.isArray(one) ? list(one, ways, role, named) : object(one as Record<string, unknown>, ways);
+  };
+
+  const code = createCodeWalk({ ends, roleOf, inside: (text) => layered(text, 1) });
+
+  const typed = (text: string) => {
+    // A document that a literal holds is no code.
+    isInput = false;
+    const changed = code(text);
+    isInput = true;
+    return changed;
   };
 
   /** A command with a dot is no code. */
@@ -95,8 +108,8 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
   const object = (fields: Record<string, unknown>, ways: Ways): unknown => {
     let copy: Record<string, unknown> | undefined;
     let renamed = false;
-    const keys = Object.keys(fields);
-    for (const key of keys) {
+    // Of what was read from a file everything is its own.
+    for (const key in fields) {
       const before = fields[key];
       const { name, role, named } = aboutField(key);
       if (name !== key) renamed = true;
@@ -104,7 +117,7 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
       stack.push(key);
       const step = ways.length === 0 ? undefined : advance(ways, key);
       // The body of a recorded exchange is a document of its own.
-      const inside = key === 'json' && keys.length === 1 ? roots : (step?.ways ?? NO_WAYS);
+      const inside = key === 'json' && Object.keys(fields).length === 1 ? roots : (step?.ways ?? NO_WAYS);
       const after =
         key === 'base64' && typeof before === 'string'
           ? packed(before)
@@ -159,7 +172,11 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
       if (changed !== text) return changed;
     }
     if (text.length < 3) return text;
-    return isPlain(text) ? ends.plain(ends.uncut(text)) : ends.apart(text, takeApart);
+    const seems = glance(text);
+    if (seems === 'words') return ends.rest(text);
+    if (seems === 'more') return ends.apart(text, takeApart);
+    const changed = ends.digits(ends.uncut(text));
+    return changed === text ? text : ends.rest(changed);
   };
 
   const takeApart = (text: string) => unpacked(text, 0);
@@ -171,7 +188,9 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
 
   const layered = (text: string, depth: number): string => {
     if (text.length < 3) return text;
-    return isPlain(text) ? ends.plain(ends.uncut(text)) : unpacked(text, depth);
+    const seems = glance(text);
+    if (seems === 'words') return ends.rest(text);
+    return seems === 'more' ? unpacked(text, depth) : ends.digits(ends.uncut(text));
   };
 
   const unpacked = (whole: string, depth: number): string => {
@@ -278,42 +297,6 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
     ].join('');
   };
 
-  /** Code as somebody typed it: each literal is read for itself, so that what was a program is one afterwards. */
-  const code = (source: string): string => {
-    let text = exchangeInCode(source, ends.known(source));
-    const given = secretsInCode(text).map((one) => ({ ...one, instead: ends.as('secret', one.value) }));
-    text = exchangeInCode(
-      text,
-      given.filter(({ value: said, instead }) => instead !== said),
-    );
-    text = throughLiterals(text, (inside) => layered(inside, 1));
-    text = exchangeInCode(
-      text,
-      [...bareStretches(text)].flatMap(({ start, end }) => marksBetween(text.slice(start, end), start)),
-    );
-    for (let round = 0; round < ROUNDS; round++) {
-      const changed = exchangeInCode(text, ends.left(text));
-      if (changed === text) break;
-      text = changed;
-    }
-    return text;
-  };
-
-  const marksBetween = (text: string, offset: number): Exchange[] => {
-    const assigned = [...text.matchAll(BARE)].flatMap(({ 0: all, 1: field = '', 2: said = '', index }) => {
-      if (roleOf(field) !== 'secret' || RESERVED.has(said)) return [];
-      const instead = ends.as('secret', said);
-      const end = index + all.length;
-      return instead === said ? [] : [{ start: end - said.length, end, instead }];
-    });
-    const marks = ends
-      .marks(text)
-      .filter((one) => !assigned.some(({ start, end }) => start < one.end && one.start < end));
-    return [...assigned, ...marks]
-      .sort((a, b) => a.start - b.start)
-      .map(({ start, end, instead }) => ({ start: start + offset, end: end + offset, instead }));
-  };
-
   /** A body that is no text is read byte for byte; one that is has its layers. */
   const packed = (text: string): string => {
     let left = throughBase64(text, (inside) => layered(inside, 1));
@@ -346,7 +329,6 @@ const ROUNDS = 8;
 const DOCUMENTS = /^(?<sign>[ \t]*(?:data:[ \t]?)?)(?<document>[{[][^\n]*[}\]])(?=[ \t]*\r?$)/gm;
 const DOCUMENT = new RegExp(DOCUMENTS.source, 'm');
 const QUOTED = /"((?:[^"\\\n]+|\\.)*)("?)/g;
-const BARE = /(?<![\w$.-])([A-Za-z_][\w-]{1,63})=(\w{6,})(?![\w$.([=?])/g;
 const MAY_ASSIGN = /(?:token|passw|passphrase|secret|key|jwt|cookie|pin)/i;
 // name: "value", name='value', name=value.
 const ASSIGNMENT =
