@@ -69,10 +69,14 @@ export async function listen(
   // Beyond this machine there are addresses nobody can list; no name can be made to be one.
   const rules = { maxBytes, hosts, scheme, addresses: !isLoopback(host), refusal };
   server.maxConnections = 256;
-  server.on(
-    'request',
-    (message, response) => void serve(served, message, response, rules).catch(() => response.destroy()),
-  );
+  server.on('request', async (message, response) => {
+    try {
+      await turn();
+      await serve(served, message, response, rules);
+    } catch {
+      response.destroy();
+    }
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => giveUp(error, socket, refusal));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -90,6 +94,22 @@ interface Rules {
   /** Whether any IP address may stand where a host name does. */
   readonly addresses: boolean;
   readonly refusal: Refusal;
+}
+
+let nextTurn: Promise<void> | undefined;
+
+/**
+ * When all requests that have arrived by now have been read. They are answered one after another, then the answers are
+ * written one after another: going back and forth between the three for each request takes half as long again.
+ */
+function turn(): Promise<void> {
+  nextTurn ??= new Promise((resolve) => {
+    setImmediate(() => {
+      nextTurn = undefined;
+      resolve();
+    });
+  });
+  return nextTurn;
 }
 
 async function serve(served: Served, message: IncomingMessage, response: ServerResponse, rules: Rules): Promise<void> {
