@@ -91,7 +91,7 @@ describe('out of the recordings', () => {
 
 describe('with a gateway and its servers', () => {
   async function here(services: Record<string, object>, params: object = {}, limits: object = {}) {
-    const gateway = await openGateway(services, { limits: { call_seconds: 0.5, ...limits } });
+    const gateway = await openGateway(services, { limits });
     return { gateway, ...(await agentOn({ gateway_url: gateway.url, auth_token: gateway.token, ...params })) };
   }
 
@@ -161,7 +161,9 @@ describe('with a gateway and its servers', () => {
     ['mcp_s_big', 's.big gave an answer that cannot be read; try again later.'],
     ['mcp_s_parts', 'one\n\n[image: image/png, 9 bytes]\n\ntwo\n\n[three: https://example.com/three]'],
   ])('tells of %s: %s', async (tool, said) => {
-    const { call } = await here({ s: service() }, {}, { message_bytes: 2 ** 20 });
+    // Nobody waits but for what never comes.
+    const call_seconds = tool === 'mcp_s_wait' ? 0.5 : 20;
+    const { call } = await here({ s: service() }, {}, { call_seconds, message_bytes: 2 ** 20 });
     expect(await call(tool)).toBe(said);
   });
 
