@@ -1,12 +1,11 @@
 import { PlatformRestError, type Row, usageOf } from '../client/index.js';
-import { nearest } from '../util/index.js';
+import { nearest, type SheetPart } from '../util/index.js';
 import { find } from './from-rows.js';
 import { exampleCall } from './help/example.js';
-import type { HelpPart } from './help/index.js';
 import { sampleOf } from './help/sample.js';
 
 /** An error in words: what went wrong, whose turn it is, and what to type next. */
-export function explainError(error: unknown): HelpPart[] {
+export function explainError(error: unknown): SheetPart[] {
   if (error instanceof PlatformRestError) return platformError(error);
   if (error instanceof Error)
     return [
@@ -19,7 +18,7 @@ export function explainError(error: unknown): HelpPart[] {
   return ['What was thrown is no error: it is in _err.'];
 }
 
-function platformError(error: PlatformRestError): HelpPart[] {
+function platformError(error: PlatformRestError): SheetPart[] {
   const { status, operation, errors, retry_after, attempts } = error;
   const row = operation === undefined ? undefined : (find(operation.split('.')) as Row | undefined);
   // What the first line says already is not said again.

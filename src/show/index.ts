@@ -6,6 +6,6 @@ export { firstLines } from './first-lines.js';
 export { Illustrated } from './illustrated.js';
 export { paint } from './paint.js';
 export { Progress } from './progress.js';
-export { Sheet, type SheetPart, wrapped } from './sheet.js';
+export { Sheet, wrapped } from './sheet.js';
 export { type ShowOptions, showText } from './text.js';
 export { Whole } from './whole.js';

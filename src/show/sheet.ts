@@ -1,43 +1,8 @@
 import { inspect } from 'node:util';
 import stringWidth from 'string-width';
+import type { SheetPart } from '../util/index.js';
 import { clean } from './clean.js';
 import { paint } from './paint.js';
-
-/**
- * A paragraph; lines that stand as they are; pairs, the explained on the left, or in more columns where there is room.
- * A path and moments are drawn, where something can be drawn: the other parts say the same in words.
- */
-export type SheetPart =
-  | string
-  | { readonly title: string }
-  | { readonly lines: readonly string[] }
-  | { readonly pairs: readonly (readonly [left: string, right: string])[]; readonly grid?: Grid }
-  | { readonly path: readonly PathStep[] }
-  | { readonly moments: readonly Moment[] };
-
-interface Grid {
-  readonly head: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-}
-
-/** One station of a way, joined to the one before. */
-export interface PathStep {
-  readonly title: string;
-  readonly says?: string;
-  /** What joins it to the one before. */
-  readonly by?: string;
-  /** It is missing or wrong. */
-  readonly broken?: boolean;
-}
-
-/** Something that happened. */
-export interface Moment {
-  readonly title: string;
-  readonly says?: string;
-  /** When, as an ISO time. */
-  readonly at?: string;
-  readonly tone?: 'good' | 'warn' | 'bad';
-}
 
 /** Something to read, such as help: it fits whatever width it is shown in. */
 export class Sheet {

@@ -1,28 +1,24 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Transport } from '../../src/http/index.js';
 import { inputSchemaOf } from '../../src/skills/builtin/mcp_gateway/input-schema.js';
 import { sessionIdOf } from '../../src/skills/builtin/mcp_gateway/session-id.js';
 import { toolNames } from '../../src/skills/builtin/mcp_gateway/tool-names.js';
 import { Agent } from '../../src/skills/index.js';
 import { certificate, privateKey } from '../support/certificate.js';
+import { closedAfterTest } from '../support/closed-after-test.js';
 import { type Received, receiver } from '../support/loopback.js';
-import { gatewayWith, service } from '../support/mcp/gateway.js';
+import { service } from '../support/mcp/gateway.js';
+import { openGateway } from '../support/mcp/open-gateway.js';
 import { fromRecording, recorded } from './stand-ins.js';
 
 const TOKEN = 'token-of-an-agent';
 const GIVEN = { gateway_url: 'https://mcp.example.com', auth_token: TOKEN };
 
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.close();
-});
-
 async function agentOn(params: Record<string, unknown> = {}, transport?: Transport) {
-  const agent = new Agent({ env: {}, ...(transport && { transport }) });
-  open.push(agent);
+  const agent = closedAfterTest(new Agent({ env: {}, ...(transport && { transport }) }));
   const logs: string[] = [];
   agent.on('log', ({ message }) => logs.push(message));
   await agent.add_skill('mcp_gateway', { ...GIVEN, ...params });
@@ -95,8 +91,7 @@ describe('out of the recordings', () => {
 
 describe('with a gateway and its servers', () => {
   async function here(services: Record<string, object>, params: object = {}, limits: object = {}) {
-    const gateway = await gatewayWith(services, { limits: { call_seconds: 0.5, ...limits } });
-    open.push(gateway);
+    const gateway = await openGateway(services, { limits });
     return { gateway, ...(await agentOn({ gateway_url: gateway.url, auth_token: gateway.token, ...params })) };
   }
 
@@ -166,7 +161,9 @@ describe('with a gateway and its servers', () => {
     ['mcp_s_big', 's.big gave an answer that cannot be read; try again later.'],
     ['mcp_s_parts', 'one\n\n[image: image/png, 9 bytes]\n\ntwo\n\n[three: https://example.com/three]'],
   ])('tells of %s: %s', async (tool, said) => {
-    const { call } = await here({ s: service() }, {}, { message_bytes: 2 ** 20 });
+    // Nobody waits but for what never comes.
+    const call_seconds = tool === 'mcp_s_wait' ? 0.5 : 20;
+    const { call } = await here({ s: service() }, {}, { call_seconds, message_bytes: 2 ** 20 });
     expect(await call(tool)).toBe(said);
   });
 
@@ -175,8 +172,7 @@ describe('with a gateway and its servers', () => {
     const tls = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
     writeFileSync(tls.cert, certificate);
     writeFileSync(tls.key, privateKey);
-    const gateway = await gatewayWith({}, { server: { tls } });
-    open.push(gateway);
+    const gateway = await openGateway({}, { server: { tls } });
     const access = { gateway_url: gateway.url, auth_token: gateway.token, retry_attempts: 1 };
     await expect(agentOn(access)).rejects.toThrow('self-signed certificate');
     expect((await agentOn({ ...access, verify_ssl: false })).agent.has_skill('mcp_gateway')).toBe(true);
@@ -194,8 +190,7 @@ describe('with a gateway and its servers', () => {
   });
 
   it('comes in with a user name and a password, and not with a wrong one', async () => {
-    const gateway = await gatewayWith({}, { server: { auth_user: 'ann', auth_password: 'secret-of-ann' } });
-    open.push(gateway);
+    const gateway = await openGateway({}, { server: { auth_user: 'ann', auth_password: 'secret-of-ann' } });
     const basic = { gateway_url: `${gateway.url}/`, auth_token: undefined, auth_user: 'ann' };
     await agentOn({ ...basic, auth_password: 'secret-of-ann' });
     await expect(agentOn({ ...basic, auth_password: 'secret-of-bob' })).rejects.toThrow('does not let this agent in');
@@ -216,7 +211,7 @@ describe('on the wire', () => {
       if (method === 'POST') return { status: 500, body: '{}' };
       return target === '/services' && failures-- > 0 ? { status: 503, body: '{}' } : undefined;
     });
-    open.push(server);
+    closedAfterTest(server);
     const { call } = await agentOn({ gateway_url: server.url });
     expect(await call('mcp_s_do', {}, { call_id: 'call-1', timestamp: 5 })).toBe(
       's.do cannot be reached at the moment; try again later.',
@@ -243,7 +238,7 @@ describe('on the wire', () => {
     const server = await answers(({ method }) =>
       method === 'POST' ? { status: 400, body: JSON.stringify({ error: `bad \u001b[31m ${TOKEN}` }) } : undefined,
     );
-    open.push(server);
+    closedAfterTest(server);
     const { call, logs } = await agentOn({ gateway_url: server.url });
     expect(await call('mcp_s_do')).toBe('s.do did not accept this request; try other words.');
     expect(logs).toEqual(['mcp_gateway: POST /services/s/call: 400 bad [31m [cut]']);
@@ -254,7 +249,7 @@ describe('on the wire', () => {
     const server = await answers(({ method }) =>
       method === 'POST' ? { body: JSON.stringify({ result }) } : undefined,
     );
-    open.push(server);
+    closedAfterTest(server);
     const { call } = await agentOn({ gateway_url: server.url });
     expect(await call('mcp_s_do')).toMatch(/^\[31mx+…$/);
     expect(await call('mcp_s_do')).toHaveLength(32_000);
@@ -265,7 +260,7 @@ describe('on the wire', () => {
     const server = await answers(({ method }) =>
       method === 'POST' ? { body: JSON.stringify(results.shift()) } : undefined,
     );
-    open.push(server);
+    closedAfterTest(server);
     const { call } = await agentOn({ gateway_url: server.url });
     expect([await call('mcp_s_do'), await call('mcp_s_do'), await call('mcp_s_do')]).toEqual([
       '{"content":[]}',
@@ -289,10 +284,8 @@ describe('being set up', () => {
   });
 
   it('takes its credentials from the environment', async () => {
-    const gateway = await gatewayWith({});
-    open.push(gateway);
-    const agent = new Agent({ env: { MCP_GATEWAY_AUTH_TOKEN: gateway.token } });
-    open.push(agent);
+    const gateway = await openGateway({});
+    const agent = closedAfterTest(new Agent({ env: { MCP_GATEWAY_AUTH_TOKEN: gateway.token } }));
     expect(await agent.add_skill('mcp_gateway', { gateway_url: gateway.url })).toBe('mcp_gateway');
   });
 

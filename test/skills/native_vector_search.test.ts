@@ -8,13 +8,12 @@ import { setEgress } from '../../src/http/index.js';
 import type { FormatContext } from '../../src/skills/builtin/native_vector_search.js';
 import { NativeVectorSearch } from '../../src/skills/builtin/native_vector_search.js';
 import { Agent, indexDocuments, serveDocuments } from '../../src/skills/index.js';
+import { closedAfterTest } from '../support/closed-after-test.js';
 import { receiver } from '../support/loopback.js';
 import { Folder, nowhere, written } from './search/indexed.js';
 
 const folder = new Folder();
-const open: { close(): unknown }[] = [];
 afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.close();
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
   setEgress('open');
@@ -27,7 +26,7 @@ async function agentWith(params: Record<string, unknown>) {
   const agent = new Agent({ env: {} });
   const logged: string[] = [];
   agent.on('log', ({ level, message }) => logged.push(`${level} ${message}`));
-  open.push(agent);
+  closedAfterTest(agent);
   await agent.add_skill('native_vector_search', params);
   const ask = async (query: string, more = {}) =>
     String((await agent.call_tool('search_knowledge', { query, ...more })).response);
@@ -128,8 +127,9 @@ until it is paid. There is no fee for days on which the library is closed.`,
   });
 
   it('asks a service for the vector of a question', async () => {
-    const service = await receiver(() => ({ body: JSON.stringify({ data: [{ embedding: [0, 1] }] }) }));
-    open.push(service);
+    const service = closedAfterTest(
+      await receiver(() => ({ body: JSON.stringify({ data: [{ embedding: [0, 1] }] }) })),
+    );
     const file = await written(
       folder.file('service.swsearch'),
       [
@@ -144,8 +144,7 @@ until it is paid. There is no fee for days on which the library is closed.`,
   });
 
   it('apologises when that service fails, which is not the same as finding nothing', async () => {
-    const service = await receiver(() => ({ status: 429 }));
-    open.push(service);
+    const service = closedAfterTest(await receiver(() => ({ status: 429 })));
     const file = await written(
       folder.file('failing.swsearch'),
       [{ content: 'one', filename: 'one.md', vector: Float32Array.of(1, 0) }],
@@ -203,8 +202,7 @@ describe('a search server', () => {
   async function server(files: readonly string[] = [LIBRARY], auth = { username: 'reader', password: 'p@ss/word:1' }) {
     const told: string[] = [];
     const tell = { info: (message: string) => told.push(message), warn: (message: string) => told.push(message) };
-    const made = await serveDocuments(files, { port: 0, auth, tell, send: nowhere });
-    open.push(made);
+    const made = closedAfterTest(await serveDocuments(files, { port: 0, auth, tell, send: nowhere }));
     const basic = Buffer.from(`${auth.username}:${auth.password}`).toString('base64');
     const post = async (path: string, body: unknown, authorization = `Basic ${basic}`) => {
       const headers = { authorization, 'content-type': 'application/json' };
@@ -312,8 +310,9 @@ describe('a search server', () => {
     );
     const tell = { info: () => {}, warn: () => {} };
     const auth = { username: 'a', password: 'b' };
-    const made = await serveDocuments([file], { port: 0, auth, tell, send: nowhere, url: 'http://127.0.0.1:1' });
-    open.push(made);
+    const made = closedAfterTest(
+      await serveDocuments([file], { port: 0, auth, tell, send: nowhere, url: 'http://127.0.0.1:1' }),
+    );
     const { ask } = await agentWith({ remote_url: made.url.replace('//', '//a:b@') });
     expect(await ask('one')).toBe('The knowledge base cannot be reached at the moment; try again later.');
   });

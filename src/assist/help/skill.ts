@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import { exampleCommand, type ParameterEntry, type SkillPreview } from '../../skills/index.js';
-import type { HelpPart } from './part.js';
+import type { SheetPart } from '../../util/index.js';
 
 /** Everything about one skill that somebody who loads it has to know. */
-export function skillHelp(skill: SkillPreview): HelpPart[] {
+export function skillHelp(skill: SkillPreview): SheetPart[] {
   const { name, version, source, description, parameters, tools, problem, example } = skill;
   const needs = [...skill.required_packages, ...skill.required_env_vars];
   return [
@@ -14,7 +14,7 @@ export function skillHelp(skill: SkillPreview): HelpPart[] {
     parametersOf(parameters),
     ...(tools.length > 0 || problem ? [{ title: 'Tools' }] : []),
     ...tools.map(
-      ({ name: tool, description: says, parameters: { properties, required: must = [] } }): HelpPart => ({
+      ({ name: tool, description: says, parameters: { properties, required: must = [] } }): SheetPart => ({
         pairs: [
           [tool, says],
           ...Object.entries(properties).map(
@@ -38,7 +38,7 @@ export function skillHelp(skill: SkillPreview): HelpPart[] {
   ];
 }
 
-function parametersOf(parameters: SkillPreview['parameters']): HelpPart {
+function parametersOf(parameters: SkillPreview['parameters']): SheetPart {
   const entries = Object.entries(parameters);
   return {
     pairs: entries.map(([key, entry]) => [key, entryText(entry)]),

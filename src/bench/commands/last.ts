@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { asJson, Sheet, type SheetPart, showText, Whole } from '../../show/index.js';
+import { asJson, Sheet, showText, Whole } from '../../show/index.js';
+import type { SheetPart } from '../../util/index.js';
 import { filesFor } from '../files-for.js';
 import type { SessionLog } from '../session-log.js';
 import { type Command, choices } from './command.js';

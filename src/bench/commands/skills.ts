@@ -1,4 +1,4 @@
-import { type HelpPart, skillHelp } from '../../assist/index.js';
+import { skillHelp } from '../../assist/index.js';
 import { Sheet } from '../../show/index.js';
 import { previewSkill, type SkillRegistry } from '../../skills/index.js';
 import { nearest } from '../../util/index.js';
@@ -20,7 +20,7 @@ export const skills: Command = {
         `.skills ${known[0]?.name ?? 'NAME'} shows one; await agent.add_skill('${known[0]?.name ?? 'NAME'}') loads it.`,
       ]);
     const preview = await previewSkill(registry, name, process.env);
-    if (preview) return new Sheet(skillHelp(preview) satisfies HelpPart[]);
+    if (preview) return new Sheet(skillHelp(preview));
     const meant = nearest(
       name,
       known.map((skill) => skill.name),

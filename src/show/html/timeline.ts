@@ -1,4 +1,4 @@
-import type { Moment } from '../sheet.js';
+import type { Moment } from '../../util/index.js';
 import { ACCENTS, LINE, STYLES } from './look.js';
 import { html, type Markup } from './markup.js';
 
