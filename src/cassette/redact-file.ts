@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { createRedactor, type Ordinals, type Policy, type Replaced } from '../redact/index.js';
 import { type Cassette, openCassette } from './open.js';
+import { rehashed } from './rehash.js';
 import { spell } from './write.js';
 
 export interface RedactCassetteOptions {
@@ -43,8 +44,9 @@ export function redactCassette(
       if (descriptor !== undefined) outputs.push({ file, temporary });
       try {
         for (const [place, document] of documentsOf(cassette)) {
-          const text = spell(redactor.replace(document, place), file);
-          gate.check(text, place);
+          const redacted = rehashed(redactor.replace(document, place));
+          const text = spell(redacted, file);
+          gate.check(redacted, text, place);
           if (descriptor !== undefined) writeSync(descriptor, text);
         }
         if (descriptor !== undefined) fsyncSync(descriptor);

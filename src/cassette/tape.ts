@@ -1,8 +1,8 @@
 import { closeSync, constants, fchmodSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type SecretCutter, secretCutter } from '../redact/index.js';
-import { sha256 } from './body.js';
-import type { CassetteDocument, CassetteHeader, RecordedBody } from './format.js';
+import type { CassetteDocument, CassetteHeader } from './format.js';
+import { rehashed } from './rehash.js';
 import { spell } from './write.js';
 
 export interface TapeOptions {
@@ -33,7 +33,7 @@ export function openTape(file: string, { header, secrets = secretCutter([]) }: T
   return {
     write(document) {
       if (!open) throw new Error(`the recording ${file} is closed`);
-      write(cut(document, secrets));
+      write(rehashed(secrets.value(document)));
     },
     close() {
       if (open) closeSync(descriptor);
@@ -54,19 +54,4 @@ function headerOf(given: TapeOptions['header']): CassetteHeader {
 function append(descriptor: number, text: string): void {
   const bytes = Buffer.from(text);
   for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
-}
-
-function cut(document: CassetteDocument, secrets: SecretCutter): CassetteDocument {
-  const clean = secrets.value(document);
-  if (clean.kind !== 'http') return clean;
-  const { request, response } = clean as Extract<CassetteDocument, { request: unknown }>;
-  for (const part of [request, response]) if (part?.body) part.body = hashed(part.body);
-  return clean;
-}
-
-/** Where a cut went through base64, its bytes are others now. */
-function hashed(body: RecordedBody): RecordedBody {
-  if (!('base64' in body) || body.sha256 === undefined) return body;
-  const bytes = Buffer.from(body.base64, 'base64');
-  return sha256(bytes) === body.sha256 ? body : { base64: bytes.toString('base64'), sha256: sha256(bytes) };
 }

@@ -3,6 +3,7 @@ import { countryCodeOf } from './phone-number.js';
 /** Phone numbers seen anywhere, found again by their digits however those are written. */
 export interface KnownNumbers {
   add(original: string): void;
+  has(original: string): boolean;
   /** The number that digits without a plus sign mean. */
   meantBy(digits: string): string | undefined;
   /** A quick look, so that ids and times cost no more: false when no known number can end in this text. */
@@ -26,6 +27,7 @@ export function knownNumbers(): KnownNumbers {
       const national = original.slice(countryCodeOf(original).length);
       if (national.length >= 8 && !nationals.has(national)) nationals.set(national, original);
     },
+    has: (original) => originals.has(original),
     meantBy(digits) {
       if (digits.length > 18) return undefined;
       if (originals.has(digits)) return digits;

@@ -1,3 +1,5 @@
+import type { Exchange } from './exchange.js';
+
 /** What a text holds inside: another document, an address, a form, packed text. */
 export type Layer = 'json' | 'url' | 'form' | 'base64' | undefined;
 
@@ -47,6 +49,19 @@ export function throughBase64(text: string, change: (inside: string) => string):
   return padded ? packed : packed.replace(/=+$/, '');
 }
 
+/** Stretches of packed text exchanged by whole bytes, so that it stays packed text. */
+export function throughBytes(text: string, exchanges: readonly Exchange[]): string {
+  const bytes = Buffer.from(text, 'base64');
+  const parts: Buffer[] = [];
+  let done = 0;
+  for (const { start, end, instead } of exchanges) {
+    const from = Math.max(Math.floor(start * 0.75), done);
+    parts.push(bytes.subarray(done, from), Buffer.from(instead));
+    done = Math.max(Math.ceil(end * 0.75), from);
+  }
+  return Buffer.concat([...parts, bytes.subarray(done)]).toString('base64');
+}
+
 /** A document in a text, written again in the way it was: on one line or indented. */
 export function throughJson(text: string, change: (value: unknown) => unknown): string | undefined {
   let value: unknown;
@@ -74,7 +89,7 @@ export function throughForm(
       const spelled = equals < 0 ? pair : pair.slice(0, equals);
       const field = decoded(spelled, true);
       const renamed = name(field);
-      const left = renamed === field ? spelled : encodeURIComponent(renamed);
+      const left = renamed === field ? spelled : encoded(renamed);
       return equals < 0
         ? left
         : `${left}=${throughEscapes(pair.slice(equals + 1), (value) => change(field, value), true)}`;
@@ -86,8 +101,25 @@ export function throughForm(
 export function throughEscapes(text: string, change: (text: string) => string, form = false): string {
   const plain = decoded(text, form);
   const changed = change(plain);
-  return changed === plain ? text : plain === text ? changed : encodeURIComponent(changed);
+  if (changed === plain) return text;
+  return plain === text ? changed : asWritten(text, plain, changed);
 }
+
+/** What stayed at both ends stays as it was written: `%2b` in front of a number, and a plus sign for a space. */
+function asWritten(text: string, plain: string, changed: string): string {
+  const units = text.match(/%[\da-fA-F]{2}|[\s\S]/g) ?? [];
+  if (units.length !== plain.length || /[^\0-\x7f]/.test(plain)) return encoded(changed);
+  const most = Math.min(plain.length, changed.length);
+  let front = 0;
+  while (front < most && plain[front] === changed[front]) front++;
+  let back = 0;
+  while (back < most - front && plain.at(-1 - back) === changed.at(-1 - back)) back++;
+  const middle = encoded(changed.slice(front, changed.length - back));
+  return units.slice(0, front).join('') + middle + units.slice(units.length - back).join('');
+}
+
+/** Half of a surrogate pair cannot be encoded. */
+const encoded = (text: string) => encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
 
 function decoded(text: string, form: boolean): string {
   const spaced = form && text.includes('+') ? text.replaceAll('+', ' ') : text;

@@ -15,11 +15,12 @@ export function countryCodeOf(digits: string): string {
 
 /**
  * Numbers nobody can have: 555-0100 to 555-0199 in North America, and exchanges there that begin with 0 or 1;
- * elsewhere national numbers that begin with 00. Replacements come from here and are recognised by it.
+ * elsewhere, and where the length is not that of a number there, what begins with 00 behind the country code.
+ * Replacements come from here and are recognised by it.
  */
 export function isFictional(digits: string): boolean {
   const country = countryCodeOf(digits);
-  if (country === '1') return /^1(?:[2-9]\d\d55501\d\d|[2-9]\d\d[01]\d{6})$/.test(digits);
+  if (country === '1' && digits.length === 11) return /^1(?:[2-9]\d\d55501\d\d|[2-9]\d\d[01]\d{6})$/.test(digits);
   return digits.startsWith('00', country.length);
 }
 
@@ -56,6 +57,9 @@ export function respell(spelled: string, original: string, replacement: string):
   }
   return sign + out;
 }
+
+/** Without what is dialled in place of the plus sign. */
+export const withoutPrefix = (digits: string): string => digits.replace(/^(?:00|011)(?=[1-9]\d{6})/, '');
 
 export const digitsOf = (text: string): string => text.replace(/\D+/g, '');
 

@@ -1,16 +1,20 @@
 import { DEFAULT_POLICY } from './default-policy.js';
+import { viewsOf } from './escapes.js';
+import { type Exchange, exchanged } from './exchange.js';
 import { fieldRoles } from './field-role.js';
+import { type Finder, type Found, finder } from './finder.js';
 import type { Kind, Space } from './kinds.js';
 import { knownNumbers } from './known-numbers.js';
 import { type LeakGate, leakGate } from './leak-gate.js';
-import { type Literal, type LiteralIndex, literalIndex } from './literals.js';
+import type { Literal } from './literals.js';
 import { createOrdinals, isReplacement, type Ordinals } from './ordinals.js';
-import { digitsOf, respell } from './phone-number.js';
+import { digitsOf, respell, withoutPrefix } from './phone-number.js';
 import type { Policy } from './policy.js';
+import { RESERVED } from './reserved.js';
 import { packedSpellings, readableSpellings } from './spellings.js';
 import { spot } from './spot.js';
 import { textMemory } from './text-memory.js';
-import { createWalk, RESERVED } from './walk.js';
+import { createWalk } from './walk.js';
 
 export interface RedactorOptions {
   readonly policy?: Policy;
@@ -68,7 +72,7 @@ export function createRedactor({
   const numbers = knownNumbers();
   const roleOf = fieldRoles(policy.secret_fields);
   let document = '';
-  let literals: LiteralIndex<Meaning> | undefined;
+  let literals: Finder<Meaning> | undefined;
   const everything = () => Object.values(seen).flatMap((one) => [...one.values()]);
 
   const learn = (kind: Kind, space: Space, original: string, given = false) => {
@@ -88,18 +92,35 @@ export function createRedactor({
   const spaceOf = { secret: 'secret', name: 'name', phone: 'phone' } as const;
   const originalOf = (what: 'secret' | 'name' | 'phone', value: string): string | undefined => {
     if (what !== 'name' && !policy[what]) return undefined;
-    if (what !== 'phone') return value.trim() === '' ? undefined : value;
-    return whole(value);
+    if (what !== 'phone') return value.trim() === '' || isReplacement(what, value.trim()) ? undefined : value;
+    const digits = /^[\d ().-]{7,24}$/.test(value) ? digitsOf(value) : '';
+    // The same digits with a plus sign elsewhere say which country is meant.
+    return numbers.has(digits) ? digits : whole(value);
   };
 
+  const learnShapes = (text: string) => {
+    for (const view of viewsOf(text))
+      for (const one of spot(view, { keepLoopback: policy.keep_loopback }))
+        if (policy[one.kind as 'phone']) learn(one.kind, one.space, one.original);
+  };
+  let given: Finder<Meaning> | undefined;
+  const knownIn = (text: string): readonly Exchange[] => {
+    given ??= finder(
+      everything().flatMap((one) => (one.given && one.space === 'secret' ? literalsOf(one, false) : [])),
+    );
+    return given
+      .find(text)
+      .flatMap(({ start, end, means: { seen: one, packed } }) =>
+        packed ? [] : [{ start, end, instead: table.replacementOf(one.space, one.original) }],
+      );
+  };
   const learnt = textMemory<true>();
   const learning = createWalk({
     names: policy.names,
     roleOf,
     ends: {
       plain(text) {
-        for (const one of spot(text, { keepLoopback: policy.keep_loopback }))
-          if (policy[one.kind as 'phone']) learn(one.kind, one.space, one.original);
+        learnShapes(text);
         return text;
       },
       apart(text, takeApart) {
@@ -107,8 +128,15 @@ export function createRedactor({
         learnt.set(text, true);
         return text;
       },
-      uncut: (text) => text,
+      // What holds a known secret would be learnt in part.
+      uncut: (text) => exchanged(text, knownIn(text)),
+      known: (text) => knownIn(text),
       bytes: (text) => text,
+      marks(text) {
+        learnShapes(text);
+        return NONE;
+      },
+      left: () => NONE,
       as(what, value) {
         const original = originalOf(what, value);
         if (original !== undefined) learn(what, spaceOf[what], original);
@@ -120,9 +148,9 @@ export function createRedactor({
     },
   });
 
-  let structural: LiteralIndex<Meaning>;
+  let structural: Finder<Meaning>;
   const settle = () => {
-    if (literals) return;
+    if (literals) return literals;
     const all: Literal<Meaning>[] = [];
     const few = everything().length <= FEW;
     for (const one of everything()) {
@@ -130,10 +158,10 @@ export function createRedactor({
       one.replacement = table.replacementOf(one.space, one.original);
       if (isEverywhere(one, fields)) all.push(...literalsOf(one, few));
     }
-    literals = literalIndex(all);
-    structural = literalIndex(
+    structural = finder(
       all.filter(({ text, means }) => means.seen.space === 'secret' && !means.packed && /[^\w.-]/.test(text)),
     );
+    return (literals = finder(all));
   };
 
   const insteadOf = (one: Seen, spelled: string, packed = false): string => {
@@ -145,67 +173,77 @@ export function createRedactor({
     return one.space === 'address' && spelled.includes('%40') ? replacement.replace('@', '%40') : replacement;
   };
 
-  const exchange = (text: string, index: LiteralIndex<Meaning>, marks: readonly Mark[]): string => {
-    const hits = index.find(text);
-    if (hits.length === 0 && marks.length === 0) return text;
-    const literal =
-      hits.length === 0
-        ? NO_MARKS
-        : hits
-            .map(({ start, end, means }): Mark => ({ start, end, ...means }))
-            // What is part of something larger goes with it.
-            .filter(
-              (hit) =>
-                !marks.some((mark) =>
-                  hit.seen.space === 'secret'
-                    ? mark.start <= hit.start && mark.end >= hit.end
-                    : mark.start < hit.end && hit.start < mark.end,
-                ),
-            );
-    const rest =
-      literal.length === 0
-        ? marks
-        : marks.filter((mark) => !literal.some((hit) => hit.start < mark.end && mark.start < hit.end));
-    let out = '';
-    let end = 0;
-    for (const mark of literal.length === 0 ? rest : [...rest, ...literal].sort((a, b) => a.start - b.start)) {
-      out += text.slice(end, mark.start) + insteadOf(mark.seen, text.slice(mark.start, mark.end), mark.packed);
-      end = mark.end;
+  const insteadOfMark = (text: string, { start, end, seen: one, packed, read }: Mark) =>
+    insteadOf(one, (one.space === 'phone' && read) || text.slice(start, end), packed);
+
+  /** What shows by its shape, and what is known; of two that overlap, what is part of something larger goes with it. */
+  const marksIn = (text: string): readonly Mark[] => {
+    const shaped: Mark[] = [];
+    for (const { space, original, start, end } of spot(text, { keepLoopback: policy.keep_loopback, numbers })) {
+      const one = seen[space].get(original);
+      if (one) shaped.push({ start, end, seen: one, packed: false, read: undefined });
     }
-    return out + text.slice(end);
+    const hits = settle().find(text);
+    if (hits.length === 0) return shaped;
+    const known = hits
+      .map(markOf)
+      .filter(
+        (hit) =>
+          !shaped.some((mark) =>
+            hit.seen.space === 'secret'
+              ? mark.start <= hit.start && mark.end >= hit.end
+              : mark.start < hit.end && hit.start < mark.end,
+          ),
+      );
+    const rest = shaped.filter((mark) => !known.some((hit) => hit.start < mark.end && mark.start < hit.end));
+    return [...rest, ...known].sort((a, b) => a.start - b.start);
+  };
+
+  const exchangesOf = (text: string, marks: readonly Mark[]): readonly Exchange[] =>
+    marks.map((mark) => ({ start: mark.start, end: mark.end, instead: insteadOfMark(text, mark) }));
+
+  const exchange = (text: string, marks: readonly Mark[]) => exchanged(text, exchangesOf(text, marks));
+
+  /** Until nothing is found: what stands around a replacement may have become a spelling with it. */
+  const cut = (text: string, index: Finder<Meaning>): string => {
+    let left = text;
+    for (let round = 0; round < ROUNDS; round++) {
+      const hits = index.find(left);
+      if (hits.length === 0) break;
+      left = exchange(left, hits.map(markOf));
+    }
+    return left;
   };
 
   // The replacements made since the document began, and what became of texts taken apart before, with theirs.
   let used: Seen[] = [];
-  const exchanged = textMemory<{ readonly text: string; readonly used: readonly Seen[] }>();
+  const fates = textMemory<{ readonly text: string; readonly used: readonly Seen[] }>();
 
   const replacing = createWalk({
     names: policy.names,
     roleOf,
     ends: {
       plain(text) {
-        const spotted = spot(text, { keepLoopback: policy.keep_loopback, numbers });
-        const marks: Mark[] = spotted.length === 0 ? NO_MARKS : [];
-        for (const { space, original, start, end } of spotted) {
-          const one = seen[space].get(original);
-          if (one) marks.push({ start, end, seen: one, packed: false });
-        }
-        return exchange(text, literals as LiteralIndex<Meaning>, marks);
+        const marks = marksIn(text);
+        return marks.length === 0 ? text : cut(exchange(text, marks), settle());
       },
       apart(text, takeApart) {
-        const before = exchanged.get(text);
+        const before = fates.get(text);
         if (before) {
           for (const one of before.used) one.count++;
           used.push(...before.used);
           return before.text;
         }
         const from = used.length;
-        const after = takeApart(text);
-        exchanged.set(text, { text: after, used: used.length > from ? used.slice(from) : NONE });
+        const after = cut(takeApart(text), settle());
+        fates.set(text, { text: after, used: used.length > from ? used.slice(from) : NONE });
         return after;
       },
-      uncut: (text) => exchange(text, structural, NO_MARKS),
-      bytes: (text) => exchange(text, literals as LiteralIndex<Meaning>, []),
+      uncut: (text) => cut(text, structural),
+      known: (text) => exchangesOf(text, structural.find(text).map(markOf)),
+      bytes: (text) => cut(text, settle()),
+      marks: (text) => exchangesOf(text, marksIn(text)),
+      left: (text) => exchangesOf(text, settle().find(text).map(markOf)),
       as(what, value) {
         const original = originalOf(what, value);
         const one = original === undefined ? undefined : seen[spaceOf[what]].get(original);
@@ -238,16 +276,13 @@ export function createRedactor({
           replacement: space === 'phone' ? `+${replacement}` : replacement,
         }));
     },
-    gate: () => {
-      settle();
-      return leakGate(literals as LiteralIndex<Meaning>);
-    },
+    gate: () => leakGate(settle()),
   };
 }
 
-const NO_MARKS: Mark[] = [];
 const NONE: readonly never[] = [];
 const FEW = 2000;
+const ROUNDS = 4;
 
 const bySpace = <T>(): Record<Space, Map<string, T>> => ({
   secret: new Map(),
@@ -262,14 +297,21 @@ const bySpace = <T>(): Record<Space, Map<string, T>> => ({
 interface Mark extends Meaning {
   readonly start: number;
   readonly end: number;
+  /** What it says, where that is known to differ from what is written. */
+  readonly read: string | undefined;
 }
+
+const markOf = ({ start, end, means, read }: Found<Meaning>): Mark => ({ start, end, ...means, read });
 
 /** A field that holds one number and nothing else, without a plus sign. */
 function whole(value: string): string | undefined {
+  // Too long for a number, and all that is in the field of one.
+  if (/^\+?[1-9]\d{15,19}$/.test(value)) return digitsOf(value);
   if (value.length > 24 || !/^\(?\d[\d ().-]{7,}\d$/.test(value)) return undefined;
-  const digits = digitsOf(value).replace(/^(?:00|011)(?=[1-9])/, '');
+  const digits = withoutPrefix(digitsOf(value));
   if (digits.length < 10 || digits.length > 15) return undefined;
-  return digits.length === 10 && /^[2-9]/.test(digits) ? `1${digits}` : digits;
+  // In North America no exchange begins with 0 or 1.
+  return digits.length === 10 && /^[2-9]\d\d[2-9]/.test(digits) ? `1${digits}` : digits;
 }
 
 // Parts of replacements: looked for everywhere, they would be found in every file.
@@ -286,7 +328,10 @@ function isEverywhere({ space, original, given }: Seen, fields: ReadonlySet<stri
 
 function literalsOf(seen: Seen, few: boolean): Literal<Meaning>[] {
   const whole = seen.space !== 'secret';
-  const readable = seen.space === 'phone' || seen.space === 'ip' ? [seen.original] : readableSpellings(seen.original);
+  const isDigits = seen.space === 'phone' || seen.space === 'ip';
+  const readable = (isDigits ? [seen.original] : readableSpellings(seen.original, !whole)).filter(
+    (text) => !isReplacement(seen.space, text),
+  );
   // Shapes are found by unpacking; only for so many is every packed form looked for as well.
   const shaped = seen.space === 'phone' || seen.space === 'address' || seen.space === 'ip' || seen.space === 'host';
   const packed = shaped && !few ? [] : packedSpellings(seen.space === 'phone' ? `+${seen.original}` : seen.original);

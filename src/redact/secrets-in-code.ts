@@ -1,3 +1,5 @@
+import { type LiteralKind, literalPlaces, readLiteral } from './code-literals.js';
+import { codeTokens } from './code-tokens.js';
 import { fieldRoles } from './field-role.js';
 
 /** A secret that somebody wrote into code: where its text stands, and what it means. */
@@ -30,26 +32,23 @@ const roleOf = fieldRoles([
 
 interface Token {
   readonly kind: 'word' | 'text' | 'sign';
-  /** Of a text: what stands between its quotes. */
+  /** Of a text: what stands between its quotes, as it is written. */
   readonly text: string;
   readonly start: number;
 }
 
-const TOKEN =
-  /\/\/([^\n]*)|\/\*([\s\S]*?)(?:\*\/|$)|(['"])((?:\\[\s\S]|(?!\3)[^\\\n])*)\3?|`((?:\\[\s\S]|[^`\\])*)`?|([\p{L}_$][\p{L}\p{N}_$]*)|\n|\S/gu;
-
 function tokensOf(source: string, offset = 0): Token[] {
   const tokens: Token[] = [];
-  for (const match of source.matchAll(TOKEN)) {
-    const [text, line, block, quote, quoted = '', template, word] = match;
-    const start = match.index + offset;
-    const comment = (line ?? block)?.replace(/(?<=\p{L})'(?=\p{L})/gu, '’');
-    // Somebody may have put a line aside in it.
-    if (comment !== undefined) tokens.push(...tokensOf(comment, start + 2), { kind: 'sign', text: '\n', start });
-    else if (quote !== undefined || template !== undefined)
-      tokens.push({ kind: 'text', text: template ?? quoted, start: start + 1 });
-    else if (word !== undefined) tokens.push({ kind: 'word', text, start });
-    else tokens.push({ kind: 'sign', text, start });
+  for (const { kind, from, to } of codeTokens(source)) {
+    const text = source.slice(from, to);
+    const start = from + offset;
+    if (kind === 'comment') {
+      // Somebody may have put a line aside in it.
+      const aside = text.replace(/(?<=\p{L})'(?=\p{L})/gu, '’');
+      tokens.push(...tokensOf(aside, start), { kind: 'sign', text: '\n', start });
+    } else if (kind === 'string' || kind === 'template') tokens.push({ kind: 'text', text, start });
+    else if (kind === 'word') tokens.push({ kind: 'word', text, start });
+    else tokens.push({ kind: 'sign', text: kind === 'regex' ? '/' : text, start });
   }
   return tokens;
 }
@@ -85,9 +84,11 @@ function* textsOf(tokens: readonly Token[], from: number): Generator<Written> {
   for (let at = from; at < tokens.length; at += 1) {
     const { kind, text, start } = tokens[at] as Token;
     const before = tokens[at - 1] as Token;
-    if (kind === 'text') {
+    if (kind === 'sign' && text === '${') at = endOfHole(tokens, at);
+    else if (kind === 'text') {
       const isIndex = before.text === '[' && before.kind === 'sign' && isValue(tokens[at - 2]);
-      if (!isIndex) yield* piecesOf(text, start);
+      const isKey = /^[{,]$/.test(before.text) && tokens[at + 1]?.text === ':';
+      if (!isIndex && !isKey) yield* pieceOf(text, start);
     } else if (kind === 'sign') {
       if (/[([{]/.test(text)) depth += 1;
       else if (/[)\]}]/.test(text)) depth -= 1;
@@ -99,18 +100,26 @@ function* textsOf(tokens: readonly Token[], from: number): Generator<Written> {
 
 const isValue = (token: Token | undefined) => token?.kind === 'word' || /^[\])]$/.test(token?.text ?? '');
 
-/** A text, or of a template what stands between its holes. The word before credentials is no secret. */
-function* piecesOf(text: string, start: number): Generator<Written> {
-  for (const { 0: piece, index } of text.matchAll(/(?:(?!\$\{)[\s\S])+?(?=\$\{|$)|\$\{[^}]*\}/g)) {
-    const scheme = /^(?:(?:Basic|Bearer)\s*)?/i.exec(piece)?.[0].length ?? 0;
-    const value = piece.slice(scheme);
-    if (value.trim().length >= 3 && !piece.startsWith('${'))
-      yield { start: start + index + scheme, end: start + index + piece.length, value: meant(value) };
+/** What stands in a hole of a template is a value of its own. */
+function endOfHole(tokens: readonly Token[], from: number): number {
+  let depth = 0;
+  for (let at = from; at < tokens.length; at += 1) {
+    const { kind, text } = tokens[at] as Token;
+    if (kind === 'sign' && text.endsWith('{')) depth += 1;
+    if (kind === 'sign' && text === '}' && --depth === 0) return at;
   }
+  return tokens.length;
+}
+
+/** The word before credentials is no secret. */
+function* pieceOf(text: string, start: number): Generator<Written> {
+  const scheme = /^(?:(?:Basic|Bearer)\s*)?/i.exec(text)?.[0].length ?? 0;
+  const value = meant(text.slice(scheme));
+  if (value.trim().length >= 3) yield { start: start + scheme, end: start + text.length, value };
 }
 
 /** What a text in code stands for. */
-const meant = (text: string) => text.replace(/\\(['"`\\])/g, '$1');
+const meant = (text: string) => readLiteral(text, 'string');
 
 // Each has one group: the secret itself.
 const SHAPES: readonly RegExp[] = [
@@ -125,14 +134,37 @@ const SHAPES: readonly RegExp[] = [
 const IN_TEXT = /([A-Za-z_][\w-]{1,63})(?:=|:\s{1,4})(?:(?:Basic|Bearer)\s+)?([^\s"'`&,;)}\]]{4,})/g;
 
 function* shaped(source: string): Generator<Written> {
-  for (const shape of SHAPES) {
-    for (const match of source.matchAll(shape)) yield at(match.index + match[0].indexOf(match[1] as string), match[1]);
-  }
-  for (const { text, kind, start } of tokensOf(source)) {
-    if (kind !== 'text') continue;
-    for (const { 0: whole, 1: name = '', 2: value = '', index } of text.matchAll(IN_TEXT))
-      if (isSecret(name) && !value.startsWith('${')) yield at(start + index + whole.length - value.length, value);
+  for (const { text, start, kind } of textsIn(source)) {
+    const read = kind === 'bare' ? text : readLiteral(text, kind);
+    const at = (from: number, value: string): Written => {
+      const places = kind === 'bare' ? undefined : literalPlaces(text, kind);
+      const end = from + value.length;
+      return { start: start + (places?.[from] ?? from), end: start + (places?.[end] ?? end), value };
+    };
+    for (const shape of SHAPES) {
+      for (const { 0: whole, 1: secret = '', index } of read.matchAll(shape))
+        yield at(index + whole.indexOf(secret), secret);
+    }
+    if (kind === 'bare' || kind === 'comment') continue;
+    for (const { 0: whole, 1: name = '', 2: value = '', index } of read.matchAll(IN_TEXT))
+      if (isSecret(name)) yield at(index + whole.length - value.length, value);
   }
 }
 
-const at = (start: number, value = ''): Written => ({ start, end: start + value.length, value });
+interface Text {
+  readonly text: string;
+  readonly start: number;
+  readonly kind: LiteralKind | 'bare';
+}
+
+/** The insides of the literals, and what lies between them. */
+function* textsIn(source: string): Generator<Text> {
+  let end = 0;
+  for (const { kind, start, from, to, end: after } of codeTokens(source)) {
+    if (kind !== 'string' && kind !== 'template' && kind !== 'regex' && kind !== 'comment') continue;
+    if (start > end) yield { text: source.slice(end, start), start: end, kind: 'bare' };
+    yield { text: source.slice(from, to), start: from, kind };
+    end = after;
+  }
+  if (end < source.length) yield { text: source.slice(end), start: end, kind: 'bare' };
+}

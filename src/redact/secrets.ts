@@ -1,7 +1,11 @@
+import { exchanged } from './exchange.js';
+import { type Finder, finder } from './finder.js';
+import { packedSpellings, readableSpellings } from './spellings.js';
+
 /** What stands where a secret was. */
 export const CUT = '[cut]';
 
-/** Cuts known secrets out of text and structures, in each spelling they travel in: raw, URL-encoded, base64. */
+/** Cuts known secrets out of text and structures, in each spelling they travel in. */
 export interface SecretCutter {
   text(value: string): string;
   /** A copy of plain data with every string cut; keys too. */
@@ -14,13 +18,26 @@ export function secretCutter(
   { shortToo = false }: { shortToo?: boolean } = {},
 ): SecretCutter {
   const given = [...new Set([...secrets].filter((secret) => secret !== undefined && secret !== ''))] as string[];
-  const spellings = [...new Set(given.filter(isLong).flatMap(spellingsOf))].sort((a, b) => b.length - a.length);
+  const long = given.filter(isLong);
   const short = shortToo ? shortOnes(given.filter((secret) => !isLong(secret))) : undefined;
-  const text = (value: string) =>
-    spellings.reduce((left, secret) => left.replaceAll(secret, CUT), short ? value.replace(short, CUT) : value);
+  let known: Finder<undefined> | undefined;
+  const text = (value: string) => {
+    let left = short ? value.replace(short, CUT) : value;
+    if (long.length === 0) return left;
+    known ??= finder(long.flatMap(literalsOf));
+    for (let round = 0; round < ROUNDS; round++) {
+      const found = known.find(left);
+      if (found.length === 0) break;
+      left = exchanged(
+        left,
+        found.map(({ start, end }) => ({ start, end, instead: CUT })),
+      );
+    }
+    return left;
+  };
   return {
     text,
-    value: (value) => (spellings.length === 0 && !short ? value : (cut(value, text, new Map()) as typeof value)),
+    value: (value) => (long.length === 0 && !short ? value : (cut(value, text, new Map()) as typeof value)),
   };
 }
 
@@ -33,17 +50,15 @@ function shortOnes(secrets: readonly string[]): RegExp | undefined {
   return new RegExp(`^(?:${words})$|(?<=[=:]|\\b(?:[Bb]earer|[Bb]asic|[Tt]oken) )(?:${words})(?=$|[&;,"'\\s])`, 'g');
 }
 
-function spellingsOf(secret: string): string[] {
-  const base64 = Buffer.from(secret).toString('base64');
-  return [
-    secret,
-    encodeURIComponent(secret),
-    base64,
-    base64.replace(/=+$/, ''),
-    Buffer.from(secret).toString('base64url'),
-    JSON.stringify(secret).slice(1, -1),
-  ];
-}
+const literalsOf = (secret: string) =>
+  [...readableSpellings(secret, true), ...packedSpellings(secret)].map((text) => ({
+    text,
+    whole: false,
+    means: undefined,
+  }));
+
+// What stands around a cut may have become a spelling with it.
+const ROUNDS = 4;
 
 function cut(value: unknown, text: (value: string) => string, seen: Map<object, unknown>): unknown {
   if (typeof value === 'string') return text(value);

@@ -1,27 +1,35 @@
-/** How a text is written inside others that people can still read: URL-encoded, as a form field, in a JSON string. */
-export function readableSpellings(text: string): string[] {
-  if (/^[\w.~-]*$/.test(text)) return [text];
-  const encoded = percentEncoded(text);
-  const json = JSON.stringify(text).slice(1, -1);
-  return [
-    ...new Set([
-      text,
-      encoded,
-      lowerHex(encoded),
-      encoded.replaceAll('%20', '+'),
-      json,
-      json.replace(/[^\x20-\x7e]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`),
-      json.replaceAll('/', '\\/'),
-      JSON.stringify(json).slice(1, -1),
-    ]),
-  ];
+import { viewsOf } from './escapes.js';
+
+/**
+ * How a text is written where people can still read it, apart from escapes: those are read before it is looked for.
+ * Spaces of a form, ends of lines, UTF-8 taken for Latin-1; of a secret also what a host makes of it.
+ */
+export function readableSpellings(text: string, isSecret: boolean): string[] {
+  const read = fullyRead(text);
+  const spellings = isSecret ? [text, read, text.trim(), text.toLowerCase()] : [text, read];
+  for (const one of [text, read]) {
+    spellings.push(one.replaceAll(' ', '+'));
+    if (/[\r\n]/.test(one)) spellings.push(withLineEnds(one, '\n'), withLineEnds(one, '\r\n'));
+  }
+  for (const one of [...spellings]) if (/[^\0-\x7f]/.test(one)) spellings.push(Buffer.from(one).toString('latin1'));
+  const least = Math.min(text.length, 4);
+  return [...new Set(spellings)].filter((one) => one.length >= least);
 }
 
 /** The same bytes as base64 at each of the three offsets into a longer run, as base64url, and as hex. */
 export function packedSpellings(text: string): string[] {
-  const bytes = Buffer.from(text);
-  const spellings = [bytes.toString('hex')];
-  spellings.push((spellings[0] as string).toUpperCase());
+  const texts = /[\r\n]/.test(text) ? [text, withLineEnds(text, '\n'), withLineEnds(text, '\r\n')] : [text];
+  const packed = texts.flatMap((one) => packedBytes(Buffer.from(one)));
+  if (/[\x80-\xff]/.test(text) && !/[^\0-\xff]/.test(text)) packed.push(...packedBytes(Buffer.from(text, 'latin1')));
+  // A few characters of base64 turn up by chance.
+  return [...new Set(packed)].filter((one) => one.length >= 8);
+}
+
+function packedBytes(bytes: Buffer): string[] {
+  const hex = bytes.toString('hex');
+  const spellings = [hex, hex.toUpperCase()];
+  const base64 = bytes.toString('base64');
+  spellings.push(base64, base64.replace(/=+$/, ''), bytes.toString('base64url'));
   for (const offset of [0, 1, 2]) {
     const run = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
     // Only the characters that this text alone decides.
@@ -29,15 +37,10 @@ export function packedSpellings(text: string): string[] {
     const core = run.slice(from, Math.floor(((offset + bytes.length) * 8) / 6));
     spellings.push(core, core.replaceAll('+', '-').replaceAll('/', '_'));
   }
-  // A few characters of base64 turn up by chance.
-  return [...new Set(spellings)].filter((one) => one.length >= 8);
+  return spellings;
 }
 
-function percentEncoded(text: string): string {
-  // A lone surrogate cannot be encoded; nothing that was sent holds one.
-  return encodeURIComponent(
-    text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd'),
-  );
-}
+/** A secret may look like escapes itself; where a text is read until nothing is left to read, so is the secret. */
+const fullyRead = (text: string) => [...viewsOf(text)].at(-1) ?? text;
 
-const lowerHex = (encoded: string) => encoded.replace(/%[0-9A-F]{2}/g, (hex) => hex.toLowerCase());
+const withLineEnds = (text: string, end: string) => text.replace(/\r?\n/g, end);

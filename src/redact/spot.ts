@@ -1,7 +1,7 @@
 import type { Kind, Space } from './kinds.js';
 import type { KnownNumbers } from './known-numbers.js';
 import { isTime } from './layers.js';
-import { digitsOf } from './phone-number.js';
+import { digitsOf, withoutPrefix } from './phone-number.js';
 
 /** What stands in a text: how it is spelled there, and the one original that all its spellings mean. */
 export interface Spotted {
@@ -25,7 +25,7 @@ const SPOT = new RegExp(
   [
     /((?<![\w-])eyJ[\w-]{5,}\.[\w-]{2,}\.[\w-]*)/.source,
     /(?:(?<![A-Za-z])(?:Basic|Bearer)(?: |%20|\+)([A-Za-z0-9._~+/-]{6,}=*))/.source,
-    `(?:(?<=^|[^\\w.+%${LETTER}-]|%[0-9A-Fa-f]{2}|\\\\[nrt])(sips?(?::|%3[Aa]))?((?:[\\w.+${LETTER}-]|%2[Bb]){1,256})(@|%40)(${LABEL}(?:\\.${LABEL}){0,8}))`,
+    `(?:(?<=^|[^\\w.+%\\\\${LETTER}-]|%[0-9A-Fa-f]{2}|\\\\[nrt])(sips?(?::|%3[Aa]))?((?:[\\w.+${LETTER}-]|%2[Bb]){1,256})(@|%40)(${LABEL}(?:\\.${LABEL}){0,8}))`,
     /((?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?!\w|\.\d))/.source,
     /((?<![\w:.])(?:[0-9A-Fa-f]{0,4}:){2,7}[0-9A-Fa-f]{0,4}(?:(?<=:\d{1,3})(?:\.\d{1,3}){3})?(?![\w:]))/.source,
     /((?:(?<![A-Za-z0-9+/])\+|%2[Bb])[1-9]\d{0,14}(?:[ .()-]{1,3}\d{1,14}){0,6}(?!\d))/.source,
@@ -94,7 +94,7 @@ function addressParts(
   const end = start + whole.length;
   if (/^\+?\d{7,15}$/.test(local)) {
     const at = start + (scheme?.length ?? 0);
-    const number = digitsOf(local);
+    const number = withoutPrefix(digitsOf(local));
     return [
       { kind: 'phone', space: 'phone', original: number, start: at, end: at + spelledLocal.length },
       { kind: ip ? 'ip' : kind, space: ip ? 'ip' : 'host', original: domain, start: end - domain.length, end },
@@ -130,7 +130,8 @@ function international(text: string, start: number): Spotted | undefined {
     // Written in one piece, it ends there.
     if (digits.length >= 9 && end === sign + digits.length) break;
     const longer = digits + group[0];
-    if (longer.length > (longer.startsWith('1') ? 11 : 15)) break;
+    // In one piece it may be a wrong number; it is somebody's all the same.
+    if (longer.length > (digits !== '' && longer.startsWith('1') ? 11 : 15)) break;
     digits = longer;
     end = GROUP.lastIndex;
   }

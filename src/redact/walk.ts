@@ -1,6 +1,20 @@
+import { bareStretches, exchangeInCode, throughLiterals } from './code.js';
+import { readLiteral, rewriteLiteral } from './code-literals.js';
+import type { Exchange } from './exchange.js';
 import type { FieldRole } from './field-role.js';
 import { advance, NO_WAYS, parsePath, type Ways } from './json-path.js';
-import { isPlain, layerOf, throughBase64, throughEscapes, throughForm, throughJson, URL_PARTS } from './layers.js';
+import {
+  isPlain,
+  layerOf,
+  throughBase64,
+  throughBytes,
+  throughEscapes,
+  throughForm,
+  throughJson,
+  URL_PARTS,
+} from './layers.js';
+import { RESERVED } from './reserved.js';
+import { secretsInCode } from './secrets-in-code.js';
 
 /** What happens to the ends of a document. */
 export interface Ends {
@@ -10,8 +24,14 @@ export interface Ends {
   apart(text: string, takeApart: (text: string) => string): string;
   /** A text before it is taken apart, for what its parts would not show. */
   uncut(text: string): string;
+  /** What of it is known to be secret, for what may not be cut anywhere. */
+  known(text: string): readonly Exchange[];
   /** A body that is no text, a character for each byte. */
   bytes(text: string): string;
+  /** What a plain text would become, where only parts of it may be exchanged. */
+  marks(text: string): readonly Exchange[];
+  /** What is known and still stands there. */
+  left(text: string): readonly Exchange[];
   /** A value that its field's name or a path says is a secret, a name, a phone number. */
   as(what: 'secret' | 'name' | 'phone', value: string): string;
   /** A field's name was met. */
@@ -43,12 +63,22 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
   const roots: Ways = paths.filter((steps) => !(steps.length === 1 && steps[0]?.deep && steps[0].name !== undefined));
   const stack: (string | number)[] = [];
 
+  /** In a typed input every text of its own is code. */
+  let isInput = false;
+
   const value = (one: unknown, ways: Ways, role: FieldRole, named: boolean): unknown => {
+    if (typeof one === 'string' && isInput && isTyped(one)) return code(one);
     if (typeof one === 'string') return one.length === 0 ? one : string(one, role, named);
     if (typeof one === 'number') return number(one, role);
     if (typeof one !== 'object' || one === null || stack.length > DEEPEST) return one;
     return Array.isArray(one) ? list(one, ways, role, named) : object(one as Record<string, unknown>, ways);
   };
+
+  /** A command with a dot is no code. */
+  const isTyped = (text: string) =>
+    (stack.length === 1 || (stack.length === 2 && typeof stack[1] === 'number')) &&
+    layerOf(text) !== 'url' &&
+    !/^\s*\.[a-z]+(?:\s|$)/.test(text);
 
   const list = (items: readonly unknown[], ways: Ways, role: FieldRole, named: boolean): unknown => {
     let copy: unknown[] | undefined;
@@ -112,11 +142,12 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
     return field;
   };
 
-  const number = (one: number, role: FieldRole): number => {
-    if (!Number.isSafeInteger(one) || (one < 1e6 && role !== 'secret')) return one;
+  const number = (one: number, role: FieldRole): number | string => {
+    if (Number.isSafeInteger(one) && one < 1e6 && role !== 'secret') return one;
     const text = String(one);
-    const changed = Number(string(text, role, false));
-    return Number.isNaN(changed) ? one : changed;
+    const changed = string(text, role, false);
+    if (changed === text) return one;
+    return String(Number(changed)) === changed ? Number(changed) : changed;
   };
 
   const string = (text: string, role: FieldRole, named: boolean): string => {
@@ -162,8 +193,35 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
     }
   };
 
-  /** Running text: the addresses in it, values said to be secrets, and what lies between. */
+  /** Running text: documents on lines of their own, what stands in quotes, and what lies between. */
   const free = (text: string, depth: number): string => {
+    const isMore = text.includes('\n') && DOCUMENT.test(text);
+    if (!isMore) return quoted(text, depth);
+    let out = '';
+    let end = 0;
+    for (const { 0: line, index, groups } of text.matchAll(DOCUMENTS)) {
+      const { sign = '', document = '' } = groups ?? {};
+      const changed = throughJson(document, (inside) => value(inside, roots, undefined, false));
+      if (changed === undefined) continue;
+      out += quoted(text.slice(end, index), depth) + sign + changed;
+      end = index + line.length;
+    }
+    return out + quoted(text.slice(end), depth);
+  };
+
+  const quoted = (text: string, depth: number): string => {
+    if (!text.includes('\\') || !text.includes('"')) return running(text, depth);
+    const read = text.replace(QUOTED, (all, inside: string, end: string) => {
+      if (end === '' || !inside.includes('\\')) return all;
+      const says = readLiteral(inside, 'string');
+      const changed = layered(says, depth + 1);
+      return changed === says ? all : `"${rewriteLiteral(inside, changed, 'string', '"')}"`;
+    });
+    return running(read, depth);
+  };
+
+  /** The addresses in a text, values said to be secrets, and what lies between. */
+  const running = (text: string, depth: number): string => {
     const pointed = (text.includes(':') || text.includes('=')) && MAY_ASSIGN.test(text) ? assignments(text) : text;
     if (!pointed.includes('://')) return ends.plain(pointed);
     let out = '';
@@ -220,19 +278,62 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
     ].join('');
   };
 
+  /** Code as somebody typed it: each literal is read for itself, so that what was a program is one afterwards. */
+  const code = (source: string): string => {
+    let text = exchangeInCode(source, ends.known(source));
+    const given = secretsInCode(text).map((one) => ({ ...one, instead: ends.as('secret', one.value) }));
+    text = exchangeInCode(
+      text,
+      given.filter(({ value: said, instead }) => instead !== said),
+    );
+    text = throughLiterals(text, (inside) => layered(inside, 1));
+    text = exchangeInCode(
+      text,
+      [...bareStretches(text)].flatMap(({ start, end }) => marksBetween(text.slice(start, end), start)),
+    );
+    for (let round = 0; round < ROUNDS; round++) {
+      const changed = exchangeInCode(text, ends.left(text));
+      if (changed === text) break;
+      text = changed;
+    }
+    return text;
+  };
+
+  const marksBetween = (text: string, offset: number): Exchange[] => {
+    const assigned = [...text.matchAll(BARE)].flatMap(({ 0: all, 1: field = '', 2: said = '', index }) => {
+      if (roleOf(field) !== 'secret' || RESERVED.has(said)) return [];
+      const instead = ends.as('secret', said);
+      const end = index + all.length;
+      return instead === said ? [] : [{ start: end - said.length, end, instead }];
+    });
+    const marks = ends
+      .marks(text)
+      .filter((one) => !assigned.some(({ start, end }) => start < one.end && one.start < end));
+    return [...assigned, ...marks]
+      .sort((a, b) => a.start - b.start)
+      .map(({ start, end, instead }) => ({ start: start + offset, end: end + offset, instead }));
+  };
+
   /** A body that is no text is read byte for byte; one that is has its layers. */
   const packed = (text: string): string => {
-    const bytes = Buffer.from(text, 'base64');
-    const readable = throughBase64(text, (inside) => layered(inside, 1));
-    if (readable !== text) return readable;
-    const inside = bytes.toString('latin1');
-    const changed = ends.bytes(inside);
-    return changed === inside ? text : Buffer.from(changed, 'latin1').toString('base64');
+    let left = throughBase64(text, (inside) => layered(inside, 1));
+    if (left === text) {
+      const bytes = Buffer.from(text, 'base64').toString('latin1');
+      const changed = ends.bytes(bytes);
+      if (changed !== bytes) left = Buffer.from(changed, 'latin1').toString('base64');
+    }
+    for (let round = 0; round < ROUNDS; round++) {
+      const rest = ends.left(left);
+      if (rest.length === 0) break;
+      left = throughBytes(left, rest);
+    }
+    return left;
   };
 
   return {
     value: (one) => {
       stack.length = 0;
+      isInput = typeof one === 'object' && one !== null && (one as { kind?: unknown }).kind === 'input';
       return value(one, roots, undefined, false);
     },
     place: () => stack.join('.'),
@@ -240,14 +341,13 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
 }
 
 const ADDRESS = /(?<![A-Za-z0-9])[a-z][a-z0-9+.-]{1,15}:\/\/[^\s"'<>\\`]+/gi;
+const ROUNDS = 8;
+// A line of NDJSON, of an event stream, a part of a multipart body.
+const DOCUMENTS = /^(?<sign>[ \t]*(?:data:[ \t]?)?)(?<document>[{[][^\n]*[}\]])(?=[ \t]*\r?$)/gm;
+const DOCUMENT = new RegExp(DOCUMENTS.source, 'm');
+const QUOTED = /"((?:[^"\\\n]+|\\.)*)("?)/g;
+const BARE = /(?<![\w$.-])([A-Za-z_][\w-]{1,63})=(\w{6,})(?![\w$.([=?])/g;
 const MAY_ASSIGN = /(?:token|passw|passphrase|secret|key|jwt|cookie|pin)/i;
 // name: "value", name='value', name=value.
 const ASSIGNMENT =
   /(^|[^\w-])([A-Za-z_][\w-]{1,63})((?:\\?["'])?\s{0,4}[:=]\s{0,4})(?:(\\?["'`])([^"'`\\\r\n]{3,4096})(?=\4)\4|(?<==)([\w.~+/%-]{6,4096}=*))/g;
-
-/** Words of the language that code could not do without. */
-export const RESERVED: ReadonlySet<string> = new Set(
-  'abstract any as async await boolean break case catch class const continue debugger default delete do else enum export extends false finally for from function get if implements import in instanceof interface let new null number object of package private protected public return set static string super switch symbol this throw true try type typeof undefined unknown var void while with yield'.split(
-    ' ',
-  ),
-);

@@ -7,8 +7,8 @@ import {
   type RedactorOptions,
   readPolicy,
 } from '../../src/redact/index.js';
-import { packedSpellings, readableSpellings } from '../../src/redact/spellings.js';
 import { type Random, seeded } from '../support/random.js';
+import { SPELLINGS } from '../support/secret-spellings.js';
 
 const NAMED = { ...DEFAULT_POLICY, names: ['$.data[*].name', '$..caller_name'] };
 
@@ -66,6 +66,11 @@ describe('one original', () => {
       Buffer.from('call +12065551234 now').toString('base64'),
       Buffer.from('call +12005550100 now').toString('base64'),
     ],
+    [
+      'a form with half a surrogate pair',
+      'To=%2b12065551234&token=ab\ud800cdefg\ud800',
+      'To=%2b12005550100&token=secret_1',
+    ],
     ['a token of three parts', 'x eyJhbGciOiJIUzI1NiJ9.eyJhIjoxfQ.abc-def', 'x eyJhbGciOiJub25lIn0.e30.n1'],
   ])('is replaced in %s', (_where, text, expected) => {
     expect(redact([{ text }])).toEqual([{ text: expected }]);
@@ -98,14 +103,6 @@ describe('the list of what is replaced', () => {
       { kind: 'secret', count: 1, place: 'given beforehand', replacement: 'secret_1' },
       { kind: 'phone', count: 2, place: 'entry 1: to', replacement: '+12005550100' },
     ]);
-  });
-});
-
-describe('the leak gate', () => {
-  const SECRET = 'p@ss/wörd+"1"';
-  it.each([...readableSpellings(SECRET), ...packedSpellings(SECRET)])('refuses %s without repeating it', (spelling) => {
-    const gate = createRedactor({ secrets: [SECRET] }).gate();
-    expect(() => gate.check(`first\nxx${spelling}`, 'f')).toThrow('f:2:3: a secret would be left');
   });
 });
 
@@ -177,7 +174,8 @@ describe.each(Array.from({ length: 60 }, (_, seed) => seed))('whatever is in it 
 
   it('holds no known secret in any spelling, and code still parses', () => {
     const text = JSON.stringify(once);
-    expect([...readableSpellings(secret), ...packedSpellings(secret)].filter((one) => text.includes(one))).toEqual([]);
+    const spellings = Object.values(SPELLINGS).map((spell) => spell(secret));
+    expect(spellings.filter((one) => text.includes(one))).toEqual([]);
     for (const { code } of once)
       expect(() => parse(code, { ecmaVersion: 'latest', sourceType: 'module' })).not.toThrow();
   });

@@ -10,9 +10,11 @@ export function typedInputs({ events }: SessionLog, env: Readonly<Record<string,
   );
   const secrets = Object.entries(env).flatMap(([name, value]) => (isSecretName(name) ? [value] : []));
   const redactor = createRedactor({ secrets });
-  for (const [i, source] of sources.entries()) redactor.learn({ input: source }, `input ${i + 1}`);
+  for (const [i, source] of sources.entries()) redactor.learn(inputOf(source), `input ${i + 1}`);
   const cutter = secretCutter(secrets);
-  return sources.map((source, i) => cutter.text(redactor.replace({ input: source }, `input ${i + 1}`).input));
+  return sources.map((source, i) => cutter.text(redactor.replace(inputOf(source), `input ${i + 1}`).source));
 }
+
+const inputOf = (source: string) => ({ kind: 'input', source });
 
 const isSecretName = (name: string) => /TOKEN|SECRET|PASSWORD|API_?KEY|PROJECT_ID/i.test(name);

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { createRedactor, LeakError, secretCutter } from '../../src/redact/index.js';
+import { seeded } from '../support/random.js';
+import { PLACES, SPELLINGS } from '../support/secret-spellings.js';
+
+const SECRETS = {
+  'with signs and letters of others': 'p&ss<w>ö\'r"d/é`\\1',
+  'with what looks like escapes': 'a%41b\\x41&amp;c\\n',
+  'in lines': '-----BEGIN KEY-----\nabc+/def\nghi==\n-----END KEY-----',
+  'of words': 'PTsecretsecret',
+};
+const ALL = Object.entries(SECRETS);
+
+function redact<T>(document: T, secret: string): T {
+  const redactor = createRedactor({ secrets: [secret] });
+  redactor.learn(document, 'entry 1');
+  const redacted = redactor.replace(document, 'entry 1');
+  redactor.gate().check(redacted, JSON.stringify(redacted), 'entry 1');
+  return redacted;
+}
+
+describe.each(ALL)('a known secret %s', (_what, secret) => {
+  it.each(Object.entries(SPELLINGS))('is found as %s, wherever it stands', (_how, spell) => {
+    const spelled = spell(secret);
+    for (const [place, around] of Object.entries(PLACES)) {
+      const once = redact({ text: around(spelled) }, secret);
+      expect(once.text, place).not.toContain(spelled);
+      expect(redact(once, secret), place).toEqual(once);
+      // What is written while recording is cut as well.
+      expect(secretCutter([secret]).text(around(spelled)), place).not.toContain(spelled);
+    }
+  });
+
+  it.each(Object.entries(SPELLINGS))('is cut out of an output that shows it as %s', (_how, spell) => {
+    const output = { kind: 'output', text: `{ a: '${spell(secret)}' }` };
+    expect(redact(output, secret).text).not.toContain(spell(secret));
+  });
+});
+
+it.each([
+  ['a host in small letters', 'MyTenant.Example.org', 'https://mytenant.example.org/x'],
+  ['other ends of lines', 'one secret\ntwo secret', 'a one secret\r\ntwo secret b'],
+  ['the other way round', 'one secret\r\ntwo secret', 'a one secret\ntwo secret b'],
+  ['without the line end of its file', 'ends-in-a-line\n', 'x=ends-in-a-line;'],
+  ['a plus sign between two strings', 'first-half-second', "a = 'first-half' +\n  '-second'"],
+  ['UTF-8 read as Latin-1', 'geheimnisströmung', Buffer.from('geheimnisströmung').toString('latin1')],
+])('a known secret is found through %s', (_how, secret, text) => {
+  expect(redact({ text }, secret).text).toMatch(/secret_1/);
+});
+
+it('a known secret is found in bytes, in whatever encoding', () => {
+  const secret = 'pässwörd-geheim';
+  for (const encoding of ['utf8', 'latin1'] as const) {
+    const bytes = Buffer.concat([Buffer.from([0, 255, 254, 7]), Buffer.from(secret, encoding), Buffer.from([0, 200])]);
+    const { base64 } = redact({ base64: bytes.toString('base64') }, secret);
+    const left = Buffer.from(base64, 'base64');
+    expect([left.includes(Buffer.from(secret, encoding)), left.includes('secret_1')]).toEqual([false, true]);
+  }
+});
+
+it.each(Array.from({ length: 80 }, (_, seed) => seed))(
+  'nothing the last look sees is left by redaction (seed %i)',
+  (seed) => {
+    const random = seeded(seed);
+    const secret = `S${random.text(6 + random.below(12), 'abAB01 +/=%&"\\\'`<é漢\n-')}t`;
+    const spell = () => {
+      let text = secret;
+      for (let i = random.below(3); i >= 0; i--) text = random.pick(Object.values(SPELLINGS))(text);
+      return random.pick(Object.values(PLACES))(text);
+    };
+    const document = {
+      kind: 'http',
+      url: `https://h.invalid/?a=${encodeURIComponent(spell())}`,
+      json: { a: spell(), nested: JSON.stringify({ b: spell() }) },
+      text: `${spell()}${spell()}`,
+      base64: Buffer.from(`\0${spell()}\u00ff`, random.pick(['utf8', 'latin1'] as const)).toString('base64'),
+    };
+    const once = redact(document, secret);
+    expect(redact(once, secret)).toEqual(once);
+  },
+);
+
+describe('a leak', () => {
+  it('is told with its entry and its field, and not repeated', () => {
+    const gate = createRedactor({ secrets: ['PTsecretsecret'] }).gate();
+    const document = { request: { body: { text: ['x', 'PT%73ecretsecret'] } } };
+    const check = () => gate.check(document, JSON.stringify(document), 'a.ndjson, entry 3');
+    expect(check).toThrow(LeakError);
+    expect(check).toThrow(/^a\.ndjson, entry 3: request\.body\.text\.1: a secret would be left .*nothing was written/);
+  });
+  it('in the name of a field is told without the name', () => {
+    const gate = createRedactor({ secrets: ['PTsecretsecret'] }).gate();
+    expect(() => gate.check({ a: { PTsecretsecret: 1 } }, '{"a":{"PTsecretsecret":1}}', 'entry 1')).toThrow(
+      /^entry 1: the name of a field in a: a secret/,
+    );
+  });
+});
