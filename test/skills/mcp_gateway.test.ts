@@ -338,13 +338,26 @@ it.each([
   [
     {
       type: 'object',
-      properties: { a: true, b: { type: 5, enum: 'x', items: [], required: true, $ref: '#/$defs/x' } },
+      properties: { a: 5, b: { type: 5, enum: 'x', items: 'x', required: true, $ref: '#/$defs/x' } },
       $defs: { x: {} },
     },
     { type: 'object', properties: { a: {}, b: { $ref: '#/$defs/x' } }, $defs: { x: {} } },
   ],
 ])('makes of the schema %j one that can be checked', (schema, expected) => {
   expect(inputSchemaOf(schema)).toEqual(expected);
+});
+
+it.each([
+  [
+    { a: true, b: false },
+    { a: {}, b: { not: {} } },
+  ],
+  [{ a: { properties: { b: false } } }, { a: { properties: { b: { not: {} } } } }],
+  [{ a: { items: false } }, { a: { items: { not: {} } } }],
+  [{ a: { items: [false, { type: 'string' }] } }, { a: { items: [{ not: {} }, { type: 'string' }] } }],
+  [{ a: { additionalProperties: false, not: true } }, { a: { additionalProperties: false, not: true } }],
+])('means with %j what the server meant', (properties, expected) => {
+  expect(inputSchemaOf({ type: 'object', properties })).toEqual({ type: 'object', properties: expected });
 });
 
 it('passes no schema on that is too deep or too large', () => {
