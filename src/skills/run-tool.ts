@@ -46,12 +46,14 @@ export async function runTool(
       ...outcome,
       duration_ms: performance.now() - started,
     });
+  const call = { id, tool: tool.name, failed: false };
   const report = (step: Progress) => progress?.(redact(step));
   try {
-    const value = await currentCall.run({ id, tool: tool.name }, () =>
+    const value = await currentCall.run(call, () =>
       withDeadline((signal) => tool.handler(checked, raw_data, { signal, progress: report }), { signals, timeoutMs }),
     );
     const result = FunctionResult.from(value);
+    if (call.failed) result.set_failed();
     finished({ result: copied(result, redact) });
     return result;
   } catch (cause) {
@@ -65,7 +67,7 @@ export async function runTool(
 }
 
 /** Listeners see no hidden values, and change nothing. */
-const copied = ({ response, action, post_process }: FunctionResult, redact: Running['redact']) =>
-  new FunctionResult(copyOf(redact(response)), post_process).add_actions(copyOf(redact(action)));
+const copied = ({ response, action, post_process, failed }: FunctionResult, redact: Running['redact']) =>
+  new FunctionResult(copyOf(redact(response)), post_process).add_actions(copyOf(redact(action))).set_failed(failed);
 
 const inspected = (error: unknown) => (error instanceof Error ? `${error.message}\n${error.stack}` : String(error));

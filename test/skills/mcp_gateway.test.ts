@@ -163,7 +163,7 @@ describe('with a gateway and its servers', () => {
     ['mcp_s_refuse', 's.refuse failed: priority must be low or high'],
     ['mcp_s_wait', 's.wait took too long to answer; try again in a moment.'],
     ['mcp_s_die', 's.die cannot be reached at the moment; try again later.'],
-    ['mcp_s_big', 's.big gave an answer that cannot be read; try again later.'],
+    ['mcp_s_big', 's.big answered more than can be taken; ask it for less.'],
     ['mcp_s_parts', 'one\n\n[image: image/png, 9 bytes]\n\ntwo\n\n[three: https://example.com/three]'],
   ])('tells of %s: %s', async (tool, said) => {
     const { call } = await here({ s: service() }, {}, { message_bytes: 2 ** 20 });

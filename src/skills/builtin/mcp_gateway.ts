@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { tellFailure } from '../current-call.js';
 import { plainLine, plainText } from '../lib/plain-text.js';
 import { apology, ServiceFailure } from '../lib/service-failure.js';
 import { isPlain, type ParameterSchema } from '../parameter-schema.js';
@@ -173,7 +174,10 @@ export class McpGateway extends SkillBase {
       const body = { tool, arguments: args, session_id, timeout, metadata };
       const { text, isError } = await this.#client.call(service, body, signal);
       const told = plainText(text, LONGEST_ANSWER);
-      if (isError) return `${service}.${tool} failed: ${told}`;
+      if (isError) {
+        tellFailure();
+        return `${service}.${tool} failed: ${told || 'it did not say why'}`;
+      }
       return told || `${service}.${tool} is done; it answered nothing.`;
     } catch (error) {
       if (!(error instanceof ServiceFailure)) throw error;
@@ -184,9 +188,9 @@ export class McpGateway extends SkillBase {
 
   async #hangUp(raw_data: RawData, signal: AbortSignal): Promise<string> {
     const id = this.#session(raw_data);
-    this.#open.delete(id);
     try {
       await this.#client.end(id, signal);
+      this.#open.delete(id);
       return 'The sessions of this call have ended.';
     } catch (error) {
       if (!(error instanceof ServiceFailure)) throw error;

@@ -120,5 +120,5 @@ export class GatewayClient {
 
 /** Our gateway says by a code what a status leaves open. */
 function failureKind({ status, body }: JsonAnswer) {
-  return valueAt(body, 'code') === 'too_large' ? 'malformed' : kindOfStatus(status);
+  return valueAt(body, 'code') === 'too_large' ? 'too_large' : kindOfStatus(status);
 }
