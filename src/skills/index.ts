@@ -10,6 +10,7 @@ export {
 export { createExpressionTool, createSimpleApiTool, DataMap, type DataMapDocument } from './data-map/index.js';
 export { exampleCommand } from './example-command.js';
 export { FunctionResult } from './function-result/index.js';
+export { missingPackages } from './packages.js';
 export type { ParameterEntry, ParameterItem, ParameterSchema } from './parameter-schema.js';
 export { previewSkill, type SkillPreview } from './preview.js';
 export {

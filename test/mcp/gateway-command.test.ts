@@ -59,7 +59,7 @@ it('runs a gateway, whose tools the skill then has, until it is stopped', { time
 
 it.each([
   [['mcp-gateway'], 'skills mcp-gateway takes --config FILE'],
-  [['mcp-gateway', '--config', join(folder, 'none.json')], 'no such file'],
+  [['mcp-gateway', '--config', join(folder, 'none.json')], 'there is no such file'],
   [['mcp-gateway', '--config', configured('broken', { services: { a: {} } })], 'services.a: give it a command'],
 ])('says what is wrong with %j', { timeout: 30_000 }, async (args, problem) => {
   const { ended, told } = patchbay(args);

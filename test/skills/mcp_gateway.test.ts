@@ -239,6 +239,18 @@ describe('on the wire', () => {
     });
   });
 
+  it('does not ask again for what the gateway has waited for already', async () => {
+    const server = await answers(({ target }) =>
+      target === '/services/s/tools'
+        ? { status: 504, body: JSON.stringify({ error: 's did not start within 4 s', code: 'timeout' }) }
+        : undefined,
+    );
+    open.push(server);
+    const { logs } = await agentOn({ gateway_url: server.url });
+    expect(server.received.filter(({ target }) => target === '/services/s/tools')).toHaveLength(1);
+    expect(logs).toEqual(['mcp_gateway: s is left out: GET /services/s/tools: 504 s did not start within 4 s']);
+  });
+
   it('keeps what the gateway says of its failures, and its token, out of what the model hears', async () => {
     const server = await answers(({ method }) =>
       method === 'POST' ? { status: 400, body: JSON.stringify({ error: `bad \u001b[31m ${TOKEN}` }) } : undefined,
@@ -282,7 +294,7 @@ describe('being set up', () => {
     [{ gateway_url: 'ftp://example.com' }, 'gateway_url must be an http or https address'],
     [{ gateway_url: 'https://ann:pass@example.com' }, 'give auth_user and auth_password instead'],
     [{ services: [{ tools: '*' }] }, 'services[0].name is required'],
-    [{ services: [{ name: 'a', tools: 'b' }] }, 'services[0].tools must be "*" or a list of names'],
+    [{ services: [{ name: 'a', tools: 'b' }] }, 'services[0].tools must be an array, or "*", got "b"'],
     [{ retry_attempts: 0 }, 'retry_attempts must be at least 1'],
   ])('is refused with %j', async (params, problem) => {
     await expect(agentOn(params)).rejects.toThrow(problem);

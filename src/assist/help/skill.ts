@@ -1,11 +1,11 @@
 import { inspect } from 'node:util';
-import { exampleCommand, type ParameterEntry, type SkillPreview } from '../../skills/index.js';
+import { exampleCommand, missingPackages, type ParameterEntry, type SkillPreview } from '../../skills/index.js';
 import type { HelpPart } from './part.js';
 
 /** Everything about one skill that somebody who loads it has to know. */
 export function skillHelp(skill: SkillPreview): HelpPart[] {
   const { name, version, source, description, parameters, tools, problem, example } = skill;
-  const needs = [...skill.required_packages, ...skill.required_env_vars];
+  const needs = [...missingPackages(skill.required_packages), ...skill.required_env_vars];
   return [
     { title: `${name} ${version}` },
     `${description} (${source}${skill.supports_multiple_instances ? '; can be loaded several times, each with its own tool_name' : ''})`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { tellFailure } from '../current-call.js';
 import { plainLine, plainText } from '../lib/plain-text.js';
 import { apology, ServiceFailure } from '../lib/service-failure.js';
-import { isPlain, type ParameterSchema } from '../parameter-schema.js';
+import type { ParameterSchema } from '../parameter-schema.js';
 import type { PromptSection } from '../skill-agent.js';
 import { SkillBase } from '../skill-base.js';
 import type { RawData, ToolArguments } from '../tool.js';
@@ -44,17 +44,12 @@ export class McpGateway extends SkillBase {
   #services: string[] = [];
 
   override check_params(): string[] {
-    const { auth_token, auth_user, auth_password, services } = this.params;
+    const { auth_token, auth_user, auth_password } = this.params;
     return [
       ...this.#addressProblems(),
       ...(auth_token === undefined && auth_user !== undefined && auth_password === undefined
         ? ['auth_password is required with auth_user (or set MCP_GATEWAY_AUTH_PASSWORD)']
         : []),
-      ...(services as unknown[]).flatMap((service, at) => {
-        const { tools = '*' } = isPlain(service) ? service : {};
-        const isList = Array.isArray(tools) && tools.every((tool) => typeof tool === 'string');
-        return tools === '*' || isList ? [] : [`services[${at}].tools must be "*" or a list of names`];
-      }),
     ];
   }
 
@@ -121,7 +116,7 @@ export class McpGateway extends SkillBase {
 
   async #wanted(): Promise<{ name: string; tools: unknown }[]> {
     const given = this.params.services as { name: string; tools?: unknown }[];
-    if (given.length > 0) return given.map(({ name, tools = '*' }) => ({ name, tools }));
+    if (given.length > 0) return given.map(({ name, tools }) => ({ name, tools: tools ?? '*' }));
     try {
       return (await this.#client.services()).map((name) => ({ name, tools: '*' }));
     } catch (error) {
