@@ -7,6 +7,7 @@ export {
   type DocumentOptions,
   type ToolExplanation,
 } from './agent.js';
+export { strayFailure } from './current-call.js';
 export { createExpressionTool, createSimpleApiTool, DataMap, type DataMapDocument } from './data-map/index.js';
 export { exampleCommand } from './example-command.js';
 export { FunctionResult } from './function-result/index.js';

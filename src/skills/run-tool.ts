@@ -1,6 +1,7 @@
 import { currentCall, nextCallId } from './current-call.js';
 import { FunctionResult } from './function-result/index.js';
 import { withDeadline } from './lib/deadline.js';
+import { isPlain } from './parameter-schema.js';
 import { copyOf } from './params.js';
 import type { DefinedTool, Progress, RawData, ToolArguments } from './tool.js';
 import { checkedArguments } from './tool-arguments.js';
@@ -46,8 +47,8 @@ export async function runTool(
       ...outcome,
       duration_ms: performance.now() - started,
     });
-  const call = { id, tool: tool.name, failed: false };
-  const report = (step: Progress) => progress?.(redact(step));
+  const call = { id, tool: tool.name, redact: (text: string) => redact(text), failed: false };
+  const report = (step: Progress) => progress?.(redact(checkedStep(step)));
   try {
     const value = await currentCall.run(call, () =>
       withDeadline((signal) => tool.handler(checked, raw_data, { signal, progress: report }), { signals, timeoutMs }),
@@ -64,6 +65,14 @@ export async function runTool(
     finished({ error });
     throw error;
   }
+}
+
+/** A skill need not be typed. */
+function checkedStep(step: Progress): Progress {
+  const { message, done, total } = isPlain(step) ? step : {};
+  const isNumber = (value: unknown) => value === undefined || Number.isFinite(value);
+  if (typeof message === 'string' && isNumber(done) && isNumber(total)) return step;
+  throw new TypeError("progress takes an object: progress({ message: 'half of it', done: 1, total: 2 })");
 }
 
 /** Listeners see no hidden values, and change nothing. */

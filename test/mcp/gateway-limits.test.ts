@@ -177,7 +177,7 @@ describe('whoever asks', () => {
     ['GET', '/services/%E0%A4%A/tools', 404, 'unknown'],
     ['GET', '/services', 401, 'unauthorized', { authorization: 'Bearer x' }],
     ['GET', '/services', 403, 'forbidden', { origin: 'https://evil.example' }],
-  ])('for %s %s gets %i', async (method, path, status, code, headers = {}) => {
+  ])('for %s %s gets %i', async (method, path, status, code, headers: Record<string, string> = {}) => {
     const { ask } = await gateway({ todo: service(), off: { ...service(), enabled: false } });
     const body = method === 'GET' ? undefined : { tool: 'x', session_id: 'a' };
     expect(await ask(method, path, body, headers)).toMatchObject({

@@ -4,7 +4,7 @@ import type { HelpPart } from './part.js';
 
 /** Everything about one skill that somebody who loads it has to know. */
 export function skillHelp(skill: SkillPreview): HelpPart[] {
-  const { name, version, source, description, parameters, tools, problem, example } = skill;
+  const { name, version, source, description, parameters, tools, problem, with_params, example } = skill;
   const needs = [...missingPackages(skill.required_packages), ...skill.required_env_vars];
   return [
     { title: `${name} ${version}` },
@@ -26,7 +26,9 @@ export function skillHelp(skill: SkillPreview): HelpPart[] {
         ],
       }),
     ),
-    ...(problem ? [`Its tools are not known without its parameters: ${problem}`] : []),
+    ...(problem
+      ? [`${with_params ? 'It cannot be loaded' : 'Its tools are not known without its parameters'}: ${problem}`]
+      : []),
     { title: 'Example' },
     {
       lines: [

@@ -1,14 +1,17 @@
 import { Console } from 'node:console';
 import { Writable } from 'node:stream';
 import { serveHttp, serveStdio } from '../../mcp/index.js';
-import type { Agent } from '../../skills/index.js';
+import { type Agent, strayFailure } from '../../skills/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
+import { untilStopped } from '../until-stopped.js';
 import { type Chosen, loadedAgent } from './loaded-agent.js';
 import type { SkillOptions } from './options.js';
-import { untilStopped } from './until-stopped.js';
 
 /** Serves the tools of skills to MCP clients: to the one that started this, until it goes, or over HTTP until Ctrl-C. */
-export async function serveMcp(options: SkillOptions, stopped: Promise<unknown> = untilStopped()): Promise<number> {
+export async function serveMcp(
+  options: SkillOptions,
+  stopped: Promise<unknown> = untilStopped(strayFailure),
+): Promise<number> {
   const [, ...names] = options.words;
   if (names.length === 0) throw new UsageError('skills serve --mcp takes one or more skills');
   const chosen = chosenSkills(names, options.params);
