@@ -14,7 +14,7 @@ export const profile: CliCommand = {
   example: 'patchbay profile list',
   actions: {
     add: {
-      words: 'NAME',
+      words: 'NAME --project ID --space HOST',
       help: 'Keep credentials under a name. The token is asked for, or read from stdin.',
       example: 'patchbay profile add staging --project ID --space example.invalid',
       options: OPTIONS,

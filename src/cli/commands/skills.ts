@@ -32,6 +32,7 @@ export const skills: CliCommand = {
       options: taken('serve'),
     },
     'mcp-gateway': {
+      words: '--config FILE',
       help: 'Run MCP servers for the skill mcp_gateway, each call with servers of its own. Those are programs of yours, and go where they want.',
       example: 'patchbay skills mcp-gateway --config gateway.json',
       options: taken('mcp-gateway'),

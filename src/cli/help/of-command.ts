@@ -22,7 +22,7 @@ async function helpOfUse(typed: string, use: CliUse, width: number): Promise<str
   const options = await optionsOf(use);
   const hasOptions = Object.keys(options).length > 0;
   return [
-    withWords(typed, use.words) + (hasOptions ? ' [options]' : ''),
+    withWords(typed, use.words) + (hasOptions && !use.words?.includes('[options]') ? ' [options]' : ''),
     wrapped(use.help, 0, width),
     ...(hasOptions ? [inPairs(optionPairs(options), width)] : []),
     `For example:\n  ${use.example}`,
