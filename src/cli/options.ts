@@ -7,7 +7,7 @@ import { UsageError } from './exit-codes.js';
 
 /** Options of everything that evaluates code. */
 export const EVALUATION = {
-  eval: { type: 'string', short: 'e', takes: 'text', help: 'evaluate TypeScript and print the value' },
+  eval: { type: 'string', short: 'e', value: 'CODE', help: 'evaluate TypeScript and print the value' },
   sandbox: {
     type: 'boolean',
     help: 'a local simulator; recordings answer for the services that skills ask. Nothing leaves this machine',

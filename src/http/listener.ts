@@ -79,12 +79,23 @@ export async function listen(
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => giveUp(error, socket, refusal));
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error) => reject(inWords(error, host, port)));
     server.listen(port, host, resolve);
   });
   const bound = (server.address() as AddressInfo).port;
   const name = isIP(host) === 6 ? `[${host}]` : host;
   return { port: bound, url: `${scheme}://${name}:${bound}`, close: () => closed(server) };
+}
+
+/** Why a server cannot listen, with what to do. */
+function inWords(cause: NodeJS.ErrnoException, host: string, port: number): Error {
+  const says = {
+    EADDRINUSE: `port ${port} is taken by another program; choose another, or 0 for one that is free`,
+    EACCES: `port ${port} is not for everybody to take; choose one from 1024 on, or 0 for one that is free`,
+    EADDRNOTAVAIL: `${host} is no address of this machine`,
+    ENOTFOUND: `${host} is no address of this machine`,
+  }[cause.code ?? ''];
+  return says === undefined ? cause : Object.assign(new Error(says, { cause }), { code: cause.code });
 }
 
 interface Rules {

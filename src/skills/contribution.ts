@@ -101,7 +101,10 @@ export class Contribution implements SkillAgent {
 
   #assertFree(name: string): void {
     const owner = this.#around.definedBy(name);
-    if (owner) throw new TypeError(`tool ${name} is defined already, by ${owner}; give one of them another tool_name`);
+    if (owner)
+      throw new TypeError(
+        `tool ${name} is defined already, by ${owner}; give one of them another tool_name, or another prefix where it has one`,
+      );
   }
 
   #assertKept(): void {

@@ -7,9 +7,11 @@ export {
   type DocumentOptions,
   type ToolExplanation,
 } from './agent.js';
+export { strayFailure } from './current-call.js';
 export { createExpressionTool, createSimpleApiTool, DataMap, type DataMapDocument } from './data-map/index.js';
 export { exampleCommand } from './example-command.js';
 export { FunctionResult } from './function-result/index.js';
+export { missingPackages } from './packages.js';
 export type { ParameterEntry, ParameterItem, ParameterSchema } from './parameter-schema.js';
 export { previewSkill, type SkillPreview } from './preview.js';
 export {

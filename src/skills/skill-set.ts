@@ -90,9 +90,12 @@ export class SkillSet {
     this.#loaded.set(loaded.key, loaded);
   }
 
-  #assertFree(key: string, { SUPPORTS_MULTIPLE_INSTANCES: isMultiple }: SkillClass): void {
+  #assertFree(key: string, skill_class: SkillClass): void {
     if (!this.#loaded.has(key)) return;
-    const advice = isMultiple ? 'give this instance another tool_name' : 'it cannot be loaded twice';
+    // A prefix goes before the tool_name.
+    const name = Object.hasOwn(skill_class.get_parameter_schema(), 'prefix') ? 'prefix' : 'tool_name';
+    const isMultiple = skill_class.SUPPORTS_MULTIPLE_INSTANCES;
+    const advice = isMultiple ? `give this instance another ${name}` : 'it cannot be loaded twice';
     throw new Error(`${key} is loaded already; ${advice}`);
   }
 

@@ -74,6 +74,9 @@ describe('a service that is reached over HTTP', () => {
   it('is not reached beyond this machine while nothing leaves it', async () => {
     setEgress('loopback');
     const { call } = await openGateway({ far: { url: 'https://93.184.216.34/mcp' } });
-    expect((await call('far', 'count')).error).toBe('far is not on this machine, and nothing leaves it without --live');
+    expect(await call('far', 'count')).toEqual({
+      error: 'far is not on this machine, and nothing leaves it without --live',
+      code: 'not_allowed',
+    });
   });
 });

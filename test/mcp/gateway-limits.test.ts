@@ -75,10 +75,12 @@ describe('the end of', () => {
     const [line] = await new Promise<[Buffer]>((resolve) =>
       gatewayProcess.stdout.once('data', (data) => resolve([data])),
     );
-    const { pid, child } = JSON.parse(line.toString());
+    const { pid, cwd, child } = JSON.parse(line.toString());
     expect([pid, child].map(isAlive)).toEqual([true, true]);
+    expect(existsSync(cwd)).toBe(true);
     gatewayProcess.kill('SIGKILL');
     await vi.waitUntil(() => !isAlive(pid) && !isAlive(child), 10_000);
+    await vi.waitUntil(() => !existsSync(dirname(cwd)), 10_000);
   });
 
   it('an idle session comes when its time is over', async () => {
@@ -142,7 +144,7 @@ describe('whoever asks', () => {
     [{ tool: 'x' }, 'session_id'],
     [{ tool: 'x', session_id: '../x' }, 'a session has an id of letters'],
     [{ tool: 'a\nb', session_id: 'a' }, 'a tool has a name'],
-    [{ tool: 'x', session_id: 'a', arguments: [] }, 'arguments'],
+    [{ tool: 'x', session_id: 'a', arguments: [] }, 'arguments: it must be an object'],
     [{ tool: 'x', session_id: 'a', timeout: 3601 }, 'timeout'],
     [{ tool: 'x', session_id: 'a', metadata: { long: 'x'.repeat(5000) } }, 'metadata'],
     ['{', 'the body is not JSON'],
@@ -160,23 +162,30 @@ describe('whoever asks', () => {
   });
 
   it.each([
-    ['GET', '/services/none/tools', 404],
-    ['GET', '/services/__proto__/tools', 404],
-    ['POST', '/services/off/call', 400],
-    ['PUT', '/services/todo/call', 405],
-    ['GET', '/', 404],
-    ['GET', '/services/%E0%A4%A/tools', 404],
-  ])('for %s %s gets %i', async (method, path, status) => {
+    ['GET', '/services/none/tools', 404, 'unknown'],
+    ['GET', '/services/__proto__/tools', 404, 'unknown'],
+    ['POST', '/services/off/call', 400, 'invalid'],
+    ['PUT', '/services/todo/call', 405, 'method'],
+    ['GET', '/', 404, 'unknown'],
+    ['GET', '/services/%E0%A4%A/tools', 404, 'unknown'],
+    ['GET', '/services', 401, 'unauthorized', { authorization: 'Bearer x' }],
+    ['GET', '/services', 403, 'forbidden', { origin: 'https://evil.example' }],
+  ])('for %s %s gets %i', async (method, path, status, code, headers: Record<string, string> = {}) => {
     const { ask } = await openGateway({ todo: service(), off: { ...service(), enabled: false } });
-    expect((await ask(method, path, method === 'GET' ? undefined : { tool: 'x', session_id: 'a' })).status).toBe(
+    const body = method === 'GET' ? undefined : { tool: 'x', session_id: 'a' };
+    expect(await ask(method, path, body, headers)).toMatchObject({
       status,
-    );
+      body: { error: expect.stringMatching(/\w/), code },
+    });
   });
 
   it('sends no more than it may', async () => {
     const { ask } = await openGateway({ todo: service() }, { limits: { request_bytes: 1000 } });
     const big = { tool: 'x', session_id: 'a', arguments: { x: 'x'.repeat(2000) } };
-    expect((await ask('POST', '/services/todo/call', big)).status).toBe(413);
+    expect(await ask('POST', '/services/todo/call', big)).toMatchObject({
+      status: 413,
+      body: { code: 'request_too_large' },
+    });
   });
 
   it('finds no room where as many sessions run as may', async () => {
@@ -202,10 +211,18 @@ describe('whoever asks', () => {
       { rate_limiting: { tools_limit: '1 per hour', default_limits: ['2 per day'] } },
     );
     expect((await ask('GET', '/services/todo/tools')).status).toBe(200);
-    const { status, headers } = await ask('GET', '/services/todo/tools');
+    const { status, headers, body } = await ask('GET', '/services/todo/tools');
+    expect(body.code).toBe('rate');
     expect([status, Number(headers.get('retry-after'))]).toEqual([429, expect.closeTo(3600, -2)]);
     expect((await ask('GET', '/services')).status).toBe(200);
   });
+});
+
+it('says so when its port is taken, and what to do', async () => {
+  const { port } = await openGateway({});
+  await expect(openGateway({}, { server: { port } })).rejects.toThrow(
+    `port ${port} is taken by another program; choose another, or 0 for one that is free`,
+  );
 });
 
 it('counts requests anew when the time of a limit is over', () => {

@@ -156,6 +156,29 @@ describe('a server that', () => {
     await vi.waitUntil(async () => (await call('slow', 'list_todos')).result === '[]', 10_000);
   });
 
+  it('hangs is replaced for the very next call', { timeout: 30_000 }, async () => {
+    const { call } = await openGateway({ slow: service() }, { limits: { call_seconds: 2 } });
+    await call('slow', 'add_todo', { text: 'a' });
+    expect(await call('slow', 'hang')).toMatchObject({ code: 'timeout' });
+    expect(await call('slow', 'list_todos')).toMatchObject({ result: '[]', is_error: false });
+  });
+
+  it('refuses to list its tools is quoted, and what cannot be a tool is named', async () => {
+    const { ask, logs } = await openGateway({ no: service('unwilling'), odd: service('odd') });
+    expect((await ask('GET', '/services/no/tools')).body).toEqual({
+      error: 'no answered with an error: no list for you',
+      code: 'refused',
+    });
+    expect(logs).toContain('warning: no: answered with an error: no list for you');
+    const { body } = await ask('GET', '/services/odd/tools');
+    expect(body.tools.map(({ name }: { name: string }) => name)).toEqual(['add_todo']);
+    expect(logs.filter((line) => line.includes('left out'))).toEqual([
+      `warning: odd: the tool ${'x'.repeat(60)} is left out: its name has more than 128 characters`,
+      'warning: odd: the tool bare is left out: it has no schema',
+      'warning: odd: a tool is left out: it has no name, it has no schema',
+    ]);
+  });
+
   it('dies in the middle of a call is told so, and the next call has a new one', async () => {
     const { ask, call, logs } = await openGateway({ frail: service() });
     await call('frail', 'add_todo', { text: 'a' });
@@ -182,12 +205,25 @@ describe('a server that', () => {
   });
 
   it.each([
-    [service('stop'), 'it ended with exit code 7', 'before it was ready'],
+    [service('stop'), 'it ended with exit code 7)', 'before it was ready'],
     [{ command: ['no-such-program-here'] }, 'it ended with exit code 127', 'before it was ready'],
-    [{ command: ['no-such-program-here'], sandbox: { enabled: false } }, '', 'could not be started or reached'],
+    [
+      { command: ['no-such-program-here'], sandbox: { enabled: false } },
+      '',
+      'could not be started: there is no program no-such-program-here',
+    ],
+    [service('ancient'), '', 'speaks a version of MCP that is not known here: 1999-01-01'],
+    [
+      { ...service('licence'), env: { LICENCE_KEY: 'key-of-the-licence' } },
+      'exit code 3; the last it wrote: cannot start: no licence for [cut])',
+      'before it was ready',
+    ],
     [service('mute'), '', 'did not start within 0.5 s'],
   ])('does not start (%j) is told so', async (config, how, when) => {
-    const { call, ask } = await openGateway({ broken: config }, { limits: { start_seconds: how ? 20 : 0.5 } });
+    const { call, ask } = await openGateway(
+      { broken: config },
+      { limits: { start_seconds: how || when.includes('MCP') ? 20 : 0.5 } },
+    );
     const { error } = await call('broken', 'x');
     expect(error).toMatch(new RegExp(`^broken .*${when}`));
     expect(error).toContain(how);

@@ -158,7 +158,7 @@ describe('with a gateway and its servers', () => {
     ['mcp_s_refuse', 's.refuse failed: priority must be low or high'],
     ['mcp_s_wait', 's.wait took too long to answer; try again in a moment.'],
     ['mcp_s_die', 's.die cannot be reached at the moment; try again later.'],
-    ['mcp_s_big', 's.big gave an answer that cannot be read; try again later.'],
+    ['mcp_s_big', 's.big answered more than can be taken; ask it for less.'],
     ['mcp_s_parts', 'one\n\n[image: image/png, 9 bytes]\n\ntwo\n\n[three: https://example.com/three]'],
   ])('tells of %s: %s', async (tool, said) => {
     // Nobody waits but for what never comes.
@@ -234,6 +234,19 @@ describe('on the wire', () => {
     });
   });
 
+  it('does not ask again for what the gateway has waited for already', async () => {
+    const server = closedAfterTest(
+      await answers(({ target }) =>
+        target === '/services/s/tools'
+          ? { status: 504, body: JSON.stringify({ error: 's did not start within 4 s', code: 'timeout' }) }
+          : undefined,
+      ),
+    );
+    const { logs } = await agentOn({ gateway_url: server.url });
+    expect(server.received.filter(({ target }) => target === '/services/s/tools')).toHaveLength(1);
+    expect(logs).toEqual(['mcp_gateway: s is left out: GET /services/s/tools: 504 s did not start within 4 s']);
+  });
+
   it('keeps what the gateway says of its failures, and its token, out of what the model hears', async () => {
     const server = await answers(({ method }) =>
       method === 'POST' ? { status: 400, body: JSON.stringify({ error: `bad \u001b[31m ${TOKEN}` }) } : undefined,
@@ -277,7 +290,7 @@ describe('being set up', () => {
     [{ gateway_url: 'ftp://example.com' }, 'gateway_url must be an http or https address'],
     [{ gateway_url: 'https://ann:pass@example.com' }, 'give auth_user and auth_password instead'],
     [{ services: [{ tools: '*' }] }, 'services[0].name is required'],
-    [{ services: [{ name: 'a', tools: 'b' }] }, 'services[0].tools must be "*" or a list of names'],
+    [{ services: [{ name: 'a', tools: 'b' }] }, 'services[0].tools must be an array, or "*", got "b"'],
     [{ retry_attempts: 0 }, 'retry_attempts must be at least 1'],
   ])('is refused with %j', async (params, problem) => {
     await expect(agentOn(params)).rejects.toThrow(problem);
@@ -331,13 +344,26 @@ it.each([
   [
     {
       type: 'object',
-      properties: { a: true, b: { type: 5, enum: 'x', items: [], required: true, $ref: '#/$defs/x' } },
+      properties: { a: 5, b: { type: 5, enum: 'x', items: 'x', required: true, $ref: '#/$defs/x' } },
       $defs: { x: {} },
     },
     { type: 'object', properties: { a: {}, b: { $ref: '#/$defs/x' } }, $defs: { x: {} } },
   ],
 ])('makes of the schema %j one that can be checked', (schema, expected) => {
   expect(inputSchemaOf(schema)).toEqual(expected);
+});
+
+it.each([
+  [
+    { a: true, b: false },
+    { a: {}, b: { not: {} } },
+  ],
+  [{ a: { properties: { b: false } } }, { a: { properties: { b: { not: {} } } } }],
+  [{ a: { items: false } }, { a: { items: { not: {} } } }],
+  [{ a: { items: [false, { type: 'string' }] } }, { a: { items: [{ not: {} }, { type: 'string' }] } }],
+  [{ a: { additionalProperties: false, not: true } }, { a: { additionalProperties: false, not: true } }],
+])('means with %j what the server meant', (properties, expected) => {
+  expect(inputSchemaOf({ type: 'object', properties })).toEqual({ type: 'object', properties: expected });
 });
 
 it('passes no schema on that is too deep or too large', () => {

@@ -1,11 +1,11 @@
 import { inspect } from 'node:util';
-import { exampleCommand, type ParameterEntry, type SkillPreview } from '../../skills/index.js';
+import { exampleCommand, missingPackages, type ParameterEntry, type SkillPreview } from '../../skills/index.js';
 import type { SheetPart } from '../../util/index.js';
 
 /** Everything about one skill that somebody who loads it has to know. */
 export function skillHelp(skill: SkillPreview): SheetPart[] {
-  const { name, version, source, description, parameters, tools, problem, example } = skill;
-  const needs = [...skill.required_packages, ...skill.required_env_vars];
+  const { name, version, source, description, parameters, tools, problem, with_params, example } = skill;
+  const needs = [...missingPackages(skill.required_packages), ...skill.required_env_vars];
   return [
     { title: `${name} ${version}` },
     `${description} (${source}${skill.supports_multiple_instances ? '; can be loaded several times, each with its own tool_name' : ''})`,
@@ -26,7 +26,9 @@ export function skillHelp(skill: SkillPreview): SheetPart[] {
         ],
       }),
     ),
-    ...(problem ? [`Its tools are not known without its parameters: ${problem}`] : []),
+    ...(problem
+      ? [`${with_params ? 'It cannot be loaded' : 'Its tools are not known without its parameters'}: ${problem}`]
+      : []),
     { title: 'Example' },
     {
       lines: [

@@ -7,18 +7,22 @@ import { parse } from '../options.js';
 import { openedWay } from './egress.js';
 
 export const INDEX_OPTIONS = {
-  output: { type: 'string', short: 'o' },
-  model: { type: 'string' },
-  'embedding-url': { type: 'string' },
-  chunks: { type: 'string' },
-  size: { type: 'string' },
-  overlap: { type: 'string' },
-  threshold: { type: 'string' },
-  types: { type: 'string' },
-  exclude: { type: 'string', multiple: true },
-  tags: { type: 'string' },
-  collection: { type: 'string' },
-  live: { type: 'boolean' },
+  output: { type: 'string', short: 'o', takes: 'file', help: 'the file to write; DIR.swsearch unless it is said' },
+  collection: { type: 'string', value: 'NAME', help: 'write a collection of the Postgres in DATABASE_URL instead' },
+  model: { type: 'string', value: 'NAME', help: 'what makes the vectors: mini, base, large, hash, none, or a model' },
+  'embedding-url': { type: 'string', value: 'URL', help: 'a service that makes them; EMBEDDING_API_KEY is its key' },
+  chunks: {
+    type: 'string',
+    takes: ['markdown', 'sentence', 'sliding', 'paragraph', 'page', 'semantic', 'topic', 'qa', 'json'],
+    help: 'how documents are cut into pieces',
+  },
+  size: { type: 'string', value: 'N', help: 'how large a piece is' },
+  overlap: { type: 'string', value: 'N', help: 'how much of a piece the next one repeats' },
+  threshold: { type: 'string', value: 'N', help: 'with semantic and topic: how alike what stays together is' },
+  types: { type: 'string', value: 'LIST', help: 'which files are read: md,txt,html' },
+  exclude: { type: 'string', multiple: true, value: 'GLOB', help: 'files to leave out' },
+  tags: { type: 'string', value: 'LIST', help: 'tags of every piece, to filter by' },
+  live: { type: 'boolean', help: 'let it reach an embedding service that is not on this machine' },
 } as const;
 
 /** Between two words about how far it is. */
