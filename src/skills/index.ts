@@ -28,6 +28,7 @@ export {
   type SearchServer,
   type SearchServerOptions,
   serveDocuments,
+  WouldLose,
 } from './search-documents.js';
 export type { AgentServer, ServeOptions } from './serve/index.js';
 export type { Environment, LogLevel, PromptSection, SkillAgent } from './skill-agent.js';

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
@@ -168,6 +168,10 @@ until it is paid. There is no fee for days on which the library is closed.`,
     folder.file('made/b.md', 'Beta was here.');
     expect(await (await agentWith(params)).ask('beta')).not.toContain('b.md');
     expect(await (await agentWith({ ...params, overwrite: true })).ask('beta')).toContain('b.md');
+    folder.file('made/b.md', Buffer.alloc(10));
+    const { ask, logged } = await agentWith({ ...params, overwrite: true });
+    expect(await ask('beta')).toContain('b.md');
+    expect(logged).toContainEqual(expect.stringContaining('made.swsearch was not made: the index has pieces of b.md'));
   });
 });
 
@@ -368,9 +372,26 @@ describe('the commands', () => {
     const words = [join(folder.path, 'shop2'), '-o', file, '--model', 'hash'];
     expect(await told(() => indexFiles(words, Promise.resolve()))).toMatchObject({
       code: 1,
-      err: expect.stringContaining('interrupted'),
+      err: `patchbay: interrupted; ${file} was not made\n`,
     });
     expect(existsSync(file)).toBe(false);
+  });
+
+  it('keep an index that would lose what cannot be read now', async () => {
+    const [document, file] = [folder.file('shop3/prices.md', 'Bread.'), join(folder.path, 'shop3.swsearch')];
+    const words = [join(folder.path, 'shop3'), '-o', file, '--model', 'none'];
+    await told(() => indexFiles(words, never));
+    folder.file('shop3/more.md', 'Cake.');
+    writeFileSync(document, Buffer.alloc(10));
+    expect(await told(() => indexFiles(words, never))).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(
+        /has pieces of prices.md, which cannot be read now; .*shop3.swsearch is as it was. --allow-loss makes it all the same\n$/,
+      ),
+    });
+    expect(await (await agentWith({ index_file: file })).ask('bread')).toContain('prices.md');
+    expect(await told(() => indexFiles([...words, '--allow-loss'], never))).toMatchObject({ code: 0 });
   });
 
   it.each([

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { clean } from '../../show/index.js';
-import { type BuildProgress, indexDocuments } from '../../skills/index.js';
+import { type BuildProgress, indexDocuments, WouldLose } from '../../skills/index.js';
 import { FAILED, FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
 import { openedWay } from './egress.js';
@@ -18,6 +19,7 @@ export const INDEX_OPTIONS = {
   exclude: { type: 'string', multiple: true },
   tags: { type: 'string' },
   collection: { type: 'string' },
+  'allow-loss': { type: 'boolean' },
   live: { type: 'boolean' },
 } as const;
 
@@ -32,7 +34,7 @@ export async function indexFiles(
   const { values, positionals } = parse({ args: [...args], options: INDEX_OPTIONS, allowPositionals: true });
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new UsageError('skills index takes a folder');
-  const { output, name } = outputOf(folder, values);
+  const { output, name, untouched } = outputOf(folder, values);
   const numbers = {
     size: numberOf('--size', values.size),
     overlap: numberOf('--overlap', values.overlap),
@@ -49,6 +51,7 @@ export async function indexFiles(
       ...(values.exclude !== undefined && { exclude: values.exclude }),
       tags: listOf(values.tags ?? ''),
       ...numbers,
+      mayLose: values['allow-loss'] === true,
       url: values['embedding-url'],
       key: process.env.EMBEDDING_API_KEY,
       send,
@@ -60,7 +63,8 @@ export async function indexFiles(
     return FINE;
   } catch (error) {
     const message = clean(error instanceof Error ? error.message : String(error));
-    if (stop.signal.aborted) tell(`interrupted; ${name} is as it was`);
+    if (stop.signal.aborted) tell(`interrupted; ${untouched()}`);
+    else if (error instanceof WouldLose) tell(`${message}; ${untouched()}. --allow-loss makes it all the same`);
     else if (error instanceof TypeError) throw new UsageError(message);
     else tell(message);
     return FAILED;
@@ -72,12 +76,15 @@ export async function indexFiles(
 function outputOf(folder: string, { output, collection }: { output?: string; collection?: string }) {
   if (collection === undefined) {
     const file = output ?? `${basename(resolve(folder))}.swsearch`;
-    return { output: file, name: file };
+    const untouched = () => `${file} ${existsSync(file) ? 'is as it was' : 'was not made'}`;
+    return { output: file, name: file, untouched };
   }
   if (output !== undefined) throw new UsageError('choose one of --output and --collection');
   const { DATABASE_URL: connection_string = '' } = process.env;
   if (connection_string === '') throw new UsageError('--collection needs the database in DATABASE_URL');
-  return { output: { connection_string, collection_name: collection }, name: `the collection ${collection}` };
+  const name = `the collection ${collection}`;
+  const untouched = () => `${name} was not touched`;
+  return { output: { connection_string, collection_name: collection }, name, untouched };
 }
 
 const tell = (message: string) => process.stderr.write(`patchbay: ${clean(message)}\n`);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { piecesOf, STRATEGY_NAMES, usualFor } from '../../../src/skills/builtin/native_vector_search/chunks/index.js';
@@ -89,6 +89,28 @@ describe('an index of a folder', () => {
     await expect(index('docs', 'kept', { strategy: 'semantic', model: 'none' })).rejects.toThrow('needs an embedder');
     expect(readFileSync(output('kept')).equals(before)).toBe(true);
     expect(readdirSync(folder.path).filter((name) => name.includes('unfinished'))).toEqual([]);
+  });
+
+  it('does not take the place of one that has more, unless it may', async () => {
+    folder.file('losing/a.md', 'Alpha.');
+    folder.file('losing/b.md', 'Beta.');
+    await index('losing', 'losing');
+    const before = readFileSync(output('losing'));
+    folder.file('losing/a.md', Buffer.alloc(3000));
+    await expect(index('losing', 'losing')).rejects.toThrow('the index has pieces of a.md, which cannot be read now');
+    folder.file('losing/b.md', '');
+    await expect(index('losing', 'losing')).rejects.toThrow(/^nothing of the 2 files in .* can be indexed$/);
+    expect(readFileSync(output('losing')).equals(before)).toBe(true);
+    expect(await index('losing', 'losing', { mayLose: true })).toMatchObject({ chunks: 0 });
+  });
+
+  it('lacks what was taken out, and what could never be read', async () => {
+    folder.file('leaving/a.md', 'Alpha.');
+    folder.file('leaving/b.md', 'Beta.');
+    folder.file('leaving/c.md', Buffer.alloc(30));
+    await index('leaving', 'leaving');
+    rmSync(join(folder.path, 'leaving/a.md'));
+    expect(await index('leaving', 'leaving')).toMatchObject({ chunks: 1 });
   });
 
   it.each([

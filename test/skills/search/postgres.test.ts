@@ -74,6 +74,17 @@ describe('a collection', () => {
     expect(tables.rows).toEqual([{ tablename: 'chunks_kept' }]);
   });
 
+  it('does not lose what cannot be read now, unless it may', async () => {
+    folder.file('losing/a.md', 'Alpha.');
+    folder.file('losing/b.md', 'Beta.');
+    await index('losing', join(folder.path, 'losing'));
+    folder.file('losing/a.md', Buffer.alloc(10));
+    await expect(index('losing', join(folder.path, 'losing'))).rejects.toThrow('the index has pieces of a.md');
+    expect((await database.query('SELECT 1 FROM chunks_losing')).rows).toHaveLength(2);
+    await index('losing', join(folder.path, 'losing'), { mayLose: true });
+    expect((await database.query('SELECT 1 FROM chunks_losing')).rows).toHaveLength(1);
+  });
+
   it('has an HNSW index, made of the rows that were there', async () => {
     await index('hnsw');
     const { rows } = await database.query<{ indexdef: string }>(

@@ -3,9 +3,10 @@ import { type EmbedderOptions, modelName } from './embed/index.js';
 import { embedderOrNone, type FolderToIndex, type Tell, withEmbedder } from './open-file.js';
 import { connect } from './postgres/connect.js';
 import { PostgresIndex } from './postgres/postgres-index.js';
-import { knownVectorsOf, PostgresSink } from './postgres/sink.js';
+import { earlierCollection, PostgresSink } from './postgres/sink.js';
 import type { Source } from './source.js';
 import { type BuildOptions, type BuildProgress, build } from './write/build.js';
+import { WouldLose } from './write/would-lose.js';
 
 export interface Collection {
   readonly connection_string: string;
@@ -40,6 +41,9 @@ export async function collectionSource(
       const filled = { ...options, source: source_dir, strategy: 'markdown', embedder };
       const { files, chunks } = await fill(pool, collection_name, { ...filled, warn: (message) => tell.warn(message) });
       tell.info(`${collection_name} was made of ${files} files, in ${chunks} pieces`);
+    } catch (error) {
+      if (!(error instanceof WouldLose)) throw error;
+      tell.warn(`${collection_name} was not made: ${error.message}`);
     } finally {
       await embedder?.close?.();
     }
@@ -62,6 +66,6 @@ export async function buildCollection(
 
 async function fill(pool: Pool, collection: string, options: BuildOptions): Promise<BuildProgress> {
   const sink = await PostgresSink.create(pool, collection);
-  const known = await knownVectorsOf(pool, collection, options.embedder?.model ?? 'none');
-  return build(sink, known, options);
+  const earlier = await earlierCollection(pool, collection, options.embedder?.model ?? 'none');
+  return build(sink, earlier, options);
 }

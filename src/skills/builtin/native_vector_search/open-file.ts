@@ -6,6 +6,7 @@ import type { SearchIndex } from './search-index.js';
 import { localSource, type Source } from './source.js';
 import type { BuildOptions } from './write/build.js';
 import { buildFile } from './write/build-file.js';
+import { WouldLose } from './write/would-lose.js';
 
 export interface Tell {
   info(message: string): void;
@@ -69,6 +70,9 @@ export async function builtFile(
       warn: (message) => tell.warn(message),
     });
     tell.info(`${path} was made of ${files} files, in ${chunks} pieces`);
+  } catch (error) {
+    if (!(error instanceof WouldLose)) throw error;
+    tell.warn(`${path} was not made: ${error.message}`);
   } finally {
     await embedder?.close?.();
   }

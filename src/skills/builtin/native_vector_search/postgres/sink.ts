@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
+import type { Earlier } from '../write/earlier.js';
 import { type KnownVectors, keyOf, PREPROCESSING } from '../write/known-vectors.js';
 import type { ChunkSink, NewChunk } from '../write/new-chunk.js';
 import { metadataText, plainWords } from '../write/row-text.js';
@@ -123,8 +124,23 @@ export class PostgresSink implements ChunkSink {
   }
 }
 
-/** Of the collection as it is, when the same model made it. */
-export async function knownVectorsOf(pool: Pool, collection: string, model: string): Promise<KnownVectors> {
+/** The collection as it is, its vectors when the same model made it. */
+export async function earlierCollection(pool: Pool, collection: string, model: string): Promise<Earlier> {
+  return {
+    vectors: await knownVectorsOf(pool, collection, model),
+    async holding(names) {
+      const table = quoted(tableOf(collection));
+      const { rows: found } = await pool.query('SELECT to_regclass($1) IS NOT NULL AS is_there', [table]);
+      if (found[0]?.is_there !== true) return [];
+      const { rows } = await pool.query(`SELECT DISTINCT filename FROM ${table} WHERE filename = ANY($1)`, [
+        [...names],
+      ]);
+      return rows.map(({ filename }) => String(filename));
+    },
+  };
+}
+
+async function knownVectorsOf(pool: Pool, collection: string, model: string): Promise<KnownVectors> {
   const known = new Map<string, Float32Array>();
   const { rows: configs } = await pool.query(
     "SELECT 1 FROM collection_config WHERE collection_name = $1 AND model_name = $2 AND metadata->>'preprocessing_version' = $3 AND to_regclass($4) IS NOT NULL",

@@ -2,10 +2,12 @@ import { readFile, stat } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { type Piece, piecesOf, usualFor } from '../chunks/index.js';
 import type { Embedder } from '../embed/index.js';
+import type { Earlier } from './earlier.js';
 import { type FoundFile, findFiles } from './find-files.js';
-import { type KnownVectors, keyOf, PREPROCESSING } from './known-vectors.js';
+import { keyOf, PREPROCESSING } from './known-vectors.js';
 import type { ChunkSink, NewChunk } from './new-chunk.js';
 import { plainWords } from './row-text.js';
+import { WouldLose } from './would-lose.js';
 
 export interface BuildProgress {
   readonly files: number;
@@ -26,6 +28,8 @@ export interface BuildOptions {
   readonly overlap?: number | undefined;
   readonly threshold?: number | undefined;
   readonly embedder?: Embedder | undefined;
+  /** Also what is empty, or lacks files that the earlier index has and that cannot be read now, may replace it. */
+  readonly mayLose?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: BuildProgress) => void) | undefined;
   /** Told of what was left out. */
@@ -38,10 +42,11 @@ const MOST_BYTES = 20 * 2 ** 20;
 const BATCH = 32;
 
 /** Reads a folder, cuts its files into pieces, and puts them where they are to be searched. */
-export async function build(sink: ChunkSink, known: KnownVectors, options: BuildOptions): Promise<BuildProgress> {
+export async function build(sink: ChunkSink, earlier: Earlier, options: BuildOptions): Promise<BuildProgress> {
   try {
-    const work = new Build(sink, known, options);
+    const work = new Build(sink, earlier, options);
     const progress = await work.run();
+    if (options.mayLose !== true) await work.assertWhole();
     await sink.finish(work.config());
     return progress;
   } catch (error) {
@@ -52,15 +57,16 @@ export async function build(sink: ChunkSink, known: KnownVectors, options: Build
 
 class Build {
   readonly #sink: ChunkSink;
-  readonly #known: KnownVectors;
+  readonly #earlier: Earlier;
   readonly #options: BuildOptions;
+  readonly #leftOut: string[] = [];
   #waiting: NewChunk[] = [];
   #dimensions = 0;
   #progress: BuildProgress = { files: 0, of: 0, chunks: 0, reused: 0 };
 
-  constructor(sink: ChunkSink, known: KnownVectors, options: BuildOptions) {
+  constructor(sink: ChunkSink, earlier: Earlier, options: BuildOptions) {
     this.#sink = sink;
-    this.#known = known;
+    this.#earlier = earlier;
     this.#options = options;
   }
 
@@ -81,6 +87,14 @@ class Build {
     }
     await this.#flush();
     return this.#progress;
+  }
+
+  /** A full disk or a file that grew must not empty an index that works. */
+  async assertWhole(): Promise<void> {
+    const { of, chunks } = this.#progress;
+    if (chunks === 0) throw WouldLose.everything(of, this.#options.source);
+    const lost = this.#leftOut.length > 0 ? await this.#earlier.holding(this.#leftOut) : [];
+    if (lost.length > 0) throw WouldLose.files(lost);
   }
 
   config(): Record<string, string> {
@@ -122,6 +136,7 @@ class Build {
       // What is wrong with one file is no reason to leave the others out; a way that cannot work is.
       const isOfFile = error instanceof SyntaxError || error instanceof TypeError || isOfDisk(error);
       if (!isOfFile || /needs an embedder/.test(error.message)) throw error;
+      this.#leftOut.push(name);
       warn?.(`${name} is left out: ${error.message}`);
       return [];
     }
@@ -151,7 +166,7 @@ class Build {
   async #vectors(chunks: readonly NewChunk[]): Promise<Float32Array[] | undefined> {
     const { embedder, signal } = this.#options;
     if (!embedder || chunks.length === 0) return undefined;
-    const known = chunks.map(({ content, tags = [] }) => this.#known.get(keyOf(content, tags)));
+    const known = chunks.map(({ content, tags = [] }) => this.#earlier.vectors.get(keyOf(content, tags)));
     const unknown = chunks.filter((_, at) => !known[at]);
     const texts = unknown.map(({ content, tags = [] }) => [plainWords(content), ...tags].join(' '));
     const made = texts.length > 0 ? await embedder.embed(texts, signal) : [];
