@@ -1,4 +1,6 @@
-import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { piecesOf, STRATEGY_NAMES, usualFor } from '../../../src/skills/builtin/native_vector_search/chunks/index.js';
@@ -89,6 +91,43 @@ describe('an index of a folder', () => {
     await expect(index('docs', 'kept', { strategy: 'semantic', model: 'none' })).rejects.toThrow('needs an embedder');
     expect(readFileSync(output('kept')).equals(before)).toBe(true);
     expect(readdirSync(folder.path).filter((name) => name.includes('unfinished'))).toEqual([]);
+  });
+
+  it('clears what was left by a run that was killed, and leaves one that is still at it alone', async () => {
+    const beside = () => readdirSync(folder.path).filter((name) => name.startsWith('killed.swsearch'));
+    folder.file('killed.swsearch.0badcafe.unfinished', 'torn');
+    folder.file('killed.swsearch.notes.unfinished', 'of somebody else');
+    const writer = async () => {
+      const words = ['--import', 'tsx', join(import.meta.dirname, 'write-and-wait.ts'), output('killed')];
+      const child = spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'inherit'] });
+      await once(child.stdout, 'data');
+      return child;
+    };
+    const [killed, working] = [await writer(), await writer()];
+    expect(beside()).toHaveLength(3);
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    await index('docs', 'killed');
+    expect(beside()).toHaveLength(3);
+    working.stdin.write('go on');
+    await once(working, 'exit');
+    expect(beside()).toEqual(['killed.swsearch', 'killed.swsearch.notes.unfinished']);
+    const opened = await openFileIndex(output('killed'));
+    expect(await names(opened, 'alpha')).toEqual(['theirs.md']);
+    await opened.close();
+  });
+
+  it('is written through a link, to where it leads', async () => {
+    for (const name of ['linked', 'dangling']) {
+      const target = join(folder.path, `${name}.target`);
+      if (name === 'linked') await index('docs', 'linked').then(() => renameSync(output('linked'), target));
+      symlinkSync(`${name}.target`, output(name));
+      await index('docs', name, { tags: ['new'] });
+      expect(lstatSync(output(name)).isSymbolicLink()).toBe(true);
+      const opened = await openFileIndex(target);
+      expect(await names(opened, 'fish', { tags: ['new'] })).toEqual(['cats.md']);
+      await opened.close();
+    }
   });
 
   it('does not take the place of one that has more, unless it may', async () => {
