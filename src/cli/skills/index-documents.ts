@@ -34,7 +34,7 @@ export async function indexFiles(
   const { values, positionals } = parse({ args: [...args], options: INDEX_OPTIONS, allowPositionals: true });
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new UsageError('skills index takes a folder');
-  const { output, name, untouched } = outputOf(folder, values);
+  const { output, name, place = name, untouched } = outputOf(folder, values);
   const numbers = {
     size: numberOf('--size', values.size),
     overlap: numberOf('--overlap', values.overlap),
@@ -59,7 +59,7 @@ export async function indexFiles(
       onProgress: progressLine(),
       warn: (message) => tell(message),
     });
-    process.stdout.write(`${clean(name)}: ${counted(done)}\n`);
+    process.stdout.write(`${clean(place)}: ${counted(done)}\n`);
     return FINE;
   } catch (error) {
     const message = clean(error instanceof Error ? error.message : String(error));
@@ -84,7 +84,8 @@ function outputOf(folder: string, { output, collection }: { output?: string; col
   if (connection_string === '') throw new UsageError('--collection needs the database in DATABASE_URL');
   const name = `the collection ${collection}`;
   const untouched = () => `${name} was not touched`;
-  return { output: { connection_string, collection_name: collection }, name, untouched };
+  const place = `${name}, in the table chunks_${collection}`;
+  return { output: { connection_string, collection_name: collection }, name, place, untouched };
 }
 
 const tell = (message: string) => process.stderr.write(`patchbay: ${clean(message)}\n`);

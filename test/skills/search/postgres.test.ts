@@ -74,6 +74,28 @@ describe('a collection', () => {
     expect(tables.rows).toEqual([{ tablename: 'chunks_kept' }]);
   });
 
+  it('clears what was left by runs that were killed, and nothing else', async () => {
+    const pool = await connect(connection_string);
+    const working = await PostgresSink.create(pool, 'killed');
+    await database.exec(`CREATE TABLE patchbay_new_killed_0badcafe (id int);
+      CREATE TABLE patchbay_new_killed_too_0badcafe (id int); CREATE TABLE patchbay_new_killed_notes (id int)`);
+    await index('killed');
+    const tables = async () => {
+      const { rows } = await database.query<{ tablename: string }>(
+        "SELECT tablename FROM pg_tables WHERE tablename LIKE '%killed%' ORDER BY 1",
+      );
+      return rows.map(({ tablename }) => tablename.replace(/killed_[0-9a-f]{8}$/, 'killed_…'));
+    };
+    const others = ['patchbay_new_killed_notes', 'patchbay_new_killed_too_0badcafe'];
+    expect(await tables()).toEqual(['chunks_killed', 'patchbay_new_killed_…', ...others]);
+    await working.add({ content: 'Alpha.', filename: 'theirs.md' });
+    await working.finish({ embedding_model: 'none' });
+    expect(await tables()).toEqual(['chunks_killed', ...others]);
+    expect((await database.query('SELECT filename FROM chunks_killed')).rows).toEqual([{ filename: 'theirs.md' }]);
+    expect((await database.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory'")).rows).toEqual([]);
+    await pool.end();
+  });
+
   it('does not lose what cannot be read now, unless it may', async () => {
     folder.file('losing/a.md', 'Alpha.');
     folder.file('losing/b.md', 'Beta.');
@@ -153,6 +175,26 @@ it.each([
   ['ünï', 'chunks__n_'],
 ])('calls the collection %j by a safe name', (collection, table) => {
   expect(tableOf(collection)).toBe(table);
+});
+
+it.each(['sales-eu', 'продажи', 'Sales', 'a"b'])(
+  'makes no collection %j, whose table another name would have too',
+  async (collection) => {
+    await expect(index(collection)).rejects.toThrow(`which ${collection} has not`);
+    const tables = await database.query("SELECT tablename FROM pg_tables WHERE tablename ~ 'sales|____'");
+    expect(tables.rows).toEqual([]);
+  },
+);
+
+it('reads one that another tool made under such a name, and says from where', async () => {
+  await database.exec(`CREATE TABLE chunks_their_docs (id SERIAL PRIMARY KEY, content TEXT, embedding vector(3),
+    filename TEXT, section TEXT, tags JSONB, metadata JSONB);
+    INSERT INTO chunks_their_docs(content, filename) VALUES ('The cat sleeps.', 'cat.md')`);
+  const { loading, logged, ask, agent } = await agentWith({ collection_name: 'their-docs' });
+  await loading;
+  expect(await ask('sleeping cats')).toContain('cat.md');
+  expect(logged).toContainEqual('the collection their-docs is read from the table chunks_their_docs');
+  await agent.close();
 });
 
 it.each(['', 'x'.repeat(41)])('refuses the name %j', (collection) => {

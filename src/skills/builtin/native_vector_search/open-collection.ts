@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { type EmbedderOptions, modelName } from './embed/index.js';
 import { embedderOrNone, type FolderToIndex, type Tell, withEmbedder } from './open-file.js';
-import { connect } from './postgres/connect.js';
+import { connect, failureOf } from './postgres/connect.js';
 import { PostgresIndex } from './postgres/postgres-index.js';
 import { earlierCollection, PostgresSink } from './postgres/sink.js';
 import type { Source } from './source.js';
@@ -66,6 +66,9 @@ export async function buildCollection(
 
 async function fill(pool: Pool, collection: string, options: BuildOptions): Promise<BuildProgress> {
   const sink = await PostgresSink.create(pool, collection);
-  const earlier = await earlierCollection(pool, collection, options.embedder?.model ?? 'none');
+  const earlier = await earlierCollection(pool, collection, options.embedder?.model ?? 'none').catch(async (error) => {
+    await sink.abandon();
+    throw failureOf(error);
+  });
   return build(sink, earlier, options);
 }

@@ -4,8 +4,9 @@ import type { Earlier } from '../write/earlier.js';
 import { type KnownVectors, keyOf, PREPROCESSING } from '../write/known-vectors.js';
 import type { ChunkSink, NewChunk } from '../write/new-chunk.js';
 import { metadataText, plainWords } from '../write/row-text.js';
+import { type Claim, claimed, dropAbandoned } from './claim.js';
 import { failureOf } from './connect.js';
-import { collectionName, quoted, tableOf } from './names.js';
+import { collectionName, newCollectionName, quoted, tableOf, unfinishedTable } from './names.js';
 import { vectorFromText, vectorText } from './vector-text.js';
 
 const LOT = 200;
@@ -21,17 +22,24 @@ export class PostgresSink implements ChunkSink {
   readonly #pool: Pool;
   readonly #collection: string;
   readonly #unfinished: string;
+  readonly #claim: Claim;
   #lot: NewChunk[] = [];
 
-  private constructor(pool: Pool, collection: string, unfinished: string) {
+  private constructor(pool: Pool, collection: string, unfinished: string, claim: Claim) {
     this.#pool = pool;
-    this.#collection = collectionName(collection);
+    this.#collection = collection;
     this.#unfinished = unfinished;
+    this.#claim = claim;
   }
 
   static async create(pool: Pool, collection: string): Promise<PostgresSink> {
-    const unfinished = `${tableOf(collection)}_${randomBytes(4).toString('hex')}`;
+    const name = newCollectionName(collection);
+    const number = randomBytes(4).toString('hex');
+    const unfinished = unfinishedTable(name, number);
+    let claim: Claim | undefined;
     try {
+      claim = await claimed(pool, number);
+      await dropAbandoned(pool, name);
       await pool.query('CREATE EXTENSION IF NOT EXISTS vector');
       await pool.query(CONFIG);
       await pool.query(`CREATE TABLE ${quoted(unfinished)} (
@@ -39,9 +47,10 @@ export class PostgresSink implements ChunkSink {
         filename TEXT NOT NULL, section TEXT, tags JSONB DEFAULT '[]', metadata JSONB DEFAULT '{}',
         metadata_text TEXT, created_at TIMESTAMPTZ DEFAULT now())`);
     } catch (error) {
+      await claim?.release();
       throw failureOf(error);
     }
-    return new PostgresSink(pool, collection, unfinished);
+    return new PostgresSink(pool, name, unfinished, claim);
   }
 
   async add(chunk: NewChunk): Promise<void> {
@@ -62,10 +71,11 @@ export class PostgresSink implements ChunkSink {
     await this.#ask(`CREATE INDEX ON ${own} USING gin (tags)`);
     await this.#replace([embedding_model, dimensions, chunking_strategy, JSON.stringify(rest)]);
     await this.#ask(`ANALYZE ${quoted(tableOf(this.#collection))}`);
+    await this.#claim.release();
   }
 
   async abandon(): Promise<void> {
-    await this.#ask(`DROP TABLE IF EXISTS ${quoted(this.#unfinished)}`);
+    await this.#ask(`DROP TABLE IF EXISTS ${quoted(this.#unfinished)}`).finally(() => this.#claim.release());
   }
 
   async #replace(config: readonly unknown[]): Promise<void> {
