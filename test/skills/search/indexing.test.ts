@@ -268,6 +268,19 @@ pay( card );
     ]);
   });
 
+  it('json keeps no zeros and no halves of characters, which no database takes', async () => {
+    const odd = 'a\0b\ud800';
+    const text = JSON.stringify([
+      { content: odd, section: odd, tags: [odd], metadata: { [odd]: [{ k: odd }, 5, null] } },
+    ]);
+    const mended = 'ab\ufffd';
+    expect(await pieces('json', text)).toEqual([
+      { content: mended, section: mended, tags: [mended], metadata: { [mended]: [{ k: mended }, 5, null] } },
+    ]);
+    const deep = `[{"content":"x","metadata":{"a":${'['.repeat(9000)}${']'.repeat(9000)}}}]`;
+    await expect(pieces('json', deep)).rejects.toThrow(new TypeError('its metadata is nested more than 50 deep'));
+  });
+
   it.each(STRATEGY_NAMES)('%s loses no word, and makes no piece that is empty or endless', async (strategy) => {
     const word = (at: number) => `word${at}`;
     const long = Array.from(

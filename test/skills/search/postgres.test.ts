@@ -96,6 +96,14 @@ describe('a collection', () => {
     await pool.end();
   });
 
+  it('is made of pieces that somebody else cut, whatever their texts hold', async () => {
+    const chunks = [{ content: 'Alpha.', tags: ['a\0'], metadata: { k: '\0', '\ud800': '\udc00' } }];
+    folder.file('odd/a.json', JSON.stringify(chunks));
+    await index('odd', join(folder.path, 'odd'), { strategy: 'json' });
+    const { rows } = await database.query('SELECT content, tags, metadata->>$1 AS k FROM chunks_odd', ['k']);
+    expect(rows).toEqual([{ content: 'Alpha.', tags: ['a'], k: '' }]);
+  });
+
   it('does not lose what cannot be read now, unless it may', async () => {
     folder.file('losing/a.md', 'Alpha.');
     folder.file('losing/b.md', 'Beta.');
@@ -158,6 +166,16 @@ describe('a question', () => {
       expect((await database.query('SELECT 1 FROM chunks_quoted')).rows).toHaveLength(9);
     },
   );
+
+  it('for a tag that no piece can have finds nothing', async () => {
+    await index('tags', LIBRARY, { tags: ['a'] });
+    const pool = await connect(connection_string);
+    const found = await PostgresIndex.open(pool, 'tags');
+    const question = { text: 'library books', count: 2, similarity_threshold: 0 };
+    expect(await found.search({ ...question, tags: ['\0'] })).toEqual([]);
+    expect(await found.search({ ...question, tags: ['\0', 'a', '\ud800'] })).toHaveLength(2);
+    await found.close();
+  });
 
   it('is answered beside others', async () => {
     await index('many');

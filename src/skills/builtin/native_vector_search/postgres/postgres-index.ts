@@ -87,7 +87,8 @@ export class PostgresIndex implements SearchIndex {
   async #candidates(client: PoolClient, words: readonly string[], question: Question): Promise<Candidate[]> {
     const pool = poolFor(question.count);
     const vector = question.vector && question.keyword_weight !== 1 ? vectorText(question.vector) : null;
-    const tags = question.tags.length > 0 ? question.tags : null;
+    // No text of Postgres has a zero, so no piece has such a tag.
+    const tags = question.tags.length > 0 ? question.tags.filter((tag) => !tag.includes('\0')) : null;
     const terms = words.map((word) => `'${word}'`).join(' | ');
     const found = new Map<number, Candidate>();
     if (vector !== null) {
