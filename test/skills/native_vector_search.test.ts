@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { indexFiles } from '../../src/cli/skills/index-documents.js';
 import { serveIndex } from '../../src/cli/skills/serve-index.js';
-import { setEgress } from '../../src/http/index.js';
+import { setEgress, TransportFault } from '../../src/http/index.js';
 import type { FormatContext } from '../../src/skills/builtin/native_vector_search.js';
 import { NativeVectorSearch } from '../../src/skills/builtin/native_vector_search.js';
 import { Agent, indexDocuments, serveDocuments } from '../../src/skills/index.js';
@@ -22,6 +22,11 @@ afterEach(async () => {
 afterAll(() => folder.remove());
 
 const LIBRARY = join(import.meta.dirname, '..', '..', 'fixtures', 'search', 'library.swsearch');
+
+const theirs = () =>
+  written(folder.file('theirs.swsearch'), [{ content: 'one', filename: 'one.md', vector: Float32Array.of(1, 0) }], {
+    config: { embedding_model: 'theirs', embedding_dimensions: '2' },
+  });
 
 async function agentWith(params: Record<string, unknown>) {
   const agent = new Agent({ env: {} });
@@ -143,16 +148,27 @@ until it is paid. There is no fee for days on which the library is closed.`,
     expect(service.received[0]?.headers.authorization).toBe('Bearer a-secret-key');
   });
 
-  it('apologises when that service fails, which is not the same as finding nothing', async () => {
-    const service = await receiver(() => ({ status: 429 }));
+  it.each([
+    ['fails', { status: 500 }, 'the embedding service answered 500: only words are searched'],
+    ['is busy', { status: 429 }, 'the embedding service answered 429: only words are searched'],
+    ['says nothing', { body: '{}' }, 'the embedding service answered without embeddings: only words are searched'],
+    [
+      'makes other vectors',
+      { body: '{"data":[{"embedding":[1,2,3]}]}' },
+      'theirs made 3 numbers, the index has 2: only',
+    ],
+  ])('is searched by words alone, and says so, when that service %s', async (_, answer, message) => {
+    const service = await receiver(() => answer);
     open.push(service);
-    const file = await written(
-      folder.file('failing.swsearch'),
-      [{ content: 'one', filename: 'one.md', vector: Float32Array.of(1, 0) }],
-      { config: { embedding_model: 'theirs', embedding_dimensions: '2' } },
-    );
-    const { ask } = await agentWith({ index_file: file, embedding_url: service.url });
-    expect(await ask('one')).toBe('The knowledge base has had too many requests for now; try again later.');
+    const { ask, logged } = await agentWith({ index_file: await theirs(), embedding_url: service.url });
+    expect(await ask('one')).toContain('File: one.md');
+    expect(logged).toEqual([expect.stringContaining(message)]);
+  });
+
+  it('is not searched when that service may not be asked', async () => {
+    setEgress('loopback');
+    const { ask } = await agentWith({ index_file: await theirs(), embedding_url: 'http://embed.example.com' });
+    await expect(ask('one')).rejects.toThrow('embed.example.com is not on this machine');
   });
 
   it('is made of a folder when it is not there, and kept when it is', async () => {
@@ -248,6 +264,31 @@ describe('a search server', () => {
     expect(await ask('books')).toBe('The knowledge base does not let this agent in, so asking again will not help.');
   });
 
+  it('is not there for the skill without the index that it wants, which says what there is', async () => {
+    const { url } = await server();
+    const logs: string[] = [];
+    const agent = new Agent({ env: {} });
+    agent.on('log', ({ message }) => logs.push(message));
+    const loading = agent.add_skill('native_vector_search', { remote_url: url, index_name: 'nope' });
+    await expect(loading).rejects.toThrow('setup()');
+    expect(logs).toEqual([
+      expect.stringMatching(/ has no index nope; set index_name to one that it has: default, library$/),
+    ]);
+    await (await agentWith({ remote_url: url, index_name: 'library' })).ask('books');
+  });
+
+  it('that lost the index is told with what it says', async () => {
+    const answer = ({ target }: { target: string }) =>
+      url === '/health'
+        ? { body: '{"status":"healthy"}' }
+        : { status: 404, body: '{"detail":"there is no\\nindex x"}' };
+    const service = await receiver(answer);
+    open.push(service);
+    const { ask, logged } = await agentWith({ remote_url: service.url, index_name: 'x' });
+    expect(await ask('books')).toBe('The knowledge base cannot be reached at the moment; try again later.');
+    expect(logged).toEqual([expect.stringContaining('/search answered 404: there is no index x')]);
+  });
+
   it('tells its health to anybody, and nothing else', async () => {
     const { host, post } = await server();
     const health = await fetch(`http://${host}/health`);
@@ -309,14 +350,10 @@ describe('a search server', () => {
   });
 
   it('says that it failed when it did, and not that nothing was found', async () => {
-    const file = await written(
-      folder.file('theirs.swsearch'),
-      [{ content: 'one', filename: 'one.md', vector: Float32Array.of(1, 0) }],
-      { config: { embedding_model: 'theirs', embedding_dimensions: '2' } },
-    );
     const tell = { info: () => {}, warn: () => {} };
     const auth = { username: 'a', password: 'b' };
-    const made = await serveDocuments([file], { port: 0, auth, tell, send: nowhere, url: 'http://127.0.0.1:1' });
+    const send = () => Promise.reject(new TransportFault('miss', 'not recorded'));
+    const made = await serveDocuments([await theirs()], { port: 0, auth, tell, send, url: 'http://127.0.0.1:1' });
     open.push(made);
     const { ask } = await agentWith({ remote_url: made.url.replace('//', '//a:b@') });
     expect(await ask('one')).toBe('The knowledge base cannot be reached at the moment; try again later.');

@@ -30,7 +30,7 @@ export async function withEmbedder(index: SearchIndex, way: WayToEmbedder, tell:
     tell.warn(`${model} makes ${embedder.dimensions} numbers, the index has ${dimensions}: only words are searched`);
     return localSource(index, undefined);
   }
-  return localSource(index, embedder);
+  return localSource(index, embedder, (message) => tell.warn(message));
 }
 
 export async function embedderOrNone(options: EmbedderOptions, tell: Tell): Promise<Embedder | undefined> {
