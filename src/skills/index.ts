@@ -23,6 +23,7 @@ export {
 export type { ToolCall } from './run-tool.js';
 export {
   type BuildProgress,
+  buildSummary,
   type IndexOptions,
   indexDocuments,
   type SearchServer,

@@ -279,7 +279,7 @@ describe('a search server', () => {
 
   it('that lost the index is told with what it says', async () => {
     const answer = ({ target }: { target: string }) =>
-      url === '/health'
+      target === '/health'
         ? { body: '{"status":"healthy"}' }
         : { status: 404, body: '{"detail":"there is no\\nindex x"}' };
     const service = await receiver(answer);
@@ -389,7 +389,7 @@ describe('the commands', () => {
     const code = await run();
     return { code, ...written };
   }
-  const never = new Promise(() => {});
+  const never = new Promise<never>(() => {});
 
   it('index and search a folder', async () => {
     folder.file('shop/prices.md', '# Prices\n\nBread costs three.');
@@ -397,21 +397,36 @@ describe('the commands', () => {
     const words = [join(folder.path, 'shop'), '-o', file, '--model', 'hash', '--tags', 'a,b'];
     expect(await told(() => indexFiles(words, never))).toEqual({
       code: 0,
-      out: `${file}: 1 pieces of 1 files\n`,
+      out: `${file}: 1 piece of 1 file\n`,
       err: '',
     });
     expect(await (await agentWith({ index_file: file, tags: ['b'] })).ask('bread')).toContain('Tags: a, b');
   });
 
-  it('leave everything as it was when they are interrupted', async () => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ])('leave everything as it was when they are interrupted by %s, and end with %i', async (signal, code) => {
     folder.file('shop2/prices.md', '# Prices\n\nBread costs three.');
     const file = join(folder.path, 'interrupted.swsearch');
     const words = [join(folder.path, 'shop2'), '-o', file, '--model', 'hash'];
-    expect(await told(() => indexFiles(words, Promise.resolve()))).toMatchObject({
-      code: 1,
+    expect(await told(() => indexFiles(words, Promise.resolve([signal])))).toMatchObject({
+      code,
       err: `patchbay: interrupted; ${file} was not made\n`,
     });
     expect(existsSync(file)).toBe(false);
+  });
+
+  it('tell how far they are inside a large file, and what they left out', async () => {
+    folder.file('large/a.md', Array.from({ length: 500 }, (_, at) => `# Title ${at}\n\nText.`).join('\n\n'));
+    folder.file('large/b.md');
+    folder.file('large/c.md', Buffer.alloc(10));
+    const words = [join(folder.path, 'large'), '-o', join(folder.path, 'large.swsearch'), '--model', 'none'];
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (now += 1001));
+    const { out, err } = await told(() => indexFiles(words, never));
+    expect(err).toContain('patchbay: 0 of 3 files, 320 pieces so far\n');
+    expect(out).toMatch(/: 500 pieces of 1 file \(1 left out, 1 with nothing in it\)\n$/);
   });
 
   it('keep an index that would lose what cannot be read now', async () => {
@@ -434,6 +449,14 @@ describe('the commands', () => {
   it.each([
     ['takes a folder', []],
     ['--size takes a number', ['docs', '--size', 'big']],
+    ['--size needs a value; one that begins with a dash is written as in --size=-XYZ', ['docs', '--size', '-3']],
+    ['size must be a whole number from 1, not -3', ['docs', '--size=-3']],
+    ['size must be a whole number from 1, not 0', ['docs', '--size', '0']],
+    ['size must be a whole number from 1, not 1.5', ['docs', '--size', '1.5']],
+    ['the strategy markdown takes no overlap', ['docs', '--overlap', '5']],
+    ['overlap (50) must be less than size (5)', ['docs', '--chunks', 'sliding', '--overlap', '50', '--size', '5']],
+    ['overlap must be a whole number, not 0.5', ['docs', '--chunks', 'sliding', '--overlap', '0.5']],
+    ['threshold must be from 0 to 1, not 3', ['docs', '--chunks', 'topic', '--threshold', '3']],
     ['choose one of --output and --collection', ['docs', '-o', 'x', '--collection', 'y']],
     ['needs the database in DATABASE_URL', ['docs', '--collection', 'y']],
     ['there is no folder', ['/none', '--model', 'hash']],

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { clean } from '../../show/index.js';
-import { type BuildProgress, indexDocuments, WouldLose } from '../../skills/index.js';
-import { FAILED, FINE, UsageError } from '../exit-codes.js';
+import { type BuildProgress, buildSummary, indexDocuments, WouldLose } from '../../skills/index.js';
+import { endedBy, FAILED, FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
 import { openedWay } from './egress.js';
 
@@ -29,7 +29,7 @@ const PAUSE_MS = 1000;
 /** Makes an index of a folder, and tells on stderr how far it is. Ctrl-C leaves the old one as it was. */
 export async function indexFiles(
   args: readonly string[],
-  interrupted: Promise<unknown> = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]),
+  interrupted: Promise<unknown[]> = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]),
 ): Promise<number> {
   const { values, positionals } = parse({ args: [...args], options: INDEX_OPTIONS, allowPositionals: true });
   const [folder, ...more] = positionals;
@@ -41,7 +41,11 @@ export async function indexFiles(
     threshold: numberOf('--threshold', values.threshold),
   };
   const stop = new AbortController();
-  void interrupted.then(() => stop.abort(new Error('interrupted')));
+  let ended = FAILED;
+  void interrupted.then(([signal]) => {
+    ended = endedBy(signal);
+    stop.abort(new Error('interrupted'));
+  });
   const { send, close } = openedWay(values.live === true);
   try {
     const done = await indexDocuments(folder, output, {
@@ -59,7 +63,7 @@ export async function indexFiles(
       onProgress: progressLine(),
       warn: (message) => tell(message),
     });
-    process.stdout.write(`${clean(place)}: ${counted(done)}\n`);
+    process.stdout.write(`${clean(place)}: ${buildSummary(done)}\n`);
     return FINE;
   } catch (error) {
     const message = clean(error instanceof Error ? error.message : String(error));
@@ -67,7 +71,7 @@ export async function indexFiles(
     else if (error instanceof WouldLose) tell(`${message}; ${untouched()}. --allow-loss makes it all the same`);
     else if (error instanceof TypeError) throw new UsageError(message);
     else tell(message);
-    return FAILED;
+    return ended;
   } finally {
     await close();
   }
@@ -90,9 +94,6 @@ function outputOf(folder: string, { output, collection }: { output?: string; col
 
 const tell = (message: string) => process.stderr.write(`patchbay: ${clean(message)}\n`);
 
-const counted = ({ files, chunks, reused }: BuildProgress) =>
-  `${chunks} pieces of ${files} files${reused > 0 ? `, ${reused} of them with the vectors they had` : ''}`;
-
 const listOf = (text: string) =>
   text
     .split(',')
@@ -101,7 +102,7 @@ const listOf = (text: string) =>
 
 function numberOf(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^\d+(\.\d+)?$/.test(text)) throw new UsageError(`${name} takes a number, not ${text}`);
+  if (!/^-?\d+(\.\d+)?$/.test(text)) throw new UsageError(`${name} takes a number, not ${text}`);
   return Number(text);
 }
 
@@ -110,6 +111,6 @@ function progressLine(): (progress: BuildProgress) => void {
   return (progress) => {
     if (performance.now() - told < PAUSE_MS) return;
     told = performance.now();
-    tell(`${progress.files} of ${progress.of} files, ${progress.chunks} pieces`);
+    tell(`${progress.files} of ${progress.of} files, ${progress.chunks} pieces so far`);
   };
 }

@@ -29,7 +29,7 @@ describe('an index of a folder', () => {
   it('has the pieces of its documents, found by words and by vectors', async () => {
     const warnings: string[] = [];
     const done = await index('docs', 'pets', { tags: ['animal'], warn: (message: string) => warnings.push(message) });
-    expect(done).toEqual({ files: 4, of: 4, chunks: 4, reused: 0 });
+    expect(done).toEqual({ files: 4, of: 4, leftOut: 1, empty: 0, chunks: 4, reused: 0 });
     expect(warnings).toEqual(['image.md is left out: it is not text']);
     const opened = await openFileIndex(output('pets'));
     expect(opened.stats).toEqual({

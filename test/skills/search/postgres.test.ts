@@ -46,7 +46,7 @@ async function agentWith(params: Record<string, unknown>) {
 
 describe('a collection', () => {
   it('is made of a folder, and answers as the file does', async () => {
-    expect(await index('library')).toEqual({ files: 4, of: 4, chunks: 9, reused: 0 });
+    expect(await index('library')).toEqual({ files: 4, of: 4, leftOut: 0, empty: 0, chunks: 9, reused: 0 });
     const { agent, loading, ask } = await agentWith({ collection_name: 'library' });
     await loading;
     expect(await ask('how long may a book be kept', { count: 1 })).toContain(

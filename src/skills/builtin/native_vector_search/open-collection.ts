@@ -6,6 +6,7 @@ import { PostgresIndex } from './postgres/postgres-index.js';
 import { earlierCollection, PostgresSink } from './postgres/sink.js';
 import type { Source } from './source.js';
 import { type BuildOptions, type BuildProgress, build } from './write/build.js';
+import { buildSummary } from './write/build-summary.js';
 import { WouldLose } from './write/would-lose.js';
 
 export interface Collection {
@@ -39,8 +40,8 @@ export async function collectionSource(
     const embedder = await embedderOrNone({ ...way, model: modelName(model) }, tell);
     try {
       const filled = { ...options, source: source_dir, strategy: 'markdown', embedder };
-      const { files, chunks } = await fill(pool, collection_name, { ...filled, warn: (message) => tell.warn(message) });
-      tell.info(`${collection_name} was made of ${files} files, in ${chunks} pieces`);
+      const done = await fill(pool, collection_name, { ...filled, warn: (message) => tell.warn(message) });
+      tell.info(`${collection_name} was made: ${buildSummary(done)}`);
     } catch (error) {
       if (!(error instanceof WouldLose)) throw error;
       tell.warn(`${collection_name} was not made: ${error.message}`);

@@ -6,6 +6,7 @@ import type { SearchIndex } from './search-index.js';
 import { localSource, type Source } from './source.js';
 import type { BuildOptions } from './write/build.js';
 import { buildFile } from './write/build-file.js';
+import { buildSummary } from './write/build-summary.js';
 import { WouldLose } from './write/would-lose.js';
 
 export interface Tell {
@@ -62,14 +63,14 @@ export async function builtFile(
   if (source_dir === undefined || (isThere && !overwrite)) return path;
   const embedder = await embedderOrNone({ ...way, model: modelName(model) }, tell);
   try {
-    const { files, chunks } = await buildFile(path, {
+    const done = await buildFile(path, {
       ...options,
       source: source_dir,
       strategy: 'markdown',
       embedder,
       warn: (message) => tell.warn(message),
     });
-    tell.info(`${path} was made of ${files} files, in ${chunks} pieces`);
+    tell.info(`${path} was made: ${buildSummary(done)}`);
   } catch (error) {
     if (!(error instanceof WouldLose)) throw error;
     tell.warn(`${path} was not made: ${error.message}`);

@@ -33,6 +33,9 @@ export function usualFor(strategy: string): { size: number; overlap: number; thr
   return { size: 0, overlap: 0, threshold: 0, ...STRATEGIES[strategy]?.usual };
 }
 
+export const takes = (strategy: string, setting: 'size' | 'overlap' | 'threshold'): boolean =>
+  STRATEGIES[strategy]?.usual[setting] !== undefined;
+
 /** So long may a piece become, whatever the strategy; what is longer is cut between words. */
 const LONGEST = 8000;
 

@@ -10,8 +10,12 @@ import { plainWords } from './row-text.js';
 import { WouldLose } from './would-lose.js';
 
 export interface BuildProgress {
+  /** Looked at so far, of so many. */
   readonly files: number;
   readonly of: number;
+  /** Of those looked at: could not be read, and has nothing in it. */
+  readonly leftOut: number;
+  readonly empty: number;
   readonly chunks: number;
   /** Of the chunks, those whose vector was known from before. */
   readonly reused: number;
@@ -62,7 +66,7 @@ class Build {
   readonly #leftOut: string[] = [];
   #waiting: NewChunk[] = [];
   #dimensions = 0;
-  #progress: BuildProgress = { files: 0, of: 0, chunks: 0, reused: 0 };
+  #progress: BuildProgress = { files: 0, of: 0, leftOut: 0, empty: 0, chunks: 0, reused: 0 };
 
   constructor(sink: ChunkSink, earlier: Earlier, options: BuildOptions) {
     this.#sink = sink;
@@ -71,19 +75,24 @@ class Build {
   }
 
   async run(): Promise<BuildProgress> {
-    const { types, exclude, source, signal, onProgress } = this.#options;
+    const { types, exclude, source } = this.#options;
     const files = await findFiles(source, { types, exclude });
     if (files.length === 0) throw new TypeError(`there is no file of the types ${types.join(', ')} in ${source}`);
     this.#tell({ of: files.length });
+    this.#options.signal?.throwIfAborted();
     for (const file of files) {
-      signal?.throwIfAborted();
-      for (const piece of await this.#pieces(file)) {
+      const pieces = await this.#pieces(file);
+      const { files, leftOut, empty } = this.#progress;
+      for (const piece of pieces ?? []) {
         this.#waiting.push(this.#chunkOf(file, piece));
         if (this.#waiting.length === BATCH) await this.#flush();
       }
-      this.#tell({ files: this.#progress.files + 1 });
-      onProgress?.(this.#progress);
-      await setImmediate();
+      this.#tell({
+        files: files + 1,
+        leftOut: leftOut + (pieces ? 0 : 1),
+        empty: empty + (pieces?.length === 0 ? 1 : 0),
+      });
+      await this.#turn();
     }
     await this.#flush();
     return this.#progress;
@@ -124,7 +133,15 @@ class Build {
     this.#progress = { ...this.#progress, ...change };
   }
 
-  async #pieces({ path, name, type }: FoundFile): Promise<Piece[]> {
+  /** Lets others have theirs: whoever wants to know how far it is, or to end it. */
+  async #turn(): Promise<void> {
+    this.#options.onProgress?.(this.#progress);
+    await setImmediate();
+    this.#options.signal?.throwIfAborted();
+  }
+
+  /** Nothing of a file that is left out. */
+  async #pieces({ path, name, type }: FoundFile): Promise<Piece[] | undefined> {
     const { strategy, embedder, signal, warn } = this.#options;
     try {
       const { size } = await stat(path);
@@ -138,7 +155,7 @@ class Build {
       if (!isOfFile || /needs an embedder/.test(error.message)) throw error;
       this.#leftOut.push(name);
       warn?.(`${name} is left out: ${error.message}`);
-      return [];
+      return undefined;
     }
   }
 
@@ -161,6 +178,7 @@ class Build {
     const vectors = await this.#vectors(fresh);
     for (const [at, chunk] of fresh.entries()) await this.#sink.add({ ...chunk, vector: vectors?.[at] });
     this.#tell({ chunks: this.#progress.chunks + fresh.length });
+    await this.#turn();
   }
 
   async #vectors(chunks: readonly NewChunk[]): Promise<Float32Array[] | undefined> {
