@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
-import { type Piece, piecesOf, usualFor } from '../chunks/index.js';
+import { fileText, type Piece, piecesOf, usualFor } from '../chunks/index.js';
 import type { Embedder } from '../embed/index.js';
 import type { Earlier } from './earlier.js';
 import { type FoundFile, findFiles } from './find-files.js';
@@ -147,8 +147,9 @@ class Build {
       const { size } = await stat(path);
       if (size > MOST_BYTES) throw new TypeError(`it has ${size} bytes, which is more than ${MOST_BYTES}`);
       const bytes = await readFile(path);
-      if (bytes.subarray(0, 1024).includes(0)) throw new TypeError('it is not text');
-      return await piecesOf(bytes, { type, strategy, ...this.#settings(), embedder, signal });
+      const { text, doubt } = fileText(bytes, type);
+      if (doubt) warn?.(`${name} is ${doubt}; save it as UTF-8 if that is wrong`);
+      return await piecesOf(text, { type, strategy, ...this.#settings(), embedder, signal });
     } catch (error) {
       // What is wrong with one file is no reason to leave the others out; a way that cannot work is.
       const isOfFile = error instanceof SyntaxError || error instanceof TypeError || isOfDisk(error);
