@@ -1,5 +1,5 @@
 export { nearest } from './near.js';
 export { outsidePackages } from './outside-packages.js';
 export { packageVersion } from './package-version.js';
-export { configFolder, packageRoot, stateFolder } from './paths.js';
+export { configFolder, packageRoot, shippedPath, stateFolder } from './paths.js';
 export { timerMs } from './timer-ms.js';
