@@ -38,7 +38,14 @@ export function skillPage(skill: SkillPreview): string {
 }
 
 function tryIt({ name, example }: SkillPreview): string {
-  return example ? `## Try it\n\n\`\`\`sh\n${exampleCommand(name, example)}\n\`\`\`\n\n` : '';
+  if (!example) return '';
+  const here = exampleCommand(name, example);
+  const installed = here.replaceAll('"fixtures/', '"node_modules/patchbay/fixtures/');
+  const where =
+    here === installed
+      ? ''
+      : `This is for a project that has the package installed; \`patchbay skills show ${name}\` prints it for wherever you are.\n\n`;
+  return `## Try it\n\n\`\`\`sh\n${installed}\n\`\`\`\n\n${where}`;
 }
 
 const withExample = ({ example }: SkillPreview) => (example?.params ? 'With the parameters of the example:\n\n' : '');

@@ -68,6 +68,10 @@ export function parse<T extends ParseArgsConfig>(config: T): ReturnType<typeof p
     return parseArgs(config);
   } catch (error) {
     const says = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    const [, dashed, instead] =
+      /^Option '(.+)' argument is ambiguous.* use '([^']+)'/s.exec((error as Error).message) ?? [];
+    if (dashed)
+      throw new UsageError(`${dashed} needs a value; one that begins with a dash is written as in ${instead}`);
     const [, typed = ''] = /^Unknown option '(-[^']+)'/.exec(says) ?? [];
     const meant = nearest(typed.replace(/^-+/, ''), Object.keys(config.options ?? {}));
     throw new UsageError(

@@ -25,11 +25,13 @@ export {
 export type { ToolCall } from './run-tool.js';
 export {
   type BuildProgress,
+  buildSummary,
   type IndexOptions,
   indexDocuments,
   type SearchServer,
   type SearchServerOptions,
   serveDocuments,
+  WouldLose,
 } from './search-documents.js';
 export type { AgentServer, ServeOptions } from './serve/index.js';
 export type { Environment, LogLevel, PromptSection, SkillAgent } from './skill-agent.js';

@@ -1,6 +1,6 @@
 export { nearest } from './near.js';
 export { outsidePackages } from './outside-packages.js';
 export { packageVersion } from './package-version.js';
-export { configFolder, packageRoot, stateFolder } from './paths.js';
+export { configFolder, packageRoot, shippedPath, stateFolder } from './paths.js';
 export type { Moment, PathStep, SheetPart } from './sheet-part.js';
 export { timerMs } from './timer-ms.js';
