@@ -35,18 +35,17 @@ export interface Session {
 export async function complete(source: string, at: number, session: Session): Promise<Completion> {
   const before = source.slice(0, at);
   const command = /^\s*(\.[\w-]*)$/.exec(before)?.[1];
-  if (command !== undefined)
-    return { from: at - command.length, to: at, items: await ranked(session.commands, command) };
+  if (command !== undefined) return { from: at - command.length, to: at, items: ranked(session.commands, command) };
   if (/^\s*\.[a-z]\S*\s/i.test(before)) {
     const word = /\S*$/.exec(before)?.[0] ?? '';
     const items = await session.command(before);
     // Code behind a command (`.time await pl`) is completed as code.
-    if (items.length > 0) return { from: at - word.length, to: at, items: await ranked(items, word) };
+    if (items.length > 0) return { from: at - word.length, to: at, items: ranked(items, word) };
   }
   const cursor = cursorIn(source, at);
   if (!cursor) return { from: at, to: at, items: [] };
   const { items, call } = await offered(cursor, session);
-  return { from: cursor.from, to: at, items: await ranked(items, cursor.typed), ...(call && { call }) };
+  return { from: cursor.from, to: at, items: ranked(items, cursor.typed), ...(call && { call }) };
 }
 
 interface Offered {

@@ -2,4 +2,5 @@ export { nearest } from './near.js';
 export { outsidePackages } from './outside-packages.js';
 export { packageVersion } from './package-version.js';
 export { configFolder, packageRoot, stateFolder } from './paths.js';
+export { resembling } from './resembling.js';
 export { timerMs } from './timer-ms.js';
