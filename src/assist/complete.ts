@@ -24,8 +24,8 @@ export interface Session {
   loaded(): readonly string[];
   tools(): readonly ToolOffer[];
   readonly commands: readonly Suggestion[];
-  /** What may stand behind a command's name. */
-  command(line: string): Promise<readonly Suggestion[]>;
+  /** What may stand behind a command's name; code stands for itself. */
+  command(line: string): Promise<readonly Suggestion[] | 'code'>;
   /** Ids that the platform answered with. */
   readonly seen: Pick<Seen, 'fitting'>;
   /** Files and folders that begin like a path. */
@@ -36,17 +36,25 @@ export async function complete(source: string, at: number, session: Session): Pr
   const before = source.slice(0, at);
   const command = /^\s*(\.[\w-]*)$/.exec(before)?.[1];
   if (command !== undefined) return { from: at - command.length, to: at, items: ranked(session.commands, command) };
-  if (/^\s*\.[a-z]\S*\s/i.test(before)) {
-    const word = /\S*$/.exec(before)?.[0] ?? '';
+  const named = /^\s*\.[a-z]\S*\s+/i.exec(before)?.[0].length;
+  if (named !== undefined) {
     const items = await session.command(before);
-    // Code behind a command (`.time await pl`) is completed as code.
-    if (items.length > 0) return { from: at - word.length, to: at, items: ranked(items, word) };
+    if (items === 'code') return moved(await complete(source.slice(named), at - named, session), named);
+    const word = /\S*$/.exec(before)?.[0] ?? '';
+    return { from: at - word.length, to: at, items: ranked(items, word) };
   }
   const cursor = cursorIn(source, at);
   if (!cursor) return { from: at, to: at, items: [] };
   const { items, call } = await offered(cursor, session);
   return { from: cursor.from, to: at, items: ranked(items, cursor.typed), ...(call && { call }) };
 }
+
+/** The same where so much stands before it. */
+const moved = ({ from, to, ...rest }: Completion, by: number): Completion => ({
+  ...rest,
+  from: from + by,
+  to: to + by,
+});
 
 interface Offered {
   readonly items: readonly Suggestion[];

@@ -34,7 +34,7 @@ export function completionSession({ bench, registry, agent, seen }: Parts): Sess
     loaded: () => agent.list_skills(),
     tools: () => agent.tools,
     files: filesFor,
-    command: (line) => completeCommand(line, bench),
+    command: (line) => completeCommand(line, { bench, seen }),
     commands: commands.map(
       ({ name, takes, help }): Suggestion => ({
         text: name,
