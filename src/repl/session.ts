@@ -31,6 +31,7 @@ export class Session {
   #keys: Key[] = [];
   #isRunning = false;
   #isStopped = false;
+  #hasSaidHowToLeave = false;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
@@ -86,7 +87,10 @@ export class Session {
       return;
     }
     const { editor, popup } = store.get();
-    if (editor.text === '' && popup === undefined) notice(`Ctrl-D or ${LEAVE} leaves`);
+    const isIdle = editor.text === '' && popup === undefined;
+    // Once is enough until something else was done.
+    if (isIdle && !this.#hasSaidHowToLeave) notice(`Ctrl-D or ${LEAVE} leaves`);
+    this.#hasSaidHowToLeave = isIdle;
     store.set({ editor: cleared(editor), popup: undefined, walk: undefined, search: undefined, ghost: '' });
     if (this.#bench === undefined) store.set({ running: undefined });
   }
@@ -103,6 +107,7 @@ export class Session {
   #take(key: Key): boolean {
     const { store, history, screen } = this.#parts;
     const name = key.kind === 'press' ? chord(key) : '';
+    this.#hasSaidHowToLeave = false;
     const found = inSearch(store.get(), key, name, history.entries);
     if (found === 'taken') this.#takeFound();
     else if (found) {
@@ -145,6 +150,7 @@ export class Session {
     // Somebody typed on: the answer is to a question that nobody asks any more.
     if (answer === undefined || editor !== asked) return;
     store.set(completed(editor, answer));
+    this.#goOn();
   }
 
   #enter(): boolean {

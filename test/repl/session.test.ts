@@ -103,6 +103,12 @@ describe('Ctrl-C and leaving', () => {
     expect([text(), notices]).toEqual(['', []]);
     await type('\x03');
     expect(notices).toEqual(['Ctrl-D or .exit leaves']);
+    await type('\x03', '\x03');
+    expect(notices).toHaveLength(1);
+    await type('x', '\x03');
+    expect(notices).toHaveLength(1);
+    await type('\x03');
+    expect(notices).toHaveLength(2);
   });
   it('leaves at .exit and at Ctrl-D on an empty line', async () => {
     const one = atThePrompt();
@@ -207,6 +213,16 @@ describe('how an earlier input goes on', () => {
     expect(store.get().ghost).toBe('mething()');
     await type(`${ESC}[C`);
     expect([text(), store.get().ghost]).toEqual(['await something()', '']);
+  });
+  it('follows what Tab has finished', async () => {
+    const { type, text, store } = atThePrompt({ suggestions });
+    await type('queues?\r', 'que', '\t');
+    expect([text(), store.get().ghost]).toEqual(['queues', '?']);
+  });
+  it('is gone while suggestions are open', async () => {
+    const { type, store } = atThePrompt({ suggestions });
+    await type('play_stop\r', 'pl', '\t');
+    expect([store.get().popup?.items.length, store.get().ghost]).toEqual([2, '']);
   });
   it('is not sent when it was not taken', async () => {
     const { type, calls } = atThePrompt();
