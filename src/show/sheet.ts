@@ -1,16 +1,17 @@
 import { inspect } from 'node:util';
 import stringWidth from 'string-width';
+import { brokenCode, type Language } from './broken.js';
 import { clean } from './clean.js';
 import { paint } from './paint.js';
 
 /**
- * A paragraph; lines that stand as they are; pairs, the explained on the left, or in more columns where there is room.
+ * A paragraph; lines that stand as they are, unless it is said what they are of and so where they may be broken; pairs, the explained on the left, or in more columns where there is room.
  * A path and moments are drawn, where something can be drawn: the other parts say the same in words.
  */
 export type SheetPart =
   | string
   | { readonly title: string }
-  | { readonly lines: readonly string[] }
+  | { readonly lines: readonly string[]; readonly of?: 'words' | Language }
   | { readonly pairs: readonly (readonly [left: string, right: string])[]; readonly grid?: Grid }
   | { readonly path: readonly PathStep[] }
   | { readonly moments: readonly Moment[] };
@@ -69,13 +70,22 @@ export function showSheet(sheet: Sheet, { columns, colour }: { columns: number; 
   const blocks = parts.map((part) => {
     if (typeof part === 'string') return wrapped(clean(part), width).join('\n');
     if ('title' in part) return bold(clean(part.title));
-    if ('lines' in part) return part.lines.map((line) => `${' '.repeat(INDENT)}${clean(line)}`).join('\n');
+    if ('lines' in part)
+      return part.lines
+        .flatMap((line) => inWidth(clean(line), width - INDENT, part.of))
+        .map((line) => ' '.repeat(INDENT) + line)
+        .join('\n');
     return pairsIn(part.pairs, width, dim);
   });
   return blocks
     .filter((block) => block !== '')
     .map((block, i) => (i > 0 && isApart(parts, i) ? `\n${block}` : block))
     .join('\n');
+}
+
+function inWidth(line: string, width: number, of: 'words' | Language | undefined): string[] {
+  if (of === undefined || stringWidth(line) <= width) return [line];
+  return of === 'words' ? wrapped(line, width) : brokenCode(line, width, of);
 }
 
 type InWords = Exclude<SheetPart, { path: unknown } | { moments: unknown }>;

@@ -5,7 +5,7 @@
 export type HelpPart =
   | string
   | { readonly title: string }
-  | { readonly lines: readonly string[] }
+  | { readonly lines: readonly string[]; readonly of?: 'words' | 'TypeScript' | 'shell' }
   | {
       readonly pairs: readonly (readonly [left: string, right: string])[];
       readonly grid?: { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };

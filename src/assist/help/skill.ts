@@ -33,8 +33,9 @@ export function skillHelp(skill: SkillPreview): HelpPart[] {
         `await agent.add_skill('${name}'${example?.params ? `, ${code(example.params)}` : ''})`,
         ...(example ? [`await agent.call_tool('${example.tool}', ${code(example.args ?? {})})`] : []),
       ],
+      of: 'TypeScript' as const,
     },
-    ...(example ? [{ title: 'From a shell' }, { lines: [exampleCommand(name, example)] }] : []),
+    ...(example ? [{ title: 'From a shell' }, { lines: [exampleCommand(name, example)], of: 'shell' as const }] : []),
   ];
 }
 

@@ -53,7 +53,7 @@ const actions: Readonly<Record<string, Action>> = {
           ['end', rung.ended],
         ],
       },
-      ...(rung.problems.length > 0 ? [{ title: 'Problems' }, { lines: rung.problems }] : []),
+      ...(rung.problems.length > 0 ? [{ title: 'Problems' }, { lines: rung.problems, of: 'words' as const }] : []),
     ]);
   },
   clock(simulated, [seconds]) {
