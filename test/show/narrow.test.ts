@@ -50,7 +50,10 @@ describe('an example on a narrow screen', () => {
     `\n${showText(new Sheet([{ lines: [line], of }]), { columns })}\n`;
   it('is broken between words of the code, and is still the same code', () => {
     expect(
-      shown("await platform.phone_numbers.update('PN 1', { name: 'a long name of one', call_handler: 'relay_script' })", 'TypeScript'),
+      shown(
+        "await platform.phone_numbers.update('PN 1', { name: 'a long name of one', call_handler: 'relay_script' })",
+        'TypeScript',
+      ),
     ).toMatchInlineSnapshot(`
       "
         await platform.phone_numbers.update(
@@ -59,7 +62,9 @@ describe('an example on a narrow screen', () => {
           'relay_script' })
       "
     `);
-    expect(shown(`patchbay skills run weather get_weather '{"place":"New York"}' --json`, 'shell')).toMatchInlineSnapshot(`
+    expect(
+      shown(`patchbay skills run weather get_weather '{"place":"New York"}' --json`, 'shell'),
+    ).toMatchInlineSnapshot(`
       "
         patchbay skills run weather \\
           get_weather \\
