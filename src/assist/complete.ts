@@ -15,6 +15,8 @@ import { type Candidate, type Completion, placed, type Signature, type Suggestio
 /** What completion may know of the session. Nothing in here runs the user's code. */
 export interface Session {
   names(): readonly string[];
+  /** Whether the user made a name, and it was not there from the start. */
+  isDeclared(name: string): boolean;
   /** The own descriptor of a name in scope. */
   peek(name: string): PropertyDescriptor | undefined;
   skills(): Promise<readonly SkillOffer[]>;
@@ -75,10 +77,25 @@ async function offered(cursor: Cursor, session: Session): Promise<Offered> {
   }
   const here = placed(items, quote);
   if (quote !== undefined || site?.place === 'key') return { items: here, ...(call && { call }) };
-  // Where the values are known, the session's own names may stand too, but not all the globals there are.
-  const names = given.length > 0 ? ownNames(session) : scopeNames(session);
+  const names = namesFor(session, {
+    isBegun: cursor.typed !== '',
+    isKnown: given.length > 0,
+    isExplained: call !== undefined,
+  });
   const offeredAlready = new Set(here.map(({ text }) => text));
   return { items: [...here, ...names.filter(({ text }) => !offeredAlready.has(text))], ...(call && { call }) };
+}
+
+/**
+ * Names of variables that may stand there too: where the values are known not all the globals there are, and in a call
+ * that explains what it wants, before a letter was typed, just what the user made.
+ */
+function namesFor(
+  session: Session,
+  { isBegun, isKnown, isExplained }: { isBegun: boolean; isKnown: boolean; isExplained: boolean },
+): Suggestion[] {
+  if (isExplained && !isBegun) return ownNames(session).filter(({ text }) => session.isDeclared(text));
+  return isKnown ? ownNames(session) : scopeNames(session);
 }
 
 const asText = (suggestion: Suggestion): Candidate => ({ ...suggestion, isText: true });

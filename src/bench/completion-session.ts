@@ -11,11 +11,15 @@ interface Parts {
   readonly seen: Seen;
 }
 
+/** Those that the bench keeps beside the preloaded ones. */
+const OWN_NAMES = ['require', '_err'];
+
 /** What completion and help may know of a bench. */
 export function completionSession({ bench, registry, agent, seen }: Parts): Session {
   const toolsOf = new Map<string, readonly string[]>();
   return {
     names: bench.scope.names,
+    isDeclared: (name) => !Object.hasOwn(bench.globals, name) && !OWN_NAMES.includes(name),
     peek: bench.scope.peek,
     seen,
     skills: async () => {
