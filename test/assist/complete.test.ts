@@ -157,6 +157,22 @@ describe('ids', () => {
     expect(await texts("platform.registry.campaigns.get('")).toEqual(['c-1']);
     expect(await texts("platform.fabric.ai_agents.get('")).toEqual([]);
   });
+  it('have the name of their thing, however strange it is', async () => {
+    const strange = new Seen();
+    const name = '\x1b[31mred\u202e, "sales" & co.';
+    strange.learn(row('queues.list'), {
+      data: [
+        { id: 'q-1', friendly_name: name },
+        { id: 'q-2', name: '\x1b' },
+      ],
+      links: {},
+    });
+    const source = "platform.queues.get('";
+    expect((await complete(source, source.length, sessionWith({}, { seen: strange }))).items).toEqual([
+      { text: 'q-1', kind: 'value', detail: name },
+      { text: 'q-2', kind: 'value' },
+    ]);
+  });
   it('are known by the name of the field that held them', async () => {
     expect(await texts("platform.phone_numbers.set_ai_agent('n-1', '")).toEqual(['a-1']);
   });

@@ -69,6 +69,15 @@ describe('at 80 columns', () => {
     expect(list).toMatch(/queue {2}variable\n.*await {2}keyword/);
     expect(frame(80, calling)).not.toContain('method');
   });
+  it('cleans what somebody else has named', () => {
+    const items: Popup['items'] = [
+      { text: 'q-1', kind: 'value', detail: '\x1b[2J\x1b]0;owned\x07sales\r\n\u202eteam' },
+      { text: 'q-2', kind: 'value', detail: '日本' },
+    ];
+    const list = frame(80, { ...written(''), popup: { from: 0, to: 0, selected: -1, items } });
+    expect(list).toMatch(/q-1 {2}sales team *\n.*q-2 {2}日本/);
+    expect(list).not.toMatch(/\[2J|owned/);
+  });
   it('says so too where there is nothing to choose', () => {
     const call = { text: 'queues.get(queue_id)', doc: 'queue_id: the id of a queue' };
     expect(

@@ -1,5 +1,6 @@
 import stringWidth from 'string-width';
 import type { Signature } from '../../assist/index.js';
+import { clean } from '../../show/index.js';
 import type { Popup } from '../completion/index.js';
 import { printable } from '../keys/index.js';
 import { cut, fitted } from './fit.js';
@@ -126,5 +127,5 @@ function inLines(text: string, width: number): string[] {
 }
 
 function oneLine(text = ''): string {
-  return printable(text).replace(/\s+/g, ' ').trim();
+  return printable(clean(text)).replace(/\s+/g, ' ').trim();
 }
