@@ -30,6 +30,8 @@ export interface Session {
   command(line: string): Promise<readonly Suggestion[] | 'code'>;
   /** Ids that the platform answered with. */
   readonly seen: Pick<Seen, 'fitting'>;
+  /** The way to ask the platform what is found under a path; nothing where it shall not be asked. */
+  lookUp?(collection: string): ((signal: AbortSignal) => Promise<void>) | undefined;
   /** Files and folders that begin like a path. */
   files(typed: string): Promise<readonly Suggestion[]>;
 }
@@ -47,20 +49,30 @@ export async function complete(source: string, at: number, session: Session): Pr
   }
   const cursor = cursorIn(source, at);
   if (!cursor) return { from: at, to: at, items: [] };
-  const { items, call } = await offered(cursor, session);
-  return { from: cursor.from, to: at, items: ranked(items, cursor.typed), ...(call && { call }) };
+  const { items, call, collection } = await offered(cursor, session);
+  const ask = collection === undefined ? undefined : session.lookUp?.(collection);
+  return {
+    from: cursor.from,
+    to: at,
+    items: ranked(items, cursor.typed),
+    ...(call && { call }),
+    ...(ask && { more: (signal) => ask(signal).then(() => complete(source, at, session)) }),
+  };
 }
 
 /** The same where so much stands before it. */
-const moved = ({ from, to, ...rest }: Completion, by: number): Completion => ({
+const moved = ({ from, to, more, ...rest }: Completion, by: number): Completion => ({
   ...rest,
   from: from + by,
   to: to + by,
+  ...(more && { more: async (signal) => moved(await more(signal), by) }),
 });
 
 interface Offered {
   readonly items: readonly Suggestion[];
   readonly call?: Signature;
+  /** Where things of the kind that is wanted are found. */
+  readonly collection?: string;
 }
 
 async function offered(cursor: Cursor, session: Session): Promise<Offered> {
@@ -69,21 +81,22 @@ async function offered(cursor: Cursor, session: Session): Promise<Offered> {
     const own = platformPath(members, session);
     return { items: (own && namespaceMembers(own)) ?? scopeMembers(members, session) };
   }
-  const { items: given = [], call } = (site && (await inside(site, session))) ?? {};
+  const { items: given = [], call, collection } = (site && (await inside(site, session))) ?? {};
+  const about = { ...(call && { call }), ...(collection !== undefined && { collection }) };
   const items = [...given];
   if (quote !== undefined) {
     if (wantsModule(cursor)) items.push(...moduleNames());
     else if (wantsFile(cursor)) items.push(...(await session.files(cursor.typed)).map(asText));
   }
   const here = placed(items, quote);
-  if (quote !== undefined || site?.place === 'key') return { items: here, ...(call && { call }) };
+  if (quote !== undefined || site?.place === 'key') return { items: here, ...about };
   const names = namesFor(session, {
     isBegun: cursor.typed !== '',
     isKnown: given.length > 0,
     isExplained: call !== undefined,
   });
   const offeredAlready = new Set(here.map(({ text }) => text));
-  return { items: [...here, ...names.filter(({ text }) => !offeredAlready.has(text))], ...(call && { call }) };
+  return { items: [...here, ...names.filter(({ text }) => !offeredAlready.has(text))], ...about };
 }
 
 /**
@@ -100,8 +113,12 @@ function namesFor(
 
 const asText = (suggestion: Suggestion): Candidate => ({ ...suggestion, isText: true });
 
+interface Inside extends Omit<Offered, 'items'> {
+  readonly items: Candidate[];
+}
+
 /** What the call around the cursor says: a skill or a tool, else what the operation's row knows. */
-async function inside(site: CallSite, session: Session): Promise<{ items: Candidate[]; call?: Signature } | undefined> {
+async function inside(site: CallSite, session: Session): Promise<Inside | undefined> {
   const method = site.path.at(-1);
   if (site.path[0] === 'agent' || site.path[0] === 'registry') {
     if (method === 'add_skill' || method === 'get_skill_class') return copied(inAddSkill(site, await session.skills()));
@@ -124,7 +141,11 @@ async function inside(site: CallSite, session: Session): Promise<{ items: Candid
   const place = own && placeInCall({ ...site, path: own });
   if (!own || !place) return undefined;
   const items = inPlace(place, session);
-  return { items, call: items.length > 0 || !place.wanted ? place.call : withList(place.call, own) };
+  return {
+    items,
+    call: items.length > 0 || !place.wanted ? place.call : withList(place.call, own),
+    ...(place.wanted?.collection !== undefined && { collection: place.wanted.collection }),
+  };
 }
 
 /** Where nothing is known to choose from, the call that shows what there is. */

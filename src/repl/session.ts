@@ -1,5 +1,6 @@
+import type { Completion } from '../assist/index.js';
 import type { Ask, Bench } from '../bench/index.js';
-import { completed } from './completion/index.js';
+import { asking, completed, offered } from './completion/index.js';
 import { cleared, type EditorState, holding, newline } from './editor/index.js';
 import { continuation, type History } from './history/index.js';
 import { chord, type Key } from './keys/index.js';
@@ -32,6 +33,8 @@ export class Session {
   #isRunning = false;
   #isStopped = false;
   #hasSaidHowToLeave = false;
+  /** Completion may be asking the platform; the next key ends that. */
+  #stopAsking = () => {};
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
@@ -59,6 +62,7 @@ export class Session {
     });
 
   hear(keys: readonly Key[]): void {
+    if (keys.length > 0) this.#stopAsking();
     for (const key of keys) {
       if (this.#answer) {
         this.#answer(key.kind === 'text' && /^y/i.test(key.text));
@@ -149,8 +153,28 @@ export class Session {
     const { editor } = store.get();
     // Somebody typed on: the answer is to a question that nobody asks any more.
     if (answer === undefined || editor !== asked) return;
-    store.set(completed(editor, answer));
+    const next = completed(editor, answer);
+    store.set(next);
     this.#goOn();
+    // What Tab has gone further with is another question.
+    if (answer.more && next.editor === editor) await this.#askMore(answer.more);
+  }
+
+  /** What the platform has to offer comes into the list when it comes, unless a key was pressed in the meantime. */
+  async #askMore(more: NonNullable<Completion['more']>): Promise<void> {
+    const { store } = this.#parts;
+    const { editor, popup } = store.get();
+    const asked = new AbortController();
+    this.#stopAsking = () => {
+      asked.abort();
+      this.#stopAsking = () => {};
+      store.set({ popup });
+    };
+    store.set({ popup: popup && asking(popup) });
+    const answer = await more(asked.signal).catch(() => undefined);
+    if (asked.signal.aborted) return;
+    this.#stopAsking();
+    if (answer) store.set({ popup: offered(editor, answer) });
   }
 
   #enter(): boolean {

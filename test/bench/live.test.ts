@@ -125,7 +125,7 @@ describe('in live mode', () => {
     for (const [host, space] of [
       ['acme.example.com', 'acme'],
       ['https://acme.example.com:8443', 'acme'],
-      ['[::1]:80', '[::1]'],
+      ['[::1]:80', '[::1]:80'],
     ] as const) {
       process.env.PLATFORM_SPACE = host;
       await bench.use({ kind: 'live' });

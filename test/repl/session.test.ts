@@ -248,6 +248,50 @@ describe('a question', () => {
   });
 });
 
+describe('what the platform is asked for', () => {
+  /** A bench that can ask, and what it would answer. */
+  function asking() {
+    let answer = (_: Completion) => {};
+    const signals: AbortSignal[] = [];
+    const call = { text: 'queues.get(queue_id)', doc: 'queue_id: the id of a queue' };
+    const known: Completion = { from: 3, to: 3, items: [], call };
+    const more = (signal: AbortSignal) => {
+      signals.push(signal);
+      return new Promise<Completion>((resolve) => {
+        answer = resolve;
+      });
+    };
+    const at = atThePrompt({ complete: async () => ({ ...known, more }) });
+    const come = async () => {
+      answer({ ...known, items: [{ text: 'q-1', kind: 'value' }] });
+      await settled();
+    };
+    return { ...at, signals, come };
+  }
+  it('comes into the list when it comes, and the text stays as it is', async () => {
+    const { type, text, store, come } = asking();
+    await type('f("', '\t');
+    expect(store.get().popup?.call?.doc).toBe('queue_id: the id of a queue · asking the platform …');
+    await come();
+    expect([text(), store.get().popup?.items.length, store.get().popup?.call?.doc]).toEqual([
+      'f("',
+      1,
+      'queue_id: the id of a queue',
+    ]);
+    await type('\t', '\r');
+    expect(text()).toBe('f("q-1');
+  });
+  it.each(['x', '\t', '\x03', `${ESC}[D`])('is given up at the next key: %j', async (key) => {
+    const { type, store, signals, come } = asking();
+    await type('f("', '\t', key);
+    expect(signals[0]?.aborted).toBe(true);
+    const { popup, editor } = store.get();
+    expect(popup?.call?.doc ?? '').not.toContain('asking');
+    await come();
+    expect([store.get().popup, store.get().editor]).toEqual([popup, editor]);
+  });
+});
+
 describe('typing', () => {
   it('never waits for completion, and an answer that comes late changes nothing', async () => {
     let answer = (_: Completion) => {};

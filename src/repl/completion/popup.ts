@@ -34,6 +34,18 @@ export function completed(editor: EditorState, { from, to, items, call }: Comple
   return { editor: next, popup: { from, to: goesFurther ? from + agreed.length : to, items, selected: -1, ...about } };
 }
 
+/** The list while the platform is asked what else there is. */
+export function asking(popup: Popup): Popup {
+  const { call } = popup;
+  return call ? { ...popup, call: { ...call, doc: `${call.doc ?? ''} · asking the platform …` } } : popup;
+}
+
+/** The same without touching the text: nobody has just pressed a key for it. */
+export function offered({ text, cursor }: EditorState, { from, to, items, call }: Completion): Popup | undefined {
+  if (items.length === 0 && !call) return undefined;
+  return cursor === to && from <= text.length ? { from, to, items, selected: -1, ...(call && { call }) } : undefined;
+}
+
 /** The list while its word is being typed on: what still fits, nothing when the word was left. */
 export function refined(popup: Popup, editor: EditorState): Popup | undefined {
   if (editor.cursor < popup.from) return undefined;
