@@ -122,7 +122,7 @@ function mistakesIn(handler: string, target: unknown): SheetPart[] {
     wrong.push('The URL looks like XML, and this handler reads SWML: use phone_numbers.set_cxml_webhook.');
   if (handler === 'laml_webhooks' && /\.(json|ya?ml|swml)(\?|$)/.test(target))
     wrong.push('The URL looks like SWML, and this handler reads XML: use phone_numbers.set_swml_webhook.');
-  return wrong.length > 0 ? [{ title: 'Look at this' }, { lines: wrong }] : [];
+  return wrong.length > 0 ? [{ title: 'Look at this' }, { lines: wrong, of: 'words' }] : [];
 }
 
 /** Companions of other handlers that are set, and do nothing. */

@@ -40,7 +40,7 @@ function platformError(error: PlatformRestError): SheetPart[] {
     ...(row && operation && (status === 422 || status === 400)
       ? [
           { title: 'A call that is accepted' },
-          { lines: exampleCall(operation, row, spokenOf(row, error)) },
+          { lines: exampleCall(operation, row, spokenOf(row, error)), of: 'TypeScript' as const },
           `More: platform.${operation}?`,
         ]
       : []),

@@ -11,6 +11,7 @@ import { Discretion } from './discretion.js';
 import { preload } from './globals.js';
 import { backgroundSource, Jobs } from './jobs.js';
 import { learn } from './learn.js';
+import { LookUps } from './look-ups.js';
 import { Owner } from './owner.js';
 import { type Profile, readProfiles } from './profiles.js';
 import { questionIn } from './question.js';
@@ -143,7 +144,8 @@ export function createBench({ strict = false, ask, profiles = () => ({}), ...opt
       await switchboard.close();
     },
   };
-  const session = completionSession({ bench, registry, agent, seen });
+  const lookUps = new LookUps({ isLive: () => switchboard.mode.kind === 'live', account: switchboard.unwatched, seen });
+  const session = completionSession({ bench, registry, agent, seen, lookUps });
   return bench;
 }
 

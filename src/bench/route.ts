@@ -63,10 +63,10 @@ export async function routeFor(mode: Mode, { sandbox, start, notice, ask, profil
     }
     case 'live': {
       const { credentials, source } = liveCredentials(mode.profile, process.env, profiles());
-      const { host, hostname } = new URL(credentials.base);
+      const { host } = new URL(credentials.base);
       const transport = liveTransport();
       return {
-        mode: { ...mode, space: hostname.split('.')[0] ?? hostname, source },
+        mode: { ...mode, space: spaceOf(host), source },
         says: `LIVE ${host} (${source})`,
         account: { credentials, transport: ask ? askFirst(transport, ask, host) : transport },
         services: guardedTransport(),
@@ -74,6 +74,10 @@ export async function routeFor(mode: Mode, { sandbox, start, notice, ask, profil
     }
   }
 }
+
+/** `acme` of `acme.example.com`; an address has no such part, and is named whole. */
+const spaceOf = (host: string): string =>
+  /^(?:(?:\d+\.){3}\d+|\[.*\])(?::\d+)?$/.test(host) ? host : (host.split(/[.:]/)[0] ?? host);
 
 /** Only from the same beginning does the sandbox tell the same story. */
 const beganLike = ({ origin, tool, seed, clock }: CassetteHeader, own: number, start: Snapshot): boolean =>

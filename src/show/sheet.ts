@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import stringWidth from 'string-width';
-import type { SheetPart } from '../util/index.js';
+import type { CodeLanguage, SheetPart } from '../util/index.js';
+import { brokenCode } from './broken.js';
 import { clean } from './clean.js';
 import { paint } from './paint.js';
 
@@ -34,13 +35,22 @@ export function showSheet(sheet: Sheet, { columns, colour }: { columns: number; 
   const blocks = parts.map((part) => {
     if (typeof part === 'string') return wrapped(clean(part), width).join('\n');
     if ('title' in part) return bold(clean(part.title));
-    if ('lines' in part) return part.lines.map((line) => `${' '.repeat(INDENT)}${clean(line)}`).join('\n');
+    if ('lines' in part)
+      return part.lines
+        .flatMap((line) => inWidth(clean(line), width - INDENT, part.of))
+        .map((line) => ' '.repeat(INDENT) + line)
+        .join('\n');
     return pairsIn(part.pairs, width, dim);
   });
   return blocks
     .filter((block) => block !== '')
     .map((block, i) => (i > 0 && isApart(parts, i) ? `\n${block}` : block))
     .join('\n');
+}
+
+function inWidth(line: string, width: number, of: 'words' | CodeLanguage | undefined): string[] {
+  if (of === undefined || stringWidth(line) <= width) return [line];
+  return of === 'words' ? wrapped(line, width) : brokenCode(line, width, of);
 }
 
 type InWords = Exclude<SheetPart, { path: unknown } | { moments: unknown }>;

@@ -2,5 +2,6 @@ export { nearest } from './near.js';
 export { outsidePackages } from './outside-packages.js';
 export { packageVersion } from './package-version.js';
 export { configFolder, packageRoot, shippedPath, stateFolder } from './paths.js';
-export type { Moment, PathStep, SheetPart } from './sheet-part.js';
+export { resembling } from './resembling.js';
+export type { CodeLanguage, Moment, PathStep, SheetPart } from './sheet-part.js';
 export { timerMs } from './timer-ms.js';

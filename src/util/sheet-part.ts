@@ -1,15 +1,17 @@
 /**
- * Something to read, as data: a paragraph; a title; lines that stand as they are; pairs, the explained on the left, or in
- * more columns where there is room. A path and moments are drawn, where something can be drawn: the other parts say the
- * same in words.
+ * Something to read, as data: a paragraph; a title; lines that stand as they are, unless it is said what they are of and so where
+ * they may be broken; pairs, the explained on the left, or in more columns where there is room. A path and moments are
+ * drawn, where something can be drawn: the other parts say the same in words.
  */
 export type SheetPart =
   | string
   | { readonly title: string }
-  | { readonly lines: readonly string[] }
+  | { readonly lines: readonly string[]; readonly of?: 'words' | CodeLanguage }
   | { readonly pairs: readonly (readonly [left: string, right: string])[]; readonly grid?: Grid }
   | { readonly path: readonly PathStep[] }
   | { readonly moments: readonly Moment[] };
+
+export type CodeLanguage = 'TypeScript' | 'shell';
 
 interface Grid {
   readonly head: readonly string[];

@@ -92,6 +92,7 @@ describe('pictures of values', () => {
         "  call_ai_agent_id: '…',",
         '})',
       ],
+      of: 'TypeScript',
     });
   });
 

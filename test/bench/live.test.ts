@@ -120,8 +120,17 @@ describe('in live mode', () => {
   });
 
   it('the prompt can say whose space it is', async () => {
-    const { bench, close } = await live(true);
-    expect(bench.mode).toMatchObject({ kind: 'live', space: '127', source: 'the environment' });
+    const { bench, close, url } = await live(true);
+    expect(bench.mode).toMatchObject({ kind: 'live', space: new URL(url).host, source: 'the environment' });
+    for (const [host, space] of [
+      ['acme.example.com', 'acme'],
+      ['https://acme.example.com:8443', 'acme'],
+      ['[::1]:80', '[::1]:80'],
+    ] as const) {
+      process.env.PLATFORM_SPACE = host;
+      await bench.use({ kind: 'live' });
+      expect(bench.mode).toMatchObject({ space });
+    }
     await bench.close();
     await close();
   });

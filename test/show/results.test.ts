@@ -53,6 +53,71 @@ describe('one resource on a screen', () => {
   });
 });
 
+describe('a list on a screen', () => {
+  const id = 'bc229f83-2f19-46e1-8925-5ece5d179b96';
+  const number = (own: object) => ({
+    number: '+13125550175',
+    name: 'After hours',
+    id,
+    call_handler: 'laml_webhooks',
+    ...own,
+  });
+  const page = {
+    data: [
+      number({
+        capabilities: ['voice', 'sms', 'mms', 'fax'],
+        number_type: 'longcode',
+        call_relay_script_url: 'https://example.com/',
+      }),
+      number({ name: 'Orders', call_handler: 'relay_application', country_code: 'US' }),
+    ],
+    links: { next: 'https://example.com/?page=2' },
+  };
+  it.each([20, 40, 60, 80, 120, 200])('has what names a thing, and its id, at %i columns', (columns) => {
+    for (const value of [
+      page,
+      page.data,
+      { data: page.data.map(({ id: sid, number: _, ...rest }) => ({ ...rest, sid })), links: {} },
+    ]) {
+      const lines = showText(value, { columns, zone: 'UTC' }).split('\n');
+      const rows = lines.slice(0, 3);
+      expect(Math.max(...rows.map((line) => line.length))).toBeLessThanOrEqual(columns);
+      expect(rows[0]).toMatch(/^(?:number|name) .*\bs?id\b/);
+      expect(rows[1]).toContain(columns < 60 ? 'bc229f' : id);
+    }
+  });
+  it('at 80 columns has the handler too, cut before it is left out', () => {
+    expect(`\n${showText(page, { columns: 80, zone: 'UTC' })}\n`).toMatchInlineSnapshot(`
+      "
+      number        name         id                                    call_handler
+      +13125550175  After hours  bc229f83-2f19-46e1-8925-5ece5d179b96  laml_webhooks
+      +13125550175  Orders       bc229f83-2f19-46e1-8925-5ece5d179b96  relay_applicat…
+      2 items · more pages follow: for await (const item of …) walks them all
+      4 more fields each: _.data[0] shows them
+      "
+    `);
+  });
+  it('at 40 columns says where the rest is', () => {
+    expect(`\n${showText(page.data, { columns: 40, zone: 'UTC' })}\n`).toMatchInlineSnapshot(`
+      "
+      number        id
+      +13125550175  bc229f83-2f19-46e1-8925-5…
+      +13125550175  bc229f83-2f19-46e1-8925-5…
+      2 items
+      6 more fields each: _[0] shows them
+      "
+    `);
+  });
+  it('says nothing of fields where all are there, and knows no `_` without a prompt', () => {
+    expect(showText(page, { columns: 200 })).not.toContain('field');
+    expect(showText(page, { columns: 80 })).toMatch(/\n4 more fields each$/);
+  });
+  it('cuts a long name rather than the id', () => {
+    const lines = showText([{ name: 'n'.repeat(60), id, status: 'active' }], { columns: 80, zone: 'UTC' }).split('\n');
+    expect(lines[1]).toMatch(new RegExp(`^n+…  ${id}$`));
+  });
+});
+
 describe('a long value', () => {
   const long = Array.from({ length: 3000 }, (_, at) => at);
   it('is cut', () => expect(showText(long)).toContain('... 2900 more items'));

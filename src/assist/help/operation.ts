@@ -21,7 +21,7 @@ export function operationHelp(name: string, row: Row): SheetPart[] {
     ...argumentsOf(row),
     ...fieldsOf(row),
     { title: 'Example' },
-    { lines: exampleCall(name, row) },
+    { lines: exampleCall(name, row), of: 'TypeScript' },
     { title: 'Request' },
     {
       pairs: [

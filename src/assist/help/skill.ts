@@ -35,8 +35,9 @@ export function skillHelp(skill: SkillPreview): SheetPart[] {
         `await agent.add_skill('${name}'${example?.params ? `, ${code(example.params)}` : ''})`,
         ...(example ? [`await agent.call_tool('${example.tool}', ${code(example.args ?? {})})`] : []),
       ],
+      of: 'TypeScript' as const,
     },
-    ...(example ? [{ title: 'From a shell' }, { lines: [exampleCommand(name, example)] }] : []),
+    ...(example ? [{ title: 'From a shell' }, { lines: [exampleCommand(name, example)], of: 'shell' as const }] : []),
   ];
 }
 

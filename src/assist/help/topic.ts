@@ -39,7 +39,7 @@ async function preloadedHelp(topic: string, { skills }: Session): Promise<SheetP
     holder.help,
     { pairs: Object.values(holder.members).map(({ usage, help }) => [usage, help]) },
     { title: 'Example' },
-    { lines: holder.example },
+    { lines: holder.example, of: 'TypeScript' },
     ...(await skillNames(path, skills)),
   ];
 }

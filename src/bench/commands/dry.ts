@@ -3,6 +3,7 @@ import type { Command } from './command.js';
 export const dry: Command = {
   name: '.dry',
   takes: 'CALL',
+  takesCode: true,
   help: 'Show the request that a call of the platform would send, and send nothing: `.dry platform.queues.list()`.',
   async run({ rest }, bench) {
     const code = rest.replace(/^\s*(?:await\s+)?platform\.(?!dry\.)/, 'platform.dry.');

@@ -1,10 +1,15 @@
 import { Sheet } from '../../show/index.js';
-import type { Command } from './command.js';
+import { type Command, choices } from './command.js';
 
 export const jobs: Command = {
   name: '.jobs',
   takes: '[stop N]',
   help: 'List what runs in the background, or stop one. `&` at the end of an input sends it there.',
+  complete([what, ...more], { bench }) {
+    if (more.length === 0) return choices([['stop', 'stop one']]);
+    const running = bench.jobs.list.filter(({ state }) => state === 'running');
+    return what === 'stop' && more.length === 1 ? choices(running.map(({ id, source }) => [String(id), source])) : [];
+  },
   run({ words: [what, number] }, { jobs: all }) {
     if (what === 'stop') {
       const job = all.list.find(({ id }) => String(id) === number);

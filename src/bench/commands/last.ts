@@ -5,13 +5,16 @@ import type { SheetPart } from '../../util/index.js';
 import { filesFor } from '../files-for.js';
 import type { SessionLog } from '../session-log.js';
 import { type Command, choices } from './command.js';
-import { exchangeAt } from './exchange-at.js';
+import { exchangeAt, exchangesBack } from './exchange-at.js';
 
 export const last: Command = {
   name: '.last',
   takes: '[N | --all [FILE]]',
   help: 'Show the last request and its answer as they were on the wire, `.last 2` the one before; `.last --all` shows the last result to its end, or writes it to a file (.json as JSON).',
-  complete: (words) => (words.length <= 1 ? choices(['--all']) : filesFor(words.at(-1))),
+  complete([back, ...more], { bench }) {
+    if (more.length === 0) return [...choices(['--all']), ...exchangesBack(bench.log)];
+    return back === '--all' && more.length === 1 ? filesFor(more[0]) : [];
+  },
   async run({ words: [back, file], rest }, bench) {
     if (back === '--all')
       return wholeResult(bench.log, file === undefined ? undefined : rest.slice('--all'.length).trim());

@@ -8,7 +8,7 @@ export const load: Command = {
   name: '.load',
   takes: 'FILE',
   help: 'Run a script, the cells of a notebook or the code in a Markdown file, here and now.',
-  complete: ([typed]) => filesFor(typed),
+  complete: (words) => (words.length <= 1 ? filesFor(words[0]) : []),
   async run({ rest }, bench) {
     if (rest === '') throw new TypeError('.load takes the name of a file, such as `.load story.ts`');
     const path = resolve(rest);

@@ -7,7 +7,10 @@ export const mode: Command = {
   name: '.mode',
   takes: '[sandbox | replay FILE]',
   help: 'Say where requests go, or send them elsewhere.',
-  complete: (words) => (words.length <= 1 ? choices(['sandbox', 'replay']) : filesFor(words.at(-1))),
+  complete([kind, ...more]) {
+    if (more.length === 0) return choices(['sandbox', 'replay']);
+    return kind === 'replay' && more.length === 1 ? filesFor(more[0]) : [];
+  },
   async run({ words: [kind, file] }, bench) {
     if (kind !== undefined) await bench.use(modeOf(kind, file));
     return `Requests go to: ${bench.whereRequestsGo}`;

@@ -6,7 +6,7 @@ export const record: Command = {
   name: '.record',
   takes: 'FILE',
   help: 'Write down every exchange from now on; personal data and secrets are replaced when the bench closes.',
-  complete: ([typed]) => filesFor(typed),
+  complete: (words) => (words.length <= 1 ? filesFor(words[0]) : []),
   async run({ rest }, bench) {
     if (rest === '') throw new TypeError('.record takes the name of a file, such as `.record story.yaml`');
     await bench.record({ file: resolve(rest), redact: true });

@@ -1,6 +1,9 @@
+import type { Suggestion } from '../../assist/index.js';
+import { operations, walkRows } from '../../client/index.js';
 import type { Sandbox } from '../../sandbox/index.js';
 import { Sheet } from '../../show/index.js';
 import { type Command, choices } from './command.js';
+import { numbersOf } from './known-numbers.js';
 
 export const sandbox: Command = {
   name: '.sandbox',
@@ -17,9 +20,10 @@ export const sandbox: Command = {
     ],
     ['journal', 'The latest requests.'],
   ],
-  complete: (words, { globals }) => {
-    if (words.length <= 1) return choices(Object.keys(actions));
-    return words[0] === 'ring' ? choices(numbersOf(globals.sandbox as Sandbox)) : [];
+  complete([what = '', ...rest], { bench }) {
+    if (rest.length === 0) return choices(Object.keys(actions));
+    const simulated = bench.globals.sandbox as Sandbox;
+    return (Object.hasOwn(choicesFor, what) && choicesFor[what]?.(rest, simulated)) || [];
   },
   run({ words: [what, ...rest] }, { globals }) {
     const simulated = globals.sandbox as Sandbox;
@@ -49,7 +53,7 @@ const actions: Readonly<Record<string, Action>> = {
           ['end', rung.ended],
         ],
       },
-      ...(rung.problems.length > 0 ? [{ title: 'Problems' }, { lines: rung.problems }] : []),
+      ...(rung.problems.length > 0 ? [{ title: 'Problems' }, { lines: rung.problems, of: 'words' as const }] : []),
     ]);
   },
   clock(simulated, [seconds]) {
@@ -96,6 +100,53 @@ const actions: Readonly<Record<string, Action>> = {
         ]),
 };
 
+/** What may stand in the place of the last word behind an action's name. */
+const choicesFor: Readonly<Record<string, (words: readonly string[], simulated: Sandbox) => Suggestion[]>> = {
+  ring: (words, simulated) => (words.length === 1 ? choices(numbersOf(simulated)) : []),
+  clock: (words) =>
+    words.length === 1
+      ? choices([
+          ['60', 'a minute'],
+          ['3600', 'an hour'],
+          ['86400', 'a day'],
+        ])
+      : [],
+  faults([operation, how, ...more]) {
+    if (how === undefined) return choices([['clear', 'nothing fails any more'], ['*', 'every operation'], ...faulty()]);
+    if (operation === 'clear') return [];
+    if (more.length === 0) return choices(WAYS_TO_FAIL);
+    return how === 'slow' && more.length === 1
+      ? choices([
+          ['1000', 'ms'],
+          ['10000', 'ms'],
+        ])
+      : [];
+  },
+};
+
+const WAYS_TO_FAIL: readonly (readonly [string, string])[] = [
+  ['500', 'a broken server'],
+  ['503', 'it is overloaded'],
+  ['429', 'too many requests'],
+  ['404', 'not found'],
+  ['422', 'a wrong field'],
+  ['401', 'wrong credentials'],
+  ['timeout', 'no answer comes'],
+  ['reset', 'the connection breaks'],
+  ['truncated', 'half an answer'],
+  ['slow', 'an answer after so many ms'],
+];
+
+/** Operations, and before each group of them its own name. */
+function faulty(): [string, string][] {
+  const known = [...walkRows(operations)];
+  const groups = new Set(known.map(([name]) => name.slice(0, name.lastIndexOf('.'))));
+  return [
+    ...[...groups].map((name): [string, string] => [name, 'all of its operations']),
+    ...known.map(([name, { help }]): [string, string] => [name, help]),
+  ];
+}
+
 /** A status, or the name of another way to fail; the sandbox says which there are. */
 const faultOf = (how: string, ms: string) =>
   (/^\d/.test(how)
@@ -118,9 +169,3 @@ const overview = (simulated: Sandbox) =>
     },
     '.sandbox ring NUMBER lets somebody call a number and follows its document.',
   ]);
-
-/** Read from a copy, so that looking is no request. */
-function numbersOf(simulated: Sandbox): string[] {
-  const { numbers } = simulated.snapshot().collections as { numbers?: { items: [number, { number: string }][] } };
-  return (numbers?.items ?? []).slice(0, 50).map(([, { number }]) => number);
-}

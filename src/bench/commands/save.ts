@@ -8,7 +8,7 @@ export const save: Command = {
   name: '.save',
   takes: 'FILE',
   help: 'Write what was typed as a script (.ts), a notebook (.ipynb) or Markdown (.md); secrets and personal data replaced.',
-  complete: ([typed]) => filesFor(typed),
+  complete: (words) => (words.length <= 1 ? filesFor(words[0]) : []),
   async run({ rest }, { log }) {
     if (rest === '') throw new TypeError('.save takes the name of a file, such as `.save story.ts`');
     const inputs = typedInputs(log, process.env);

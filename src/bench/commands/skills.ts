@@ -8,8 +8,10 @@ export const skills: Command = {
   name: '.skills',
   takes: '[NAME]',
   help: 'List the agent skills, or show the parameters and tools of one.',
-  async complete(_words, { globals }) {
-    return choices((await registryOf(globals).list_skills()).map(({ name }) => name));
+  async complete(words, { bench }) {
+    return words.length <= 1
+      ? choices((await registryOf(bench.globals).list_skills()).map(({ name, description }) => [name, description]))
+      : [];
   },
   async run({ words: [name] }, { globals }) {
     const registry = registryOf(globals);

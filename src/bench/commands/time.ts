@@ -3,6 +3,7 @@ import type { Command } from './command.js';
 export const time: Command = {
   name: '.time',
   takes: 'CODE',
+  takesCode: true,
   help: 'Run code and tell how long it took, to the last tenth of a millisecond.',
   async run({ rest }, bench) {
     if (rest === '') throw new TypeError('.time takes code, such as `.time await platform.queues.list()`');

@@ -1,5 +1,6 @@
 import stringWidth from 'string-width';
 import type { Signature } from '../../assist/index.js';
+import { clean } from '../../show/index.js';
 import type { Popup } from '../completion/index.js';
 import { printable } from '../keys/index.js';
 import { cut, fitted } from './fit.js';
@@ -47,7 +48,9 @@ export function popupPicture(popup: Popup, room: { columns: number; maxRows: num
   const from = Math.min(Math.max(0, popup.selected - count + 1), popup.items.length - count);
   const items = popup.items.slice(from, from + count);
   const widest = (texts: string[]) => Math.max(0, ...texts.map((text) => stringWidth(text)));
-  const kindWidth = room.columns >= KIND_FROM_COLUMNS ? widest(popup.items.map(({ kind }) => kind)) + GAP : 0;
+  const kinds = new Set(popup.items.map(({ kind }) => kind));
+  // One that all have says nothing of any.
+  const kindWidth = kinds.size > 1 && room.columns >= KIND_FROM_COLUMNS ? widest([...kinds]) + GAP : 0;
   // Columns are as wide as the whole list needs, so that nothing jumps while it is walked through.
   const nameWidth = Math.min(widest(popup.items.map(({ text }) => oneLine(text))), columns - MARK_WIDTH - kindWidth);
   const detailWidth = Math.max(
@@ -124,5 +127,5 @@ function inLines(text: string, width: number): string[] {
 }
 
 function oneLine(text = ''): string {
-  return printable(text).replace(/\s+/g, ' ').trim();
+  return printable(clean(text)).replace(/\s+/g, ' ').trim();
 }
