@@ -110,7 +110,10 @@ export function createBench({ strict = false, ask, profiles = () => ({}), ...opt
         return { ok: false, error };
       }
     },
-    evaluate: async (source, run = {}) => (await evaluator.run(source, run)).value,
+    evaluate: async (source, run = {}) => {
+      discretion.input(source);
+      return (await evaluator.run(source, run)).value;
+    },
     define: (names) => {
       for (const [name, value] of Object.entries(names)) evaluator.define(name, value);
     },

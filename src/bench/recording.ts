@@ -1,6 +1,6 @@
 import { CREDENTIAL_VARIABLES, operationOf } from '../client/index.js';
 import type { Transport } from '../http/index.js';
-import { type Replaced, secretCutter } from '../redact/index.js';
+import type { Replaced } from '../redact/index.js';
 import type { Sandbox } from '../sandbox/index.js';
 import { packageVersion } from '../util/index.js';
 import type { Discretion } from './discretion.js';
@@ -19,7 +19,7 @@ export const TOOL = `patchbay ${packageVersion()}`;
 
 interface Surroundings {
   readonly sandbox: Pick<Sandbox, 'seed' | 'clock'>;
-  readonly discretion: Pick<Discretion, 'known'>;
+  readonly discretion: Pick<Discretion, 'known' | 'besides'>;
   notice(text: string): void;
 }
 
@@ -47,7 +47,7 @@ export async function recordRoute(
   const secrets = [token, basic, process.env[CREDENTIAL_VARIABLES.token]];
   const tape = openTape(file, {
     header: { origin: mode.kind, tool: TOOL, ...beginningOf(mode.kind, sandbox) },
-    secrets: secretCutter(secrets),
+    secrets: discretion.besides(secrets),
   });
   const clock = still && { now: () => 0 };
   const platform = recorder(account.transport, { tape, label: operationOf, ...clock });
