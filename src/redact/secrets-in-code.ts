@@ -45,8 +45,10 @@ function tokensOf(source: string, offset = 0): Token[] {
     const start = match.index + offset;
     const comment = (line ?? block)?.replace(/(?<=\p{L})'(?=\p{L})/gu, '’');
     // Somebody may have put a line aside in it.
-    if (comment !== undefined) tokens.push(...tokensOf(comment, start + 2), { kind: 'sign', text: '\n', start });
-    else if (quote !== undefined || template !== undefined)
+    if (comment !== undefined) {
+      for (const token of tokensOf(comment, start + 2)) tokens.push(token);
+      tokens.push({ kind: 'sign', text: '\n', start });
+    } else if (quote !== undefined || template !== undefined)
       tokens.push({ kind: 'text', text: template ?? quoted, start: start + 1 });
     else if (word !== undefined) tokens.push({ kind: 'word', text, start });
     else tokens.push({ kind: 'sign', text, start });

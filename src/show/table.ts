@@ -1,4 +1,5 @@
 import stringWidth from 'string-width';
+import { largest } from '../util/index.js';
 import { clean } from './clean.js';
 import { momentText } from './moment.js';
 import { paint } from './paint.js';
@@ -40,7 +41,10 @@ function fitting(names: readonly string[], items: readonly Item[], columns: numb
   let left = columns;
   const chosen: Column[] = [];
   for (const name of names) {
-    const widest = Math.max(stringWidth(clean(name)), ...items.map((item) => stringWidth(cell(item[name]))));
+    const widest = largest(
+      items.map((item) => stringWidth(cell(item[name]))),
+      stringWidth(clean(name)),
+    );
     const width = Math.min(widest, WIDEST, chosen.length === 0 ? columns : WIDEST);
     if (width > left) continue;
     chosen.push({ name, width });

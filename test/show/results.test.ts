@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asJson, firstLines, showText, Whole } from '../../src/show/index.js';
+import { asJson, firstLines, Sheet, showText, Whole } from '../../src/show/index.js';
 
 const queue = {
   id: 'a44e5a26',
@@ -50,6 +50,18 @@ describe('one resource on a screen', () => {
       },
     };
     expect(showText(odd, { zone: 'UTC' })).toContain('trap: [Getter]');
+  });
+});
+
+describe('more things than a function has arguments', () => {
+  const many = Array.from({ length: 200_000 }, (_, at) => ({ id: `a${at}`, name: 'n' }));
+  it.each([
+    ['a table', many, 200_002],
+    ['a page', { data: many, links: {} }, 200_002],
+    ['pairs', new Sheet([{ pairs: many.map(({ id, name }) => [id, name] as const) }]), 200_000],
+    ['fields', Object.fromEntries([['id', 'x'], ...many.map(({ id }) => [id, id])]), 200_001],
+  ])('are shown as %s', (_, value, lines) => {
+    expect(showText(new Whole(value), { columns: 80, zone: 'UTC' }).split('\n')).toHaveLength(lines);
   });
 });
 
