@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CREDENTIAL_VARIABLES, credentialsFrom } from '../client/index.js';
-import { configFolder, nearest } from '../util/index.js';
+import { configFolder, Mistake, nearest } from '../util/index.js';
 
 /** Credentials under a name, kept in a file that only its owner may read. */
 export interface Profile {
@@ -32,7 +32,7 @@ function keptProfiles(env: NodeJS.ProcessEnv): Profiles {
   try {
     // The token is in there: a file that others may read is not used before its owner has seen to it.
     if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
-      throw new TypeError(`${file} can be read by others; run: chmod 600 ${file}`);
+      throw new Mistake(`${file} can be read by others; run: chmod 600 ${file}`);
     text = readFileSync(file, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { profiles: {} };
@@ -43,12 +43,12 @@ function keptProfiles(env: NodeJS.ProcessEnv): Profiles {
     const known = Object.entries(profiles ?? {}).filter(([name, one]) => NAME.test(name) && isProfile(one));
     return { ...(typeof current === 'string' && { current }), profiles: Object.fromEntries(known) };
   } catch {
-    throw new TypeError(`${file} is damaged; remove it and add the profiles again`);
+    throw new Mistake(`${file} is damaged; remove it and add the profiles again`);
   }
 }
 
 export function addProfile(name: string, profile: Profile, env: NodeJS.ProcessEnv = process.env): void {
-  if (!NAME.test(name)) throw new TypeError('the name of a profile has letters, digits, `-` and `_` only');
+  if (!NAME.test(name)) throw new Mistake('the name of a profile has letters, digits, `-` and `_` only');
   // Whatever the client would refuse later is refused now.
   credentialsFrom({ ...profile }, {});
   const { current, profiles } = readProfiles(env);
@@ -94,7 +94,7 @@ function profileCalled(name: string, { profiles }: Profiles): Profile {
     : names.length > 0
       ? `there are ${names.join(', ')}`
       : 'add it with `patchbay profile add`';
-  throw new TypeError(`there is no profile ${name}; ${hint}`);
+  throw new Mistake(`there is no profile ${name}; ${hint}`);
 }
 
 const isProfile = (one: unknown): one is Profile =>

@@ -2,7 +2,7 @@ import { CREDENTIAL_VARIABLES, operationOf } from '../client/index.js';
 import type { Transport } from '../http/index.js';
 import type { Replaced } from '../redact/index.js';
 import type { Sandbox } from '../sandbox/index.js';
-import { packageVersion } from '../util/index.js';
+import { Mistake, packageVersion } from '../util/index.js';
 import type { Discretion } from './discretion.js';
 import type { Route } from './route.js';
 
@@ -40,7 +40,7 @@ export async function recordRoute(
 ): Promise<Recorded> {
   const { openTape, recorder, redactCassette } = await import('../cassette/index.js');
   if (mode.kind === 'replay')
-    throw new TypeError('a replay is a recording already; --record goes with --sandbox or --live');
+    throw new Mistake('a replay is a recording already; --record goes with --sandbox or --live');
   const { project, token } = account.credentials;
   const basic = Buffer.from(`${project}:${token}`).toString('base64');
   // Also in the sandbox: whoever has credentials may have typed them.

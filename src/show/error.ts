@@ -17,7 +17,7 @@ export function showError(error: unknown, { colour = false, frames = [], advice 
   const name = clean(String(error.name ?? 'Error'));
   const details = [...causesOf(error), ...detailsOf(error)].map((line) => `  ${line}`);
   return [
-    `${red(name)}: ${clean(String(error.message))}`,
+    name === '' ? red(clean(String(error.message))) : `${red(name)}: ${clean(String(error.message))}`,
     ...details,
     ...advice.map((line) => `  ${cyan('→')} ${clean(line)}`),
     ...frames.map((frame) => dim(`  ${clean(frame)}`)),

@@ -6,7 +6,8 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { commands } from '../../src/bench/commands/index.js';
 import { type Bench, createBench } from '../../src/bench/index.js';
 import { operations, walkRows } from '../../src/client/index.js';
-import { showText } from '../../src/show/index.js';
+import { showError, showText } from '../../src/show/index.js';
+import { receiver } from '../support/loopback.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'commands-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -87,6 +88,26 @@ describe('help on what there is', () => {
   });
 });
 
+it('tells what was typed wrongly in a sentence, without a kind of error', async () => {
+  const bench = opened();
+  for (const source of [
+    '.hepl',
+    '.help nonsense',
+    'nonsense?',
+    '.sandbox ring 1',
+    '.sandbox faults x y',
+    '.curl',
+    '.jobs stop 9',
+    '.mode live',
+  ]) {
+    const outcome = await bench.run(source);
+    expect([source, outcome.ok ? '' : showError(outcome.error)]).toEqual([
+      source,
+      expect.not.stringMatching(/^\w*Error/),
+    ]);
+  }
+});
+
 describe('looking back', () => {
   it('shows the last request and its answer, without credentials', async () => {
     const bench = opened();
@@ -114,6 +135,47 @@ describe('looking back', () => {
     await shown(bench, `.last --all ${file}`);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveLength(200);
     expect(await shown(bench, `.last --all ${file}`)).toContain('exists already');
+  });
+
+  it('keeps the last result while commands are asked', async () => {
+    const bench = opened();
+    await bench.run('({ answer: 42 })');
+    await bench.run('await platform.queues.list(); undefined');
+    for (const command of ['.help', '.last', `.last --all ${file('first.json')}`]) await shown(bench, command);
+    await shown(bench, `.last --all ${file('again.txt')}`);
+    expect(readFileSync(file('again.txt'), 'utf8')).toBe('{ answer: 42 }\n');
+    expect(JSON.parse(readFileSync(file('first.json'), 'utf8'))).toEqual({ answer: 42 });
+  });
+
+  it('shows the beginning of a long answer, and writes all of it', async () => {
+    const long = Array.from({ length: 40_000 }, (_, at) => `word ${at}`).join(' ');
+    const server = await receiver(() => ({ body: JSON.stringify({ long, token: 'Sesame-open-7' }) }));
+    const bench = opened();
+    await bench.run(`await fetch('${server.url}/long'); const token = 'Sesame-open-7'`);
+    await bench.run(
+      `await new RestClient({ project: 'p', token: 'tttt', host: '${server.url}' }).queues.list().catch(() => 'no page')`,
+    );
+    const text = await shown(bench, '.last');
+    expect(text).toMatch(/… [\d,]+ more characters · \.last 1 FILE writes all/);
+    expect(text.length).toBeLessThan(30_000);
+    expect(await shown(bench, `.last ${file('exchange.json')}`)).toContain('are in');
+    expect(JSON.parse(readFileSync(file('exchange.json'), 'utf8'))).toMatchObject({
+      request: { method: 'GET', url: expect.stringContaining('/api/relay/rest/queues') },
+      response: { status: 200, body: { long, token: '[cut]' } },
+    });
+    await shown(bench, `.last 1 ${file('exchange.txt')}`);
+    expect(readFileSync(file('exchange.txt'), 'utf8')).toContain('word 39999');
+    await server.close();
+  });
+
+  it('asks for a file where a result would run on for minutes', async () => {
+    const bench = opened();
+    await bench.run("'x'.repeat(2_000_000)");
+    expect(await shown(bench, '.last --all')).toBe(
+      '! the last result has 1 lines and 2,000,000 characters: .last --all FILE writes it',
+    );
+    await bench.run('Array.from({ length: 6000 }, (_, id) => ({ id: String(id) }))');
+    expect(await shown(bench, '.last --all')).toContain('6,002 lines');
   });
 
   it('writes a request for curl that a shell reads back as it was', async () => {

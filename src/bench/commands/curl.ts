@@ -1,3 +1,4 @@
+import { Mistake } from '../../util/index.js';
 import type { Command } from './command.js';
 import { exchangeAt } from './exchange-at.js';
 
@@ -7,7 +8,7 @@ export const curl: Command = {
   help: 'Write the last request as a curl command; the credentials are taken from the environment.',
   run({ words: [back] }, bench) {
     const { method, url, raw } = exchangeAt(bench.log, back);
-    if (!raw) throw new TypeError('only the latest requests are kept whole');
+    if (!raw) throw new Mistake('only the latest requests are kept whole');
     const { authorization, ...headers } = raw.request.headers;
     const lines = [
       `curl --request ${method} ${quoted(url)}`,

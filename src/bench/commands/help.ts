@@ -1,5 +1,5 @@
 import { Sheet } from '../../show/index.js';
-import { nearest } from '../../util/index.js';
+import { Mistake, nearest } from '../../util/index.js';
 import { type Command, choices } from './command.js';
 
 /** `.help` lists every command, itself included; with a name it explains that. */
@@ -27,7 +27,7 @@ export const help = (others: readonly Command[]): Command => {
         topic,
         commands.map(({ name }) => name),
       );
-      throw new TypeError(`there is no command ${topic}${meant ? `; did you mean ${meant}?` : ''}`);
+      throw new Mistake(`there is no command ${topic}${meant ? `; did you mean ${meant}?` : ''}`);
     },
   };
   return own;

@@ -1,6 +1,7 @@
 import { explainRoute } from '../../assist/index.js';
 import type { RestClient } from '../../client/index.js';
 import { Sheet } from '../../show/index.js';
+import { Mistake } from '../../util/index.js';
 import type { Command } from './command.js';
 
 export const route: Command = {
@@ -9,7 +10,7 @@ export const route: Command = {
   help: 'What happens when a number rings: its handler, what that points at, and settings that are not in use.',
   async run({ words: [number] }, { globals }) {
     if (number === undefined || !/^\+?\d{5,15}$/.test(number))
-      throw new TypeError('.route takes a number, such as +12065550100');
+      throw new Mistake('.route takes a number, such as +12065550100');
     return new Sheet(await explainRoute(globals.platform as RestClient, number));
   },
 };

@@ -1,5 +1,6 @@
 import type { Sandbox } from '../../sandbox/index.js';
 import { Sheet } from '../../show/index.js';
+import { Mistake } from '../../util/index.js';
 import { type Command, choices } from './command.js';
 
 export const sandbox: Command = {
@@ -21,12 +22,17 @@ export const sandbox: Command = {
     if (words.length <= 1) return choices(Object.keys(actions));
     return words[0] === 'ring' ? choices(numbersOf(globals.sandbox as Sandbox)) : [];
   },
-  run({ words: [what, ...rest] }, { globals }) {
+  async run({ words: [what, ...rest] }, { globals }) {
     const simulated = globals.sandbox as Sandbox;
     if (what === undefined) return overview(simulated);
     const action = Object.hasOwn(actions, what) ? actions[what] : undefined;
-    if (!action) throw new TypeError(`.sandbox takes ${Object.keys(actions).join(', ')}`);
-    return action(simulated, rest);
+    if (!action) throw new Mistake(`.sandbox takes ${Object.keys(actions).join(', ')}`);
+    try {
+      return await action(simulated, rest);
+    } catch (error) {
+      // It says what it does not take.
+      throw error instanceof Error ? new Mistake(error.message, { cause: error }) : error;
+    }
   },
 };
 
@@ -34,7 +40,7 @@ type Action = (simulated: Sandbox, words: readonly string[]) => unknown;
 
 const actions: Readonly<Record<string, Action>> = {
   async ring(simulated, [number, from]) {
-    if (number === undefined) throw new TypeError(`.sandbox ring takes a number: ${numbersOf(simulated).join(', ')}`);
+    if (number === undefined) throw new Mistake(`.sandbox ring takes a number: ${numbersOf(simulated).join(', ')}`);
     const rung = await simulated.ring(number, from === undefined ? {} : { from });
     return new Sheet([
       { title: `${rung.from} calls ${rung.number}` },

@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { Mistake } from '../../util/index.js';
 
 /** The pieces of code in a file: a script is one, a notebook has its cells, Markdown its blocks of TypeScript. */
 export function readCode(file: string, text: string): string[] {
@@ -19,10 +20,10 @@ function cellsOf(file: string, text: string): string[] {
   try {
     notebook = JSON.parse(text);
   } catch (error) {
-    throw new TypeError(`${file} is no notebook: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Mistake(`${file} is no notebook: ${error instanceof Error ? error.message : String(error)}`);
   }
   const { cells } = (notebook ?? {}) as { cells?: unknown };
-  if (!Array.isArray(cells)) throw new TypeError(`${file} is no notebook: it has no cells`);
+  if (!Array.isArray(cells)) throw new Mistake(`${file} is no notebook: it has no cells`);
   return cells.flatMap((cell: { cell_type?: unknown; source?: unknown } | null) => {
     if (cell?.cell_type !== 'code') return [];
     const source = Array.isArray(cell.source) ? cell.source.join('') : cell.source;

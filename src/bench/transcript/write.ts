@@ -1,9 +1,10 @@
 import { extname } from 'node:path';
+import { Mistake } from '../../util/index.js';
 
 /** What was typed, as a file of the kind that its name says. */
 export function transcriptAs(file: string, inputs: readonly string[]): string {
   const writer = WRITERS[extname(file).toLowerCase()];
-  if (!writer) throw new TypeError(`${file} should end in ${Object.keys(WRITERS).join(', ')}`);
+  if (!writer) throw new Mistake(`${file} should end in ${Object.keys(WRITERS).join(', ')}`);
   return writer(inputs);
 }
 
