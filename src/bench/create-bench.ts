@@ -1,7 +1,7 @@
 import { adviceOn, complete, ForgottenAwaits, Seen, topicHelp } from '../assist/index.js';
 import { createEvaluator, type EvaluatorOptions, Interrupted, userStack } from '../eval/index.js';
 import { setAmbientSignal } from '../http/index.js';
-import { Sheet, Whole } from '../show/index.js';
+import { Sheet } from '../show/index.js';
 import { Activity } from './activity.js';
 import type { Ask } from './ask-first.js';
 import type { Bench, Outcome, RunOptions } from './bench.js';
@@ -11,9 +11,11 @@ import { Discretion } from './discretion.js';
 import { preload } from './globals.js';
 import { backgroundSource, Jobs } from './jobs.js';
 import { learn } from './learn.js';
+import { OneQuestion } from './one-question.js';
 import { Owner } from './owner.js';
 import { type Profile, readProfiles } from './profiles.js';
 import { questionIn } from './question.js';
+import { isResult } from './result.js';
 import { SessionLog } from './session-log.js';
 import { TextAnswer } from './text-answer.js';
 
@@ -43,12 +45,13 @@ export function createBench({ strict = false, ask, profiles = () => ({}), ...opt
   const whose = () => (owner.isJob ? {} : { input });
   const seen = new Seen();
   const activity = new Activity();
+  const questions = ask && new OneQuestion(ask);
   const { globals, switchboard } = preload({
     begun: (request) => activity.begin(request),
     answered: (request, response) => learn(seen, request, response),
     exchange: (exchange) => log.append({ kind: 'http', ...whose(), exchange }),
     notice: (text) => log.append({ kind: 'notice', ...whose(), text: discretion.text(text) }),
-    ask,
+    ask: questions?.ask,
     discretion,
     profiles,
   });
@@ -95,17 +98,20 @@ export function createBench({ strict = false, ask, profiles = () => ({}), ...opt
       activity.reset();
       log.append({ kind: 'input', input: own, source: discretion.input(source) });
       const begun = performance.now();
+      const waited = questions?.waitedMs ?? 0;
+      // Who thinks about a question is not slow.
+      const ms = () => performance.now() - begun - ((questions?.waitedMs ?? 0) - waited);
       try {
         const value = await evaluate(source, run);
-        log.append({ kind: 'output', input: own, value, ms: performance.now() - begun });
-        if (value !== undefined && !isToRead(value)) evaluator.define('_', value);
+        log.append({ kind: 'output', input: own, value, ms: ms() });
+        if (isResult(value)) evaluator.define('_', value);
         if (!run.script && !isCommand(source))
           for (const text of forgotten.notices(source, value, bench.scope))
             log.append({ kind: 'notice', input: own, text });
         return { ok: true, value };
       } catch (error) {
         if (typeof error === 'object' && error !== null) advice.set(error, adviceOn(error, source, session));
-        log.append({ kind: 'error', input: own, error, ms: performance.now() - begun });
+        log.append({ kind: 'error', input: own, error, ms: ms() });
         evaluator.define('_err', error);
         return { ok: false, error };
       }
@@ -149,6 +155,3 @@ export function createBench({ strict = false, ask, profiles = () => ({}), ...opt
   const session = completionSession({ bench, registry, agent, seen });
   return bench;
 }
-
-/** What a command has to say is no value to go on with. */
-const isToRead = (value: unknown) => value instanceof Sheet || value instanceof TextAnswer || value instanceof Whole;
