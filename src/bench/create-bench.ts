@@ -66,6 +66,10 @@ export function createBench({ strict = false, ask, profiles = () => ({}), ...opt
       const answer = await runCommand(source, bench);
       return typeof answer === 'string' ? new TextAnswer(answer) : answer;
     }
+    return inProgram(source, run);
+  };
+
+  const inProgram = async (source: string, run: RunOptions): Promise<unknown> => {
     const inBackground = backgroundSource(source);
     if (inBackground === undefined) return (await evaluator.run(source, run)).value;
     const job = jobs.start(
@@ -77,7 +81,11 @@ export function createBench({ strict = false, ask, profiles = () => ({}), ...opt
         if (state === 'failed') evaluator.define('_err', value);
         const says = state === 'failed' ? `failed: ${value instanceof Error ? value.message : String(value)}` : state;
         const where = state === 'done' && value !== undefined ? '; its value is in _' : '';
-        log.append({ kind: 'notice', text: discretion.text(`[${id}] ${says}${where} · ${code}`) });
+        log.append({
+          kind: 'notice',
+          text: discretion.text(`[${id}] ${says}${where} · ${code}`),
+          isValue: where !== '',
+        });
       },
     );
     return new TextAnswer(`[${job.id}] runs in the background; .jobs lists it`);
@@ -118,7 +126,9 @@ export function createBench({ strict = false, ask, profiles = () => ({}), ...opt
     },
     evaluate: async (source, run = {}) => {
       discretion.input(source);
-      return (await evaluator.run(source, run)).value;
+      const value = await inProgram(source, run);
+      if (isResult(value)) evaluator.define('_', value);
+      return value;
     },
     define: (names) => {
       for (const [name, value] of Object.entries(names)) evaluator.define(name, value);

@@ -9,7 +9,13 @@ export type SessionEvent =
   | { readonly kind: 'error'; readonly input: number; readonly error: unknown; readonly ms: number }
   | { readonly kind: 'clear' }
   | { readonly kind: 'leave' }
-  | { readonly kind: 'notice'; readonly input?: number; readonly text: string };
+  | {
+      readonly kind: 'notice';
+      readonly input?: number;
+      readonly text: string;
+      /** It tells of a value that is in `_` now. */
+      readonly isValue?: boolean;
+    };
 
 /** One attempt at one request, as the user may see it: secrets are already cut. */
 export interface Exchange {

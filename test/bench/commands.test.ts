@@ -7,6 +7,7 @@ import { commands } from '../../src/bench/commands/index.js';
 import { type Bench, createBench } from '../../src/bench/index.js';
 import { operations, walkRows } from '../../src/client/index.js';
 import { showError, showText } from '../../src/show/index.js';
+import { corpus } from '../corpus/evaluator.js';
 import { receiver } from '../support/loopback.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'commands-'));
@@ -256,6 +257,38 @@ describe('keeping and loading', () => {
     await shown(other, `.load ${name}`);
     expect(await shown(other, 'area')).toBe('16');
     expect(await shown(bench, `.save ${name}`)).toContain('exists already');
+  });
+
+  it.each(['.ts', '.ipynb', '.md'])('writes a %s that runs, whatever was typed', async (extension) => {
+    const bench = opened();
+    const more = [
+      'new Promise((done) => setTimeout(done, 5, 7)) &',
+      'platform.queues?',
+      '_',
+      '[1, 2, 3]',
+      '_.length',
+      'null.boom',
+      '_err.message',
+      'const why = _err.message',
+      'why.length',
+      '.dry platform.queues.list()',
+      '_.method',
+      'const fenced = `a\n```\n// %% 3\nb`',
+      '// only a comment',
+      'fenced.length // and one at the end',
+    ];
+    for (const source of [...corpus.map((entry) => entry.source), ...more]) await bench.run(source);
+    const name = file(`all${extension}`);
+    expect(await shown(bench, `.save ${name}`)).toMatch(
+      /^\d+ inputs written to .* \d+ could not run there and stand in a comment\.$/,
+    );
+    const text = readFileSync(name, 'utf8');
+    for (const left of ['the last error', 'the last value', 'why'])
+      expect(text).toContain(`Left out, because ${left} is not there`);
+    const other = opened();
+    expect(await other.run(`.load ${name}`)).toMatchObject({ ok: true });
+    expect(await shown(other, 'fenced.length')).toBe(await shown(bench, 'fenced.length'));
+    expect(await shown(other, 'b * 2')).toBe(await shown(bench, 'b * 2'));
   });
 
   it('keeps no secret and no number of a person', async () => {

@@ -16,6 +16,9 @@ export const save: Command = {
       throw new Mistake('there is nothing to save yet: what failed and dot commands are left out');
     const text = transcriptAs(rest, inputs);
     await writeNewFile(rest, text);
-    return `${inputs.length} ${inputs.length === 1 ? 'input' : 'inputs'} written to ${rest}.`;
+    const left = inputs.filter(({ without }) => without !== undefined).length;
+    const count = inputs.length - left;
+    const note = left === 0 ? '' : ` ${left} could not run there and ${left === 1 ? 'stands' : 'stand'} in a comment.`;
+    return `${count} ${count === 1 ? 'input' : 'inputs'} written to ${rest}.${note}`;
   },
 };
