@@ -75,13 +75,27 @@ export function liveCredentials(
   env: NodeJS.ProcessEnv = process.env,
   more: Profiles['profiles'] = {},
 ) {
-  const ofProfile = (name: string) => credentialsFrom({ ...profileCalled(name, readProfiles(env, more)) }, {});
+  const ofProfile = (name: string) => usable({ ...profileCalled(name, readProfiles(env, more)) }, {});
   if (asked !== undefined) return { credentials: ofProfile(asked), source: `profile ${asked}` };
   // Never mixed: a token of one project with the space of another would be nobody's intention.
   const isInEnvironment = Object.values(CREDENTIAL_VARIABLES).some((variable) => env[variable]);
   const { current } = isInEnvironment ? { current: undefined } : readProfiles(env);
-  if (current === undefined) return { credentials: credentialsFrom({}, env), source: 'the environment' };
+  if (current === undefined) return { credentials: usable({}, env), source: 'the environment' };
   return { credentials: ofProfile(current), source: `profile ${current}` };
+}
+
+/** Credentials, or what is missing and how to mend it. */
+function usable(given: Parameters<typeof credentialsFrom>[0], env: NodeJS.ProcessEnv) {
+  const missing = Object.values(CREDENTIAL_VARIABLES).filter((variable) => !env[variable]);
+  if (Object.keys(given).length === 0 && missing.length > 0)
+    throw new Mistake(
+      `--live needs credentials: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not set; set ${missing.length === 1 ? 'it' : 'them'}, or keep a profile: patchbay profile add NAME --project ID --space HOST`,
+    );
+  try {
+    return credentialsFrom(given, env);
+  } catch (error) {
+    throw error instanceof TypeError ? new Mistake(error.message) : error;
+  }
 }
 
 function profileCalled(name: string, { profiles }: Profiles): Profile {

@@ -1,3 +1,4 @@
+import { Mistake } from '../util/index.js';
 import { UsageError, WRONG_USAGE } from './exit-codes.js';
 import { evaluationOptions } from './options.js';
 
@@ -6,8 +7,9 @@ export async function main(args: readonly string[]): Promise<number> {
   try {
     return await dispatch(args);
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`patchbay: ${error.message}\nSee patchbay --help.\n`);
+    if (!(error instanceof UsageError || error instanceof Mistake)) throw error;
+    // A mistake says itself what to do.
+    process.stderr.write(`patchbay: ${error.message}\n${error instanceof UsageError ? 'See patchbay --help.\n' : ''}`);
     return WRONG_USAGE;
   }
 }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Bench, type Outcome, openBench, readCode, type SessionEvent } from '../bench/index.js';
 import { asJson, showError, showText } from '../show/index.js';
+import { cleanConsole } from './clean-console.js';
 import { DIFFERENT, FAILED, FINE, UsageError, WRONG_USAGE } from './exit-codes.js';
 import { isMiss } from './is-miss.js';
 import type { EvaluationOptions } from './options.js';
@@ -50,6 +51,7 @@ async function evaluate(
   { mode, json, record, yes }: Options,
   run: (bench: Bench) => Promise<Outcome>,
 ): Promise<number> {
+  cleanConsole();
   const question = plainQuestion();
   const bench = await openBench({
     mode,

@@ -160,7 +160,7 @@ describe('where requests go', () => {
     await expect(bench.use({ kind: 'replay', file: join(folder, 'none.yaml') })).rejects.toThrow(
       'there is no such file',
     );
-    await expect(bench.use({ kind: 'live' })).rejects.toThrow('RestClient needs');
+    await expect(bench.use({ kind: 'live' })).rejects.toThrow('--live needs credentials');
     expect(bench.whereRequestsGo).toBe('sandbox');
     expect(await value(bench, '(await platform.queues.list()).data.length')).toBe(2);
   });

@@ -45,7 +45,9 @@ describe('profiles', () => {
   it('give way to the environment, and are never mixed with it', () => {
     addProfile('acme', acme);
     process.env.PLATFORM_SPACE = 'else.example.com';
-    expect(() => liveCredentials(undefined)).toThrow('RestClient needs project');
+    expect(() => liveCredentials(undefined)).toThrow(
+      '--live needs credentials: PLATFORM_PROJECT_ID, PLATFORM_API_TOKEN are not set; set them, or keep a profile: patchbay profile add',
+    );
     expect(liveCredentials('acme').credentials.base).toBe('https://acme.example.com');
   });
 
