@@ -37,6 +37,7 @@ export function createBench({ strict = false, ask, profiles = () => ({}), ...opt
   const discretion = new Discretion(process.env);
   const log = new SessionLog();
   let input = 0;
+  let givenUp: string | undefined;
   const forgotten = new ForgottenAwaits();
   const advice = new WeakMap<object, readonly string[]>();
   const jobs = new Jobs();
@@ -47,7 +48,8 @@ export function createBench({ strict = false, ask, profiles = () => ({}), ...opt
   const activity = new Activity();
   const questions = ask && new OneQuestion(ask);
   const { globals, switchboard } = preload({
-    begun: (request) => activity.begin(request),
+    // What a job waits for is not what the input waits for.
+    begun: (request) => (owner.isJob ? () => {} : activity.begin(request)),
     answered: (request, response) => learn(seen, request, response),
     exchange: (exchange) => log.append({ kind: 'http', ...whose(), exchange }),
     notice: (text) => log.append({ kind: 'notice', ...whose(), text: discretion.text(text) }),
@@ -104,6 +106,7 @@ export function createBench({ strict = false, ask, profiles = () => ({}), ...opt
     async run(source, run = {}): Promise<Outcome> {
       const own = ++input;
       activity.reset();
+      givenUp = undefined;
       log.append({ kind: 'input', input: own, source: discretion.input(source) });
       const begun = performance.now();
       const waited = questions?.waitedMs ?? 0;
@@ -120,6 +123,8 @@ export function createBench({ strict = false, ask, profiles = () => ({}), ...opt
       } catch (error) {
         if (typeof error === 'object' && error !== null) advice.set(error, adviceOn(error, source, session));
         log.append({ kind: 'error', input: own, error, ms: ms() });
+        if (error instanceof Interrupted && givenUp !== undefined)
+          log.append({ kind: 'notice', input: own, text: givenUp });
         evaluator.define('_err', error);
         return { ok: false, error };
       }
@@ -140,6 +145,7 @@ export function createBench({ strict = false, ask, profiles = () => ({}), ...opt
       return activity.says;
     },
     interrupt() {
+      givenUp = activity.givenUp;
       evaluator.interrupt();
       owner.interrupt(new Interrupted());
     },

@@ -202,6 +202,37 @@ describe('looking back', () => {
     expect(found).not.toContain('1 + 1');
   });
 
+  it('says no less of an error than what stood under it', async () => {
+    const bench = opened();
+    const outcome = await bench.run(
+      "await platform.calling.play('c', { play: [{ type: 'tt', params: { text: 'x' } }] })",
+    );
+    const advice = outcome.ok ? [] : bench.adviceOn(outcome.error);
+    expect(advice.length).toBeGreaterThan(1);
+    const text = await shown(bench, '.why', 200);
+    for (const line of advice) expect(text).toContain(`→ ${line}`);
+  });
+
+  it.each(['503', 'timeout'])('says that a %s was asked for', async (fault) => {
+    const bench = opened();
+    await bench.run(`.sandbox faults queues.list ${fault}`);
+    await bench.run('await platform.with({ retries: 0, timeout_ms: 5 }).queues.list()');
+    expect(await shown(bench, '.why')).toContain('because it was told to');
+    await bench.run('.sandbox faults clear');
+    await bench.run("await platform.queues.get('nobody')");
+    expect(await shown(bench, '.why')).toContain('There is nothing with that id');
+  });
+
+  it('tells times as results do', async () => {
+    const bench = opened();
+    await bench.run('await platform.queues.list()');
+    for (const what of ['', ' clock', ' journal']) {
+      const text = await shown(bench, `.sandbox${what}`);
+      expect(text).toMatch(/2025-06-02 \d\d:\d\d:\d\d \S+/);
+      expect(text).not.toMatch(/\dT\d/);
+    }
+  });
+
   it('explains the last error, and what is accepted instead', async () => {
     const bench = opened();
     expect(await shown(bench, '.why')).toBe('Nothing has failed yet.');
@@ -236,6 +267,7 @@ describe('trying without doing', () => {
     expect(await shown(bench, '.sandbox')).toContain('+12065550100');
     expect(await shown(bench, '.sandbox ring +12065550101')).toContain('is not on this machine');
     expect(await shown(bench, '.sandbox clock +60')).toContain('2025-06-0');
+    expect(await shown(bench, 'datetime?')).not.toContain('pytz');
     await shown(bench, '.sandbox faults queues.list 503');
     expect(await shown(bench, 'await platform.with({ retries: 0 }).queues.list()')).toContain('503');
     await shown(bench, '.sandbox faults clear');

@@ -79,6 +79,13 @@ describe('a long value', () => {
   });
 });
 
+it('shows a timer as what it waits for', () => {
+  const timers = [setTimeout(() => {}, 10), setInterval(() => {}, 20)];
+  expect(timers.map((timer) => showText(timer))).toEqual(['Timeout of 10 ms', 'Interval of 20 ms']);
+  timers.forEach(clearInterval);
+  expect(showText(timers[0])).toBe('Timeout, which is over');
+});
+
 describe('what the code of a user prints', () => {
   it.each([
     ['a colour, closed', '\x1b[31mred\x1b[39m\n', '\x1b[31mred\x1b[39m\n'],

@@ -5,7 +5,8 @@ import type { HelpPart } from './part.js';
 /** Everything about one skill that somebody who loads it has to know. */
 export function skillHelp(skill: SkillPreview): HelpPart[] {
   const { name, version, source, description, parameters, tools, problem, example } = skill;
-  const needs = [...skill.required_packages, ...skill.required_env_vars];
+  // By the names that stand in for them here: most of those the contract lists come with us.
+  const needs = [...skill.missing_packages, ...skill.required_env_vars];
   return [
     { title: `${name} ${version}` },
     `${description} (${source}${skill.supports_multiple_instances ? '; can be loaded several times, each with its own tool_name' : ''})`,

@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../sandbox/index.js';
-import { Sheet } from '../../show/index.js';
+import { momentText, Sheet } from '../../show/index.js';
 import { Mistake } from '../../util/index.js';
 import { type Command, choices } from './command.js';
 
@@ -14,7 +14,7 @@ export const sandbox: Command = {
     ['callbacks', 'What servers were told.'],
     [
       'faults [OPERATION FAULT]',
-      'What fails on purpose, or one more thing that shall: a status, timeout, reset, …; `faults clear` ends it.',
+      'List what fails on purpose, or make an operation fail: with a status, timeout, reset, …; `faults clear` ends it.',
     ],
     ['journal', 'The latest requests.'],
   ],
@@ -60,19 +60,19 @@ const actions: Readonly<Record<string, Action>> = {
   },
   clock(simulated, [seconds]) {
     if (seconds !== undefined) simulated.clock.advance(Number(seconds.replace(/^\+/, '')));
-    return `The sandbox's clock shows ${simulated.clock.now().toISOString()}.`;
+    return `The sandbox's clock shows ${timeOf(simulated.clock.now())}.`;
   },
   inbox: ({ inbox }) =>
     inbox.length === 0
       ? 'Nothing was sent to a phone yet.'
-      : new Sheet([{ pairs: inbox.map(({ at, to, channel, text }) => [`${at} ${channel} ${to}`, text]) }]),
+      : new Sheet([{ pairs: inbox.map(({ at, to, channel, text }) => [`${timeOf(at)} ${channel} ${to}`, text]) }]),
   callbacks: ({ callbacks }) =>
     callbacks.length === 0
       ? 'Nobody was told anything yet.'
       : new Sheet([
           {
             pairs: callbacks.map(({ at, event, url, outcome }) => [
-              `${at} ${event}`,
+              `${timeOf(at)} ${event}`,
               `${url} ${typeof outcome === 'string' ? outcome : 'status' in outcome ? outcome.status : outcome.error}`,
             ]),
           },
@@ -95,12 +95,16 @@ const actions: Readonly<Record<string, Action>> = {
             pairs: journal
               .slice(-30)
               .map(({ at, operation, method, path, status, fault, reason }) => [
-                `${at} ${operation ?? `${method} ${path}`}`,
+                `${timeOf(at)} ${operation ?? `${method} ${path}`}`,
                 [status ?? fault, reason].filter((one) => one !== null).join(': '),
               ]),
           },
         ]),
 };
+
+/** A time as results show it too. */
+const timeOf = (at: Date | string): string =>
+  momentText(at, Intl.DateTimeFormat().resolvedOptions().timeZone) ?? String(at);
 
 /** A status, or the name of another way to fail; the sandbox says which there are. */
 const faultOf = (how: string, ms: string) =>
@@ -114,7 +118,7 @@ const overview = (simulated: Sandbox) =>
   new Sheet([
     {
       pairs: [
-        ['clock', simulated.clock.now().toISOString()],
+        ['clock', timeOf(simulated.clock.now())],
         ['numbers', numbersOf(simulated).join(', ')],
         ['inbox', `${simulated.inbox.length} messages and calls to phones`],
         ['callbacks', `${simulated.callbacks.length} told to servers`],
