@@ -28,7 +28,7 @@ export function pictureOf(value: unknown): Picture | undefined {
 }
 
 /** A description alone does not know them. */
-const NO_TOOLS = { tools: [], hints: [], prompt_sections: [] };
+const NO_TOOLS = { missing_packages: [], tools: [], hints: [], prompt_sections: [] };
 
 const picture = (parts: readonly SheetPart[], more: Partial<Picture> = {}): Picture => ({
   parts,

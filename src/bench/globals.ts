@@ -46,7 +46,7 @@ export function preload(told: Told) {
     constructor(options: RestClientOptions = {}) {
       super(
         { on_notice: told.notice, ...options },
-        options.transport || options.host ? undefined : as(options, switchboard.account),
+        options.transport || options.host ? switchboard.following(options) : as(options, switchboard.account),
       );
     }
   }

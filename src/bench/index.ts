@@ -10,3 +10,4 @@ export { addProfile, chooseProfile, type Profiles, readProfiles, removeProfile }
 export { questionIn } from './question.js';
 export type { RecordingOptions } from './recording.js';
 export { type Exchange, type SessionEvent, SessionLog } from './session-log.js';
+export { readCode } from './transcript/index.js';

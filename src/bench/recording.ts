@@ -1,8 +1,8 @@
 import { CREDENTIAL_VARIABLES, operationOf } from '../client/index.js';
 import type { Transport } from '../http/index.js';
-import { type Replaced, secretCutter } from '../redact/index.js';
+import type { Replaced } from '../redact/index.js';
 import type { Sandbox } from '../sandbox/index.js';
-import { packageVersion } from '../util/index.js';
+import { Mistake, packageVersion } from '../util/index.js';
 import type { Discretion } from './discretion.js';
 import type { Route } from './route.js';
 
@@ -19,7 +19,7 @@ export const TOOL = `patchbay ${packageVersion()}`;
 
 interface Surroundings {
   readonly sandbox: Pick<Sandbox, 'seed' | 'clock'>;
-  readonly discretion: Pick<Discretion, 'known'>;
+  readonly discretion: Pick<Discretion, 'known' | 'besides'>;
   notice(text: string): void;
 }
 
@@ -40,14 +40,14 @@ export async function recordRoute(
 ): Promise<Recorded> {
   const { openTape, recorder, redactCassette } = await import('../cassette/index.js');
   if (mode.kind === 'replay')
-    throw new TypeError('a replay is a recording already; --record goes with --sandbox or --live');
+    throw new Mistake('a replay is a recording already; --record goes with --sandbox or --live');
   const { project, token } = account.credentials;
   const basic = Buffer.from(`${project}:${token}`).toString('base64');
   // Also in the sandbox: whoever has credentials may have typed them.
   const secrets = [token, basic, process.env[CREDENTIAL_VARIABLES.token]];
   const tape = openTape(file, {
     header: { origin: mode.kind, tool: TOOL, ...beginningOf(mode.kind, sandbox) },
-    secrets: secretCutter(secrets),
+    secrets: discretion.besides(secrets),
   });
   const clock = still && { now: () => 0 };
   const platform = recorder(account.transport, { tape, label: operationOf, ...clock });

@@ -1,3 +1,4 @@
+import { Mistake } from '../util/index.js';
 import { UsageError, WRONG_USAGE } from './exit-codes.js';
 import { evaluationOptions } from './options.js';
 
@@ -6,8 +7,10 @@ export async function main(args: readonly string[]): Promise<number> {
   try {
     return await dispatch(args);
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`patchbay: ${error.message}\nSee ${await wayToHelp(args)}.\n`);
+    if (!(error instanceof UsageError || error instanceof Mistake)) throw error;
+    // A mistake says itself what to do.
+    const way = error instanceof UsageError ? `See ${await wayToHelp(args)}.\n` : '';
+    process.stderr.write(`patchbay: ${error.message}\n${way}`);
     return WRONG_USAGE;
   }
 }

@@ -26,6 +26,9 @@ export interface RestClientOptions extends Omit<CallOptions, 'signal'>, Pick<Liv
   readonly on_notice?: (text: string) => void;
 }
 
+/** Where Node looks for how a value shows itself. */
+const INSPECT = Symbol.for('nodejs.util.inspect.custom');
+
 export interface RestClient extends Client<typeof operations> {}
 
 /** The platform's REST interface: a method for each row of the tables. */
@@ -84,6 +87,13 @@ export class RestClient {
   with(options: CallOptions): RestClient {
     checkOptions(options, true);
     return new RestClient(this.#options, this.#account, { ...this.#call, ...options });
+  }
+
+  /** @internal Whom it asks; all its operations would fill the screen. */
+  [INSPECT](depth: number, options: object, inspect: (value: unknown, options: object) => string): string {
+    if (depth < 0) return '[RestClient]';
+    const { base, project } = this.#account().credentials;
+    return `RestClient ${inspect({ space: base, project, namespaces: Object.keys(this).join(', ') }, options)}`;
   }
 }
 

@@ -23,10 +23,13 @@ export function showError(error: unknown, { columns, colour = false, frames = []
     const own = columns === undefined ? [text] : wrapped(text, Math.max(NARROWEST, columns - 1 - mark.length));
     return own.map((line, at) => (at === 0 ? mark.replace('→', cyan('→')) : margin) + colours(line));
   };
+  // A slip has no name: its sentence says all.
   const name = clean(String(error.name ?? 'Error'));
-  const [first = '', ...more] = lines(`${name}: ${clean(String(error.message))}`);
+  const message = clean(String(error.message));
+  const [first = '', ...more] = lines(name === '' ? message : `${name}: ${message}`);
+  const marked = name === '' ? first.length : name.length;
   return [
-    red(first.slice(0, name.length)) + first.slice(name.length),
+    red(first.slice(0, marked)) + first.slice(marked),
     ...more,
     ...[...causesOf(error), ...detailsOf(error)].flatMap((line) => lines(line, '  ')),
     ...advice.flatMap((line) => lines(clean(line), '  → ')),

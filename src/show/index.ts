@@ -4,6 +4,7 @@ export { clean, cleanExceptColours, cleanStream } from './clean.js';
 export { showError } from './error.js';
 export { firstLines } from './first-lines.js';
 export { Illustrated } from './illustrated.js';
+export { momentText } from './moment.js';
 export { paint } from './paint.js';
 export { Progress } from './progress.js';
 export { Sheet, wrapped } from './sheet.js';

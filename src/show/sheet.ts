@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import stringWidth from 'string-width';
-import type { CodeLanguage, SheetPart } from '../util/index.js';
+import { type CodeLanguage, largest, type SheetPart } from '../util/index.js';
 import { brokenCode } from './broken.js';
 import { clean } from './clean.js';
 import { paint } from './paint.js';
@@ -68,7 +68,10 @@ function pairsIn(pairs: readonly (readonly [string, string])[], width: number, d
   const lefts = pairs.map(([left]) => clean(left));
   // One long left side does not push all the others apart: what is explained goes under it.
   const cap = Math.floor(width * 0.4);
-  const widest = Math.max(0, ...lefts.map((left) => stringWidth(left)).filter((one) => one <= cap));
+  const widest = largest(
+    lefts.map((left) => stringWidth(left)).filter((one) => one <= cap),
+    0,
+  );
   const room = width - INDENT - widest - GAP;
   return pairs
     .flatMap(([, right], i) => {

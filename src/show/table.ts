@@ -1,4 +1,5 @@
 import stringWidth from 'string-width';
+import { largest } from '../util/index.js';
 import { clean } from './clean.js';
 import { momentText } from './moment.js';
 import { paint } from './paint.js';
@@ -49,7 +50,13 @@ const NARROWEST = 8;
 /** The first field and the id always, as what names a thing and what the next call needs; of the others those that fit. */
 function fitting(names: readonly string[], items: readonly Item[], columns: number, cell: Cell): Column[] {
   const widthOf = (name: string) =>
-    Math.min(WIDEST, Math.max(stringWidth(clean(name)), ...items.map((item) => stringWidth(cell(item[name])))));
+    Math.min(
+      WIDEST,
+      largest(
+        items.map((item) => stringWidth(cell(item[name]))),
+        stringWidth(clean(name)),
+      ),
+    );
   const [first, id] = [names[0], names.find(isIdField)];
   if (first === undefined) return [];
   const widths = new Map([[first, Math.min(widthOf(first), columns)]]);

@@ -1,4 +1,5 @@
 import { Agent, type AgentTool } from './agent.js';
+import { missingPackages } from './packages.js';
 import type { SkillDescription, SkillRegistry } from './registry.js';
 import type { Environment, PromptSection } from './skill-agent.js';
 import type { SkillExample } from './skill-base.js';
@@ -7,6 +8,8 @@ import type { SkillExample } from './skill-base.js';
 export interface SkillPreview extends SkillDescription {
   /** A call that runs as it stands; its parameters made the tools below. */
   readonly example?: SkillExample;
+  /** Those of `required_packages` that nothing here stands in for. */
+  readonly missing_packages: readonly string[];
   readonly tools: readonly AgentTool[];
   readonly hints: readonly string[];
   readonly prompt_sections: readonly PromptSection[];
@@ -35,7 +38,13 @@ export async function previewSkill(
   const schema = (await registry.get_all_skills_schema())[name];
   if (!schema) return undefined;
   const example = (await registry.get_skill_class(name))?.EXAMPLE;
-  const description = { ...schema, ...(example && { example }), ...(params && { with_params: true as const }) };
+  const missing_packages = missingPackages(schema.required_packages);
+  const description = {
+    ...schema,
+    missing_packages,
+    ...(example && { example }),
+    ...(params && { with_params: true as const }),
+  };
   const nowhere = { send: () => Promise.reject(new Error('a preview sends nothing')) };
   const agent = new Agent({
     registry,

@@ -113,6 +113,32 @@ describe('a script', () => {
     });
   });
 
+  it('may be what was typed at a prompt and saved', async () => {
+    const file = join(folder, 'typed.ts');
+    rmSync(file, { force: true });
+    const typed = [
+      'const n = 1',
+      'const n = 2',
+      'await Promise.resolve(5) &',
+      '[n]',
+      'console.log(_[0])',
+      `.save ${file}`,
+    ];
+    const { createBench } = await import('../../src/bench/index.js');
+    const bench = createBench();
+    for (const source of typed.filter((one) => !one.startsWith('console'))) await bench.run(source);
+    await bench.close();
+    writeFileSync(
+      file,
+      `${readFileSync(file, 'utf8')}\n// %% 5\nconsole.log(n, _)\n\n// %% 6\nthrow new Error('line 19')\n`,
+    );
+    expect(await patchbay(['run', file])).toMatchObject({
+      code: 1,
+      out: '2 [ 2 ]\n',
+      err: expect.stringContaining(`Error: line 19\n  at ${file}:19:7\n`),
+    });
+  });
+
   it('that does not exist is wrong usage', async () => {
     expect(await patchbay(['run', 'nowhere.ts'])).toMatchObject({
       code: 2,
@@ -309,9 +335,9 @@ describe('wrong usage', () => {
 
   it('is to go live without credentials: all that is missing is named', async () => {
     expect(await patchbay(['--live', '-e', '1'])).toEqual({
-      code: 1,
+      code: 2,
       out: '',
-      err: 'patchbay: RestClient needs project (or PLATFORM_PROJECT_ID), token (or PLATFORM_API_TOKEN), host (or PLATFORM_SPACE)\n',
+      err: 'patchbay: --live needs credentials: PLATFORM_PROJECT_ID, PLATFORM_API_TOKEN, PLATFORM_SPACE are not set; set them, or keep a profile: patchbay profile add NAME --project ID --space HOST\n',
     });
   });
 });

@@ -1,11 +1,12 @@
 import { inspect } from 'node:util';
-import { exampleCommand, missingPackages, type ParameterEntry, type SkillPreview } from '../../skills/index.js';
+import { exampleCommand, type ParameterEntry, type SkillPreview } from '../../skills/index.js';
 import type { SheetPart } from '../../util/index.js';
 
 /** Everything about one skill that somebody who loads it has to know. */
 export function skillHelp(skill: SkillPreview): SheetPart[] {
   const { name, version, source, description, parameters, tools, problem, with_params, example } = skill;
-  const needs = [...missingPackages(skill.required_packages), ...skill.required_env_vars];
+  // By the names that stand in for them here: most of those the contract lists come with us.
+  const needs = [...skill.missing_packages, ...skill.required_env_vars];
   return [
     { title: `${name} ${version}` },
     `${description} (${source}${skill.supports_multiple_instances ? '; can be loaded several times, each with its own tool_name' : ''})`,

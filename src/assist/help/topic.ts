@@ -1,5 +1,5 @@
 import { isRow, operations, usageOf } from '../../client/index.js';
-import { nearest, type SheetPart } from '../../util/index.js';
+import { Mistake, nearest, type SheetPart } from '../../util/index.js';
 import type { Session } from '../complete.js';
 import { isAwaitable } from '../forgotten-await.js';
 import { find } from '../from-rows.js';
@@ -54,7 +54,7 @@ async function skillNames(path: readonly string[], list: Session['skills']): Pro
 
 function platformHelp(path: readonly string[]): SheetPart[] {
   const node = find(path);
-  if (!node) throw new TypeError(unknown(path));
+  if (!node) throw new Mistake(unknown(path));
   const name = path.join('.');
   if (isRow(node)) return operationHelp(name, node);
   const members = Object.entries(node);
@@ -84,7 +84,7 @@ async function scopeHelp(topic: string, session: Session): Promise<SheetPart[]> 
   if (!session.names().includes(first) && !(first in globalThis)) {
     const skills = (await session.skills()).map(({ name }) => name);
     const meant = nearest(first, [...session.names(), ...Object.keys(operations), ...skills]);
-    throw new TypeError(`nothing here is called ${first}${meant ? `; did you mean ${meant}?` : ''}`);
+    throw new Mistake(`nothing here is called ${first}${meant ? `; did you mean ${meant}?` : ''}`);
   }
   const members = scopeMembers(path, session);
   const named = (kind: string) => members.filter((member) => member.kind === kind).map(({ text }) => text);

@@ -1,3 +1,4 @@
+import { Mistake } from '../../util/index.js';
 import type { Command } from './command.js';
 import { exchangeAt, exchangesBack } from './exchange-at.js';
 
@@ -8,7 +9,7 @@ export const curl: Command = {
   complete: (words, { bench }) => (words.length <= 1 ? exchangesBack(bench.log) : []),
   run({ words: [back] }, bench) {
     const { method, url, raw } = exchangeAt(bench.log, back);
-    if (!raw) throw new TypeError('only the latest requests are kept whole');
+    if (!raw) throw new Mistake('only the latest requests are kept whole');
     const { authorization, ...headers } = raw.request.headers;
     const lines = [
       `curl --request ${method} ${quoted(url)}`,

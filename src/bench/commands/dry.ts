@@ -1,3 +1,4 @@
+import { Mistake } from '../../util/index.js';
 import type { Command } from './command.js';
 
 export const dry: Command = {
@@ -8,7 +9,7 @@ export const dry: Command = {
   async run({ rest }, bench) {
     const code = rest.replace(/^\s*(?:await\s+)?platform\.(?!dry\.)/, 'platform.dry.');
     if (!code.startsWith('platform.dry.'))
-      throw new TypeError('.dry takes one call of the platform, such as `.dry platform.queues.list()`');
+      throw new Mistake('.dry takes one call of the platform, such as `.dry platform.queues.list()`');
     return bench.evaluate(code);
   },
 };

@@ -1,14 +1,15 @@
 import type { Suggestion } from '../../assist/index.js';
+import { Mistake } from '../../util/index.js';
 import type { Exchange, SessionLog } from '../session-log.js';
 import { choices } from './command.js';
 
 /** The request that was made so many ago: 1 is the last one. */
 export function exchangeAt({ events }: SessionLog, back = '1'): Exchange {
-  if (!/^[1-9]\d{0,3}$/.test(back)) throw new TypeError(`${back} is no count of requests; 1 is the last one`);
+  if (!/^[1-9]\d{0,3}$/.test(back)) throw new Mistake(`${back} is no count of requests; 1 is the last one`);
   const exchanges = exchangesIn(events);
   const exchange = exchanges.at(-Number(back));
   if (exchange) return exchange;
-  throw new TypeError(
+  throw new Mistake(
     exchanges.length === 0 ? 'no request was made yet' : `there were only ${exchanges.length} requests`,
   );
 }

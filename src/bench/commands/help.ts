@@ -1,7 +1,7 @@
 import type { Suggestion } from '../../assist/index.js';
 import { Sheet } from '../../show/index.js';
 import type { SkillRegistry } from '../../skills/index.js';
-import { nearest } from '../../util/index.js';
+import { Mistake, nearest } from '../../util/index.js';
 import type { Bench } from '../bench.js';
 import type { Command } from './command.js';
 
@@ -27,7 +27,7 @@ export const help = (others: readonly Command[]): Command => {
         topic,
         commands.map(({ name }) => name),
       );
-      throw new TypeError(`there is no command ${topic}${meant ? `; did you mean ${meant}?` : ''}`);
+      throw new Mistake(`there is no command ${topic}${meant ? `; did you mean ${meant}?` : ''}`);
     },
   };
   return own;

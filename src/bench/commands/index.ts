@@ -1,5 +1,5 @@
 import type { Suggestion } from '../../assist/index.js';
-import { nearest } from '../../util/index.js';
+import { Mistake, nearest } from '../../util/index.js';
 import type { Bench } from '../bench.js';
 import { clear } from './clear.js';
 import type { Command, Known } from './command.js';
@@ -38,7 +38,7 @@ export function runCommand(source: string, bench: Bench): unknown {
     name,
     commands.map((one) => one.name),
   );
-  throw new TypeError(`there is no command ${name}${meant ? `; did you mean ${meant}?` : ''} (.help lists them)`);
+  throw new Mistake(`there is no command ${name}${meant ? `; did you mean ${meant}?` : ''} (.help lists them)`);
 }
 
 /** What may stand where the cursor is in a command's arguments; code is not the command's to complete. */

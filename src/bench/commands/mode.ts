@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { Mistake } from '../../util/index.js';
 import { filesFor } from '../files-for.js';
 import type { Mode } from '../mode.js';
 import { type Command, choices } from './command.js';
@@ -20,6 +21,6 @@ export const mode: Command = {
 function modeOf(kind: string, file: string | undefined): Mode {
   if (kind === 'sandbox') return { kind };
   if (kind === 'replay' && file !== undefined) return { kind, file: resolve(file) };
-  if (kind === 'live') throw new TypeError('a running bench cannot be sent live; start it with `patchbay --live`');
-  throw new TypeError('.mode takes `sandbox` or `replay FILE`');
+  if (kind === 'live') throw new Mistake('a running bench cannot be sent live; start it with `patchbay --live`');
+  throw new Mistake('.mode takes `sandbox` or `replay FILE`');
 }

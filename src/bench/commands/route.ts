@@ -1,6 +1,7 @@
 import { explainRoute } from '../../assist/index.js';
 import type { RestClient } from '../../client/index.js';
 import { Sheet } from '../../show/index.js';
+import { Mistake } from '../../util/index.js';
 import { type Command, choices } from './command.js';
 import { knownNumbers } from './known-numbers.js';
 
@@ -11,7 +12,7 @@ export const route: Command = {
   complete: (words, known) => (words.length <= 1 ? choices(knownNumbers(known)) : []),
   async run({ words: [number] }, { globals }) {
     if (number === undefined || !/^\+?\d{5,15}$/.test(number))
-      throw new TypeError('.route takes a number, such as +12065550100');
+      throw new Mistake('.route takes a number, such as +12065550100');
     return new Sheet(await explainRoute(globals.platform as RestClient, number));
   },
 };

@@ -1,7 +1,8 @@
 import type { Suggestion } from '../../assist/index.js';
 import { operations, walkRows } from '../../client/index.js';
 import type { Sandbox } from '../../sandbox/index.js';
-import { Sheet } from '../../show/index.js';
+import { momentText, Sheet } from '../../show/index.js';
+import { Mistake } from '../../util/index.js';
 import { type Command, choices } from './command.js';
 import { numbersOf } from './known-numbers.js';
 
@@ -16,7 +17,7 @@ export const sandbox: Command = {
     ['callbacks', 'What servers were told.'],
     [
       'faults [OPERATION FAULT]',
-      'What fails on purpose, or one more thing that shall: a status, timeout, reset, …; `faults clear` ends it.',
+      'List what fails on purpose, or make an operation fail: with a status, timeout, reset, …; `faults clear` ends it.',
     ],
     ['journal', 'The latest requests.'],
   ],
@@ -25,12 +26,17 @@ export const sandbox: Command = {
     const simulated = bench.globals.sandbox as Sandbox;
     return (Object.hasOwn(choicesFor, what) && choicesFor[what]?.(rest, simulated)) || [];
   },
-  run({ words: [what, ...rest] }, { globals }) {
+  async run({ words: [what, ...rest] }, { globals }) {
     const simulated = globals.sandbox as Sandbox;
     if (what === undefined) return overview(simulated);
     const action = Object.hasOwn(actions, what) ? actions[what] : undefined;
-    if (!action) throw new TypeError(`.sandbox takes ${Object.keys(actions).join(', ')}`);
-    return action(simulated, rest);
+    if (!action) throw new Mistake(`.sandbox takes ${Object.keys(actions).join(', ')}`);
+    try {
+      return await action(simulated, rest);
+    } catch (error) {
+      // It says what it does not take.
+      throw error instanceof Error ? new Mistake(error.message, { cause: error }) : error;
+    }
   },
 };
 
@@ -38,7 +44,7 @@ type Action = (simulated: Sandbox, words: readonly string[]) => unknown;
 
 const actions: Readonly<Record<string, Action>> = {
   async ring(simulated, [number, from]) {
-    if (number === undefined) throw new TypeError(`.sandbox ring takes a number: ${numbersOf(simulated).join(', ')}`);
+    if (number === undefined) throw new Mistake(`.sandbox ring takes a number: ${numbersOf(simulated).join(', ')}`);
     const rung = await simulated.ring(number, from === undefined ? {} : { from });
     return new Sheet([
       { title: `${rung.from} calls ${rung.number}` },
@@ -58,19 +64,19 @@ const actions: Readonly<Record<string, Action>> = {
   },
   clock(simulated, [seconds]) {
     if (seconds !== undefined) simulated.clock.advance(Number(seconds.replace(/^\+/, '')));
-    return `The sandbox's clock shows ${simulated.clock.now().toISOString()}.`;
+    return `The sandbox's clock shows ${timeOf(simulated.clock.now())}.`;
   },
   inbox: ({ inbox }) =>
     inbox.length === 0
       ? 'Nothing was sent to a phone yet.'
-      : new Sheet([{ pairs: inbox.map(({ at, to, channel, text }) => [`${at} ${channel} ${to}`, text]) }]),
+      : new Sheet([{ pairs: inbox.map(({ at, to, channel, text }) => [`${timeOf(at)} ${channel} ${to}`, text]) }]),
   callbacks: ({ callbacks }) =>
     callbacks.length === 0
       ? 'Nobody was told anything yet.'
       : new Sheet([
           {
             pairs: callbacks.map(({ at, event, url, outcome }) => [
-              `${at} ${event}`,
+              `${timeOf(at)} ${event}`,
               `${url} ${typeof outcome === 'string' ? outcome : 'status' in outcome ? outcome.status : outcome.error}`,
             ]),
           },
@@ -93,7 +99,7 @@ const actions: Readonly<Record<string, Action>> = {
             pairs: journal
               .slice(-30)
               .map(({ at, operation, method, path, status, fault, reason }) => [
-                `${at} ${operation ?? `${method} ${path}`}`,
+                `${timeOf(at)} ${operation ?? `${method} ${path}`}`,
                 [status ?? fault, reason].filter((one) => one !== null).join(': '),
               ]),
           },
@@ -147,6 +153,10 @@ function faulty(): [string, string][] {
   ];
 }
 
+/** A time as results show it too. */
+const timeOf = (at: Date | string): string =>
+  momentText(at, Intl.DateTimeFormat().resolvedOptions().timeZone) ?? String(at);
+
 /** A status, or the name of another way to fail; the sandbox says which there are. */
 const faultOf = (how: string, ms: string) =>
   (/^\d/.test(how)
@@ -159,7 +169,7 @@ const overview = (simulated: Sandbox) =>
   new Sheet([
     {
       pairs: [
-        ['clock', simulated.clock.now().toISOString()],
+        ['clock', timeOf(simulated.clock.now())],
         ['numbers', numbersOf(simulated).join(', ')],
         ['inbox', `${simulated.inbox.length} messages and calls to phones`],
         ['callbacks', `${simulated.callbacks.length} told to servers`],

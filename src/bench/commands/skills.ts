@@ -1,7 +1,7 @@
 import { skillHelp } from '../../assist/index.js';
 import { Sheet } from '../../show/index.js';
 import { previewSkill, type SkillRegistry } from '../../skills/index.js';
-import { nearest } from '../../util/index.js';
+import { Mistake, nearest } from '../../util/index.js';
 import { type Command, choices } from './command.js';
 
 export const skills: Command = {
@@ -27,7 +27,7 @@ export const skills: Command = {
       name,
       known.map((skill) => skill.name),
     );
-    throw new TypeError(`there is no skill ${name}${meant ? `; did you mean ${meant}?` : ''}`);
+    throw new Mistake(`there is no skill ${name}${meant ? `; did you mean ${meant}?` : ''}`);
   },
 };
 

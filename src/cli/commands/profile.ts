@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
+import { Mistake } from '../../util/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
 import type { CliCommand } from './command.js';
@@ -61,7 +62,7 @@ export const profile: CliCommand = {
           throw new UsageError('profile takes add, list, use and remove');
       }
     } catch (error) {
-      throw error instanceof TypeError ? new UsageError(error.message) : error;
+      throw error instanceof TypeError || error instanceof Mistake ? new UsageError(error.message) : error;
     }
   },
 };
