@@ -3,7 +3,7 @@ import type { Bench } from '../bench/index.js';
 import { clean, cleanStream } from '../show/index.js';
 import { cellError } from './cell-error.js';
 import { completeReply } from './complete.js';
-import { createExecutor, type TypeChecking } from './execute.js';
+import { createExecutor, type ExecuteReply, type TypeChecking } from './execute.js';
 import type { History } from './history.js';
 import { inspectReply } from './inspect.js';
 import type { Content, Header, Request, ToMain, ToSockets } from './messages.js';
@@ -56,7 +56,7 @@ export function createKernel({ bench, types, history, typeChecking, send }: Kern
       current = request;
       if (!request.content.silent) shown = request;
       status(request, 'busy');
-      const reply = await executor.execute(request);
+      const reply = await executor.execute(request).catch(broken);
       giveInput = undefined; // an answer that comes now was for this cell
       // Node tells of a promise that nobody handled when all others have run: a front end that stops listening at
       // `idle` shall hear of it, too.
@@ -68,6 +68,14 @@ export function createKernel({ bench, types, history, typeChecking, send }: Kern
       aborted.forEach(abort);
     }
     running = false;
+  }
+
+  /** A cell may change what the kernel itself is made of. Says so with as little as possible. */
+  function broken(error: unknown): ExecuteReply {
+    const evalue = `the kernel itself failed (${error instanceof Error ? error.message : error}); restart it`;
+    const content = { ename: 'KernelBroken', evalue, traceback: [`KernelBroken: ${evalue}`] };
+    if (current) publish(current, 'error', content);
+    return { status: 'error', execution_count: executor.count(), ...content };
   }
 
   /** Every cell that waits, those still on their way between the threads included. */

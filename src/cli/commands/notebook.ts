@@ -6,13 +6,16 @@ const RUN = {
   check: { type: 'boolean' },
   'in-place': { type: 'boolean' },
   jobs: { type: 'string' },
+  timeout: { type: 'string' },
   live: { type: 'boolean' },
 } as const;
+/** A week: what lies beyond is no limit, and a timer cannot hold much more. */
+const LONGEST_S = 604_800;
 const COPY = { force: { type: 'boolean' } } as const;
 
 export const notebook: CliCommand = {
-  usage: 'notebook run FILE.ipynb… [--check | --in-place] [--jobs N] [--live] | copy DIR [--force]',
-  help: 'Run notebooks with our kernel, no Python needed. --check compares the outputs with those in the file, --in-place writes them. copy lays out the lessons that come with Patchbay, with their recordings.',
+  usage: 'notebook run FILE.ipynb… [--check | --in-place] [--jobs N] [--timeout SECONDS] [--live] | copy DIR [--force]',
+  help: 'Run notebooks with our kernel, no Python needed. --check compares the outputs with those in the file, --in-place writes them. --timeout stops a cell that takes longer. copy lays out the lessons that come with Patchbay, with their recordings.',
   actions: { run: 'file', copy: 'folder' },
   options: { ...RUN, ...COPY },
   async run([action, ...rest]) {
@@ -30,8 +33,17 @@ async function run(args: string[]): Promise<number> {
   const jobs = values.jobs === undefined ? undefined : Number(values.jobs);
   if (jobs !== undefined && !(Number.isInteger(jobs) && jobs > 0))
     throw new UsageError('--jobs takes a whole number, 1 or more');
+  const timeout = values.timeout === undefined ? undefined : Number(values.timeout);
+  if (timeout !== undefined && !(timeout > 0 && timeout <= LONGEST_S))
+    throw new UsageError(`--timeout takes seconds for each cell, more than 0 and at most ${LONGEST_S}`);
   const { runNotebooks } = await import('../notebook/run.js');
-  return runNotebooks(positionals, { check, inPlace, live, ...(jobs && { jobs }) });
+  return runNotebooks(positionals, {
+    check,
+    inPlace,
+    live,
+    ...(jobs && { jobs }),
+    ...(timeout && { timeoutMs: timeout * 1000 }),
+  });
 }
 
 async function copy(args: string[]): Promise<number> {
