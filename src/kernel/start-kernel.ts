@@ -38,7 +38,8 @@ export async function startKernel({ cwd, flags = [], env = process.env }: StartO
   writeFileSync(file, JSON.stringify(connection), { mode: 0o600 });
 
   const main = join(packageRoot(), 'dist', 'kernel-main.js');
-  const child = spawn(process.execPath, [main, file, ...flags], { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  // With a pipe that says nothing, as Jupyter does it.
+  const child = spawn(process.execPath, [main, file, ...flags], { cwd, env, stdio: ['pipe', 'ignore', 'pipe'] });
   let complaints = '';
   child.stderr?.on('data', (chunk) => {
     complaints = (complaints + chunk).slice(-KEPT_STDERR);

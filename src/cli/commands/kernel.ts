@@ -1,4 +1,4 @@
-import { FINE, UsageError } from '../exit-codes.js';
+import { FAILED, FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
 import type { CliCommand } from './command.js';
 
@@ -21,16 +21,21 @@ export const kernel: CliCommand = {
     const { values } = parse({ args: rest, options: OPTIONS });
     const { user, 'sys-prefix': sysPrefix, prefix, live } = values;
     const place = { ...(user && { user }), ...(sysPrefix && { sysPrefix }), ...(prefix !== undefined && { prefix }) };
+    if (Object.keys(place).length > 1) throw new UsageError('choose one of --user, --sys-prefix and --prefix');
     const { installKernel, uninstallKernel } = await import('../../kernel/index.js');
-    const folder = action === 'install' ? installKernel({ ...place, live: live ?? false }) : uninstallKernel(place);
-    process.stdout.write(
-      action === 'install'
-        ? `Installed in ${folder}\nChoose "Patchbay (TypeScript)" in Jupyter.\n`
-        : `Removed ${folder}\n`,
-    );
+    if (action === 'uninstall') return tellRemoved(uninstallKernel({ ...place, live: live ?? false }));
+    const { folder, title } = installKernel({ ...place, live: live ?? false });
+    process.stdout.write(`Installed in ${folder}\nChoose "${title}" in Jupyter.\n`);
     return FINE;
   },
 };
+
+function tellRemoved({ kernels, removed }: { kernels: string; removed: readonly string[] }): number {
+  for (const folder of removed) process.stdout.write(`Removed ${folder}\n`);
+  if (removed.length > 0) return FINE;
+  process.stderr.write(`patchbay: there is no kernel of ours in ${kernels}; was it installed with --prefix?\n`);
+  return FAILED;
+}
 
 async function start(args: string[]): Promise<number> {
   const { values, positionals } = parse({
