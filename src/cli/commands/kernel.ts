@@ -1,4 +1,4 @@
-import { FINE, UsageError } from '../exit-codes.js';
+import { FAILED, FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
 import type { CliCommand } from './command.js';
 
@@ -10,6 +10,10 @@ const PLACE = {
 const INSTALL = {
   ...PLACE,
   live: { type: 'boolean', help: 'let notebooks reach the real platform' },
+} as const;
+const UNINSTALL = {
+  ...PLACE,
+  live: { type: 'boolean', help: 'only the one that lets notebooks reach the real platform' },
 } as const;
 const START = {
   live: INSTALL.live,
@@ -25,7 +29,7 @@ export const kernel: CliCommand = {
       example: 'patchbay kernel install --sys-prefix',
       options: INSTALL,
     },
-    uninstall: { help: 'Take it away again.', example: 'patchbay kernel uninstall', options: PLACE },
+    uninstall: { help: 'Take it away again.', example: 'patchbay kernel uninstall', options: UNINSTALL },
     start: {
       words: '[CONNECTION_FILE]',
       takes: 'file',
@@ -44,16 +48,22 @@ export const kernel: CliCommand = {
 
 async function install(args: string[]): Promise<number> {
   const { live = false, ...place } = parse({ args, options: INSTALL }).values;
+  const where = placeOf(place);
   const { installKernel } = await import('../../kernel/index.js');
-  const folder = installKernel({ ...placeOf(place), live });
-  process.stdout.write(`Installed in ${folder}\nChoose "Patchbay (TypeScript)" in Jupyter.\n`);
+  const { folder, title } = installKernel({ ...where, live });
+  process.stdout.write(`Installed in ${folder}\nChoose "${title}" in Jupyter.\n`);
   return FINE;
 }
 
 async function uninstall(args: string[]): Promise<number> {
+  const { live = false, ...place } = parse({ args, options: UNINSTALL }).values;
+  const where = placeOf(place);
   const { uninstallKernel } = await import('../../kernel/index.js');
-  process.stdout.write(`Removed ${uninstallKernel(placeOf(parse({ args, options: PLACE }).values))}\n`);
-  return FINE;
+  const { kernels, removed } = uninstallKernel({ ...where, live });
+  for (const folder of removed) process.stdout.write(`Removed ${folder}\n`);
+  if (removed.length > 0) return FINE;
+  process.stderr.write(`patchbay: there is no kernel of ours in ${kernels}; was it installed with --prefix?\n`);
+  return FAILED;
 }
 
 interface Place {
@@ -62,11 +72,11 @@ interface Place {
   readonly prefix?: string;
 }
 
-const placeOf = ({ user, 'sys-prefix': sysPrefix, prefix }: Place) => ({
-  ...(user && { user }),
-  ...(sysPrefix && { sysPrefix }),
-  ...(prefix !== undefined && { prefix }),
-});
+function placeOf({ user, 'sys-prefix': sysPrefix, prefix }: Place) {
+  const place = { ...(user && { user }), ...(sysPrefix && { sysPrefix }), ...(prefix !== undefined && { prefix }) };
+  if (Object.keys(place).length > 1) throw new UsageError('choose one of --user, --sys-prefix and --prefix');
+  return place;
+}
 
 async function start(args: string[]): Promise<number> {
   const { values, positionals } = parse({

@@ -6,8 +6,11 @@ const RUN = {
   check: { type: 'boolean', help: 'compare the outputs with those in the file, and end with 3 when they differ' },
   'in-place': { type: 'boolean', help: 'write the outputs into the file' },
   jobs: { type: 'string', value: 'N', help: 'how many run at once; as many as there are processors unless it is said' },
+  timeout: { type: 'string', value: 'SECONDS', help: 'stop a cell that takes longer' },
   live: { type: 'boolean', help: 'let them reach the real platform' },
 } as const;
+/** A week: what lies beyond is no limit, and a timer cannot hold much more. */
+const LONGEST_S = 604_800;
 const COPY = { force: { type: 'boolean', help: 'also over what somebody changed' } } as const;
 
 export const notebook: CliCommand = {
@@ -44,8 +47,17 @@ async function run(args: string[]): Promise<number> {
   const jobs = values.jobs === undefined ? undefined : Number(values.jobs);
   if (jobs !== undefined && !(Number.isInteger(jobs) && jobs > 0))
     throw new UsageError('--jobs takes a whole number, 1 or more');
+  const timeout = values.timeout === undefined ? undefined : Number(values.timeout);
+  if (timeout !== undefined && !(timeout > 0 && timeout <= LONGEST_S))
+    throw new UsageError(`--timeout takes seconds for each cell, more than 0 and at most ${LONGEST_S}`);
   const { runNotebooks } = await import('../notebook/run.js');
-  return runNotebooks(positionals, { check, inPlace, live, ...(jobs && { jobs }) });
+  return runNotebooks(positionals, {
+    check,
+    inPlace,
+    live,
+    ...(jobs && { jobs }),
+    ...(timeout && { timeoutMs: timeout * 1000 }),
+  });
 }
 
 async function copy(args: string[]): Promise<number> {
