@@ -139,8 +139,8 @@ export function createBench({ strict = false, ask, profiles = () => ({}), ...opt
     async close() {
       jobs.stopAll();
       evaluator.interrupt();
-      await agent.close();
-      await switchboard.close();
+      // Whatever a skill does at its end, a recording is finished.
+      await agent.close().finally(() => switchboard.close());
     },
   };
   const session = completionSession({ bench, registry, agent, seen });

@@ -232,6 +232,24 @@ describe('patchbay cassette', () => {
 });
 
 describe('a recording for others', () => {
+  it.each([
+    ['calls process.exit', 'process.exit(4)', 4],
+    ['throws when nobody listens', "setTimeout(() => { throw new Error('late') }); 0", 1],
+    ['is stopped by Ctrl-C', "setInterval(() => {}, 1000); process.kill(process.pid, 'SIGINT')", 130],
+    ['is ended from outside', "setInterval(() => {}, 1000); process.kill(process.pid, 'SIGTERM')", 143],
+    [
+      'sees to signals itself',
+      "setInterval(() => {}, 1000); process.on('SIGTERM', () => process.exit(7)); process.kill(process.pid, 'SIGTERM')",
+      7,
+    ],
+  ])('is redacted when its code %s', async (_how, end, code) => {
+    const file = join(folder, `ended-${code}.yaml`);
+    const asked = "await platform.queues.create({ name: 'call +12067771234' });";
+    const { code: ended, err } = await patchbay(['--record', file, '-e', `${asked} ${end}`]);
+    expect([ended, err]).toEqual([code, expect.stringContaining('one value is redacted (phone)')]);
+    expect(readFileSync(file, 'utf8')).toMatch(/ordinals[\s\S]*name: call \+1(?!2067771234)/);
+  });
+
   const call = `await platform.calling.dial({ from: '+12065550100', to: '+4917612345678', url: 'https://a.example/x' })`;
   const kept = join(folder, 'kept.ndjson');
 
