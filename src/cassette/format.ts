@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timerMs } from '../util/index.js';
 import { sha256 } from './body.js';
 
 // The shape of a cassette: a header, then entries in order. The keys stand in the order in which they are written.
@@ -26,16 +27,27 @@ const Header = z.strictObject({
   redaction: words,
 });
 
-const Body = z.union([
-  z.strictObject({ json: z.unknown() }),
-  z.strictObject({ text: z.string() }),
-  z
-    .strictObject({ base64: z.string(), sha256: z.string().optional() })
-    .refine(
-      ({ base64, sha256: hash }) => hash === undefined || hash === sha256(Buffer.from(base64, 'base64')),
-      'its base64 does not have the sha256 that is written down',
-    ),
-]);
+const Body = z.union(
+  [
+    z.strictObject({ json: z.unknown() }),
+    z.strictObject({ text: z.string() }),
+    z.strictObject({ base64: z.string(), sha256: z.string().optional() }).superRefine((body, context) => {
+      const bytes = Buffer.from(body.base64, 'base64');
+      const says = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+      // What is no sign of base64 would be passed over.
+      if (bytes.toString('base64') !== body.base64) says('base64', 'is no base64');
+      else if (body.sha256 !== undefined && body.sha256 !== sha256(bytes)) says('sha256', 'is not that of its base64');
+    }),
+  ],
+  { error: 'is none of { json }, { text } and { base64, sha256 }' },
+);
+
+/** Milliseconds for which a timer can be set. */
+export const isTime = (ms: unknown): ms is number => typeof ms === 'number' && ms >= 0 && timerMs(ms) === ms;
+const Milliseconds = z.custom<number>(
+  isTime,
+  `is no time in milliseconds, from 0 to ${timerMs(Number.POSITIVE_INFINITY)}`,
+);
 
 const HttpEntry = z.strictObject({
   kind: z.literal('http'),
@@ -56,7 +68,7 @@ const HttpEntry = z.strictObject({
     })
     .optional(),
   fault: z.enum(['refused', 'reset', 'timeout']).optional(),
-  ms: z.number().min(0).optional(),
+  ms: Milliseconds.optional(),
 });
 
 // What a session keeps between its requests. Replay passes over it.

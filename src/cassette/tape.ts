@@ -1,8 +1,10 @@
-import { closeSync, constants, fchmodSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, constants, fchmodSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type SecretCutter, secretCutter } from '../redact/index.js';
 import { sha256 } from './body.js';
 import type { CassetteDocument, CassetteHeader, RecordedBody } from './format.js';
+import { isYaml } from './open.js';
+import { LONGEST_YAML } from './read-yaml.js';
 import { spell } from './write.js';
 
 export interface TapeOptions {
@@ -27,7 +29,16 @@ export function openTape(file: string, { header, secrets = secretCutter([]) }: T
   // A file that was there before keeps the rights it had.
   fchmodSync(descriptor, 0o600);
   let open = true;
-  const write = (document: CassetteHeader | CassetteDocument) => append(descriptor, spell(document, file));
+  let length = 0;
+  const write = (document: CassetteHeader | CassetteDocument) => {
+    const bytes = Buffer.from(spell(document, file));
+    if (isYaml(file) && length + bytes.length > LONGEST_YAML)
+      throw new Error(
+        `the recording ${file} would be too long to be read as YAML; record into a file that ends in .ndjson`,
+      );
+    append(descriptor, bytes, length, file);
+    length += bytes.length;
+  };
   write(secrets.value(headerOf(header)));
 
   return {
@@ -50,10 +61,19 @@ function headerOf(given: TapeOptions['header']): CassetteHeader {
   return { kind: 'cassette', version: 1, origin, tool, ...known, redaction };
 }
 
-/** One write a document: it is in the file whole or not at all, whatever happens to this process. */
-function append(descriptor: number, text: string): void {
-  const bytes = Buffer.from(text);
-  for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
+/** One write a document: it is in the file whole or not at all, whatever happens to this process or to the disk. */
+function append(descriptor: number, bytes: Buffer, length: number, file: string): void {
+  try {
+    for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
+  } catch (cause) {
+    // What comes next may find room again, and must not follow half a document.
+    try {
+      ftruncateSync(descriptor, length);
+    } catch {
+      // A device has nothing to cut off.
+    }
+    throw new Error(`the recording ${file} cannot be written: ${(cause as Error).message}`, { cause });
+  }
 }
 
 function cut(document: CassetteDocument, secrets: SecretCutter): CassetteDocument {

@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { writeAskingSkill } from '../support/asking-skill.js';
 
 const root = join(import.meta.dirname, '..', '..');
+const cli = join(root, 'dist', 'cli.js');
 const folder = mkdtempSync(join(tmpdir(), 'cli-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -22,7 +23,7 @@ async function patchbay(
   { stdin = '', env = {} }: { stdin?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Ended> {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PLATFORM_')));
-  const child = spawn(process.execPath, [join(root, 'dist', 'cli.js'), ...args], {
+  const child = spawn(process.execPath, [cli, ...args], {
     cwd: folder,
     env: { ...inherited, PATCHBAY_STATE_DIR: folder, NO_COLOR: '1', ...env },
   });
@@ -229,6 +230,29 @@ describe('patchbay cassette', () => {
     expect(code).toBe(3);
     expect(out).toContain('"Spare" → "Taken"');
   });
+});
+
+describe('a recording on a disk that is full for a while', () => {
+  it.each(['yaml', 'ndjson'])(
+    'has whole exchanges only, and whoever asked hears of the others (%s)',
+    async (extension) => {
+      const file = join(folder, `full.${extension}`);
+      const code = `for (const length of [1, 9000, 2]) {
+      await platform.queues.create({ name: 'x'.repeat(length) }).then(
+        () => console.log('answered', length), (error) => console.log(error.message));
+    }`;
+      // Blocks of 512 bytes: the second exchange begins before the limit and ends behind it.
+      const limited = spawn(
+        'sh',
+        ['-c', 'ulimit -f 8; exec "$@"', 'sh', process.execPath, cli, '--no-redact', '--record', file, '-e', code],
+        { cwd: folder },
+      );
+      const [out] = await Promise.all([text(limited.stdout), text(limited.stderr)]);
+      expect(out).toMatch(/^answered 1\n[^\n]*the recording .* cannot be written: EFBIG[^\n]*\nanswered 2\n$/);
+      expect((await patchbay(['cassette', 'list', file])).out).toContain('2 exchanges');
+      expect(await patchbay(['cassette', 'check', file])).toMatchObject({ code: 0 });
+    },
+  );
 });
 
 describe('a recording for others', () => {
