@@ -6,7 +6,11 @@ import { sha256 } from './body.js';
 // What is shown to people (names, addresses, headers) holds no control characters; bodies may hold anything.
 
 const words = z.string().regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'has a control character');
-const headerName = z.string().regex(/^[!#$%&'*+.^_`|~\w-]+$/, 'is no name of a header');
+const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/;
+const headerName = z.string().regex(TOKEN, 'is no name of a header');
+
+/** Whether a name, an address or a header can be written down as it is. */
+export const isPrintable = (text: string): boolean => words.safeParse(text).success;
 
 const Header = z.strictObject({
   kind: z.literal('cassette'),
@@ -54,7 +58,7 @@ const HttpEntry = z.strictObject({
   /** The operation, as it is typed. A label: matching does not read it. */
   op: words.optional(),
   request: z.strictObject({
-    method: z.string().regex(/^[A-Za-z]+$/, 'is no method'),
+    method: z.string().regex(TOKEN, 'is no method'),
     url: words.refine((url) => /^https?:/.test(url) && URL.canParse(url), 'is no address of http or https'),
     type: words.optional(),
     body: Body.optional(),
@@ -62,12 +66,22 @@ const HttpEntry = z.strictObject({
   /** With a fault beside it: what had come when the answer broke off. */
   response: z
     .strictObject({
-      status: z.number().int().min(100).max(599),
+      status: z.number().int().min(100).max(999),
+      /** The words beside the status, where they are not the usual ones. */
+      reason: words.optional(),
       headers: z.record(headerName, words).optional(),
       body: Body.optional(),
+      /** Headers that came behind the body. */
+      trailers: z.record(headerName, words).optional(),
     })
     .optional(),
-  fault: z.enum(['refused', 'reset', 'timeout']).optional(),
+  /** `aborted`: whoever asked gave it up. `too_large`: the answer was longer than it could be taken, or kept. */
+  fault: z.enum(['refused', 'reset', 'timeout', 'aborted', 'too_large']).optional(),
+  /** Which error it was: `ECONNRESET`, `UND_ERR_SOCKET`. */
+  code: z
+    .string()
+    .regex(/^[A-Z][A-Z0-9_]*$/, 'is no code of an error')
+    .optional(),
   ms: Milliseconds.optional(),
 });
 

@@ -12,8 +12,8 @@ export interface Read {
   readonly warnings: readonly string[];
 }
 
-/** A body of 32 MiB in base64, and some room. No answer of ours is longer. */
-const LONGEST_LINE = 64 * 2 ** 20;
+/** Bodies of 32 MiB both ways, each sign of them escaped. */
+export const LONGEST_LINE = 128 * 2 ** 20;
 
 /** The documents of a cassette that has one to a line. A last line without its end was torn off, unless it is whole. */
 export function readLines(text: string, file: string): Read {

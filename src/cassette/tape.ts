@@ -1,9 +1,11 @@
-import { closeSync, constants, fchmodSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { constants } from 'node:buffer';
+import { closeSync, fchmodSync, constants as flags, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type SecretCutter, secretCutter } from '../redact/index.js';
 import { sha256 } from './body.js';
 import type { CassetteDocument, CassetteHeader, RecordedBody } from './format.js';
 import { isYaml } from './open.js';
+import { LONGEST_LINE } from './read-lines.js';
 import { LONGEST_YAML } from './read-yaml.js';
 import { spell } from './write.js';
 
@@ -20,7 +22,7 @@ export interface Tape {
   close(): void;
 }
 
-const { O_WRONLY, O_CREAT, O_TRUNC, O_APPEND } = constants;
+const { O_WRONLY, O_CREAT, O_TRUNC, O_APPEND } = flags;
 
 /** Begins a new cassette, readable by its owner alone. */
 export function openTape(file: string, { header, secrets = secretCutter([]) }: TapeOptions): Tape {
@@ -30,12 +32,10 @@ export function openTape(file: string, { header, secrets = secretCutter([]) }: T
   fchmodSync(descriptor, 0o600);
   let open = true;
   let length = 0;
+  const most = isYaml(file) ? LONGEST_YAML : constants.MAX_STRING_LENGTH;
   const write = (document: CassetteHeader | CassetteDocument) => {
     const bytes = Buffer.from(spell(document, file));
-    if (isYaml(file) && length + bytes.length > LONGEST_YAML)
-      throw new Error(
-        `the recording ${file} would be too long to be read as YAML; record into a file that ends in .ndjson`,
-      );
+    if (bytes.length > LONGEST_LINE || length + bytes.length > most) throw tooLong(file);
     append(descriptor, bytes, length, file);
     length += bytes.length;
   };
@@ -60,6 +60,12 @@ function headerOf(given: TapeOptions['header']): CassetteHeader {
   const known = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined));
   return { kind: 'cassette', version: 1, origin, tool, ...known, redaction };
 }
+
+/** Nobody can open what is longer: better one exchange that fails than a recording that is lost. */
+const tooLong = (file: string) =>
+  new Error(
+    `the recording ${file} would be too long to be opened again; ${isYaml(file) ? 'a file that ends in .ndjson holds more' : 'begin another'}`,
+  );
 
 /** One write a document: it is in the file whole or not at all, whatever happens to this process or to the disk. */
 function append(descriptor: number, bytes: Buffer, length: number, file: string): void {

@@ -96,8 +96,15 @@ const NOTHING_SENT = new Set([
 function faultOf(error: Error & { code?: string }, sent: boolean): TransportFault {
   if (error instanceof TransportFault) return error;
   const code = error.code ?? '';
-  if (NOTHING_SENT.has(code) || !sent)
-    return new TransportFault('refused', `could not connect: ${error.message || code}`, { cause: error });
-  if (/TIMEOUT/.test(code)) return new TransportFault('timeout', error.message, { cause: error });
-  return new TransportFault('reset', `the connection broke: ${error.message || code}`, { cause: error });
+  if (NOTHING_SENT.has(code) || !sent) return faultBecause('refused', error);
+  return faultBecause(/TIMEOUT/.test(code) ? 'timeout' : 'reset', error);
 }
+
+const WORDS: Partial<Record<FaultKind, string>> = {
+  refused: 'could not connect: ',
+  reset: 'the connection broke: ',
+};
+
+/** A fault that an error of the connection led to. */
+export const faultBecause = (kind: FaultKind, error: Error & { code?: string }): TransportFault =>
+  new TransportFault(kind, `${WORDS[kind] ?? ''}${error.message || error.code}`, { cause: error });

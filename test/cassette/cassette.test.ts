@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { CassetteError, openCassette, parseCassette, recorder, replayer } from '../../src/cassette/index.js';
+import { textOf } from '../../src/cassette/body.js';
+import { CassetteError, openCassette, openTape, parseCassette, recorder, replayer } from '../../src/cassette/index.js';
 import { operationOf, type PlatformRestError, RestClient } from '../../src/client/index.js';
 import { type Transport, TransportFault } from '../../src/http/index.js';
 import { secretCutter } from '../../src/redact/index.js';
@@ -130,6 +131,19 @@ describe('replaying', () => {
     const replay = await taped(get, { send: async () => ({ status: 200, headers: {}, body: bytes }) });
     expect(Buffer.from((await get(replay)).body)).toEqual(bytes);
   });
+});
+
+it('never gets too long to be opened: the exchange that would make it so fails', () => {
+  const file = fileOf('yaml');
+  const tape = openTape(file, { header });
+  const text = 'x'.repeat(40 * 2 ** 20);
+  const request = { method: 'GET', url: 'https://x.invalid/' };
+  const entry = (body: string) => ({ kind: 'http' as const, request, response: { status: 200, body: { text: body } } });
+  tape.write(entry(text));
+  expect(() => tape.write(entry(text))).toThrow('a file that ends in .ndjson holds more');
+  tape.write(entry('short'));
+  tape.close();
+  expect(openCassette(file).entries.map(({ response }) => textOf(response?.body).length)).toEqual([text.length, 5]);
 });
 
 describe('a file that is not one', () => {
