@@ -165,8 +165,8 @@ export function createBench({ strict = false, ask, profiles = () => ({}), ...opt
     async close() {
       jobs.stopAll();
       evaluator.interrupt();
-      await agent.close();
-      await switchboard.close();
+      // Whatever a skill does at its end, a recording is finished.
+      await agent.close().finally(() => switchboard.close());
     },
   };
   const lookUps = new LookUps({ isLive: () => switchboard.mode.kind === 'live', account: switchboard.unwatched, seen });

@@ -24,9 +24,12 @@ interface Surroundings {
 }
 
 /** What a route answers, written down on the way. */
-interface Recorded {
+export interface Recording {
+  readonly file: string;
   readonly platform: Transport;
   readonly services: Transport;
+  /** Nothing more is written; what others will see is redacted. All of it at once: the process may be about to end. */
+  finish(): void;
 }
 
 /**
@@ -37,7 +40,7 @@ export async function recordRoute(
   { mode, account, services }: Route,
   { file, still, redact = false }: RecordingOptions,
   { sandbox, discretion, notice }: Surroundings,
-): Promise<Recorded> {
+): Promise<Recording> {
   const { openTape, recorder, redactCassette } = await import('../cassette/index.js');
   if (mode.kind === 'replay')
     throw new Mistake('a replay is a recording already; --record goes with --sandbox or --live');
@@ -50,22 +53,30 @@ export async function recordRoute(
     secrets: discretion.besides(secrets),
   });
   const clock = still && { now: () => 0 };
-  const platform = recorder(account.transport, { tape, label: operationOf, ...clock });
   let open = true;
+  const finish = () => {
+    if (!open) return;
+    open = false;
+    process.off('exit', onExit);
+    tape.close();
+    if (!redact) return;
+    const { replaced } = redactCassette(file, { secrets: [...secrets, ...discretion.known] });
+    if (replaced.length > 0) notice(redactionNote(file, replaced));
+  };
+  // However the process ends: an input that calls `process.exit`, a signal, a terminal that is gone.
+  const onExit = () => {
+    try {
+      finish();
+    } catch (error) {
+      notice(`${file} is not redacted: ${(error as Error).message}`);
+    }
+  };
+  process.on('exit', onExit);
   return {
-    platform: {
-      send: (request) => platform.send(request),
-      async close() {
-        if (!open) return;
-        open = false;
-        await platform.close();
-        tape.close();
-        if (!redact) return;
-        const { replaced } = redactCassette(file, { secrets: [...secrets, ...discretion.known] });
-        if (replaced.length > 0) notice(redactionNote(file, replaced));
-      },
-    },
+    file,
+    platform: recorder(account.transport, { tape, label: operationOf, ...clock }),
     services: mode.kind === 'live' ? recorder(services, { tape, ...clock }) : services,
+    finish,
   };
 }
 

@@ -37,6 +37,7 @@ export async function routeFor(mode: Mode, { sandbox, start, notice, profiles }:
       // The file format's schemas take a while to load: only a replay pays for them.
       const { openCassette, replayer } = await import('../cassette/index.js');
       const cassette = openCassette(mode.file);
+      for (const warning of cassette.warnings) notice(warning);
       // Recordings of the sandbox never hold services: they had the same ones from here.
       const isWhole = cassette.header.origin !== 'sandbox';
       const services = offlineServices({ recording: cassette, strict: isWhole && mode.strict === true });

@@ -6,7 +6,7 @@ import { type Ask, askFirst } from './ask-first.js';
 import type { Discretion } from './discretion.js';
 import type { Mode } from './mode.js';
 import type { Profile } from './profiles.js';
-import { type RecordingOptions, recordRoute } from './recording.js';
+import { type Recording, type RecordingOptions, recordRoute } from './recording.js';
 import { type Route, routeFor, sandboxRoute } from './route.js';
 import type { Exchange } from './session-log.js';
 import { watched } from './watched.js';
@@ -32,7 +32,7 @@ export class Switchboard {
   #route: Route;
   #account: AccountNow;
   #services: Transport;
-  #recordedTo: string | undefined;
+  #recording: Recording | undefined;
 
   constructor(sandbox: Sandbox, told: Told) {
     this.#surroundings = {
@@ -77,8 +77,8 @@ export class Switchboard {
   };
 
   async use(mode: Mode): Promise<void> {
-    if (this.#recordedTo !== undefined)
-      throw new Mistake(`${this.#recordedTo} records ${this.says}; open another bench for another mode`);
+    if (this.#recording)
+      throw new Mistake(`${this.#recording.file} records ${this.says}; open another bench for another mode`);
     const next = await routeFor(mode, this.#surroundings);
     await this.close();
     this.#route = next;
@@ -87,18 +87,21 @@ export class Switchboard {
     setEgress(mode.kind === 'live' ? 'open' : 'loopback', this.services);
   }
 
-  /** Also writes down every exchange from now on. */
+  /** Also writes down every exchange from now on; a recording that is under way ends here. */
   async record(options: RecordingOptions): Promise<void> {
-    const recorded = await recordRoute(this.#route, options, {
-      ...this.#surroundings,
-      discretion: this.#told.discretion,
-    });
-    this.#account = this.#through(this.#route, recorded.platform);
-    this.#services = this.#watchedService(recorded.services);
-    this.#recordedTo = options.file;
+    if (this.#recording?.file === options.file) throw new Mistake(`${options.file} is being recorded already`);
+    const surroundings = { ...this.#surroundings, discretion: this.#told.discretion };
+    const recording = await recordRoute(this.#route, options, surroundings);
+    const before = this.#recording;
+    this.#recording = recording;
+    this.#account = this.#through(this.#route, recording.platform);
+    this.#services = this.#watchedService(recording.services);
+    before?.finish();
   }
 
   async close(): Promise<void> {
+    // First, and at once: a connection may take its time to close.
+    this.#recording?.finish();
     await Promise.all([this.#account.transport.close?.(), this.#services.close?.()]);
   }
 

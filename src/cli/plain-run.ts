@@ -8,6 +8,7 @@ import { DIFFERENT, FAILED, FINE, UsageError, WRONG_USAGE } from './exit-codes.j
 import { isMiss } from './is-miss.js';
 import type { EvaluationOptions } from './options.js';
 import { plainQuestion } from './plain-question.js';
+import { onSignal } from './signals.js';
 import { endOnUncaught, outcomeOf } from './uncaught.js';
 
 type Options = Pick<EvaluationOptions, 'mode' | 'json' | 'record' | 'yes'>;
@@ -64,6 +65,8 @@ async function evaluate(
   const tell = (event: SessionEvent) => event.kind === 'notice' && process.stderr.write(`patchbay: ${event.text}\n`);
   bench.log.events.forEach(tell);
   const unfollow = bench.log.follow(tell);
+  // What is being recorded is kept when somebody stops a program that would run for ever.
+  if (record) onSignal(process.exit);
   endOnUncaught({ tell: (error) => report({ ok: false, error }, json, bench), close: () => bench.close() });
   const outcome = await outcomeOf(run(bench));
   // Timers and servers that the code left behind go on, as they do under node.

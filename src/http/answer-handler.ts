@@ -105,11 +105,18 @@ function faultOf(error: Error & { code?: string }, sent: boolean): TransportFaul
       'could not connect: what answers there speaks http, not https (a host of this machine may be given as http://…)',
       { cause: error },
     );
-  if (NOTHING_SENT.has(code) || !sent)
-    return new TransportFault('refused', `could not connect: ${reasonOf(error)}`, { cause: error });
-  if (/TIMEOUT/.test(code)) return new TransportFault('timeout', error.message, { cause: error });
-  return new TransportFault('reset', `the connection broke: ${reasonOf(error)}`, { cause: error });
+  if (NOTHING_SENT.has(code) || !sent) return faultBecause('refused', error);
+  return faultBecause(/TIMEOUT/.test(code) ? 'timeout' : 'reset', error);
 }
+
+const WORDS: Partial<Record<FaultKind, string>> = {
+  refused: 'could not connect: ',
+  reset: 'the connection broke: ',
+};
+
+/** A fault that an error of the connection led to. */
+export const faultBecause = (kind: FaultKind, error: Error & { code?: string }): TransportFault =>
+  new TransportFault(kind, `${WORDS[kind] ?? ''}${reasonOf(error)}`, { cause: error });
 
 /** In one line: OpenSSL writes its sources and a line break too. */
 const reasonOf = ({ message, code = '', reason }: Error & { code?: string; reason?: unknown }) =>
