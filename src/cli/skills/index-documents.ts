@@ -19,7 +19,7 @@ export const INDEX_OPTIONS = {
   exclude: { type: 'string', multiple: true },
   tags: { type: 'string' },
   collection: { type: 'string' },
-  'allow-loss': { type: 'boolean' },
+  'allow-loss': { type: 'boolean', help: 'make it even if files that it had cannot be read now, or none can' },
   live: { type: 'boolean' },
 } as const;
 
