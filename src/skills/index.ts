@@ -7,7 +7,14 @@ export {
   type DocumentOptions,
   type ToolExplanation,
 } from './agent.js';
+
+
+export { buildSummary } from './build-summary.js';
+
+
 export { strayFailure } from './current-call.js';
+
+
 export { createExpressionTool, createSimpleApiTool, DataMap, type DataMapDocument } from './data-map/index.js';
 export { exampleCommand } from './example-command.js';
 export { FunctionResult } from './function-result/index.js';
@@ -25,13 +32,11 @@ export {
 export type { ToolCall } from './run-tool.js';
 export {
   type BuildProgress,
-  buildSummary,
   type IndexOptions,
   indexDocuments,
   type SearchServer,
   type SearchServerOptions,
   serveDocuments,
-  WouldLose,
 } from './search-documents.js';
 export type { AgentServer, ServeOptions } from './serve/index.js';
 export type { Environment, LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
@@ -40,3 +45,4 @@ export { SkillLoadError } from './skill-load-error.js';
 export type { SkillProblem } from './sources/index.js';
 export type { CallContext, Progress, RawData, Tool, ToolArguments, ToolParameter, ToolSchema } from './tool.js';
 export type { HttpExchange } from './watched-transport.js';
+export { WouldLose } from './would-lose.js';

@@ -1,8 +1,6 @@
 import type { BuildProgress, IndexOptions, Output } from './builtin/native_vector_search/index-folder.js';
 import type { SearchServer, SearchServerOptions } from './builtin/native_vector_search/server/index.js';
 
-export { buildSummary } from './builtin/native_vector_search/write/build-summary.js';
-export { WouldLose } from './builtin/native_vector_search/write/would-lose.js';
 export type { BuildProgress, IndexOptions, SearchServer, SearchServerOptions };
 
 /** Makes a `.swsearch` file, or a collection in Postgres, of a folder of documents. */

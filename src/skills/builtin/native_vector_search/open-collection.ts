@@ -1,4 +1,6 @@
 import type { Pool } from 'pg';
+import { buildSummary } from '../../build-summary.js';
+import { WouldLose } from '../../would-lose.js';
 import { type EmbedderOptions, modelName } from './embed/index.js';
 import { embedderOrNone, type FolderToIndex, type Tell, withEmbedder } from './open-file.js';
 import { connect, failureOf } from './postgres/connect.js';
@@ -6,8 +8,6 @@ import { PostgresIndex } from './postgres/postgres-index.js';
 import { earlierCollection, PostgresSink } from './postgres/sink.js';
 import type { Source } from './source.js';
 import { type BuildOptions, type BuildProgress, build } from './write/build.js';
-import { buildSummary } from './write/build-summary.js';
-import { WouldLose } from './write/would-lose.js';
 
 export interface Collection {
   readonly connection_string: string;

@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
+import { buildSummary } from '../../build-summary.js';
+import { WouldLose } from '../../would-lose.js';
 import { type Embedder, EmbedderMissing, type EmbedderOptions, embedderFor, modelName } from './embed/index.js';
 import { openFileIndex } from './file/file-index.js';
 import type { SearchIndex } from './search-index.js';
 import { localSource, type Source } from './source.js';
 import type { BuildOptions } from './write/build.js';
 import { buildFile } from './write/build-file.js';
-import { buildSummary } from './write/build-summary.js';
-import { WouldLose } from './write/would-lose.js';
 
 export interface Tell {
   info(message: string): void;

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
+import { WouldLose } from '../../../would-lose.js';
 import { fileText, type Piece, piecesOf, usualFor } from '../chunks/index.js';
 import type { Embedder } from '../embed/index.js';
 import type { Earlier } from './earlier.js';
@@ -7,7 +8,6 @@ import { type FoundFile, findFiles } from './find-files.js';
 import { keyOf, PREPROCESSING } from './known-vectors.js';
 import type { ChunkSink, NewChunk } from './new-chunk.js';
 import { plainWords } from './row-text.js';
-import { WouldLose } from './would-lose.js';
 
 export interface BuildProgress {
   /** Looked at so far, of so many. */

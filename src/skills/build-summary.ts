@@ -1,4 +1,4 @@
-import type { BuildProgress } from './build.js';
+import type { BuildProgress } from './builtin/native_vector_search/write/build.js';
 
 /** What an index was made of, in words. */
 export function buildSummary({ files, leftOut, empty, chunks, reused }: BuildProgress): string {
