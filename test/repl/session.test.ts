@@ -248,6 +248,22 @@ describe('a question', () => {
   });
 });
 
+describe('an argument of which nothing is known', () => {
+  it('is explained, and Tab completes what is then typed', async () => {
+    const call = { text: 'queues.get(queue_id)', doc: 'queue_id: the id of a queue' };
+    const { type, text, store } = atThePrompt({
+      complete: async (source, to) => {
+        const isBegun = source.endsWith('q');
+        return { from: isBegun ? to - 1 : to, to, items: isBegun ? [{ text: 'queue', kind: 'variable' }] : [], call };
+      },
+    });
+    await type('f(', '\t', 'q');
+    expect(store.get().popup).toMatchObject({ items: [], call });
+    await type('\t');
+    expect(text()).toBe('f(queue');
+  });
+});
+
 describe('what the platform is asked for', () => {
   /** A bench that can ask, and what it would answer. */
   function asking() {
@@ -281,7 +297,7 @@ describe('what the platform is asked for', () => {
     await type('\t', '\r');
     expect(text()).toBe('f("q-1');
   });
-  it.each(['x', '\t', '\x03', `${ESC}[D`])('is given up at the next key: %j', async (key) => {
+  it.each(['x', '\x03', `${ESC}[D`])('is given up at the next key: %j', async (key) => {
     const { type, store, signals, come } = asking();
     await type('f("', '\t', key);
     expect(signals[0]?.aborted).toBe(true);
