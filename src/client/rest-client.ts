@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { type LiveOptions, type Transport, TransportFault } from '../http/index.js';
 import { type Account, type AccountNow, fixedAccount, senderOf } from './account.js';
 import { checkOptions } from './check-options.js';
@@ -25,9 +26,6 @@ export interface RestClientOptions extends Omit<CallOptions, 'signal'>, Pick<Liv
   /** Told once of each slip in a field name and of deprecated operations. */
   readonly on_notice?: (text: string) => void;
 }
-
-/** Where Node looks for how a value shows itself. */
-const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 
 export interface RestClient extends Client<typeof operations> {}
 
@@ -90,7 +88,7 @@ export class RestClient {
   }
 
   /** @internal Whom it asks; all its operations would fill the screen. */
-  [INSPECT](depth: number, options: object, inspect: (value: unknown, options: object) => string): string {
+  [inspect.custom](depth: number, options: object): string {
     if (depth < 0) return '[RestClient]';
     const { base, project } = this.#account().credentials;
     return `RestClient ${inspect({ space: base, project, namespaces: Object.keys(this).join(', ') }, options)}`;
