@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
-import { clean, mimeBundle, Sheet, type SheetPart } from '../show/index.js';
+import { clean, mimeBundle, Sheet } from '../show/index.js';
+import type { SheetPart } from '../util/index.js';
 import type { Content } from './messages.js';
 import { nameAt } from './name-at.js';
 import { toUnits } from './offsets.js';

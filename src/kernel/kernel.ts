@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Bench, runCommand } from '../bench/index.js';
-import { clean, cleanStream, type Sheet, type SheetPart } from '../show/index.js';
+import { clean, cleanStream, type Sheet } from '../show/index.js';
+import type { SheetPart } from '../util/index.js';
 import { cellError } from './cell-error.js';
 import { completeReply } from './complete.js';
 import { createExecutor, type ExecuteReply, type TypeChecking } from './execute.js';

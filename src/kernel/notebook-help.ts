@@ -1,5 +1,6 @@
 import { type Outcome, questionIn } from '../bench/index.js';
-import { Sheet, type SheetPart } from '../show/index.js';
+import { Sheet } from '../show/index.js';
+import type { SheetPart } from '../util/index.js';
 
 /** What cells find beside what the bench has: how each is written, what it does, an example. */
 const NAMES: Readonly<Record<string, readonly SheetPart[]>> = {

@@ -8,12 +8,9 @@ export {
   type ToolExplanation,
 } from './agent.js';
 
-
 export { buildSummary } from './build-summary.js';
 
-
 export { strayFailure } from './current-call.js';
-
 
 export { createExpressionTool, createSimpleApiTool, DataMap, type DataMapDocument } from './data-map/index.js';
 export { exampleCommand } from './example-command.js';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inspectReply } from '../../src/kernel/inspect.js';
 import { NO_TYPES } from '../../src/kernel/types.js';
-import type { SheetPart } from '../../src/show/index.js';
+import type { SheetPart } from '../../src/util/index.js';
 
 let ran = false;
 const scope: Record<string, unknown> = {
