@@ -23,7 +23,7 @@ export function usedUnawaited(source: string, { peek }: Scope): { readonly name:
 }
 
 /** The same of a call on the spot: `platform.queues.list().data`. */
-export function calledUnawaited(source: string): { readonly name: string; readonly meant: string }[] {
+function calledUnawaited(source: string): { readonly name: string; readonly meant: string }[] {
   return pathsIn(source).flatMap(({ steps, isCalled, at, end }) => {
     if (!isCalled || !givesPromise(steps)) return [];
     const close = closing(source, source.indexOf('(', end));

@@ -56,11 +56,11 @@ export function preload(told: Told) {
   Object.defineProperty(BenchClient, 'name', { value: 'RestClient' });
 
   const globals = {
-    platform: new BenchClient(),
+    platform: new BenchClient() as RestClient,
     registry,
     agent,
     sandbox,
-    RestClient: BenchClient,
+    RestClient: BenchClient as typeof RestClient,
     PhoneCallHandler,
     PlatformRestError,
   };
