@@ -63,7 +63,8 @@ for (const columns of [40, 80, 200]) {
     type('.sandbox faults calling.di');
     press('Tab');
     await see(/calling\.dial/);
-    press('Escape', 'C-u');
+    press('C-c');
+    await see(isAtRest);
     type('.jobs ');
     press('Tab');
     await see(/\.jobs stop\s*$/);
