@@ -72,7 +72,7 @@ describe('pictures of values', () => {
       parts: [
         { title: error.message },
         expect.any(String),
-        'Look what there is: await platform.queues.list()',
+        'await platform.queues.list() shows what there is.',
         expect.any(String),
       ],
     });

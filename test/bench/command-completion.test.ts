@@ -84,7 +84,8 @@ describe('what commands offer', () => {
     expect(items.at(-1)?.detail).toMatch(/^GET \/api\/relay\/rest\/phone_numbers → 200$/);
     expect((await offers('.last '))[0]).toBe('--all');
     expect(await offers(`.last --all ${folder}/s`)).toEqual([join(folder, 'story.ts')]);
-    expect(await offers('.last 1 ')).toEqual([]);
+    expect(await offers(`.last 1 ${folder}/s`)).toEqual([join(folder, 'story.ts')]);
+    expect(await offers('.curl 1 ')).toEqual([]);
   });
   it('are names to explain: commands, what is in scope, skills, members', async () => {
     expect(await offers('.help .ro')).toEqual(['.route']);

@@ -199,7 +199,7 @@ describe('a running kernel', () => {
       {
         type: 'display_data',
         data: {
-          'text/plain': expect.stringContaining('Look what there is: await platform.queues.list()'),
+          'text/plain': expect.stringContaining('await platform.queues.list() shows what there is'),
           'text/html': expect.stringContaining('platform.queues.list()'),
         },
       },
