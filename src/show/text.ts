@@ -59,7 +59,7 @@ function timerText(value: unknown): string | undefined {
   const kind: unknown = Object.getPrototypeOf(value)?.constructor?.name;
   const own = (name: string): unknown => Object.getOwnPropertyDescriptor(value, name)?.value;
   const ms = own('_idleTimeout');
-  if (kind !== 'Timeout' || typeof ms !== 'number' || own('_onTimeout') === undefined) return undefined;
+  if (kind !== 'Timeout' || typeof ms !== 'number' || !Object.hasOwn(value, '_onTimeout')) return undefined;
   if (ms < 0) return 'Timeout, which is over';
   return `${typeof own('_repeat') === 'number' ? 'Interval' : 'Timeout'} of ${ms} ms`;
 }
