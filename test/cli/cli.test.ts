@@ -341,6 +341,11 @@ describe('a recording for others', () => {
     const { code, err } = await edit("sed -i 's/kind:/kund:/'");
     expect([code, readFileSync(kept, 'utf8')]).toEqual([1, changed]);
     expect(err).toMatch(/kind: .*\n.*is as it was; what was typed is in .*kept\.yaml/);
+    const { err: lost } = await edit("sed -i '$ d'");
+    expect([lost, readFileSync(kept, 'utf8')]).toEqual([
+      expect.stringMatching(/end it with such a line\n.*is as it was/),
+      changed,
+    ]);
     expect(await patchbay(['cassette', 'edit', kept], { env: { EDITOR: '', VISUAL: '' } })).toMatchObject({ code: 2 });
   });
 });
