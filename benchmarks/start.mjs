@@ -2,11 +2,15 @@
 // the skills are listed, each beside its yardstick.
 // Both sides of a pair run alternately in this one process; the ratio means something, the milliseconds only here and now.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { alternately } from './alternately.mjs';
 import { bundleBareInk } from './bare-ink/bundle.mjs';
+import { built } from './built.mjs';
+import { newHome } from './new-home.mjs';
+import { median } from './quantile.mjs';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 15);
 const KEY = 'q';
@@ -16,35 +20,23 @@ const ECHO = new RegExp(`› ?${KEY}`);
 const PTY = 'script';
 const PATIENCE_MS = 20_000;
 
-const cli = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..', 'dist', 'cli.js');
-if (!existsSync(cli)) {
-  console.error('dist/cli.js is missing: npm run build');
-  process.exit(2);
-}
+const cli = built('cli.js');
 const folder = mkdtempSync(join(tmpdir(), 'patchbay-start-'));
-const { CI: _ci, CONTINUOUS_INTEGRATION: _ciToo, ...rest } = process.env;
-const env = {
-  ...rest,
-  TERM: 'xterm-256color',
-  HOME: folder,
-  XDG_STATE_HOME: folder,
-  XDG_CONFIG_HOME: folder,
-  XDG_DATA_HOME: folder,
-};
+const env = newHome(folder);
 
 try {
   const bare = await bundleBareInk(folder);
   const node = JSON.stringify(process.execPath);
-  const screen = await compare(ROUNDS, {
+  const screen = await alternately(ROUNDS, {
     'patchbay, key on the screen': () => keyToScreen(`exec ${node} ${JSON.stringify(cli)}`),
     'bare Ink, key on the screen': () => keyToScreen(`exec ${node} ${JSON.stringify(bare)}`),
     'pty and shell alone': () => keyToScreen(`printf '› ${KEY}'; exec sleep 5`),
   });
-  const once = await compare(ROUNDS, {
+  const once = await alternately(ROUNDS, {
     'patchbay -e 1': () => toTheEnd([cli, '-e', '1']),
     'node -e 1': () => toTheEnd(['-e', '1']),
   });
-  const listing = await compare(ROUNDS, {
+  const listing = await alternately(ROUNDS, {
     'patchbay skills list': () => toTheEnd([cli, 'skills', 'list']),
     'node -e 0': () => toTheEnd(['-e', '0']),
   });
@@ -58,18 +50,6 @@ try {
   console.log(`  ratio ${(ourList / nodeList).toFixed(2)} (aim: at most 2.5)`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
-}
-
-/** Runs all sides in turn, round after round, after one round that only warms the file cache. */
-async function compare(rounds, sides) {
-  const times = Object.fromEntries(Object.keys(sides).map((name) => [name, []]));
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const [name, measure] of Object.entries(sides)) {
-      const ms = await measure();
-      if (round > 0) times[name].push(ms);
-    }
-  }
-  return times;
 }
 
 /** A pseudo-terminal of its own, one key sent at once, until the key stands behind the prompt. */
@@ -119,10 +99,10 @@ function toTheEnd(args) {
 function report(times) {
   return Object.entries(times).map(([name, all]) => {
     const sorted = all.toSorted((a, b) => a - b);
-    const median = sorted[Math.floor(sorted.length / 2)];
+    const middle = median(all);
     console.log(
-      `${name.padEnd(28)} median ${median.toFixed(0)} ms (${sorted[0].toFixed(0)}–${sorted.at(-1).toFixed(0)}, ${all.length} rounds)`,
+      `${name.padEnd(28)} median ${middle.toFixed(0)} ms (${sorted[0].toFixed(0)}–${sorted.at(-1).toFixed(0)}, ${all.length} rounds)`,
     );
-    return median;
+    return middle;
   });
 }

@@ -25,7 +25,7 @@ const pages = new Map([
   [`${SKILL_PAGES}/README.md`, skillIndexPage(skills)],
   ...skills.map((skill) => [`${SKILL_PAGES}/${skill.name}.md`, skillPage(skill)] as const),
   ['docs/bench/commands.md', dotCommandsPage()],
-  ['docs/bench/command-line.md', commandLinePage()],
+  ['docs/bench/command-line.md', await commandLinePage()],
   ['docs/dependencies.md', dependencyPage(root)],
 ]);
 

@@ -2,6 +2,7 @@
 import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { median } from '../quantile.mjs';
 import { contenders } from './contenders.mjs';
 
 const ROUNDS = 5;
@@ -19,7 +20,6 @@ const measure = (name, concurrency) => {
     }),
   );
 };
-const median = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 for (const concurrency of [1, 50]) {
   const results = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]));

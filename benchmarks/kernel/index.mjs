@@ -1,9 +1,10 @@
 // `npm run bench:kernel`: our kernel beside stock tslab's, with the same client, by turns. Prints ratios.
 import { fork } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { median } from '../sandbox/median.mjs';
+import { built } from '../built.mjs';
+import { median } from '../quantile.mjs';
 import { Lost } from './client.mjs';
 import { start } from './kernels.mjs';
 
@@ -25,10 +26,7 @@ const CELLS = [
 /** As a program that runs notebooks asks: it takes no input. */
 const PROGRAM = { allow_stdin: false };
 
-if (!existsSync(new URL('../../dist/kernel-main.js', import.meta.url))) {
-  console.error('dist/kernel-main.js is missing: npm run build');
-  process.exit(2);
-}
+built('kernel-main.js');
 const folder = mkdtempSync(join(tmpdir(), 'bench-kernel-'));
 try {
   await wholeProcesses();

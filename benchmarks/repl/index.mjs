@@ -1,10 +1,13 @@
 // The bench beside its yardsticks, through pseudo-terminals, all in one run: the ratios mean something, the milliseconds
 // only here and now. Exits with 1 when a promise is not kept.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { alternately } from '../alternately.mjs';
 import { bundleBareInk } from '../bare-ink/bundle.mjs';
+import { built } from '../built.mjs';
+import { newHome } from '../new-home.mjs';
+import { median, quantile } from '../quantile.mjs';
 import { mongosh } from './mongosh.mjs';
 import { onPty } from './pty.mjs';
 
@@ -15,21 +18,9 @@ const SCROLLBACK = 10_000;
 const NO_LIST_MS = 3_000;
 const KEYS = Number(process.env.KEYS ?? 300);
 
-const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
-if (!existsSync(cli)) {
-  console.error('dist/cli.js is missing: npm run build');
-  process.exit(2);
-}
+const cli = built('cli.js');
 const folder = mkdtempSync(join(tmpdir(), 'patchbay-bench-repl-'));
-const { CI: _, CONTINUOUS_INTEGRATION: _too, ...rest } = process.env;
-const env = {
-  ...rest,
-  TERM: 'xterm-256color',
-  HOME: folder,
-  XDG_STATE_HOME: folder,
-  XDG_CONFIG_HOME: folder,
-  XDG_DATA_HOME: folder,
-};
+const env = newHome(folder);
 const node = JSON.stringify(process.execPath);
 const PROMPT = 'sandbox › ';
 const patchbay = `${node} ${JSON.stringify(cli)}`;
@@ -115,18 +106,6 @@ try {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 process.exitCode = isKept ? 0 : 1;
-
-/** Runs all sides in turn, round after round, after one round that only warms the file cache. */
-async function alternately(rounds, sides) {
-  const times = Object.fromEntries(Object.keys(sides).map((name) => [name, []]));
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const [name, measure] of Object.entries(sides)) {
-      const ms = await measure();
-      if (round > 0) times[name].push(ms);
-    }
-  }
-  return times;
-}
 
 async function keyAtSpawn(command) {
   const program = onPty(command, { env });
@@ -218,10 +197,6 @@ function promise(what, ratio, most) {
   console.log(`  ${ok ? 'kept  ' : 'MISSED'} ${what}: ${ratio.toFixed(2)}×, at most ${most}×\n`);
 }
 
-function median(all) {
-  return all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)];
-}
-
 function p95(all) {
-  return all.toSorted((a, b) => a - b)[Math.min(all.length - 1, Math.floor(all.length * 0.95))];
+  return quantile(all, 0.95);
 }

@@ -1,6 +1,7 @@
 // In a process of its own: one of three measurements without a server. Prints one number, or one object.
+
+import { median } from '../quantile.mjs';
 import { aNumber } from './a-number.mjs';
-import { median } from './median.mjs';
 
 const measurements = { speed, growth, memory };
 process.stdout.write(JSON.stringify(await measurements[process.argv[2]]()));

@@ -2,18 +2,15 @@
 // holds a hundred times as much. Prints ratios.
 import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { built } from '../built.mjs';
+import { median } from '../quantile.mjs';
 import { load } from './load.mjs';
-import { median } from './median.mjs';
 
 const ROUNDS = 5;
 const REQUESTS = 6000;
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
-if (!existsSync(here('../../dist/sandbox.js'))) {
-  console.error('dist/sandbox.js is missing: npm run build');
-  process.exit(2);
-}
+built('sandbox.js');
 
 const servers = await Promise.all(
   ['bare', 'sandbox'].map(async (name) => {

@@ -3,6 +3,7 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { median, quantile } from '../quantile.mjs';
 import { bareFile, bareInserts, rowsOf } from './bare.mjs';
 import { questionBy, randomFrom, textBy, vectorsBy } from './chunks.mjs';
 import { exactScan } from './exact-scan.mjs';
@@ -79,12 +80,7 @@ async function searching() {
     }
     if (round >= 0) ratios.push([0.5, 0.95].map((share) => quantile(times.ours, share) / quantile(times.plain, share)));
   }
-  const [medians, p95s] = [0, 1].map((which) =>
-    quantile(
-      ratios.map((ratio) => ratio[which]),
-      0.5,
-    ),
-  );
+  const [medians, p95s] = [0, 1].map((which) => median(ratios.map((ratio) => ratio[which])));
   console.log(`a hybrid search against the scan and the query, median time: × ${medians.toFixed(2)}`);
   promises.push(['a hybrid search against the scan and the query, 95th percentile', p95s, 1.5]);
 
@@ -119,10 +115,5 @@ async function indexing() {
     if (round === 0)
       console.log(`${chunks.toLocaleString('en')} chunks of ${FILES.toLocaleString('en')} files indexed`);
   }
-  promises.push(['indexing without an embedder against bare inserts of the rows', quantile(ratios, 0.5), 2]);
-}
-
-function quantile(values, share) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+  promises.push(['indexing without an embedder against bare inserts of the rows', median(ratios), 2]);
 }

@@ -2,18 +2,15 @@
 // a hundred, and a search against its deadline. Prints ratios.
 import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { built } from '../built.mjs';
 
 const AT_ONCE = 5;
 const LATENCY = 0.05;
 const DEADLINE = 2;
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
-if (!existsSync(here('../../dist/skills/spider.js'))) {
-  console.error('dist/skills/spider.js is missing: npm run build');
-  process.exit(2);
-}
+built('skills/spider.js');
 
 const site = fork(here('site.mjs'));
 const [origin] = await once(site, 'message');

@@ -1,6 +1,7 @@
 import { commands } from '../../src/bench/commands/index.js';
-import type { CliOption } from '../../src/cli/commands/command.js';
+import { type CliCommand, type CliOptions, type CliUse, optionsOf } from '../../src/cli/commands/command.js';
 import { commands as words } from '../../src/cli/commands/index.js';
+import { spelled, withWords } from '../../src/cli/help/of-command.js';
 import { EVALUATION } from '../../src/cli/options.js';
 import { GENERATED } from './reference-page.js';
 
@@ -14,11 +15,27 @@ export function dotCommandsPage(): string {
 }
 
 /** What may be typed behind \`patchbay\`, from the same objects that run. */
-export function commandLinePage(): string {
-  const uses = Object.values(words).map(({ usage, help }) => `## \`patchbay ${usage}\`\n\n${help}\n`);
-  const options = Object.entries<CliOption>(EVALUATION).map(([name, { short, type, help = '' }]) => {
-    const value = type === 'boolean' ? '' : ' …';
-    return `| \`--${name}${value}\`${short === undefined ? '' : `, \`-${short}\``} | ${help} |`;
-  });
-  return `${GENERATED}# The command line\n\nWithout a command, \`patchbay\` opens the bench on a terminal, and runs what comes through a pipe.\n\n| option | |\n|---|---|\n${options.join('\n')}\n\n${uses.join('\n')}`;
+export async function commandLinePage(): Promise<string> {
+  const uses = await Promise.all(Object.entries(words).map(([name, command]) => commandPart(name, command)));
+  return `${GENERATED}# The command line\n\nWithout a command, \`patchbay\` opens the bench on a terminal, and runs what comes through a pipe. \`--help\` behind any command\nsays the same as this page.\n\n${optionTable(EVALUATION)}\n${uses.join('\n')}`;
+}
+
+async function commandPart(name: string, command: CliCommand): Promise<string> {
+  const { actions, help } = command;
+  if (!actions) return partOf('##', `patchbay ${name}`, command);
+  const parts = Object.entries(actions).map(([action, use]) => partOf('###', `patchbay ${name} ${action}`, use));
+  return `## \`patchbay ${name}\`\n\n${help}\n\n${(await Promise.all(parts)).join('\n')}`;
+}
+
+async function partOf(mark: string, typed: string, use: CliUse): Promise<string> {
+  const options = await optionsOf(use);
+  const table = Object.keys(options).length > 0 ? `\n${optionTable(options)}` : '';
+  return `${mark} \`${withWords(typed, use.words)}\`\n\n${use.help}\n${table}\n\`\`\`sh\n${use.example}\n\`\`\`\n`;
+}
+
+function optionTable(options: CliOptions): string {
+  const rows = Object.entries(options).map(
+    ([name, option]) => `| \`${spelled(name, option).replaceAll('|', '\\|')}\` | ${option.help} |`,
+  );
+  return `| option | |\n|---|---|\n${rows.join('\n')}\n`;
 }

@@ -18,7 +18,12 @@ export function skillPage(skill: SkillPreview): string {
     skill.supports_multiple_instances
       ? 'can be loaded several times, each instance with its own `tool_name`'
       : 'is loaded once',
-    ...list('needs the packages', skill.required_packages),
+    // The names are those that the skill contract gives, some of them of another language.
+    ...list(
+      'REQUIRED_PACKAGES of the skill contract:',
+      skill.required_packages,
+      'for which what does the same comes with Patchbay',
+    ),
     ...list('needs the environment variables', skill.required_env_vars),
     ...list('tells speech recognition to expect', skill.hints),
     ...list(
@@ -33,13 +38,20 @@ export function skillPage(skill: SkillPreview): string {
 }
 
 function tryIt({ name, example }: SkillPreview): string {
-  return example ? `## Try it\n\n\`\`\`sh\n${exampleCommand(name, example)}\n\`\`\`\n\n` : '';
+  if (!example) return '';
+  const here = exampleCommand(name, example);
+  const installed = here.replaceAll('"fixtures/', '"node_modules/patchbay/fixtures/');
+  const where =
+    here === installed
+      ? ''
+      : `This is for a project that has the package installed; \`patchbay skills show ${name}\` prints it for wherever you are.\n\n`;
+  return `## Try it\n\n\`\`\`sh\n${installed}\n\`\`\`\n\n${where}`;
 }
 
 const withExample = ({ example }: SkillPreview) => (example?.params ? 'With the parameters of the example:\n\n' : '');
 
-function list(what: string, words: readonly string[]): string[] {
-  return words.length > 0 ? [`${what} ${words.map((word) => `\`${word}\``).join(', ')}`] : [];
+function list(what: string, words: readonly string[], after = ''): string[] {
+  return words.length > 0 ? [`${what} ${words.map((word) => `\`${word}\``).join(', ')}${after && `, ${after}`}`] : [];
 }
 
 function parameterTable({ parameters }: SkillPreview): string {
@@ -61,6 +73,7 @@ function limits({
   hidden,
   env_var,
   enum: allowed,
+  also,
   min,
   max,
   default: usual,
@@ -71,6 +84,7 @@ function limits({
     hidden && 'secret',
     env_var && `or \`${env_var}\` in the environment`,
     allowed && `one of ${allowed.map((value) => `\`${value}\``).join(', ')}`,
+    also && `or ${also.map((value) => `\`${JSON.stringify(value)}\``).join(', ')}`,
     min !== undefined && `from ${min}`,
     max !== undefined && `up to ${max}`,
     usual !== undefined && `default \`${JSON.stringify(usual)}\``,

@@ -7,6 +7,7 @@ import { find } from './from-rows.js';
 import { scopeMembers } from './from-scope.js';
 import { exampleCall } from './help/example.js';
 import { pathsIn } from './tokens.js';
+import { spokenOf } from './why.js';
 
 export type Scope = Pick<Session, 'names' | 'peek' | 'seen'>;
 
@@ -38,7 +39,10 @@ function onPlatformError(error: PlatformRestError, source: string): string[] {
     fields.map((field) => ({ field })),
   );
   const said = errors.map(({ message }) => message).join(' ');
-  return [...fields.flatMap((field) => allowedIn(row, field, said)), ...rightCall(corrected, operation, row)];
+  return [
+    ...fields.flatMap((field) => allowedIn(row, field, said)),
+    ...(corrected !== undefined ? [`try: ${corrected}`] : rightCall(error, operation, row)),
+  ];
 }
 
 /** The field that a complaint is about; some name it only in their text. */
@@ -58,13 +62,13 @@ function allowedIn(row: Row, attribute: string, said: string): string[] {
   return meant ? [`${attribute}: did you mean ${meant}?`] : [];
 }
 
-function rightCall(corrected: string | undefined, operation: string, row: Row): string[] {
-  if (corrected !== undefined) return [`try: ${corrected}`];
-  return [
-    `accepted: ${exampleCall(operation, row)
-      .map((line) => line.trim())
-      .join(' ')}`,
-  ];
+/** A call that is accepted, where it shows what the complaint is about; else the way to read on. */
+function rightCall(error: PlatformRestError, operation: string, row: Row): string[] {
+  const spoken = spokenOf(row, error);
+  const example = exampleCall(operation, row, spoken)
+    .map((line) => line.trim())
+    .join(' ');
+  return Object.keys(spoken).length > 0 ? [`accepted: ${example}`] : [`platform.${operation}? says what it takes`];
 }
 
 /** `queues.get(queue_id): queue_id is missing`: our own complaint, made before anything was sent. */
@@ -82,7 +86,12 @@ function onWrongUse({ message }: Error, source: string, scope: Scope): string[] 
     [{ field, ...(meant && { value: meant }), ...(slip && { slip }) }],
     wordsOf(row).includes(field) ? scope.seen : undefined,
   );
-  return [...(corrected === undefined ? [] : [`try: ${corrected}`]), `platform.${operation}? says what it takes`];
+  const list = [...operation.split('.').slice(0, -1), 'list'];
+  const ids =
+    row.spends && wordsOf(row).includes(field) && find(list)
+      ? [`await platform.${list.join('.')}() shows what there is`]
+      : [];
+  return [...(corrected === undefined ? ids : [`try: ${corrected}`]), `platform.${operation}? says what it takes`];
 }
 
 const rowOf = (operation: string): Row | undefined => {

@@ -15,6 +15,8 @@ import { type Candidate, type Completion, placed, type Signature, type Suggestio
 /** What completion may know of the session. Nothing in here runs the user's code. */
 export interface Session {
   names(): readonly string[];
+  /** Whether the user made a name, and it was not there from the start. */
+  isDeclared(name: string): boolean;
   /** The own descriptor of a name in scope. */
   peek(name: string): PropertyDescriptor | undefined;
   skills(): Promise<readonly SkillOffer[]>;
@@ -24,10 +26,12 @@ export interface Session {
   loaded(): readonly string[];
   tools(): readonly ToolOffer[];
   readonly commands: readonly Suggestion[];
-  /** What may stand behind a command's name. */
-  command(line: string): Promise<readonly Suggestion[]>;
+  /** What may stand behind a command's name; code stands for itself. */
+  command(line: string): Promise<readonly Suggestion[] | 'code'>;
   /** Ids that the platform answered with. */
   readonly seen: Pick<Seen, 'fitting'>;
+  /** The way to ask the platform what is found under a path; nothing where it shall not be asked. */
+  lookUp?(collection: string): ((signal: AbortSignal) => Promise<void>) | undefined;
   /** Files and folders that begin like a path. */
   files(typed: string): Promise<readonly Suggestion[]>;
 }
@@ -35,23 +39,40 @@ export interface Session {
 export async function complete(source: string, at: number, session: Session): Promise<Completion> {
   const before = source.slice(0, at);
   const command = /^\s*(\.[\w-]*)$/.exec(before)?.[1];
-  if (command !== undefined)
-    return { from: at - command.length, to: at, items: await ranked(session.commands, command) };
-  if (/^\s*\.[a-z]\S*\s/i.test(before)) {
-    const word = /\S*$/.exec(before)?.[0] ?? '';
+  if (command !== undefined) return { from: at - command.length, to: at, items: ranked(session.commands, command) };
+  const named = /^\s*\.[a-z]\S*\s+/i.exec(before)?.[0].length;
+  if (named !== undefined) {
     const items = await session.command(before);
-    // Code behind a command (`.time await pl`) is completed as code.
-    if (items.length > 0) return { from: at - word.length, to: at, items: await ranked(items, word) };
+    if (items === 'code') return moved(await complete(source.slice(named), at - named, session), named);
+    const word = /\S*$/.exec(before)?.[0] ?? '';
+    return { from: at - word.length, to: at, items: ranked(items, word) };
   }
   const cursor = cursorIn(source, at);
   if (!cursor) return { from: at, to: at, items: [] };
-  const { items, call } = await offered(cursor, session);
-  return { from: cursor.from, to: at, items: await ranked(items, cursor.typed), ...(call && { call }) };
+  const { items, call, collection } = await offered(cursor, session);
+  const ask = collection === undefined ? undefined : session.lookUp?.(collection);
+  return {
+    from: cursor.from,
+    to: at,
+    items: ranked(items, cursor.typed),
+    ...(call && { call }),
+    ...(ask && { more: (signal) => ask(signal).then(() => complete(source, at, session)) }),
+  };
 }
+
+/** The same where so much stands before it. */
+const moved = ({ from, to, more, ...rest }: Completion, by: number): Completion => ({
+  ...rest,
+  from: from + by,
+  to: to + by,
+  ...(more && { more: async (signal) => moved(await more(signal), by) }),
+});
 
 interface Offered {
   readonly items: readonly Suggestion[];
   readonly call?: Signature;
+  /** Where things of the kind that is wanted are found. */
+  readonly collection?: string;
 }
 
 async function offered(cursor: Cursor, session: Session): Promise<Offered> {
@@ -60,24 +81,44 @@ async function offered(cursor: Cursor, session: Session): Promise<Offered> {
     const own = platformPath(members, session);
     return { items: (own && namespaceMembers(own)) ?? scopeMembers(members, session) };
   }
-  const { items: given = [], call } = (site && (await inside(site, session))) ?? {};
+  const { items: given = [], call, collection } = (site && (await inside(site, session))) ?? {};
+  const about = { ...(call && { call }), ...(collection !== undefined && { collection }) };
   const items = [...given];
   if (quote !== undefined) {
     if (wantsModule(cursor)) items.push(...moduleNames());
     else if (wantsFile(cursor)) items.push(...(await session.files(cursor.typed)).map(asText));
   }
   const here = placed(items, quote);
-  if (quote !== undefined || site?.place === 'key') return { items: here, ...(call && { call }) };
-  // Where the values are known, the session's own names may stand too, but not all the globals there are.
-  const names = given.length > 0 ? ownNames(session) : scopeNames(session);
+  if (quote !== undefined || site?.place === 'key') return { items: here, ...about };
+  const names = namesFor(session, {
+    isBegun: cursor.typed !== '',
+    isKnown: given.length > 0,
+    isExplained: call !== undefined,
+  });
   const offeredAlready = new Set(here.map(({ text }) => text));
-  return { items: [...here, ...names.filter(({ text }) => !offeredAlready.has(text))], ...(call && { call }) };
+  return { items: [...here, ...names.filter(({ text }) => !offeredAlready.has(text))], ...about };
+}
+
+/**
+ * Names of variables that may stand there too: where the values are known not all the globals there are, and in a call
+ * that explains what it wants, before a letter was typed, just what the user made.
+ */
+function namesFor(
+  session: Session,
+  { isBegun, isKnown, isExplained }: { isBegun: boolean; isKnown: boolean; isExplained: boolean },
+): Suggestion[] {
+  if (isExplained && !isBegun) return ownNames(session).filter(({ text }) => session.isDeclared(text));
+  return isKnown ? ownNames(session) : scopeNames(session);
 }
 
 const asText = (suggestion: Suggestion): Candidate => ({ ...suggestion, isText: true });
 
+interface Inside extends Omit<Offered, 'items'> {
+  readonly items: Candidate[];
+}
+
 /** What the call around the cursor says: a skill or a tool, else what the operation's row knows. */
-async function inside(site: CallSite, session: Session): Promise<{ items: Candidate[]; call?: Signature } | undefined> {
+async function inside(site: CallSite, session: Session): Promise<Inside | undefined> {
   const method = site.path.at(-1);
   if (site.path[0] === 'agent' || site.path[0] === 'registry') {
     if (method === 'add_skill' || method === 'get_skill_class') return copied(inAddSkill(site, await session.skills()));
@@ -100,7 +141,11 @@ async function inside(site: CallSite, session: Session): Promise<{ items: Candid
   const place = own && placeInCall({ ...site, path: own });
   if (!own || !place) return undefined;
   const items = inPlace(place, session);
-  return { items, call: items.length > 0 || !place.wanted ? place.call : withList(place.call, own) };
+  return {
+    items,
+    call: items.length > 0 || !place.wanted ? place.call : withList(place.call, own),
+    ...(place.wanted?.collection !== undefined && { collection: place.wanted.collection }),
+  };
 }
 
 /** Where nothing is known to choose from, the call that shows what there is. */

@@ -32,7 +32,8 @@ export function correctedCall(
     if (mended === undefined || mended === call) return undefined;
     call = mended;
   }
-  return `await ${call.replace(/\s+/g, ' ')}`;
+  const line = call.replace(/\s+/g, ' ');
+  return /^\s*\.dry\s/.test(source) ? `.dry ${line}` : `await ${line}`;
 }
 
 function mend(
@@ -54,7 +55,10 @@ function mend(
       ? undefined
       : call.replace(all, all.replace(`${quote}${was}${quote}`, `${quote}${right}${quote}`));
   }
-  const [id] = seen?.fitting(wantedBy(row, key)) ?? [];
+  // Written in another way: what it holds cannot be seen from here.
+  if (new RegExp(`(?<!\\.)\\b${key}\\b['"]?\\s*[:,}]`).test(call)) return undefined;
+  // What deletes, buys, dials or sends is never offered ready to run: whom it is about is said by who types it.
+  const [id] = (row.spends ? undefined : seen?.fitting(wantedBy(row, key))) ?? [];
   if (id && /\(\s*\)$/.test(call)) return call.replace(/\(\s*\)$/, `('${id.value}')`);
   if (!known || field !== key) return undefined;
   const text = `${key}: ${written(sampleOf(key, known))}`;
@@ -66,7 +70,7 @@ function mend(
 }
 
 /** Where the parenthesis that opens there closes; brackets in strings do not count. */
-function closing(source: string, open: number): number {
+export function closing(source: string, open: number): number {
   let depth = 0;
   let quote = '';
   for (let at = open; at >= 0 && at < source.length; at++) {

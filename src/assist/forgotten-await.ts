@@ -1,5 +1,8 @@
 import { types } from 'node:util';
+import { isRow } from '../client/index.js';
 import type { Session } from './complete.js';
+import { closing } from './corrected-call.js';
+import { find } from './from-rows.js';
 import { ownValue } from './own-value.js';
 import { pathsIn } from './tokens.js';
 
@@ -12,10 +15,33 @@ export const isAwaitable = (value: unknown): boolean =>
 
 /** Uses of a promise as if it were its value: `q.data` where `(await q).data` is meant. */
 export function usedUnawaited(source: string, { peek }: Scope): { readonly name: string; readonly meant: string }[] {
-  return pathsIn(source).flatMap(({ steps: [name = '', next, ...more] }) => {
+  const held = pathsIn(source).flatMap(({ steps: [name = '', next, ...more] }) => {
     if (next === undefined || OF_A_PROMISE.includes(next) || !isAwaitable(peek(name)?.value)) return [];
     return [{ name, meant: `(await ${name}).${[next, ...more].join('.')}`.replace(/\.(\d+)/g, '[$1]') }];
   });
+  return [...held, ...calledUnawaited(source)];
+}
+
+/** The same of a call on the spot: `platform.queues.list().data`. */
+function calledUnawaited(source: string): { readonly name: string; readonly meant: string }[] {
+  return pathsIn(source).flatMap(({ steps, isCalled, at, end }) => {
+    if (!isCalled || !givesPromise(steps)) return [];
+    const close = closing(source, source.indexOf('(', end));
+    const [, next = ''] =
+      /^\s*(\??\.\s*[\p{L}_$][\p{L}\p{N}_$]*|\[)/u.exec(close < 0 ? '' : source.slice(close + 1)) ?? [];
+    const member = next.replace(/^\??\.\s*/, '');
+    if (member === '' || OF_A_PROMISE.includes(member)) return [];
+    const args = source.slice(source.indexOf('(', end) + 1, close).trim() === '' ? '()' : '(…)';
+    const name = source.slice(at, end) + args;
+    return [{ name, meant: `(await ${name})${member === '[' ? '[…]' : `.${member}`}` }];
+  });
+}
+
+/** An operation of the platform that sends something, or a tool of the agent. */
+function givesPromise([first = '', ...rest]: readonly string[]): boolean {
+  if (first === 'agent') return rest.length === 1 && /^(?:add_skill|call_tool|remove_skill)$/.test(rest[0] ?? '');
+  const node = first === 'platform' && rest[0] !== 'dry' ? find(rest) : undefined;
+  return node !== undefined && isRow(node);
 }
 
 /** What somebody should hear who forgot an `await`, each thing once. */
@@ -24,9 +50,9 @@ export class ForgottenAwaits {
 
   /** After an input has run. */
   notices(source: string, value: unknown, scope: Scope): string[] {
-    const used = usedUnawaited(source, scope);
-    if (used.length > 0 && value === undefined)
-      return used.map(({ name, meant }) => `${name} is a promise; its value has that: ${meant}`);
+    const called = calledUnawaited(source);
+    const used = value === undefined ? usedUnawaited(source, scope) : called;
+    if (used.length > 0) return used.map(({ name, meant }) => `${name} is a promise; its value has that: ${meant}`);
     return this.#held(source, scope);
   }
 
@@ -40,7 +66,7 @@ export class ForgottenAwaits {
       const isListing = !types.isPromise(held);
       return [
         isListing
-          ? `${name} is a list that asks when it is awaited: await ${name} gives a page, for await (const one of ${name}) walks them all`
+          ? `${name} sends its request when it is awaited: await ${name} gives a page, for await (const one of ${name}) walks them all`
           : `${name} is a promise: await ${name} gives its value`,
       ];
     });

@@ -42,7 +42,7 @@ export function inAddSkill(call: CallSite, skills: readonly SkillOffer[]): Offer
     `agent.add_skill('${name}'${argumentText(parameters)})`;
   if (call.argument === 0)
     return {
-      items: skills.map(({ name, description, parameters, tools }) => ({
+      items: byName(skills).map(({ name, description, parameters, tools }) => ({
         text: name,
         kind: 'value',
         isText: true,
@@ -56,11 +56,14 @@ export function inAddSkill(call: CallSite, skills: readonly SkillOffer[]): Offer
   return inObject(call, skill.parameters, { text: usage(skill.name, skill.parameters), doc: skill.description });
 }
 
+const byName = <Named extends { readonly name: string }>(all: readonly Named[]): Named[] =>
+  [...all].sort((a, b) => (a.name < b.name ? -1 : 1));
+
 /** A tool's name, or the keys and values of its arguments. */
 export function inCallTool(call: CallSite, tools: readonly ToolOffer[]): Offered {
   if (call.argument === 0)
     return {
-      items: tools.map((tool) => ({
+      items: byName(tools).map((tool) => ({
         text: tool.name,
         kind: 'value',
         isText: true,

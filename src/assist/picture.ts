@@ -1,14 +1,14 @@
 import { PlatformRestError } from '../client/index.js';
 import type { Ring } from '../sandbox/index.js';
 import type { SkillDescription } from '../skills/index.js';
-import type { HelpPart, Moment } from './help/index.js';
+import type { Moment, SheetPart } from '../util/index.js';
 import { skillHelp } from './help/index.js';
 import { routePath } from './route.js';
 import { explainError } from './why.js';
 
 /** What helps to read a value, where more is known of it than its fields. */
 export interface Picture {
-  readonly parts: readonly HelpPart[];
+  readonly parts: readonly SheetPart[];
   /** The parts stand for the value; otherwise they stand beside it. */
   readonly isWhole: boolean;
   /** They say nearly all that is in it. */
@@ -28,9 +28,9 @@ export function pictureOf(value: unknown): Picture | undefined {
 }
 
 /** A description alone does not know them. */
-const NO_TOOLS = { tools: [], hints: [], prompt_sections: [] };
+const NO_TOOLS = { missing_packages: [], tools: [], hints: [], prompt_sections: [] };
 
-const picture = (parts: readonly HelpPart[], more: Partial<Picture> = {}): Picture => ({
+const picture = (parts: readonly SheetPart[], more: Partial<Picture> = {}): Picture => ({
   parts,
   isWhole: false,
   isTelling: false,

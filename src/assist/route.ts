@@ -1,5 +1,5 @@
 import { operations, PlatformRestError, type RestClient } from '../client/index.js';
-import type { HelpPart, PathStep } from './help/index.js';
+import type { PathStep, SheetPart } from '../util/index.js';
 
 const COMPANIONS = operations.phone_numbers.update.companions?.call_handler ?? {};
 /** What each handler is, for people. */
@@ -20,7 +20,7 @@ const HANDLERS: Readonly<Record<string, string>> = {
 };
 
 /** The commonest question of support: what happens when this number rings? Asks the platform; changes nothing. */
-export async function explainRoute(platform: RestClient, digits: string): Promise<HelpPart[]> {
+export async function explainRoute(platform: RestClient, digits: string): Promise<SheetPart[]> {
   const wanted = digits.startsWith('+') ? digits : `+${digits}`;
   const { data } = await platform.phone_numbers.list({ filter_number: wanted.replace('+', '') });
   const number = data.find((one) => one.number === wanted);
@@ -114,7 +114,7 @@ async function resourceOf(
 }
 
 /** What looks wrong in what is in use. */
-function mistakesIn(handler: string, target: unknown): HelpPart[] {
+function mistakesIn(handler: string, target: unknown): SheetPart[] {
   if (typeof target !== 'string') return [];
   const wrong: string[] = [];
   if (/^http:/.test(target)) wrong.push('The document travels unencrypted: use https.');
@@ -122,11 +122,11 @@ function mistakesIn(handler: string, target: unknown): HelpPart[] {
     wrong.push('The URL looks like XML, and this handler reads SWML: use phone_numbers.set_cxml_webhook.');
   if (handler === 'laml_webhooks' && /\.(json|ya?ml|swml)(\?|$)/.test(target))
     wrong.push('The URL looks like SWML, and this handler reads XML: use phone_numbers.set_swml_webhook.');
-  return wrong.length > 0 ? [{ title: 'Look at this' }, { lines: wrong }] : [];
+  return wrong.length > 0 ? [{ title: 'Look at this' }, { lines: wrong, of: 'words' }] : [];
 }
 
 /** Companions of other handlers that are set, and do nothing. */
-function leftOver(settings: Readonly<Record<string, unknown>>, handler: string | undefined): HelpPart[] {
+function leftOver(settings: Readonly<Record<string, unknown>>, handler: string | undefined): SheetPart[] {
   const unused = Object.entries(COMPANIONS).flatMap(([other, name]) =>
     other !== handler && settings[name] ? [[name, `${String(settings[name])} (only with ${other})`] as const] : [],
   );

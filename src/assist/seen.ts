@@ -56,7 +56,9 @@ export class Seen {
   #learnItem(item: unknown, collections: readonly string[]): void {
     if (typeof item !== 'object' || item === null) return;
     const fields = Object.entries(item).filter((field): field is [string, string] => isWord(field[1]));
-    const [, label] = LABELS.flatMap((name) => fields.filter(([field]) => field === name))[0] ?? [];
+    const label = LABELS.map((name) => (item as Record<string, unknown>)[name])
+      .find(isLabel)
+      ?.slice(0, LONGEST_LABEL);
     for (const [field, value] of fields) {
       const isOwn = ID.test(field);
       if (isOwn || /_s?id$/i.test(field) || NUMBER.test(value) || field === 'name')
@@ -76,6 +78,10 @@ export class Seen {
     if (this.#kept.size > MOST_KEPT) this.#kept.delete(this.#kept.keys().next().value as string);
   }
 }
+
+/** As it came: whoever shows it cleans it. */
+const isLabel = (value: unknown): value is string => typeof value === 'string' && /[\p{L}\p{N}]/u.test(value);
+const LONGEST_LABEL = 80;
 
 /** One word that can be typed back: no quotes, no control characters, not a text. */
 const isWord = (value: unknown): value is string =>

@@ -23,6 +23,8 @@ export interface Completion {
   readonly items: readonly Suggestion[];
   /** The call around the cursor. */
   readonly call?: Signature;
+  /** Asks the platform what else there is, and answers with that too. Whoever cannot wait leaves it. */
+  readonly more?: (signal: AbortSignal) => Promise<Completion>;
 }
 
 /** How the call around the cursor is written, and what its argument at the cursor is for. */

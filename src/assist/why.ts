@@ -1,13 +1,19 @@
 import { PlatformRestError, type Row, usageOf } from '../client/index.js';
-import { nearest } from '../util/index.js';
+import { nearest, type SheetPart } from '../util/index.js';
 import { find } from './from-rows.js';
 import { exampleCall } from './help/example.js';
-import type { HelpPart } from './help/index.js';
 import { sampleOf } from './help/sample.js';
 
+interface Known {
+  /** What stood under the error. */
+  readonly advice?: readonly string[];
+  /** The sandbox was told to fail there. */
+  readonly isOnPurpose?: boolean;
+}
+
 /** An error in words: what went wrong, whose turn it is, and what to type next. */
-export function explainError(error: unknown): HelpPart[] {
-  if (error instanceof PlatformRestError) return platformError(error);
+export function explainError(error: unknown, { advice = [], isOnPurpose = false }: Known = {}): SheetPart[] {
+  if (error instanceof PlatformRestError) return platformError(error, advice, isOnPurpose);
   if (error instanceof Error)
     return [
       { title: error.name },
@@ -15,18 +21,24 @@ export function explainError(error: unknown): HelpPart[] {
       ...(error.name === 'TypeError' && /is not a function|of undefined|of null/.test(error.message)
         ? ['Most often an `await` is missing, or a name is misspelt: look at the value with its name alone.']
         : []),
+      ...adviceLines(advice),
     ];
   return ['What was thrown is no error: it is in _err.'];
 }
 
-function platformError(error: PlatformRestError): HelpPart[] {
+const adviceLines = (advice: readonly string[]): SheetPart[] =>
+  advice.length > 0 ? [{ lines: advice.map((line) => `→ ${line}`), of: 'words' }] : [];
+
+function platformError(error: PlatformRestError, advice: readonly string[], isOnPurpose: boolean): SheetPart[] {
   const { status, operation, errors, retry_after, attempts } = error;
   const row = operation === undefined ? undefined : (find(operation.split('.')) as Row | undefined);
   // What the first line says already is not said again.
   const complaints = errors.filter(({ attribute, message }) => attribute || !error.message.includes(message));
   return [
     { title: error.message },
-    meaning(status, attempts),
+    isOnPurpose
+      ? 'The sandbox fails here because it was told to. `.sandbox faults` lists what fails on purpose, `.sandbox faults clear` ends it.'
+      : meaning(status, attempts),
     ...(complaints.length > 0
       ? [
           {
@@ -41,11 +53,12 @@ function platformError(error: PlatformRestError): HelpPart[] {
     ...(row && operation && (status === 422 || status === 400)
       ? [
           { title: 'A call that is accepted' },
-          { lines: exampleCall(operation, row, spokenOf(row, error)) },
+          { lines: exampleCall(operation, row, spokenOf(row, error)), of: 'TypeScript' as const },
           `More: platform.${operation}?`,
         ]
       : []),
-    ...(row && operation && status === 404 ? [`Look what there is: ${listOf(operation)}`] : []),
+    ...(row && operation && status === 404 ? [`${listOf(operation)} shows what there is.`] : []),
+    ...adviceLines(advice.filter((line) => line.startsWith('try: '))),
     'The request and its answer: .last, and .curl for a bug report.',
   ];
 }
@@ -56,7 +69,8 @@ function meaning(status: number, attempts: number): string {
   if (status === 401)
     return 'The platform does not know these credentials. `patchbay doctor` says which are used and where they come from.';
   if (status === 403) return 'The token may not do this: it lacks a permission.';
-  if (status === 404) return 'Nothing stands there: the id is of another thing, another project, or it was deleted.';
+  if (status === 404)
+    return 'There is nothing with that id: it belongs to another kind of thing or another project, or it was deleted.';
   if (status === 409) return 'It does not fit the state of the thing now: look at it first.';
   if (status === 429) return `Too many requests.${tried}`;
   if (status === 501) return 'The sandbox does not simulate this; the platform itself may do it.';
@@ -65,7 +79,7 @@ function meaning(status: number, attempts: number): string {
 }
 
 /** The fields that the platform's words are about, each with the value they name, or else a likely one. */
-function spokenOf(row: Row, { errors }: PlatformRestError): Record<string, unknown> {
+export function spokenOf(row: Row, { errors }: PlatformRestError): Record<string, unknown> {
   const says = errors.map(({ attribute = '', message }) => `${attribute} ${message}`).join(' ');
   const words = new Set(says.match(/\w+/g));
   const fields = Object.entries({ ...row.needs, ...row.takes }).filter(([name]) => words.has(name));

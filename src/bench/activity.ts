@@ -4,6 +4,8 @@ import type { WireRequest } from '../http/index.js';
 interface Asked {
   readonly what: string;
   readonly url: string;
+  /** It may have changed something when it arrived. */
+  readonly isChange: boolean;
 }
 
 /** What the running input waits for, in a few words. */
@@ -23,13 +25,25 @@ export class Activity {
 
   /** A request goes out; the answer says that it is over. */
   begin(request: WireRequest): () => void {
-    const asked = { what: nameOf(request), url: `${request.method} ${request.url}` };
+    const asked = {
+      what: nameOf(request),
+      url: `${request.method} ${request.url}`,
+      isChange: request.method !== 'GET',
+    };
     const isAgain = asked.url === this.#last?.url;
     this.#attempt = isAgain ? this.#attempt + 1 : 1;
     this.#count = asked.what !== this.#last?.what ? 1 : this.#count + (isAgain ? 0 : 1);
     this.#last = asked;
     this.#open.add(asked);
     return () => void this.#open.delete(asked);
+  }
+
+  /** What is told of the requests that are given up now. */
+  get givenUp(): string | undefined {
+    const open = [...this.#open];
+    if (open.length === 0) return undefined;
+    const names = [...new Set(open.map(({ what }) => what))].join(', ');
+    return `${names} ${open.length === 1 ? 'was' : 'were'} given up${open.some(({ isChange }) => isChange) ? ', and may have arrived all the same' : ''}`;
   }
 
   /** `queues.list, page 3`; nothing while nobody is waited for. */

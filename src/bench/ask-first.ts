@@ -1,27 +1,30 @@
 import { matchRoute } from '../client/index.js';
 import { type Transport, TransportFault, type WireRequest } from '../http/index.js';
+import type { SecretCutter } from '../redact/index.js';
 import { fieldsOf } from './request-fields.js';
+import { spokenCall } from './spoken-call.js';
 
 /** Puts a question to the user. Rejects where nobody can answer. */
 export type Ask = (question: string) => Promise<boolean>;
 
 /** Asks before a request that buys, deletes, dials or sends; a no is an error, and nothing is sent. */
-export function askFirst(transport: Transport, ask: Ask, space: string): Transport {
+export function askFirst(transport: Transport, ask: Ask, secrets: Pick<SecretCutter, 'text'>): Transport {
   return {
     ...transport,
     async send(request) {
-      const operation = spending(request);
-      if (operation === undefined || (await ask(`${operation} acts on ${space}: send it?`)))
+      const asked = spending(request);
+      if (asked === undefined || (await ask(secrets.text(`Send ${asked} to ${new URL(request.url).host}?`))))
         return transport.send(request);
-      throw new TransportFault('not_allowed', `${operation} was not sent: the answer was no`);
+      throw new TransportFault('not_allowed', 'it was not sent, because the answer was no');
     },
   };
 }
 
-/** The operation, when it is one that asks. A request that no row knows is asked about when it may change something. */
-function spending({ method, url, body }: WireRequest): string | undefined {
+/** The call, when it is one that asks. A request that no row knows is asked about when it may change something. */
+function spending(request: WireRequest): string | undefined {
+  const { method, url, body } = request;
   const { pathname } = new URL(url);
   const match = matchRoute(method, pathname, fieldsOf(body));
-  if (match) return match.row.spends ? match.operation : undefined;
+  if (match) return match.row.spends ? spokenCall(match, request) : undefined;
   return method === 'GET' ? undefined : `${method} ${pathname}`;
 }

@@ -1,5 +1,6 @@
-import type { Completion, HelpPart } from '../assist/index.js';
+import type { Completion } from '../assist/index.js';
 import type { Completeness } from '../eval/index.js';
+import type { SheetPart } from '../util/index.js';
 import type { Discretion } from './discretion.js';
 import type { Jobs } from './jobs.js';
 import type { Mode } from './mode.js';
@@ -38,7 +39,7 @@ export interface Bench {
   interrupt(): void;
   complete(source: string, cursor: number): Promise<Completion>;
   /** All there is to know of a name. Rejects when nothing has it. Runs nothing of the user's. */
-  help(topic: string): Promise<readonly HelpPart[]>;
+  help(topic: string): Promise<readonly SheetPart[]>;
   /** The lines of an error's stack that are the user's own. */
   framesOf(error: unknown): readonly string[];
   /** What to do about an error that an input ended with, a line each. */

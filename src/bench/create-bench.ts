@@ -1,7 +1,7 @@
 import { adviceOn, complete, ForgottenAwaits, Seen, topicHelp } from '../assist/index.js';
 import { createEvaluator, type EvaluatorOptions, Interrupted, userStack } from '../eval/index.js';
 import { setAmbientSignal } from '../http/index.js';
-import { Sheet, Whole } from '../show/index.js';
+import { Sheet } from '../show/index.js';
 import { Activity } from './activity.js';
 import type { Ask } from './ask-first.js';
 import type { Bench, Outcome, RunOptions } from './bench.js';
@@ -11,9 +11,12 @@ import { Discretion } from './discretion.js';
 import { preload } from './globals.js';
 import { backgroundSource, Jobs } from './jobs.js';
 import { learn } from './learn.js';
+import { LookUps } from './look-ups.js';
+import { OneQuestion } from './one-question.js';
 import { Owner } from './owner.js';
 import { type Profile, readProfiles } from './profiles.js';
 import { questionIn } from './question.js';
+import { isResult } from './result.js';
 import { SessionLog } from './session-log.js';
 import { TextAnswer } from './text-answer.js';
 
@@ -35,6 +38,7 @@ export function createBench({ strict = false, ask, profiles = () => ({}), ...opt
   const discretion = new Discretion(process.env);
   const log = new SessionLog();
   let input = 0;
+  let givenUp: string | undefined;
   const forgotten = new ForgottenAwaits();
   const advice = new WeakMap<object, readonly string[]>();
   const jobs = new Jobs();
@@ -43,12 +47,14 @@ export function createBench({ strict = false, ask, profiles = () => ({}), ...opt
   const whose = () => (owner.isJob ? {} : { input });
   const seen = new Seen();
   const activity = new Activity();
+  const questions = ask && new OneQuestion(ask);
   const { globals, switchboard } = preload({
-    begun: (request) => activity.begin(request),
+    // What a job waits for is not what the input waits for.
+    begun: (request) => (owner.isJob ? () => {} : activity.begin(request)),
     answered: (request, response) => learn(seen, request, response),
     exchange: (exchange) => log.append({ kind: 'http', ...whose(), exchange }),
     notice: (text) => log.append({ kind: 'notice', ...whose(), text: discretion.text(text) }),
-    ask,
+    ask: questions?.ask,
     discretion,
     profiles,
   });
@@ -63,6 +69,10 @@ export function createBench({ strict = false, ask, profiles = () => ({}), ...opt
       const answer = await runCommand(source, bench);
       return typeof answer === 'string' ? new TextAnswer(answer) : answer;
     }
+    return inProgram(source, run);
+  };
+
+  const inProgram = async (source: string, run: RunOptions): Promise<unknown> => {
     const inBackground = backgroundSource(source);
     if (inBackground === undefined) return (await evaluator.run(source, run)).value;
     const job = jobs.start(
@@ -74,7 +84,11 @@ export function createBench({ strict = false, ask, profiles = () => ({}), ...opt
         if (state === 'failed') evaluator.define('_err', value);
         const says = state === 'failed' ? `failed: ${value instanceof Error ? value.message : String(value)}` : state;
         const where = state === 'done' && value !== undefined ? '; its value is in _' : '';
-        log.append({ kind: 'notice', text: discretion.text(`[${id}] ${says}${where} · ${code}`) });
+        log.append({
+          kind: 'notice',
+          text: discretion.text(`[${id}] ${says}${where} · ${code}`),
+          isValue: where !== '',
+        });
       },
     );
     return new TextAnswer(`[${job.id}] runs in the background; .jobs lists it`);
@@ -93,24 +107,35 @@ export function createBench({ strict = false, ask, profiles = () => ({}), ...opt
     async run(source, run = {}): Promise<Outcome> {
       const own = ++input;
       activity.reset();
+      givenUp = undefined;
       log.append({ kind: 'input', input: own, source: discretion.input(source) });
       const begun = performance.now();
+      const waited = questions?.waitedMs ?? 0;
+      // Who thinks about a question is not slow.
+      const ms = () => performance.now() - begun - ((questions?.waitedMs ?? 0) - waited);
       try {
         const value = await evaluate(source, run);
-        log.append({ kind: 'output', input: own, value, ms: performance.now() - begun });
-        if (value !== undefined && !isToRead(value)) evaluator.define('_', value);
+        log.append({ kind: 'output', input: own, value, ms: ms() });
+        if (isResult(value)) evaluator.define('_', value);
         if (!run.script && !isCommand(source))
           for (const text of forgotten.notices(source, value, bench.scope))
             log.append({ kind: 'notice', input: own, text });
         return { ok: true, value };
       } catch (error) {
         if (typeof error === 'object' && error !== null) advice.set(error, adviceOn(error, source, session));
-        log.append({ kind: 'error', input: own, error, ms: performance.now() - begun });
+        log.append({ kind: 'error', input: own, error, ms: ms() });
+        if (error instanceof Interrupted && givenUp !== undefined)
+          log.append({ kind: 'notice', input: own, text: givenUp });
         evaluator.define('_err', error);
         return { ok: false, error };
       }
     },
-    evaluate: async (source, run = {}) => (await evaluator.run(source, run)).value,
+    evaluate: async (source, run = {}) => {
+      discretion.input(source);
+      const value = await inProgram(source, run);
+      if (isResult(value)) evaluator.define('_', value);
+      return value;
+    },
     define: (names) => {
       for (const [name, value] of Object.entries(names)) evaluator.define(name, value);
     },
@@ -121,6 +146,7 @@ export function createBench({ strict = false, ask, profiles = () => ({}), ...opt
       return activity.says;
     },
     interrupt() {
+      givenUp = activity.givenUp;
       evaluator.interrupt();
       owner.interrupt(new Interrupted());
     },
@@ -139,13 +165,11 @@ export function createBench({ strict = false, ask, profiles = () => ({}), ...opt
     async close() {
       jobs.stopAll();
       evaluator.interrupt();
-      await agent.close();
-      await switchboard.close();
+      // Whatever a skill does at its end, a recording is finished.
+      await agent.close().finally(() => switchboard.close());
     },
   };
-  const session = completionSession({ bench, registry, agent, seen });
+  const lookUps = new LookUps({ isLive: () => switchboard.mode.kind === 'live', account: switchboard.unwatched, seen });
+  const session = completionSession({ bench, registry, agent, seen, lookUps });
   return bench;
 }
-
-/** What a command has to say is no value to go on with. */
-const isToRead = (value: unknown) => value instanceof Sheet || value instanceof TextAnswer || value instanceof Whole;

@@ -33,6 +33,12 @@ export class Discretion implements SecretCutter {
     return this.text(kept + source.slice(end));
   }
 
+  /** Cuts these too, and whatever becomes known later. */
+  besides(secrets: Iterable<string | undefined>): SecretCutter {
+    const own = secretCutter(secrets);
+    return { text: (value) => this.text(own.text(value)), value: (value) => this.value(own.value(value)) };
+  }
+
   text = (value: string): string => this.#cutter.text(value);
   value = <T>(value: T): T => this.#cutter.value(value);
 

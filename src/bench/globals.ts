@@ -31,9 +31,12 @@ function as({ project, token }: RestClientOptions, account: () => AccountNow): (
 export function preload(told: Told) {
   const sandbox = createSandbox();
   const switchboard = new Switchboard(sandbox, told);
-  const registry = createRegistry();
+  // Inputs are typed again and cells are run again: what was meant is the latest.
+  const replaced = told.notice;
+  const registry = createRegistry({ replaced });
   const agent = new Agent({
     registry,
+    replaced,
     env: skillEnvironment(switchboard.account),
     transport: switchboard.services,
     // The real services would refuse them, and nobody would know why.
@@ -46,18 +49,18 @@ export function preload(told: Told) {
     constructor(options: RestClientOptions = {}) {
       super(
         { on_notice: told.notice, ...options },
-        options.transport || options.host ? undefined : as(options, switchboard.account),
+        options.transport || options.host ? switchboard.following(options) : as(options, switchboard.account),
       );
     }
   }
   Object.defineProperty(BenchClient, 'name', { value: 'RestClient' });
 
   const globals = {
-    platform: new BenchClient(),
+    platform: new BenchClient() as RestClient,
     registry,
     agent,
     sandbox,
-    RestClient: BenchClient,
+    RestClient: BenchClient as typeof RestClient,
     PhoneCallHandler,
     PlatformRestError,
   };

@@ -1,5 +1,6 @@
 export type { Ask } from './ask-first.js';
 export type { Bench, Outcome, RunOptions } from './bench.js';
+export { runCommand } from './commands/index.js';
 export { CONFIG_FILE, type ConfigFile, findConfig, forgetConfig } from './config/index.js';
 export { type BenchOptions, createBench } from './create-bench.js';
 export type { Discretion } from './discretion.js';
@@ -10,3 +11,4 @@ export { addProfile, chooseProfile, type Profiles, readProfiles, removeProfile }
 export { questionIn } from './question.js';
 export type { RecordingOptions } from './recording.js';
 export { type Exchange, type SessionEvent, SessionLog } from './session-log.js';
+export { readCode } from './transcript/index.js';

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CREDENTIAL_VARIABLES, credentialsFrom } from '../client/index.js';
-import { configFolder, nearest } from '../util/index.js';
+import { configFolder, Mistake, nearest } from '../util/index.js';
 
 /** Credentials under a name, kept in a file that only its owner may read. */
 export interface Profile {
@@ -32,7 +32,7 @@ function keptProfiles(env: NodeJS.ProcessEnv): Profiles {
   try {
     // The token is in there: a file that others may read is not used before its owner has seen to it.
     if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
-      throw new TypeError(`${file} can be read by others; run: chmod 600 ${file}`);
+      throw new Mistake(`${file} can be read by others; run: chmod 600 ${file}`);
     text = readFileSync(file, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { profiles: {} };
@@ -43,12 +43,12 @@ function keptProfiles(env: NodeJS.ProcessEnv): Profiles {
     const known = Object.entries(profiles ?? {}).filter(([name, one]) => NAME.test(name) && isProfile(one));
     return { ...(typeof current === 'string' && { current }), profiles: Object.fromEntries(known) };
   } catch {
-    throw new TypeError(`${file} is damaged; remove it and add the profiles again`);
+    throw new Mistake(`${file} is damaged; remove it and add the profiles again`);
   }
 }
 
 export function addProfile(name: string, profile: Profile, env: NodeJS.ProcessEnv = process.env): void {
-  if (!NAME.test(name)) throw new TypeError('the name of a profile has letters, digits, `-` and `_` only');
+  if (!NAME.test(name)) throw new Mistake('the name of a profile has letters, digits, `-` and `_` only');
   // Whatever the client would refuse later is refused now.
   credentialsFrom({ ...profile }, {});
   const { current, profiles } = readProfiles(env);
@@ -75,13 +75,27 @@ export function liveCredentials(
   env: NodeJS.ProcessEnv = process.env,
   more: Profiles['profiles'] = {},
 ) {
-  const ofProfile = (name: string) => credentialsFrom({ ...profileCalled(name, readProfiles(env, more)) }, {});
+  const ofProfile = (name: string) => usable({ ...profileCalled(name, readProfiles(env, more)) }, {});
   if (asked !== undefined) return { credentials: ofProfile(asked), source: `profile ${asked}` };
   // Never mixed: a token of one project with the space of another would be nobody's intention.
   const isInEnvironment = Object.values(CREDENTIAL_VARIABLES).some((variable) => env[variable]);
   const { current } = isInEnvironment ? { current: undefined } : readProfiles(env);
-  if (current === undefined) return { credentials: credentialsFrom({}, env), source: 'the environment' };
+  if (current === undefined) return { credentials: usable({}, env), source: 'the environment' };
   return { credentials: ofProfile(current), source: `profile ${current}` };
+}
+
+/** Credentials, or what is missing and how to mend it. */
+function usable(given: Parameters<typeof credentialsFrom>[0], env: NodeJS.ProcessEnv) {
+  const missing = Object.values(CREDENTIAL_VARIABLES).filter((variable) => !env[variable]);
+  if (Object.keys(given).length === 0 && missing.length > 0)
+    throw new Mistake(
+      `--live needs credentials: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not set; set ${missing.length === 1 ? 'it' : 'them'}, or keep a profile: patchbay profile add NAME --project ID --space HOST`,
+    );
+  try {
+    return credentialsFrom(given, env);
+  } catch (error) {
+    throw error instanceof TypeError ? new Mistake(error.message) : error;
+  }
 }
 
 function profileCalled(name: string, { profiles }: Profiles): Profile {
@@ -94,7 +108,7 @@ function profileCalled(name: string, { profiles }: Profiles): Profile {
     : names.length > 0
       ? `there are ${names.join(', ')}`
       : 'add it with `patchbay profile add`';
-  throw new TypeError(`there is no profile ${name}; ${hint}`);
+  throw new Mistake(`there is no profile ${name}; ${hint}`);
 }
 
 const isProfile = (one: unknown): one is Profile =>

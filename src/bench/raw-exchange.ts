@@ -1,34 +1,46 @@
 import type { WireRequest, WireResponse } from '../http/index.js';
 import type { SecretCutter } from '../redact/index.js';
 
-/** A request and its answer as they were on the wire, secrets cut, long bodies cut short. */
+/** A request and its answer as they were on the wire, whole; secrets are cut when somebody looks. */
 export interface RawExchange {
-  readonly request: { readonly headers: Readonly<Record<string, string>>; readonly body: string };
-  readonly response?: { readonly headers: Readonly<Record<string, string>>; readonly body: string };
+  readonly request: RawMessage;
+  readonly response?: RawMessage;
+  /** How much it keeps in memory. */
+  readonly bytes: number;
 }
 
-const LONGEST = 64 * 1024;
+interface RawMessage {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
 
 export function rawExchange(
   request: WireRequest,
   response: WireResponse | undefined,
   secrets: SecretCutter,
 ): RawExchange {
-  const headers = (all: Readonly<Record<string, string>>) =>
-    Object.fromEntries(Object.entries(all).map(([name, value]) => [name, secrets.text(value)]));
+  const message = ({ headers, body = '' }: Pick<WireRequest, 'headers' | 'body'>): RawMessage => ({
+    get headers() {
+      return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, secrets.text(value)]));
+    },
+    get body() {
+      return secrets.text(asText(body));
+    },
+  });
   return {
-    request: { headers: headers(request.headers), body: secrets.text(asText(request.body ?? '')) },
-    ...(response && {
-      response: { headers: headers(response.headers), body: secrets.text(asText(response.body)) },
-    }),
+    request: message(request),
+    ...(response && { response: message(response) }),
+    bytes: (request.body?.length ?? 0) + (response?.body.length ?? 0),
   };
 }
 
 function asText(body: string | Uint8Array): string {
-  if (typeof body === 'string') return cut(body, body.length);
-  const text = new TextDecoder().decode(body.subarray(0, LONGEST));
-  return text.includes('�') || text.includes('\0') ? `[${body.length} bytes that are no text]` : cut(text, body.length);
+  if (typeof body === 'string') return body;
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+    if (!text.includes('\0')) return text;
+  } catch {
+    // No text in any case.
+  }
+  return `[${body.length} bytes that are no text]`;
 }
-
-const cut = (text: string, length: number) =>
-  length <= LONGEST ? text : `${text.slice(0, LONGEST)}\n[… ${length - LONGEST} more]`;

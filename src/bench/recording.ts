@@ -1,8 +1,8 @@
 import { CREDENTIAL_VARIABLES, operationOf } from '../client/index.js';
 import type { Transport } from '../http/index.js';
-import { type Replaced, secretCutter } from '../redact/index.js';
+import type { Replaced } from '../redact/index.js';
 import type { Sandbox } from '../sandbox/index.js';
-import { packageVersion } from '../util/index.js';
+import { Mistake, packageVersion } from '../util/index.js';
 import type { Discretion } from './discretion.js';
 import type { Route } from './route.js';
 
@@ -19,14 +19,17 @@ export const TOOL = `patchbay ${packageVersion()}`;
 
 interface Surroundings {
   readonly sandbox: Pick<Sandbox, 'seed' | 'clock'>;
-  readonly discretion: Pick<Discretion, 'known'>;
+  readonly discretion: Pick<Discretion, 'known' | 'besides'>;
   notice(text: string): void;
 }
 
 /** What a route answers, written down on the way. */
-interface Recorded {
+export interface Recording {
+  readonly file: string;
   readonly platform: Transport;
   readonly services: Transport;
+  /** Nothing more is written; what others will see is redacted. All of it at once: the process may be about to end. */
+  finish(): void;
 }
 
 /**
@@ -37,35 +40,43 @@ export async function recordRoute(
   { mode, account, services }: Route,
   { file, still, redact = false }: RecordingOptions,
   { sandbox, discretion, notice }: Surroundings,
-): Promise<Recorded> {
+): Promise<Recording> {
   const { openTape, recorder, redactCassette } = await import('../cassette/index.js');
   if (mode.kind === 'replay')
-    throw new TypeError('a replay is a recording already; --record goes with --sandbox or --live');
+    throw new Mistake('a replay is a recording already; --record goes with --sandbox or --live');
   const { project, token } = account.credentials;
   const basic = Buffer.from(`${project}:${token}`).toString('base64');
   // Also in the sandbox: whoever has credentials may have typed them.
   const secrets = [token, basic, process.env[CREDENTIAL_VARIABLES.token]];
   const tape = openTape(file, {
     header: { origin: mode.kind, tool: TOOL, ...beginningOf(mode.kind, sandbox) },
-    secrets: secretCutter(secrets),
+    secrets: discretion.besides(secrets),
   });
   const clock = still && { now: () => 0 };
-  const platform = recorder(account.transport, { tape, label: operationOf, ...clock });
   let open = true;
+  const finish = () => {
+    if (!open) return;
+    open = false;
+    process.off('exit', onExit);
+    tape.close();
+    if (!redact) return;
+    const { replaced } = redactCassette(file, { secrets: [...secrets, ...discretion.known] });
+    if (replaced.length > 0) notice(redactionNote(file, replaced));
+  };
+  // However the process ends: an input that calls `process.exit`, a signal, a terminal that is gone.
+  const onExit = () => {
+    try {
+      finish();
+    } catch (error) {
+      notice(`${file} is not redacted: ${(error as Error).message}`);
+    }
+  };
+  process.on('exit', onExit);
   return {
-    platform: {
-      send: (request) => platform.send(request),
-      async close() {
-        if (!open) return;
-        open = false;
-        await platform.close();
-        tape.close();
-        if (!redact) return;
-        const { replaced } = redactCassette(file, { secrets: [...secrets, ...discretion.known] });
-        if (replaced.length > 0) notice(redactionNote(file, replaced));
-      },
-    },
+    file,
+    platform: recorder(account.transport, { tape, label: operationOf, ...clock }),
     services: mode.kind === 'live' ? recorder(services, { tape, ...clock }) : services,
+    finish,
   };
 }
 

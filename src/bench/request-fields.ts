@@ -1,11 +1,12 @@
 import type { WireRequest } from '../http/index.js';
 
-/** The fields of a request's body, as far as they tell one operation from another. */
+/** The fields of a request's body, JSON or a form. */
 export function fieldsOf(body: WireRequest['body']): Record<string, unknown> {
+  if (typeof body !== 'string') return {};
   try {
-    const fields: unknown = typeof body === 'string' ? JSON.parse(body) : {};
+    const fields: unknown = JSON.parse(body);
     return typeof fields === 'object' && fields !== null ? (fields as Record<string, unknown>) : {};
   } catch {
-    return {};
+    return Object.fromEntries(new URLSearchParams(body));
   }
 }

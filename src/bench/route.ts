@@ -4,7 +4,6 @@ import { type AccountNow, operationOf } from '../client/index.js';
 import { guardedTransport, liveTransport, type Transport } from '../http/index.js';
 import type { Sandbox, Snapshot } from '../sandbox/index.js';
 import { offlineServices } from '../services/index.js';
-import { type Ask, askFirst } from './ask-first.js';
 import type { Mode } from './mode.js';
 import { liveCredentials, type Profile } from './profiles.js';
 import { TOOL } from './recording.js';
@@ -25,14 +24,12 @@ interface Surroundings {
   /** The state that every recording of the sandbox begins with. */
   readonly start: Snapshot;
   notice(text: string): void;
-  /** Asked before live requests that buy, delete, dial or send. Without it nobody is. */
-  readonly ask?: Ask | undefined;
   /** Besides those that the user keeps. */
   readonly profiles: () => Readonly<Record<string, Profile>>;
 }
 
 /** Makes a mode ready, or says why it cannot be: a recording that is no recording, credentials that are missing. */
-export async function routeFor(mode: Mode, { sandbox, start, notice, ask, profiles }: Surroundings): Promise<Route> {
+export async function routeFor(mode: Mode, { sandbox, start, notice, profiles }: Surroundings): Promise<Route> {
   switch (mode.kind) {
     case 'sandbox':
       return sandboxRoute(sandbox);
@@ -40,6 +37,7 @@ export async function routeFor(mode: Mode, { sandbox, start, notice, ask, profil
       // The file format's schemas take a while to load: only a replay pays for them.
       const { openCassette, replayer } = await import('../cassette/index.js');
       const cassette = openCassette(mode.file);
+      for (const warning of cassette.warnings) notice(warning);
       // Recordings of the sandbox never hold services: they had the same ones from here.
       const isWhole = cassette.header.origin !== 'sandbox';
       const services = offlineServices({ recording: cassette, strict: isWhole && mode.strict === true });
@@ -63,17 +61,20 @@ export async function routeFor(mode: Mode, { sandbox, start, notice, ask, profil
     }
     case 'live': {
       const { credentials, source } = liveCredentials(mode.profile, process.env, profiles());
-      const { host, hostname } = new URL(credentials.base);
-      const transport = liveTransport();
+      const { host } = new URL(credentials.base);
       return {
-        mode: { ...mode, space: hostname.split('.')[0] ?? hostname, source },
+        mode: { ...mode, space: spaceOf(host), source },
         says: `LIVE ${host} (${source})`,
-        account: { credentials, transport: ask ? askFirst(transport, ask, host) : transport },
+        account: { credentials, transport: liveTransport() },
         services: guardedTransport(),
       };
     }
   }
 }
+
+/** `acme` of `acme.example.com`; an address has no such part, and is named whole. */
+const spaceOf = (host: string): string =>
+  /^(?:(?:\d+\.){3}\d+|\[.*\])(?::\d+)?$/.test(host) ? host : (host.split(/[.:]/)[0] ?? host);
 
 /** Only from the same beginning does the sandbox tell the same story. */
 const beganLike = ({ origin, tool, seed, clock }: CassetteHeader, own: number, start: Snapshot): boolean =>

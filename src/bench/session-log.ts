@@ -9,7 +9,13 @@ export type SessionEvent =
   | { readonly kind: 'error'; readonly input: number; readonly error: unknown; readonly ms: number }
   | { readonly kind: 'clear' }
   | { readonly kind: 'leave' }
-  | { readonly kind: 'notice'; readonly input?: number; readonly text: string };
+  | {
+      readonly kind: 'notice';
+      readonly input?: number;
+      readonly text: string;
+      /** It tells of a value that is in `_` now. */
+      readonly isValue?: boolean;
+    };
 
 /** One attempt at one request, as the user may see it: secrets are already cut. */
 export interface Exchange {
@@ -23,8 +29,9 @@ export interface Exchange {
   readonly raw?: RawExchange;
 }
 
-/** Requests that are kept whole, and results that are kept at all: a session may last for days. */
+/** Requests that are kept whole (the last one however long it is), and results that are kept at all: a session may last for days. */
 const KEPT_WHOLE = 30;
+const KEPT_BYTES = 64 * 1024 * 1024;
 const KEPT_RESULTS = 200;
 
 export class SessionLog {
@@ -36,8 +43,15 @@ export class SessionLog {
 
   append(event: SessionEvent): void {
     this.#events.push(event);
-    if (event.kind === 'http') this.#forget(this.#requests, KEPT_WHOLE, withoutRaw);
-    if (event.kind === 'output') this.#forget(this.#results, KEPT_RESULTS, withoutValue);
+    if (event.kind === 'http') {
+      this.#requests.push(this.#events.length - 1);
+      while (this.#requests.length > KEPT_WHOLE || (this.#requests.length > 1 && this.#bytes() > KEPT_BYTES))
+        this.#lighten(this.#requests, withoutRaw);
+    }
+    if (event.kind === 'output') {
+      this.#results.push(this.#events.length - 1);
+      if (this.#results.length > KEPT_RESULTS) this.#lighten(this.#results, withoutValue);
+    }
     for (const listener of this.#listeners) listener(event);
   }
 
@@ -51,10 +65,15 @@ export class SessionLog {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Notes the latest event as one that holds much, and lightens the oldest of these. */
-  #forget(held: number[], most: number, lighter: (event: SessionEvent) => SessionEvent): void {
-    held.push(this.#events.length - 1);
-    if (held.length <= most) return;
+  #bytes(): number {
+    const sizes = this.#requests.map((at) => {
+      const event = this.#events[at];
+      return event?.kind === 'http' ? (event.exchange.raw?.bytes ?? 0) : 0;
+    });
+    return sizes.reduce((sum, one) => sum + one, 0);
+  }
+
+  #lighten(held: number[], lighter: (event: SessionEvent) => SessionEvent): void {
     const oldest = held.shift() as number;
     this.#events[oldest] = lighter(this.#events[oldest] as SessionEvent);
   }

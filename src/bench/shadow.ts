@@ -1,3 +1,4 @@
+import { ReplayMiss } from '../cassette/index.js';
 import { type Transport, TransportFault } from '../http/index.js';
 
 /**
@@ -16,10 +17,21 @@ export function withShadow(replay: Transport, shadow: Transport, departed: (why:
       } catch (fault) {
         if (!(fault instanceof TransportFault) || fault.kind !== 'miss') throw fault;
         gone = true;
-        departed(fault.message);
+        departed(inShort(fault));
         return simulated;
       }
     },
     close: async () => replay.close?.(),
   };
 }
+
+/** What was recorded at another address is no near miss: to name it would only mislead. */
+function inShort(fault: TransportFault): string {
+  if (!(fault instanceof ReplayMiss)) return fault.message;
+  const { asked, nearest } = fault;
+  const path = pathOf(asked.url);
+  const isNear = nearest?.request.method === asked.method && pathOf(nearest.request.url) === path;
+  return fault.isUsedUp || isNear ? fault.message : `the recording has no ${asked.method} ${path}`;
+}
+
+const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url);

@@ -1,11 +1,12 @@
-import type { AccountNow } from '../client/index.js';
+import { type Account, type AccountNow, fixedAccount, type RestClientOptions } from '../client/index.js';
 import { guardFetch, setEgress, type Transport, type WireRequest, type WireResponse } from '../http/index.js';
 import type { Sandbox } from '../sandbox/index.js';
-import type { Ask } from './ask-first.js';
+import { Mistake } from '../util/index.js';
+import { type Ask, askFirst } from './ask-first.js';
 import type { Discretion } from './discretion.js';
 import type { Mode } from './mode.js';
 import type { Profile } from './profiles.js';
-import { type RecordingOptions, recordRoute } from './recording.js';
+import { type Recording, type RecordingOptions, recordRoute } from './recording.js';
 import { type Route, routeFor, sandboxRoute } from './route.js';
 import type { Exchange } from './session-log.js';
 import { watched } from './watched.js';
@@ -31,19 +32,18 @@ export class Switchboard {
   #route: Route;
   #account: AccountNow;
   #services: Transport;
-  #recordedTo: string | undefined;
+  #recording: Recording | undefined;
 
   constructor(sandbox: Sandbox, told: Told) {
     this.#surroundings = {
       sandbox,
       start: sandbox.snapshot(),
       notice: told.notice,
-      ask: told.ask,
       profiles: told.profiles,
     };
     this.#told = told;
     this.#route = sandboxRoute(sandbox);
-    this.#account = this.#through(this.#route.account.transport);
+    this.#account = this.#through(this.#route);
     this.#services = this.#watchedService(this.#route.services);
     setEgress('loopback', this.services);
     guardFetch();
@@ -56,34 +56,52 @@ export class Switchboard {
     return this.#route.says;
   }
   account = (): AccountNow => this.#account;
+  /** The same, and nobody is told of what goes through. */
+  unwatched = (): AccountNow => this.#route.account;
+
+  /** A client of the user's own: it goes where it was told, before the same eyes. */
+  following(options: RestClientOptions): Account {
+    const { credentials, transport } = fixedAccount(options)();
+    const seen = watched(transport, this.#told);
+    const asking = this.#asking(seen);
+    // What answers in place of the network needs no permission.
+    const isLive = () => this.mode.kind === 'live' && options.transport === undefined;
+    const send: Transport['send'] = (request) => (isLive() ? asking : seen).send(request);
+    const account = { credentials, transport: { ...seen, send } };
+    return () => account;
+  }
+
   /** For skills. */
   readonly services: Transport = {
     send: (request) => (this.#isOfPlatform(request.url) ? this.#account.transport : this.#services).send(request),
   };
 
   async use(mode: Mode): Promise<void> {
-    if (this.#recordedTo !== undefined)
-      throw new TypeError(`${this.#recordedTo} records ${this.says}; open another bench for another mode`);
+    if (this.#recording)
+      throw new Mistake(`${this.#recording.file} records ${this.says}; open another bench for another mode`);
     const next = await routeFor(mode, this.#surroundings);
     await this.close();
     this.#route = next;
-    this.#account = this.#through(next.account.transport);
+    this.#account = this.#through(next);
     this.#services = this.#watchedService(next.services);
     setEgress(mode.kind === 'live' ? 'open' : 'loopback', this.services);
   }
 
-  /** Also writes down every exchange from now on. */
+  /** Also writes down every exchange from now on; a recording that is under way ends here. */
   async record(options: RecordingOptions): Promise<void> {
-    const recorded = await recordRoute(this.#route, options, {
-      ...this.#surroundings,
-      discretion: this.#told.discretion,
-    });
-    this.#account = this.#through(recorded.platform);
-    this.#services = this.#watchedService(recorded.services);
-    this.#recordedTo = options.file;
+    if (this.#recording?.file === options.file) throw new Mistake(`${options.file} is being recorded already`);
+    const surroundings = { ...this.#surroundings, discretion: this.#told.discretion };
+    const recording = await recordRoute(this.#route, options, surroundings);
+    const before = this.#recording;
+    this.#recording = recording;
+    this.#account = this.#through(this.#route, recording.platform);
+    this.#services = this.#watchedService(recording.services);
+    before?.finish();
   }
 
   async close(): Promise<void> {
+    // First, and at once: a connection may take its time to close.
+    this.#recording?.finish();
     await Promise.all([this.#account.transport.close?.(), this.#services.close?.()]);
   }
 
@@ -93,8 +111,16 @@ export class Switchboard {
     return new URL(url).origin === new URL(this.#account.credentials.base).origin;
   }
 
-  #through(transport: Transport): AccountNow {
-    return { credentials: this.#route.account.credentials, transport: watched(transport, this.#told) };
+  #through({ mode, account }: Route, transport = account.transport): AccountNow {
+    const { credentials } = account;
+    const seen = watched(transport, this.#told);
+    return { credentials, transport: mode.kind === 'live' ? this.#asking(seen) : seen };
+  }
+
+  /** Around whoever watches: while somebody thinks nothing is under way, and what is not sent is no exchange. */
+  #asking(transport: Transport): Transport {
+    const { ask, discretion } = this.#told;
+    return ask ? askFirst(transport, ask, discretion) : transport;
   }
 
   /** Of services nobody learns ids. */

@@ -1,5 +1,4 @@
 import { type Transport, TransportFault, type WireResponse } from '../http/index.js';
-import { type SecretCutter, secretCutter } from '../redact/index.js';
 import { rawExchange } from './raw-exchange.js';
 import type { Exchange } from './session-log.js';
 import type { Told } from './switchboard.js';
@@ -14,7 +13,7 @@ export function watched(
       const begun = performance.now();
       const { authorization = '' } = request.headers;
       const { redact = (url) => url } = request;
-      const secrets = both(secretCutter([authorization.slice(authorization.indexOf(' ') + 1)]), watcher.discretion);
+      const secrets = watcher.discretion.besides([authorization.slice(authorization.indexOf(' ') + 1)]);
       const seen = (rest: Pick<Exchange, 'status' | 'fault'>, response?: WireResponse): Exchange => ({
         method: request.method,
         url: redact(secrets.text(request.url)),
@@ -38,8 +37,3 @@ export function watched(
     close: async () => transport.close?.(),
   };
 }
-
-const both = (first: SecretCutter, then: SecretCutter): SecretCutter => ({
-  text: (value) => then.text(first.text(value)),
-  value: (value) => then.value(first.value(value)),
-});

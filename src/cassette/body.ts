@@ -7,6 +7,10 @@ const UNFIT_FOR_TEXT = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufe
 // A half of a surrogate pair survives in JSON only as long as nobody writes it as UTF-8.
 const ESCAPED_SURROGATE = /\\u[dD][89a-fA-F]/;
 
+/** What is longer or deeper is read by no person; in YAML it would take hundreds of bytes a word, or no end of indents. */
+const LONGEST_JSON = 2 ** 18;
+const DEEPEST_JSON = 100;
+
 /** Bytes as a person can read them: JSON when that gives the same bytes again, else text, else base64. */
 export function readableBody(bytes: Uint8Array): RecordedBody | undefined {
   if (bytes.length === 0) return undefined;
@@ -15,12 +19,19 @@ export function readableBody(bytes: Uint8Array): RecordedBody | undefined {
   const text = buffer.toString('utf8');
   try {
     const json: unknown = JSON.parse(text);
-    if (JSON.stringify(json) === text && !ESCAPED_SURROGATE.test(text)) return { json };
+    if (text.length <= LONGEST_JSON && isShallow(json, DEEPEST_JSON) && isPlain(json, text)) return { json };
   } catch {
     // Not JSON: kept as text.
   }
   return UNFIT_FOR_TEXT.test(text) ? binary(buffer) : { text };
 }
+
+const isPlain = (json: unknown, text: string) => JSON.stringify(json) === text && !ESCAPED_SURROGATE.test(text);
+
+const isShallow = (json: unknown, levels: number): boolean =>
+  typeof json !== 'object' ||
+  json === null ||
+  (levels > 0 && Object.values(json).every((one) => isShallow(one, levels - 1)));
 
 const binary = (bytes: Buffer): RecordedBody => ({ base64: bytes.toString('base64'), sha256: sha256(bytes) });
 

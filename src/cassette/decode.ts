@@ -7,7 +7,7 @@ export interface Decoded {
   readonly body: Uint8Array;
 }
 
-const LIMIT = { maxOutputLength: 64 * 2 ** 20 };
+const LIMIT = { maxOutputLength: 32 * 2 ** 20 };
 // What broke off is read as far as it goes.
 const ZLIB = { ...LIMIT, finishFlush: constants.Z_SYNC_FLUSH };
 const BROTLI = { ...LIMIT, finishFlush: constants.BROTLI_OPERATION_FLUSH };

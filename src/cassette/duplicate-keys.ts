@@ -8,11 +8,11 @@ export class TooDeep extends Error {}
  * Every key is followed by a colon: as many colons after quotes as keys in the value means that none was lost.
  * Only where a string holds such a colon too is the text read token by token.
  */
-export function duplicateKey(text: string, value: unknown): string | undefined {
+export function duplicateKey(text: string, value: object): string | undefined {
   return colonsAfterQuotes(text) === countKeys(value, 0) ? undefined : searchDuplicate(text);
 }
 
-function countKeys(value: unknown, depth: number): number {
+function countKeys(value: object, depth: number): number {
   if (depth > DEEPEST) throw new TooDeep(`nested more than ${DEEPEST} deep`);
   let keys = 0;
   if (Array.isArray(value)) {
@@ -22,7 +22,7 @@ function countKeys(value: unknown, depth: number): number {
     }
     return keys;
   }
-  for (const name in value as object) {
+  for (const name in value) {
     keys++;
     const item = (value as Record<string, unknown>)[name];
     if (typeof item === 'object' && item !== null) keys += countKeys(item, depth + 1);
@@ -40,20 +40,38 @@ function colonsAfterQuotes(text: string): number {
   return found;
 }
 
-/** For text that `JSON.parse` has accepted. */
+/** For text that `JSON.parse` has accepted. By hand: a pattern would need a stack as deep as a string is long. */
 function searchDuplicate(text: string): string | undefined {
   const open: (Set<string> | undefined)[] = [];
-  // A string, or a bracket; between them there is nothing to see.
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"(?:\s*:)?|[[\]{}]/g)) {
-    if (token === '{') open.push(new Set());
-    else if (token === '[') open.push(undefined);
-    else if (token === '}' || token === ']') open.pop();
-    else if (token.endsWith(':')) {
-      const name = JSON.parse(token.slice(0, -1)) as string;
-      const names = open.at(-1);
-      if (names?.has(name)) return name;
-      names?.add(name);
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === '{') open.push(new Set());
+    else if (sign === '[') open.push(undefined);
+    else if (sign === '}' || sign === ']') open.pop();
+    else if (sign === '"') {
+      const end = endOfString(text, at);
+      if (isKey(text, end)) {
+        const name = JSON.parse(text.slice(at, end)) as string;
+        const names = open.at(-1);
+        if (names?.has(name)) return name;
+        names?.add(name);
+      }
+      at = end - 1;
     }
   }
   return undefined;
+}
+
+function endOfString(text: string, begin: number): number {
+  for (let end = text.indexOf('"', begin + 1); ; end = text.indexOf('"', end + 1)) {
+    let before = end - 1;
+    while (text[before] === '\\') before--;
+    if ((end - before) % 2 === 1) return end + 1;
+  }
+}
+
+function isKey(text: string, after: number): boolean {
+  let at = after;
+  while (text.charCodeAt(at) <= 0x20) at++;
+  return text[at] === ':';
 }

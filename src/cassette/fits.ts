@@ -1,5 +1,5 @@
 import { isPlainAddress } from './address.js';
-import type { CassetteEntry } from './format.js';
+import { type CassetteEntry, isTime } from './format.js';
 
 /**
  * A quick yes for the entries that we write ourselves, ten times as fast as their schema.
@@ -14,7 +14,7 @@ export function plainlyFits(value: unknown): value is CassetteEntry {
     isRequest(request) &&
     isResponse(response) &&
     fault === undefined &&
-    (ms === undefined || (typeof ms === 'number' && ms >= 0))
+    (ms === undefined || isTime(ms))
   );
 }
 

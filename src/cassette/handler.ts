@@ -2,14 +2,14 @@ import type { Dispatcher } from 'undici';
 
 type Controller = Dispatcher.DispatchController;
 type Handler = Dispatcher.DispatchHandler;
-type Headers = Readonly<Record<string, string | string[] | undefined>>;
+export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** What hears of one exchange, whichever of undici's two ways it was written in. */
 export interface Listener {
   started(controller: Controller): void;
   answered(controller: Controller, status: number, headers: Headers, message: string): void;
   received(controller: Controller, chunk: Buffer): void;
-  ended(controller: Controller): void;
+  ended(controller: Controller, trailers: Headers): void;
   failed(controller: Controller, error: Error): void;
 }
 
@@ -21,7 +21,7 @@ const recent = (handler: Handler): Listener => ({
   answered: (controller, status, headers, message) =>
     handler.onResponseStart?.(controller, status, { ...headers }, message),
   received: (controller, chunk) => handler.onResponseData?.(controller, chunk),
-  ended: (controller) => handler.onResponseEnd?.(controller, {}),
+  ended: (controller, trailers) => handler.onResponseEnd?.(controller, { ...trailers }),
   failed: (controller, error) => handler.onResponseError?.(controller, error),
 });
 
@@ -34,7 +34,8 @@ const older = (handler: Handler): Listener => ({
   received(controller, chunk) {
     if (handler.onData?.(chunk) === false) controller.pause();
   },
-  ended: () => handler.onComplete?.([]),
+  // Its types say strings, its callers take bytes.
+  ended: (_controller, trailers) => handler.onComplete?.(rawHeaders(trailers) as unknown as string[]),
   failed: (_controller, error) => handler.onError?.(error),
 });
 

@@ -1,6 +1,7 @@
 import { readableBody } from './body.js';
-import type { CassetteEntry } from './format.js';
+import { type CassetteEntry, isPrintable } from './format.js';
 import type { Asked } from './key.js';
+import { statusText } from './status-text.js';
 
 // Of an answer's headers, those that mean something to whoever reads it again. A list of what is kept, not of what
 // is dropped: cookies and keys travel under names that nobody foresees.
@@ -24,31 +25,66 @@ const KEPT_HEADERS = [
   'x-total-count',
 ];
 
+// Behind a body stands what is known only then: sums, times, and how a remote call ended.
+const KEPT_TRAILERS = [
+  ...KEPT_HEADERS,
+  'content-digest',
+  'content-md5',
+  'digest',
+  'grpc-message',
+  'grpc-status',
+  'repr-digest',
+  'server-timing',
+  'x-checksum',
+];
+
 /** The part of a request that is written down. */
 export function keptRequest({ method, url, body, type }: Asked): CassetteEntry['request'] {
   const kept = body === undefined ? undefined : readableBody(typeof body === 'string' ? Buffer.from(body) : body);
   return {
     method,
-    url,
-    ...(kept && type !== undefined && type !== 'application/json' && { type }),
+    url: isPrintable(url) ? url : new URL(url).href,
+    ...(kept && type !== undefined && type !== 'application/json' && isPrintable(type) && { type }),
     ...(kept && { body: kept }),
   };
 }
 
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
 interface Came {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly reason?: string | undefined;
+  readonly headers: Headers;
   readonly body: Uint8Array;
+  readonly trailers?: Headers | undefined;
 }
 
 /** The part of an answer that is written down. */
-export function keptResponse({ status, headers, body }: Came): NonNullable<CassetteEntry['response']> {
-  const kept = Object.fromEntries(
-    KEPT_HEADERS.flatMap((name) => {
-      const value = headers[name];
-      return value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]];
-    }),
-  );
+export function keptResponse({
+  status,
+  reason,
+  headers,
+  body,
+  trailers,
+}: Came): NonNullable<CassetteEntry['response']> {
+  const kept = keptOf(KEPT_HEADERS, headers);
   const readable = readableBody(body);
-  return { status, ...(Object.keys(kept).length > 0 && { headers: kept }), ...(readable && { body: readable }) };
+  const behind = trailers && keptOf(KEPT_TRAILERS, trailers);
+  return {
+    status,
+    ...(reason !== undefined && reason !== statusText(status) && isPrintable(reason) && { reason }),
+    ...(kept && { headers: kept }),
+    ...(readable && { body: readable }),
+    ...(behind && { trailers: behind }),
+  };
+}
+
+/** Those of a list that came, unless a header says what no terminal should. */
+function keptOf(names: readonly string[], headers: Headers): Record<string, string> | undefined {
+  const kept = names.flatMap((name) => {
+    const value = headers[name];
+    const text = Array.isArray(value) ? value.join(', ') : value;
+    return text !== undefined && isPrintable(text) ? [[name, text]] : [];
+  });
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
 }

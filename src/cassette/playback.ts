@@ -1,17 +1,22 @@
 import type { Dispatcher } from 'undici';
-import type { Listener } from './handler.js';
+import type { Headers, Listener } from './handler.js';
 import { statusText } from './status-text.js';
 
 export interface Answer {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly headers: Headers;
   readonly chunks: readonly Buffer[];
-  readonly message?: string;
+  readonly message?: string | undefined;
+  readonly trailers?: Headers | undefined;
   /** After the chunks the exchange broke off. */
   readonly error?: Error | undefined;
+  /** So long after the chunks. */
+  readonly errorMs?: number;
   /** More chunks follow, until it is finished. */
   readonly open?: boolean;
 }
+
+const NONE: Headers = {};
 
 /** Plays one answer to whoever listens: stops while paused, ends when aborted, and never speaks after the end. */
 export class Playback implements Dispatcher.DispatchController {
@@ -25,6 +30,9 @@ export class Playback implements Dispatcher.DispatchController {
   #open = false;
   #begun = false;
   #error: Error | undefined;
+  #errorMs = 0;
+  #isBreaking = false;
+  #trailers: Headers = NONE;
   #timer: NodeJS.Timeout | undefined;
   /** While somebody else is asked, abort goes there too. */
   onAbort: ((reason: Error) => void) | undefined;
@@ -54,9 +62,16 @@ export class Playback implements Dispatcher.DispatchController {
     this.#answer = answer;
     this.#chunks = [...answer.chunks];
     this.#error = answer.error;
+    this.#errorMs = answer.errorMs ?? 0;
+    this.#trailers = answer.trailers ?? NONE;
     this.#open = answer.open ?? false;
     if (waitMs > 0) this.#timer = setTimeout(() => this.#begin(), waitMs);
     else this.#begin();
+  }
+
+  /** Word that comes ahead of the answer. */
+  inform(status: number, headers: Headers): void {
+    if (!this.#ended) this.#guard(() => this.#listener.answered(this, status, headers, ''));
   }
 
   /** One more chunk of an open answer. */
@@ -66,8 +81,9 @@ export class Playback implements Dispatcher.DispatchController {
   }
 
   /** The end of an open answer. */
-  finish(error: Error | undefined): void {
+  finish(error: Error | undefined, trailers: Headers = NONE): void {
     this.#open = false;
+    this.#trailers = trailers;
     this.#error = error;
     this.#more();
   }
@@ -114,14 +130,21 @@ export class Playback implements Dispatcher.DispatchController {
     if (this.#ended || this.#paused || this.#open) return;
     const error = this.#error;
     // In a turn of its own, as from a socket: fetch waits for ever on an answer that breaks off while it begins.
-    if (error) setImmediate(() => this.#fail(error));
+    if (error) this.#break(error);
     else this.#end();
+  }
+
+  #break(error: Error): void {
+    if (this.#isBreaking) return;
+    this.#isBreaking = true;
+    if (this.#errorMs > 0) this.#timer = setTimeout(() => this.#fail(error), this.#errorMs);
+    else setImmediate(() => this.#fail(error));
   }
 
   #end(): void {
     this.#ended = true;
     try {
-      this.#listener.ended(this);
+      this.#listener.ended(this, this.#trailers);
     } catch (error) {
       // How undici's retry asks for another attempt.
       this.#listener.failed(this, error as Error);

@@ -10,6 +10,9 @@ export class CassetteError extends Error {
   }
 }
 
+/** Of a document that is none. */
+export const NO_OBJECT = 'not an object; a recording has nothing else';
+
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /** Words from somebody else's file, fit for a message: what a terminal would obey, or nobody would see, is spelled out. */

@@ -1,5 +1,5 @@
 import { duplicateKey, TooDeep } from './duplicate-keys.js';
-import { CassetteError } from './problem.js';
+import { CassetteError, NO_OBJECT } from './problem.js';
 
 /** One document of a file, and the line on which it begins. */
 export interface Placed {
@@ -12,8 +12,8 @@ export interface Read {
   readonly warnings: readonly string[];
 }
 
-/** A body of 32 MiB in base64, and some room. No answer of ours is longer. */
-const LONGEST_LINE = 64 * 2 ** 20;
+/** Bodies of 32 MiB both ways, each sign of them escaped. */
+export const LONGEST_LINE = 128 * 2 ** 20;
 
 /** The documents of a cassette that has one to a line. A last line without its end was torn off, unless it is whole. */
 export function readLines(text: string, file: string): Read {
@@ -50,12 +50,15 @@ function parseLine(content: string, file: string, line: number): unknown {
     const where = /position \d+/.exec((error as Error).message)?.[0];
     throw new CassetteError(file, line, `not JSON${where ? ` at ${where}` : ''}`);
   }
+  // Before anything looks into it: a text of fifty million characters has as many places.
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new CassetteError(file, line, NO_OBJECT);
   const twice = firstDuplicate(content, value, file, line);
   if (twice !== undefined) throw new CassetteError(file, line, `the key ${JSON.stringify(twice)} is not unique`);
   return value;
 }
 
-function firstDuplicate(content: string, value: unknown, file: string, line: number): string | undefined {
+function firstDuplicate(content: string, value: object, file: string, line: number): string | undefined {
   try {
     return duplicateKey(content, value);
   } catch (error) {

@@ -1,37 +1,67 @@
-import { type Document, isAlias, isScalar, LineCounter, parseAllDocuments, visit } from 'yaml';
+import { Composer, type CST, type Document, isAlias, isMap, isScalar, Lexer, LineCounter, Parser, visit } from 'yaml';
 import { DEEPEST } from './duplicate-keys.js';
-import { CassetteError } from './problem.js';
+import { CassetteError, NO_OBJECT } from './problem.js';
 import type { Placed, Read } from './read-lines.js';
+import { withoutTornEnd } from './torn-yaml.js';
 
 /** A YAML cassette is for people; what is longer belongs into lines of JSON. */
-const LONGEST = 64 * 2 ** 20;
+export const LONGEST_YAML = 64 * 2 ** 20;
+/** Words and signs of one document: each takes some hundred bytes of memory. A document that we write has fewer. */
+const MOST_LEXEMES = 3_000_000;
 
 /** The documents of a cassette in YAML. */
 export function readYaml(text: string, file: string): Read {
-  if (text.length > LONGEST)
-    throw new CassetteError(file, undefined, `more than ${LONGEST} characters of YAML; keep it as .ndjson`);
+  if (text.length > LONGEST_YAML)
+    throw new CassetteError(file, undefined, `more than ${LONGEST_YAML} characters of YAML; keep it as .ndjson`);
+  const whole = withoutTornEnd(text, file);
   const lineCounter = new LineCounter();
-  const lineAt = (offset: number | undefined) => lineCounter.linePos(offset ?? 0).line;
-  refuseDepth(text, file);
-  // Keys are compared below: the library compares each with each.
-  const documents = parseAllDocuments(text, { uniqueKeys: false, merge: false, lineCounter });
-  if (!Array.isArray(documents)) return { documents: [], warnings: [] };
+  const problemAt = (offset: number | undefined, words: string) =>
+    new CassetteError(file, lineCounter.linePos(offset ?? 0).line || 1, words);
   const placed: Placed[] = [];
-  for (const document of documents) {
-    const line = Math.max(1, lineAt(document.contents?.range?.[0] ?? document.range[0]));
+  // Keys are compared below: the library compares each with each.
+  const composer = new Composer({ uniqueKeys: false, merge: false, prettyErrors: false });
+  for (const document of composer.compose(tokens(whole.text, lineCounter, problemAt))) {
+    const at = document.contents?.range?.[0] ?? document.range[0];
     const [problem] = document.errors;
-    if (problem) {
-      const words = problem.message.split(' at line ')[0] as string;
-      throw new CassetteError(file, problem.linePos?.[0].line ?? line, words);
-    }
-    checkNodes(document, (offset, words) => new CassetteError(file, lineAt(offset), words));
-    placed.push({ value: document.toJS(), line });
+    if (problem) throw problemAt(problem.pos[0], problem.message);
+    checkNodes(document, problemAt);
+    // At once: of what is none there may be millions.
+    if (!isMap(document.contents)) throw problemAt(at, NO_OBJECT);
+    placed.push({ value: document.toJS(), line: lineCounter.linePos(at).line || 1 });
   }
-  return { documents: placed, warnings: [] };
+  return { documents: whole.isMarked ? withoutEndMark(placed) : placed, warnings: whole.warnings };
+}
+
+type Problem = (offset: number | undefined, words: string) => Error;
+
+/** The parser keeps a stack, but what reads its tokens goes down one call for each level: too deep is seen here. */
+function* tokens(text: string, lines: LineCounter, problem: Problem): Generator<CST.Token> {
+  const parser = new Parser(lines.addNewLine);
+  let offset = 0;
+  let count = 0;
+  lines.addNewLine(0);
+  for (const lexeme of new Lexer().lex(text)) {
+    for (const token of parser.next(lexeme)) {
+      if (token.type === 'document') count = 0;
+      yield token;
+    }
+    // Two for the document itself, and one for the scalar at the end.
+    if (parser.stack.length > DEEPEST + 3) throw problem(offset, `nested more than ${DEEPEST} deep`);
+    if (++count > MOST_LEXEMES) throw problem(offset, 'too much for one document of YAML; keep it as .ndjson');
+    offset += lexeme.length;
+  }
+  yield* parser.end();
+}
+
+/** The mark belongs to this spelling, not to what it says. */
+function withoutEndMark([first, ...rest]: readonly Placed[]): Placed[] {
+  if (!first) return [];
+  const { end_mark: _, ...header } = first.value as Record<string, unknown>;
+  return [{ ...first, value: header }, ...rest];
 }
 
 /** Aliases can make a small file a huge value; a key that stands twice hides one of its values. A cassette needs neither. */
-function checkNodes(document: Document.Parsed, problem: (offset: number | undefined, words: string) => Error): void {
+function checkNodes(document: Document.Parsed, problem: Problem): void {
   visit(document, {
     Alias(_key, { range }) {
       throw problem(range?.[0], 'an alias; a cassette has none');
@@ -48,19 +78,3 @@ function checkNodes(document: Document.Parsed, problem: (offset: number | undefi
     },
   });
 }
-
-/** The parser goes down one call for each bracket or indent; what is too deep is seen before it starts. */
-function refuseDepth(text: string, file: string): void {
-  let line = 0;
-  for (const content of text.split('\n')) {
-    line++;
-    const indent = content.search(/\S/);
-    const steps = /^[\s-]*(?:- )/.exec(content)?.[0].length ?? 0;
-    const brackets = content.length > DEEPEST ? longestRun(content) : 0;
-    if (indent > DEEPEST * 2 || steps > DEEPEST * 2 || brackets > DEEPEST)
-      throw new CassetteError(file, line, `nested more than ${DEEPEST} deep`);
-  }
-}
-
-const longestRun = (content: string) =>
-  Math.max(0, ...[...content.matchAll(/(?:[[{?]\s*)+/g)].map(([run]) => run.length));

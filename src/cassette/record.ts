@@ -1,5 +1,7 @@
 import { type Transport, TransportFault, type WireRequest } from '../http/index.js';
+import { timerMs } from '../util/index.js';
 import { decoded } from './decode.js';
+import { codeOf } from './fault-of-error.js';
 import type { CassetteEntry } from './format.js';
 import { keptRequest, keptResponse } from './kept.js';
 import { openTape, type Tape, type TapeOptions } from './tape.js';
@@ -27,13 +29,13 @@ export function recorder(transport: Transport, options: RecorderOptions): Record
     async send(request) {
       const begun = now();
       const { redact: hide = (entry) => entry } = request;
-      const write = (rest: Pick<CassetteEntry, 'response' | 'fault'>) =>
-        tape.write(hide(entryOf(request, label?.(request), rest, now() - begun)));
+      const write = (rest: Ending) => tape.write(hide(entryOf(request, label?.(request), rest, now() - begun)));
       let response: Awaited<ReturnType<Transport['send']>>;
       try {
         response = await transport.send(request);
       } catch (fault) {
-        if (fault instanceof TransportFault && isRecorded(fault.kind)) write({ fault: fault.kind });
+        const ending = endingOf(fault);
+        if (ending) write(ending);
         throw fault;
       }
       const { status, headers, body } = response;
@@ -47,19 +49,27 @@ export function recorder(transport: Transport, options: RecorderOptions): Record
   };
 }
 
-type Kind = TransportFault['kind'];
-// The others say what this side did: an abort, a limit, a rule.
-const isRecorded = (kind: Kind): kind is Kind & CassetteEntry['fault'] =>
-  kind === 'refused' || kind === 'reset' || kind === 'timeout';
+/** How an exchange ended. */
+export type Ending = Pick<CassetteEntry, 'response' | 'fault' | 'code'>;
+
+/** Every attempt is written down, also one that was given up; what a rule forbade, or a recording lacked, was none. */
+function endingOf(fault: unknown): Ending | undefined {
+  if (!(fault instanceof TransportFault)) return undefined;
+  const { kind, sent, cause } = fault;
+  if (kind === 'not_allowed' || kind === 'miss' || (kind === 'aborted' && !sent)) return undefined;
+  // The reason of who gave it up is no error of the connection.
+  const code = kind === 'aborted' ? undefined : codeOf(cause);
+  return { fault: kind, ...(code !== undefined && { code }) };
+}
 
 /** One exchange in the order in which it is written. */
 export function entryOf(
   { method, url, headers, body }: WireRequest,
   op: string | undefined,
-  rest: Pick<CassetteEntry, 'response' | 'fault'>,
+  rest: Ending,
   tookMs: number,
 ): CassetteEntry {
-  const ms = Math.round(tookMs);
+  const ms = timerMs(Math.round(tookMs));
   return {
     kind: 'http',
     ...(op !== undefined && { op }),

@@ -3,11 +3,10 @@ import type { WireRequest } from '../http/index.js';
 import { askedOf } from './asked-of.js';
 import { decoded } from './decode.js';
 import { faultOfError } from './fault-of-error.js';
-import type { CassetteEntry } from './format.js';
-import { listenerOf } from './handler.js';
+import { type Headers, listenerOf } from './handler.js';
 import { keptResponse } from './kept.js';
 import { Playback } from './playback.js';
-import { entryOf } from './record.js';
+import { type Ending, entryOf } from './record.js';
 import { bodyAtHand, type ReadBody, readBody } from './request-body.js';
 import { openTape, type Tape, type TapeOptions } from './tape.js';
 
@@ -59,7 +58,7 @@ export class RecordingDispatcher extends Dispatcher {
       const headers: Record<string, string> = contentType === undefined ? {} : { 'content-type': contentType };
       const request = { method: asked.method, url: asked.url, headers, ...(body !== undefined && { body }) };
       const begun = this.#now();
-      const write = (rest: Pick<CassetteEntry, 'response' | 'fault'>) =>
+      const write = (rest: Ending) =>
         this.#tape.write(entryOf(request, this.#label?.(request), rest, this.#now() - begun));
       const sent = body === undefined ? options : { ...options, body: body as Buffer };
       if (type !== undefined && asked.type === undefined) sent.headers = withType(options.headers, type);
@@ -93,26 +92,29 @@ function withType(headers: Dispatcher.DispatchOptions['headers'], type: string):
   return { ...(Object.fromEntries(pairs) as Record<string, string>), 'content-type': type };
 }
 
-type Write = (rest: Pick<CassetteEntry, 'response' | 'fault'>) => void;
-type Headers = Record<string, string | string[] | undefined>;
-
-// Answers that go on for as long as somebody listens, or are too long to hold: these pass through as they come.
+// Answers that go on for as long as somebody listens, or take long, or are too long to hold: these pass through as they come.
 const STREAMS = /^(?:text\/event-stream|application\/(?:x-)?(?:ndjson|jsonl|json-seq))/i;
 const HELD = 2 ** 20;
+const HELD_MS = 250;
+/** Of an answer without end a recording keeps the beginning. */
+const KEPT = 32 * 2 ** 20;
 
 /** Holds an answer back until it is written down, then plays it to the caller. */
 class RecordingHandler implements Dispatcher.DispatchHandler {
   readonly #playback: Playback;
-  readonly #write: Write;
+  readonly #write: (ending: Ending) => void;
   #inner: Dispatcher.DispatchController | undefined;
   #status = 0;
   #headers: Headers = {};
   #message = '';
   #chunks: Buffer[] = [];
   #bytes = 0;
-  #streaming = false;
+  #isStarting = false;
+  #isStreaming = false;
+  #isWritten = false;
+  #timer: NodeJS.Timeout | undefined;
 
-  constructor(playback: Playback, write: Write) {
+  constructor(playback: Playback, write: (ending: Ending) => void) {
     this.#playback = playback;
     this.#write = write;
   }
@@ -120,67 +122,88 @@ class RecordingHandler implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#inner = controller;
     this.#playback.onAbort = (reason) => controller.abort(reason);
+    this.#isStarting = true;
     this.#playback.start();
+    this.#isStarting = false;
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Headers, message = ''): void {
-    if (status < 200) return;
+    if (status < 200) {
+      this.#playback.inform(status, headers);
+      return;
+    }
     this.#status = status;
     this.#headers = headers;
     this.#message = message;
     if (STREAMS.test(String(headers['content-type'] ?? ''))) this.#stream();
+    else this.#timer = setTimeout(() => this.#stream(), HELD_MS);
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
     // The parser uses its memory again.
-    const kept = Buffer.from(chunk);
-    this.#chunks.push(kept);
-    this.#bytes += kept.length;
-    if (this.#streaming) this.#playback.push(kept);
-    else if (this.#bytes > HELD) this.#stream();
+    const copy = Buffer.from(chunk);
+    if (this.#isStreaming) this.#playback.push(copy);
+    if (this.#isWritten) return;
+    this.#chunks.push(copy);
+    this.#bytes += copy.length;
+    if (!this.#isStreaming && this.#bytes > HELD) this.#stream();
+    if (this.#bytes > KEPT) this.#guard(() => this.#keep({ fault: 'too_large' }));
   }
 
-  onResponseEnd(): void {
-    this.#finish(undefined);
+  onResponseEnd(_: Dispatcher.DispatchController, trailers: Headers): void {
+    this.#finish({}, undefined, trailers);
   }
 
   onResponseError(_: Dispatcher.DispatchController | undefined, error: Error): void {
-    if (this.#playback.aborted) return;
-    this.#finish(error);
+    // Given up before anything was sent: no attempt.
+    if (this.#isStarting) return;
+    this.#finish(this.#playback.aborted ? { fault: 'aborted' } : faultOfError(error), error);
   }
 
-  #finish(error: Error | undefined): void {
+  #finish(ending: Ending | undefined, error?: Error, trailers?: Headers): void {
+    clearTimeout(this.#timer);
     this.#playback.onAbort = undefined;
-    try {
-      this.#keep(error);
-      this.#tell(error);
-    } catch (failure) {
-      this.#playback.fail(failure as Error);
-    }
+    this.#guard(() => {
+      if (ending && !this.#isWritten) this.#keep(ending, trailers);
+      this.#tell(error, trailers);
+    });
   }
 
-  #keep(error: Error | undefined): void {
-    const fault = error && faultOfError(error);
-    // The other errors are of this side's making: an abort, a wrong argument.
-    if (error && !fault) return;
-    const { headers, body } = decoded(this.#headers, Buffer.concat(this.#chunks, this.#bytes));
-    const response = this.#status > 0 ? keptResponse({ status: this.#status, headers, body }) : undefined;
-    this.#write({ ...(response && { response }), ...(fault && { fault }) });
+  /** As much as whoever asked has seen, or is to see. */
+  #keep(ending: Ending, trailers?: Headers): void {
+    const wasSeen = this.#status > 0 && (this.#isStreaming || ending.fault !== 'aborted');
+    const came = wasSeen && {
+      ...decoded(this.#headers, Buffer.concat(this.#chunks, this.#bytes)),
+      ...{ status: this.#status, reason: this.#message, trailers },
+    };
+    this.#isWritten = true;
+    this.#write({ ...(came && { response: keptResponse(came) }), ...ending });
+    if (this.#isStreaming) this.#chunks = [];
   }
 
-  #tell(error: Error | undefined): void {
-    if (this.#streaming) this.#playback.finish(error);
-    else if (this.#status > 0) this.#playback.play({ ...this.#answer(), chunks: this.#chunks, error });
+  #tell(error: Error | undefined, trailers: Headers | undefined): void {
+    if (this.#isStreaming) this.#playback.finish(error, trailers);
+    else if (this.#status > 0) this.#playback.play({ ...this.#answer(), chunks: this.#chunks, error, trailers });
     else this.#playback.fail(error as Error);
   }
 
   #stream(): void {
-    this.#streaming = true;
+    clearTimeout(this.#timer);
+    this.#isStreaming = true;
     this.#playback.onPause = (paused) => (paused ? this.#inner?.pause() : this.#inner?.resume());
-    this.#playback.play({ ...this.#answer(), chunks: [...this.#chunks], open: true });
+    this.#playback.play({ ...this.#answer(), chunks: this.#chunks, open: true });
   }
 
   #answer() {
     return { status: this.#status, headers: this.#headers, message: this.#message };
+  }
+
+  /** What cannot be written down must not reach the caller as if it were. */
+  #guard(work: () => void): void {
+    try {
+      work();
+    } catch (failure) {
+      this.#playback.fail(failure as Error);
+    }
   }
 }

@@ -4,8 +4,9 @@ import { askedOf } from './asked-of.js';
 import { type Cursor, cursorIn } from './cursor.js';
 import type { CassetteEntry } from './format.js';
 import { listenerOf } from './handler.js';
-import { waitMsOf } from './latency.js';
+import { PATIENCE_MS, waitMsOf } from './latency.js';
 import { Playback } from './playback.js';
+import { recordedError } from './recorded-error.js';
 import { cutAsked, type ReplayOptions } from './replay.js';
 import { bodyAtHand, type ReadBody, readBody } from './request-body.js';
 import type { Shelves } from './shelves.js';
@@ -82,14 +83,16 @@ function settled(callback: (() => void) | undefined): Promise<void> {
 const HEADERS_TIMEOUT_MS = 300_000;
 
 function play(entry: CassetteEntry, options: Dispatcher.DispatchOptions, waitMs: number, playback: Playback): void {
-  const { response } = entry;
-  const error = entry.fault && faultOf(entry.fault, response !== undefined);
+  const { response, fault } = entry;
+  const error = fault || !response ? errorOf(entry) : undefined;
+  const errorMs = fault === 'aborted' ? PATIENCE_MS : 0;
   const patienceMs = options.headersTimeout ?? HEADERS_TIMEOUT_MS;
   if (patienceMs > 0 && waitMs > patienceMs) playback.fail(new errors.HeadersTimeoutError(), patienceMs);
   else if (response) {
-    const chunks = chunksOf(options.method === 'HEAD' ? Buffer.alloc(0) : answerBytes(response.body));
-    playback.play({ status: response.status, headers: response.headers ?? {}, chunks, error }, waitMs);
-  } else playback.fail(error ?? faultOf('reset', false), waitMs);
+    const { status, reason: message, headers = {}, body, trailers } = response;
+    const chunks = chunksOf(options.method === 'HEAD' ? Buffer.alloc(0) : answerBytes(body));
+    playback.play({ status, message, headers, chunks, trailers, error, errorMs }, waitMs);
+  } else playback.fail(error as Error, waitMs + errorMs);
 }
 
 /** As sockets bring it, so that a slow reader can stop it half-way. */
@@ -101,14 +104,12 @@ function chunksOf(bytes: Buffer): Buffer[] {
   return Array.from({ length: Math.ceil(bytes.length / CHUNK) }, (_, i) => bytes.subarray(i * CHUNK, (i + 1) * CHUNK));
 }
 
-/** The error that undici itself would have raised. */
-function faultOf(fault: NonNullable<CassetteEntry['fault']>, begun: boolean): Error {
-  switch (fault) {
-    case 'refused':
-      return Object.assign(new Error('connect ECONNREFUSED (recorded)'), { code: 'ECONNREFUSED', syscall: 'connect' });
-    case 'timeout':
-      return begun ? new errors.BodyTimeoutError() : new errors.HeadersTimeoutError();
-    case 'reset':
-      return new errors.SocketError('other side closed');
-  }
+type Errors = Partial<Record<string, new (message: string, code?: string) => Error>>;
+
+/** The same, as one of undici's own where it is one: callers ask for `instanceof`. */
+function errorOf(entry: CassetteEntry): Error {
+  const error = recordedError(entry);
+  const { name, message, code } = error;
+  const Own = (errors as unknown as Errors)[name === 'AbortError' ? 'RequestAbortedError' : name];
+  return Own ? new Own(message, code?.startsWith('HPE_') ? code.slice('HPE_'.length) : undefined) : error;
 }

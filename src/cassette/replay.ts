@@ -1,10 +1,11 @@
-import { type Transport, TransportFault, type WireRequest, type WireResponse } from '../http/index.js';
+import { faultBecause, type Transport, TransportFault, type WireRequest, type WireResponse } from '../http/index.js';
 import type { SecretCutter } from '../redact/index.js';
 import { answerBytes } from './answer-bytes.js';
 import { type Cursor, cursorIn, type Order } from './cursor.js';
 import type { CassetteEntry } from './format.js';
-import { type Latency, waitMsOf } from './latency.js';
+import { type Latency, PATIENCE_MS, waitMsOf } from './latency.js';
 import type { Cassette } from './open.js';
+import { recordedError } from './recorded-error.js';
 import { type Shelves, shelve } from './shelves.js';
 
 export interface ReplayOptions {
@@ -39,9 +40,10 @@ function replaySession(shelves: Shelves, options: ReplayOptions): Replayer {
       const whole = { method, url, body, type: headers['content-type'] };
       const known = secrets ? cutAsked(whole, secrets.text) : whole;
       const entry = cursor.take(redact ? cutAsked(known, redact) : known);
-      const waitMs = waitMsOf(entry, latency);
+      const waitMs = waitMsOf(entry, latency) + (entry.fault === 'aborted' ? PATIENCE_MS : 0);
       if (waitMs > 0) await late(waitMs, request);
-      return answerOf(entry);
+      if (entry.fault || !entry.response) throw faultOf(entry, request);
+      return answerOf(entry.response);
     },
   };
 }
@@ -87,7 +89,17 @@ async function late(waitMs: number, { signal, timeoutMs = Number.POSITIVE_INFINI
   });
 }
 
-function answerOf({ response, fault }: CassetteEntry): WireResponse {
-  if (!response || fault) throw new TransportFault(fault ?? 'reset', `recorded fault: ${fault}`);
-  return { status: response.status, headers: { ...response.headers }, body: answerBytes(response.body) };
+const answerOf = ({ status, headers, body }: NonNullable<CassetteEntry['response']>): WireResponse => ({
+  status,
+  headers: { ...headers },
+  body: answerBytes(body),
+});
+
+/** As the live transport would have it. */
+function faultOf(entry: CassetteEntry, { timeoutMs }: WireRequest): TransportFault {
+  const { fault = 'reset', code } = entry;
+  if (code !== undefined) return faultBecause(fault, recordedError(entry));
+  const words =
+    fault === 'timeout' && timeoutMs !== undefined ? `no complete answer within ${timeoutMs} ms` : undefined;
+  return new TransportFault(fault, words ?? `recorded fault: ${fault}`);
 }

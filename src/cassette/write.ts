@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
 import type { CassetteDocument, CassetteHeader } from './format.js';
 import { type Cassette, isYaml } from './open.js';
+import { END_MARK } from './torn-yaml.js';
 
 type Written = CassetteHeader | CassetteDocument;
 
@@ -9,7 +10,15 @@ export const spell = (document: Written, file: string): string =>
   isYaml(file) ? yamlOf(document) : `${JSON.stringify(document)}\n`;
 
 // `aliasDuplicateObjects` would tie equal parts together with anchors, which reading refuses.
-const yamlOf = (document: Written) => `---\n${stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 })}`;
+const yamlOf = (document: Written) =>
+  `---\n${stringify(marked(document), { aliasDuplicateObjects: false, lineWidth: 0 })}${END_MARK}\n`;
+
+/** The header says early on that each document is to end with the mark. */
+function marked(document: Written): Written | object {
+  if (document.kind !== 'cassette') return document;
+  const { kind, version, ...rest } = document;
+  return { kind, version, end_mark: END_MARK, ...rest };
+}
 
 type Whole = Pick<Cassette, 'header' | 'documents'>;
 

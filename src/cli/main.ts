@@ -1,3 +1,4 @@
+import { Mistake } from '../util/index.js';
 import { UsageError, WRONG_USAGE } from './exit-codes.js';
 import { evaluationOptions } from './options.js';
 
@@ -6,10 +7,21 @@ export async function main(args: readonly string[]): Promise<number> {
   try {
     return await dispatch(args);
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`patchbay: ${error.message}\nSee patchbay --help.\n`);
+    if (!(error instanceof UsageError || error instanceof Mistake)) throw error;
+    // A mistake says itself what to do.
+    const way = error instanceof UsageError ? `See ${await wayToHelp(args)}.\n` : '';
+    process.stderr.write(`patchbay: ${error.message}\n${way}`);
     return WRONG_USAGE;
   }
+}
+
+/** Of the command that was typed, where there is one. */
+async function wayToHelp([word, action = '']: readonly string[]): Promise<string> {
+  if (word === undefined || word.startsWith('-')) return 'patchbay --help';
+  const { commands } = await import('./commands/index.js');
+  const command = Object.hasOwn(commands, word) ? commands[word] : undefined;
+  const words = command ? [word, ...(Object.hasOwn(command.actions ?? {}, action) ? [action] : [])] : [];
+  return ['patchbay', ...words, '--help'].join(' ');
 }
 
 async function dispatch(args: readonly string[]): Promise<number> {
@@ -19,7 +31,7 @@ async function dispatch(args: readonly string[]): Promise<number> {
     return runCommand(word, args.slice(1));
   }
   const options = evaluationOptions(args);
-  if (options.help) return (await import('./help.js')).printHelp();
+  if (options.help) return (await import('./help/whole.js')).printHelp();
   if (options.version) return (await import('./print-version.js')).printVersion();
   if (options.words[0] !== undefined)
     throw new UsageError(`put ${options.words[0]} before the options: patchbay ${options.words[0]} …`);

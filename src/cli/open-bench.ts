@@ -1,22 +1,34 @@
-import { join } from 'node:path';
-import type { Ask } from '../bench/index.js';
+import { basename, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Ask, Bench, Mode } from '../bench/index.js';
 import { openRepl } from '../repl/index.js';
 import { stateFolder } from '../util/index.js';
+import { FAILED } from './exit-codes.js';
 import type { EvaluationOptions } from './options.js';
+import { onSignal } from './signals.js';
+
+/** A skill that does not come to its end is left behind. */
+const CLOSE_MS = 2_000;
 
 /** The bench on a terminal. The prompt comes first; what it needs is loaded behind it. */
 export async function openOnTerminal({ mode, record, yes }: EvaluationOptions): Promise<number> {
+  let opened: Bench | undefined;
   const bench = async ({ ask }: { ask: Ask }) => {
     const { openBench } = await import('../bench/index.js');
-    const opened = await openBench({
+    opened = await openBench({
       mode,
       configFrom: process.cwd(),
       ...(!yes && { ask }),
       ...(record && { record }),
     });
+    // Only now the space and whose credentials they are is known.
+    if (mode.kind === 'live') opened.log.append({ kind: 'notice', text: `Requests go to ${opened.whereRequestsGo}` });
     void opened.warmUp();
     return opened;
   };
+  let isLeaving = false;
+  // While the view is open they are the view's.
+  onSignal((code) => isLeaving && process.exit(code));
   const code = await openRepl({
     bench,
     mode,
@@ -27,14 +39,41 @@ export async function openOnTerminal({ mode, record, yes }: EvaluationOptions): 
       return startWatchdog({ ...on, terminal: true });
     },
   });
+  isLeaving = true;
+  const failure = opened && (await closed(opened));
   // Whatever the user's code left running ends with the bench.
-  process.exit(code);
+  process.exit(failure ? FAILED : code);
 }
 
-function headerFor(mode: EvaluationOptions['mode']): string {
-  // What matters stands first: a narrow screen cuts the end.
-  const names = '.help shows what to try; platform, registry, agent and sandbox are ready';
-  if (mode.kind === 'live') return `Patchbay · LIVE: requests go to the real platform\n${names}`;
-  if (mode.kind === 'replay') return `Patchbay · requests are answered from ${mode.file}\n${names}`;
-  return `Patchbay · sandbox: requests stay on this machine\n${names}`;
+/** What is being recorded is kept, and what there is to say about it is said where the view was. */
+async function closed(bench: Bench): Promise<boolean> {
+  const tell = (text: string) => process.stderr.write(`patchbay: ${text}\n`);
+  bench.log.follow((event) => event.kind === 'notice' && tell(event.text));
+  try {
+    await Promise.race([bench.close(), wait(CLOSE_MS)]);
+    return false;
+  } catch (error) {
+    tell(error instanceof Error ? error.message : String(error));
+    return true;
+  }
 }
+
+/** Where requests go; how to get help, and what is there. Shorter where that is too long for the screen. */
+const headerFor =
+  (mode: EvaluationOptions['mode']) =>
+  (columns: number): readonly string[] => {
+    const fitting = (long: string, short: string) => (long.length <= columns ? long : short);
+    return [
+      fitting(...OPENING[mode.kind](mode.kind === 'replay' ? basename(mode.file) : '')),
+      fitting(
+        '.help shows what to try; platform, registry, agent and sandbox are ready',
+        '.help · platform registry agent sandbox',
+      ),
+    ];
+  };
+
+const OPENING: Readonly<Record<Mode['kind'], (file: string) => [long: string, short: string]>> = {
+  live: () => ['Patchbay · LIVE: requests go to the real platform', 'Patchbay · LIVE: the real platform'],
+  replay: (file) => [`Patchbay · requests are answered from ${file}`, `Patchbay · replays ${file}`],
+  sandbox: () => ['Patchbay · sandbox: requests stay on this machine', 'Patchbay · sandbox: nothing is sent'],
+};

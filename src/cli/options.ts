@@ -7,7 +7,7 @@ import { UsageError } from './exit-codes.js';
 
 /** Options of everything that evaluates code. */
 export const EVALUATION = {
-  eval: { type: 'string', short: 'e', takes: 'text', help: 'evaluate TypeScript and print the value' },
+  eval: { type: 'string', short: 'e', value: 'CODE', help: 'evaluate TypeScript and print the value' },
   sandbox: {
     type: 'boolean',
     help: 'a local simulator; recordings answer for the services that skills ask. Nothing leaves this machine',
@@ -68,6 +68,10 @@ export function parse<T extends ParseArgsConfig>(config: T): ReturnType<typeof p
     return parseArgs(config);
   } catch (error) {
     const says = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    const [, dashed, instead] =
+      /^Option '(.+)' argument is ambiguous.* use '([^']+)'/s.exec((error as Error).message) ?? [];
+    if (dashed)
+      throw new UsageError(`${dashed} needs a value; one that begins with a dash is written as in ${instead}`);
     const [, typed = ''] = /^Unknown option '(-[^']+)'/.exec(says) ?? [];
     const meant = nearest(typed.replace(/^-+/, ''), Object.keys(config.options ?? {}));
     throw new UsageError(

@@ -10,7 +10,7 @@ export function plainQuestion(): { ask: Ask; wasUnanswered(): boolean } {
     async ask(question) {
       if (!process.stdin.isTTY || !process.stderr.isTTY) {
         unanswered = true;
-        throw new TransportFault('not_allowed', `${question} Nobody is here to answer; --yes does`);
+        throw new TransportFault('not_allowed', `nobody is here to answer “${question}”; --yes sends without asking`);
       }
       const lines = createInterface({ input: process.stdin, output: process.stderr });
       try {

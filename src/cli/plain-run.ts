@@ -1,24 +1,27 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { type Bench, type Outcome, openBench, type RunOptions, type SessionEvent } from '../bench/index.js';
+import { type Bench, type Outcome, openBench, readCode, type SessionEvent } from '../bench/index.js';
 import { asJson, showError, showText } from '../show/index.js';
+import { cleanConsole } from './clean-console.js';
 import { DIFFERENT, FAILED, FINE, UsageError, WRONG_USAGE } from './exit-codes.js';
 import { isMiss } from './is-miss.js';
 import type { EvaluationOptions } from './options.js';
 import { plainQuestion } from './plain-question.js';
+import { onSignal } from './signals.js';
 import { endOnUncaught, outcomeOf } from './uncaught.js';
 
 type Options = Pick<EvaluationOptions, 'mode' | 'json' | 'record' | 'yes'>;
 
 /** `patchbay -e CODE`: evaluates, and prints the value. */
 export async function evaluateCode(code: string, options: Options): Promise<number> {
-  return evaluate(code, options, {});
+  return evaluate(options, (bench) => bench.run(code));
 }
 
 /** `… | patchbay`: what comes in is a script. */
 export async function runPiped(options: Options): Promise<number> {
-  return evaluate(await text(process.stdin), options, { script: true, filename: 'stdin' });
+  const source = await text(process.stdin);
+  return evaluate(options, (bench) => bench.run(source, { script: true, filename: 'stdin' }));
 }
 
 /** `patchbay run FILE [args]`: the file sees itself as `process.argv[1]`. */
@@ -30,10 +33,26 @@ export async function runFile(file: string, args: readonly string[], options: Op
     );
   });
   process.argv = [process.execPath, path, ...args];
-  return evaluate(source, options, { script: true, filename: path });
+  const pieces = readCode(path, source);
+  if (pieces.length === 1 && pieces[0] === source)
+    return evaluate(options, (bench) => bench.run(source, { script: true, filename: path }));
+  return evaluate(options, (bench) => runPieces(bench, pieces, path));
 }
 
-async function evaluate(source: string, { mode, json, record, yes }: Options, run: RunOptions): Promise<number> {
+/** What was typed and saved, one piece after the other; as of a script, no value is shown. */
+async function runPieces(bench: Bench, pieces: readonly string[], filename: string): Promise<Outcome> {
+  for (const piece of pieces) {
+    const outcome = await bench.run(piece, { filename });
+    if (!outcome.ok) return outcome;
+  }
+  return { ok: true, value: undefined };
+}
+
+async function evaluate(
+  { mode, json, record, yes }: Options,
+  run: (bench: Bench) => Promise<Outcome>,
+): Promise<number> {
+  cleanConsole();
   const question = plainQuestion();
   const bench = await openBench({
     mode,
@@ -46,8 +65,10 @@ async function evaluate(source: string, { mode, json, record, yes }: Options, ru
   const tell = (event: SessionEvent) => event.kind === 'notice' && process.stderr.write(`patchbay: ${event.text}\n`);
   bench.log.events.forEach(tell);
   const unfollow = bench.log.follow(tell);
+  // What is being recorded is kept when somebody stops a program that would run for ever.
+  if (record) onSignal(process.exit);
   endOnUncaught({ tell: (error) => report({ ok: false, error }, json, bench), close: () => bench.close() });
-  const outcome = await outcomeOf(bench.run(source, run));
+  const outcome = await outcomeOf(run(bench));
   // Timers and servers that the code left behind go on, as they do under node.
   process.once('beforeExit', () => void bench.close().then(unfollow));
   const code = report(outcome, json, bench);
@@ -60,8 +81,9 @@ function report(outcome: Outcome, json: boolean, bench: Bench): number {
     colour: isTTY && !process.env.NO_COLOR,
   });
   if (!outcome.ok) {
+    const { columns, colour } = screen(process.stderr);
     process.stderr.write(
-      `${showError(outcome.error, { ...screen(process.stderr), frames: bench.framesOf(outcome.error), advice: bench.adviceOn(outcome.error) })}\n`,
+      `${showError(outcome.error, { ...(process.stderr.isTTY && { columns }), colour, frames: bench.framesOf(outcome.error), advice: bench.adviceOn(outcome.error) })}\n`,
     );
     return isMiss(outcome.error) ? DIFFERENT : FAILED;
   }

@@ -1,4 +1,4 @@
-export type { Account, AccountNow } from './account.js';
+export { type Account, type AccountNow, fixedAccount } from './account.js';
 export { problemsOf } from './check.js';
 export { CREDENTIAL_VARIABLES, credentialsFrom } from './credentials.js';
 export { PlatformRestError } from './error.js';

@@ -1,5 +1,7 @@
 import { slipsOf } from './check.js';
+import { int, str } from './field.js';
 import type { Planned } from './plan.js';
+import { paging } from './tables/paging.js';
 
 const NOTHING: readonly string[] = [];
 
@@ -10,8 +12,14 @@ export function noticesOf({ operation, row, fields }: Planned): readonly string[
   return [
     ...old,
     ...oldValues(row.takes, fields, operation),
-    ...slipsOf(row, fields).map((slip) => `${operation}: ${slip}`),
+    ...slipsOf({ ...row, takes: { ...pagingOf(row), ...row.takes } }, fields).map((slip) => `${operation}: ${slip}`),
   ];
+}
+
+/** Every list that has pages takes these, also one that nobody describes further. */
+function pagingOf({ gives: { kind, envelope } }: Planned['row']): Planned['row']['takes'] {
+  if (kind !== 'page' || envelope === 'none') return {};
+  return envelope === 'compat' ? { Page: int(), PageSize: int(), PageToken: str() } : paging;
 }
 
 function oldValues(takes: Planned['row']['takes'], fields: Planned['fields'], operation: string): string[] {

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { type LiveOptions, type Transport, TransportFault } from '../http/index.js';
 import { type Account, type AccountNow, fixedAccount, senderOf } from './account.js';
 import { checkOptions } from './check-options.js';
@@ -84,6 +85,13 @@ export class RestClient {
   with(options: CallOptions): RestClient {
     checkOptions(options, true);
     return new RestClient(this.#options, this.#account, { ...this.#call, ...options });
+  }
+
+  /** @internal Whom it asks; all its operations would fill the screen. */
+  [inspect.custom](depth: number, options: object): string {
+    if (depth < 0) return '[RestClient]';
+    const { base, project } = this.#account().credentials;
+    return `RestClient ${inspect({ space: base, project, namespaces: Object.keys(this).join(', ') }, options)}`;
   }
 }
 

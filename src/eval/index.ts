@@ -3,6 +3,6 @@ export { createEvaluator, type Evaluator, type EvaluatorOptions } from './evalua
 export { Interrupted } from './interrupted.js';
 export { type ModuleFile, readModule } from './module-file.js';
 export { SourceError } from './source-error.js';
-export { userStack } from './stack.js';
+export { cutStacks, userStack } from './stack.js';
 export { terminateMainThread } from './terminate-main.js';
 export { requestInterrupt, startWatchdog, type Watchdog, type WatchdogOptions } from './watchdog.js';

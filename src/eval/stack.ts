@@ -22,7 +22,24 @@ export function rememberSource(filename: string, locate: Locate): void {
 export function userStack(error: unknown): string[] {
   if (error instanceof SourceError) return [`at ${error.filename}:${error.line}:${error.column}`];
   if (!(error instanceof Error) || typeof error.stack !== 'string') return [];
-  const frames = error.stack
+  return userFrames(whole.get(error) ?? error.stack);
+}
+
+/** What stood in a stack before it was cut. */
+const whole = new WeakMap<Error, string>();
+
+/** From now on the stack of every error in this process is what `userStack` says, however it is printed. */
+export function cutStacks(): void {
+  Error.prepareStackTrace = (error, sites) => {
+    const [title, ...below] = [String(error), ...sites.map((site) => `    at ${site}`)];
+    const stack = [title, ...below].join('\n');
+    whole.set(error, stack);
+    return [title, ...userFrames(below.join('\n')).map((frame) => `    ${frame}`)].join('\n');
+  };
+}
+
+function userFrames(stack: string): string[] {
+  const frames = stack
     .split('\n')
     .map(readFrame)
     .filter((frame): frame is Frame => frame !== null);

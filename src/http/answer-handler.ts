@@ -93,11 +93,31 @@ const NOTHING_SENT = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
+/** What OpenSSL says of an answer that is not TLS at all, in its several versions. */
+const SPEAKS_HTTP = /wrong.version.number|packet length too long|http request/i;
+
 function faultOf(error: Error & { code?: string }, sent: boolean): TransportFault {
   if (error instanceof TransportFault) return error;
   const code = error.code ?? '';
-  if (NOTHING_SENT.has(code) || !sent)
-    return new TransportFault('refused', `could not connect: ${error.message || code}`, { cause: error });
-  if (/TIMEOUT/.test(code)) return new TransportFault('timeout', error.message, { cause: error });
-  return new TransportFault('reset', `the connection broke: ${error.message || code}`, { cause: error });
+  if (SPEAKS_HTTP.test(`${code} ${error.message}`))
+    return new TransportFault(
+      'refused',
+      'could not connect: what answers there speaks http, not https (a host of this machine may be given as http://…)',
+      { cause: error },
+    );
+  if (NOTHING_SENT.has(code) || !sent) return faultBecause('refused', error);
+  return faultBecause(/TIMEOUT/.test(code) ? 'timeout' : 'reset', error);
 }
+
+const WORDS: Partial<Record<FaultKind, string>> = {
+  refused: 'could not connect: ',
+  reset: 'the connection broke: ',
+};
+
+/** A fault that an error of the connection led to. */
+export const faultBecause = (kind: FaultKind, error: Error & { code?: string }): TransportFault =>
+  new TransportFault(kind, `${WORDS[kind] ?? ''}${reasonOf(error)}`, { cause: error });
+
+/** In one line: OpenSSL writes its sources and a line break too. */
+const reasonOf = ({ message, code = '', reason }: Error & { code?: string; reason?: unknown }) =>
+  typeof reason === 'string' && /:SSL routines:/.test(message) ? reason : message.trim() || code;

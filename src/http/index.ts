@@ -1,4 +1,5 @@
 export { setAmbientSignal } from './ambient-signal.js';
+export { faultBecause } from './answer-handler.js';
 export { checkEgress, type Egress, mayReach, setEgress } from './egress.js';
 export { guardFetch } from './guard-fetch.js';
 export {

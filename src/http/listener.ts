@@ -69,18 +69,33 @@ export async function listen(
   // Beyond this machine there are addresses nobody can list; no name can be made to be one.
   const rules = { maxBytes, hosts, scheme, addresses: !isLoopback(host), refusal };
   server.maxConnections = 256;
-  server.on(
-    'request',
-    (message, response) => void serve(served, message, response, rules).catch(() => response.destroy()),
-  );
+  server.on('request', async (message, response) => {
+    try {
+      await turn();
+      await serve(served, message, response, rules);
+    } catch {
+      response.destroy();
+    }
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => giveUp(error, socket, refusal));
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error) => reject(inWords(error, host, port)));
     server.listen(port, host, resolve);
   });
   const bound = (server.address() as AddressInfo).port;
   const name = isIP(host) === 6 ? `[${host}]` : host;
   return { port: bound, url: `${scheme}://${name}:${bound}`, close: () => closed(server) };
+}
+
+/** Why a server cannot listen, with what to do. */
+function inWords(cause: NodeJS.ErrnoException, host: string, port: number): Error {
+  const says = {
+    EADDRINUSE: `port ${port} is taken by another program; choose another, or 0 for one that is free`,
+    EACCES: `port ${port} is not for everybody to take; choose one from 1024 on, or 0 for one that is free`,
+    EADDRNOTAVAIL: `${host} is no address of this machine`,
+    ENOTFOUND: `${host} is no address of this machine`,
+  }[cause.code ?? ''];
+  return says === undefined ? cause : Object.assign(new Error(says, { cause }), { code: cause.code });
 }
 
 interface Rules {
@@ -90,6 +105,22 @@ interface Rules {
   /** Whether any IP address may stand where a host name does. */
   readonly addresses: boolean;
   readonly refusal: Refusal;
+}
+
+let nextTurn: Promise<void> | undefined;
+
+/**
+ * When all requests that have arrived by now have been read. They are answered one after another, then the answers are
+ * written one after another: going back and forth between the three for each request takes half as long again.
+ */
+function turn(): Promise<void> {
+  nextTurn ??= new Promise((resolve) => {
+    setImmediate(() => {
+      nextTurn = undefined;
+      resolve();
+    });
+  });
+  return nextTurn;
 }
 
 async function serve(served: Served, message: IncomingMessage, response: ServerResponse, rules: Rules): Promise<void> {

@@ -9,6 +9,8 @@ export interface RetryPolicy {
   readonly idempotent: boolean;
   /** It buys, dials, deletes or sends: never repeated on a guess. */
   readonly spends: boolean;
+  /** Whether an answer says for itself that asking again is of no use. */
+  isFinal?(response: WireResponse): boolean;
 }
 
 export interface Attempted {
@@ -58,7 +60,9 @@ export function retryAfterSeconds(headers: Readonly<Record<string, string>>): nu
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
 }
 
-function waitAfterAnswer({ status, headers }: WireResponse, attempt: number, policy: RetryPolicy): number | undefined {
+function waitAfterAnswer(response: WireResponse, attempt: number, policy: RetryPolicy): number | undefined {
+  if (policy.isFinal?.(response)) return undefined;
+  const { status, headers } = response;
   const asked = retryAfterSeconds(headers);
   const again =
     policy.idempotent && !policy.spends

@@ -16,7 +16,7 @@ export function cellError(
 ): CellError {
   const { name, message } = (typeof error === 'object' && error !== null ? error : {}) as Partial<Error>;
   return {
-    ename: clean(String(name ?? 'Thrown')),
+    ename: clean(String(name ?? 'Thrown')) || 'Error',
     evalue: message === undefined ? showText(error) : clean(String(message)),
     traceback: [
       ...showError(error, { colour: true, advice }).split('\n'),

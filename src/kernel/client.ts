@@ -15,7 +15,7 @@ export interface KernelClient {
   request(type: string, content: Content, watch?: (message: Received) => void): Promise<Exchange>;
   /** On the control channel, which a running cell does not hold up. */
   control(type: string, content: Content): Promise<Content>;
-  /** Makes every open request fail, for example because the kernel has ended. */
+  /** Makes every request fail, open or still to come, for example because the kernel has ended. */
   fail(error: Error): void;
   close(): void;
 }
@@ -38,6 +38,7 @@ export async function connect(connection: Connection): Promise<KernelClient> {
   const stdin = new Dealer(options);
   const iopub = new Subscriber({ linger: 0, reconnectInterval: 10, receiveHighWaterMark: 0 });
   const open = new Map<string, Open>();
+  let failure: Error | undefined;
 
   shell.connect(addressOf(connection, connection.shell_port));
   controls.connect(addressOf(connection, connection.control_port));
@@ -74,6 +75,7 @@ export async function connect(connection: Connection): Promise<KernelClient> {
 
   function send(socket: typeof shell, type: string, content: Content, watch?: Open['watch']): Promise<Exchange> {
     return new Promise((resolve, reject) => {
+      if (failure) return reject(failure);
       const { header, frames } = wire.encode(type, content);
       open.set(header.msg_id, { published: [], watch, idle: false, resolve, reject });
       socket.send(frames).catch(reject);
@@ -84,6 +86,7 @@ export async function connect(connection: Connection): Promise<KernelClient> {
     request: (type, content, watch) => send(shell, type, content, watch),
     control: async (type, content) => (await send(controls, type, content)).reply,
     fail(error) {
+      failure = error;
       for (const { reject } of open.values()) reject(error);
       open.clear();
     },

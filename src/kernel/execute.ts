@@ -3,6 +3,7 @@ import { mimeBundle } from '../show/index.js';
 import { type CellError, cellError } from './cell-error.js';
 import type { History } from './history.js';
 import type { Content, Request } from './messages.js';
+import { inNotebook } from './notebook-help.js';
 import { typeWarning } from './type-warning.js';
 import type { Types } from './types.js';
 
@@ -14,6 +15,8 @@ export interface ExecuteParts {
   readonly types: Types;
   readonly history: History;
   readonly typeChecking: TypeChecking;
+  /** Draws what the cell left to be drawn later. */
+  settle(): void;
   publish(request: Request, type: string, content: Content): void;
   print(request: Request, name: 'stdout' | 'stderr', text: string): void;
 }
@@ -21,7 +24,7 @@ export interface ExecuteParts {
 export type ExecuteReply = Content & { readonly status: 'ok' | 'error' };
 
 /** Runs cells one after the other and says what came of them. */
-export function createExecutor({ bench, types, history, typeChecking, publish, print }: ExecuteParts) {
+export function createExecutor({ bench, types, history, typeChecking, settle, publish, print }: ExecuteParts) {
   const sources = new Map<string, string>();
   let count = 0;
 
@@ -38,7 +41,8 @@ export function createExecutor({ bench, types, history, typeChecking, publish, p
     const refused = typeChecking === 'stop' ? await check.verdict : '';
     const outcome = refused
       ? failed(new TypeErrors(refused))
-      : await bench.run(source, { ...(filename && { filename }) });
+      : inNotebook(source, await bench.run(source, { ...(filename && { filename }) }), bench.scope.peek);
+    settle();
     // A value may fail while it is shown.
     const reply = await conclude(request, outcome).catch((error) => conclude(request, failed(error)));
     await check.shown();

@@ -1,10 +1,12 @@
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { packageRoot } from '../util/index.js';
 import { LOGO } from './logo.js';
 
-const NAME = 'patchbay';
+/** Two kernels, so that the menu says which of them may reach the real platform. */
+const OFFLINE = { folder: 'patchbay', title: 'Patchbay (TypeScript)' };
+const LIVE = { folder: 'patchbay-live', title: 'Patchbay (TypeScript, LIVE)' };
 
 /** Where a kernelspec goes. Without any of them: the user's own folder. */
 interface InstallPlace {
@@ -21,9 +23,13 @@ interface InstallOptions extends InstallPlace {
   readonly live?: boolean;
 }
 
-/** Writes the kernelspec, so that Jupyter offers "Patchbay (TypeScript)". Answers the folder written. */
-export function installKernel(options: InstallOptions = {}, env: NodeJS.ProcessEnv = process.env): string {
-  const folder = kernelFolder(options, env);
+/** Writes the kernelspec, so that Jupyter offers it. Answers the folder written, and the name it has in the menu. */
+export function installKernel(
+  options: InstallOptions = {},
+  env: NodeJS.ProcessEnv = process.env,
+): { readonly folder: string; readonly title: string } {
+  const { folder: name, title } = options.live ? LIVE : OFFLINE;
+  const folder = join(kernelsFolder(options, env), name);
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   const spec = `${JSON.stringify(kernelSpec(options.live ?? false), null, 2)}\n`;
   for (const [name, text] of [
@@ -33,14 +39,19 @@ export function installKernel(options: InstallOptions = {}, env: NodeJS.ProcessE
     writeFileSync(join(folder, name), text);
     chmodSync(join(folder, name), 0o644); // whatever the umask: a shared prefix is read by others
   }
-  return folder;
+  return { folder, title };
 }
 
-/** Removes what `installKernel` wrote, and nothing beside it. Answers the folder removed. */
-export function uninstallKernel(place: InstallPlace = {}, env: NodeJS.ProcessEnv = process.env): string {
-  const folder = kernelFolder(place, env);
-  rmSync(folder, { recursive: true, force: true });
-  return folder;
+/** Removes what `installKernel` wrote, or the live one alone, and nothing beside it. Answers where what was removed. */
+export function uninstallKernel(
+  options: InstallOptions = {},
+  env: NodeJS.ProcessEnv = process.env,
+): { readonly kernels: string; readonly removed: readonly string[] } {
+  const kernels = kernelsFolder(options, env);
+  const folders = (options.live ? [LIVE] : [OFFLINE, LIVE]).map(({ folder }) => join(kernels, folder));
+  const removed = folders.filter((folder) => existsSync(folder));
+  for (const folder of removed) rmSync(folder, { recursive: true });
+  return { kernels, removed };
 }
 
 function kernelSpec(live: boolean) {
@@ -51,15 +62,15 @@ function kernelSpec(live: boolean) {
       '{connection_file}',
       ...(live ? ['--live'] : []),
     ],
-    display_name: 'Patchbay (TypeScript)',
+    display_name: (live ? LIVE : OFFLINE).title,
     language: 'typescript',
     interrupt_mode: 'message',
     metadata: { debugger: false },
   };
 }
 
-function kernelFolder(place: InstallPlace, env: NodeJS.ProcessEnv): string {
-  return join(dataFolder(place, env), 'kernels', NAME);
+function kernelsFolder(place: InstallPlace, env: NodeJS.ProcessEnv): string {
+  return join(dataFolder(place, env), 'kernels');
 }
 
 function dataFolder({ prefix, sysPrefix }: InstallPlace, env: NodeJS.ProcessEnv): string {

@@ -1,12 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Bench } from '../bench/index.js';
-import { clean, cleanStream } from '../show/index.js';
+import { type Bench, runCommand } from '../bench/index.js';
+import { clean, cleanStream, type Sheet } from '../show/index.js';
+import type { SheetPart } from '../util/index.js';
 import { cellError } from './cell-error.js';
 import { completeReply } from './complete.js';
-import { createExecutor, type TypeChecking } from './execute.js';
+import { createExecutor, type ExecuteReply, type TypeChecking } from './execute.js';
 import type { History } from './history.js';
 import { inspectReply } from './inspect.js';
 import type { Content, Header, Request, ToMain, ToSockets } from './messages.js';
+import { notebookHelp } from './notebook-help.js';
+import { completeModule } from './own-modules.js';
 import type { Types } from './types.js';
 
 export interface KernelParts {
@@ -14,15 +17,17 @@ export interface KernelParts {
   readonly types: Types;
   readonly history: History;
   readonly typeChecking: TypeChecking;
+  /** Draws what a cell left to be drawn later. */
+  settle?(): void;
   /** Hands a message to the thread that owns the sockets. */
   send(message: ToSockets): void;
 }
 
 /** The half of the kernel that executes: requests come in one by one, answers go back through the other thread. */
-export function createKernel({ bench, types, history, typeChecking, send }: KernelParts) {
+export function createKernel({ bench, types, history, typeChecking, settle = () => {}, send }: KernelParts) {
   const queue: Request[] = [];
   const cellOfInput = new Map<number, Request>();
-  const executor = createExecutor({ bench, types, history, typeChecking, publish, print });
+  const executor = createExecutor({ bench, types, history, typeChecking, settle, publish, print });
   let current: Request | undefined;
   /** The last cell that may show something. */
   let shown: Request | undefined;
@@ -56,7 +61,7 @@ export function createKernel({ bench, types, history, typeChecking, send }: Kern
       current = request;
       if (!request.content.silent) shown = request;
       status(request, 'busy');
-      const reply = await executor.execute(request);
+      const reply = await executor.execute(request).catch(broken);
       giveInput = undefined; // an answer that comes now was for this cell
       // Node tells of a promise that nobody handled when all others have run: a front end that stops listening at
       // `idle` shall hear of it, too.
@@ -68,6 +73,14 @@ export function createKernel({ bench, types, history, typeChecking, send }: Kern
       aborted.forEach(abort);
     }
     running = false;
+  }
+
+  /** A cell may change what the kernel itself is made of. Says so with as little as possible. */
+  function broken(error: unknown): ExecuteReply {
+    const evalue = `the kernel itself failed (${error instanceof Error ? error.message : error}); restart it`;
+    const content = { ename: 'KernelBroken', evalue, traceback: [`KernelBroken: ${evalue}`] };
+    if (current) publish(current, 'error', content);
+    return { status: 'error', execution_count: executor.count(), ...content };
   }
 
   /** Every cell that waits, those still on their way between the threads included. */
@@ -101,11 +114,20 @@ export function createKernel({ bench, types, history, typeChecking, send }: Kern
   }
 
   async function contentFor(type: string, content: Content): Promise<Content | undefined> {
-    if (type === 'complete_request') return completeReply(content, (...at) => bench.complete(...at), types);
-    if (type === 'inspect_request') return inspectReply(content, (topic) => bench.help(topic), types);
+    if (type === 'complete_request') return completeReply(content, complete, types);
+    if (type === 'inspect_request') return inspectReply(content, { help, peek: bench.scope.peek, types });
     if (type === 'history_request') return history.answer(content);
     if (type === 'is_complete_request') return isCompleteReply(bench.completeness(String(content.code ?? '')));
     return undefined;
+  }
+
+  const complete = async (source: string, cursor: number) =>
+    completeModule(source, cursor) ?? bench.complete(source, cursor);
+
+  async function help(topic: string): Promise<readonly SheetPart[]> {
+    const own = notebookHelp(topic, bench.scope.peek);
+    if (own || !topic.startsWith('.')) return own ?? bench.help(topic);
+    return ((await runCommand(`.help ${topic}`, bench)) as Sheet).parts;
   }
 
   /** Asks the person at the front end for a line; a password is not shown while it is typed. */

@@ -1,9 +1,14 @@
 import { readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** What we need of a notebook's JSON; everything else in it passes through untouched. */
 export interface Notebook {
   readonly cells: Cell[];
   readonly nbformat: number;
+  readonly metadata?: {
+    readonly kernelspec?: { readonly name?: string; readonly language?: string };
+    readonly language_info?: { readonly name?: string };
+  };
 }
 
 export interface Cell {
@@ -23,7 +28,7 @@ export interface Output {
 export type Lines = string | readonly string[];
 
 export function readNotebook(file: string): Notebook {
-  const text = readFileSync(file, 'utf8');
+  const text = textIn(file);
   let notebook: Partial<Notebook> | null;
   try {
     notebook = JSON.parse(text);
@@ -32,8 +37,30 @@ export function readNotebook(file: string): Notebook {
   }
   if (notebook?.nbformat !== 4 || !Array.isArray(notebook.cells) || !notebook.cells.every(isCell))
     throw new Error(`${file} is not a notebook of format 4`);
+  assertOurs(file, notebook as Notebook);
   return notebook as Notebook;
 }
+
+function textIn(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EISDIR') throw error;
+    throw new Error(`${file} is a folder: name the notebooks in it, ${join(file, '*.ipynb')}`, { cause: error });
+  }
+}
+
+/** Whoever runs a notebook of another language as TypeScript learns nothing from what it says. */
+function assertOurs(file: string, { metadata }: Notebook): void {
+  const { name, language: spoken } = metadata?.kernelspec ?? {};
+  const language = spoken ?? metadata?.language_info?.name;
+  if (language === undefined ? !isForeign(name) : /^(type|java)script$/i.test(language)) return;
+  const what = name === undefined ? `is written in ${language}` : `is for the kernel ${name}`;
+  throw new Error(`${file} ${what}; this command runs TypeScript and JavaScript`);
+}
+
+/** The kernel's name is only of use where no language is said. */
+const isForeign = (kernel = '') => /^(python|ir|julia|bash)/i.test(kernel);
 
 function isCell(cell: Partial<Cell> | null): boolean {
   const { cell_type, source, outputs = [] } = cell ?? {};

@@ -17,6 +17,8 @@ export interface Preload {
   readonly bench: Bench;
   readonly mayGoLive: boolean;
   display(value: unknown, place?: Place): void | Promise<void>;
+  /** What is to be drawn before the cell is over. */
+  readonly waiting: Set<() => void>;
   input(prompt?: string, options?: { password?: boolean }): Promise<string>;
 }
 

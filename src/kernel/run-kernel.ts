@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createBench, present } from '../bench/index.js';
+import { cutStacks } from '../eval/index.js';
 import { mimeBundle, showError } from '../show/index.js';
 import { packageRoot } from '../util/index.js';
 import { cellModules, ownModule } from './cell-modules.js';
@@ -27,11 +28,15 @@ export async function runKernel({ port, noticed, thread }: Sockets, options: Ker
   });
   const entry = join(packageRoot(), 'dist', 'kernel-main.js');
   const types = typeChecking === 'off' ? NO_TYPES : createTypes(entry, [...Object.keys(bench.globals), ...ADDED]);
+  const waiting = new Set<() => void>();
   const kernel = createKernel({
     bench,
     types,
     history: createHistory(),
     typeChecking,
+    settle: () => {
+      for (const draw of waiting) draw();
+    },
     send: (message) => port.postMessage(message),
   });
 
@@ -43,7 +48,8 @@ export async function runKernel({ port, noticed, thread }: Sockets, options: Ker
     return bundle instanceof Promise ? bundle.then(show) : show(bundle);
   }
 
-  await preload({ bench, mayGoLive, display, input: kernel.input }, () => ownModule('patchbay/notebook'));
+  await preload({ bench, mayGoLive, display, waiting, input: kernel.input }, () => ownModule('patchbay/notebook'));
+  cutStacks();
   captureStdio(kernel.say);
   console.clear = kernel.clear;
   const exit = surviveCells((what, error) =>

@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import type { KernelClient } from './client.js';
-import { type Cell, joined, mayFail, type Output, readNotebook, writeNotebook } from './notebook-file.js';
+import { type Cell, joined, type Lines, mayFail, type Output, readNotebook, writeNotebook } from './notebook-file.js';
 import { CellOutputs, type Displays, outputText } from './notebook-outputs.js';
-import { startKernel } from './start-kernel.js';
+import { KernelDied, type RunningKernel, startKernel } from './start-kernel.js';
 import { textDiff } from './text-diff.js';
 
 interface RunNotebookOptions {
@@ -14,6 +13,8 @@ interface RunNotebookOptions {
   readonly inPlace?: boolean;
   /** Cells may ask for the real platform. */
   readonly live?: boolean;
+  /** So long a cell may take. Without it, as long as it likes. */
+  readonly timeoutMs?: number;
   readonly onProgress?: (progress: Progress) => void;
   readonly env?: NodeJS.ProcessEnv;
 }
@@ -31,6 +32,8 @@ export interface NotebookRun {
   readonly outputs: readonly (readonly Output[])[];
   /** The cell that failed and was not tagged `raises-exception`; the ones behind it did not run. */
   readonly failure?: { readonly cell: number; readonly text: string };
+  /** What was thrown where no cell waited for it, by the cell that ran then. */
+  readonly unhandled: readonly { readonly cell: number; readonly text: string }[];
   /** With `check`: the cells whose outputs are not those in the file. */
   readonly differences: readonly Difference[];
 }
@@ -44,7 +47,7 @@ interface Difference {
 
 /** Runs all code cells of a notebook in a kernel of their own, in the notebook's folder. */
 export async function runNotebook(file: string, options: RunNotebookOptions = {}): Promise<NotebookRun> {
-  const { check = false, inPlace = false, live = false, onProgress, env = process.env } = options;
+  const { check = false, inPlace = false, live = false, timeoutMs, onProgress, env = process.env } = options;
   const notebook = readNotebook(file);
   const cells = notebook.cells.filter(({ cell_type }) => cell_type === 'code');
   const state = mkdtempSync(join(tmpdir(), 'patchbay-notebook-'));
@@ -60,9 +63,9 @@ export async function runNotebook(file: string, options: RunNotebookOptions = {}
       const displays: Displays = new Map();
       for (const [index, cell] of cells.entries()) {
         onProgress?.({ cell: index + 1, of: cells.length });
-        const result = await runCell(kernel, joined(cell.source), displays);
+        const result = await runCell(kernel, joined(cell.source), { displays, timeoutMs });
         ran.push(result);
-        if (!result.failed || mayFail(cell)) continue;
+        if (!result.failed || (mayFail(cell) && !result.isLast)) continue;
         failure = { cell: index + 1, text: result.failed };
         break;
       }
@@ -80,6 +83,7 @@ export async function runNotebook(file: string, options: RunNotebookOptions = {}
     file,
     cells: cells.length,
     outputs: ran.map(({ outputs }) => outputs),
+    unhandled: ran.flatMap(({ outputs }, index) => unhandledIn(outputs).map((text) => ({ cell: index + 1, text }))),
     differences: check ? ran.flatMap(({ outputs }, index) => difference(cells[index] as Cell, index + 1, outputs)) : [],
     ...(failure && { failure }),
   };
@@ -89,17 +93,47 @@ interface Ran {
   readonly outputs: readonly Output[];
   readonly executionCount: number | null;
   readonly failed: string | undefined;
+  /** There is no kernel any more. */
+  readonly isLast?: boolean;
 }
 
-async function runCell(kernel: KernelClient, code: string, displays: Displays): Promise<Ran> {
+interface HowToRun {
+  readonly displays: Displays;
+  readonly timeoutMs: number | undefined;
+}
+
+async function runCell(kernel: RunningKernel, code: string, { displays, timeoutMs }: HowToRun): Promise<Ran> {
   const outputs = new CellOutputs(displays);
-  const { reply } = await kernel.request(
-    'execute_request',
-    { code, silent: false, store_history: true, user_expressions: {}, allow_stdin: false, stop_on_error: true },
-    ({ header, content }) => outputs.add(header.msg_type, content),
+  let isLate = false;
+  const limit =
+    timeoutMs &&
+    setTimeout(() => {
+      isLate = true;
+      kernel.process.kill('SIGKILL');
+    }, timeoutMs);
+  try {
+    const { reply } = await kernel.request(
+      'execute_request',
+      { code, silent: false, store_history: true, user_expressions: {}, allow_stdin: false, stop_on_error: true },
+      ({ header, content }) => outputs.add(header.msg_type, content),
+    );
+    const failed = reply.status === 'ok' ? undefined : `${reply.ename}: ${reply.evalue}`;
+    return { outputs: outputs.list, executionCount: (reply.execution_count as number) ?? null, failed };
+  } catch (error) {
+    if (!(error instanceof KernelDied)) throw error;
+    const failed = isLate ? `it took longer than ${Number(timeoutMs) / 1000} s, and was stopped` : error.message;
+    return { outputs: outputs.list, executionCount: null, failed, isLast: true };
+  } finally {
+    clearTimeout(limit);
+  }
+}
+
+/** The kernel says so on a line of its own; a cell that prints the same line deserves to be looked at, too. */
+function unhandledIn(outputs: readonly Output[]): string[] {
+  const said = outputs.filter(({ output_type, name }) => output_type === 'stream' && name === 'stderr');
+  return said.flatMap(
+    ({ text }) => joined(text as Lines).match(/^(Uncaught exception|Unhandled rejection): .*/gm) ?? [],
   );
-  const failed = reply.status === 'ok' ? undefined : `${reply.ename}: ${reply.evalue}`;
-  return { outputs: outputs.list, executionCount: (reply.execution_count as number) ?? null, failed };
 }
 
 /** A cell that did not run has no outputs: old ones would tell of another run. */

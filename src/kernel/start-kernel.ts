@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as after } from 'node:timers/promises';
 import { packageRoot } from '../util/index.js';
 import { connect, type KernelClient } from './client.js';
 import { newConnection } from './new-connection.js';
@@ -22,6 +22,13 @@ export interface RunningKernel extends KernelClient {
 }
 
 const KEPT_STDERR = 4_000;
+/** It ends itself before that, unless a cell has broken it. */
+const SHUTDOWN_MS = 6_000;
+
+/** The kernel's process is gone. */
+export class KernelDied extends Error {
+  override readonly name = 'KernelDied';
+}
 
 /** Starts our kernel as a process of its own and waits until it answers. */
 export async function startKernel({ cwd, flags = [], env = process.env }: StartOptions): Promise<RunningKernel> {
@@ -31,7 +38,8 @@ export async function startKernel({ cwd, flags = [], env = process.env }: StartO
   writeFileSync(file, JSON.stringify(connection), { mode: 0o600 });
 
   const main = join(packageRoot(), 'dist', 'kernel-main.js');
-  const child = spawn(process.execPath, [main, file, ...flags], { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  // With a pipe that says nothing, as Jupyter does it.
+  const child = spawn(process.execPath, [main, file, ...flags], { cwd, env, stdio: ['pipe', 'ignore', 'pipe'] });
   let complaints = '';
   child.stderr?.on('data', (chunk) => {
     complaints = (complaints + chunk).slice(-KEPT_STDERR);
@@ -44,7 +52,8 @@ export async function startKernel({ cwd, flags = [], env = process.env }: StartO
       resolve();
     });
     child.once('exit', (code, signal) => {
-      client.fail(new Error(`the kernel ended (${signal ?? code}) ${complaints.trim()}`));
+      const said = complaints.trim();
+      client.fail(new KernelDied(`the kernel died (${signal ?? `exit code ${code}`})${said && `: ${said}`}`));
       rmSync(folder, { recursive: true, force: true });
       resolve();
     });
@@ -60,8 +69,10 @@ export async function startKernel({ cwd, flags = [], env = process.env }: StartO
     ...client,
     process: child,
     async shutdown() {
+      const late = setTimeout(() => child.kill('SIGKILL'), SHUTDOWN_MS);
       await client.control('shutdown_request', { restart: false }).catch(() => {}); // it may be gone before its answer
       await ended;
+      clearTimeout(late);
       client.close();
     },
   };
@@ -74,6 +85,6 @@ async function untilAnswering(client: KernelClient): Promise<void> {
       answered = true;
     });
     asked.catch(() => {}); // an earlier one that is still open when the kernel ends: the latest tells
-    await Promise.race([asked, setTimeout(50)]);
+    await Promise.race([asked, after(50)]);
   }
 }

@@ -15,13 +15,23 @@ export interface ProgressBar {
   at(done: number): void;
 }
 
+const USAGE = 'display.progress(label, total?)';
+
 /** A bar that changes more often than this is not seen to, and would flood the front end. */
 const PAUSE_MS = 100;
 
-export function createDisplay(show: ShowHere, now: () => number = Date.now): Display {
+interface Surroundings {
+  readonly now?: () => number;
+  /** What is still to be drawn. Whoever runs the cells draws it before a cell is over. */
+  readonly waiting?: Set<() => void>;
+}
+
+export function createDisplay(show: ShowHere, { now = Date.now, waiting = new Set() }: Surroundings = {}): Display {
   let bars = 0;
 
   function progress(label: string, total?: number): ProgressBar {
+    if (typeof label !== 'string') throw new TypeError(`${USAGE}: label is a text, such as 'Reading'`);
+    if (total !== undefined && !Number.isFinite(total)) throw new TypeError(`${USAGE}: total is a number`);
     const id = `patchbay-progress-${process.pid}-${++bars}`;
     let done = 0;
     let shownAt = Number.NEGATIVE_INFINITY;
@@ -31,6 +41,7 @@ export function createDisplay(show: ShowHere, now: () => number = Date.now): Dis
     function draw(): void {
       clearTimeout(later);
       later = undefined;
+      waiting.delete(draw);
       shownAt = now();
       void show(new Progress(label, done, total), { id, isTaken });
       isTaken = true;
@@ -40,7 +51,10 @@ export function createDisplay(show: ShowHere, now: () => number = Date.now): Dis
       done = count;
       const wait = shownAt + PAUSE_MS - now();
       if (done === total || wait <= 0) draw();
-      else later ??= setTimeout(draw, wait);
+      else {
+        later ??= setTimeout(draw, wait);
+        waiting.add(draw);
+      }
     }
 
     draw();

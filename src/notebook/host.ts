@@ -7,6 +7,8 @@ export interface Host {
   readonly bench: Bench;
   readonly mayGoLive: boolean;
   readonly display: ShowHere;
+  /** What is to be drawn before the cell is over, where the kernel heeds it. */
+  readonly waiting?: Set<() => void>;
 }
 
 /** Our kernel leaves itself here before the first cell; this module may be loaded more than once in a process. */

@@ -9,7 +9,7 @@ import type { Where } from './where.js';
 export type { ProgressBar } from './display.js';
 export type { Display, Where };
 
-const { bench, mayGoLive, display: show } = host();
+const { bench, mayGoLive, display: show, waiting } = host();
 
 /** The platform client. Its requests go to the sandbox until `use` says otherwise. */
 export const platform = bench.globals.platform as RestClient;
@@ -24,7 +24,7 @@ export const agent = bench.globals.agent as Agent;
 export const sandbox = bench.globals.sandbox as Sandbox;
 
 /** Shows a value below the cell, wherever in the cell it stands; `display.progress` shows how far something has come. */
-export const display: Display = createDisplay(show);
+export const display: Display = createDisplay(show, waiting && { waiting });
 
 /** Says where requests go from now on, and answers it in one line: `'sandbox'`, `'live'` or `{ replay: FILE }`. */
 export const use: (where: Where) => Promise<string> = createUse(bench, {

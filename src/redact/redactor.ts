@@ -235,8 +235,10 @@ export function createRedactor({
       apart(text, takeApart) {
         const before = fates.get(text);
         if (before) {
-          for (const one of before.used) one.count++;
-          used.push(...before.used);
+          for (const one of before.used) {
+            one.count++;
+            used.push(one);
+          }
           return before.text;
         }
         const from = used.length;

@@ -45,7 +45,8 @@ function tokensOf(source: string, offset = 0): Token[] {
     if (kind === 'comment') {
       // Somebody may have put a line aside in it.
       const aside = text.replace(/(?<=\p{L})'(?=\p{L})/gu, '’');
-      tokens.push(...tokensOf(aside, start), { kind: 'sign', text: '\n', start });
+      for (const token of tokensOf(aside, start)) tokens.push(token);
+      tokens.push({ kind: 'sign', text: '\n', start });
     } else if (kind === 'string' || kind === 'template') tokens.push({ kind: 'text', text, start });
     else if (kind === 'word') tokens.push({ kind: 'word', text, start });
     else tokens.push({ kind: 'sign', text: kind === 'regex' ? '/' : text, start });

@@ -1,11 +1,13 @@
-import { paint } from '../show/index.js';
-import { cut } from './view/fit.js';
+import { clean, paint, wrapped } from '../show/index.js';
 
-const LINES = 2;
-
-/** The opening lines: two at most, cut to the screen, the first one in bold. */
-export function headerText(header: string, { columns, colour }: { columns: number; colour: boolean }): string {
+/** The opening lines, the first one in bold; on a screen that is too narrow for a line they take more. */
+export function headerText(
+  lines: readonly string[],
+  { columns, colour }: { columns: number; colour: boolean },
+): string {
   const { bold, dim } = paint(colour);
-  const lines = header.split('\n').slice(0, LINES);
-  return lines.map((line, index) => `${(index === 0 ? bold : dim)(cut(line, columns))}\n`).join('');
+  return lines
+    .flatMap((line, index) => wrapped(clean(line), columns).map(index === 0 ? bold : dim))
+    .map((line) => `${line}\n`)
+    .join('');
 }

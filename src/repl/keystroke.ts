@@ -9,9 +9,11 @@ type Change = Partial<ReplState>;
 /** A key that the open list of suggestions takes for itself. */
 export function inList({ popup, editor }: ReplState, name: string): Change | undefined {
   if (popup === undefined) return undefined;
+  if (name === 'escape') return { popup: undefined };
+  // Where there is only something to say, keys mean what they mean without a list.
+  if (popup.items.length === 0) return undefined;
   if (name === 'tab' || name === 'down') return { popup: chosen(popup, 1) };
   if (name === 'shift-tab' || name === 'up') return { popup: chosen(popup, -1) };
-  if (name === 'escape') return { popup: undefined };
   if (name === 'enter' && popup.selected >= 0) return { editor: accepted(editor, popup), popup: undefined };
   return undefined;
 }

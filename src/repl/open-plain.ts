@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { Ask } from '../bench/index.js';
+import { headerText } from './header.js';
 import type { ReplOptions } from './options.js';
 import { promptLeads } from './prompt.js';
 import { eventText } from './scrollback/index.js';
@@ -8,8 +9,8 @@ import { watchSignals } from './signals.js';
 /** A prompt for terminals that can only print: the terminal edits the line, nothing is ever drawn over. */
 export async function openPlain(options: ReplOptions): Promise<number> {
   const { stdin = process.stdin, stdout = process.stdout, header } = options;
-  if (header !== undefined) stdout.write(`${header}\n`);
   const columns = stdout.columns || 80;
+  stdout.write(headerText(header?.(columns) ?? [], { columns, colour: false }));
   const lines = createInterface({ input: stdin, terminal: false });
   const typed = lines[Symbol.asyncIterator]();
   // While an input waits for the answer nobody else reads lines.

@@ -59,7 +59,7 @@ export async function openView(options: ReplOptions): Promise<number> {
   try {
     const { mountScreen } = await loadScreen(env, colour);
     // What was typed before raw mode has been echoed by the terminal itself.
-    out.write(CLEAR_LINE + (options.header === undefined ? '' : headerText(options.header, { ...size(), colour })));
+    out.write(CLEAR_LINE + headerText(options.header?.(size().columns) ?? [], { ...size(), colour }));
     screen = mountScreen({ store, stdin, out });
     undo.push(screen.close);
     if (stdout === process.stdout) {

@@ -13,8 +13,8 @@ export interface ReplOptions {
   readonly bench: Promise<Bench> | ((front: { ask: Ask }) => Promise<Bench>);
   /** Where requests will go, for the prompt that stands before the bench does. The sandbox unless told otherwise. */
   readonly mode?: Mode;
-  /** At most two lines above the first prompt. */
-  readonly header?: string;
+  /** The lines above the first prompt, for a screen so wide: two. */
+  readonly header?: (columns: number) => readonly string[];
   readonly stdin?: ReadStream;
   readonly stdout?: WriteStream;
   /** Where statements are kept. Without it the history ends with the session. */

@@ -1,5 +1,6 @@
+import type { Completion } from '../assist/index.js';
 import type { Ask, Bench } from '../bench/index.js';
-import { completed } from './completion/index.js';
+import { asking, completed, offered } from './completion/index.js';
 import { cleared, type EditorState, holding, newline } from './editor/index.js';
 import { continuation, type History } from './history/index.js';
 import { chord, type Key } from './keys/index.js';
@@ -31,6 +32,9 @@ export class Session {
   #keys: Key[] = [];
   #isRunning = false;
   #isStopped = false;
+  #hasSaidHowToLeave = false;
+  /** Completion may be asking the platform; the next key ends that. */
+  #stopAsking = () => {};
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
@@ -58,6 +62,7 @@ export class Session {
     });
 
   hear(keys: readonly Key[]): void {
+    if (keys.length > 0) this.#stopAsking();
     for (const key of keys) {
       if (this.#answer) {
         this.#answer(key.kind === 'text' && /^y/i.test(key.text));
@@ -86,7 +91,10 @@ export class Session {
       return;
     }
     const { editor, popup } = store.get();
-    if (editor.text === '' && popup === undefined) notice(`Ctrl-D or ${LEAVE} leaves`);
+    const isIdle = editor.text === '' && popup === undefined;
+    // Once is enough until something else was done.
+    if (isIdle && !this.#hasSaidHowToLeave) notice(`Ctrl-D or ${LEAVE} leaves`);
+    this.#hasSaidHowToLeave = isIdle;
     store.set({ editor: cleared(editor), popup: undefined, walk: undefined, search: undefined, ghost: '' });
     if (this.#bench === undefined) store.set({ running: undefined });
   }
@@ -103,6 +111,7 @@ export class Session {
   #take(key: Key): boolean {
     const { store, history, screen } = this.#parts;
     const name = key.kind === 'press' ? chord(key) : '';
+    this.#hasSaidHowToLeave = false;
     const found = inSearch(store.get(), key, name, history.entries);
     if (found === 'taken') this.#takeFound();
     else if (found) {
@@ -144,7 +153,28 @@ export class Session {
     const { editor } = store.get();
     // Somebody typed on: the answer is to a question that nobody asks any more.
     if (answer === undefined || editor !== asked) return;
-    store.set(completed(editor, answer));
+    const next = completed(editor, answer);
+    store.set(next);
+    this.#goOn();
+    // What Tab has gone further with is another question.
+    if (answer.more && next.editor === editor) await this.#askMore(answer.more);
+  }
+
+  /** What the platform has to offer comes into the list when it comes, unless a key was pressed in the meantime. */
+  async #askMore(more: NonNullable<Completion['more']>): Promise<void> {
+    const { store } = this.#parts;
+    const { editor, popup } = store.get();
+    const asked = new AbortController();
+    this.#stopAsking = () => {
+      asked.abort();
+      this.#stopAsking = () => {};
+      store.set({ popup });
+    };
+    store.set({ popup: popup && asking(popup) });
+    const answer = await more(asked.signal).catch(() => undefined);
+    if (asked.signal.aborted) return;
+    this.#stopAsking();
+    if (answer) store.set({ popup: offered(editor, answer) });
   }
 
   #enter(): boolean {

@@ -1,6 +1,8 @@
+import { Styles } from './styles.js';
+
 // Text from the wire, from user code and from somebody's file is hostile: nothing in it may drive the terminal.
 
-const SGR = /^\x1b\[[\d;]*m/;
+const SGR = /^\x1b\[[\d;]*m$/;
 // An escape sequence as a whole: CSI, OSC and the other strings up to their end, or a two-byte sequence.
 const SEQUENCE = /^\x1b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)?|[ -/]*[0-~])?/;
 const CONTROL = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
@@ -8,12 +10,15 @@ const CONTROLS = new RegExp(CONTROL.source, 'g');
 
 /** Without control characters and escape sequences; newlines and tabs stay. */
 export function clean(text: string): string {
-  return CONTROL.test(text) ? filter(text, () => false) : text;
+  return CONTROL.test(text) ? filter(text, () => '') : text;
 }
 
-/** The same, but colours stay: for what the user's own code prints. */
+/** The same, but colours stay, as far as the text goes: for what the user's own code prints. */
 export function cleanExceptColours(text: string): string {
-  return CONTROL.test(text) ? filter(text, (sequence) => SGR.test(sequence)) : text;
+  if (!CONTROL.test(text)) return text;
+  const styles = new Styles();
+  const shown = filter(text, (sequence) => (SGR.test(sequence) ? styles.kept(sequence) : ''));
+  return styles.end === '' ? shown : shown.replace(/\n?$/, (line) => styles.end + line);
 }
 
 /** The same for a stream whose lines may be written over, as progress bars do: `\r` stays. */
@@ -26,7 +31,7 @@ export function cleanStream(text: string): string {
     : text;
 }
 
-function filter(text: string, keep: (sequence: string) => boolean): string {
+function filter(text: string, kept: (sequence: string) => string): string {
   let out = '';
   for (let at = 0; at < text.length; ) {
     const start = text.indexOf('\x1b', at);
@@ -35,7 +40,7 @@ function filter(text: string, keep: (sequence: string) => boolean): string {
     if (start < 0) break;
     // A bounded look ahead: an unfinished sequence must not make this quadratic.
     const sequence = SEQUENCE.exec(text.slice(start, start + 4096))?.[0] ?? '\x1b';
-    if (keep(sequence)) out += sequence;
+    out += kept(sequence);
     at = start + sequence.length;
   }
   return out;

@@ -1,9 +1,12 @@
 import { inspect } from 'node:util';
 import { clean } from './clean.js';
 import { paint } from './paint.js';
+import { wrapped } from './sheet.js';
 import type { ShowOptions } from './text.js';
 
 interface Shown extends ShowOptions {
+  /** Width of the screen. Without it lines stay whole. */
+  readonly columns?: number;
   /** Lines of the stack that are the user's own. */
   readonly frames?: readonly string[];
   /** What to do about it, a line each. */
@@ -11,18 +14,30 @@ interface Shown extends ShowOptions {
 }
 
 /** A failure: one line first, then what helps to mend it. */
-export function showError(error: unknown, { colour = false, frames = [], advice = [] }: Shown = {}): string {
+export function showError(error: unknown, { columns, colour = false, frames = [], advice = [] }: Shown = {}): string {
   const { red, dim, cyan } = paint(colour);
   if (!isErrorLike(error)) return `${red('Thrown:')} ${clean(inspect(error, { depth: 3 }))}`;
+  /** Lines of a text behind a mark, those that it is broken into as far in. */
+  const lines = (text: string, mark = '', colours = (own: string) => own) => {
+    const margin = ' '.repeat(mark.length);
+    const own = columns === undefined ? [text] : wrapped(text, Math.max(NARROWEST, columns - 1 - mark.length));
+    return own.map((line, at) => (at === 0 ? mark.replace('→', cyan('→')) : margin) + colours(line));
+  };
+  // A slip has no name: its sentence says all.
   const name = clean(String(error.name ?? 'Error'));
-  const details = [...causesOf(error), ...detailsOf(error)].map((line) => `  ${line}`);
+  const message = clean(String(error.message));
+  const [first = '', ...more] = lines(name === '' ? message : `${name}: ${message}`);
+  const marked = name === '' ? first.length : name.length;
   return [
-    `${red(name)}: ${clean(String(error.message))}`,
-    ...details,
-    ...advice.map((line) => `  ${cyan('→')} ${clean(line)}`),
-    ...frames.map((frame) => dim(`  ${clean(frame)}`)),
+    red(first.slice(0, marked)) + first.slice(marked),
+    ...more,
+    ...[...causesOf(error), ...detailsOf(error)].flatMap((line) => lines(line, '  ')),
+    ...advice.flatMap((line) => lines(clean(line), '  → ')),
+    ...frames.flatMap((frame) => lines(clean(frame), '  ', dim)),
   ].join('\n');
 }
+
+const NARROWEST = 20;
 
 interface ErrorLike {
   readonly name?: unknown;

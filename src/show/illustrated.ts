@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import type { SheetPart } from './sheet.js';
+import type { SheetPart } from '../util/index.js';
 
 /** A value and a picture of it: as text it is the value alone. */
 export class Illustrated {

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import stringWidth from 'string-width';
+import { largest } from '../util/index.js';
 import { clean } from './clean.js';
 import { momentText } from './moment.js';
 import { paint } from './paint.js';
@@ -22,7 +23,10 @@ export function showRecord(
   const { bold, dim } = paint(colour);
   const held = fields.filter(([, value]) => value !== null && value !== undefined);
   const empty = fields.filter(([, value]) => value === null).map(([name]) => clean(name));
-  const widest = Math.max(0, ...held.map(([name]) => stringWidth(clean(name))));
+  const widest = largest(
+    held.map(([name]) => stringWidth(clean(name))),
+    0,
+  );
   const isNarrow = columns - 1 - widest - GAP < NARROWEST;
   const margin = isNarrow ? 2 : widest + GAP;
   const lines = held.map(([name, value]) => {

@@ -4,6 +4,8 @@ export type Item = Readonly<Record<string, unknown>>;
 export interface Rows {
   readonly items: readonly Item[];
   readonly more: boolean;
+  /** They are the `data` of a page. */
+  readonly isPage: boolean;
 }
 
 /** A list of things that the platform knows by an id. */
@@ -13,11 +15,11 @@ const isResources = (list: readonly unknown[]): list is readonly Item[] =>
 /** The items of one page of an answer, or of its list. */
 export function rowsOf(value: unknown): Rows | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  if (Array.isArray(value)) return isResources(value) ? { items: value, more: false } : undefined;
+  if (Array.isArray(value)) return isResources(value) ? { items: value, more: false, isPage: false } : undefined;
   const { data, links } = ownFields(value) as { data?: unknown; links?: { next?: unknown } };
   if (!Array.isArray(data) || typeof links !== 'object' || links === null) return undefined;
   const plain = data.every((item) => typeof item === 'object' && item !== null && !Array.isArray(item));
-  return plain ? { items: data, more: typeof links.next === 'string' } : undefined;
+  return plain ? { items: data, more: typeof links.next === 'string', isPage: true } : undefined;
 }
 
 /** What a value holds, without running a getter. */
@@ -41,6 +43,10 @@ const FIRST = [
   'type',
   'call_handler',
 ];
+
+export const isTelling = (field: string): boolean => FIRST.includes(field);
+/** What the next call names a thing by. */
+export const isIdField = (field: string): boolean => ['id', 'sid', 'call_id'].includes(field);
 
 /** Fields that hold something in some item, the telling ones first. */
 export function fieldsOf(items: readonly Item[]): string[] {

@@ -1,43 +1,9 @@
 import { inspect } from 'node:util';
 import stringWidth from 'string-width';
+import { type CodeLanguage, largest, type SheetPart } from '../util/index.js';
+import { brokenCode } from './broken.js';
 import { clean } from './clean.js';
 import { paint } from './paint.js';
-
-/**
- * A paragraph; lines that stand as they are; pairs, the explained on the left, or in more columns where there is room.
- * A path and moments are drawn, where something can be drawn: the other parts say the same in words.
- */
-export type SheetPart =
-  | string
-  | { readonly title: string }
-  | { readonly lines: readonly string[] }
-  | { readonly pairs: readonly (readonly [left: string, right: string])[]; readonly grid?: Grid }
-  | { readonly path: readonly PathStep[] }
-  | { readonly moments: readonly Moment[] };
-
-interface Grid {
-  readonly head: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-}
-
-/** One station of a way, joined to the one before. */
-export interface PathStep {
-  readonly title: string;
-  readonly says?: string;
-  /** What joins it to the one before. */
-  readonly by?: string;
-  /** It is missing or wrong. */
-  readonly broken?: boolean;
-}
-
-/** Something that happened. */
-export interface Moment {
-  readonly title: string;
-  readonly says?: string;
-  /** When, as an ISO time. */
-  readonly at?: string;
-  readonly tone?: 'good' | 'warn' | 'bad';
-}
 
 /** Something to read, such as help: it fits whatever width it is shown in. */
 export class Sheet {
@@ -69,13 +35,22 @@ export function showSheet(sheet: Sheet, { columns, colour }: { columns: number; 
   const blocks = parts.map((part) => {
     if (typeof part === 'string') return wrapped(clean(part), width).join('\n');
     if ('title' in part) return bold(clean(part.title));
-    if ('lines' in part) return part.lines.map((line) => `${' '.repeat(INDENT)}${clean(line)}`).join('\n');
+    if ('lines' in part)
+      return part.lines
+        .flatMap((line) => inWidth(clean(line), width - INDENT, part.of))
+        .map((line) => ' '.repeat(INDENT) + line)
+        .join('\n');
     return pairsIn(part.pairs, width, dim);
   });
   return blocks
     .filter((block) => block !== '')
     .map((block, i) => (i > 0 && isApart(parts, i) ? `\n${block}` : block))
     .join('\n');
+}
+
+function inWidth(line: string, width: number, of: 'words' | CodeLanguage | undefined): string[] {
+  if (of === undefined || stringWidth(line) <= width) return [line];
+  return of === 'words' ? wrapped(line, width) : brokenCode(line, width, of);
 }
 
 type InWords = Exclude<SheetPart, { path: unknown } | { moments: unknown }>;
@@ -93,7 +68,10 @@ function pairsIn(pairs: readonly (readonly [string, string])[], width: number, d
   const lefts = pairs.map(([left]) => clean(left));
   // One long left side does not push all the others apart: what is explained goes under it.
   const cap = Math.floor(width * 0.4);
-  const widest = Math.max(0, ...lefts.map((left) => stringWidth(left)).filter((one) => one <= cap));
+  const widest = largest(
+    lefts.map((left) => stringWidth(left)).filter((one) => one <= cap),
+    0,
+  );
   const room = width - INDENT - widest - GAP;
   return pairs
     .flatMap(([, right], i) => {

@@ -1,8 +1,10 @@
 import stringWidth from 'string-width';
+import { largest } from '../util/index.js';
 import { clean } from './clean.js';
 import { momentText } from './moment.js';
 import { paint } from './paint.js';
-import { cellText, countOf, fieldsOf, type Item, type Rows } from './rows.js';
+import { cellText, countOf, fieldsOf, type Item, isIdField, isTelling, type Rows } from './rows.js';
+import { wrapped } from './sheet.js';
 
 interface TableOptions {
   readonly columns: number;
@@ -20,14 +22,14 @@ export function showTable(rows: Rows, { columns, colour, zone }: TableOptions): 
   const { bold, dim } = paint(colour);
   if (items.length === 0) return dim('no items');
   const cell = cellIn(zone);
-  const fields = fitting(fieldsOf(items), items, columns, cell);
-  if (fields.length === 0) return dim(`${items.length} items; the screen is too narrow for a table`);
+  const names = fieldsOf(items);
+  const fields = fitting(names, items, columns, cell);
   const line = (cells: readonly string[]) =>
     cells.map((cell, i) => (i === cells.length - 1 ? cell : pad(cell, (fields[i]?.width ?? 0) + GAP))).join('');
   return [
     bold(line(fields.map(({ name, width }) => cut(name, width)))),
     ...items.map((item) => line(fields.map(({ name, width }) => cut(cell(item[name]), width)))),
-    dim(countOf(rows)),
+    ...wrapped(underneath(rows, names.length - fields.length, zone), Math.max(20, columns - 1)).map(dim),
   ].join('\n');
 }
 
@@ -36,17 +38,48 @@ interface Column {
   readonly width: number;
 }
 
+/** What is said under it; where somebody sits at a prompt, the way to what is missing too. */
+function underneath(rows: Rows, missing: number, zone: string | undefined): string {
+  if (missing === 0) return countOf(rows);
+  const all = zone === undefined ? '' : `: _${rows.isPage ? '.data' : ''}[0] shows them`;
+  return `${countOf(rows)}\n${missing} more ${missing === 1 ? 'field' : 'fields'} each${all}`;
+}
+
+const NARROWEST = 8;
+
+/** The first field and the id always, as what names a thing and what the next call needs; of the others those that fit. */
 function fitting(names: readonly string[], items: readonly Item[], columns: number, cell: Cell): Column[] {
-  let left = columns;
-  const chosen: Column[] = [];
+  const widthOf = (name: string) =>
+    Math.min(
+      WIDEST,
+      largest(
+        items.map((item) => stringWidth(cell(item[name]))),
+        stringWidth(clean(name)),
+      ),
+    );
+  const [first, id] = [names[0], names.find(isIdField)];
+  if (first === undefined) return [];
+  const widths = new Map([[first, Math.min(widthOf(first), columns)]]);
+  if (id !== undefined && id !== first) {
+    const whole = widthOf(id);
+    const own = Math.min(widthOf(first), Math.max(columns - GAP - whole, Math.floor((columns - GAP) / 2)));
+    const left = columns - GAP - own;
+    if (left >= NARROWEST) widths.set(first, own).set(id, Math.min(whole, left));
+  }
+  let left = columns - [...widths.values()].reduce((sum, width) => sum + width + GAP, 0);
   for (const name of names) {
-    const widest = Math.max(stringWidth(clean(name)), ...items.map((item) => stringWidth(cell(item[name]))));
-    const width = Math.min(widest, WIDEST, chosen.length === 0 ? columns : WIDEST);
+    if (widths.has(name)) continue;
+    const whole = widthOf(name);
+    // What tells much is rather cut than left out.
+    const width = isTelling(name) && left >= stringWidth(name) ? Math.min(whole, left) : whole;
     if (width > left) continue;
-    chosen.push({ name, width });
+    widths.set(name, width);
     left -= width + GAP;
   }
-  return chosen;
+  return names.flatMap((name) => {
+    const width = widths.get(name);
+    return width === undefined ? [] : [{ name, width }];
+  });
 }
 
 type Cell = (value: unknown) => string;

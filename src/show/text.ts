@@ -32,6 +32,8 @@ interface Shown {
 function shown(value: unknown, { columns, colour, zone, isWhole }: Shown): string {
   if (value instanceof Sheet) return showSheet(value, { columns, colour });
   if (value instanceof Illustrated) return shown(value.value, { columns, colour, zone, isWhole });
+  const timer = timerText(value);
+  if (timer !== undefined) return timer;
   const rows = rowsOf(value);
   if (rows) return showTable(rows, { columns, colour, zone });
   const fields = zone === undefined ? undefined : fieldsOf(value);
@@ -49,6 +51,17 @@ function shown(value: unknown, { columns, colour, zone, isWhole }: Shown): strin
   const moment = zone !== undefined && value instanceof Date ? momentText(value, zone) : undefined;
   const told = moment === undefined || moment.endsWith(' UTC') ? text : `${text} (${moment})`;
   return colour ? cleanExceptColours(told) : clean(told);
+}
+
+/** What `setTimeout` gives, without the lists that Node keeps it in. */
+function timerText(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || types.isProxy(value)) return undefined;
+  const kind: unknown = Object.getPrototypeOf(value)?.constructor?.name;
+  const own = (name: string): unknown => Object.getOwnPropertyDescriptor(value, name)?.value;
+  const ms = own('_idleTimeout');
+  if (kind !== 'Timeout' || typeof ms !== 'number' || !Object.hasOwn(value, '_onTimeout')) return undefined;
+  if (ms < 0) return 'Timeout, which is over';
+  return `${typeof own('_repeat') === 'number' ? 'Interval' : 'Timeout'} of ${ms} ms`;
 }
 
 /** The fields of one thing that the platform knows by an id. */

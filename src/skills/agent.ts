@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { guardedTransport, privateUrlsAllowed, type Transport } from '../http/index.js';
 import { nearest } from '../util/index.js';
-import { Contribution } from './contribution.js';
+import { Contribution, type Surroundings } from './contribution.js';
 import { type DataMap, type Explanation, explainDataMap, variablesOf } from './data-map/index.js';
 import { agentDocument, functionDocument } from './document.js';
 import { Emitter, type Listener } from './emitter.js';
@@ -27,6 +27,11 @@ export interface AgentOptions {
   readonly transport?: Transport;
   /** Whether a placeholder stands in, now, for a secret that a skill needs and was not given. By default none does. */
   readonly placeholders?: () => boolean;
+  /**
+   * Lets the agent be changed on the way, and hears of each change: a tool of its own that is defined again, or a skill
+   * that is added again under its key, takes the place of the one before. Without it either is an error.
+   */
+  readonly replaced?: (what: string) => void;
   /** For one call of a tool, and for loading a skill. The default stays under the time the platform waits for a webhook. */
   readonly timeout_ms?: number;
 }
@@ -91,12 +96,16 @@ export class Agent implements SkillAgent {
     this.#transport = options.transport ?? (this.#made as Transport);
     this.#now = now;
     this.#timeoutMs = time('timeout_ms', options.timeout_ms ?? 50_000);
-    this.#own = this.#contribution();
+    const { replaced } = options;
+    this.#own = this.#contribution(
+      replaced && ((tool) => replaced(`tool ${tool}: the new definition takes the place of the one before`)),
+    );
     const { placeholders: wanted = () => false } = options;
     const placeholders = new Placeholders({ wanted, env, tell: (message) => this.log('info', message) });
     this.#skills = new SkillSet(registry, {
       contribution: () => this.#contribution(),
       complete: (skill_class, params) => placeholders.fill(skill_class, params),
+      replaced: replaced && ((key) => replaced(`${key} is loaded anew, in place of the one before`)),
       timeoutMs: this.#timeoutMs,
     });
   }
@@ -276,18 +285,19 @@ export class Agent implements SkillAgent {
     };
   }
 
-  #contribution(): Contribution {
-    return new Contribution({
+  #contribution(redefined?: (tool: string) => void): Contribution {
+    const around: Surroundings = {
       env: this.#env,
       transport: this.#transport,
       now: () => this.now(),
       log: (level, message) => this.log(level, message),
-      definedBy: (tool) => this.#definedBy(tool),
+      definedBy: (tool, leaving) => this.#definedBy(tool, leaving),
       exchanged: (exchange) => {
         this.#misses.add(exchange);
         this.#events.emit('http', exchange);
       },
-    });
+    };
+    return new Contribution(around, redefined);
   }
 
   #contributions(): { contribution: Contribution; owner?: Loaded }[] {
@@ -297,8 +307,10 @@ export class Agent implements SkillAgent {
     ];
   }
 
-  #definedBy(tool: string): string | undefined {
-    const found = this.#contributions().find(({ contribution }) => contribution.tools.has(tool));
+  #definedBy(tool: string, leaving?: Contribution): string | undefined {
+    const found = this.#contributions().find(
+      ({ contribution }) => contribution !== leaving && contribution.tools.has(tool),
+    );
     return found && (found.owner ? `the skill ${found.owner.key}` : 'the agent itself');
   }
 

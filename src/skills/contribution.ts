@@ -7,8 +7,8 @@ import { type HttpExchange, watchedTransport } from './watched-transport.js';
 
 /** What every contribution shares with its agent. */
 export interface Surroundings extends Pick<SkillAgent, 'env' | 'transport' | 'now' | 'log'> {
-  /** Who defined a tool already, in words. */
-  definedBy(tool: string): string | undefined;
+  /** Who defined a tool already, in words; whoever gives up its place does not count. */
+  definedBy(tool: string, leaving?: Contribution): string | undefined;
   exchanged(exchange: HttpExchange): void;
 }
 
@@ -21,15 +21,20 @@ export class Contribution implements SkillAgent {
   readonly hints: string[] = [];
   readonly sections: PromptSection[] = [];
   data: Record<string, unknown> = {};
+  /** The one whose place this takes: its names are free. */
+  instead: Contribution | undefined;
   /** Cuts the hidden values of the skill that this is of. */
   redact: <T>(value: T) => T = (value) => value;
   /** Every request of the skill goes through it, and is told of. */
   readonly transport: Transport | undefined;
   readonly #around: Surroundings;
+  readonly #redefined: (tool: string) => void;
   #dropped = false;
 
-  constructor(around: Surroundings) {
+  /** With `redefined` a second definition of a tool takes the place of the first. */
+  constructor(around: Surroundings, redefined: (tool: string) => void = refuse) {
     this.#around = around;
+    this.#redefined = redefined;
     this.transport =
       around.transport &&
       watchedTransport(around.transport, {
@@ -57,8 +62,8 @@ export class Contribution implements SkillAgent {
 
   #add(made: DefinedTool): void {
     this.#assertKept();
-    if (this.tools.has(made.name)) throw new TypeError(`tool ${made.name} is defined twice`);
-    this.#assertFree(made.name);
+    if (this.tools.has(made.name)) this.#redefined(made.name);
+    else this.#assertFree(made.name);
     this.tools.set(made.name, made);
   }
 
@@ -100,11 +105,18 @@ export class Contribution implements SkillAgent {
   }
 
   #assertFree(name: string): void {
-    const owner = this.#around.definedBy(name);
-    if (owner) throw new TypeError(`tool ${name} is defined already, by ${owner}; give one of them another tool_name`);
+    const owner = this.#around.definedBy(name, this.instead);
+    if (owner)
+      throw new TypeError(
+        `tool ${name} is defined already, by ${owner}; give one of them another tool_name, or another prefix where it has one`,
+      );
   }
 
   #assertKept(): void {
     if (this.#dropped) throw new Error('this skill was removed from its agent');
   }
+}
+
+function refuse(tool: string): never {
+  throw new TypeError(`tool ${tool} is defined twice`);
 }

@@ -7,9 +7,15 @@ export {
   type DocumentOptions,
   type ToolExplanation,
 } from './agent.js';
+
+export { buildSummary } from './build-summary.js';
+
+export { strayFailure } from './current-call.js';
+
 export { createExpressionTool, createSimpleApiTool, DataMap, type DataMapDocument } from './data-map/index.js';
 export { exampleCommand } from './example-command.js';
 export { FunctionResult } from './function-result/index.js';
+export { missingPackages } from './packages.js';
 export type { ParameterEntry, ParameterItem, ParameterSchema } from './parameter-schema.js';
 export { previewSkill, type SkillPreview } from './preview.js';
 export {
@@ -36,3 +42,4 @@ export { SkillLoadError } from './skill-load-error.js';
 export type { SkillProblem } from './sources/index.js';
 export type { CallContext, Progress, RawData, Tool, ToolArguments, ToolParameter, ToolSchema } from './tool.js';
 export type { HttpExchange } from './watched-transport.js';
+export { WouldLose } from './would-lose.js';

@@ -15,8 +15,9 @@ export interface Loaded {
 }
 
 interface Loading {
-  assertFree(key: string): void;
-  commit(loaded: Loaded): void;
+  /** What has the key already and will give up its place; an error where it will not. */
+  predecessor(key: string): Contribution | undefined;
+  commit(loaded: Loaded): Promise<void>;
   readonly timeoutMs: number;
   /** Aborted when nobody wants the skill any more. */
   readonly closing: AbortSignal;
@@ -30,7 +31,7 @@ export async function loadSkill(
   skill_class: SkillClass,
   params: Readonly<Record<string, unknown>>,
   contribution: Contribution,
-  { assertFree, commit, timeoutMs, closing }: Loading,
+  { predecessor, commit, timeoutMs, closing }: Loading,
 ): Promise<Loaded> {
   const { SKILL_NAME: skill_name } = skill_class;
   let skill: SkillBase | undefined;
@@ -40,10 +41,10 @@ export async function loadSkill(
     contribution.redact = skill.redact.bind(skill);
     const loaded = { key: made.get_instance_key(), skill_name, skill: made, contribution, gone: new AbortController() };
     assertReady(skill_name, made);
-    assertFree(loaded.key);
+    contribution.instead = predecessor(loaded.key);
     await withDeadline(() => getReady(made), { signals: [closing], timeoutMs, late: 'it was not ready' });
     collect(made, contribution);
-    commit(loaded);
+    await commit(loaded);
     return loaded;
   } catch (cause) {
     contribution.drop();

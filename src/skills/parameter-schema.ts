@@ -11,6 +11,8 @@ export interface ParameterEntry {
   /** The environment variable that supplies the value when the caller does not. */
   readonly env_var?: string;
   readonly enum?: readonly unknown[];
+  /** Values that it takes beside those of its type. */
+  readonly also?: readonly unknown[];
   readonly min?: number;
   readonly max?: number;
   /** What each item of an array is like. */

@@ -68,9 +68,13 @@ function parsed(text: string, otherwise: string): unknown {
 }
 
 function valueProblems(name: string, entry: ParameterItem, value: unknown): string[] {
-  const { type, enum: allowed, min = -Infinity, max = Infinity, hidden } = entry;
+  const { type, enum: allowed, also, min = -Infinity, max = Infinity, hidden } = entry;
+  if (also?.includes(value)) return [];
   const got = hidden ? '' : `, got ${show(value)}`;
-  if (!isOfType(type, value)) return [`${name} must be ${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}${got}`];
+  if (!isOfType(type, value)) {
+    const others = (also ?? []).map((one) => `, or ${JSON.stringify(one)}`).join('');
+    return [`${name} must be ${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}${others}${got}`];
+  }
   if (allowed && !allowed.includes(value)) {
     const near = typeof value === 'string' && !hidden ? nearest(value, allowed.map(String)) : undefined;
     return [`${name} must be one of ${allowed.join(', ')}${got}${near ? `; did you mean ${near}?` : ''}`];

@@ -32,6 +32,8 @@ export interface SkillDescription extends SkillInfo {
 export interface RegistryOptions {
   /** `PLATFORM_SKILL_PATHS` adds directories, separated as in PATH. */
   readonly env?: Environment;
+  /** Lets a class take the place of another of its name, and hears of it. Without it that is an error. */
+  readonly replaced?: (what: string) => void;
   /** The folder of a project whose packages may offer skills. Without it none is asked: their code would run. */
   readonly project?: string;
 }
@@ -48,16 +50,18 @@ export class SkillRegistry {
   readonly #registered = new Map<string, SkillClass>();
   readonly #directories: string[] = [];
   readonly #project: string | undefined;
+  readonly #replaced: RegistryOptions['replaced'];
   /** By file: a class is loaded once, and a broken one is not tried again and again. */
   readonly #imported = new Map<string, Promise<SkillClass>>();
   readonly #unusable: SkillProblem[] = [];
 
   constructor(
     builtIn: Readonly<Record<string, () => Promise<SkillClass>>> = BUILT_IN,
-    { env = process.env, project }: RegistryOptions = {},
+    { env = process.env, project, replaced }: RegistryOptions = {},
   ) {
     this.#builtIn = builtIn;
     this.#project = project;
+    this.#replaced = replaced;
     for (const path of (env.PLATFORM_SKILL_PATHS ?? '').split(delimiter).filter(Boolean)) {
       try {
         this.add_skill_directory(path);
@@ -91,7 +95,10 @@ export class SkillRegistry {
     const { SKILL_NAME: name } = skill_class;
     if (Object.hasOwn(this.#builtIn, name)) throw new TypeError(`skill "${name}" is built in; choose another name`);
     if (this.#registered.has(name) && this.#registered.get(name) !== skill_class) {
-      throw new TypeError(`a skill called "${name}" is registered already`);
+      if (!this.#replaced) throw new TypeError(`a skill called "${name}" is registered already`);
+      this.#replaced(
+        `skill "${name}" is registered anew; what is loaded of it stays as it is until add_skill loads it again`,
+      );
     }
     this.#registered.set(name, skill_class);
   }

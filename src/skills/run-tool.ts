@@ -1,6 +1,7 @@
 import { currentCall, nextCallId } from './current-call.js';
 import { FunctionResult } from './function-result/index.js';
 import { withDeadline } from './lib/deadline.js';
+import { isPlain } from './parameter-schema.js';
 import { copyOf } from './params.js';
 import type { DefinedTool, Progress, RawData, ToolArguments } from './tool.js';
 import { checkedArguments } from './tool-arguments.js';
@@ -46,12 +47,14 @@ export async function runTool(
       ...outcome,
       duration_ms: performance.now() - started,
     });
-  const report = (step: Progress) => progress?.(redact(step));
+  const call = { id, tool: tool.name, redact: (text: string) => redact(text), failed: false };
+  const report = (step: Progress) => progress?.(redact(checkedStep(step)));
   try {
-    const value = await currentCall.run({ id, tool: tool.name }, () =>
+    const value = await currentCall.run(call, () =>
       withDeadline((signal) => tool.handler(checked, raw_data, { signal, progress: report }), { signals, timeoutMs }),
     );
     const result = FunctionResult.from(value);
+    if (call.failed) result.set_failed();
     finished({ result: copied(result, redact) });
     return result;
   } catch (cause) {
@@ -64,8 +67,16 @@ export async function runTool(
   }
 }
 
+/** A skill need not be typed. */
+function checkedStep(step: Progress): Progress {
+  const { message, done, total } = isPlain(step) ? step : {};
+  const isNumber = (value: unknown) => value === undefined || Number.isFinite(value);
+  if (typeof message === 'string' && isNumber(done) && isNumber(total)) return step;
+  throw new TypeError("progress takes an object: progress({ message: 'half of it', done: 1, total: 2 })");
+}
+
 /** Listeners see no hidden values, and change nothing. */
-const copied = ({ response, action, post_process }: FunctionResult, redact: Running['redact']) =>
-  new FunctionResult(copyOf(redact(response)), post_process).add_actions(copyOf(redact(action)));
+const copied = ({ response, action, post_process, failed }: FunctionResult, redact: Running['redact']) =>
+  new FunctionResult(copyOf(redact(response)), post_process).add_actions(copyOf(redact(action))).set_failed(failed);
 
 const inspected = (error: unknown) => (error instanceof Error ? `${error.message}\n${error.stack}` : String(error));

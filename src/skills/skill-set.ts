@@ -10,6 +10,8 @@ interface Owner {
   contribution(): Contribution;
   /** The parameters with what the agent adds to them. */
   complete(skill_class: SkillClass, params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
+  /** Hears of each skill that takes the place of the one with its key. Without it that is an error. */
+  readonly replaced: ((key: string) => void) | undefined;
   /** For loading one skill. */
   readonly timeoutMs: number;
 }
@@ -71,7 +73,7 @@ export class SkillSet {
     const skill_class = await this.#registry.get_skill_class(name);
     if (skill_class) {
       return loadSkill(skill_class, this.#owner.complete(skill_class, params), this.#owner.contribution(), {
-        assertFree: (key) => this.#assertFree(key, skill_class),
+        predecessor: (key) => this.#predecessor(key, skill_class)?.contribution,
         commit: (loaded) => this.#commit(loaded, skill_class),
         timeoutMs: this.#owner.timeoutMs,
         closing: this.#over.signal,
@@ -83,16 +85,28 @@ export class SkillSet {
   }
 
   /** Another skill may have come, or the agent may have closed, while this one was loading. */
-  #commit(loaded: Loaded, skill_class: SkillClass): void {
+  async #commit(loaded: Loaded, skill_class: SkillClass): Promise<void> {
     if (this.#closing) throw new Error('the agent is closed');
-    this.#assertFree(loaded.key, skill_class);
+    const before = this.#predecessor(loaded.key, skill_class);
+    loaded.contribution.instead = before?.contribution;
     loaded.contribution.assertNoClash();
     this.#loaded.set(loaded.key, loaded);
+    if (!before) return;
+    this.#owner.replaced?.(loaded.key);
+    // The new one is there, however the old one goes.
+    await unloadSkill(before).catch((error) => loaded.skill.logger.error(`cleanup of the one before failed: ${error}`));
   }
 
-  #assertFree(key: string, { SUPPORTS_MULTIPLE_INSTANCES: isMultiple }: SkillClass): void {
-    if (!this.#loaded.has(key)) return;
-    const advice = isMultiple ? 'give this instance another tool_name' : 'it cannot be loaded twice';
+  /** The skill whose place the next one with this key would take. */
+  #predecessor(key: string, skill_class: SkillClass): Loaded | undefined {
+    const there = this.#loaded.get(key);
+    if (!there || this.#owner.replaced) return there;
+    const remove = `remove_skill(${JSON.stringify(key)})`;
+    // A prefix goes before the tool_name.
+    const name = Object.hasOwn(skill_class.get_parameter_schema(), 'prefix') ? 'prefix' : 'tool_name';
+    const advice = skill_class.SUPPORTS_MULTIPLE_INSTANCES
+      ? `give this instance another ${name}, or take out the other: ${remove}`
+      : `it cannot be loaded twice; ${remove} takes it out`;
     throw new Error(`${key} is loaded already; ${advice}`);
   }
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import envPaths from 'env-paths';
 
@@ -9,6 +9,13 @@ let root: string | undefined;
 export function packageRoot(): string {
   root ??= above(dirname(fileURLToPath(import.meta.url)));
   return root;
+}
+
+/** What comes with the package at this path, as a shell in a folder names it. */
+export function shippedPath(path: string, from = process.cwd()): string {
+  const whole = join(packageRoot(), path);
+  const near = relative(from, whole);
+  return near.startsWith('..') || isAbsolute(near) ? whole : near;
 }
 
 function above(folder: string): string {

@@ -65,6 +65,25 @@ describe('completion', () => {
     expect(await offers(source)).toEqual(expected);
   });
 
+  it('explains an argument of which nothing is known, and offers what the user made before a letter is typed', async () => {
+    const play = 'platform.calling.play(';
+    expect(await offers(play)).toEqual(['user']);
+    expect(await offers(`${play}pla`)).toEqual(['platform']);
+    expect((await complete(play, play.length, session)).call?.doc).toContain('call_id: ');
+    expect(await offers('f(')).toContain('platform');
+  });
+
+  it('offers skills and tools by their names in order', async () => {
+    const named = (name: string) => ({ name, description: '', parameters: {}, tools: [] });
+    const tool = (name: string) => ({ name, description: '', parameters: { properties: {} } });
+    const more = sessionWith({}, { skills: async () => ['b', 'a', 'c'].map(named), tools: () => ['y', 'x'].map(tool) });
+    for (const [source, wanted] of [
+      ["agent.add_skill('", 'a b c'],
+      ["agent.call_tool('", 'x y'],
+    ] as const)
+      expect((await complete(source, source.length, more)).items.map(({ text }) => text).join(' ')).toBe(wanted);
+  });
+
   it('does not offer a key twice', async () => {
     expect(await offers('platform.queues.create({ name: 1, ')).toEqual(['max_size']);
   });
@@ -137,6 +156,22 @@ describe('ids', () => {
     expect(await texts("platform.phone_numbers.get('")).toEqual(['n-1']);
     expect(await texts("platform.registry.campaigns.get('")).toEqual(['c-1']);
     expect(await texts("platform.fabric.ai_agents.get('")).toEqual([]);
+  });
+  it('have the name of their thing, however strange it is', async () => {
+    const strange = new Seen();
+    const name = '\x1b[31mred\u202e, "sales" & co.';
+    strange.learn(row('queues.list'), {
+      data: [
+        { id: 'q-1', friendly_name: name },
+        { id: 'q-2', name: '\x1b' },
+      ],
+      links: {},
+    });
+    const source = "platform.queues.get('";
+    expect((await complete(source, source.length, sessionWith({}, { seen: strange }))).items).toEqual([
+      { text: 'q-1', kind: 'value', detail: name },
+      { text: 'q-2', kind: 'value' },
+    ]);
   });
   it('are known by the name of the field that held them', async () => {
     expect(await texts("platform.phone_numbers.set_ai_agent('n-1', '")).toEqual(['a-1']);

@@ -72,7 +72,7 @@ describe('pictures of values', () => {
       parts: [
         { title: error.message },
         expect.any(String),
-        'Look what there is: await platform.queues.list()',
+        'await platform.queues.list() shows what there is.',
         expect.any(String),
       ],
     });
@@ -92,6 +92,7 @@ describe('pictures of values', () => {
         "  call_ai_agent_id: '…',",
         '})',
       ],
+      of: 'TypeScript',
     });
   });
 

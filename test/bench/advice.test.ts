@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createBench } from '../../src/bench/index.js';
+import { operations, walkRows } from '../../src/client/index.js';
 
 const bench = createBench();
 afterAll(() => bench.close());
@@ -58,6 +59,24 @@ describe('an error says what to do', () => {
       'await platform.with({ check: false }).mfa.sms({ })',
       ["accepted: await platform.mfa.sms({ to: '+12065550100' })"],
     ],
+    // What is said to be wrong cannot be mended from here: nothing is made up, and nothing is left out.
+    ["await platform.queues.create({ name: 'sales' })", ["accepted: await platform.queues.create({ name: '…' })"]],
+    [
+      "const taken = 'sales'; await platform.queues.create({ name: taken })",
+      ["accepted: await platform.queues.create({ name: '…' })"],
+    ],
+    [
+      "const name = 'sales'; await platform.queues.create({ name })",
+      ["accepted: await platform.queues.create({ name: '…' })"],
+    ],
+    [
+      "await platform.with({ check: false }).queues.list({ page_size: 'x' })",
+      ['platform.queues.list? says what it takes'],
+    ],
+    [
+      'await platform.queues.list().data.map(String)',
+      ['platform.queues.list() is a promise; its value has that: (await platform.queues.list()).data'],
+    ],
     ['throw new Error("mine")', []],
     ['throw 5', []],
   ])('after %s', async (source, expected) => {
@@ -69,6 +88,30 @@ describe('an error says what to do', () => {
     const id = outcome.ok && outcome.value;
     expect((await advice('await platform.queues.get()'))[0]).toBe(`try: await platform.queues.get('${id}')`);
   });
+
+  it('with nothing that runs, where it would delete, and as dry as it was asked', async () => {
+    await bench.run('await platform.queues.list()');
+    for (const source of [
+      '.dry platform.queues.delete()',
+      'await platform.queues.delete()',
+      'platform.dry.queues.delete()',
+    ])
+      expect(await advice(source)).toEqual([
+        'await platform.queues.list() shows what there is',
+        'platform.queues.delete? says what it takes',
+      ]);
+    expect((await advice('.dry platform.queues.get()'))[0]).toMatch(/^try: \.dry platform\.queues\.get\('[\w-]+'\)$/);
+  });
+
+  it.each([...walkRows(operations)].filter(([, row]) => row.spends).map(([name]) => name))(
+    'and never offers %s with the id of a thing that is there',
+    async (name) => {
+      const ids = await bench.run('(await platform.queues.list()).data.map(({ id }) => id)');
+      const outcome = await bench.run(`await platform.${name}()`);
+      const lines = outcome.ok ? [] : bench.adviceOn(outcome.error);
+      for (const id of (ids.ok ? ids.value : []) as string[]) expect(lines.join()).not.toContain(id);
+    },
+  );
 
   it.each([
     'platform.with({ check: false }).mfa.sms({ })',
@@ -91,13 +134,33 @@ describe('an error says what to do', () => {
 describe('a forgotten await is pointed out', () => {
   it('when the list is kept', async () => {
     expect(await notices('const q = platform.queues.list()')).toEqual([
-      'q is a list that asks when it is awaited: await q gives a page, for await (const one of q) walks them all',
+      'q sends its request when it is awaited: await q gives a page, for await (const one of q) walks them all',
     ]);
   });
   it('when it is used as its value', async () => {
     expect(await notices('q.data')).toEqual(['q is a promise; its value has that: (await q).data']);
     expect(await advice('q.data.map(String)')).toEqual(['q is a promise; its value has that: (await q).data.map']);
   });
+  it.each([
+    [
+      'if (platform.queues.list().length) 1',
+      'platform.queues.list() is a promise; its value has that: (await platform.queues.list()).length',
+    ],
+    [
+      "platform.queues.create({ name: 'spot' }).id ?? 'none'",
+      'platform.queues.create(…) is a promise; its value has that: (await platform.queues.create(…)).id',
+    ],
+    [
+      'platform.queues.list()[0]',
+      'platform.queues.list() is a promise; its value has that: (await platform.queues.list())[…]',
+    ],
+  ])('when it is used on the spot: %s', async (source, says) => expect(await notices(source)).toEqual([says]));
+  it.each([
+    '(await platform.queues.list()).data.length',
+    'platform.queues.list().then(() => 1)',
+    'platform.dry.queues.list().url',
+    'platform.queues.list.name',
+  ])('and not in %s', async (source) => expect(await notices(source)).toEqual([]));
   it('once, and not of one that is awaited', async () => {
     expect(await notices('[q].length')).toEqual([]);
     expect(await notices('(await q).data.length')).toEqual([]);

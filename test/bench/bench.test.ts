@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { type Bench, createBench, openBench } from '../../src/bench/index.js';
+import { showText } from '../../src/show/index.js';
 import { agrees, asText, corpus, errorText } from '../corpus/evaluator.js';
 import { receiver } from '../support/loopback.js';
 
@@ -73,6 +74,34 @@ describe('the bench', () => {
       input: 1,
       text: 'queues.create: nmae is not a known field; did you mean name?',
     });
+  });
+
+  it('tells of a slip in what pages a list, also where nothing else is known of it', async () => {
+    const bench = opened();
+    await bench.run('await platform.queues.list({ page_sizes: 1 })');
+    await bench.run('await platform.queues.list({ page_size: 1, anything: 1 })');
+    expect(bench.log.events.filter(({ kind }) => kind === 'notice')).toMatchObject([
+      { text: 'queues.list: page_sizes is not a known field; did you mean page_size?' },
+    ]);
+  });
+
+  it('says which request Ctrl-C gave up', async () => {
+    const bench = opened();
+    await bench.run("sandbox.faults.add('queues.create', { kind: 'timeout' })");
+    const running = bench.run("await platform.with({ retries: 0 }).queues.create({ name: 'x' })");
+    while (bench.waitsFor === undefined) await new Promise((resolve) => setImmediate(resolve));
+    bench.interrupt();
+    await running;
+    expect(bench.log.events.findLast(({ kind }) => kind === 'notice')).toMatchObject({
+      text: 'queues.create was given up, and may have arrived all the same',
+    });
+  });
+
+  it('shows a client by whom it asks', async () => {
+    const text = showText(await value(opened(), 'new RestClient()'));
+    expect(text).toContain("space: 'https://sandbox.invalid'");
+    expect(text).not.toContain('Function');
+    expect(text.split('\n').length).toBeLessThan(10);
   });
 
   it('completes ids that its answers held, files, and operations that shall fail', async () => {
@@ -160,7 +189,7 @@ describe('where requests go', () => {
     await expect(bench.use({ kind: 'replay', file: join(folder, 'none.yaml') })).rejects.toThrow(
       'there is no such file',
     );
-    await expect(bench.use({ kind: 'live' })).rejects.toThrow('RestClient needs');
+    await expect(bench.use({ kind: 'live' })).rejects.toThrow('--live needs credentials');
     expect(bench.whereRequestsGo).toBe('sandbox');
     expect(await value(bench, '(await platform.queues.list()).data.length')).toBe(2);
   });

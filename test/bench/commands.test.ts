@@ -6,7 +6,9 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { commands } from '../../src/bench/commands/index.js';
 import { type Bench, createBench } from '../../src/bench/index.js';
 import { operations, walkRows } from '../../src/client/index.js';
-import { showText } from '../../src/show/index.js';
+import { showError, showText } from '../../src/show/index.js';
+import { corpus } from '../corpus/evaluator.js';
+import { receiver } from '../support/loopback.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'commands-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -87,6 +89,26 @@ describe('help on what there is', () => {
   });
 });
 
+it('tells what was typed wrongly in a sentence, without a kind of error', async () => {
+  const bench = opened();
+  for (const source of [
+    '.hepl',
+    '.help nonsense',
+    'nonsense?',
+    '.sandbox ring 1',
+    '.sandbox faults x y',
+    '.curl',
+    '.jobs stop 9',
+    '.mode live',
+  ]) {
+    const outcome = await bench.run(source);
+    expect([source, outcome.ok ? '' : showError(outcome.error)]).toEqual([
+      source,
+      expect.not.stringMatching(/^\w*Error/),
+    ]);
+  }
+});
+
 describe('looking back', () => {
   it('shows the last request and its answer, without credentials', async () => {
     const bench = opened();
@@ -116,6 +138,47 @@ describe('looking back', () => {
     expect(await shown(bench, `.last --all ${file}`)).toContain('exists already');
   });
 
+  it('keeps the last result while commands are asked', async () => {
+    const bench = opened();
+    await bench.run('({ answer: 42 })');
+    await bench.run('await platform.queues.list(); undefined');
+    for (const command of ['.help', '.last', `.last --all ${file('first.json')}`]) await shown(bench, command);
+    await shown(bench, `.last --all ${file('again.txt')}`);
+    expect(readFileSync(file('again.txt'), 'utf8')).toBe('{ answer: 42 }\n');
+    expect(JSON.parse(readFileSync(file('first.json'), 'utf8'))).toEqual({ answer: 42 });
+  });
+
+  it('shows the beginning of a long answer, and writes all of it', async () => {
+    const long = Array.from({ length: 40_000 }, (_, at) => `word ${at}`).join(' ');
+    const server = await receiver(() => ({ body: JSON.stringify({ long, token: 'Sesame-open-7' }) }));
+    const bench = opened();
+    await bench.run(`await fetch('${server.url}/long'); const token = 'Sesame-open-7'`);
+    await bench.run(
+      `await new RestClient({ project: 'p', token: 'tttt', host: '${server.url}' }).queues.list().catch(() => 'no page')`,
+    );
+    const text = await shown(bench, '.last');
+    expect(text).toMatch(/… [\d,]+ more characters · \.last 1 FILE writes all/);
+    expect(text.length).toBeLessThan(30_000);
+    expect(await shown(bench, `.last ${file('exchange.json')}`)).toContain('are in');
+    expect(JSON.parse(readFileSync(file('exchange.json'), 'utf8'))).toMatchObject({
+      request: { method: 'GET', url: expect.stringContaining('/api/relay/rest/queues') },
+      response: { status: 200, body: { long, token: '[cut]' } },
+    });
+    await shown(bench, `.last 1 ${file('exchange.txt')}`);
+    expect(readFileSync(file('exchange.txt'), 'utf8')).toContain('word 39999');
+    await server.close();
+  });
+
+  it('asks for a file where a result would run on for minutes', async () => {
+    const bench = opened();
+    await bench.run("'x'.repeat(2_000_000)");
+    expect(await shown(bench, '.last --all')).toBe(
+      '! the last result has 1 lines and 2,000,000 characters: .last --all FILE writes it',
+    );
+    await bench.run('Array.from({ length: 6000 }, (_, id) => ({ id: String(id) }))');
+    expect(await shown(bench, '.last --all')).toContain('6,002 lines');
+  });
+
   it('writes a request for curl that a shell reads back as it was', async () => {
     const bench = opened();
     const name = `it's "$HOME" \`x\` \\ & newline\\n`;
@@ -137,6 +200,37 @@ describe('looking back', () => {
     const found = await shown(bench, '.history needle');
     expect(found).toContain('"needle"');
     expect(found).not.toContain('1 + 1');
+  });
+
+  it('says no less of an error than what stood under it', async () => {
+    const bench = opened();
+    const outcome = await bench.run(
+      "await platform.calling.play('c', { play: [{ type: 'tt', params: { text: 'x' } }] })",
+    );
+    const advice = outcome.ok ? [] : bench.adviceOn(outcome.error);
+    expect(advice.length).toBeGreaterThan(1);
+    const text = await shown(bench, '.why', 200);
+    for (const line of advice) expect(text).toContain(`→ ${line}`);
+  });
+
+  it.each(['503', 'timeout'])('says that a %s was asked for', async (fault) => {
+    const bench = opened();
+    await bench.run(`.sandbox faults queues.list ${fault}`);
+    await bench.run('await platform.with({ retries: 0, timeout_ms: 5 }).queues.list()');
+    expect(await shown(bench, '.why')).toContain('because it was told to');
+    await bench.run('.sandbox faults clear');
+    await bench.run("await platform.queues.get('nobody')");
+    expect(await shown(bench, '.why')).toContain('There is nothing with that id');
+  });
+
+  it('tells times as results do', async () => {
+    const bench = opened();
+    await bench.run('await platform.queues.list()');
+    for (const what of ['', ' clock', ' journal']) {
+      const text = await shown(bench, `.sandbox${what}`);
+      expect(text).toMatch(/2025-06-02 \d\d:\d\d:\d\d \S+/);
+      expect(text).not.toMatch(/\dT\d/);
+    }
   });
 
   it('explains the last error, and what is accepted instead', async () => {
@@ -173,6 +267,7 @@ describe('trying without doing', () => {
     expect(await shown(bench, '.sandbox')).toContain('+12065550100');
     expect(await shown(bench, '.sandbox ring +12065550101')).toContain('is not on this machine');
     expect(await shown(bench, '.sandbox clock +60')).toContain('2025-06-0');
+    expect(await shown(bench, 'datetime?')).not.toContain('pytz');
     await shown(bench, '.sandbox faults queues.list 503');
     expect(await shown(bench, 'await platform.with({ retries: 0 }).queues.list()')).toContain('503');
     await shown(bench, '.sandbox faults clear');
@@ -194,6 +289,38 @@ describe('keeping and loading', () => {
     await shown(other, `.load ${name}`);
     expect(await shown(other, 'area')).toBe('16');
     expect(await shown(bench, `.save ${name}`)).toContain('exists already');
+  });
+
+  it.each(['.ts', '.ipynb', '.md'])('writes a %s that runs, whatever was typed', async (extension) => {
+    const bench = opened();
+    const more = [
+      'new Promise((done) => setTimeout(done, 5, 7)) &',
+      'platform.queues?',
+      '_',
+      '[1, 2, 3]',
+      '_.length',
+      'null.boom',
+      '_err.message',
+      'const why = _err.message',
+      'why.length',
+      '.dry platform.queues.list()',
+      '_.method',
+      'const fenced = `a\n```\n// %% 3\nb`',
+      '// only a comment',
+      'fenced.length // and one at the end',
+    ];
+    for (const source of [...corpus.map((entry) => entry.source), ...more]) await bench.run(source);
+    const name = file(`all${extension}`);
+    expect(await shown(bench, `.save ${name}`)).toMatch(
+      /^\d+ inputs written to .* \d+ could not run there and stand in a comment\.$/,
+    );
+    const text = readFileSync(name, 'utf8');
+    for (const left of ['the last error', 'the last value', 'why'])
+      expect(text).toContain(`Left out, because ${left} is not there`);
+    const other = opened();
+    expect(await other.run(`.load ${name}`)).toMatchObject({ ok: true });
+    expect(await shown(other, 'fenced.length')).toBe(await shown(bench, 'fenced.length'));
+    expect(await shown(other, 'b * 2')).toBe(await shown(bench, 'b * 2'));
   });
 
   it('keeps no secret and no number of a person', async () => {

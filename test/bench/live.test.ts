@@ -45,7 +45,9 @@ describe('profiles', () => {
   it('give way to the environment, and are never mixed with it', () => {
     addProfile('acme', acme);
     process.env.PLATFORM_SPACE = 'else.example.com';
-    expect(() => liveCredentials(undefined)).toThrow('RestClient needs project');
+    expect(() => liveCredentials(undefined)).toThrow(
+      '--live needs credentials: PLATFORM_PROJECT_ID, PLATFORM_API_TOKEN are not set; set them, or keep a profile: patchbay profile add',
+    );
     expect(liveCredentials('acme').credentials.base).toBe('https://acme.example.com');
   });
 
@@ -90,15 +92,22 @@ describe('in live mode', () => {
   }
 
   it('looking is not asked about, spending is, and a no sends nothing', async () => {
-    const { bench, questions, received, close } = await live(false);
+    const { bench, questions, received, url, close } = await live(false);
     expect(await bench.run('await platform.queues.list()')).toMatchObject({ ok: true });
     expect(questions).toEqual([]);
     const outcome = await bench.run(
       "await platform.calling.dial({ from: '+12065550100', to: '+12065550101', url: 'https://example.com' })",
     );
     expect(outcome).toMatchObject({ ok: false, error: { code: 'not_allowed' } });
-    expect(questions).toEqual([expect.stringContaining('calling.dial acts on 127.0.0.1')]);
+    expect(questions).toEqual([
+      `Send calling.dial({ from: '+12065550100', to: '+12065550101', url: 'https://example.com' }) to ${new URL(url).host}?`,
+    ]);
     expect(received).toHaveLength(1);
+    // What was not sent is no exchange.
+    expect(bench.log.events.filter(({ kind }) => kind === 'http')).toHaveLength(1);
+    expect(outcome).toMatchObject({
+      error: { message: expect.stringContaining('not sent, because the answer was no') },
+    });
     await bench.close();
     await close();
   });
@@ -112,6 +121,73 @@ describe('in live mode', () => {
     await close();
   });
 
+  it('the question says whom it is about and what is said, and no secret', async () => {
+    const { bench, questions, close } = await live(false);
+    await bench.run("const apiKey = 'Sesame-open-7'");
+    for (const source of [
+      "platform.queues.delete('q1')",
+      "platform.beyond.messages.create({ from: '+12065550100', to: '+12065550101', body: 'the key is ' + apiKey })",
+      "platform.phone_numbers.purchase({ number: '+12065550199' })",
+      "platform.queues.delete('q1\\u009b2J\\u202e')",
+    ])
+      await bench.run(`await ${source}`);
+    expect(questions.map((question) => question.replace(/ to 127\.0\.0\.1:\d+\?$/, ''))).toMatchInlineSnapshot(`
+      [
+        "Send queues.delete('q1')",
+        "Send beyond.messages.create({ from: '+12065550100', to: '+12065550101', body: 'the key is [cut]' })",
+        "Send phone_numbers.purchase({ number: '+12065550199' })",
+        "Send queues.delete('q1\\x9B2J')",
+      ]
+    `);
+    await bench.close();
+    await close();
+  });
+
+  it('asks one thing at a time, and the time it takes to answer is nobody’s', async () => {
+    const server = await receiver(() => ({ body: '{"id":"x","data":[],"links":{}}' }));
+    Object.assign(process.env, {
+      PLATFORM_PROJECT_ID: 'p',
+      PLATFORM_API_TOKEN: 'PT-token',
+      PLATFORM_SPACE: server.url,
+    });
+    let open = 0;
+    let most = 0;
+    const bench = await openBench({
+      mode: { kind: 'live' },
+      ask: async () => {
+        most = Math.max(most, ++open);
+        // Time passes, and nobody sleeps.
+        const until = performance.now() + 150;
+        while (performance.now() < until) await new Promise(setImmediate);
+        open--;
+        return true;
+      },
+    });
+    await bench.run("await Promise.all(['a', 'b'].map((id) => platform.queues.delete(id)))");
+    expect(most).toBe(1);
+    expect(server.received).toHaveLength(2);
+    const [first] = bench.log.events.flatMap((event) => (event.kind === 'http' ? [event.exchange.ms] : []));
+    const [end] = bench.log.events.flatMap((event) => (event.kind === 'output' ? [event.ms] : []));
+    expect(first).toBeLessThan(290);
+    expect(end).toBeLessThan(290);
+    await bench.close();
+    await server.close();
+  });
+
+  it('a client of the user’s own is asked about too, and seen', async () => {
+    const { bench, questions, received, url, close } = await live(false);
+    await bench.run(`const mine = new RestClient({ project: 'p', token: 'tttt', host: '${url}' })`);
+    await bench.run('await mine.queues.list()');
+    await bench.run("await mine.queues.delete('x')");
+    expect(questions).toEqual([`Send queues.delete('x') to ${new URL(url).host}?`]);
+    expect(received).toHaveLength(1);
+    expect(bench.log.events.filter(({ kind }) => kind === 'http')).toMatchObject([
+      { input: 2, exchange: { status: 200 } },
+    ]);
+    await bench.close();
+    await close();
+  });
+
   it('every operation that deletes, dials, buys or sends asks', () => {
     const risky = [...walkRows(operations)].filter(
       ([name, row]) => row.route.startsWith('DELETE') || /\.(purchase|dial)$/.test(name),
@@ -120,8 +196,17 @@ describe('in live mode', () => {
   });
 
   it('the prompt can say whose space it is', async () => {
-    const { bench, close } = await live(true);
-    expect(bench.mode).toMatchObject({ kind: 'live', space: '127', source: 'the environment' });
+    const { bench, close, url } = await live(true);
+    expect(bench.mode).toMatchObject({ kind: 'live', space: new URL(url).host, source: 'the environment' });
+    for (const [host, space] of [
+      ['acme.example.com', 'acme'],
+      ['https://acme.example.com:8443', 'acme'],
+      ['[::1]:80', '[::1]:80'],
+    ] as const) {
+      process.env.PLATFORM_SPACE = host;
+      await bench.use({ kind: 'live' });
+      expect(bench.mode).toMatchObject({ space });
+    }
     await bench.close();
     await close();
   });

@@ -51,6 +51,21 @@ describe('a secret that was typed', () => {
     expect(existsSync(file('tape.yaml'))).toBe(true);
     expect(readFileSync(file('tape.yaml'), 'utf8')).not.toContain(SECRET);
   });
+  it.each([
+    ['typed before', true],
+    ['typed while it is open', false],
+  ])('is in no recording that is still open, %s', async (when, isBefore) => {
+    const bench = createBench();
+    const tape = file(`${when}.yaml`);
+    const typed = `const apiKey = '${SECRET}'`;
+    if (isBefore) await bench.run(typed);
+    await bench.record({ file: tape });
+    if (!isBefore) await bench.run(typed);
+    expect(await bench.run('await platform.queues.create({ name: apiKey })')).toMatchObject({ ok: true });
+    expect(readFileSync(tape, 'utf8')).toContain('queues.create');
+    expect(readFileSync(tape, 'utf8')).not.toContain(SECRET);
+    await bench.close();
+  });
   it('is still what the code runs with', async () => {
     const bench = createBench();
     await bench.run(`const key = { token: '${SECRET}' }`);

@@ -2,8 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { CassetteError, openCassette, recorder, replayer } from '../../src/cassette/index.js';
+import { textOf } from '../../src/cassette/body.js';
+import { CassetteError, openCassette, openTape, parseCassette, recorder, replayer } from '../../src/cassette/index.js';
 import { operationOf, type PlatformRestError, RestClient } from '../../src/client/index.js';
 import { type Transport, TransportFault } from '../../src/http/index.js';
 import { secretCutter } from '../../src/redact/index.js';
@@ -131,9 +133,26 @@ describe('replaying', () => {
   });
 });
 
+it('never gets too long to be opened: the exchange that would make it so fails', () => {
+  const file = fileOf('yaml');
+  const tape = openTape(file, { header });
+  const text = 'x'.repeat(40 * 2 ** 20);
+  const request = { method: 'GET', url: 'https://x.invalid/' };
+  const entry = (body: string) => ({ kind: 'http' as const, request, response: { status: 200, body: { text: body } } });
+  tape.write(entry(text));
+  expect(() => tape.write(entry(text))).toThrow('a file that ends in .ndjson holds more');
+  tape.write(entry('short'));
+  tape.close();
+  expect(openCassette(file).entries.map(({ response }) => textOf(response?.body).length)).toEqual([text.length, 5]);
+});
+
 describe('a file that is not one', () => {
   const HEAD = '{"kind":"cassette","version":1,"origin":"sandbox","tool":"t","redaction":"none"}\n';
   const ENTRY = '{"kind":"http","request":{"method":"GET","url":"https://x.invalid/"},"response":{"status":200}}\n';
+  const withBody = (part: string, body: string) =>
+    part === 'request'
+      ? ENTRY.replace('invalid/"', `invalid/","body":${body}`)
+      : ENTRY.replace('200', `200,"body":${body}`);
   it.each([
     ['empty', 'ndjson', '', /is empty/],
     ['of another version', 'ndjson', HEAD.replace('1', '2'), /:1: version: .* reads version 1, not 2/],
@@ -146,6 +165,55 @@ describe('a file that is not one', () => {
     ],
     ['with a status that is none', 'ndjson', `${HEAD}${ENTRY.replace('200', '7')}`, /:2: response\.status/],
     ['with a key of its own', 'ndjson', `${HEAD}${ENTRY.replace('{"kind"', '{"evil":1,"kind"')}`, /:2: .*evil/],
+    ['with a line that is a text', 'ndjson', `${HEAD}${JSON.stringify('x'.repeat(1_000_000))}\n`, /:2: not an object/],
+    ['with a line that is a list', 'ndjson', `${HEAD}[]\n`, /:2: not an object/],
+    ['with a line that is nothing', 'ndjson', `${HEAD}null\n`, /:2: not an object/],
+    ['with a document that is a text', 'yaml', `${HEAD}---\nhello\n`, /:3: not an object/],
+    ['with a document that is nothing', 'yaml', `${HEAD}---\n---\n`, /:2: not an object/],
+    ...['1e308', '-1', '1e400', '"5"', 'null', '2147483648'].map((ms): [string, string, string, RegExp] => [
+      `with ${ms} milliseconds`,
+      'ndjson',
+      HEAD + ENTRY.replace(/\}\n$/, `,"ms":${ms}}\n`),
+      /:2: ms: is no time in milliseconds, from 0 to 2147483647/,
+    ]),
+    ...['.inf', '-.inf', '.nan', '-1'].map((ms): [string, string, string, RegExp] => [
+      `with ${ms} milliseconds`,
+      'yaml',
+      `${HEAD}---\nkind: http\nrequest: { method: GET, url: 'https://x.invalid/' }\nresponse: { status: 200 }\nms: ${ms}\n`,
+      /:3: ms: is no time in milliseconds/,
+    ]),
+    ...['!!!!', 'aGk', 'aGl=', 'aG k=', 'aGk-', 'aGk=\\n', 'é'].flatMap((base64) =>
+      ['request', 'response'].map((part): [string, string, string, RegExp] => [
+        `with ${base64} for base64 in its ${part}`,
+        'ndjson',
+        HEAD + withBody(part, `{"base64":"${base64}"}`),
+        new RegExp(`:2: ${part}\\.body\\.base64: is no base64`),
+      ]),
+    ),
+    [
+      'with a hash of other bytes',
+      'ndjson',
+      HEAD + withBody('response', `{"base64":"aGk=","sha256":"${'0'.repeat(64)}"}`),
+      /:2: response\.body\.sha256: is not that of its base64/,
+    ],
+    [
+      'with a hash that is none',
+      'ndjson',
+      HEAD + withBody('request', '{"base64":"aGk=","sha256":"x"}'),
+      /:2: request\.body\.sha256: is not that of its base64/,
+    ],
+    [
+      'with a key twice beside a long text',
+      'ndjson',
+      HEAD + withBody('response', `{"json":{"a":"${'\\\\\\"'.repeat(1_000_000)}\\":","b" : 1,"b":2}}`),
+      /:2: the key "b" is not unique/,
+    ],
+    [
+      'with a body of two kinds',
+      'ndjson',
+      HEAD + withBody('response', '{"text":"a","json":1}'),
+      /:2: response\.body: is none of \{ json \}, \{ text \} and \{ base64, sha256 \}/,
+    ],
     ['with a key twice', 'yaml', '---\nkind: cassette\nkind: cassette\n', /:3: .*unique/],
     ['with aliases', 'yaml', '---\nkind: &a cassette\nversion: *a\n', /alias/i],
     ['that is no YAML', 'yaml', '---\n{ [\n', /:\d+: /],
@@ -184,6 +252,60 @@ describe('a file that is not one', () => {
       entries: [{ kind: 'http' }],
       warnings: [expect.stringContaining(':3: ')],
     });
+  });
+
+  const MARKED = 'kind: cassette\nversion: 1\nend_mark: ...\norigin: sandbox\ntool: t\nredaction: none\n...\n';
+  const ANSWERED = `kind: http
+request: { method: GET, url: 'https://x.invalid/' }
+response:
+  status: 200
+  body:
+    text: "the whole of a long story"
+`;
+  const readText = (text: string) => {
+    try {
+      const { entries, warnings } = parseCassette(text, 'torn.yaml');
+      return { bodies: entries.map(({ response }) => response?.body), warnings };
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+
+  it('of YAML that we wrote has, wherever it is torn, whole exchanges only, and says that it was torn', () => {
+    const all = `---\n${MARKED}---\n${ANSWERED}...\n---\n${ANSWERED}...\n`;
+    const body = { text: 'the whole of a long story' };
+    const told = new Map<string, number>();
+    for (let length = 1; length < all.length; length++) {
+      const read = readText(all.slice(0, length));
+      const says = JSON.stringify(read);
+      told.set(says, (told.get(says) ?? 0) + 1);
+      if (typeof read !== 'string') expect(read.bodies.every((one) => isDeepStrictEqual(one, body))).toBe(true);
+    }
+    const torn = (line: number) => [
+      `torn.yaml:${line}: what follows the last line "..." is torn off and was skipped; if it is whole, end it with such a line`,
+    ];
+    expect([...told.keys()].filter((says) => says.startsWith('{'))).toEqual([
+      JSON.stringify({ bodies: [], warnings: [] }),
+      JSON.stringify({ bodies: [], warnings: torn(9) }),
+      JSON.stringify({ bodies: [body], warnings: [] }),
+      JSON.stringify({ bodies: [body], warnings: torn(17) }),
+      JSON.stringify({ bodies: [body, body], warnings: [] }),
+    ]);
+    const errors = [...told.keys()].filter((says) => says.startsWith('"'));
+    expect(errors.filter((says) => !/^"torn\.yaml:\d+: \S/.test(says))).toEqual([]);
+  });
+
+  it('of YAML that was written by hand needs no marks, only an end of its last line', () => {
+    const hand = `${MARKED.replace(/end_mark.*\n/, '').replace('...\n', '')}---\n${ANSWERED}`;
+    expect(readText(hand)).toEqual({ bodies: [{ text: 'the whole of a long story' }], warnings: [] });
+    expect(readText(`# a story\n\n${hand}# its end`)).toMatch(/^torn\.yaml:15: breaks off within a line; see that/);
+    expect(readText(hand.trimEnd())).toMatch(/^torn\.yaml:12: breaks off within a line; see that/);
+  });
+
+  it('of YAML may have notes after its last mark, and ends of lines as Windows writes them', () => {
+    const all = `---\n${MARKED}---\n${ANSWERED}...\n# the end\n\n`;
+    for (const text of [all, all.replaceAll('\n', '\r\n')])
+      expect(readText(text)).toEqual({ bodies: [{ text: 'the whole of a long story' }], warnings: [] });
   });
 
   it('cannot reach the prototype', () => {

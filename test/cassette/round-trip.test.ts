@@ -2,7 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openCassette, parseCassette, recorder, replayer, toNdjson, toYaml } from '../../src/cassette/index.js';
+import {
+  openCassette,
+  parseCassette,
+  recorder,
+  redactCassette,
+  replayer,
+  toNdjson,
+  toYaml,
+} from '../../src/cassette/index.js';
 import type { WireRequest, WireResponse } from '../../src/http/index.js';
 import { type Random, seeded } from '../support/random.js';
 
@@ -75,6 +83,37 @@ describe.each(Array.from({ length: 80 }, (_, seed) => seed))('whatever is record
     const there = parseCassette(toYaml(cassette), 'there.yaml');
     expect(toNdjson(parseCassette(toNdjson(there), 'back.ndjson'))).toBe(toNdjson(cassette));
   });
+});
+
+const NESTED: Record<string, (depth: number) => string> = {
+  lists: (depth) => '['.repeat(depth) + ']'.repeat(depth),
+  objects: (depth) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`,
+  both: (depth) => `${'[{"a":"é: - x","b":'.repeat(depth / 2)}null${'}]'.repeat(depth / 2)}`,
+};
+const DEPTHS = [2, 98, 100, 102, 480, 500, 502, 2_000, 100_000];
+
+describe.each(DEPTHS)('JSON nested %i deep', (depth) => {
+  it.each(Object.keys(NESTED).flatMap((kind) => [`${kind} in ndjson`, `${kind} in yaml`]))(
+    'is recorded so that it can be opened, redacted and replayed to the byte (%s)',
+    async (name) => {
+      const [kind, , extension] = name.split(' ') as [string, string, string];
+      const text = NESTED[kind]?.(depth) as string;
+      const file = join(folder, `deep-${kind}-${depth}.${extension}`);
+      const body = Buffer.from(text);
+      const recording = recorder(
+        { send: async () => ({ status: 200, headers: {}, body }) },
+        { file, header: { origin: 'sandbox', tool: 'test' } },
+      );
+      const request = { method: 'POST', url: 'https://h.invalid/', headers: {}, body: text };
+      await recording.send(request);
+      await recording.close();
+
+      redactCassette(file);
+      const cassette = openCassette(file);
+      expect(Buffer.from((await replayer(cassette).send(request)).body).equals(body)).toBe(true);
+      expect(toNdjson(parseCassette(toYaml(cassette), 'there.yaml'))).toBe(toNdjson(cassette));
+    },
+  );
 });
 
 const hex = (response: WireResponse | undefined) => response && Buffer.from(response.body).toString('hex');

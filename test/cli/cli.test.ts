@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { writeAskingSkill } from '../support/asking-skill.js';
 
 const root = join(import.meta.dirname, '..', '..');
+const cli = join(root, 'dist', 'cli.js');
 const folder = mkdtempSync(join(tmpdir(), 'cli-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -22,7 +23,7 @@ async function patchbay(
   { stdin = '', env = {} }: { stdin?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Ended> {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PLATFORM_')));
-  const child = spawn(process.execPath, [join(root, 'dist', 'cli.js'), ...args], {
+  const child = spawn(process.execPath, [cli, ...args], {
     cwd: folder,
     env: { ...inherited, PATCHBAY_STATE_DIR: folder, NO_COLOR: '1', ...env },
   });
@@ -110,6 +111,32 @@ describe('a script', () => {
       code: 1,
       out: "true [ '--json', 'two' ]\n",
       err: `${WHERE}Error: line 3\n  at ${file}:3:7\n`,
+    });
+  });
+
+  it('may be what was typed at a prompt and saved', async () => {
+    const file = join(folder, 'typed.ts');
+    rmSync(file, { force: true });
+    const typed = [
+      'const n = 1',
+      'const n = 2',
+      'await Promise.resolve(5) &',
+      '[n]',
+      'console.log(_[0])',
+      `.save ${file}`,
+    ];
+    const { createBench } = await import('../../src/bench/index.js');
+    const bench = createBench();
+    for (const source of typed.filter((one) => !one.startsWith('console'))) await bench.run(source);
+    await bench.close();
+    writeFileSync(
+      file,
+      `${readFileSync(file, 'utf8')}\n// %% 5\nconsole.log(n, _)\n\n// %% 6\nthrow new Error('line 19')\n`,
+    );
+    expect(await patchbay(['run', file])).toMatchObject({
+      code: 1,
+      out: '2 [ 2 ]\n',
+      err: expect.stringContaining(`Error: line 19\n  at ${file}:19:7\n`),
     });
   });
 
@@ -231,7 +258,48 @@ describe('patchbay cassette', () => {
   });
 });
 
+describe('a recording on a disk that is full for a while', () => {
+  it.each(['yaml', 'ndjson'])(
+    'has whole exchanges only, and whoever asked hears of the others (%s)',
+    async (extension) => {
+      const file = join(folder, `full.${extension}`);
+      const code = `for (const length of [1, 9000, 2]) {
+      await platform.queues.create({ name: 'x'.repeat(length) }).then(
+        () => console.log('answered', length), (error) => console.log(error.message));
+    }`;
+      // Blocks of 512 bytes: the second exchange begins before the limit and ends behind it.
+      const limited = spawn(
+        'sh',
+        ['-c', 'ulimit -f 8; exec "$@"', 'sh', process.execPath, cli, '--no-redact', '--record', file, '-e', code],
+        { cwd: folder },
+      );
+      const [out] = await Promise.all([text(limited.stdout), text(limited.stderr)]);
+      expect(out).toMatch(/^answered 1\n[^\n]*the recording .* cannot be written: EFBIG[^\n]*\nanswered 2\n$/);
+      expect((await patchbay(['cassette', 'list', file])).out).toContain('2 exchanges');
+      expect(await patchbay(['cassette', 'check', file])).toMatchObject({ code: 0 });
+    },
+  );
+});
+
 describe('a recording for others', () => {
+  it.each([
+    ['calls process.exit', 'process.exit(4)', 4],
+    ['throws when nobody listens', "setTimeout(() => { throw new Error('late') }); 0", 1],
+    ['is stopped by Ctrl-C', "setInterval(() => {}, 1000); process.kill(process.pid, 'SIGINT')", 130],
+    ['is ended from outside', "setInterval(() => {}, 1000); process.kill(process.pid, 'SIGTERM')", 143],
+    [
+      'sees to signals itself',
+      "setInterval(() => {}, 1000); process.on('SIGTERM', () => process.exit(7)); process.kill(process.pid, 'SIGTERM')",
+      7,
+    ],
+  ])('is redacted when its code %s', async (_how, end, code) => {
+    const file = join(folder, `ended-${code}.yaml`);
+    const asked = "await platform.queues.create({ name: 'call +12067771234' });";
+    const { code: ended, err } = await patchbay(['--record', file, '-e', `${asked} ${end}`]);
+    expect([ended, err]).toEqual([code, expect.stringContaining('one value is redacted (phone)')]);
+    expect(readFileSync(file, 'utf8')).toMatch(/ordinals[\s\S]*name: call \+1(?!2067771234)/);
+  });
+
   const call = `await platform.calling.dial({ from: '+12065550100', to: '+4917612345678', url: 'https://a.example/x' })`;
   const kept = join(folder, 'kept.ndjson');
 
@@ -273,6 +341,11 @@ describe('a recording for others', () => {
     const { code, err } = await edit("sed -i 's/kind:/kund:/'");
     expect([code, readFileSync(kept, 'utf8')]).toEqual([1, changed]);
     expect(err).toMatch(/kind: .*\n.*is as it was; what was typed is in .*kept\.yaml/);
+    const { err: lost } = await edit("sed -i '$ d'");
+    expect([lost, readFileSync(kept, 'utf8')]).toEqual([
+      expect.stringMatching(/end it with such a line\n.*is as it was/),
+      changed,
+    ]);
     expect(await patchbay(['cassette', 'edit', kept], { env: { EDITOR: '', VISUAL: '' } })).toMatchObject({ code: 2 });
   });
 });
@@ -301,14 +374,17 @@ describe('wrong usage', () => {
     const { code, out, err } = await patchbay(args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(says);
-    expect(err.trimEnd().split('\n')).toEqual([expect.stringMatching(/^patchbay: /), 'See patchbay --help.']);
+    expect(err.trimEnd().split('\n')).toEqual([
+      expect.stringMatching(/^patchbay: /),
+      expect.stringMatching(/^See patchbay.* --help\.$/),
+    ]);
   });
 
   it('is to go live without credentials: all that is missing is named', async () => {
     expect(await patchbay(['--live', '-e', '1'])).toEqual({
-      code: 1,
+      code: 2,
       out: '',
-      err: 'patchbay: RestClient needs project (or PLATFORM_PROJECT_ID), token (or PLATFORM_API_TOKEN), host (or PLATFORM_SPACE)\n',
+      err: 'patchbay: --live needs credentials: PLATFORM_PROJECT_ID, PLATFORM_API_TOKEN, PLATFORM_SPACE are not set; set them, or keep a profile: patchbay profile add NAME --project ID --space HOST\n',
     });
   });
 });

@@ -67,13 +67,4 @@ describe('every shell', () => {
     expect(words.length).toBeGreaterThan(60);
     expect(words.filter((word) => !script.includes(word))).toEqual([]);
   });
-  it('gets the words that each usage names', async () => {
-    const places = await placesOf(commands, EVALUATION);
-    const missing = Object.entries(commands).flatMap(([name, { usage }]) => {
-      const known = places.filter(({ path }) => path.split('/')[1] === name);
-      const said = usage.match(/--[a-z-]+/g) ?? [];
-      return said.filter((flag) => !known.some(({ flags }) => flags.some(({ word }) => word === flag)));
-    });
-    expect(missing).toEqual([]);
-  });
 });

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createBench } from '../../src/bench/index.js';
@@ -19,6 +21,47 @@ it('shows inputs that work, one after the other', async () => {
   for (const line of lines)
     expect([line, await bench.run(line)]).toEqual([line, expect.objectContaining({ ok: true })]);
   await bench.close();
+});
+
+/** Commands that need what a test has not: a terminal, the network, Jupyter, the reader's own files and shell, or that serve. */
+const ELSEWHERE = [
+  /CODE|FILE|…/,
+  / sandbox --port/,
+  / doctor$/,
+  /^source /,
+  / --live$/,
+  / serve /,
+  / edit /,
+  / kernel install/,
+  / notebook run /,
+  / --record case/,
+  // They stand behind a recording that is made at a terminal.
+  / case\.yaml/,
+];
+
+it('shows commands that work, one after the other', { timeout: 120_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'readme-'));
+  symlinkSync(join(root, 'fixtures'), join(folder, 'fixtures'));
+  const commands = [...readme.matchAll(/^( *)```sh\n([\s\S]*?)^ *```/gm)]
+    .flatMap(([, , code = '']) => code.split('\n'))
+    .map((line) => line.replace(/\s+#.*$/, '').trim())
+    .filter((line) => line !== '' && !ELSEWHERE.some((one) => one.test(line)));
+  expect(commands.length).toBeGreaterThan(5);
+  const own = `patchbay() { '${process.execPath}' '${join(root, 'dist', 'cli.js')}' "$@"; }; npm() { shift 2; patchbay "$@"; };`;
+  const ended = commands.map((command) => {
+    const { status, stdout, stderr } = spawnSync('sh', ['-c', `${own} ${command}`], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, PATCHBAY_STATE_DIR: folder, PATCHBAY_CONFIG_DIR: folder, NO_COLOR: '1' },
+    });
+    return { command, status, stdout, stderr };
+  });
+  expect(ended.filter(({ status }) => status !== 0)).toEqual([]);
+  // What was recorded is what is replayed.
+  const [recorded, replayed] = ended.filter(({ command }) => command.includes('lesson.yaml'));
+  expect(recorded?.stdout).toMatch(/\S/);
+  expect(replayed?.stdout).toBe(recorded?.stdout);
+  rmSync(folder, { recursive: true });
 });
 
 it('shows a program that works', async () => {

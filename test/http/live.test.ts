@@ -56,6 +56,14 @@ describe('the live transport', () => {
     await expect(transport().send(get(server.url))).rejects.toMatchObject({ kind: 'refused', sent: false });
   });
 
+  it('says that a server speaks http, where https was asked for', async () => {
+    const server = closing(await receiver());
+    const failed = transport().send(get(server.url.replace('http:', 'https:')));
+    await expect(failed).rejects.toMatchObject({
+      kind: 'refused',
+      message: expect.stringMatching(/^could not connect: .* speaks http, not https[^\n]*$/),
+    });
+  });
   it('says that something was sent when the connection breaks', async () => {
     const server = closing(await serve((message) => message.socket.destroy()));
     await expect(transport().send(get(server.url))).rejects.toMatchObject({ kind: 'reset', sent: true });

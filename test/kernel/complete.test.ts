@@ -1,10 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { completeReply } from '../../src/kernel/complete.js';
+import { completeModule } from '../../src/kernel/own-modules.js';
 import { NO_TYPES, type Types } from '../../src/kernel/types.js';
 import type { TypeCompletion } from '../../src/kernel/types-messages.js';
 
 const nothing = async (_: string, cursor: number) => ({ from: cursor, to: cursor, items: [] });
 const typesThatSay = (completion: TypeCompletion): Types => ({ ...NO_TYPES, ask: async () => completion as never });
+
+it.each([
+  ["import { Agent } from 'patchbay/s", ['patchbay/skills', 'patchbay/sandbox'], 23],
+  ['const { Agent } = await import("patchbay/c', ['patchbay/client', 'patchbay/cassette'], 32],
+  ["import 'patch", ['patchbay', 'patchbay/client'], 8],
+  ["import { x } from 'other", undefined, 0],
+  ["console.log('patchbay/", undefined, 0],
+])('completes what can be imported from this package: %s', (source, names, from) => {
+  const found = completeModule(source, source.length);
+  expect(found?.items.map(({ text }) => text).slice(0, 2)).toEqual(names);
+  expect(found?.from ?? 0).toBe(from);
+});
+
+it('names every module that the package has', () => {
+  const { exports } = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'));
+  const names = Object.keys(exports)
+    .filter((name) => !/[*]|\.json$/.test(name))
+    .map((name) => `patchbay${name.slice(1)}`);
+  expect(completeModule("import 'p", 9)?.items.map(({ text }) => text)).toEqual(names);
+});
 
 describe('complete_request', () => {
   it('puts what the bench knows first and adds what TypeScript knows for the same word', async () => {

@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { installKernel, uninstallKernel } from '../../src/kernel/index.js';
 
+const kernelsIn = (prefix: string) => join(prefix, 'share', 'jupyter', 'kernels');
+
 describe('kernel install', () => {
   let prefix: string;
   beforeEach(() => {
@@ -12,7 +14,7 @@ describe('kernel install', () => {
   afterEach(() => rmSync(prefix, { recursive: true }));
 
   it('writes a kernelspec that starts this Node and this kernel', () => {
-    const folder = installKernel({ prefix });
+    const { folder } = installKernel({ prefix });
     expect(folder).toBe(join(prefix, 'share', 'jupyter', 'kernels', 'patchbay'));
     expect(JSON.parse(readFileSync(join(folder, 'kernel.json'), 'utf8'))).toMatchObject({
       argv: [process.execPath, expect.stringMatching(/dist.kernel-main\.js$/), '{connection_file}'],
@@ -23,32 +25,42 @@ describe('kernel install', () => {
   });
 
   it('can be read by every user of a shared prefix', () => {
-    const folder = installKernel({ prefix });
+    const { folder } = installKernel({ prefix });
     for (const name of ['kernel.json', 'logo-svg.svg']) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o644);
   });
 
-  it('lets notebooks go live only when installed so', () => {
-    const argv = (live: boolean) =>
-      JSON.parse(readFileSync(join(installKernel({ prefix, live }), 'kernel.json'), 'utf8')).argv;
-    expect(argv(true)).toContain('--live');
-    expect(argv(false)).not.toContain('--live');
+  it('lets notebooks go live only when installed so, under a name of its own in the menu', () => {
+    const spec = (live: boolean) =>
+      JSON.parse(readFileSync(join(installKernel({ prefix, live }).folder, 'kernel.json'), 'utf8'));
+    const [live, offline] = [spec(true), spec(false)];
+    expect(live.argv).toContain('--live');
+    expect(offline.argv).not.toContain('--live');
+    expect([live.display_name, offline.display_name]).toEqual(['Patchbay (TypeScript, LIVE)', 'Patchbay (TypeScript)']);
+    expect(uninstallKernel({ prefix, live: true }).removed).toEqual([join(kernelsIn(prefix), 'patchbay-live')]);
+    expect(existsSync(join(kernelsIn(prefix), 'patchbay'))).toBe(true);
+  });
+
+  it('takes both away, and says when there is nothing', () => {
+    for (const live of [true, false]) installKernel({ prefix, live });
+    expect(uninstallKernel({ prefix }).removed).toHaveLength(2);
+    expect(uninstallKernel({ prefix })).toEqual({ kernels: kernelsIn(prefix), removed: [] });
   });
 
   it('goes where Jupyter looks: its own variable, then the data folder, then the home folder', () => {
-    const at = (env: Record<string, string>) => uninstallKernel({}, env);
-    expect(at({ JUPYTER_DATA_DIR: prefix, HOME: '/nowhere' })).toBe(join(prefix, 'kernels', 'patchbay'));
+    const at = (env: Record<string, string>) => uninstallKernel({}, env).kernels;
+    expect(at({ JUPYTER_DATA_DIR: prefix, HOME: '/nowhere' })).toBe(join(prefix, 'kernels'));
     if (process.platform !== 'linux') return;
-    expect(at({ XDG_DATA_HOME: prefix, HOME: '/nowhere' })).toBe(join(prefix, 'jupyter', 'kernels', 'patchbay'));
-    expect(at({ HOME: prefix })).toBe(join(prefix, '.local', 'share', 'jupyter', 'kernels', 'patchbay'));
+    expect(at({ XDG_DATA_HOME: prefix, HOME: '/nowhere' })).toBe(join(prefix, 'jupyter', 'kernels'));
+    expect(at({ HOME: prefix })).toBe(join(prefix, '.local', 'share', 'jupyter', 'kernels'));
   });
 
   it('goes into the active Python environment, and says so when there is none', () => {
-    expect(installKernel({ sysPrefix: true }, { VIRTUAL_ENV: prefix })).toContain(prefix);
+    expect(installKernel({ sysPrefix: true }, { VIRTUAL_ENV: prefix }).folder).toContain(prefix);
     expect(() => installKernel({ sysPrefix: true }, {})).toThrow('no Python environment is active');
   });
 
   it('is undone without touching its neighbours', () => {
-    const folder = installKernel({ prefix });
+    const { folder } = installKernel({ prefix });
     const neighbour = join(dirname(folder), 'python3');
     writeFileSync(neighbour, '');
     uninstallKernel({ prefix });

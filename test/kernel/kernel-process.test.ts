@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningKernel, startKernel } from '../../src/kernel/index.js';
 import { writeAskingSkill } from '../support/asking-skill.js';
 
+type Bundle = { data: Record<string, string> };
+
 // The kernel as a client meets it: a process of its own, from the build.
 describe('a running kernel', () => {
   let folder: string;
@@ -104,6 +106,31 @@ describe('a running kernel', () => {
     ]);
   });
 
+  it.each(['', '; throw new Error("in between")'])(
+    'shows how far a bar came before the cell is over%s',
+    async (end) => {
+      const { outputs } = await run(
+        `const bar = display.progress('W', 10); for (let i = 0; i < 7; i++) bar.step()${end}`,
+      );
+      const bars = outputs.filter(({ type }) => type.includes('display_data')) as unknown as Bundle[];
+      expect(bars.at(-1)?.data['text/plain']).toContain('7 of 10');
+    },
+  );
+
+  it('shows of an error that is printed what is shown of one that is thrown: no frames of ours', async () => {
+    const { outputs } = await run(
+      "console.log(new Error('printed')); display(new Error('displayed')); ({ e: new Error('held') })",
+    );
+    const text = JSON.stringify(outputs);
+    expect(text.match(/Error: \w+/g)?.map((one) => one.slice(7))).toEqual(['printed', 'displayed', 'held']);
+    expect(text.match(/at cell-\d+\.ts:1:\d+/g)).toHaveLength(3);
+    expect(text).not.toMatch(/dist|node:|file:|node_modules/);
+  });
+
+  it('has nothing for a cell that reads its input, and does not let it wait', async () => {
+    expect(await shown("let all = ''; for await (const part of process.stdin) all += part; all")).toBe("''");
+  });
+
   it('stops a loop that never gives the thread back, and keeps what was there', async () => {
     await run('let before = 1');
     const looping = kernel.request('execute_request', { code: 'before = 2; await 0; for (;;) {}' }, ({ header }) => {
@@ -172,7 +199,7 @@ describe('a running kernel', () => {
       {
         type: 'display_data',
         data: {
-          'text/plain': expect.stringContaining('Look what there is: await platform.queues.list()'),
+          'text/plain': expect.stringContaining('await platform.queues.list() shows what there is'),
           'text/html': expect.stringContaining('platform.queues.list()'),
         },
       },

@@ -1,8 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runNotebook } from '../../src/kernel/index.js';
+import type { Cell } from '../../src/kernel/notebook-file.js';
+
+const notebookOf = (metadata: object) => JSON.stringify({ cells: [], metadata, nbformat: 4, nbformat_minor: 5 });
 
 describe('running a notebook', () => {
   let folder: string;
@@ -56,6 +59,49 @@ describe('running a notebook', () => {
     expect(seen).toEqual([1]);
   }, 60_000);
 
+  it.each([
+    ['is killed', "process.kill(process.pid, 'SIGKILL')", 'the kernel died (SIGKILL)'],
+    ['aborts', 'process.abort()', 'the kernel died (SIGABRT)'],
+    ['really exits', 'process.reallyExit(4)', 'the kernel died ('], // with its code, or of what zeromq makes of it
+  ])(
+    'says in which cell a kernel %s, and keeps what came before',
+    async (_, source, says) => {
+      write({ source: "console.log('one')" }, { source, tags: ['raises-exception'] }, { source: '3' });
+      const { failure } = await runNotebook(file, { inPlace: true, env: env() });
+      expect(failure).toEqual({ cell: 2, text: expect.stringContaining(says) });
+      expect(JSON.parse(readFileSync(file, 'utf8')).cells.map((cell: Cell) => cell.outputs?.length)).toEqual([1, 0, 0]);
+    },
+    60_000,
+  );
+
+  it('ends also when a cell broke what the kernel itself is made of', async () => {
+    write({ source: 'Array.prototype.map = null' }, { source: '[1].concat(2)' });
+    const { failure } = await runNotebook(file, { env: env() });
+    expect(failure?.text).toMatch(/^KernelBroken: .*restart|the kernel died/);
+  }, 60_000);
+
+  it('stops a cell that takes longer than it may, and says which', async () => {
+    write({ source: "console.log('on'); for (;;) {}" }, { source: '2' });
+    const { failure } = await runNotebook(file, { timeoutMs: 1_500, env: env() });
+    expect(failure).toEqual({ cell: 1, text: 'it took longer than 1.5 s, and was stopped' });
+  }, 60_000);
+
+  it('tells what nobody waited for, cell by cell', async () => {
+    write(
+      { source: "setTimeout(() => { throw new Error('late') }); await new Promise((done) => setTimeout(done, 20))" },
+      { source: "void Promise.reject(new Error('lost')); 1" },
+      { source: '2' },
+    );
+    const { failure, unhandled } = await runNotebook(file, { env: env() });
+    expect([failure, unhandled]).toEqual([
+      undefined,
+      [
+        { cell: 1, text: 'Uncaught exception: Error: late' },
+        { cell: 2, text: 'Unhandled rejection: Error: lost' },
+      ],
+    ]);
+  }, 60_000);
+
   it('runs in the folder of the notebook, without the credentials', async () => {
     write({ source: 'console.log(process.cwd()); process.env.PLATFORM_API_TOKEN' });
     const { outputs } = await runNotebook(file, { env: env() });
@@ -88,10 +134,33 @@ describe('running a notebook', () => {
 
   it.each([
     ['no JSON', '{', 'is not JSON'],
+    ['a folder', '', 'is a folder'],
     ['another format', '{"nbformat":3,"worksheets":[]}', 'not a notebook of format 4'],
+    [
+      'of another kernel',
+      notebookOf({ kernelspec: { name: 'python3', language: 'python' } }),
+      'is for the kernel python3',
+    ],
+    ['of another language', notebookOf({ language_info: { name: 'R' } }), 'is written in R'],
     ['cells without a source', '{"nbformat":4,"cells":[{"cell_type":"code"}]}', 'not a notebook of format 4'],
   ])('says what a file is not: %s', async (_what, text, says) => {
-    writeFileSync(file, text);
+    if (text) writeFileSync(file, text);
+    else mkdirSync(file);
     await expect(runNotebook(file)).rejects.toThrow(says);
   });
+
+  it.each([
+    ['ours', { kernelspec: { name: 'patchbay', language: 'typescript' } }],
+    ['ours, live', { kernelspec: { name: 'patchbay-live', language: 'typescript' } }],
+    ["tslab's", { kernelspec: { name: 'tslab', language: 'typescript' }, language_info: { name: 'typescript' } }],
+    ["tslab's JavaScript", { kernelspec: { name: 'jslab', language: 'javascript' } }],
+    ['nothing', {}],
+  ])(
+    'runs a notebook that names %s',
+    async (_, metadata) => {
+      writeFileSync(file, notebookOf(metadata));
+      expect(await runNotebook(file, { env: env() })).toMatchObject({ cells: 0 });
+    },
+    60_000,
+  );
 });

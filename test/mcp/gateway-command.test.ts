@@ -37,11 +37,16 @@ it('runs a gateway, whose tools the skill then has, until it is stopped', { time
   });
   const gateway = patchbay(['mcp-gateway', '--config', config, '--port', '0']);
   await vi.waitUntil(() => gateway.told.out.includes('skills show'), 20_000);
+  expect(gateway.told.out).toMatch(/\npatchbay skills show mcp_gateway --params '\{"gateway_url":"http:[^']+"\}'\n$/);
   const [, url = ''] = /answers at (\S+) /.exec(gateway.told.out) ?? [];
   const [, token = ''] = /export MCP_GATEWAY_AUTH_TOKEN=(\S+)/.exec(gateway.told.out) ?? [];
   expect(gateway.told.out).toContain('with todo, off (off).');
   expect(gateway.told.err).toBe(`patchbay: warning: ${config}: extra has no effect\n`);
   const params = JSON.stringify({ gateway_url: url });
+  const show = patchbay(['show', 'mcp_gateway', '--params', params], { MCP_GATEWAY_AUTH_TOKEN: token });
+  expect([await show.ended, show.told.out]).toEqual([0, expect.stringContaining('mcp_todo_add_todo')]);
+  const wrong = patchbay(['show', 'mcp_gateway', '--params', params], { MCP_GATEWAY_AUTH_TOKEN: 'not-the-token' });
+  expect([await wrong.ended, wrong.told.out]).toEqual([2, expect.stringContaining('It cannot be loaded: ')]);
   const run = patchbay(['run', 'mcp_gateway', 'mcp_todo_where', '--params', params], { MCP_GATEWAY_AUTH_TOKEN: token });
   expect([await run.ended, run.told.err]).toEqual([0, expect.stringContaining('/services/todo/call → 200')]);
   const { env } = JSON.parse(run.told.out);
@@ -59,7 +64,7 @@ it('runs a gateway, whose tools the skill then has, until it is stopped', { time
 
 it.each([
   [['mcp-gateway'], 'skills mcp-gateway takes --config FILE'],
-  [['mcp-gateway', '--config', join(folder, 'none.json')], 'no such file'],
+  [['mcp-gateway', '--config', join(folder, 'none.json')], 'there is no such file'],
   [['mcp-gateway', '--config', configured('broken', { services: { a: {} } })], 'services.a: give it a command'],
 ])('says what is wrong with %j', { timeout: 30_000 }, async (args, problem) => {
   const { ended, told } = patchbay(args);

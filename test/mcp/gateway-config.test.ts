@@ -63,17 +63,21 @@ describe('the configuration of a gateway', () => {
   });
 
   it.each([
-    ['{', 'JSON'],
+    ['{', 'this is no JSON: '],
     ['[]', 'it must hold a JSON object'],
-    [{}, 'services: '],
+    [{}, 'services: it is missing; it must be an object'],
     [{ services: { 'a b': { command: ['x'] } } }, 'a service is named with letters'],
     [{ services: { a: {} } }, 'services.a: give it a command to start, or the url'],
     [{ services: { a: { command: ['x'], url: 'http://127.0.0.1/mcp' } } }, 'services.a: give it a command'],
-    [{ services: { a: { url: 'file:///etc/passwd' } } }, 'services.a.url'],
-    [{ services: {}, server: { port: 'many' } }, 'server.port'],
-    [{ services: {}, server: 5 }, 'server'],
+    [{ services: { a: { url: 'file:///etc/passwd' } } }, 'services.a.url: it must be an http or https address'],
+    [{ services: {}, server: { port: 'many' } }, 'server.port: it must be a number'],
+    [{ services: {}, server: { port: 70000 } }, 'server.port: it must be at most 65535'],
+    [{ services: {}, server: 5 }, 'server: it must be an object'],
+    [{ services: [] }, 'services: it must be an object'],
+    [{ services: { a: { command: 5 } } }, 'services.a.command: it must be a text, or it must be a list'],
+    [{ services: {}, logging: { level: 'loud' } }, 'logging.level: it must be one of debug, info, warning, error'],
     [{ services: {}, rate_limiting: { call_limit: 'often' } }, 'write it like "30 per minute"'],
-    [{ services: {}, session: { default_timeout: 0 } }, 'session.default_timeout'],
+    [{ services: {}, session: { default_timeout: 0 } }, 'session.default_timeout: it must be more than 0'],
   ])('is refused when it is %j', (content, problem) => {
     expect(() => read(content)).toThrow(problem);
     expect(() => read(content)).toThrow(file);

@@ -8,22 +8,16 @@ import { gatewayConfig } from '../../src/mcp/gateway/config.js';
 import { RateLimits } from '../../src/mcp/gateway/rate-limits.js';
 import { startGateway } from '../../src/mcp/index.js';
 import { certificate, privateKey } from '../support/certificate.js';
-import { gatewayWith, service } from '../support/mcp/gateway.js';
+import { closedAfterTest } from '../support/closed-after-test.js';
+import { service } from '../support/mcp/gateway.js';
 import { isAlive } from '../support/mcp/is-alive.js';
+import { openGateway } from '../support/mcp/open-gateway.js';
 
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
+afterEach(() => {
   vi.unstubAllEnvs();
-  await Promise.all(open.splice(0).map((one) => one.close()));
 });
 
-async function gateway(...given: Parameters<typeof gatewayWith>) {
-  const made = await gatewayWith(...given);
-  open.push(made);
-  return made;
-}
-
-const where = async ({ call }: Awaited<ReturnType<typeof gatewayWith>>, name = 'todo', id?: string) =>
+const where = async ({ call }: Awaited<ReturnType<typeof openGateway>>, name = 'todo', id?: string) =>
   JSON.parse((await call(name, 'where', {}, id)).result);
 
 /** What a server without rights has to get at: this very test may lie where only root does. */
@@ -36,7 +30,7 @@ function isForEverybody(path: string): boolean {
 
 describe('the end of', () => {
   it('a session is that of its processes, and of nothing else', async () => {
-    const made = await gateway({ todo: service(), other: service() });
+    const made = await openGateway({ todo: service(), other: service() });
     const [first, second, another] = [
       await where(made),
       await where(made, 'other'),
@@ -54,14 +48,14 @@ describe('the end of', () => {
   });
 
   it('a server is that of the processes it started', async () => {
-    const made = await gateway({ todo: service() });
+    const made = await openGateway({ todo: service() });
     const child = Number((await made.call('todo', 'child')).result);
     await made.call('todo', 'die');
     await vi.waitUntil(() => !isAlive(child));
   });
 
   it('the gateway is that of everything, also of what does not want to end', { timeout: 20_000 }, async () => {
-    const made = await gatewayWith({ todo: service('stubborn'), mute: service('mute') });
+    const made = await openGateway({ todo: service('stubborn'), mute: service('mute') });
     const { pid, cwd } = await where(made);
     const child = Number((await made.call('todo', 'child')).result);
     // One that is just starting.
@@ -81,14 +75,16 @@ describe('the end of', () => {
     const [line] = await new Promise<[Buffer]>((resolve) =>
       gatewayProcess.stdout.once('data', (data) => resolve([data])),
     );
-    const { pid, child } = JSON.parse(line.toString());
+    const { pid, cwd, child } = JSON.parse(line.toString());
     expect([pid, child].map(isAlive)).toEqual([true, true]);
+    expect(existsSync(cwd)).toBe(true);
     gatewayProcess.kill('SIGKILL');
     await vi.waitUntil(() => !isAlive(pid) && !isAlive(child), 10_000);
+    await vi.waitUntil(() => !existsSync(dirname(cwd)), 10_000);
   });
 
   it('an idle session comes when its time is over', async () => {
-    const made = await gateway({ todo: service() }, { session: { cleanup_interval: 0.05 } });
+    const made = await openGateway({ todo: service() }, { session: { cleanup_interval: 0.05 } });
     const { pid } = await where(made);
     const body = { tool: 'list_todos', session_id: 'call-1', timeout: 0.1 };
     await made.ask('POST', '/services/todo/call', body);
@@ -98,7 +94,7 @@ describe('the end of', () => {
 });
 
 it('shows its sessions, with what the caller said about them', async () => {
-  const made = await gateway({ todo: service() });
+  const made = await openGateway({ todo: service() });
   const metadata = { agent_id: 'demo', call_id: 'call-1' };
   await made.ask('POST', '/services/todo/call', { tool: 'a_b', session_id: 'call-1', timeout: 60, metadata });
   const { body } = await made.ask('GET', '/sessions');
@@ -127,7 +123,7 @@ describe('whoever asks', () => {
     ['a password that nobody set', { authorization: `Basic ${btoa('undefined:undefined')}` }, {}, 401],
     ['another host', { authorization: 'Bearer token-of-the-test-gateway', origin: 'https://evil.example' }, {}, 403],
   ])('with %s', async (_what, headers, server, status) => {
-    const { url } = await gateway({ todo: service() }, { server });
+    const { url } = await openGateway({ todo: service() }, { server });
     for (const path of ['/services', '/sessions', '/services/todo/tools'])
       expect([path, (await fetch(url + path, { headers })).status]).toEqual([path, status]);
     if (!('origin' in headers)) expect((await fetch(`${url}/health`)).status).toBe(200);
@@ -136,8 +132,7 @@ describe('whoever asks', () => {
 
   it('needs a token that is made up when none is set, and none is made up beyond this machine', async () => {
     const options = { folder: '.', env: {}, log: () => {} };
-    const made = await startGateway(gatewayConfig({ services: {}, server: { port: 0 } }), options);
-    open.push(made);
+    const made = closedAfterTest(await startGateway(gatewayConfig({ services: {}, server: { port: 0 } }), options));
     const headers = { authorization: `Bearer ${made.madeToken}` };
     expect((await fetch(`${made.url}/services`, { headers })).status).toBe(200);
     const outside = gatewayConfig({ services: {}, server: { host: '0.0.0.0', port: 0 } });
@@ -149,12 +144,12 @@ describe('whoever asks', () => {
     [{ tool: 'x' }, 'session_id'],
     [{ tool: 'x', session_id: '../x' }, 'a session has an id of letters'],
     [{ tool: 'a\nb', session_id: 'a' }, 'a tool has a name'],
-    [{ tool: 'x', session_id: 'a', arguments: [] }, 'arguments'],
+    [{ tool: 'x', session_id: 'a', arguments: [] }, 'arguments: it must be an object'],
     [{ tool: 'x', session_id: 'a', timeout: 3601 }, 'timeout'],
     [{ tool: 'x', session_id: 'a', metadata: { long: 'x'.repeat(5000) } }, 'metadata'],
     ['{', 'the body is not JSON'],
   ])('for %j is told what is wrong', async (body, problem) => {
-    const { url, token } = await gateway({ todo: service() });
+    const { url, token } = await openGateway({ todo: service() });
     const answer = await fetch(`${url}/services/todo/call`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
@@ -167,27 +162,34 @@ describe('whoever asks', () => {
   });
 
   it.each([
-    ['GET', '/services/none/tools', 404],
-    ['GET', '/services/__proto__/tools', 404],
-    ['POST', '/services/off/call', 400],
-    ['PUT', '/services/todo/call', 405],
-    ['GET', '/', 404],
-    ['GET', '/services/%E0%A4%A/tools', 404],
-  ])('for %s %s gets %i', async (method, path, status) => {
-    const { ask } = await gateway({ todo: service(), off: { ...service(), enabled: false } });
-    expect((await ask(method, path, method === 'GET' ? undefined : { tool: 'x', session_id: 'a' })).status).toBe(
+    ['GET', '/services/none/tools', 404, 'unknown'],
+    ['GET', '/services/__proto__/tools', 404, 'unknown'],
+    ['POST', '/services/off/call', 400, 'invalid'],
+    ['PUT', '/services/todo/call', 405, 'method'],
+    ['GET', '/', 404, 'unknown'],
+    ['GET', '/services/%E0%A4%A/tools', 404, 'unknown'],
+    ['GET', '/services', 401, 'unauthorized', { authorization: 'Bearer x' }],
+    ['GET', '/services', 403, 'forbidden', { origin: 'https://evil.example' }],
+  ])('for %s %s gets %i', async (method, path, status, code, headers: Record<string, string> = {}) => {
+    const { ask } = await openGateway({ todo: service(), off: { ...service(), enabled: false } });
+    const body = method === 'GET' ? undefined : { tool: 'x', session_id: 'a' };
+    expect(await ask(method, path, body, headers)).toMatchObject({
       status,
-    );
+      body: { error: expect.stringMatching(/\w/), code },
+    });
   });
 
   it('sends no more than it may', async () => {
-    const { ask } = await gateway({ todo: service() }, { limits: { request_bytes: 1000 } });
+    const { ask } = await openGateway({ todo: service() }, { limits: { request_bytes: 1000 } });
     const big = { tool: 'x', session_id: 'a', arguments: { x: 'x'.repeat(2000) } };
-    expect((await ask('POST', '/services/todo/call', big)).status).toBe(413);
+    expect(await ask('POST', '/services/todo/call', big)).toMatchObject({
+      status: 413,
+      body: { code: 'request_too_large' },
+    });
   });
 
   it('finds no room where as many sessions run as may', async () => {
-    const made = await gateway(
+    const made = await openGateway(
       { todo: service(), other: service() },
       { session: { max_total_sessions: 2, max_sessions_per_service: 1 } },
     );
@@ -204,15 +206,23 @@ describe('whoever asks', () => {
   });
 
   it('too often has to wait', async () => {
-    const { ask } = await gateway(
+    const { ask } = await openGateway(
       { todo: service() },
       { rate_limiting: { tools_limit: '1 per hour', default_limits: ['2 per day'] } },
     );
     expect((await ask('GET', '/services/todo/tools')).status).toBe(200);
-    const { status, headers } = await ask('GET', '/services/todo/tools');
+    const { status, headers, body } = await ask('GET', '/services/todo/tools');
+    expect(body.code).toBe('rate');
     expect([status, Number(headers.get('retry-after'))]).toEqual([429, expect.closeTo(3600, -2)]);
     expect((await ask('GET', '/services')).status).toBe(200);
   });
+});
+
+it('says so when its port is taken, and what to do', async () => {
+  const { port } = await openGateway({});
+  await expect(openGateway({}, { server: { port } })).rejects.toThrow(
+    `port ${port} is taken by another program; choose another, or 0 for one that is free`,
+  );
 });
 
 it('counts requests anew when the time of a limit is over', () => {
@@ -228,7 +238,7 @@ describe('a process', () => {
   it('has a folder of its own, and no secret of the gateway in its environment', async () => {
     vi.stubEnv('SOME_SECRET', 'x');
     vi.stubEnv('LD_LIBRARY_PATH', '/tmp');
-    const made = await gateway({
+    const made = await openGateway({
       todo: { ...service(), env: { GIVEN: 'yes' } },
       open: { ...service(), sandbox: { restricted_env: false } },
     });
@@ -242,7 +252,7 @@ describe('a process', () => {
 
   it('starts beside the configuration, or where it says', async () => {
     const relative = { command: [process.execPath, './server.mjs'] };
-    const made = await gateway({
+    const made = await openGateway({
       todo: { ...relative, sandbox: { working_dir: '..' } },
       plain: { ...relative, sandbox: { enabled: false } },
     });
@@ -253,14 +263,14 @@ describe('a process', () => {
   it.runIf(process.getuid?.() === 0 && NEEDED.every(isForEverybody))(
     'gives up the rights of root when it should',
     async () => {
-      const made = await gateway({ todo: { ...service(), sandbox: { drop_privileges: true } } });
+      const made = await openGateway({ todo: { ...service(), sandbox: { drop_privileges: true } } });
       expect((await where(made)).uid).toBe(65_534);
     },
   );
 
   it.skipIf(process.platform === 'win32')('is held to its limits', async () => {
     const script = 'ulimit -t; ulimit -n; ulimit -f';
-    const made = await gateway(
+    const made = await openGateway(
       {
         limits: {
           command: ['/bin/sh', '-c', script],
@@ -281,9 +291,9 @@ it('speaks https with a certificate', async () => {
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
   writeFileSync(cert, certificate);
   writeFileSync(key, privateKey);
-  const { url } = await gateway({}, { server: { tls: { cert, key } } });
+  const { url } = await openGateway({}, { server: { tls: { cert, key } } });
   const trusting = liveTransport({ ca: certificate });
-  open.push({ close: async () => trusting.close?.() });
+  closedAfterTest({ close: async () => trusting.close?.() });
   const { status } = await trusting.send({ method: 'GET', url: `${url}/health`, headers: {} });
   expect([url.slice(0, 6), status]).toEqual(['https:', 200]);
   rmSync(folder, { recursive: true });

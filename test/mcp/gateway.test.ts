@@ -1,21 +1,11 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { gatewayWith, service } from '../support/mcp/gateway.js';
+import { describe, expect, it, vi } from 'vitest';
+import { service } from '../support/mcp/gateway.js';
 import { isAlive } from '../support/mcp/is-alive.js';
-
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((gateway) => gateway.close()));
-});
-
-async function gateway(...given: Parameters<typeof gatewayWith>) {
-  const made = await gatewayWith(...given);
-  open.push(made);
-  return made;
-}
+import { openGateway } from '../support/mcp/open-gateway.js';
 
 describe('services and their tools', () => {
   it('are listed without how they are started', async () => {
-    const { ask } = await gateway({
+    const { ask } = await openGateway({
       todo: { ...service(), description: 'Things to do' },
       off: { ...service(), enabled: false },
     });
@@ -26,7 +16,7 @@ describe('services and their tools', () => {
   });
 
   it('come with their whole schemas, from as many pages as there are', async () => {
-    const { ask } = await gateway({ todo: service('pages'), whole: service() });
+    const { ask } = await openGateway({ todo: service('pages'), whole: service() });
     const { body } = await ask('GET', '/services/todo/tools');
     expect(body.service).toBe('todo');
     expect(body.tools).toHaveLength(13);
@@ -47,7 +37,7 @@ describe('services and their tools', () => {
   });
 
   it('are not listed for ever, nor beyond the limit', async () => {
-    const { ask, logs } = await gateway(
+    const { ask, logs } = await openGateway(
       { endless: service('endless'), many: service('pages') },
       { limits: { tools: 3 } },
     );
@@ -62,7 +52,7 @@ describe('services and their tools', () => {
 
 describe('a call', () => {
   it('goes to a server of its own, which it keeps', async () => {
-    const { call } = await gateway({ todo: service() });
+    const { call } = await openGateway({ todo: service() });
     expect(await call('todo', 'add_todo', { text: 'milk' })).toEqual({
       session_id: 'call-1',
       service: 'todo',
@@ -77,7 +67,7 @@ describe('a call', () => {
   });
 
   it('works with two services at once, and starts one server when two requests come first', async () => {
-    const { call, ask } = await gateway({ todo: service(), other: service() });
+    const { call, ask } = await openGateway({ todo: service(), other: service() });
     const answers = await Promise.all([
       call('todo', 'add_todo', { text: 'a' }),
       call('other', 'add_todo', { text: 'b' }),
@@ -97,7 +87,7 @@ describe('a call', () => {
   });
 
   it('answers every part, and as text what can be', async () => {
-    const { call } = await gateway({ all: service() });
+    const { call } = await openGateway({ all: service() });
     const { result, content, structured_content } = await call('all', 'parts');
     expect(result).toBe('one\n\n[image: image/png, 9 bytes]\n\ntwo\n\n[three: https://example.com/three]');
     expect(content.map(({ type }: { type: string }) => type)).toEqual(['text', 'image', 'resource', 'resource_link']);
@@ -109,17 +99,17 @@ describe('a call', () => {
     ['refuse', 'priority must be low or high'],
     ['nothing', 'unknown tool nothing'],
   ])('of %s is an answer that says it is an error', async (tool, result) => {
-    const { call } = await gateway({ todo: service() });
+    const { call } = await openGateway({ todo: service() });
     expect(await call('todo', tool)).toMatchObject({ is_error: true, result });
   });
 
   it('tells apart tools whose names nearly agree', async () => {
-    const { call } = await gateway({ todo: service() });
+    const { call } = await openGateway({ todo: service() });
     expect([(await call('todo', 'a-b')).result, (await call('todo', 'a_b')).result]).toEqual(['dash', 'underscore']);
   });
 
   it('that is given up is cancelled at the server', async () => {
-    const { url, token, call } = await gateway({ todo: service() });
+    const { url, token, call } = await openGateway({ todo: service() });
     await call('todo', 'list_todos');
     const giveUp = new AbortController();
     const request = fetch(`${url}/services/todo/call`, {
@@ -139,25 +129,25 @@ describe('a call', () => {
 
 describe('a server that', () => {
   it('floods stderr, before and while it works, answers all the same', async () => {
-    const { call } = await gateway({ flood: service('flood') });
+    const { call } = await openGateway({ flood: service('flood') });
     expect((await call('flood', 'add_todo', { text: 'a' })).result).toBe('Added item 1');
   });
 
   it('prints to stdout what is no message is understood, and what it printed is in the log', async () => {
-    const { call, logs } = await gateway({ noise: service('noise') }, { logging: { level: 'DEBUG' } });
+    const { call, logs } = await openGateway({ noise: service('noise') }, { logging: { level: 'DEBUG' } });
     expect((await call('noise', 'add_todo', { text: 'a' })).result).toBe('Added item 1');
     expect(logs).toContain('debug: noise: Working on it...');
   });
 
   it('never answers a call is given up; it goes on with the next', async () => {
-    const { ask, call } = await gateway({ slow: service() }, { limits: { call_seconds: 0.3 } });
+    const { ask, call } = await openGateway({ slow: service() }, { limits: { call_seconds: 0.3 } });
     const { status, body } = await ask('POST', '/services/slow/call', { tool: 'wait', session_id: 'call-1' });
     expect([status, body]).toEqual([504, { error: 'slow did not answer within 0.3 s', code: 'timeout' }]);
     expect((await call('slow', 'list_todos')).result).toMatch(/cancelled/);
   });
 
   it('hangs is ended, and the call has a new one', { timeout: 20_000 }, async () => {
-    const { call, ask, logs } = await gateway({ slow: service() }, { limits: { call_seconds: 0.3 } });
+    const { call, ask, logs } = await openGateway({ slow: service() }, { limits: { call_seconds: 0.3 } });
     const { pid } = JSON.parse((await call('slow', 'where')).result);
     expect(await call('slow', 'hang')).toMatchObject({ code: 'timeout' });
     await vi.waitUntil(() => !isAlive(pid), 10_000);
@@ -166,8 +156,31 @@ describe('a server that', () => {
     await vi.waitUntil(async () => (await call('slow', 'list_todos')).result === '[]', 10_000);
   });
 
+  it('hangs is replaced for the very next call', { timeout: 30_000 }, async () => {
+    const { call } = await openGateway({ slow: service() }, { limits: { call_seconds: 2 } });
+    await call('slow', 'add_todo', { text: 'a' });
+    expect(await call('slow', 'hang')).toMatchObject({ code: 'timeout' });
+    expect(await call('slow', 'list_todos')).toMatchObject({ result: '[]', is_error: false });
+  });
+
+  it('refuses to list its tools is quoted, and what cannot be a tool is named', async () => {
+    const { ask, logs } = await openGateway({ no: service('unwilling'), odd: service('odd') });
+    expect((await ask('GET', '/services/no/tools')).body).toEqual({
+      error: 'no answered with an error: no list for you',
+      code: 'refused',
+    });
+    expect(logs).toContain('warning: no: answered with an error: no list for you');
+    const { body } = await ask('GET', '/services/odd/tools');
+    expect(body.tools.map(({ name }: { name: string }) => name)).toEqual(['add_todo']);
+    expect(logs.filter((line) => line.includes('left out'))).toEqual([
+      `warning: odd: the tool ${'x'.repeat(60)} is left out: its name has more than 128 characters`,
+      'warning: odd: the tool bare is left out: it has no schema',
+      'warning: odd: a tool is left out: it has no name, it has no schema',
+    ]);
+  });
+
   it('dies in the middle of a call is told so, and the next call has a new one', async () => {
-    const { ask, call, logs } = await gateway({ frail: service() });
+    const { ask, call, logs } = await openGateway({ frail: service() });
     await call('frail', 'add_todo', { text: 'a' });
     const { status, body } = await ask('POST', '/services/frail/call', { tool: 'die', session_id: 'call-1' });
     expect([status, body]).toEqual([
@@ -179,7 +192,7 @@ describe('a server that', () => {
   });
 
   it('answers ten megabytes is refused, and goes on', async () => {
-    const { ask, call } = await gateway({ big: service() });
+    const { ask, call } = await openGateway({ big: service() });
     await call('big', 'add_todo', { text: 'a' });
     const { status, body } = await ask('POST', '/services/big/call', { tool: 'big', session_id: 'call-1' });
     expect([status, body]).toEqual([502, { error: 'big answered more than 4194304 bytes', code: 'too_large' }]);
@@ -187,17 +200,30 @@ describe('a server that', () => {
   });
 
   it('answers ten megabytes is heard when so much is allowed', async () => {
-    const { call } = await gateway({ big: service() }, { limits: { message_bytes: 20 * 2 ** 20 } });
+    const { call } = await openGateway({ big: service() }, { limits: { message_bytes: 20 * 2 ** 20 } });
     expect((await call('big', 'big')).result).toHaveLength(10 * 2 ** 20);
   });
 
   it.each([
-    [service('stop'), 'it ended with exit code 7', 'before it was ready'],
+    [service('stop'), 'it ended with exit code 7)', 'before it was ready'],
     [{ command: ['no-such-program-here'] }, 'it ended with exit code 127', 'before it was ready'],
-    [{ command: ['no-such-program-here'], sandbox: { enabled: false } }, '', 'could not be started or reached'],
+    [
+      { command: ['no-such-program-here'], sandbox: { enabled: false } },
+      '',
+      'could not be started: there is no program no-such-program-here',
+    ],
+    [service('ancient'), '', 'speaks a version of MCP that is not known here: 1999-01-01'],
+    [
+      { ...service('licence'), env: { LICENCE_KEY: 'key-of-the-licence' } },
+      'exit code 3; the last it wrote: cannot start: no licence for [cut])',
+      'before it was ready',
+    ],
     [service('mute'), '', 'did not start within 0.5 s'],
   ])('does not start (%j) is told so', async (config, how, when) => {
-    const { call, ask } = await gateway({ broken: config }, { limits: { start_seconds: how ? 20 : 0.5 } });
+    const { call, ask } = await openGateway(
+      { broken: config },
+      { limits: { start_seconds: how || when.includes('MCP') ? 20 : 0.5 } },
+    );
     const { error } = await call('broken', 'x');
     expect(error).toMatch(new RegExp(`^broken .*${when}`));
     expect(error).toContain(how);

@@ -117,6 +117,14 @@ describe.each([
     expect((await client.callTool({ name: 'count' })).isError).toBeUndefined();
   });
 
+  it('goes on after a tool failed where nobody waited for it', { timeout: 30_000 }, async () => {
+    const { client, told } = await connected('worker');
+    expect(textOf(await client.callTool({ name: 'late' }))).toEqual(['ok']);
+    await vi.waitUntil(() => told.err.includes('late with'));
+    expect(told.err).toContain('patchbay: late failed where nobody waited for it: Error: late with [cut]\n');
+    expect(textOf(await client.callTool({ name: 'count' }))[0]).toBe('counted 1');
+  });
+
   it('is told what is wrong, without secrets', { timeout: 30_000 }, async () => {
     const { client } = await connected('worker');
     const failure = (name: string, args = {}) => client.callTool({ name, arguments: args });
@@ -137,9 +145,9 @@ describe.each([
     let changes = 0;
     client.setNotificationHandler(ToolListChangedNotificationSchema, () => void changes++);
     expect(await count()).toEqual(['counted 1', expect.stringMatching(/^On the platform .*\[\{"say":"a number"\}\]$/)]);
-    expect((await client.listTools()).tools).toHaveLength(5);
+    expect((await client.listTools()).tools).toHaveLength(6);
     expect((await count())[0]).toBe('counted 2');
-    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['work', 'next', 'wait', 'count']);
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['work', 'next', 'wait', 'late', 'count']);
     await vi.waitUntil(() => changes === 1);
   });
 

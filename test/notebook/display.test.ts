@@ -6,8 +6,10 @@ import type { Progress } from '../../src/show/index.js';
 describe('a progress bar', () => {
   function bench(now: () => number) {
     const shown: { count: string; place: Place | undefined }[] = [];
-    const display = createDisplay((value, place) => void shown.push({ count: (value as Progress).count, place }), now);
-    return { display, shown };
+    const show = (value: unknown, place?: Place) => void shown.push({ count: (value as Progress).count, place });
+    const waiting = new Set<() => void>();
+    const display = createDisplay(show, { now, waiting });
+    return { display, shown, waiting };
   }
 
   it('stays in one place, and two of them in two', () => {
@@ -33,6 +35,25 @@ describe('a progress bar', () => {
     const bar = display.progress('many', 10_000);
     for (let i = 0; i < 10_000; i++) bar.step();
     expect(shown.map(({ count }) => count)).toEqual(['0 of 10000', '10000 of 10000']);
+  });
+
+  it('has what waits to be drawn where the kernel finds it when the cell is over', () => {
+    const { display, shown, waiting } = bench(() => 0);
+    const bar = display.progress('W', 10);
+    for (let i = 0; i < 7; i++) bar.step();
+    expect(waiting.size).toBe(1);
+    for (const draw of waiting) draw();
+    expect(shown.map(({ count }) => count)).toEqual(['0 of 10', '7 of 10']);
+    expect(waiting.size).toBe(0);
+  });
+
+  it.each([
+    [[{ total: 5 }], 'label'],
+    [['W', '5'], 'total'],
+    [['W', Number.NaN], 'total'],
+  ])('is not made of %j', (args, what) => {
+    const { display } = bench(() => 0);
+    expect(() => display.progress(...(args as [string]))).toThrow(`display.progress(label, total?): ${what} `);
   });
 
   it('shows the latest count when it pauses, with or without a total', () => {

@@ -8,6 +8,7 @@ import { runNotebook } from '../../src/kernel/index.js';
 import { type Cell, joined, type Output, readNotebook } from '../../src/kernel/notebook-file.js';
 import { outputText } from '../../src/kernel/notebook-outputs.js';
 import { serve } from '../support/loopback.js';
+import { TRIED } from './tried.js';
 
 // Laws of every lesson. The built kernel runs them, as it runs those of the package.
 // Each starts a kernel; how long that takes is not what is tested.
@@ -26,6 +27,19 @@ const textOf = (outputs: readonly Output[] = []) => outputs.map(outputText).join
 /** The answer that a learner finds when they unfold it. */
 const solutionOf = (lesson: string) =>
   /```ts\n([\s\S]*?)```/.exec(joined(tagged(lesson, 'solution').source))?.[1] ?? '';
+
+/** Cells that cannot be run twice, for what they would act on has gone for good, and what the platform says then. */
+const ONLY_ONCE: Record<string, Record<string, string>> = {
+  '01-first-call': { end: 'the call has ended' },
+  '03-control-a-call': {
+    'play-resume': 'no play with control_id music goes on',
+    denoise: 'denoise goes on in this call already',
+    transcribe: 'no denoise goes on',
+    'live-both': 'no transcribe with control_id words goes on',
+  },
+  '07-search-your-documents': { delete: '404 Not Found' },
+  '08-the-compat-api': { update: 'the call has ended' },
+};
 
 describe.each(lessons)('%s', (lesson) => {
   it('begins with a title, an import that every kernel understands, and its recording', () => {
@@ -116,6 +130,35 @@ describe('running the lessons', () => {
     },
     120_000,
   );
+
+  it.each(lessons)('%s can be run cell by cell, each twice, where the platform allows it', async (lesson) => {
+    const twice = join(folder, 'notebooks', `${lesson}-twice.ipynb`);
+    const cells = codeOf(lesson).flatMap((cell) => [cell, { ...cell, metadata: { tags: ['raises-exception'] } }]);
+    writeFileSync(twice, JSON.stringify({ ...readNotebook(fileOf(lesson)), cells }));
+    const { failure, outputs } = await runNotebook(twice, { env: env() });
+    expect(failure).toBeUndefined();
+    const failed = codeOf(lesson).flatMap(({ id }, at) =>
+      (outputs[2 * at + 1] ?? []).flatMap(({ output_type, evalue }) => (output_type === 'error' ? [[id, evalue]] : [])),
+    );
+    expect(failed).toEqual(
+      Object.entries(ONLY_ONCE[lesson] ?? {}).map(([id, says]) => [id, expect.stringContaining(says)]),
+    );
+  });
+
+  it.each(Object.keys(TRIED))('%s leads on who tries and tries again', async (lesson) => {
+    const file = join(folder, 'notebooks', `${lesson}-tried.ipynb`);
+    const tried = TRIED[lesson] ?? [];
+    const check = tagged(lesson, 'check');
+    const before = codeOf(lesson).slice(0, codeOf(lesson).indexOf(check));
+    const cells = tried.flatMap(([source]) => [{ ...check, metadata: {}, source }, check]);
+    writeFileSync(file, JSON.stringify({ ...readNotebook(fileOf(lesson)), cells: [...before, ...cells] }));
+    const { failure, outputs } = await runNotebook(file, { env: env() });
+    expect(failure).toBeUndefined();
+    const said = outputs.slice(before.length).filter((_, at) => at % 2 === 1);
+    expect(said.map((one) => textOf(one).replace(/^\[text\/plain\]\n['"`]/, ''))).toEqual(
+      tried.map(([, says]) => expect.stringContaining(says)),
+    );
+  });
 
   it('sends nothing to anybody', async () => {
     expect(asked).toEqual([]);

@@ -13,6 +13,10 @@ function kept(source: string): string {
 }
 
 describe('a secret in code', () => {
+  it('is found behind a comment as long as a file', () => {
+    expect(kept(`// ${'x '.repeat(200_000)}\ntoken = 'abcdef'`)).toMatch(/token = '•'$/);
+  });
+
   it.each([
     ["createClient({ token: 'PT-1234' })", "createClient({ token: '•' })"],
     ['new RestClient({ "project": "p", "token": "PT-1234" })', 'new RestClient({ "project": "p", "token": "•" })'],

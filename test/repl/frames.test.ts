@@ -39,10 +39,10 @@ describe('at 80 columns', () => {
     expect(frame(80, calling)).toMatchInlineSnapshot(`
       "
       sandbox › platform.calling.pl
-                             play         (call_id, { play, volume?, loop? })  method
-                           ▸ play_pause   (call_id, { control_id })            method
-                             play_resume  (call_id, { control_id })            method
-                             2 of 3 · Pause what is playing.
+                                 play         (call_id, { play, volume?, loop? })
+                               ▸ play_pause   (call_id, { control_id })
+                                 play_resume  (call_id, { control_id })
+                                 2 of 3 · Pause what is playing.
       "
     `);
   });
@@ -52,13 +52,31 @@ describe('at 80 columns', () => {
     expect(
       frame(80, { ...written("platform.queues.get('"), popup: { from: 21, to: 21, selected: -1, items, call } }),
     ).toMatchInlineSnapshot(`
-        "
-        sandbox › platform.queues.get('
-          queues.get(queue_id) · queue_id: the id of a queue
-                                       a44e5a26  sales  value
-                                       Tab chooses · Esc closes
-        "
-      `);
+      "
+      sandbox › platform.queues.get('
+        queues.get(queue_id) · queue_id: the id of a queue
+                                     a44e5a26  sales
+                                     Tab chooses · Esc closes
+      "
+    `);
+  });
+  it('says of what kind they are only where that tells them apart', () => {
+    const items: Popup['items'] = [
+      { text: 'queue', kind: 'variable' },
+      { text: 'await', kind: 'keyword' },
+    ];
+    const list = frame(80, { ...written(''), popup: { from: 0, to: 0, selected: -1, items } });
+    expect(list).toMatch(/queue {2}variable\n.*await {2}keyword/);
+    expect(frame(80, calling)).not.toContain('method');
+  });
+  it('cleans what somebody else has named', () => {
+    const items: Popup['items'] = [
+      { text: 'q-1', kind: 'value', detail: '\x1b[2J\x1b]0;owned\x07sales\r\n\u202eteam' },
+      { text: 'q-2', kind: 'value', detail: '日本' },
+    ];
+    const list = frame(80, { ...written(''), popup: { from: 0, to: 0, selected: -1, items } });
+    expect(list).toMatch(/q-1 {2}sales team *\n.*q-2 {2}日本/);
+    expect(list).not.toMatch(/\[2J|owned/);
   });
   it('says so too where there is nothing to choose', () => {
     const call = { text: 'queues.get(queue_id)', doc: 'queue_id: the id of a queue' };

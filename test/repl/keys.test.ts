@@ -57,8 +57,21 @@ describe('sequences', () => {
   it('takes a lone ESC for Escape only after a wait', () => {
     const parser = new KeyParser();
     expect(shown(parser.push(Buffer.from(ESC)))).toEqual([]);
-    expect(parser.isWaiting).toBe(true);
+    expect(parser.expectsMore).toBe('perhaps');
     expect(shown(parser.flush())).toEqual(['escape']);
+    expect(parser.expectsMore).toBe('no');
+  });
+  it.each(['[', '[2', '[1;5', 'O', ']1', 'P>'])('is sure of more inside a sequence: ESC %s', (begun) => {
+    const parser = new KeyParser();
+    parser.push(Buffer.from(ESC + begun));
+    expect(parser.expectsMore).toBe('surely');
+    expect(parser.flush()).toEqual([]);
+  });
+  it('gives Alt with a letter that also opens a reply no longer than Escape', () => {
+    const parser = new KeyParser();
+    parser.push(Buffer.from(`${ESC}]`));
+    expect(parser.expectsMore).toBe('perhaps');
+    expect(shown([...parser.flush(), ...parser.push(Buffer.from('ab'))])).toEqual(['"ab"']);
   });
   it('hears Escape before a sequence that follows at once', () => {
     expect(heard(`${ESC}${ESC}[A`)).toEqual(['escape', 'up']);
@@ -100,6 +113,20 @@ describe('pastes', () => {
   });
   it('waits for the end of the paste however it is cut', () => {
     expect(heard(`${ESC}[20`, '0~one', ' two', `${ESC}[2`, '01~')).toEqual(['paste:one two']);
+  });
+  it('never takes an ESC inside a paste for a key, however long it is alone', () => {
+    const parser = new KeyParser();
+    const keys = [`${ESC}[200~a\nb`, ESC, '[2', `01~c`].flatMap((chunk) => {
+      const pushed = parser.push(Buffer.from(chunk));
+      return chunk === '01~c' ? pushed : [...pushed, ...parser.flush()];
+    });
+    expect(shown(keys)).toEqual(['paste:a\nb', '"c"']);
+  });
+  it('knows the start mark of a paste whose ESC was taken for Escape', () => {
+    const parser = new KeyParser();
+    const keys = [...parser.push(Buffer.from(ESC)), ...parser.flush()];
+    keys.push(...parser.push(Buffer.from(`[200~a\nb${ESC}[201~`)));
+    expect(shown(keys)).toEqual(['escape', 'paste:a\nb']);
   });
   it('does not take a key inside a paste for a key', () => {
     expect(heard(`${ESC}[200~a\x03${ESC}[Ab${ESC}[201~`)).toEqual(['paste:a[Ab']);

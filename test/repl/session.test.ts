@@ -103,6 +103,12 @@ describe('Ctrl-C and leaving', () => {
     expect([text(), notices]).toEqual(['', []]);
     await type('\x03');
     expect(notices).toEqual(['Ctrl-D or .exit leaves']);
+    await type('\x03', '\x03');
+    expect(notices).toHaveLength(1);
+    await type('x', '\x03');
+    expect(notices).toHaveLength(1);
+    await type('\x03');
+    expect(notices).toHaveLength(2);
   });
   it('leaves at .exit and at Ctrl-D on an empty line', async () => {
     const one = atThePrompt();
@@ -208,6 +214,16 @@ describe('how an earlier input goes on', () => {
     await type(`${ESC}[C`);
     expect([text(), store.get().ghost]).toEqual(['await something()', '']);
   });
+  it('follows what Tab has finished', async () => {
+    const { type, text, store } = atThePrompt({ suggestions });
+    await type('queues?\r', 'que', '\t');
+    expect([text(), store.get().ghost]).toEqual(['queues', '?']);
+  });
+  it('is gone while suggestions are open', async () => {
+    const { type, store } = atThePrompt({ suggestions });
+    await type('play_stop\r', 'pl', '\t');
+    expect([store.get().popup?.items.length, store.get().ghost]).toEqual([2, '']);
+  });
   it('is not sent when it was not taken', async () => {
     const { type, calls } = atThePrompt();
     await type('abcdef\r', 'abc\r');
@@ -229,6 +245,66 @@ describe('a question', () => {
     await type(key);
     expect([await answered, text(), store.get().question]).toEqual([answer, '', undefined]);
     expect(notices[0]).toContain(answer ? 'yes' : 'no');
+  });
+});
+
+describe('an argument of which nothing is known', () => {
+  it('is explained, and Tab completes what is then typed', async () => {
+    const call = { text: 'queues.get(queue_id)', doc: 'queue_id: the id of a queue' };
+    const { type, text, store } = atThePrompt({
+      complete: async (source, to) => {
+        const isBegun = source.endsWith('q');
+        return { from: isBegun ? to - 1 : to, to, items: isBegun ? [{ text: 'queue', kind: 'variable' }] : [], call };
+      },
+    });
+    await type('f(', '\t', 'q');
+    expect(store.get().popup).toMatchObject({ items: [], call });
+    await type('\t');
+    expect(text()).toBe('f(queue');
+  });
+});
+
+describe('what the platform is asked for', () => {
+  /** A bench that can ask, and what it would answer. */
+  function asking() {
+    let answer = (_: Completion) => {};
+    const signals: AbortSignal[] = [];
+    const call = { text: 'queues.get(queue_id)', doc: 'queue_id: the id of a queue' };
+    const known: Completion = { from: 3, to: 3, items: [], call };
+    const more = (signal: AbortSignal) => {
+      signals.push(signal);
+      return new Promise<Completion>((resolve) => {
+        answer = resolve;
+      });
+    };
+    const at = atThePrompt({ complete: async () => ({ ...known, more }) });
+    const come = async () => {
+      answer({ ...known, items: [{ text: 'q-1', kind: 'value' }] });
+      await settled();
+    };
+    return { ...at, signals, come };
+  }
+  it('comes into the list when it comes, and the text stays as it is', async () => {
+    const { type, text, store, come } = asking();
+    await type('f("', '\t');
+    expect(store.get().popup?.call?.doc).toBe('queue_id: the id of a queue · asking the platform …');
+    await come();
+    expect([text(), store.get().popup?.items.length, store.get().popup?.call?.doc]).toEqual([
+      'f("',
+      1,
+      'queue_id: the id of a queue',
+    ]);
+    await type('\t', '\r');
+    expect(text()).toBe('f("q-1');
+  });
+  it.each(['x', '\x03', `${ESC}[D`])('is given up at the next key: %j', async (key) => {
+    const { type, store, signals, come } = asking();
+    await type('f("', '\t', key);
+    expect(signals[0]?.aborted).toBe(true);
+    const { popup, editor } = store.get();
+    expect(popup?.call?.doc ?? '').not.toContain('asking');
+    await come();
+    expect([store.get().popup, store.get().editor]).toEqual([popup, editor]);
   });
 });
 

@@ -1,19 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/sandbox/index.js';
+import { office } from './support/office.js';
 import { missing, refused } from './walks/walk.js';
 
 const fresh = () => createSandbox({ empty: true }).client();
-const place = {
-  label: 'Office',
-  country: 'US',
-  first_name: 'Ada',
-  last_name: 'Byron',
-  street_number: '1',
-  street_name: 'Main St',
-  city: 'Seattle',
-  state: 'WA',
-  postal_code: '98101',
-};
 
 describe('one number', () => {
   it('is told alike by both APIs', async () => {
@@ -152,7 +142,7 @@ describe('an emergency address', () => {
     const sandbox = createSandbox({ empty: true });
     const { phone_numbers, addresses, beyond } = sandbox.client();
     const { id } = await phone_numbers.purchase({ number: '+12065550107' });
-    const { id: e911_address_id } = await addresses.create({ ...place, emergency_enabled: true });
+    const { id: e911_address_id } = await addresses.create({ ...office, emergency_enabled: true });
     const assigned = await beyond.phone_numbers.assign_e911_address(id, { e911_address_id });
     expect(assigned).toMatchObject({ e911_address_id, e911_status: 'pending' });
     await refused(beyond.phone_numbers.remove_e911_address(id), 422);
@@ -167,7 +157,7 @@ describe('an emergency address', () => {
     const sandbox = createSandbox({ empty: true });
     const { phone_numbers, addresses, compat, beyond } = sandbox.client();
     const { id } = await phone_numbers.purchase({ number: '+12065550107' });
-    const { id: EmergencyAddressSid } = await addresses.create(place);
+    const { id: EmergencyAddressSid } = await addresses.create(office);
     await compat.phone_numbers.update(id, { EmergencyAddressSid });
     sandbox.clock.advance(60);
     expect(await compat.phone_numbers.get(id)).toMatchObject({
@@ -179,8 +169,8 @@ describe('an emergency address', () => {
 
   it('is replaced as a whole', async () => {
     const { addresses, beyond } = fresh();
-    const { id } = await addresses.create({ ...place, address_type: 'Floor', address_number: '3' });
-    const moved = await beyond.addresses.update(id, { ...place, city: 'Tacoma' });
+    const { id } = await addresses.create({ ...office, address_type: 'Floor', address_number: '3' });
+    const moved = await beyond.addresses.update(id, { ...office, city: 'Tacoma' });
     expect(moved).toMatchObject({ id, city: 'Tacoma', zip_code: '98101' });
     expect(await addresses.get(id)).toEqual(moved);
   });

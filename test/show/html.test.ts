@@ -111,6 +111,15 @@ describe('a table', () => {
   });
 });
 
+describe('more things than a function has arguments', () => {
+  const many = Array.from({ length: 150_000 }, (_, at) => ({ id: `a${at}` }));
+  const moments = many.map(({ id }, at) => ({ title: id, at: new Date(at).toISOString() }));
+  it.each([
+    ['a table', many],
+    ['moments', new Sheet([{ moments }])],
+  ])('are shown as %s', (_, value) => expect(htmlOf(value)).toContain('a149999'));
+});
+
 describe('a value without a better form', () => {
   it.each([[42], ['<b>'], [{ a: 1 }], [[1, 2]], [null], [undefined]])('%j is text alone', (value) => {
     expect(Object.keys(mimeBundle(value))).toEqual(['text/plain']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asJson, firstLines, showText, Whole } from '../../src/show/index.js';
+import { asJson, cleanExceptColours, firstLines, Sheet, showText, Whole } from '../../src/show/index.js';
 
 const queue = {
   id: 'a44e5a26',
@@ -53,6 +53,71 @@ describe('one resource on a screen', () => {
   });
 });
 
+describe('a list on a screen', () => {
+  const id = 'bc229f83-2f19-46e1-8925-5ece5d179b96';
+  const number = (own: object) => ({
+    number: '+13125550175',
+    name: 'After hours',
+    id,
+    call_handler: 'laml_webhooks',
+    ...own,
+  });
+  const page = {
+    data: [
+      number({
+        capabilities: ['voice', 'sms', 'mms', 'fax'],
+        number_type: 'longcode',
+        call_relay_script_url: 'https://example.com/',
+      }),
+      number({ name: 'Orders', call_handler: 'relay_application', country_code: 'US' }),
+    ],
+    links: { next: 'https://example.com/?page=2' },
+  };
+  it.each([20, 40, 60, 80, 120, 200])('has what names a thing, and its id, at %i columns', (columns) => {
+    for (const value of [
+      page,
+      page.data,
+      { data: page.data.map(({ id: sid, number: _, ...rest }) => ({ ...rest, sid })), links: {} },
+    ]) {
+      const lines = showText(value, { columns, zone: 'UTC' }).split('\n');
+      const rows = lines.slice(0, 3);
+      expect(Math.max(...rows.map((line) => line.length))).toBeLessThanOrEqual(columns);
+      expect(rows[0]).toMatch(/^(?:number|name) .*\bs?id\b/);
+      expect(rows[1]).toContain(columns < 60 ? 'bc229f' : id);
+    }
+  });
+  it('at 80 columns has the handler too, cut before it is left out', () => {
+    expect(`\n${showText(page, { columns: 80, zone: 'UTC' })}\n`).toMatchInlineSnapshot(`
+      "
+      number        name         id                                    call_handler
+      +13125550175  After hours  bc229f83-2f19-46e1-8925-5ece5d179b96  laml_webhooks
+      +13125550175  Orders       bc229f83-2f19-46e1-8925-5ece5d179b96  relay_applicat…
+      2 items · more pages follow: for await (const item of …) walks them all
+      4 more fields each: _.data[0] shows them
+      "
+    `);
+  });
+  it('at 40 columns says where the rest is', () => {
+    expect(`\n${showText(page.data, { columns: 40, zone: 'UTC' })}\n`).toMatchInlineSnapshot(`
+      "
+      number        id
+      +13125550175  bc229f83-2f19-46e1-8925-5…
+      +13125550175  bc229f83-2f19-46e1-8925-5…
+      2 items
+      6 more fields each: _[0] shows them
+      "
+    `);
+  });
+  it('says nothing of fields where all are there, and knows no `_` without a prompt', () => {
+    expect(showText(page, { columns: 200 })).not.toContain('field');
+    expect(showText(page, { columns: 80 })).toMatch(/\n4 more fields each$/);
+  });
+  it('cuts a long name rather than the id', () => {
+    const lines = showText([{ name: 'n'.repeat(60), id, status: 'active' }], { columns: 80, zone: 'UTC' }).split('\n');
+    expect(lines[1]).toMatch(new RegExp(`^n+…  ${id}$`));
+  });
+});
+
 describe('a long value', () => {
   const long = Array.from({ length: 3000 }, (_, at) => at);
   it('is cut', () => expect(showText(long)).toContain('... 2900 more items'));
@@ -67,6 +132,26 @@ describe('a long value', () => {
   });
 });
 
+it('shows a timer as what it waits for', () => {
+  const timers = [setTimeout(() => {}, 10), setInterval(() => {}, 20)];
+  expect(timers.map((timer) => showText(timer))).toEqual(['Timeout of 10 ms', 'Interval of 20 ms']);
+  timers.forEach(clearInterval);
+  expect(showText(timers[0])).toBe('Timeout, which is over');
+});
+
+describe('what the code of a user prints', () => {
+  it.each([
+    ['a colour, closed', '\x1b[31mred\x1b[39m\n', '\x1b[31mred\x1b[39m\n'],
+    ['colours of all', '\x1b[1;38;2;8;5;6;48;5;8mx\x1b[0m', '\x1b[1;38;2;8;5;6;48;5;8mx\x1b[0m'],
+    ['a colour that is left open', '\x1b[31mred\n', '\x1b[31mred\x1b[0m\n'],
+    ['one that is left open and not ended', 'a\x1b[41mb', 'a\x1b[41mb\x1b[0m'],
+    ['a colour that is closed by a reset', '\x1b[31mred\x1b[m', '\x1b[31mred\x1b[0m'],
+    ['hidden text', '\x1b[8mhidden\x1b[28m', 'hidden'],
+    ['what blinks, in a colour', '\x1b[5;31;6mx\x1b[39m', '\x1b[31mx\x1b[39m'],
+    ['a screen that is cleared', '\x1b[2J\x9b2Jx', '2Jx'],
+  ])('%s', (_, printed, shown) => expect(cleanExceptColours(printed)).toBe(shown));
+});
+
 describe('a value as JSON', () => {
   it('has a word for what JSON has none', () => {
     const map = new Map<string, unknown>([['big', 1n]]);
@@ -79,9 +164,26 @@ describe('a value as JSON', () => {
       at: '1970-01-01T00:00:00.000Z',
     });
   });
+  it('writes what would drive a terminal, or turn a text round, as escapes', () => {
+    const hostile = '\x1b[31m\x9b2J\u202eabc\x7f\u2028';
+    const text = asJson({ [hostile]: hostile });
+    expect(text).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/);
+    expect(JSON.parse(text)).toEqual({ [hostile]: hostile });
+  });
   it('names a circle only where it closes', () => {
     const shared = { n: 1 };
     expect(JSON.parse(asJson({ a: shared, b: shared, c: [shared] }))).toEqual({ a: shared, b: shared, c: [shared] });
   });
   it('is null for what has no value', () => expect(asJson(() => 1)).toBe('null'));
+});
+describe('more things than a function has arguments', () => {
+  const many = Array.from({ length: 200_000 }, (_, at) => ({ id: `a${at}`, name: 'n' }));
+  it.each([
+    ['a table', many, 200_002],
+    ['a page', { data: many, links: {} }, 200_002],
+    ['pairs', new Sheet([{ pairs: many.map(({ id, name }) => [id, name] as const) }]), 200_000],
+    ['fields', Object.fromEntries([['id', 'x'], ...many.map(({ id }) => [id, id])]), 200_001],
+  ])('are shown as %s', (_, value, lines) => {
+    expect(showText(new Whole(value), { columns: 80, zone: 'UTC' }).split('\n')).toHaveLength(lines);
+  });
 });

@@ -1,6 +1,13 @@
 import { inspect } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
-import { Agent, DataMap, FunctionResult, type SkillBase, type ToolCall } from '../../src/skills/index.js';
+import {
+  Agent,
+  DataMap,
+  FunctionResult,
+  type Progress,
+  type SkillBase,
+  type ToolCall,
+} from '../../src/skills/index.js';
 import { receiver } from '../support/loopback.js';
 import { Greeter, registryWith, skillThat } from './example-skills.js';
 
@@ -244,6 +251,31 @@ describe('calling a tool', () => {
     );
     const call = agent.call_tool('wait');
     await Promise.all([expect(call).rejects.toThrow('the skill was removed'), agent.remove_skill('odd')]);
+  });
+
+  it('refuses progress that nobody could read', async () => {
+    const agent = agentWith();
+    const steps: unknown[] = [
+      { message: 'half', done: 1, total: 2 },
+      { message: 'on' },
+      1,
+      { done: 1 },
+      { message: 'x', done: 'y' },
+    ];
+    agent.define_tool({
+      name: 'work',
+      description: 'x',
+      handler: (_args, _raw, { progress }) => progress(steps.shift() as Progress),
+    });
+    const heard: unknown[] = [];
+    const work = () => agent.call_tool('work', {}, {}, { progress: (step) => heard.push(step) });
+    await work();
+    await work();
+    for (const _ of [1, 2, 3])
+      await expect(work()).rejects.toThrow(
+        "progress takes an object: progress({ message: 'half of it', done: 1, total: 2 })",
+      );
+    expect(heard).toEqual([{ message: 'half', done: 1, total: 2 }, { message: 'on' }]);
   });
 
   it('tells listeners of each call, without hidden values', async () => {

@@ -154,6 +154,17 @@ describe('the engine', () => {
     expect(sent.map(({ url }) => url)).toEqual(['https://b.example', 'https://c.example']);
   });
 
+  it('counts as failed when every request failed, and not when none was due', async () => {
+    const map = new DataMap('find')
+      .parameter('id', 'string', 'x')
+      .webhook('GET', 'https://a.example/${args.id}', {}, { require_args: ['id'] })
+      .output(new FunctionResult('found'))
+      .fallback_output(new FunctionResult('Ask for the id first.'));
+    const { agent } = agentWith(map, { status: 500, body: {} }, { name: 'x' });
+    const failed = async (args: object) => (await agent.call_tool('find', { ...args })).failed;
+    expect([await failed({ id: '1' }), await failed({ id: '1' }), await failed({})]).toEqual([true, false, false]);
+  });
+
   it('says in a sentence that nothing was found when there is no fallback', async () => {
     const { agent } = agentWith(new DataMap('x').webhook('GET', 'https://a.example'), { status: 404, body: {} });
     expect((await agent.call_tool('x')).response).toBe('I could not find that out just now.');

@@ -3,7 +3,7 @@ import { type Transport, TransportFault } from '../../src/http/index.js';
 import { EncyclopediaSearch } from '../../src/skills/builtin/encyclopedia_search.js';
 import { Agent, SkillRegistry } from '../../src/skills/index.js';
 import { type Received, receiver } from '../support/loopback.js';
-import { FAILURES, fromRecording, standingIn } from './stand-ins.js';
+import { FAILURES, fromRecording, standingIn, TOLD_AFTER } from './stand-ins.js';
 
 async function agentOn(transport: Transport, params: Record<string, unknown> = {}) {
   const agent = new Agent({ env: {}, transport });
@@ -36,15 +36,9 @@ describe('out of the recordings', () => {
   });
 
   it.each(FAILURES)('answers a sentence after %s', async (scenario) => {
-    const words = {
-      quota: 'has had too many requests',
-      auth_failure: 'does not let this agent in',
-      malformed: 'an answer that cannot be read',
-      timeout: 'took too long',
-    }[scenario];
     await fromRecording('encyclopedia_search', scenario, [], async (transport) => {
       const skill = new EncyclopediaSearch(new Agent({ env: {}, transport }));
-      expect(await skill.search_wiki('alan turing')).toMatch(new RegExp(`^The encyclopedia .*${words}`));
+      expect(await skill.search_wiki('alan turing')).toMatch(new RegExp(`^The encyclopedia .*${TOLD_AFTER[scenario]}`));
     });
   });
 

@@ -68,7 +68,7 @@ describe('of random pages', () => {
   it.each(['fast_text', 'markdown', 'structured'] as const)(
     'spider makes %s, or says why not',
     async (extract_type) => {
-      const { url, close } = await site(Object.fromEntries(pages.map((page, at) => [`/page/${at}`, page])));
+      const { url } = await site(Object.fromEntries(pages.map((page, at) => [`/page/${at}`, page])));
       const transport = guardedTransport({ allowPrivate: true });
       const crawler = new Crawler({
         transport,
@@ -91,12 +91,12 @@ describe('of random pages', () => {
         if (extract_type === 'structured')
           expect(Object.keys(data ?? {})).toEqual(['heading', 'cell', 'link', 'first', 'own']);
       }
-      await Promise.all([crawler.close(), transport.close?.(), close()]);
+      await Promise.all([crawler.close(), transport.close?.()]);
     },
   );
 
   it('web_search gets a text and its metrics', async () => {
-    const { url, close } = await site(Object.fromEntries(pages.map((page, at) => [`/page/${at}`, page])));
+    const { url } = await site(Object.fromEntries(pages.map((page, at) => [`/page/${at}`, page])));
     const transport = guardedTransport({ allowPrivate: true });
     const scraper = new WebSearchScraper({ api_key: 'none', search_engine_id: 'none', transport });
     for (const at of pages.keys()) {
@@ -105,6 +105,6 @@ describe('of random pages', () => {
       expect(metrics.quality_score).toBeGreaterThanOrEqual(0);
       expect(metrics.quality_score).toBeLessThanOrEqual(1);
     }
-    await Promise.all([scraper.close(), transport.close?.(), close()]);
+    await Promise.all([scraper.close(), transport.close?.()]);
   });
 });

@@ -291,3 +291,18 @@ describe('questions that make no sense', () => {
     );
   });
 });
+
+it.each([
+  [{ prefix: 'order' }, { prefix: 'order' }, 'give this instance another prefix'],
+  [
+    { prefix: 'order', tool_name: 'one' },
+    { prefix: 'order', tool_name: 'two' },
+    'tool order_start_questions is defined already, by the skill info_gatherer_one; give one of them another tool_name, or another prefix',
+  ],
+])('says how two lists come to stand side by side: %j and %j', async (one, other, advice) => {
+  const questions = [{ key_name: 'name', question_text: 'Your name?' }];
+  const agent = new Agent({ env: {} });
+  await agent.add_skill('info_gatherer', { questions, ...one });
+  await expect(agent.add_skill('info_gatherer', { questions, ...other })).rejects.toThrow(advice);
+  await agent.close();
+});

@@ -3,7 +3,7 @@ import type { Transport } from '../../src/http/index.js';
 import { Agent } from '../../src/skills/index.js';
 import { searchAddress } from '../../src/skills/lib/knowledge.js';
 import { type Received, receiver } from '../support/loopback.js';
-import { FAILURES, fromRecording } from './stand-ins.js';
+import { FAILURES, fromRecording, TOLD_AFTER } from './stand-ins.js';
 
 const TOKEN = 'token-of-a-project';
 const GIVEN = {
@@ -46,15 +46,9 @@ describe('out of the recordings', () => {
   });
 
   it.each(FAILURES)('answers a sentence after %s, and tells the log more', async (scenario) => {
-    const words = {
-      quota: 'has had too many requests',
-      auth_failure: 'does not let this agent in',
-      malformed: 'an answer that cannot be read',
-      timeout: 'took too long',
-    }[scenario];
     await fromRecording('knowledge_search', scenario, [TOKEN], async (transport) => {
       const { search, logs } = await agentOn({}, transport);
-      expect(await search('reset my password')).toMatch(new RegExp(`^The knowledge base .*${words}`));
+      expect(await search('reset my password')).toMatch(new RegExp(`^The knowledge base .*${TOLD_AFTER[scenario]}`));
       expect(logs).toHaveLength(1);
     });
   });

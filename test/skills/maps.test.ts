@@ -4,7 +4,7 @@ import { spokenNumbers } from '../../src/skills/builtin/maps/spoken-numbers.js';
 import { MapsClient } from '../../src/skills/builtin/maps.js';
 import { Agent } from '../../src/skills/index.js';
 import { type Received, receiver } from '../support/loopback.js';
-import { FAILURES, fromRecording, type Scenario, standingIn } from './stand-ins.js';
+import { FAILURES, fromRecording, type Scenario, standingIn, TOLD_AFTER } from './stand-ins.js';
 
 const KEY = 'key-of-maps';
 const ROUTE = { origin_lat: 36.1541, origin_lng: -95.9917, dest_lat: 36.1702, dest_lng: -95.9831 };
@@ -72,19 +72,13 @@ describe('out of the recordings', () => {
   });
 
   it.each(FAILURES)('says what is wrong after %s, and tells the log more', async (scenario) => {
-    const words = {
-      quota: 'has had too many requests',
-      auth_failure: 'does not let this agent in',
-      malformed: 'an answer that cannot be read',
-      timeout: 'took too long',
-    }[scenario];
     await recorded(scenario, async (transport) => {
       const { say, logs } = await agentOn(transport);
       for (const [tool, args] of [
         ['lookup_address', { address: '714 East Osage' }] as const,
         ['compute_route', ROUTE] as const,
       ])
-        expect(await say(tool, args)).toMatch(new RegExp(`^The map service .*${words}`));
+        expect(await say(tool, args)).toMatch(new RegExp(`^The map service .*${TOLD_AFTER[scenario]}`));
       expect(logs).toHaveLength(2);
     });
   });

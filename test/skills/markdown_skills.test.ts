@@ -11,10 +11,10 @@ import {
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { readFrontMatter } from '../../src/skills/builtin/markdown_skills/front-matter.js';
 import { fitsPattern } from '../../src/skills/builtin/markdown_skills/name-pattern.js';
 import { withCommands } from '../../src/skills/builtin/markdown_skills/shell.js';
 import { Agent } from '../../src/skills/index.js';
+import { readFrontMatter } from '../../src/skills/lib/front-matter.js';
 import { seeded } from '../support/random.js';
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), 'markdown-skills-')));

@@ -1,28 +1,24 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Transport } from '../../src/http/index.js';
 import { inputSchemaOf } from '../../src/skills/builtin/mcp_gateway/input-schema.js';
 import { sessionIdOf } from '../../src/skills/builtin/mcp_gateway/session-id.js';
 import { toolNames } from '../../src/skills/builtin/mcp_gateway/tool-names.js';
 import { Agent } from '../../src/skills/index.js';
 import { certificate, privateKey } from '../support/certificate.js';
+import { closedAfterTest } from '../support/closed-after-test.js';
 import { type Received, receiver } from '../support/loopback.js';
-import { gatewayWith, service } from '../support/mcp/gateway.js';
+import { service } from '../support/mcp/gateway.js';
+import { openGateway } from '../support/mcp/open-gateway.js';
 import { fromRecording, recorded } from './stand-ins.js';
 
 const TOKEN = 'token-of-an-agent';
 const GIVEN = { gateway_url: 'https://mcp.example.com', auth_token: TOKEN };
 
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.close();
-});
-
 async function agentOn(params: Record<string, unknown> = {}, transport?: Transport) {
-  const agent = new Agent({ env: {}, ...(transport && { transport }) });
-  open.push(agent);
+  const agent = closedAfterTest(new Agent({ env: {}, ...(transport && { transport }) }));
   const logs: string[] = [];
   agent.on('log', ({ message }) => logs.push(message));
   await agent.add_skill('mcp_gateway', { ...GIVEN, ...params });
@@ -95,8 +91,7 @@ describe('out of the recordings', () => {
 
 describe('with a gateway and its servers', () => {
   async function here(services: Record<string, object>, params: object = {}, limits: object = {}) {
-    const gateway = await gatewayWith(services, { limits: { call_seconds: 0.5, ...limits } });
-    open.push(gateway);
+    const gateway = await openGateway(services, { limits });
     return { gateway, ...(await agentOn({ gateway_url: gateway.url, auth_token: gateway.token, ...params })) };
   }
 
@@ -163,10 +158,12 @@ describe('with a gateway and its servers', () => {
     ['mcp_s_refuse', 's.refuse failed: priority must be low or high'],
     ['mcp_s_wait', 's.wait took too long to answer; try again in a moment.'],
     ['mcp_s_die', 's.die cannot be reached at the moment; try again later.'],
-    ['mcp_s_big', 's.big gave an answer that cannot be read; try again later.'],
+    ['mcp_s_big', 's.big answered more than can be taken; ask it for less.'],
     ['mcp_s_parts', 'one\n\n[image: image/png, 9 bytes]\n\ntwo\n\n[three: https://example.com/three]'],
   ])('tells of %s: %s', async (tool, said) => {
-    const { call } = await here({ s: service() }, {}, { message_bytes: 2 ** 20 });
+    // Nobody waits but for what never comes.
+    const call_seconds = tool === 'mcp_s_wait' ? 0.5 : 20;
+    const { call } = await here({ s: service() }, {}, { call_seconds, message_bytes: 2 ** 20 });
     expect(await call(tool)).toBe(said);
   });
 
@@ -175,8 +172,7 @@ describe('with a gateway and its servers', () => {
     const tls = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
     writeFileSync(tls.cert, certificate);
     writeFileSync(tls.key, privateKey);
-    const gateway = await gatewayWith({}, { server: { tls } });
-    open.push(gateway);
+    const gateway = await openGateway({}, { server: { tls } });
     const access = { gateway_url: gateway.url, auth_token: gateway.token, retry_attempts: 1 };
     await expect(agentOn(access)).rejects.toThrow('self-signed certificate');
     expect((await agentOn({ ...access, verify_ssl: false })).agent.has_skill('mcp_gateway')).toBe(true);
@@ -194,8 +190,7 @@ describe('with a gateway and its servers', () => {
   });
 
   it('comes in with a user name and a password, and not with a wrong one', async () => {
-    const gateway = await gatewayWith({}, { server: { auth_user: 'ann', auth_password: 'secret-of-ann' } });
-    open.push(gateway);
+    const gateway = await openGateway({}, { server: { auth_user: 'ann', auth_password: 'secret-of-ann' } });
     const basic = { gateway_url: `${gateway.url}/`, auth_token: undefined, auth_user: 'ann' };
     await agentOn({ ...basic, auth_password: 'secret-of-ann' });
     await expect(agentOn({ ...basic, auth_password: 'secret-of-bob' })).rejects.toThrow('does not let this agent in');
@@ -216,7 +211,7 @@ describe('on the wire', () => {
       if (method === 'POST') return { status: 500, body: '{}' };
       return target === '/services' && failures-- > 0 ? { status: 503, body: '{}' } : undefined;
     });
-    open.push(server);
+    closedAfterTest(server);
     const { call } = await agentOn({ gateway_url: server.url });
     expect(await call('mcp_s_do', {}, { call_id: 'call-1', timestamp: 5 })).toBe(
       's.do cannot be reached at the moment; try again later.',
@@ -239,11 +234,24 @@ describe('on the wire', () => {
     });
   });
 
+  it('does not ask again for what the gateway has waited for already', async () => {
+    const server = closedAfterTest(
+      await answers(({ target }) =>
+        target === '/services/s/tools'
+          ? { status: 504, body: JSON.stringify({ error: 's did not start within 4 s', code: 'timeout' }) }
+          : undefined,
+      ),
+    );
+    const { logs } = await agentOn({ gateway_url: server.url });
+    expect(server.received.filter(({ target }) => target === '/services/s/tools')).toHaveLength(1);
+    expect(logs).toEqual(['mcp_gateway: s is left out: GET /services/s/tools: 504 s did not start within 4 s']);
+  });
+
   it('keeps what the gateway says of its failures, and its token, out of what the model hears', async () => {
     const server = await answers(({ method }) =>
       method === 'POST' ? { status: 400, body: JSON.stringify({ error: `bad \u001b[31m ${TOKEN}` }) } : undefined,
     );
-    open.push(server);
+    closedAfterTest(server);
     const { call, logs } = await agentOn({ gateway_url: server.url });
     expect(await call('mcp_s_do')).toBe('s.do did not accept this request; try other words.');
     expect(logs).toEqual(['mcp_gateway: POST /services/s/call: 400 bad [31m [cut]']);
@@ -254,7 +262,7 @@ describe('on the wire', () => {
     const server = await answers(({ method }) =>
       method === 'POST' ? { body: JSON.stringify({ result }) } : undefined,
     );
-    open.push(server);
+    closedAfterTest(server);
     const { call } = await agentOn({ gateway_url: server.url });
     expect(await call('mcp_s_do')).toMatch(/^\[31mx+…$/);
     expect(await call('mcp_s_do')).toHaveLength(32_000);
@@ -265,7 +273,7 @@ describe('on the wire', () => {
     const server = await answers(({ method }) =>
       method === 'POST' ? { body: JSON.stringify(results.shift()) } : undefined,
     );
-    open.push(server);
+    closedAfterTest(server);
     const { call } = await agentOn({ gateway_url: server.url });
     expect([await call('mcp_s_do'), await call('mcp_s_do'), await call('mcp_s_do')]).toEqual([
       '{"content":[]}',
@@ -282,17 +290,15 @@ describe('being set up', () => {
     [{ gateway_url: 'ftp://example.com' }, 'gateway_url must be an http or https address'],
     [{ gateway_url: 'https://ann:pass@example.com' }, 'give auth_user and auth_password instead'],
     [{ services: [{ tools: '*' }] }, 'services[0].name is required'],
-    [{ services: [{ name: 'a', tools: 'b' }] }, 'services[0].tools must be "*" or a list of names'],
+    [{ services: [{ name: 'a', tools: 'b' }] }, 'services[0].tools must be an array, or "*", got "b"'],
     [{ retry_attempts: 0 }, 'retry_attempts must be at least 1'],
   ])('is refused with %j', async (params, problem) => {
     await expect(agentOn(params)).rejects.toThrow(problem);
   });
 
   it('takes its credentials from the environment', async () => {
-    const gateway = await gatewayWith({});
-    open.push(gateway);
-    const agent = new Agent({ env: { MCP_GATEWAY_AUTH_TOKEN: gateway.token } });
-    open.push(agent);
+    const gateway = await openGateway({});
+    const agent = closedAfterTest(new Agent({ env: { MCP_GATEWAY_AUTH_TOKEN: gateway.token } }));
     expect(await agent.add_skill('mcp_gateway', { gateway_url: gateway.url })).toBe('mcp_gateway');
   });
 
@@ -338,13 +344,26 @@ it.each([
   [
     {
       type: 'object',
-      properties: { a: true, b: { type: 5, enum: 'x', items: [], required: true, $ref: '#/$defs/x' } },
+      properties: { a: 5, b: { type: 5, enum: 'x', items: 'x', required: true, $ref: '#/$defs/x' } },
       $defs: { x: {} },
     },
     { type: 'object', properties: { a: {}, b: { $ref: '#/$defs/x' } }, $defs: { x: {} } },
   ],
 ])('makes of the schema %j one that can be checked', (schema, expected) => {
   expect(inputSchemaOf(schema)).toEqual(expected);
+});
+
+it.each([
+  [
+    { a: true, b: false },
+    { a: {}, b: { not: {} } },
+  ],
+  [{ a: { properties: { b: false } } }, { a: { properties: { b: { not: {} } } } }],
+  [{ a: { items: false } }, { a: { items: { not: {} } } }],
+  [{ a: { items: [false, { type: 'string' }] } }, { a: { items: [{ not: {} }, { type: 'string' }] } }],
+  [{ a: { additionalProperties: false, not: true } }, { a: { additionalProperties: false, not: true } }],
+])('means with %j what the server meant', (properties, expected) => {
+  expect(inputSchemaOf({ type: 'object', properties })).toEqual({ type: 'object', properties: expected });
 });
 
 it('passes no schema on that is too deep or too large', () => {

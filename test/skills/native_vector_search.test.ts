@@ -1,20 +1,19 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { indexFiles } from '../../src/cli/skills/index-documents.js';
 import { serveIndex } from '../../src/cli/skills/serve-index.js';
-import { setEgress } from '../../src/http/index.js';
+import { setEgress, TransportFault } from '../../src/http/index.js';
 import type { FormatContext } from '../../src/skills/builtin/native_vector_search.js';
 import { NativeVectorSearch } from '../../src/skills/builtin/native_vector_search.js';
 import { Agent, indexDocuments, serveDocuments } from '../../src/skills/index.js';
+import { closedAfterTest } from '../support/closed-after-test.js';
 import { receiver } from '../support/loopback.js';
 import { Folder, nowhere, written } from './search/indexed.js';
 
 const folder = new Folder();
-const open: { close(): unknown }[] = [];
 afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.close();
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
   setEgress('open');
@@ -23,11 +22,16 @@ afterAll(() => folder.remove());
 
 const LIBRARY = join(import.meta.dirname, '..', '..', 'fixtures', 'search', 'library.swsearch');
 
+const theirs = () =>
+  written(folder.file('theirs.swsearch'), [{ content: 'one', filename: 'one.md', vector: Float32Array.of(1, 0) }], {
+    config: { embedding_model: 'theirs', embedding_dimensions: '2' },
+  });
+
 async function agentWith(params: Record<string, unknown>) {
   const agent = new Agent({ env: {} });
   const logged: string[] = [];
   agent.on('log', ({ level, message }) => logged.push(`${level} ${message}`));
-  open.push(agent);
+  closedAfterTest(agent);
   await agent.add_skill('native_vector_search', params);
   const ask = async (query: string, more = {}) =>
     String((await agent.call_tool('search_knowledge', { query, ...more })).response);
@@ -128,8 +132,9 @@ until it is paid. There is no fee for days on which the library is closed.`,
   });
 
   it('asks a service for the vector of a question', async () => {
-    const service = await receiver(() => ({ body: JSON.stringify({ data: [{ embedding: [0, 1] }] }) }));
-    open.push(service);
+    const service = closedAfterTest(
+      await receiver(() => ({ body: JSON.stringify({ data: [{ embedding: [0, 1] }] }) })),
+    );
     const file = await written(
       folder.file('service.swsearch'),
       [
@@ -143,16 +148,27 @@ until it is paid. There is no fee for days on which the library is closed.`,
     expect(service.received[0]?.headers.authorization).toBe('Bearer a-secret-key');
   });
 
-  it('apologises when that service fails, which is not the same as finding nothing', async () => {
-    const service = await receiver(() => ({ status: 429 }));
-    open.push(service);
-    const file = await written(
-      folder.file('failing.swsearch'),
-      [{ content: 'one', filename: 'one.md', vector: Float32Array.of(1, 0) }],
-      { config: { embedding_model: 'theirs', embedding_dimensions: '2' } },
-    );
-    const { ask } = await agentWith({ index_file: file, embedding_url: service.url });
-    expect(await ask('one')).toBe('The knowledge base has had too many requests for now; try again later.');
+  it.each([
+    ['fails', { status: 500 }, 'the embedding service answered 500: only words are searched'],
+    ['is busy', { status: 429 }, 'the embedding service answered 429: only words are searched'],
+    ['says nothing', { body: '{}' }, 'the embedding service answered without embeddings: only words are searched'],
+    [
+      'makes other vectors',
+      { body: '{"data":[{"embedding":[1,2,3]}]}' },
+      'theirs made 3 numbers, the index has 2: only',
+    ],
+  ])('is searched by words alone, and says so, when that service %s', async (_, answer, message) => {
+    const service = await receiver(() => answer);
+    closedAfterTest(service);
+    const { ask, logged } = await agentWith({ index_file: await theirs(), embedding_url: service.url });
+    expect(await ask('one')).toContain('File: one.md');
+    expect(logged).toEqual([expect.stringContaining(message)]);
+  });
+
+  it('is not searched when that service may not be asked', async () => {
+    setEgress('loopback');
+    const { ask } = await agentWith({ index_file: await theirs(), embedding_url: 'http://embed.example.com' });
+    await expect(ask('one')).rejects.toThrow('embed.example.com is not on this machine');
   });
 
   it('is made of a folder when it is not there, and kept when it is', async () => {
@@ -168,6 +184,10 @@ until it is paid. There is no fee for days on which the library is closed.`,
     folder.file('made/b.md', 'Beta was here.');
     expect(await (await agentWith(params)).ask('beta')).not.toContain('b.md');
     expect(await (await agentWith({ ...params, overwrite: true })).ask('beta')).toContain('b.md');
+    folder.file('made/b.md', Buffer.alloc(10));
+    const { ask, logged } = await agentWith({ ...params, overwrite: true });
+    expect(await ask('beta')).toContain('b.md');
+    expect(logged).toContainEqual(expect.stringContaining('made.swsearch was not made: the index has pieces of b.md'));
   });
 });
 
@@ -203,8 +223,7 @@ describe('a search server', () => {
   async function server(files: readonly string[] = [LIBRARY], auth = { username: 'reader', password: 'p@ss/word:1' }) {
     const told: string[] = [];
     const tell = { info: (message: string) => told.push(message), warn: (message: string) => told.push(message) };
-    const made = await serveDocuments(files, { port: 0, auth, tell, send: nowhere });
-    open.push(made);
+    const made = closedAfterTest(await serveDocuments(files, { port: 0, auth, tell, send: nowhere }));
     const basic = Buffer.from(`${auth.username}:${auth.password}`).toString('base64');
     const post = async (path: string, body: unknown, authorization = `Basic ${basic}`) => {
       const headers = { authorization, 'content-type': 'application/json' };
@@ -242,6 +261,31 @@ describe('a search server', () => {
     if (what === 'nobody there') return expect(agentWith({ remote_url: change(url) })).rejects.toThrow('setup()');
     const { ask } = await agentWith({ remote_url: change(url) });
     expect(await ask('books')).toBe('The knowledge base does not let this agent in, so asking again will not help.');
+  });
+
+  it('is not there for the skill without the index that it wants, which says what there is', async () => {
+    const { url } = await server();
+    const logs: string[] = [];
+    const agent = new Agent({ env: {} });
+    agent.on('log', ({ message }) => logs.push(message));
+    const loading = agent.add_skill('native_vector_search', { remote_url: url, index_name: 'nope' });
+    await expect(loading).rejects.toThrow('setup()');
+    expect(logs).toEqual([
+      expect.stringMatching(/ has no index nope; set index_name to one that it has: default, library$/),
+    ]);
+    await (await agentWith({ remote_url: url, index_name: 'library' })).ask('books');
+  });
+
+  it('that lost the index is told with what it says', async () => {
+    const answer = ({ target }: { target: string }) =>
+      target === '/health'
+        ? { body: '{"status":"healthy"}' }
+        : { status: 404, body: '{"detail":"there is no\\nindex x"}' };
+    const service = await receiver(answer);
+    closedAfterTest(service);
+    const { ask, logged } = await agentWith({ remote_url: service.url, index_name: 'x' });
+    expect(await ask('books')).toBe('The knowledge base cannot be reached at the moment; try again later.');
+    expect(logged).toEqual([expect.stringContaining('/search answered 404: there is no index x')]);
   });
 
   it('tells its health to anybody, and nothing else', async () => {
@@ -305,15 +349,12 @@ describe('a search server', () => {
   });
 
   it('says that it failed when it did, and not that nothing was found', async () => {
-    const file = await written(
-      folder.file('theirs.swsearch'),
-      [{ content: 'one', filename: 'one.md', vector: Float32Array.of(1, 0) }],
-      { config: { embedding_model: 'theirs', embedding_dimensions: '2' } },
-    );
     const tell = { info: () => {}, warn: () => {} };
     const auth = { username: 'a', password: 'b' };
-    const made = await serveDocuments([file], { port: 0, auth, tell, send: nowhere, url: 'http://127.0.0.1:1' });
-    open.push(made);
+    const send = () => Promise.reject(new TransportFault('miss', 'not recorded'));
+    const made = closedAfterTest(
+      await serveDocuments([await theirs()], { port: 0, auth, tell, send, url: 'http://127.0.0.1:1' }),
+    );
     const { ask } = await agentWith({ remote_url: made.url.replace('//', '//a:b@') });
     expect(await ask('one')).toBe('The knowledge base cannot be reached at the moment; try again later.');
   });
@@ -348,7 +389,7 @@ describe('the commands', () => {
     const code = await run();
     return { code, ...written };
   }
-  const never = new Promise(() => {});
+  const never = new Promise<never>(() => {});
 
   it('index and search a folder', async () => {
     folder.file('shop/prices.md', '# Prices\n\nBread costs three.');
@@ -356,26 +397,66 @@ describe('the commands', () => {
     const words = [join(folder.path, 'shop'), '-o', file, '--model', 'hash', '--tags', 'a,b'];
     expect(await told(() => indexFiles(words, never))).toEqual({
       code: 0,
-      out: `${file}: 1 pieces of 1 files\n`,
+      out: `${file}: 1 piece of 1 file\n`,
       err: '',
     });
     expect(await (await agentWith({ index_file: file, tags: ['b'] })).ask('bread')).toContain('Tags: a, b');
   });
 
-  it('leave everything as it was when they are interrupted', async () => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ])('leave everything as it was when they are interrupted by %s, and end with %i', async (signal, code) => {
     folder.file('shop2/prices.md', '# Prices\n\nBread costs three.');
     const file = join(folder.path, 'interrupted.swsearch');
     const words = [join(folder.path, 'shop2'), '-o', file, '--model', 'hash'];
-    expect(await told(() => indexFiles(words, Promise.resolve()))).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('interrupted'),
+    expect(await told(() => indexFiles(words, Promise.resolve([signal])))).toMatchObject({
+      code,
+      err: `patchbay: interrupted; ${file} was not made\n`,
     });
     expect(existsSync(file)).toBe(false);
+  });
+
+  it('tell how far they are inside a large file, and what they left out', async () => {
+    folder.file('large/a.md', Array.from({ length: 500 }, (_, at) => `# Title ${at}\n\nText.`).join('\n\n'));
+    folder.file('large/b.md');
+    folder.file('large/c.md', Buffer.alloc(10));
+    const words = [join(folder.path, 'large'), '-o', join(folder.path, 'large.swsearch'), '--model', 'none'];
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (now += 1001));
+    const { out, err } = await told(() => indexFiles(words, never));
+    expect(err).toContain('patchbay: 0 of 3 files, 320 pieces so far\n');
+    expect(out).toMatch(/: 500 pieces of 1 file \(1 left out, 1 with nothing in it\)\n$/);
+  });
+
+  it('keep an index that would lose what cannot be read now', async () => {
+    const [document, file] = [folder.file('shop3/prices.md', 'Bread.'), join(folder.path, 'shop3.swsearch')];
+    const words = [join(folder.path, 'shop3'), '-o', file, '--model', 'none'];
+    await told(() => indexFiles(words, never));
+    folder.file('shop3/more.md', 'Cake.');
+    writeFileSync(document, Buffer.alloc(10));
+    expect(await told(() => indexFiles(words, never))).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(
+        /has pieces of prices.md, which cannot be read now; .*shop3.swsearch is as it was. --allow-loss makes it all the same\n$/,
+      ),
+    });
+    expect(await (await agentWith({ index_file: file })).ask('bread')).toContain('prices.md');
+    expect(await told(() => indexFiles([...words, '--allow-loss'], never))).toMatchObject({ code: 0 });
   });
 
   it.each([
     ['takes a folder', []],
     ['--size takes a number', ['docs', '--size', 'big']],
+    ['--size needs a value; one that begins with a dash is written as in --size=-XYZ', ['docs', '--size', '-3']],
+    ['size must be a whole number from 1, not -3', ['docs', '--size=-3']],
+    ['size must be a whole number from 1, not 0', ['docs', '--size', '0']],
+    ['size must be a whole number from 1, not 1.5', ['docs', '--size', '1.5']],
+    ['the strategy markdown takes no overlap', ['docs', '--overlap', '5']],
+    ['overlap (50) must be less than size (5)', ['docs', '--chunks', 'sliding', '--overlap', '50', '--size', '5']],
+    ['overlap must be a whole number, not 0.5', ['docs', '--chunks', 'sliding', '--overlap', '0.5']],
+    ['threshold must be from 0 to 1, not 3', ['docs', '--chunks', 'topic', '--threshold', '3']],
     ['choose one of --output and --collection', ['docs', '-o', 'x', '--collection', 'y']],
     ['needs the database in DATABASE_URL', ['docs', '--collection', 'y']],
     ['there is no folder', ['/none', '--model', 'hash']],

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { guardedTransport, type Transport } from '../../src/http/index.js';
 import { HostPace } from '../../src/skills/builtin/spider/host-pace.js';
 import { PageCache } from '../../src/skills/builtin/spider/page-cache.js';
@@ -7,36 +7,27 @@ import { compileSelectors, selectFields } from '../../src/skills/builtin/spider/
 import { Crawler } from '../../src/skills/builtin/spider.js';
 import { Agent } from '../../src/skills/index.js';
 import { parseHtml } from '../../src/skills/lib/parse-html.js';
+import { closedAfterTest } from '../support/closed-after-test.js';
 import { type Answer, HANGS, linking, site } from '../support/site.js';
-
-const open: { close(): unknown }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.close();
-});
-
-async function siteOf(pages: Readonly<Record<string, Answer>>) {
-  const made = await site(pages);
-  open.push(made);
-  return made;
-}
 
 /** An agent whose owner lets it reach private addresses, with one spider. */
 async function agentWith(params: Record<string, unknown> = {}, transport?: Transport) {
-  const agent = new Agent({ env: { PLATFORM_ALLOW_PRIVATE_URLS: '1' }, ...(transport && { transport }) });
-  open.push(agent);
+  const agent = closedAfterTest(
+    new Agent({ env: { PLATFORM_ALLOW_PRIVATE_URLS: '1' }, ...(transport && { transport }) }),
+  );
   await agent.add_skill('spider', { delay: 0, ...params });
   return agent;
 }
 
 async function scrape(page: Answer, params: Record<string, unknown> = {}): Promise<string> {
-  const { url } = await siteOf({ '/': page });
+  const { url } = await site({ '/': page });
   const agent = await agentWith(params);
   const { response } = await agent.call_tool('scrape_url', { url: `${url}/` });
   return String(response).replaceAll(url, 'SITE');
 }
 
 async function crawl(pages: Readonly<Record<string, Answer>>, params: Record<string, unknown> = {}) {
-  const made = await siteOf(pages);
+  const made = await site(pages);
   const agent = await agentWith({ max_pages: 20, max_depth: 5, ...params });
   const { response } = await agent.call_tool('crawl_site', { start_url: `${made.url}/` });
   return { report: String(response).replaceAll(made.url, 'SITE'), ...made };
@@ -100,7 +91,7 @@ describe('structured data', () => {
     <span class="price">$5</span></div><div class="item"><h3>Chair</h3><a href="/chair">see</a></div></div>
     <table><tr><td>a<td>1<tr><td>b<td>2</table><style>p { color: red }</style>`;
   const structured = async (page: string, selectors: Record<string, string>) => {
-    const { url } = await siteOf({ '/': page });
+    const { url } = await site({ '/': page });
     const agent = await agentWith({ selectors });
     return String((await agent.call_tool('extract_structured_data', { url })).response);
   };
@@ -272,7 +263,7 @@ describe('what a server can do wrong', () => {
   });
 
   it('a page that hangs is given up, and its connection too', async () => {
-    const { url, load } = await siteOf({ '/': HANGS });
+    const { url, load } = await site({ '/': HANGS });
     const agent = await agentWith({ timeout: 1 });
     const { response } = await agent.call_tool('scrape_url', { url });
     expect(response).toContain('it did not answer within 1 s');
@@ -327,9 +318,9 @@ describe('addresses', () => {
   });
 
   it('reaches nothing private, at once or by a redirect', async () => {
-    const inside = await siteOf({ '/': 'secret' });
+    const inside = await site({ '/': 'secret' });
     const guarded = guardedTransport();
-    open.push({ close: () => guarded.close?.() });
+    closedAfterTest({ close: () => guarded.close?.() });
     /** A public site that sends visitors to this machine; the rest is as it always is. */
     const transport: Transport = {
       send: async (request) =>
@@ -337,8 +328,7 @@ describe('addresses', () => {
           ? { status: 302, headers: { location: `${inside.url}/` }, body: new Uint8Array() }
           : guarded.send(request),
     };
-    const agent = new Agent({ env: {}, transport });
-    open.push(agent);
+    const agent = closedAfterTest(new Agent({ env: {}, transport }));
     await agent.add_skill('spider');
     for (const address of [inside.url, 'http://public.example/']) {
       const { response } = await agent.call_tool('scrape_url', { url: address });
@@ -348,8 +338,8 @@ describe('addresses', () => {
   });
 
   it('sends its own headers, and no other origin gets them by a redirect', async () => {
-    const other = await siteOf({ '/': 'there' });
-    const first = await siteOf({ '/': { status: 302, headers: { location: `${other.url}/` } } });
+    const other = await site({ '/': 'there' });
+    const first = await site({ '/': { status: 302, headers: { location: `${other.url}/` } } });
     const agent = await agentWith({ headers: { 'X-Key': 'key-of-mine' }, user_agent: 'Mine/2' });
     await agent.call_tool('scrape_url', { url: first.url });
     expect(first.headers[0]).toMatchObject({ 'x-key': 'key-of-mine', 'user-agent': 'Mine/2' });
@@ -428,8 +418,8 @@ Not read: SITE/gone (it answered 404).`);
   });
 
   it('does not leave its site by a redirect, and takes the site that its first page leads to', async () => {
-    const other = await siteOf({ '/': 'private' });
-    const home = await siteOf({
+    const other = await site({ '/': 'private' });
+    const home = await site({
       '/': linking('Home', '/out', '/in', '/again'),
       '/out': { status: 302, headers: { location: `${other.url}/` } },
       '/in': { status: 301, headers: { location: '/again' } },
@@ -451,7 +441,7 @@ Not read: SITE/gone (it answered 404).`);
   });
 
   it('ends with what it has when its time is over, and drops what is under way', async () => {
-    const { url, load } = await siteOf({ '/': linking('Home', '/a', '/hangs'), '/a': 'a', '/hangs': HANGS });
+    const { url, load } = await site({ '/': linking('Home', '/a', '/hangs'), '/a': 'a', '/hangs': HANGS });
     const crawler = new Crawler({ transport: privately(), delay: 0, max_pages: 9, max_depth: 2 });
     const result = await crawler.crawl(url, { time_limit: 1 });
     expect(result.pages.map((page) => page.url)).toEqual([`${url}/`, `${url}/a`]);
@@ -460,7 +450,7 @@ Not read: SITE/gone (it answered 404).`);
   });
 
   it('ends at once when its caller gives up', async () => {
-    const { url, load } = await siteOf({ '/': linking('Home', '/hangs'), '/hangs': HANGS });
+    const { url, load } = await site({ '/': linking('Home', '/hangs'), '/hangs': HANGS });
     const agent = await agentWith({ max_pages: 9, max_depth: 2 });
     const caller = new AbortController();
     const call = agent.call_tool('crawl_site', { start_url: url }, {}, { signal: caller.signal });
@@ -471,7 +461,7 @@ Not read: SITE/gone (it answered 404).`);
   });
 
   it('tells how far it is', async () => {
-    const { url } = await siteOf({ '/': linking('Home', '/a', '/b'), '/a': 'a', '/b': 'b' });
+    const { url } = await site({ '/': linking('Home', '/a', '/b'), '/a': 'a', '/b': 'b' });
     const agent = await agentWith({ max_pages: 3, max_depth: 1, concurrent_requests: 1 });
     const told: string[] = [];
     agent.on('log', ({ message }) => told.push(message.replaceAll(url, 'SITE')));
@@ -485,7 +475,7 @@ Not read: SITE/gone (it answered 404).`);
 
   it('goes beyond the bound of the tool for a program', async () => {
     const links = Array.from({ length: 150 }, (_, at) => `/${at}`);
-    const { url } = await siteOf({
+    const { url } = await site({
       '/': linking('Home', ...links),
       ...Object.fromEntries(links.map((link) => [link, 'x'])),
     });
@@ -507,7 +497,7 @@ Not read: SITE/gone (it answered 404).`);
 /** A transport for addresses that the test configured. */
 function privately(): Transport {
   const transport = guardedTransport({ allowPrivate: true });
-  open.push({ close: () => transport.close?.() });
+  closedAfterTest({ close: () => transport.close?.() });
   return transport;
 }
 
@@ -530,7 +520,7 @@ describe('the pace', () => {
 
   it('starts one request per delay and host, however many may be open', async () => {
     const links = ['/1', '/2', '/3', '/4'];
-    const { url, asked } = await siteOf({
+    const { url, asked } = await site({
       '/': linking('Home', ...links),
       ...Object.fromEntries(links.map((link) => [link, 'x'])),
     });
@@ -621,7 +611,7 @@ describe('robots.txt', () => {
   });
 
   it('can ask for a longer delay', async () => {
-    const { url, asked } = await siteOf({ ...PAGES, '/robots.txt': robots('User-agent: *\nCrawl-delay: 30') });
+    const { url, asked } = await site({ ...PAGES, '/robots.txt': robots('User-agent: *\nCrawl-delay: 30') });
     const waits: number[] = [];
     const pace = new HostPace({ nowMs: () => 0, wait: async (ms) => void waits.push(ms) });
     const crawler = new Crawler({
@@ -640,7 +630,7 @@ describe('robots.txt', () => {
   it('names sitemaps, whose pages are read after those of the first page', async () => {
     const map = (...urls: string[]) =>
       `<?xml version="1.0"?><urlset>${urls.map((one) => `<url><loc>${one}</loc></url>`).join('')}</urlset>`;
-    const home = await siteOf({});
+    const home = await site({});
     const pages: Record<string, Answer> = {
       '/robots.txt': robots(`Sitemap: ${home.url}/index.xml\nSitemap: https://elsewhere.example/map.xml`),
       '/index.xml': {
@@ -686,9 +676,8 @@ describe('robots.txt', () => {
 describe('kept pages', () => {
   it('are asked for once, until they are old or others were used since', async () => {
     let now = new Date(0);
-    const { url, asked } = await siteOf({ '/a': 'a', '/b': { headers: { 'cache-control': 'no-store' }, body: 'b' } });
-    const agent = new Agent({ env: { PLATFORM_ALLOW_PRIVATE_URLS: '1' }, now: () => now });
-    open.push(agent);
+    const { url, asked } = await site({ '/a': 'a', '/b': { headers: { 'cache-control': 'no-store' }, body: 'b' } });
+    const agent = closedAfterTest(new Agent({ env: { PLATFORM_ALLOW_PRIVATE_URLS: '1' }, now: () => now }));
     await agent.add_skill('spider', { delay: 0 });
     const read = (path: string) => agent.call_tool('scrape_url', { url: url + path });
     await read('/a');
@@ -702,7 +691,7 @@ describe('kept pages', () => {
   });
 
   it('are none when that is not wanted', async () => {
-    const { url, asked } = await siteOf({ '/': 'a' });
+    const { url, asked } = await site({ '/': 'a' });
     const agent = await agentWith({ cache_enabled: false });
     await agent.call_tool('scrape_url', { url });
     await agent.call_tool('scrape_url', { url });

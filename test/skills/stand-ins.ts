@@ -7,6 +7,13 @@ const SERVICES = join(import.meta.dirname, '..', '..', 'fixtures', 'services');
 
 /** What every service that a skill asks has a recording of, besides success. */
 export const FAILURES = ['quota', 'auth_failure', 'malformed', 'timeout'] as const;
+/** What a person is told after each of them, of a service that a handler asks. */
+export const TOLD_AFTER = {
+  quota: 'has had too many requests',
+  auth_failure: 'does not let this agent in',
+  malformed: 'an answer that cannot be read',
+  timeout: 'took too long',
+} as const;
 export type Scenario = 'success' | 'empty' | (typeof FAILURES)[number];
 
 /** A service out of its recording, whatever the key. */

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { guardedTransport, type Transport, type WireRequest } from '../../src/http/index.js';
 import { articleText } from '../../src/skills/builtin/web_search/article.js';
 import { chooseBest } from '../../src/skills/builtin/web_search/choose.js';
@@ -13,27 +13,17 @@ import {
   WebSearchScraper,
 } from '../../src/skills/builtin/web_search.js';
 import { Agent, createRegistry, SkillRegistry } from '../../src/skills/index.js';
+import { closedAfterTest } from '../support/closed-after-test.js';
 import { type Answer, HANGS, site } from '../support/site.js';
 import { recorded, type Scenario } from './stand-ins.js';
 
 const KEYS = { api_key: 'key-of-mine-4711', search_engine_id: 'engine-of-mine' };
 const SECRETS = Object.values(KEYS);
 
-const open: { close(): unknown }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.close();
-});
-
-async function siteOf(pages: Readonly<Record<string, Answer>>) {
-  const made = await site(pages);
-  open.push(made);
-  return made;
-}
-
 /** A search engine that finds these addresses; they are reached for real. */
 function finding(links: readonly string[], { allowPrivate = true } = {}): Transport & { searches: URL[] } {
   const guarded = guardedTransport({ allowPrivate });
-  open.push({ close: () => guarded.close?.() });
+  closedAfterTest({ close: () => guarded.close?.() });
   const searches: URL[] = [];
   const items = links.map((link) => ({
     title: `About ${new URL(link).pathname}`,
@@ -51,8 +41,7 @@ function finding(links: readonly string[], { allowPrivate = true } = {}): Transp
 }
 
 async function agentWith(transport: Transport, params: Record<string, unknown> = {}) {
-  const agent = new Agent({ env: {}, transport });
-  open.push(agent);
+  const agent = closedAfterTest(new Agent({ env: {}, transport }));
   await agent.add_skill('web_search', { ...KEYS, ...params });
   return agent;
 }
@@ -128,14 +117,14 @@ describe('reading pages', () => {
       waiting.push(() => response.end(article('panels')));
       if (waiting.length === 10) for (const answer of waiting) answer();
     };
-    const { url, load } = await siteOf(Object.fromEntries(paths.map((path) => [path, page])));
+    const { url, load } = await site(Object.fromEntries(paths.map((path) => [path, page])));
     const agent = await agentWith(finding(paths.map((path) => url + path)));
     expect(await search(agent)).toContain('The best 3 of 10 pages');
     expect(load.most).toBe(10);
   });
 
   it('asks for one after the other when parallel_scrape is off', async () => {
-    const { url, load, asked } = await siteOf({ '/a': article('a'), '/b': article('b'), '/c': article('c') });
+    const { url, load, asked } = await site({ '/a': article('a'), '/b': article('b'), '/c': article('c') });
     const links = ['/a', '/b', '/c'].map((path) => url + path);
     await search(await agentWith(finding(links), { parallel_scrape: false, delay: 0 }));
     expect(asked).toEqual(['/a', '/b', '/c']);
@@ -143,7 +132,7 @@ describe('reading pages', () => {
   });
 
   it('keeps what is there at the deadline and drops the others for real', async () => {
-    const { url, load } = await siteOf({ '/good': article('solar panels'), '/hangs': HANGS, '/hangs2': HANGS });
+    const { url, load } = await site({ '/good': article('solar panels'), '/hangs': HANGS, '/hangs2': HANGS });
     const links = ['/hangs', '/good', '/hangs2'].map((path) => url + path);
     const agent = await agentWith(finding(links), { overall_deadline: 1, per_page_timeout: 60 });
     const text = await search(agent);
@@ -154,7 +143,7 @@ describe('reading pages', () => {
   });
 
   it('waits as long as it may, however long that is', async () => {
-    const { url } = await siteOf({
+    const { url } = await site({
       '/': `<main>${'A sentence about solar panels that is long enough. '.repeat(40)}</main>`,
     });
     const options = { overall_deadline: 1e7, per_page_timeout: 1e7, min_quality_score: 0 };
@@ -163,7 +152,7 @@ describe('reading pages', () => {
   });
 
   it('answers with the snippets when no page came in time', async () => {
-    const { url, load } = await siteOf({ '/hangs': HANGS });
+    const { url, load } = await site({ '/hangs': HANGS });
     const transport = finding([`${url}/hangs`]);
     const text = await scraper({ transport }).search_and_scrape_best('panels', { overall_deadline: 0.2 });
     expect(text).toBe(
@@ -182,13 +171,13 @@ describe('reading pages', () => {
   });
 
   it('gives up one page after per_page_timeout and keeps the others', async () => {
-    const { url } = await siteOf({ '/good': article('solar panels'), '/hangs': HANGS });
+    const { url } = await site({ '/good': article('solar panels'), '/hangs': HANGS });
     const agent = await agentWith(finding([`${url}/hangs`, `${url}/good`]), { per_page_timeout: 0.3 });
     expect(await search(agent)).toContain('The best 1 of 2 pages');
   });
 
   it('ends at once when its caller gives up', async () => {
-    const { url, load } = await siteOf({ '/hangs': HANGS });
+    const { url, load } = await site({ '/hangs': HANGS });
     const agent = await agentWith(finding([`${url}/hangs`]), { per_page_timeout: 60 });
     const caller = new AbortController();
     const call = agent.call_tool('web_search', { query: 'panels' }, {}, { signal: caller.signal });
@@ -199,7 +188,7 @@ describe('reading pages', () => {
   });
 
   it('reads none when only snippets are wanted', async () => {
-    const { url, asked } = await siteOf({});
+    const { url, asked } = await site({});
     const transport = finding(Array.from({ length: 10 }, (_, at) => `${url}/${at}`));
     const text = await search(await agentWith(transport, { snippets_only: true, num_results: 2 }));
     expect(asked).toEqual([]);
@@ -208,14 +197,14 @@ describe('reading pages', () => {
   });
 
   it('leaves out pages below the quality that is asked for', async () => {
-    const { url } = await siteOf({ '/good': article('solar panels'), '/poor': '<p>Log in. Sign up. Cookie.</p>' });
+    const { url } = await site({ '/good': article('solar panels'), '/poor': '<p>Log in. Sign up. Cookie.</p>' });
     const text = await search(await agentWith(finding([`${url}/poor`, `${url}/good`]), { min_quality_score: 0.5 }));
     expect(text).toContain('The best 1 of 2 pages');
     expect(text).not.toContain('/poor');
   });
 
   it('does not take a page that says "no results found" for no results', async () => {
-    const { url } = await siteOf({ '/': article('no results found for your query') });
+    const { url } = await site({ '/': article('no results found for your query') });
     const text = await search(
       await agentWith(finding([`${url}/`]), { response_prefix: 'BEGIN', response_postfix: 'END' }),
     );
@@ -229,7 +218,7 @@ describe('reading pages', () => {
   });
 
   it('reaches nothing private that a search engine names', async () => {
-    const inside = await siteOf({ '/': article('secrets') });
+    const inside = await site({ '/': article('secrets') });
     const text = await search(await agentWith(finding([`${inside.url}/`], { allowPrivate: false })));
     expect(inside.asked).toEqual([]);
     expect(text).toMatch(/^Search results for/);
@@ -242,7 +231,7 @@ function scraper(options: Partial<ConstructorParameters<typeof WebSearchScraper>
 
 describe('the scraper', () => {
   it('has four operations with their defaults', async () => {
-    const { url } = await siteOf({ '/0': article('a'), '/1': article('b'), '/2': article('c'), '/3': article('d') });
+    const { url } = await site({ '/0': article('a'), '/1': article('b'), '/2': article('c'), '/3': article('d') });
     const transport = finding([0, 1, 2, 3].map((at) => `${url}/${at}`));
     const made = scraper({ transport });
     expect(made.max_content_length).toBe(32_768);
@@ -260,7 +249,7 @@ describe('the scraper', () => {
   });
 
   it('answers an empty text and the reason for a page that cannot be read', async () => {
-    const { url } = await siteOf({ '/hangs': HANGS });
+    const { url } = await site({ '/hangs': HANGS });
     const made = scraper({ transport: finding([]) });
     expect(await made.extract_text_from_url(`${url}/gone`)).toEqual([
       '',
@@ -311,7 +300,7 @@ describe('the scraper', () => {
 
 describe('what a page is about', () => {
   const textOf = async (page: string) => {
-    const { url } = await siteOf({ '/': page });
+    const { url } = await site({ '/': page });
     return (await scraper({ transport: finding([]) }).extract_text_from_url(url))[0];
   };
 
@@ -515,12 +504,11 @@ describe('the variants', () => {
     [WebSearchOriginal, 'Search results for "solar panels":\n\n1. About /0', '1'],
   ])('%o searches', async (variant, beginning, num) => {
     const paths = Array.from({ length: 7 }, (_, at) => `/${at}`);
-    const { url, load } = await siteOf(Object.fromEntries(paths.map((path) => [path, article('solar panels')])));
+    const { url, load } = await site(Object.fromEntries(paths.map((path) => [path, article('solar panels')])));
     const transport = finding(paths.map((path) => url + path));
     const registry = new SkillRegistry({});
     registry.register_skill(variant);
-    const agent = new Agent({ registry, env: {}, transport });
-    open.push(agent);
+    const agent = closedAfterTest(new Agent({ registry, env: {}, transport }));
     await agent.add_skill('web_search', { ...KEYS, delay: 0 });
     expect(await search(agent)).toContain(beginning);
     expect(transport.searches[0]?.searchParams.get('num')).toBe(num);

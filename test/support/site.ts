@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { closedAfterTest } from './closed-after-test.js';
 import { serve } from './loopback.js';
 
 /** What a site answers at a path: a page of HTML, or something more particular. */
@@ -14,7 +15,7 @@ export type Answer =
 /** Takes a request and never answers. */
 export const HANGS: Answer = () => {};
 
-/** A site on loopback. It knows in which order it was asked for what, and how many requests were open at once. */
+/** A site on loopback, for one test. It knows in which order it was asked for what, and how many requests were open. */
 export async function site(first: Readonly<Record<string, Answer>>) {
   const pages: Record<string, Answer> = { ...first };
   const asked: string[] = [];
@@ -35,7 +36,8 @@ export async function site(first: Readonly<Record<string, Answer>>) {
     response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...more });
     response.end(body);
   });
-  return { ...server, pages, asked, headers, load };
+  const { url } = closedAfterTest(server);
+  return { url, pages, asked, headers, load };
 }
 
 /** A page that links to others. */

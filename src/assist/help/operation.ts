@@ -1,8 +1,8 @@
 import { type AnyField, type Fields, type Row, usageOf, wordsOf } from '../../client/index.js';
+import type { SheetPart } from '../../util/index.js';
 import { meaningOf } from '../from-rows.js';
 import { flat, typeName } from '../type-name.js';
 import { exampleCall } from './example.js';
-import type { HelpPart } from './part.js';
 
 const ORIGINS = {
   stated: 'from the specification',
@@ -11,7 +11,7 @@ const ORIGINS = {
 };
 
 /** All there is to know of one operation before calling it. */
-export function operationHelp(name: string, row: Row): HelpPart[] {
+export function operationHelp(name: string, row: Row): SheetPart[] {
   const [method, path] = row.route.split(' ');
   return [
     { title: `platform.${usageOf(name, row)}` },
@@ -21,7 +21,7 @@ export function operationHelp(name: string, row: Row): HelpPart[] {
     ...argumentsOf(row),
     ...fieldsOf(row),
     { title: 'Example' },
-    { lines: exampleCall(name, row) },
+    { lines: exampleCall(name, row), of: 'TypeScript' },
     { title: 'Request' },
     {
       pairs: [
@@ -33,7 +33,7 @@ export function operationHelp(name: string, row: Row): HelpPart[] {
   ];
 }
 
-function argumentsOf(row: Row): HelpPart[] {
+function argumentsOf(row: Row): SheetPart[] {
   const words = wordsOf(row);
   if (words.length === 0) return [];
   const known = { ...row.takes, ...row.needs } as Fields;
@@ -43,11 +43,11 @@ function argumentsOf(row: Row): HelpPart[] {
   ];
 }
 
-function fieldsOf(row: Row): HelpPart[] {
+function fieldsOf(row: Row): SheetPart[] {
   if (!row.free) return [];
   const variants = row.variants ?? [];
   const common = pairsOf(row.needs, row.takes);
-  const parts: HelpPart[] = common.length > 0 ? [{ title: 'Fields' }, { pairs: common }] : [];
+  const parts: SheetPart[] = common.length > 0 ? [{ title: 'Fields' }, { pairs: common }] : [];
   for (const [i, variant] of variants.entries())
     parts.push({ title: i === 0 ? 'With' : 'Or with' }, { pairs: pairsOf(variant.needs, variant.takes) });
   return parts.length > 0 ? parts : ['It takes an object of fields; none is known by name.'];

@@ -1,11 +1,12 @@
 import { inspect } from 'node:util';
 import { exampleCommand, type ParameterEntry, type SkillPreview } from '../../skills/index.js';
-import type { HelpPart } from './part.js';
+import type { SheetPart } from '../../util/index.js';
 
 /** Everything about one skill that somebody who loads it has to know. */
-export function skillHelp(skill: SkillPreview): HelpPart[] {
-  const { name, version, source, description, parameters, tools, problem, example } = skill;
-  const needs = [...skill.required_packages, ...skill.required_env_vars];
+export function skillHelp(skill: SkillPreview): SheetPart[] {
+  const { name, version, source, description, parameters, tools, problem, with_params, example } = skill;
+  // By the names that stand in for them here: most of those the contract lists come with us.
+  const needs = [...skill.missing_packages, ...skill.required_env_vars];
   return [
     { title: `${name} ${version}` },
     `${description} (${source}${skill.supports_multiple_instances ? '; can be loaded several times, each with its own tool_name' : ''})`,
@@ -14,7 +15,7 @@ export function skillHelp(skill: SkillPreview): HelpPart[] {
     parametersOf(parameters),
     ...(tools.length > 0 || problem ? [{ title: 'Tools' }] : []),
     ...tools.map(
-      ({ name: tool, description: says, parameters: { properties, required: must = [] } }): HelpPart => ({
+      ({ name: tool, description: says, parameters: { properties, required: must = [] } }): SheetPart => ({
         pairs: [
           [tool, says],
           ...Object.entries(properties).map(
@@ -26,19 +27,22 @@ export function skillHelp(skill: SkillPreview): HelpPart[] {
         ],
       }),
     ),
-    ...(problem ? [`Its tools are not known without its parameters: ${problem}`] : []),
+    ...(problem
+      ? [`${with_params ? 'It cannot be loaded' : 'Its tools are not known without its parameters'}: ${problem}`]
+      : []),
     { title: 'Example' },
     {
       lines: [
         `await agent.add_skill('${name}'${example?.params ? `, ${code(example.params)}` : ''})`,
         ...(example ? [`await agent.call_tool('${example.tool}', ${code(example.args ?? {})})`] : []),
       ],
+      of: 'TypeScript' as const,
     },
-    ...(example ? [{ title: 'From a shell' }, { lines: [exampleCommand(name, example)] }] : []),
+    ...(example ? [{ title: 'From a shell' }, { lines: [exampleCommand(name, example)], of: 'shell' as const }] : []),
   ];
 }
 
-function parametersOf(parameters: SkillPreview['parameters']): HelpPart {
+function parametersOf(parameters: SkillPreview['parameters']): SheetPart {
   const entries = Object.entries(parameters);
   return {
     pairs: entries.map(([key, entry]) => [key, entryText(entry)]),

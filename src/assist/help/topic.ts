@@ -1,16 +1,15 @@
 import { isRow, operations, usageOf } from '../../client/index.js';
-import { nearest } from '../../util/index.js';
+import { Mistake, nearest, type SheetPart } from '../../util/index.js';
 import type { Session } from '../complete.js';
 import { isAwaitable } from '../forgotten-await.js';
 import { find } from '../from-rows.js';
 import { scopeMembers, valueAt } from '../from-scope.js';
 import { memberAt, PRELOADED } from '../preloaded.js';
 import { operationHelp } from './operation.js';
-import type { HelpPart } from './part.js';
 import { skillHelp } from './skill.js';
 
 /** Help on a dotted name: an operation, a namespace, a skill, or anything else in scope. Runs nothing of the user's. */
-export async function topicHelp(topic: string, session: Session): Promise<HelpPart[]> {
+export async function topicHelp(topic: string, session: Session): Promise<SheetPart[]> {
   const [first = '', ...rest] = topic.split('.');
   if (first === 'platform') return platformHelp(rest[0] === 'dry' ? rest.slice(1) : rest);
   const isKnown = session.names().includes(first);
@@ -24,7 +23,7 @@ export async function topicHelp(topic: string, session: Session): Promise<HelpPa
 }
 
 /** What the table knows of `agent`, `registry` and `sandbox`, and of what they can do. */
-async function preloadedHelp(topic: string, { skills }: Session): Promise<HelpPart[] | undefined> {
+async function preloadedHelp(topic: string, { skills }: Session): Promise<SheetPart[] | undefined> {
   const path = topic.split('.');
   const member = memberAt(path);
   const holder = PRELOADED[topic];
@@ -40,22 +39,22 @@ async function preloadedHelp(topic: string, { skills }: Session): Promise<HelpPa
     holder.help,
     { pairs: Object.values(holder.members).map(({ usage, help }) => [usage, help]) },
     { title: 'Example' },
-    { lines: holder.example },
+    { lines: holder.example, of: 'TypeScript' },
     ...(await skillNames(path, skills)),
   ];
 }
 
 /** The skills, where their names are wanted. */
-async function skillNames(path: readonly string[], list: Session['skills']): Promise<HelpPart[]> {
+async function skillNames(path: readonly string[], list: Session['skills']): Promise<SheetPart[]> {
   if (path[0] !== 'registry' && path.at(-1) !== 'add_skill') return [];
   const skills = await list();
   const pairs = skills.map(({ name, description }) => [name, description] as const);
   return [{ title: 'Skills' }, { pairs }, `More on one of them: ${skills[0]?.name ?? 'NAME'}?`];
 }
 
-function platformHelp(path: readonly string[]): HelpPart[] {
+function platformHelp(path: readonly string[]): SheetPart[] {
   const node = find(path);
-  if (!node) throw new TypeError(unknown(path));
+  if (!node) throw new Mistake(unknown(path));
   const name = path.join('.');
   if (isRow(node)) return operationHelp(name, node);
   const members = Object.entries(node);
@@ -79,13 +78,13 @@ function unknown(path: readonly string[]): string {
   return `there is no ${name}${meant ? `; did you mean ${['platform', ...path.slice(0, -1), meant].join('.')}?` : ''}`;
 }
 
-async function scopeHelp(topic: string, session: Session): Promise<HelpPart[]> {
+async function scopeHelp(topic: string, session: Session): Promise<SheetPart[]> {
   const path = topic.split('.');
   const [first = ''] = path;
   if (!session.names().includes(first) && !(first in globalThis)) {
     const skills = (await session.skills()).map(({ name }) => name);
     const meant = nearest(first, [...session.names(), ...Object.keys(operations), ...skills]);
-    throw new TypeError(`nothing here is called ${first}${meant ? `; did you mean ${meant}?` : ''}`);
+    throw new Mistake(`nothing here is called ${first}${meant ? `; did you mean ${meant}?` : ''}`);
   }
   const members = scopeMembers(path, session);
   const named = (kind: string) => members.filter((member) => member.kind === kind).map(({ text }) => text);

@@ -1,13 +1,15 @@
+import { Mistake } from '../../util/index.js';
 import type { Command } from './command.js';
-import { exchangeAt } from './exchange-at.js';
+import { exchangeAt, exchangesBack } from './exchange-at.js';
 
 export const curl: Command = {
   name: '.curl',
   takes: '[N]',
   help: 'Write the last request as a curl command; the credentials are taken from the environment.',
+  complete: (words, { bench }) => (words.length <= 1 ? exchangesBack(bench.log) : []),
   run({ words: [back] }, bench) {
     const { method, url, raw } = exchangeAt(bench.log, back);
-    if (!raw) throw new TypeError('only the latest requests are kept whole');
+    if (!raw) throw new Mistake('only the latest requests are kept whole');
     const { authorization, ...headers } = raw.request.headers;
     const lines = [
       `curl --request ${method} ${quoted(url)}`,

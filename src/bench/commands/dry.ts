@@ -1,13 +1,15 @@
+import { Mistake } from '../../util/index.js';
 import type { Command } from './command.js';
 
 export const dry: Command = {
   name: '.dry',
   takes: 'CALL',
+  takesCode: true,
   help: 'Show the request that a call of the platform would send, and send nothing: `.dry platform.queues.list()`.',
   async run({ rest }, bench) {
     const code = rest.replace(/^\s*(?:await\s+)?platform\.(?!dry\.)/, 'platform.dry.');
     if (!code.startsWith('platform.dry.'))
-      throw new TypeError('.dry takes one call of the platform, such as `.dry platform.queues.list()`');
+      throw new Mistake('.dry takes one call of the platform, such as `.dry platform.queues.list()`');
     return bench.evaluate(code);
   },
 };

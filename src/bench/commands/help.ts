@@ -1,6 +1,9 @@
+import type { Suggestion } from '../../assist/index.js';
 import { Sheet } from '../../show/index.js';
-import { nearest } from '../../util/index.js';
-import { type Command, choices } from './command.js';
+import type { SkillRegistry } from '../../skills/index.js';
+import { Mistake, nearest } from '../../util/index.js';
+import type { Bench } from '../bench.js';
+import type { Command } from './command.js';
 
 /** `.help` lists every command, itself included; with a name it explains that. */
 export const help = (others: readonly Command[]): Command => {
@@ -8,10 +11,7 @@ export const help = (others: readonly Command[]): Command => {
     name: '.help',
     takes: '[COMMAND | NAME]',
     help: 'Show this, or explain a command, an operation or a name. `platform.queues?` does the same.',
-    complete: ([typed = ''], bench) =>
-      typed.startsWith('.')
-        ? choices([own, ...others].map(({ name }) => name))
-        : bench.complete(typed, typed.length).then(({ items }) => items),
+    complete: (words, { bench }) => (words.length <= 1 ? topics([own, ...others], words[0] ?? '', bench) : []),
     async run({ words: [topic] }, bench) {
       const commands = [own, ...others];
       if (topic === undefined) return overview(commands);
@@ -27,11 +27,26 @@ export const help = (others: readonly Command[]): Command => {
         topic,
         commands.map(({ name }) => name),
       );
-      throw new TypeError(`there is no command ${topic}${meant ? `; did you mean ${meant}?` : ''}`);
+      throw new Mistake(`there is no command ${topic}${meant ? `; did you mean ${meant}?` : ''}`);
     },
   };
   return own;
 };
+
+/** Commands and what there is by name; behind a dot what stands there. */
+async function topics(all: readonly Command[], typed: string, bench: Bench): Promise<Suggestion[]> {
+  if (/^[^.].*\./.test(typed)) {
+    const { from, items } = await bench.complete(typed, typed.length);
+    return items.map((item) => ({ ...item, text: typed.slice(0, from) + item.text }));
+  }
+  return [
+    ...all.map((command): Suggestion => ({ text: command.name, kind: 'command', detail: command.help })),
+    ...bench.scope.names().map((text): Suggestion => ({ text, kind: 'variable' })),
+    ...(await (bench.globals.registry as SkillRegistry).list_skills()).map(
+      ({ name, description }): Suggestion => ({ text: name, kind: 'value', detail: description }),
+    ),
+  ];
+}
 
 const leftOf = ({ name, takes = '' }: Command) => `${name} ${takes}`.trim();
 

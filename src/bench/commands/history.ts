@@ -1,10 +1,12 @@
 import { Sheet } from '../../show/index.js';
-import type { Command } from './command.js';
+import type { SessionLog } from '../session-log.js';
+import { type Command, choices } from './command.js';
 
 export const history: Command = {
   name: '.history',
   takes: '[TEXT]',
   help: 'List what was typed in this session, or what holds a text. Ctrl-R searches earlier sessions too.',
+  complete: (words, { bench }) => (words.length <= 1 ? choices(typedNames(bench.log)) : []),
   run({ rest }, { log }) {
     const inputs = log.events.flatMap((event) =>
       event.kind === 'input' && event.source.includes(rest) && event.source.trim() !== `.history ${rest}`.trim()
@@ -15,3 +17,11 @@ export const history: Command = {
     return new Sheet([{ pairs: inputs }]);
   },
 };
+
+/** `platform.queues.list`: what one looks for again. */
+const NAME = /[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)+/gu;
+
+/** The names in what was typed, the latest first. */
+const typedNames = ({ events }: SessionLog): string[] => [
+  ...new Set(events.flatMap((event) => (event.kind === 'input' ? (event.source.match(NAME) ?? []) : [])).reverse()),
+];

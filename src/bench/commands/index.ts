@@ -1,8 +1,8 @@
 import type { Suggestion } from '../../assist/index.js';
-import { nearest } from '../../util/index.js';
+import { Mistake, nearest } from '../../util/index.js';
 import type { Bench } from '../bench.js';
 import { clear } from './clear.js';
-import type { Command } from './command.js';
+import type { Command, Known } from './command.js';
 import { curl } from './curl.js';
 import { dry } from './dry.js';
 import { exit } from './exit.js';
@@ -38,12 +38,12 @@ export function runCommand(source: string, bench: Bench): unknown {
     name,
     commands.map((one) => one.name),
   );
-  throw new TypeError(`there is no command ${name}${meant ? `; did you mean ${meant}?` : ''} (.help lists them)`);
+  throw new Mistake(`there is no command ${name}${meant ? `; did you mean ${meant}?` : ''} (.help lists them)`);
 }
 
-/** What may stand where the cursor is in a command's arguments. */
-export async function completeCommand(line: string, bench: Bench): Promise<readonly Suggestion[]> {
+/** What may stand where the cursor is in a command's arguments; code is not the command's to complete. */
+export async function completeCommand(line: string, known: Known): Promise<readonly Suggestion[] | 'code'> {
   const [name, ...words] = line.trimStart().split(/\s+/);
   const command = commands.find((one) => one.name === name);
-  return (await command?.complete?.(words, bench)) ?? [];
+  return command?.takesCode ? 'code' : ((await command?.complete?.(words, known)) ?? []);
 }

@@ -1,58 +1,135 @@
-import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { asJson, Sheet, type SheetPart, showText, Whole } from '../../show/index.js';
+import { asJson, firstLines, Sheet, showText, Whole } from '../../show/index.js';
+import { Mistake } from '../../util/index.js';
 import { filesFor } from '../files-for.js';
-import type { SessionLog } from '../session-log.js';
+import { isResult } from '../result.js';
+import type { Exchange, SessionLog } from '../session-log.js';
 import { type Command, choices } from './command.js';
-import { exchangeAt } from './exchange-at.js';
+import { exchangeAt, exchangesBack } from './exchange-at.js';
+import { writeNewFile } from './write-file.js';
 
 export const last: Command = {
   name: '.last',
-  takes: '[N | --all [FILE]]',
-  help: 'Show the last request and its answer as they were on the wire, `.last 2` the one before; `.last --all` shows the last result to its end, or writes it to a file (.json as JSON).',
-  complete: (words) => (words.length <= 1 ? choices(['--all']) : filesFor(words.at(-1))),
-  async run({ words: [back, file], rest }, bench) {
-    if (back === '--all')
-      return wholeResult(bench.log, file === undefined ? undefined : rest.slice('--all'.length).trim());
-    const { method, url, status, fault, ms, raw } = exchangeAt(bench.log, back);
-    const headers = (all: Readonly<Record<string, string>> = {}) =>
-      Object.entries(all).map(([name, value]) => `${name}: ${value}`);
-    const ending = status === undefined ? `no answer: ${fault ?? 'unknown'}` : `${status}`;
-    return new Sheet([
-      { title: `${method} ${url}` },
-      { lines: [...headers(raw?.request.headers), ...bodyLines(raw?.request.body)] },
-      { title: `${ending} · ${Math.round(ms)} ms` },
-      { lines: [...headers(raw?.response?.headers), ...bodyLines(raw?.response?.body)] },
-    ] satisfies SheetPart[]);
+  takes: '[N] [FILE] | --all [FILE]',
+  help: 'Show the last request and its answer as they were on the wire, `.last 2` the one before; with a FILE they are written there, whole.',
+  ways: [
+    [
+      '[N] [FILE]',
+      'A request and its answer: the last, or so many back; to read, or whole into a file (.json as JSON).',
+    ],
+    ['--all [FILE]', 'The last result, to its end; into a file (.json as JSON) where it is long.'],
+  ],
+  complete([first = '', ...more], { bench }) {
+    if (more.length > 0) return more.length === 1 && /^(?:--all|\d+)$/.test(first) ? filesFor(more[0]) : [];
+    return /[/.]/.test(first) ? filesFor(first) : [...choices(['--all']), ...exchangesBack(bench.log)];
+  },
+  async run({ words: [first = ''], rest }, { log }) {
+    const isCount = /^\d+$/.test(first);
+    const file = first === '--all' || isCount ? rest.slice(first.length).trim() : rest;
+    if (first === '--all') return file === '' ? wholeResult(log) : writeResult(log, file);
+    const exchange = exchangeAt(log, isCount ? first : undefined);
+    return file === '' ? exchangeSheet(exchange, isCount ? first : '1') : writeExchange(exchange, file);
   },
 };
 
-/** The last thing that was shown, all of it. */
-async function wholeResult({ events }: SessionLog, file: string | undefined): Promise<unknown> {
-  const shown = events.findLast(
-    (event) => event.kind === 'output' && event.value !== undefined && !(event.value instanceof Whole),
+/** More than this runs through the window faster than anybody reads. */
+const MOST_LINES = 5000;
+const MOST_CHARACTERS = 1_000_000;
+
+/** The last result, to its end. */
+function wholeResult(log: SessionLog): Whole {
+  const result = lastResult(log);
+  const { length, lines } = sizeOf(showText(new Whole(result), { columns: 120 }));
+  if (length <= MOST_CHARACTERS && lines <= MOST_LINES) return new Whole(result);
+  throw new Mistake(
+    `the last result has ${lines.toLocaleString('en')} lines and ${length.toLocaleString('en')} characters: .last --all FILE writes it`,
   );
-  if (shown?.kind !== 'output') throw new TypeError('there is no result yet');
-  if (file === undefined) return new Whole(shown.value);
-  const text = file.endsWith('.json') ? asJson(shown.value) : showText(new Whole(shown.value), { columns: 120 });
-  await writeFile(resolve(file), `${text}\n`, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    throw new TypeError(
-      error.code === 'EEXIST'
-        ? `${file} exists already; choose another name`
-        : `${file} cannot be written: ${error.message}`,
-    );
-  });
+}
+
+async function writeResult(log: SessionLog, file: string): Promise<string> {
+  const result = lastResult(log);
+  await writeNewFile(file, `${isJson(file) ? asJson(result) : showText(new Whole(result), { columns: 120 })}\n`);
   return `The last result is in ${file}.`;
 }
 
-/** JSON in lines that can be read. */
-function bodyLines(body = ''): string[] {
+function lastResult({ events }: SessionLog): unknown {
+  const shown = events.findLast((event) => event.kind === 'output' && isResult(event.value));
+  if (shown?.kind !== 'output') throw new Mistake('there is no result yet');
+  return shown.value;
+}
+
+/** Of a body there are so many lines to read, and no more letters than that. */
+const BODY_LINES = 60;
+const BODY_CHARACTERS = 20_000;
+
+function exchangeSheet(exchange: Exchange, back: string): Sheet {
+  const { method, url, ms, raw } = exchange;
+  const part = ({ headers, body }: { headers: Readonly<Record<string, string>>; body: string }) => [
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...bodyLines(body, back),
+  ];
+  return new Sheet([
+    { title: `${method} ${url}` },
+    { lines: raw ? part(raw.request) : ['only the latest requests are kept whole'] },
+    { title: `${endingOf(exchange)} · ${Math.round(ms)} ms` },
+    { lines: raw?.response ? part(raw.response) : [] },
+  ]);
+}
+
+async function writeExchange(exchange: Exchange, file: string): Promise<string> {
+  const { method, url, status, fault, ms, raw } = exchange;
+  if (!raw) throw new Mistake('only the latest requests are kept whole');
+  const { request, response } = raw;
+  const text = isJson(file)
+    ? asJson({
+        request: { method, url, headers: request.headers, body: fromJson(request.body) },
+        ...(response && { response: { status, headers: response.headers, body: fromJson(response.body) } }),
+        ...(fault !== undefined && { fault }),
+        ms: Math.round(ms),
+      })
+    : [
+        `${method} ${url}`,
+        ...messageLines(request),
+        '',
+        endingOf(exchange),
+        ...(response ? messageLines(response) : []),
+      ].join('\n');
+  await writeNewFile(file, `${text}\n`);
+  return `The request and its answer are in ${file}.`;
+}
+
+const messageLines = ({ headers, body }: { headers: Readonly<Record<string, string>>; body: string }) => [
+  ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ...(body === '' ? [] : ['', body]),
+];
+
+const endingOf = ({ status, fault }: Exchange) =>
+  status === undefined ? `no answer: ${fault ?? 'unknown'}` : `${status}`;
+
+/** The beginning of a body, JSON in lines that can be read. */
+function bodyLines(body: string, back: string): string[] {
   if (body === '') return [];
-  let text = body;
+  const parsed = fromJson(body);
+  const text = typeof parsed === 'string' ? body : JSON.stringify(parsed, null, 2);
+  const { text: begun } = firstLines(text.slice(0, BODY_CHARACTERS), BODY_LINES);
+  const left = text.length - begun.length;
+  return [
+    '',
+    ...begun.split('\n'),
+    ...(left > 0 ? [`… ${left.toLocaleString('en')} more characters · .last ${back} FILE writes all`] : []),
+  ];
+}
+
+const isJson = (file: string) => file.toLowerCase().endsWith('.json');
+
+/** What a body says, where it is JSON; else the body. */
+function fromJson(body: string): unknown {
   try {
-    text = JSON.stringify(JSON.parse(body), null, 2);
+    return body === '' ? undefined : JSON.parse(body);
   } catch {
-    // Not JSON, or cut short: as it came.
+    return body;
   }
-  return ['', ...text.split('\n')];
+}
+
+function sizeOf(text: string): { length: number; lines: number } {
+  return { length: text.length, lines: firstLines(text, 1).more + 1 };
 }

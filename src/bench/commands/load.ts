@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { Mistake } from '../../util/index.js';
 import { filesFor } from '../files-for.js';
 import { readCode } from '../transcript/index.js';
 import type { Command } from './command.js';
@@ -8,12 +9,12 @@ export const load: Command = {
   name: '.load',
   takes: 'FILE',
   help: 'Run a script, the cells of a notebook or the code in a Markdown file, here and now.',
-  complete: ([typed]) => filesFor(typed),
+  complete: (words) => (words.length <= 1 ? filesFor(words[0]) : []),
   async run({ rest }, bench) {
-    if (rest === '') throw new TypeError('.load takes the name of a file, such as `.load story.ts`');
+    if (rest === '') throw new Mistake('.load takes the name of a file, such as `.load story.ts`');
     const path = resolve(rest);
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      throw new TypeError(
+      throw new Mistake(
         error.code === 'ENOENT' ? `there is no file ${rest}` : `${rest} cannot be read: ${error.message}`,
       );
     });

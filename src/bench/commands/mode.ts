@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { Mistake } from '../../util/index.js';
 import { filesFor } from '../files-for.js';
 import type { Mode } from '../mode.js';
 import { type Command, choices } from './command.js';
@@ -7,7 +8,10 @@ export const mode: Command = {
   name: '.mode',
   takes: '[sandbox | replay FILE]',
   help: 'Say where requests go, or send them elsewhere.',
-  complete: (words) => (words.length <= 1 ? choices(['sandbox', 'replay']) : filesFor(words.at(-1))),
+  complete([kind, ...more]) {
+    if (more.length === 0) return choices(['sandbox', 'replay']);
+    return kind === 'replay' && more.length === 1 ? filesFor(more[0]) : [];
+  },
   async run({ words: [kind, file] }, bench) {
     if (kind !== undefined) await bench.use(modeOf(kind, file));
     return `Requests go to: ${bench.whereRequestsGo}`;
@@ -17,6 +21,6 @@ export const mode: Command = {
 function modeOf(kind: string, file: string | undefined): Mode {
   if (kind === 'sandbox') return { kind };
   if (kind === 'replay' && file !== undefined) return { kind, file: resolve(file) };
-  if (kind === 'live') throw new TypeError('a running bench cannot be sent live; start it with `patchbay --live`');
-  throw new TypeError('.mode takes `sandbox` or `replay FILE`');
+  if (kind === 'live') throw new Mistake('a running bench cannot be sent live; start it with `patchbay --live`');
+  throw new Mistake('.mode takes `sandbox` or `replay FILE`');
 }

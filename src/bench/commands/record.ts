@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { Mistake } from '../../util/index.js';
 import { filesFor } from '../files-for.js';
 import type { Command } from './command.js';
 
@@ -6,9 +7,9 @@ export const record: Command = {
   name: '.record',
   takes: 'FILE',
   help: 'Write down every exchange from now on; personal data and secrets are replaced when the bench closes.',
-  complete: ([typed]) => filesFor(typed),
+  complete: (words) => (words.length <= 1 ? filesFor(words[0]) : []),
   async run({ rest }, bench) {
-    if (rest === '') throw new TypeError('.record takes the name of a file, such as `.record story.yaml`');
+    if (rest === '') throw new Mistake('.record takes the name of a file, such as `.record story.yaml`');
     await bench.record({ file: resolve(rest), redact: true });
     return `Every exchange from now on goes into ${rest}.`;
   },

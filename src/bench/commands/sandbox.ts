@@ -1,6 +1,10 @@
+import type { Suggestion } from '../../assist/index.js';
+import { operations, walkRows } from '../../client/index.js';
 import type { Sandbox } from '../../sandbox/index.js';
-import { Sheet } from '../../show/index.js';
+import { momentText, Sheet } from '../../show/index.js';
+import { Mistake } from '../../util/index.js';
 import { type Command, choices } from './command.js';
+import { numbersOf } from './known-numbers.js';
 
 export const sandbox: Command = {
   name: '.sandbox',
@@ -13,20 +17,26 @@ export const sandbox: Command = {
     ['callbacks', 'What servers were told.'],
     [
       'faults [OPERATION FAULT]',
-      'What fails on purpose, or one more thing that shall: a status, timeout, reset, …; `faults clear` ends it.',
+      'List what fails on purpose, or make an operation fail: with a status, timeout, reset, …; `faults clear` ends it.',
     ],
     ['journal', 'The latest requests.'],
   ],
-  complete: (words, { globals }) => {
-    if (words.length <= 1) return choices(Object.keys(actions));
-    return words[0] === 'ring' ? choices(numbersOf(globals.sandbox as Sandbox)) : [];
+  complete([what = '', ...rest], { bench }) {
+    if (rest.length === 0) return choices(Object.keys(actions));
+    const simulated = bench.globals.sandbox as Sandbox;
+    return (Object.hasOwn(choicesFor, what) && choicesFor[what]?.(rest, simulated)) || [];
   },
-  run({ words: [what, ...rest] }, { globals }) {
+  async run({ words: [what, ...rest] }, { globals }) {
     const simulated = globals.sandbox as Sandbox;
     if (what === undefined) return overview(simulated);
     const action = Object.hasOwn(actions, what) ? actions[what] : undefined;
-    if (!action) throw new TypeError(`.sandbox takes ${Object.keys(actions).join(', ')}`);
-    return action(simulated, rest);
+    if (!action) throw new Mistake(`.sandbox takes ${Object.keys(actions).join(', ')}`);
+    try {
+      return await action(simulated, rest);
+    } catch (error) {
+      // It says what it does not take.
+      throw error instanceof Error ? new Mistake(error.message, { cause: error }) : error;
+    }
   },
 };
 
@@ -34,7 +44,7 @@ type Action = (simulated: Sandbox, words: readonly string[]) => unknown;
 
 const actions: Readonly<Record<string, Action>> = {
   async ring(simulated, [number, from]) {
-    if (number === undefined) throw new TypeError(`.sandbox ring takes a number: ${numbersOf(simulated).join(', ')}`);
+    if (number === undefined) throw new Mistake(`.sandbox ring takes a number: ${numbersOf(simulated).join(', ')}`);
     const rung = await simulated.ring(number, from === undefined ? {} : { from });
     return new Sheet([
       { title: `${rung.from} calls ${rung.number}` },
@@ -49,24 +59,24 @@ const actions: Readonly<Record<string, Action>> = {
           ['end', rung.ended],
         ],
       },
-      ...(rung.problems.length > 0 ? [{ title: 'Problems' }, { lines: rung.problems }] : []),
+      ...(rung.problems.length > 0 ? [{ title: 'Problems' }, { lines: rung.problems, of: 'words' as const }] : []),
     ]);
   },
   clock(simulated, [seconds]) {
     if (seconds !== undefined) simulated.clock.advance(Number(seconds.replace(/^\+/, '')));
-    return `The sandbox's clock shows ${simulated.clock.now().toISOString()}.`;
+    return `The sandbox's clock shows ${timeOf(simulated.clock.now())}.`;
   },
   inbox: ({ inbox }) =>
     inbox.length === 0
       ? 'Nothing was sent to a phone yet.'
-      : new Sheet([{ pairs: inbox.map(({ at, to, channel, text }) => [`${at} ${channel} ${to}`, text]) }]),
+      : new Sheet([{ pairs: inbox.map(({ at, to, channel, text }) => [`${timeOf(at)} ${channel} ${to}`, text]) }]),
   callbacks: ({ callbacks }) =>
     callbacks.length === 0
       ? 'Nobody was told anything yet.'
       : new Sheet([
           {
             pairs: callbacks.map(({ at, event, url, outcome }) => [
-              `${at} ${event}`,
+              `${timeOf(at)} ${event}`,
               `${url} ${typeof outcome === 'string' ? outcome : 'status' in outcome ? outcome.status : outcome.error}`,
             ]),
           },
@@ -89,12 +99,63 @@ const actions: Readonly<Record<string, Action>> = {
             pairs: journal
               .slice(-30)
               .map(({ at, operation, method, path, status, fault, reason }) => [
-                `${at} ${operation ?? `${method} ${path}`}`,
+                `${timeOf(at)} ${operation ?? `${method} ${path}`}`,
                 [status ?? fault, reason].filter((one) => one !== null).join(': '),
               ]),
           },
         ]),
 };
+
+/** What may stand in the place of the last word behind an action's name. */
+const choicesFor: Readonly<Record<string, (words: readonly string[], simulated: Sandbox) => Suggestion[]>> = {
+  ring: (words, simulated) => (words.length === 1 ? choices(numbersOf(simulated)) : []),
+  clock: (words) =>
+    words.length === 1
+      ? choices([
+          ['60', 'a minute'],
+          ['3600', 'an hour'],
+          ['86400', 'a day'],
+        ])
+      : [],
+  faults([operation, how, ...more]) {
+    if (how === undefined) return choices([['clear', 'nothing fails any more'], ['*', 'every operation'], ...faulty()]);
+    if (operation === 'clear') return [];
+    if (more.length === 0) return choices(WAYS_TO_FAIL);
+    return how === 'slow' && more.length === 1
+      ? choices([
+          ['1000', 'ms'],
+          ['10000', 'ms'],
+        ])
+      : [];
+  },
+};
+
+const WAYS_TO_FAIL: readonly (readonly [string, string])[] = [
+  ['500', 'a broken server'],
+  ['503', 'it is overloaded'],
+  ['429', 'too many requests'],
+  ['404', 'not found'],
+  ['422', 'a wrong field'],
+  ['401', 'wrong credentials'],
+  ['timeout', 'no answer comes'],
+  ['reset', 'the connection breaks'],
+  ['truncated', 'half an answer'],
+  ['slow', 'an answer after so many ms'],
+];
+
+/** Operations, and before each group of them its own name. */
+function faulty(): [string, string][] {
+  const known = [...walkRows(operations)];
+  const groups = new Set(known.map(([name]) => name.slice(0, name.lastIndexOf('.'))));
+  return [
+    ...[...groups].map((name): [string, string] => [name, 'all of its operations']),
+    ...known.map(([name, { help }]): [string, string] => [name, help]),
+  ];
+}
+
+/** A time as results show it too. */
+const timeOf = (at: Date | string): string =>
+  momentText(at, Intl.DateTimeFormat().resolvedOptions().timeZone) ?? String(at);
 
 /** A status, or the name of another way to fail; the sandbox says which there are. */
 const faultOf = (how: string, ms: string) =>
@@ -108,7 +169,7 @@ const overview = (simulated: Sandbox) =>
   new Sheet([
     {
       pairs: [
-        ['clock', simulated.clock.now().toISOString()],
+        ['clock', timeOf(simulated.clock.now())],
         ['numbers', numbersOf(simulated).join(', ')],
         ['inbox', `${simulated.inbox.length} messages and calls to phones`],
         ['callbacks', `${simulated.callbacks.length} told to servers`],
@@ -118,9 +179,3 @@ const overview = (simulated: Sandbox) =>
     },
     '.sandbox ring NUMBER lets somebody call a number and follows its document.',
   ]);
-
-/** Read from a copy, so that looking is no request. */
-function numbersOf(simulated: Sandbox): string[] {
-  const { numbers } = simulated.snapshot().collections as { numbers?: { items: [number, { number: string }][] } };
-  return (numbers?.items ?? []).slice(0, 50).map(([, { number }]) => number);
-}

@@ -1,15 +1,17 @@
-import { type HelpPart, skillHelp } from '../../assist/index.js';
+import { skillHelp } from '../../assist/index.js';
 import { Sheet } from '../../show/index.js';
 import { previewSkill, type SkillRegistry } from '../../skills/index.js';
-import { nearest } from '../../util/index.js';
+import { Mistake, nearest } from '../../util/index.js';
 import { type Command, choices } from './command.js';
 
 export const skills: Command = {
   name: '.skills',
   takes: '[NAME]',
   help: 'List the agent skills, or show the parameters and tools of one.',
-  async complete(_words, { globals }) {
-    return choices((await registryOf(globals).list_skills()).map(({ name }) => name));
+  async complete(words, { bench }) {
+    return words.length <= 1
+      ? choices((await registryOf(bench.globals).list_skills()).map(({ name, description }) => [name, description]))
+      : [];
   },
   async run({ words: [name] }, { globals }) {
     const registry = registryOf(globals);
@@ -20,12 +22,12 @@ export const skills: Command = {
         `.skills ${known[0]?.name ?? 'NAME'} shows one; await agent.add_skill('${known[0]?.name ?? 'NAME'}') loads it.`,
       ]);
     const preview = await previewSkill(registry, name, process.env);
-    if (preview) return new Sheet(skillHelp(preview) satisfies HelpPart[]);
+    if (preview) return new Sheet(skillHelp(preview));
     const meant = nearest(
       name,
       known.map((skill) => skill.name),
     );
-    throw new TypeError(`there is no skill ${name}${meant ? `; did you mean ${meant}?` : ''}`);
+    throw new Mistake(`there is no skill ${name}${meant ? `; did you mean ${meant}?` : ''}`);
   },
 };
 

@@ -1,6 +1,20 @@
 import { explainError } from '../../assist/index.js';
+import { PlatformRestError } from '../../client/index.js';
+import type { Sandbox } from '../../sandbox/index.js';
 import { Sheet } from '../../show/index.js';
+import type { Bench } from '../bench.js';
 import type { Command } from './command.js';
+
+/** Whether the sandbox was told to fail with that request. */
+function isOnPurpose(error: unknown, { mode, globals }: Bench): boolean {
+  if (!(error instanceof PlatformRestError) || mode.kind === 'live') return false;
+  const { pathname } = new URL(error.url);
+  const asked = (globals.sandbox as Sandbox).journal.findLast(
+    ({ method, path, operation }) =>
+      operation === error.operation && method === error.method && path.startsWith(pathname),
+  );
+  return asked?.fault !== null && asked?.fault !== undefined;
+}
 
 export const why: Command = {
   name: '.why',
@@ -8,6 +22,7 @@ export const why: Command = {
   run(_asked, bench) {
     const failed = bench.log.events.findLast((event) => event.kind === 'error');
     if (failed?.kind !== 'error') return 'Nothing has failed yet.';
-    return new Sheet(explainError(failed.error));
+    const { error } = failed;
+    return new Sheet(explainError(error, { advice: bench.adviceOn(error), isOnPurpose: isOnPurpose(error, bench) }));
   },
 };

@@ -1,4 +1,8 @@
 import { extname } from 'node:path';
+import { Mistake } from '../../util/index.js';
+
+/** How a script begins that was saved at a prompt. */
+export const SESSION_HEAD = '// Typed at a prompt of Patchbay: each %% begins an input.';
 
 /** The pieces of code in a file: a script is one, a notebook has its cells, Markdown its blocks of TypeScript. */
 export function readCode(file: string, text: string): string[] {
@@ -6,12 +10,26 @@ export function readCode(file: string, text: string): string[] {
     case '.ipynb':
       return cellsOf(file, text);
     case '.md':
-      return [...text.matchAll(/^```(?:ts|typescript|js|javascript)[^\n]*\n([\s\S]*?)^```\s*$/gm)].map(
-        ([, code = '']) => code.trimEnd(),
+      return [...text.matchAll(/^(`{3,})(?:ts|typescript|js|javascript)[^\n]*\n([\s\S]*?)^\1\s*$/gm)].map(
+        ([, , code = '']) => code.trimEnd(),
       );
     default:
-      return [text];
+      return text.startsWith(SESSION_HEAD) ? typedPieces(text) : [text];
   }
+}
+
+/** The inputs of a saved session, each on the lines that it has in the file. */
+function typedPieces(text: string): string[] {
+  const pieces: string[][] = [];
+  let piece: string[] | undefined;
+  for (const [at, line] of text.split('\n').entries()) {
+    // What was typed may hold such a line too: only the next number begins another piece.
+    if (line === `// %% ${pieces.length + 1}`) {
+      piece = Array.from({ length: at + 1 }, () => '');
+      pieces.push(piece);
+    } else piece?.push(line);
+  }
+  return pieces.map((lines) => lines.join('\n').trimEnd());
 }
 
 function cellsOf(file: string, text: string): string[] {
@@ -19,10 +37,10 @@ function cellsOf(file: string, text: string): string[] {
   try {
     notebook = JSON.parse(text);
   } catch (error) {
-    throw new TypeError(`${file} is no notebook: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Mistake(`${file} is no notebook: ${error instanceof Error ? error.message : String(error)}`);
   }
   const { cells } = (notebook ?? {}) as { cells?: unknown };
-  if (!Array.isArray(cells)) throw new TypeError(`${file} is no notebook: it has no cells`);
+  if (!Array.isArray(cells)) throw new Mistake(`${file} is no notebook: it has no cells`);
   return cells.flatMap((cell: { cell_type?: unknown; source?: unknown } | null) => {
     if (cell?.cell_type !== 'code') return [];
     const source = Array.isArray(cell.source) ? cell.source.join('') : cell.source;

@@ -1,27 +1,44 @@
 import { extname } from 'node:path';
+import { Mistake } from '../../util/index.js';
+import type { Kept } from './inputs.js';
+import { SESSION_HEAD } from './read.js';
 
 /** What was typed, as a file of the kind that its name says. */
-export function transcriptAs(file: string, inputs: readonly string[]): string {
+export function transcriptAs(file: string, inputs: readonly Kept[]): string {
   const writer = WRITERS[extname(file).toLowerCase()];
-  if (!writer) throw new TypeError(`${file} should end in ${Object.keys(WRITERS).join(', ')}`);
-  return writer(inputs);
+  if (!writer) throw new Mistake(`${file} should end in ${Object.keys(WRITERS).join(', ')}`);
+  return writer(inputs.map(pieceOf));
 }
 
-type Writer = (inputs: readonly string[]) => string;
+/** What cannot run is told of in a comment, so that nobody misses it. */
+const pieceOf = ({ source, without }: Kept): string =>
+  without === undefined
+    ? source
+    : [`// Left out, because ${without} is not there:`, ...source.split('\n').map((line) => `//   ${line}`)].join('\n');
 
-const script: Writer = (inputs) =>
-  `// Run it with: patchbay run FILE. platform, registry, agent and sandbox are there.\n\n${oneProgram(inputs).join('\n')}\n`;
+type Writer = (pieces: readonly string[]) => string;
 
-const markdown: Writer = (inputs) => `${inputs.map((input) => `\`\`\`ts\n${input}\n\`\`\``).join('\n\n')}\n`;
+/** Piece by piece, as it was typed: a prompt lets a name be declared again, and one program does not. */
+const script: Writer = (pieces) =>
+  `${SESSION_HEAD} Run it with: patchbay run FILE\n\n${pieces.map((piece, i) => `// %% ${i + 1}\n${piece}\n`).join('\n')}`;
 
-const notebook: Writer = (inputs) => {
-  const cells = inputs.map((input, i) => ({
+const markdown: Writer = (pieces) =>
+  `${pieces
+    .map((piece) => {
+      const longest = Math.max(2, ...(piece.match(/^`{3,}/gm) ?? []).map((run) => run.length));
+      const fence = '`'.repeat(longest + 1);
+      return `${fence}ts\n${piece}\n${fence}`;
+    })
+    .join('\n\n')}\n`;
+
+const notebook: Writer = (pieces) => {
+  const cells = pieces.map((piece, i) => ({
     cell_type: 'code',
     id: `input-${i + 1}`,
     metadata: {},
     execution_count: null,
     outputs: [],
-    source: input.split(/(?<=\n)/),
+    source: piece.split(/(?<=\n)/),
   }));
   const metadata = {
     kernelspec: { display_name: 'Patchbay', language: 'typescript', name: 'patchbay' },
@@ -31,24 +48,3 @@ const notebook: Writer = (inputs) => {
 };
 
 const WRITERS: Readonly<Record<string, Writer>> = { '.ts': script, '.js': script, '.md': markdown, '.ipynb': notebook };
-
-const DECLARATION = /^(?:const|let|var)\s+([\p{L}_$][\p{L}\p{N}_$]*)(?=\s*[:=])/u;
-
-/** A prompt lets a name be declared again; one program does not: it is declared once, and then assigned. */
-function oneProgram(inputs: readonly string[]): string[] {
-  const count = new Map<string, number>();
-  for (const input of inputs) {
-    const name = DECLARATION.exec(input)?.[1];
-    if (name !== undefined) count.set(name, (count.get(name) ?? 0) + 1);
-  }
-  const declared = new Set<string>();
-  return inputs.map((input) => {
-    const name = DECLARATION.exec(input)?.[1];
-    const text = name === undefined || count.get(name) === 1 ? input : again(input, name, declared.has(name));
-    if (name !== undefined) declared.add(name);
-    return /;\s*$/.test(text) ? text : `${text};`;
-  });
-}
-
-const again = (input: string, name: string, isDeclared: boolean) =>
-  input.replace(DECLARATION, isDeclared ? name : `let ${name}`);

@@ -21,7 +21,11 @@ export function diff(before: string, after: string): string[] {
   });
 }
 
-const answerOf = ({ response, fault }: CassetteEntry) => ({ ...(response ?? {}), ...(fault && { fault }) });
+const answerOf = ({ response, fault, code }: CassetteEntry) => ({
+  ...(response ?? {}),
+  ...(fault && { fault }),
+  ...(code && { code }),
+});
 
 /** The same words in the same order are the same request. */
 function shelves(entries: readonly CassetteEntry[]): Map<string, CassetteEntry[]> {

@@ -39,6 +39,8 @@ function open(editor: string, draft: string): void {
 
 function writeBack(file: string, after: string, draft: string): void {
   const cassette = parseCassette(after, draft);
+  // What would be skipped in reading was typed by somebody.
+  if (cassette.warnings.length > 0) throw new Error(cassette.warnings.join('\n'));
   const isYaml = ['.yaml', '.yml'].includes(extname(file));
   const temporary = `${file}.${process.pid}.tmp`;
   writeFileSync(temporary, isYaml ? toYaml(cassette) : toNdjson(cassette), { mode: 0o600, flag: 'wx' });

@@ -16,6 +16,7 @@ export function show(file: string, number: string | undefined): string {
 
 /** `phone_numbers.list  GET /api/… → 200` */
 export function line({ op, request, response, fault }: CassetteEntry): string {
+  const ending = [response?.status, fault].filter((part) => part !== undefined).join(', then ');
   const { pathname, search } = new URL(request.url);
-  return clean(`${op ?? '(unknown)'}  ${request.method} ${pathname}${search} → ${response?.status ?? fault}`);
+  return clean(`${op ?? '(unknown)'}  ${request.method} ${pathname}${search} → ${ending}`);
 }

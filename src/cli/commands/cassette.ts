@@ -4,16 +4,53 @@ import { parse } from '../options.js';
 import type { CliCommand } from './command.js';
 
 const REDACT = {
-  'dry-run': { type: 'boolean' },
-  policy: { type: 'string', takes: 'file' },
-  output: { type: 'string', takes: 'folder' },
+  'dry-run': { type: 'boolean', help: 'say what would be replaced, and write nothing' },
+  policy: { type: 'string', takes: 'file', help: 'what to replace, and what to keep' },
+  output: { type: 'string', takes: 'folder', help: 'where to write; without it the files themselves are replaced' },
 } as const;
 
 export const cassette: CliCommand = {
-  usage: 'cassette list|show|check|diff|redact|edit FILE…',
-  help: 'Recordings: what is in them (list, show FILE [N]), what is wrong with them (check), how two differ (diff A B); redact [--dry-run] [--policy FILE] [--output FOLDER] makes ordinals of people and numbers, edit opens one as YAML.',
-  actions: { list: 'file', show: 'file', check: 'file', diff: 'file', redact: 'file', edit: 'file' },
-  options: REDACT,
+  help: 'Recordings of requests and their answers.',
+  example: 'patchbay cassette list story.yaml',
+  actions: {
+    list: {
+      words: 'FILE…',
+      takes: 'file',
+      help: 'What is in recordings, a line for each exchange.',
+      example: 'patchbay cassette list story.yaml',
+    },
+    show: {
+      words: 'FILE [N]',
+      takes: 'file',
+      help: 'All of a recording, or its exchange number N.',
+      example: 'patchbay cassette show story.yaml 3',
+    },
+    check: {
+      words: 'FILE…',
+      takes: 'file',
+      help: 'What is wrong with recordings: their form, tokens in them, requests that the client would no longer send. Ends with 3 when anything is.',
+      example: 'patchbay cassette check fixtures/*.yaml',
+    },
+    diff: {
+      words: 'FILE FILE',
+      takes: 'file',
+      help: 'How two recordings differ, exchange by exchange. Ends with 3 when they do.',
+      example: 'patchbay cassette diff before.yaml after.yaml',
+    },
+    redact: {
+      words: 'FILE…',
+      takes: 'file',
+      help: 'Make ordinals of the people and numbers in recordings, the same one wherever the same stands.',
+      example: 'patchbay cassette redact --dry-run story.yaml',
+      options: REDACT,
+    },
+    edit: {
+      words: 'FILE',
+      takes: 'file',
+      help: 'Open a recording as YAML in your editor, and check what comes back.',
+      example: 'patchbay cassette edit story.yaml',
+    },
+  },
   async run([action, ...rest]) {
     const run = action !== undefined && Object.hasOwn(actions, action) ? actions[action] : undefined;
     if (!run) throw new UsageError(`cassette takes ${Object.keys(actions).join(', ')}`);

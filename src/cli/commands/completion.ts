@@ -3,9 +3,13 @@ import { EVALUATION, parse } from '../options.js';
 import type { CliCommand } from './command.js';
 
 export const completion: CliCommand = {
-  usage: 'completion bash | zsh | fish',
-  help: 'Print a script that completes commands, options, files and names in your shell: source <(patchbay completion bash); in fish, patchbay completion fish | source.',
-  actions: { bash: 'text', zsh: 'text', fish: 'text' },
+  help: 'Print a script that completes commands, options, files and names in your shell.',
+  example: 'source <(patchbay completion bash)',
+  actions: {
+    bash: { help: 'For bash: in your ~/.bashrc.', example: 'source <(patchbay completion bash)' },
+    zsh: { help: 'For zsh: in your ~/.zshrc, after compinit.', example: 'source <(patchbay completion zsh)' },
+    fish: { help: 'For fish: in its config.fish.', example: 'patchbay completion fish | source' },
+  },
   async run(args) {
     const { positionals } = parse({ args: [...args], options: {}, allowPositionals: true });
     const [shell = '', kind = ''] = positionals;

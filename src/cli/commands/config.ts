@@ -7,9 +7,13 @@ import { parse } from '../options.js';
 import type { CliCommand } from './command.js';
 
 export const config: CliCommand = {
-  usage: 'config [show | allow | forget]',
   help: 'The patchbay.config.ts of this folder: read it, let it run from now on as it is, or take that back. Nothing in it runs before.',
-  actions: { show: 'text', allow: 'text', forget: 'text' },
+  example: 'patchbay config show',
+  actions: {
+    show: { help: 'Read it, with all that it imports, and say whether it is used.', example: 'patchbay config show' },
+    allow: { help: 'Let it run from now on, as it is.', example: 'patchbay config allow' },
+    forget: { help: 'Use it no more.', example: 'patchbay config forget' },
+  },
   async run(args) {
     const { positionals } = parse({ args: [...args], options: {}, allowPositionals: true });
     const [action = 'show', ...more] = positionals;

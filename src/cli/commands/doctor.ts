@@ -14,8 +14,8 @@ interface Finding {
 }
 
 export const doctor: CliCommand = {
-  usage: 'doctor',
   help: 'Check what Patchbay needs here, and say what to run where something is missing.',
+  example: 'patchbay doctor',
   async run(args) {
     parse({ args: [...args], options: {} });
     const findings = [node(), await sandboxAnswers(), state(), ...kernelParts(), jupyter(), await credentials()];

@@ -1,5 +1,5 @@
 import { nearest } from '../../util/index.js';
-import { UsageError } from '../exit-codes.js';
+import { FINE, UsageError } from '../exit-codes.js';
 import { cassette } from './cassette.js';
 import type { CliCommand } from './command.js';
 import { completion } from './completion.js';
@@ -33,9 +33,18 @@ export async function runCommand(name: string, args: readonly string[]): Promise
     const meant = nearest(name, Object.keys(commands));
     throw new UsageError(`there is no command ${name}${meant ? `; did you mean ${meant}?` : ''}`);
   }
-  if (args[0] === '--help' || args[0] === '-h') {
-    process.stdout.write(`patchbay ${command.usage}\n\n${command.help}\n`);
-    return 0;
-  }
-  return command.run(args);
+  if (!ownWords(command, args).some((word) => word === '--help' || word === '-h')) return command.run(args);
+  const [{ helpOf }, { helpWidth }] = await Promise.all([
+    import('../help/of-command.js'),
+    import('../help/wrapped.js'),
+  ]);
+  const action = args.find((word) => Object.hasOwn(command.actions ?? {}, word));
+  process.stdout.write(await helpOf(name, command, action, helpWidth()));
+  return FINE;
+}
+
+/** What is ours to read: a script has options of its own. */
+function ownWords({ hasScript }: CliCommand, args: readonly string[]): readonly string[] {
+  const at = hasScript ? args.findIndex((word) => !word.startsWith('-')) : args.indexOf('--');
+  return at < 0 ? args : args.slice(0, at);
 }

@@ -1,41 +1,87 @@
-import { FINE, UsageError } from '../exit-codes.js';
+import { FAILED, FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
 import type { CliCommand } from './command.js';
 
-const OPTIONS = {
-  user: { type: 'boolean' },
-  'sys-prefix': { type: 'boolean' },
-  prefix: { type: 'string', takes: 'folder' },
-  live: { type: 'boolean' },
+const PLACE = {
+  user: { type: 'boolean', help: 'for you alone, which it is unless told otherwise' },
+  'sys-prefix': { type: 'boolean', help: 'in the Python environment that is active' },
+  prefix: { type: 'string', takes: 'folder', help: 'below this folder' },
+} as const;
+const INSTALL = {
+  ...PLACE,
+  live: { type: 'boolean', help: 'let notebooks reach the real platform' },
+} as const;
+const UNINSTALL = {
+  ...PLACE,
+  live: { type: 'boolean', help: 'only the one that lets notebooks reach the real platform' },
+} as const;
+const START = {
+  live: INSTALL.live,
+  yes: { type: 'boolean', help: 'with --live: do not ask before calls that buy, delete, dial or send' },
 } as const;
 
 export const kernel: CliCommand = {
-  usage: 'kernel install|uninstall [--user | --sys-prefix | --prefix DIR] [--live] | start [CONNECTION_FILE] [--live]',
-  help: 'Give Jupyter the Patchbay kernel, or take it away; start runs one for a client to connect to. --live lets notebooks reach the real platform.',
-  actions: { install: 'text', uninstall: 'text', start: 'file' },
-  options: OPTIONS,
+  help: 'The kernel that runs notebooks, for Jupyter.',
+  example: 'patchbay kernel install',
+  actions: {
+    install: {
+      help: 'Give Jupyter the Patchbay kernel.',
+      example: 'patchbay kernel install --sys-prefix',
+      options: INSTALL,
+    },
+    uninstall: { help: 'Take it away again.', example: 'patchbay kernel uninstall', options: UNINSTALL },
+    start: {
+      words: '[CONNECTION_FILE]',
+      takes: 'file',
+      help: 'Run a kernel for a client to connect to, with a connection file of its own unless one is given.',
+      example: 'patchbay kernel start',
+      options: START,
+    },
+  },
   async run([action, ...rest]) {
     if (action === 'start') return start(rest);
-    if (action !== 'install' && action !== 'uninstall')
-      throw new UsageError('kernel takes install, uninstall or start');
-    const { values } = parse({ args: rest, options: OPTIONS });
-    const { user, 'sys-prefix': sysPrefix, prefix, live } = values;
-    const place = { ...(user && { user }), ...(sysPrefix && { sysPrefix }), ...(prefix !== undefined && { prefix }) };
-    const { installKernel, uninstallKernel } = await import('../../kernel/index.js');
-    const folder = action === 'install' ? installKernel({ ...place, live: live ?? false }) : uninstallKernel(place);
-    process.stdout.write(
-      action === 'install'
-        ? `Installed in ${folder}\nChoose "Patchbay (TypeScript)" in Jupyter.\n`
-        : `Removed ${folder}\n`,
-    );
-    return FINE;
+    if (action === 'install') return install(rest);
+    if (action === 'uninstall') return uninstall(rest);
+    throw new UsageError('kernel takes install, uninstall or start');
   },
 };
+
+async function install(args: string[]): Promise<number> {
+  const { live = false, ...place } = parse({ args, options: INSTALL }).values;
+  const where = placeOf(place);
+  const { installKernel } = await import('../../kernel/index.js');
+  const { folder, title } = installKernel({ ...where, live });
+  process.stdout.write(`Installed in ${folder}\nChoose "${title}" in Jupyter.\n`);
+  return FINE;
+}
+
+async function uninstall(args: string[]): Promise<number> {
+  const { live = false, ...place } = parse({ args, options: UNINSTALL }).values;
+  const where = placeOf(place);
+  const { uninstallKernel } = await import('../../kernel/index.js');
+  const { kernels, removed } = uninstallKernel({ ...where, live });
+  for (const folder of removed) process.stdout.write(`Removed ${folder}\n`);
+  if (removed.length > 0) return FINE;
+  process.stderr.write(`patchbay: there is no kernel of ours in ${kernels}; was it installed with --prefix?\n`);
+  return FAILED;
+}
+
+interface Place {
+  readonly user?: boolean;
+  readonly 'sys-prefix'?: boolean;
+  readonly prefix?: string;
+}
+
+function placeOf({ user, 'sys-prefix': sysPrefix, prefix }: Place) {
+  const place = { ...(user && { user }), ...(sysPrefix && { sysPrefix }), ...(prefix !== undefined && { prefix }) };
+  if (Object.keys(place).length > 1) throw new UsageError('choose one of --user, --sys-prefix and --prefix');
+  return place;
+}
 
 async function start(args: string[]): Promise<number> {
   const { values, positionals } = parse({
     args,
-    options: { live: { type: 'boolean' }, yes: { type: 'boolean' } },
+    options: START,
     allowPositionals: true,
   });
   const [connectionFile, ...more] = positionals;

@@ -3,18 +3,35 @@ import { parse } from '../options.js';
 import type { CliCommand } from './command.js';
 
 const RUN = {
-  check: { type: 'boolean' },
-  'in-place': { type: 'boolean' },
-  jobs: { type: 'string' },
-  live: { type: 'boolean' },
+  check: { type: 'boolean', help: 'compare the outputs with those in the file, and end with 3 when they differ' },
+  'in-place': { type: 'boolean', help: 'write the outputs into the file' },
+  jobs: { type: 'string', value: 'N', help: 'how many run at once; as many as there are processors unless it is said' },
+  timeout: { type: 'string', value: 'SECONDS', help: 'stop a cell that takes longer' },
+  live: { type: 'boolean', help: 'let them reach the real platform' },
 } as const;
-const COPY = { force: { type: 'boolean' } } as const;
+/** A week: what lies beyond is no limit, and a timer cannot hold much more. */
+const LONGEST_S = 604_800;
+const COPY = { force: { type: 'boolean', help: 'also over what somebody changed' } } as const;
 
 export const notebook: CliCommand = {
-  usage: 'notebook run FILE.ipynb… [--check | --in-place] [--jobs N] [--live] | copy DIR [--force]',
-  help: 'Run notebooks with our kernel, no Python needed. --check compares the outputs with those in the file, --in-place writes them. copy lays out the lessons that come with Patchbay, with their recordings.',
-  actions: { run: 'file', copy: 'folder' },
-  options: { ...RUN, ...COPY },
+  help: 'Run notebooks with our kernel, no Python needed, or lay out those that come with Patchbay.',
+  example: 'patchbay notebook run lesson.ipynb',
+  actions: {
+    run: {
+      words: 'FILE.ipynb…',
+      takes: 'file',
+      help: 'Run notebooks from their first cell to their last, each in a kernel of its own, in the sandbox.',
+      example: 'patchbay notebook run --check notebooks/*.ipynb',
+      options: RUN,
+    },
+    copy: {
+      words: 'DIR',
+      takes: 'folder',
+      help: 'Lay out the lessons that come with Patchbay in a folder, with their recordings.',
+      example: 'patchbay notebook copy lessons',
+      options: COPY,
+    },
+  },
   async run([action, ...rest]) {
     if (action === 'run') return run(rest);
     if (action === 'copy') return copy(rest);
@@ -30,8 +47,17 @@ async function run(args: string[]): Promise<number> {
   const jobs = values.jobs === undefined ? undefined : Number(values.jobs);
   if (jobs !== undefined && !(Number.isInteger(jobs) && jobs > 0))
     throw new UsageError('--jobs takes a whole number, 1 or more');
+  const timeout = values.timeout === undefined ? undefined : Number(values.timeout);
+  if (timeout !== undefined && !(timeout > 0 && timeout <= LONGEST_S))
+    throw new UsageError(`--timeout takes seconds for each cell, more than 0 and at most ${LONGEST_S}`);
   const { runNotebooks } = await import('../notebook/run.js');
-  return runNotebooks(positionals, { check, inPlace, live, ...(jobs && { jobs }) });
+  return runNotebooks(positionals, {
+    check,
+    inPlace,
+    live,
+    ...(jobs && { jobs }),
+    ...(timeout && { timeoutMs: timeout * 1000 }),
+  });
 }
 
 async function copy(args: string[]): Promise<number> {

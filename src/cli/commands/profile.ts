@@ -1,16 +1,34 @@
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
+import { Mistake } from '../../util/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
 import type { CliCommand } from './command.js';
 
-const OPTIONS = { project: { type: 'string' }, space: { type: 'string' } } as const;
+const OPTIONS = {
+  project: { type: 'string', value: 'ID', help: 'the id of the project' },
+  space: { type: 'string', value: 'HOST', help: 'the host of the space' },
+} as const;
 
 export const profile: CliCommand = {
-  usage: 'profile add NAME --project ID --space HOST | list | use NAME | remove NAME',
-  help: 'Credentials for --live under a name, in a file of yours alone. The token is asked for, or read from stdin.',
-  actions: { add: 'text', list: 'text', use: 'profile', remove: 'profile' },
-  options: OPTIONS,
+  help: 'Credentials for --live under a name, in a file of yours alone.',
+  example: 'patchbay profile list',
+  actions: {
+    add: {
+      words: 'NAME --project ID --space HOST',
+      help: 'Keep credentials under a name. The token is asked for, or read from stdin.',
+      example: 'patchbay profile add staging --project ID --space example.invalid',
+      options: OPTIONS,
+    },
+    list: { help: 'The profiles there are; * marks the one that --live uses.', example: 'patchbay profile list' },
+    use: {
+      words: 'NAME',
+      takes: 'profile',
+      help: 'Have --live use this one, unless the environment names a project.',
+      example: 'patchbay profile use staging',
+    },
+    remove: { words: 'NAME', takes: 'profile', help: 'Forget a profile.', example: 'patchbay profile remove staging' },
+  },
   async run(args) {
     const { values, positionals } = parse({
       args: [...args],
@@ -44,7 +62,7 @@ export const profile: CliCommand = {
           throw new UsageError('profile takes add, list, use and remove');
       }
     } catch (error) {
-      throw error instanceof TypeError ? new UsageError(error.message) : error;
+      throw error instanceof TypeError || error instanceof Mistake ? new UsageError(error.message) : error;
     }
   },
 };

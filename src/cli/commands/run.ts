@@ -5,8 +5,10 @@ import type { CliCommand } from './command.js';
 const { eval: _, help: _help, version: _version, ...OPTIONS } = EVALUATION;
 
 export const run: CliCommand = {
-  usage: 'run [--sandbox | --replay FILE | --live] FILE.ts [args]',
-  help: 'Run a TypeScript file with platform, registry, agent and sandbox at hand.',
+  words: '[options] FILE.ts [ARGS]',
+  help: 'Run a TypeScript file with platform, registry, agent and sandbox at hand. Options stand before the file; what follows it is its own.',
+  example: 'patchbay run --replay calls.yaml my-check.ts',
+  hasScript: true,
   takes: 'file',
   options: OPTIONS,
   async run(args) {

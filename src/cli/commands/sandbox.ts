@@ -1,13 +1,17 @@
-import { once } from 'node:events';
 import { FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
+import { untilStopped } from '../until-stopped.js';
 import type { CliCommand } from './command.js';
 
-const OPTIONS = { port: { type: 'string' }, seed: { type: 'string' }, empty: { type: 'boolean' } } as const;
+const OPTIONS = {
+  port: { type: 'string', value: 'N', help: 'where to listen; a free one unless it is said' },
+  seed: { type: 'string', value: 'N', help: 'the same number gives the same ids' },
+  empty: { type: 'boolean', help: 'without the numbers, queues and calls that it usually starts with' },
+} as const;
 
 export const sandbox: CliCommand = {
-  usage: 'sandbox [--port N] [--seed N] [--empty]',
-  help: 'Serve the simulated platform on loopback, for programs in any language. --empty: without the numbers, queues and calls that it usually starts with. --seed: the same number gives the same ids.',
+  help: 'Serve the simulated platform on loopback, for programs in any language. It prints the variables that lead them to it.',
+  example: 'patchbay sandbox --port 4010 --seed 7',
   options: OPTIONS,
   async run(args) {
     const { values } = parse({
@@ -27,7 +31,7 @@ export const sandbox: CliCommand = {
     process.stdout.write(
       `export PLATFORM_SPACE=${url}\nexport PLATFORM_PROJECT_ID=${project}\nexport PLATFORM_API_TOKEN=${token}\n`,
     );
-    await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+    await untilStopped();
     await close();
     return FINE;
   },

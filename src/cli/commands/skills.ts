@@ -1,27 +1,57 @@
 import { FINE, UsageError } from '../exit-codes.js';
-import type { SkillOptions } from '../skills/options.js';
+import type { SKILL_OPTIONS, SkillOptions } from '../skills/options.js';
 import type { CliCommand } from './command.js';
 
+const taken = (action: keyof typeof SKILL_OPTIONS) => async () =>
+  (await import('../skills/options.js')).SKILL_OPTIONS[action];
+
 export const skills: CliCommand = {
-  usage:
-    'skills list | show NAME | run NAME TOOL [ARGS] | serve NAME | serve --mcp NAME… [--http] [--port N] | mcp-gateway --config FILE  [--params JSON] [--replay FILE [--check] | --live]\n' +
-    '  patchbay skills index DIR [-o FILE | --collection NAME] [--model mini|base|large|hash|none|NAME] | serve-index FILE… [--port N]',
-  help:
-    'Agent skills: what there is, what each takes, one call of a tool, or its tools on loopback, for the platform or for MCP clients (on the standard streams, or --http). Recordings answer for the services that a skill asks, until --live. --skills DIR and --project DIR add more. mcp-gateway runs MCP servers for the skill mcp_gateway; those are programs of yours, and go where they want.\n' +
-    '      index makes a .swsearch file of the documents in a folder (--chunks markdown|sentence|sliding|paragraph|page|semantic|topic|qa|json, --size, --overlap, --threshold, --types md,txt,html, --exclude GLOB, --tags A,B, --embedding-url URL), or a collection in the Postgres of DATABASE_URL; serve-index lets native_vector_search ask it from elsewhere.',
+  help: 'Agent skills: what there is, what each takes, and their tools at work.',
+  example: 'patchbay skills run datetime get_current_time',
   actions: {
-    list: 'text',
-    show: 'skill',
-    run: 'skill',
-    serve: 'skill',
-    'mcp-gateway': 'text',
-    index: 'folder',
-    'serve-index': 'file',
+    list: { help: 'The skills there are, a line for each.', example: 'patchbay skills list', options: taken('list') },
+    show: {
+      words: 'NAME',
+      takes: 'skill',
+      help: 'What a skill takes and which tools it has. With --params it is loaded with them; a tool is then as it will be.',
+      example: 'patchbay skills show weather_api',
+      options: taken('show'),
+    },
+    run: {
+      words: 'NAME TOOL [ARGS]',
+      takes: 'skill',
+      help: 'Call one tool of a skill, with its arguments as JSON. What it sends is told on stderr. Recordings answer for services, until --live.',
+      example: `patchbay skills run datetime get_current_time '{"timezone": "Europe/Oslo"}'`,
+      options: taken('run'),
+    },
+    serve: {
+      words: 'NAME…',
+      takes: 'skill',
+      help: 'Serve the tools of a skill on loopback as the platform calls them, or with --mcp those of one or more skills to MCP clients. Recordings answer for services, until --live.',
+      example: 'patchbay skills serve --mcp datetime math',
+      options: taken('serve'),
+    },
+    'mcp-gateway': {
+      words: '--config FILE',
+      help: 'Run MCP servers for the skill mcp_gateway, each call with servers of its own. Those are programs of yours, and go where they want.',
+      example: 'patchbay skills mcp-gateway --config gateway.json',
+      options: taken('mcp-gateway'),
+    },
+    index: {
+      words: 'DIR',
+      takes: 'folder',
+      help: 'Make a search index of the documents in a folder, for native_vector_search: a .swsearch file, or a collection in the Postgres of DATABASE_URL. What did not change keeps its vectors.',
+      example: 'patchbay skills index handbook --output handbook.swsearch',
+      options: async () => (await import('../skills/index-documents.js')).INDEX_OPTIONS,
+    },
+    'serve-index': {
+      words: 'FILE…',
+      takes: 'file',
+      help: 'Let native_vector_search ask .swsearch files from elsewhere: serves them on loopback, with a user name and a password.',
+      example: 'patchbay skills serve-index handbook.swsearch',
+      options: async () => (await import('../skills/serve-index.js')).SERVE_INDEX_OPTIONS,
+    },
   },
-  options: async () => ({
-    ...(await import('../skills/index-documents.js')).INDEX_OPTIONS,
-    ...(await import('../skills/options.js')).OPTIONS,
-  }),
   async run([action, ...rest]) {
     if (action === 'index') return (await import('../skills/index-documents.js')).indexFiles(rest);
     if (action === 'serve-index') return (await import('../skills/serve-index.js')).serveIndex(rest);
@@ -39,20 +69,7 @@ const actions: Readonly<Record<string, Action>> = {
     if (json) return print(JSON.stringify(await registry.get_all_skills_schema(), null, 2));
     return print(await (await import('../skills/list.js')).list(registry));
   },
-  async show({ registry, words: [, name, ...more], json }) {
-    if (name === undefined || more.length > 0) throw new UsageError('skills show takes a skill');
-    const { previewSkill } = await import('../../skills/index.js');
-    const skill = await previewSkill(registry, name, process.env);
-    if (!skill) {
-      throw await (await import('../skills/no-skill.js')).noSkill(registry, name);
-    }
-    if (json) return print(JSON.stringify(skill, null, 2));
-    const [{ skillHelp }, { Sheet, showText }] = await Promise.all([
-      import('../../assist/index.js'),
-      import('../../show/index.js'),
-    ]);
-    return print(showText(new Sheet(skillHelp(skill)), { columns: process.stdout.columns ?? 100 }));
-  },
+  show: async (options) => (await import('../skills/show.js')).show(options),
   run: async (options) => (await import('../skills/run.js')).run(options),
   serve: async (options) =>
     options.mcp

@@ -3,8 +3,8 @@ import { parse } from '../options.js';
 import type { CliCommand } from './command.js';
 
 export const whoami: CliCommand = {
-  usage: 'whoami',
   help: 'Show which project and space --live would use, and where each value comes from.',
+  example: 'patchbay whoami',
   async run(args) {
     parse({ args: [...args], options: {} });
     const [{ CREDENTIAL_VARIABLES }, { readProfiles }] = await Promise.all([

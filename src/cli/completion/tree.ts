@@ -1,4 +1,4 @@
-import type { CliCommand, CliOptions, Slot } from '../commands/command.js';
+import { type CliCommand, type CliOptions, optionsOf, type Slot } from '../commands/command.js';
 
 /** A word that may be typed, and what it is for. */
 export interface Word {
@@ -30,18 +30,20 @@ export async function placesOf(
 ): Promise<readonly Place[]> {
   const words = Object.entries(commands).map(([word, { help }]) => ({ word, help: firstSentence(help) }));
   const places: Place[] = [{ path: '', words, takes: 'text', flags: flagsOf(benchOptions) }];
-  for (const [name, { actions = {}, takes = 'text', options = {} }] of Object.entries(commands)) {
-    const flags = flagsOf(typeof options === 'function' ? await options() : options);
-    const names = Object.keys(actions).map((word) => ({ word, help: '' }));
+  for (const [name, command] of Object.entries(commands)) {
+    const { actions = {}, takes = 'text' } = command;
+    const all = await Promise.all([command, ...Object.values(actions)].map(optionsOf));
+    const flags = flagsOf(Object.assign({}, ...all));
+    const names = Object.entries(actions).map(([word, { help }]) => ({ word, help: firstSentence(help) }));
     places.push({ path: `/${name}`, words: names, takes, flags });
-    for (const [action, slot] of Object.entries(actions))
+    for (const [action, { takes: slot = 'text' }] of Object.entries(actions))
       places.push({ path: `/${name}/${action}`, words: [], takes: slot, flags });
   }
   return places;
 }
 
 const flagsOf = (options: CliOptions): Flag[] =>
-  Object.entries(options).map(([name, { type, short, takes = 'text', help = '' }]) => ({
+  Object.entries(options).map(([name, { type, short, takes = 'text', help }]) => ({
     word: `--${name}`,
     short: short === undefined ? undefined : `-${short}`,
     help: firstSentence(help),

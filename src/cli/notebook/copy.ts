@@ -28,7 +28,7 @@ export function copyNotebooks(folder: string, { force = false }: Options = {}): 
     return FAILED;
   }
   for (const { from, to } of files) {
-    mkdirSync(dirname(to), { recursive: true });
+    makeFolder(dirname(to));
     // Not copied as a file: where the package may only be read, a copy of its mode could not be written to.
     writeFileSync(to, readFileSync(from));
   }
@@ -39,4 +39,11 @@ Run one here:     patchbay notebook run ${first}
 Open in Jupyter:  patchbay kernel install, then jupyter notebook ${first}
 `);
   return FINE;
+}
+
+/** One by one: in /proc, where nothing can be made, Node's own way to make folders never ends. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder);
 }

@@ -10,6 +10,7 @@ interface Options {
   readonly inPlace: boolean;
   readonly live: boolean;
   readonly jobs?: number;
+  readonly timeoutMs?: number;
 }
 
 /** Each difference up to here; the rest is counted. Tables and drawings are single lines, and long ones. */
@@ -45,7 +46,8 @@ type Ended = { readonly run: NotebookRun } | { readonly problem: string };
 
 function tell(file: string, ended: Ended, { check, inPlace }: Options): number {
   if ('problem' in ended) return complain(file, ended.problem, FAILED);
-  const { cells, failure, differences } = ended.run;
+  const { cells, failure, differences, unhandled } = ended.run;
+  for (const { cell, text } of unhandled) complain(file, `cell ${cell}: ${text}`, FINE);
   for (const { cell, begins, diff } of differences)
     process.stdout.write(`${clean(`${file}: cell ${cell} differs: ${begins}\n${shortened(diff)}`)}\n`);
   if (failure) {

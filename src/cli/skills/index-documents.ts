@@ -1,24 +1,30 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { clean } from '../../show/index.js';
-import { type BuildProgress, indexDocuments } from '../../skills/index.js';
-import { FAILED, FINE, UsageError } from '../exit-codes.js';
+import { type BuildProgress, buildSummary, indexDocuments, WouldLose } from '../../skills/index.js';
+import { endedBy, FAILED, FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
 import { openedWay } from './egress.js';
 
 export const INDEX_OPTIONS = {
-  output: { type: 'string', short: 'o' },
-  model: { type: 'string' },
-  'embedding-url': { type: 'string' },
-  chunks: { type: 'string' },
-  size: { type: 'string' },
-  overlap: { type: 'string' },
-  threshold: { type: 'string' },
-  types: { type: 'string' },
-  exclude: { type: 'string', multiple: true },
-  tags: { type: 'string' },
-  collection: { type: 'string' },
-  live: { type: 'boolean' },
+  output: { type: 'string', short: 'o', takes: 'file', help: 'the file to write; DIR.swsearch unless it is said' },
+  collection: { type: 'string', value: 'NAME', help: 'write a collection of the Postgres in DATABASE_URL instead' },
+  model: { type: 'string', value: 'NAME', help: 'what makes the vectors: mini, base, large, hash, none, or a model' },
+  'embedding-url': { type: 'string', value: 'URL', help: 'a service that makes them; EMBEDDING_API_KEY is its key' },
+  chunks: {
+    type: 'string',
+    takes: ['markdown', 'sentence', 'sliding', 'paragraph', 'page', 'semantic', 'topic', 'qa', 'json'],
+    help: 'how documents are cut into pieces',
+  },
+  size: { type: 'string', value: 'N', help: 'how large a piece is' },
+  overlap: { type: 'string', value: 'N', help: 'how much of a piece the next one repeats' },
+  threshold: { type: 'string', value: 'N', help: 'with semantic and topic: how alike what stays together is' },
+  types: { type: 'string', value: 'LIST', help: 'which files are read: md,txt,html' },
+  exclude: { type: 'string', multiple: true, value: 'GLOB', help: 'files to leave out' },
+  tags: { type: 'string', value: 'LIST', help: 'tags of every piece, to filter by' },
+  'allow-loss': { type: 'boolean', help: 'replace the index although it would lose what cannot be read now' },
+  live: { type: 'boolean', help: 'let it reach an embedding service that is not on this machine' },
 } as const;
 
 /** Between two words about how far it is. */
@@ -27,19 +33,23 @@ const PAUSE_MS = 1000;
 /** Makes an index of a folder, and tells on stderr how far it is. Ctrl-C leaves the old one as it was. */
 export async function indexFiles(
   args: readonly string[],
-  interrupted: Promise<unknown> = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]),
+  interrupted: Promise<unknown[]> = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]),
 ): Promise<number> {
   const { values, positionals } = parse({ args: [...args], options: INDEX_OPTIONS, allowPositionals: true });
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new UsageError('skills index takes a folder');
-  const { output, name } = outputOf(folder, values);
+  const { output, name, place = name, untouched } = outputOf(folder, values);
   const numbers = {
     size: numberOf('--size', values.size),
     overlap: numberOf('--overlap', values.overlap),
     threshold: numberOf('--threshold', values.threshold),
   };
   const stop = new AbortController();
-  void interrupted.then(() => stop.abort(new Error('interrupted')));
+  let ended = FAILED;
+  void interrupted.then(([signal]) => {
+    ended = endedBy(signal);
+    stop.abort(new Error('interrupted'));
+  });
   const { send, close } = openedWay(values.live === true);
   try {
     const done = await indexDocuments(folder, output, {
@@ -49,6 +59,7 @@ export async function indexFiles(
       ...(values.exclude !== undefined && { exclude: values.exclude }),
       tags: listOf(values.tags ?? ''),
       ...numbers,
+      mayLose: values['allow-loss'] === true,
       url: values['embedding-url'],
       key: process.env.EMBEDDING_API_KEY,
       send,
@@ -56,14 +67,15 @@ export async function indexFiles(
       onProgress: progressLine(),
       warn: (message) => tell(message),
     });
-    process.stdout.write(`${clean(name)}: ${counted(done)}\n`);
+    process.stdout.write(`${clean(place)}: ${buildSummary(done)}\n`);
     return FINE;
   } catch (error) {
     const message = clean(error instanceof Error ? error.message : String(error));
-    if (stop.signal.aborted) tell(`interrupted; ${name} is as it was`);
+    if (stop.signal.aborted) tell(`interrupted; ${untouched()}`);
+    else if (error instanceof WouldLose) tell(`${message}; ${untouched()}. --allow-loss makes it all the same`);
     else if (error instanceof TypeError) throw new UsageError(message);
     else tell(message);
-    return FAILED;
+    return ended;
   } finally {
     await close();
   }
@@ -72,18 +84,19 @@ export async function indexFiles(
 function outputOf(folder: string, { output, collection }: { output?: string; collection?: string }) {
   if (collection === undefined) {
     const file = output ?? `${basename(resolve(folder))}.swsearch`;
-    return { output: file, name: file };
+    const untouched = () => `${file} ${existsSync(file) ? 'is as it was' : 'was not made'}`;
+    return { output: file, name: file, untouched };
   }
   if (output !== undefined) throw new UsageError('choose one of --output and --collection');
   const { DATABASE_URL: connection_string = '' } = process.env;
   if (connection_string === '') throw new UsageError('--collection needs the database in DATABASE_URL');
-  return { output: { connection_string, collection_name: collection }, name: `the collection ${collection}` };
+  const name = `the collection ${collection}`;
+  const untouched = () => `${name} was not touched`;
+  const place = `${name}, in the table chunks_${collection}`;
+  return { output: { connection_string, collection_name: collection }, name, place, untouched };
 }
 
 const tell = (message: string) => process.stderr.write(`patchbay: ${clean(message)}\n`);
-
-const counted = ({ files, chunks, reused }: BuildProgress) =>
-  `${chunks} pieces of ${files} files${reused > 0 ? `, ${reused} of them with the vectors they had` : ''}`;
 
 const listOf = (text: string) =>
   text
@@ -93,7 +106,7 @@ const listOf = (text: string) =>
 
 function numberOf(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^\d+(\.\d+)?$/.test(text)) throw new UsageError(`${name} takes a number, not ${text}`);
+  if (!/^-?\d+(\.\d+)?$/.test(text)) throw new UsageError(`${name} takes a number, not ${text}`);
   return Number(text);
 }
 
@@ -102,6 +115,6 @@ function progressLine(): (progress: BuildProgress) => void {
   return (progress) => {
     if (performance.now() - told < PAUSE_MS) return;
     told = performance.now();
-    tell(`${progress.files} of ${progress.of} files, ${progress.chunks} pieces`);
+    tell(`${progress.files} of ${progress.of} files, ${progress.chunks} pieces so far`);
   };
 }

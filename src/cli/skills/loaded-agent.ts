@@ -14,8 +14,7 @@ export interface Chosen {
 /** An agent with the skills. Without --live, recordings answer for services, and placeholders stand in for secrets. */
 export async function loadedAgent(skills: readonly Chosen[], options: SkillOptions): Promise<Agent> {
   const { registry, live } = options;
-  const services = live ? undefined : offlineServices(await recordingOf(options));
-  setEgress(live ? 'open' : 'loopback', services);
+  await openWay(options);
   const agent = new Agent({ registry, env: process.env, placeholders: () => !live });
   agent.on('log', ({ level, message }) => level !== 'debug' && process.stderr.write(`patchbay: ${clean(message)}\n`));
   try {
@@ -27,6 +26,12 @@ export async function loadedAgent(skills: readonly Chosen[], options: SkillOptio
     throw error;
   }
   return agent;
+}
+
+/** Lets skills reach services only with --live. Without it recordings answer for them. */
+export async function openWay(options: SkillOptions): Promise<void> {
+  const { live } = options;
+  setEgress(live ? 'open' : 'loopback', live ? undefined : offlineServices(await recordingOf(options)));
 }
 
 async function recordingOf({ replay, check }: SkillOptions): Promise<OfflineOptions> {

@@ -2,8 +2,8 @@ import { setEgress } from '../../http/index.js';
 import { readGatewayConfig, startGateway } from '../../mcp/index.js';
 import { clean } from '../../show/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
+import { untilStopped } from '../until-stopped.js';
 import type { SkillOptions } from './options.js';
-import { untilStopped } from './until-stopped.js';
 
 /** Runs a gateway to MCP servers until Ctrl-C. */
 export async function mcpGateway(options: SkillOptions, stopped: Promise<unknown> = untilStopped()): Promise<number> {
@@ -17,9 +17,15 @@ export async function mcpGateway(options: SkillOptions, stopped: Promise<unknown
   const server = http ? { ...config.server, port } : config.server;
   const gateway = await started({ ...config, server }, { folder, env: process.env, log });
   const names = Object.entries(config.services).map(([name, { enabled }]) => (enabled ? name : `${name} (off)`));
-  const token = gateway.madeToken === undefined ? '' : `export MCP_GATEWAY_AUTH_TOKEN=${gateway.madeToken}\n`;
+  const params = JSON.stringify({ gateway_url: gateway.url });
   process.stdout.write(
-    `The gateway answers at ${gateway.url} (Ctrl-C stops it), with ${names.join(', ') || 'no services yet'}.\n\n${token}patchbay skills show mcp_gateway\n`,
+    [
+      `The gateway answers at ${gateway.url} (Ctrl-C stops it), with ${names.join(', ') || 'no services yet'}.`,
+      '',
+      `export MCP_GATEWAY_AUTH_TOKEN=${gateway.madeToken ?? "'the token of the configuration'"}`,
+      `patchbay skills show mcp_gateway --params '${params}'`,
+      '',
+    ].join('\n'),
   );
   await stopped;
   await gateway.close();

@@ -2,18 +2,39 @@ import { createRegistry, type SkillRegistry } from '../../skills/index.js';
 import { UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
 
-export const OPTIONS = {
-  params: { type: 'string' },
-  skills: { type: 'string', multiple: true, takes: 'folder' },
-  project: { type: 'string', takes: 'folder' },
-  live: { type: 'boolean' },
-  replay: { type: 'string', takes: 'file' },
-  check: { type: 'boolean' },
-  json: { type: 'boolean' },
-  port: { type: 'string' },
-  mcp: { type: 'boolean' },
-  http: { type: 'boolean' },
-  config: { type: 'string', takes: 'file' },
+const OPTIONS = {
+  params: {
+    type: 'string',
+    value: 'JSON',
+    help: 'parameters of the skill; of several, an object with those of each by name',
+  },
+  skills: { type: 'string', multiple: true, takes: 'folder', help: 'a folder with more skills' },
+  project: { type: 'string', takes: 'folder', help: 'a project whose packages bring more skills' },
+  live: { type: 'boolean', help: 'ask the services themselves, where else recordings answer' },
+  replay: { type: 'string', takes: 'file', help: 'a recording that answers for services before those of the package' },
+  check: { type: 'boolean', help: 'with --replay: that recording answers alone, and what it lacks ends with 3' },
+  json: { type: 'boolean', help: 'print JSON' },
+  port: { type: 'string', value: 'N', help: 'where to listen; a free one unless it is said' },
+  mcp: { type: 'boolean', help: 'to MCP clients, on the standard streams unless --http or --port is given' },
+  http: { type: 'boolean', help: 'with --mcp: over HTTP; PATCHBAY_MCP_TOKEN is the token, else one is made up' },
+  config: { type: 'string', takes: 'file', help: 'the services that it runs, and everything else about it' },
+} as const;
+
+const { params, skills, project, live, replay, check, json, port, mcp, http, config } = OPTIONS;
+const found = { skills, project };
+const answered = { live, replay, check };
+
+/** What each action takes. */
+export const SKILL_OPTIONS = {
+  list: { ...found, json },
+  show: { params, ...found, ...answered, json },
+  run: { params, ...found, ...answered, json },
+  serve: { mcp, http, port, params, ...found, ...answered },
+  'mcp-gateway': {
+    config,
+    port: { ...port, help: 'where to listen, whatever the configuration says; 0 takes a free one' },
+    live: { ...live, help: 'also reach servers by URL that are not on this machine' },
+  },
 } as const;
 
 export interface SkillOptions {
@@ -35,7 +56,14 @@ export interface SkillOptions {
 }
 
 export function skillOptions(args: readonly string[]): SkillOptions {
-  const { values, positionals } = parse({ args: [...args], options: OPTIONS, allowPositionals: true });
+  const [action = ''] = args;
+  const options = Object.hasOwn(SKILL_OPTIONS, action) ? SKILL_OPTIONS[action as keyof typeof SKILL_OPTIONS] : {};
+  // What an action does not take is refused, and so not there.
+  const { values, positionals } = parse({
+    args: [...args],
+    options: options as typeof OPTIONS,
+    allowPositionals: true,
+  });
   const { params = '{}', skills = [], project, replay, config } = values;
   const { live = false, check = false, json = false } = values;
   const { port = '0', mcp = false, http = values.port !== undefined } = values;
@@ -45,8 +73,8 @@ export function skillOptions(args: readonly string[]): SkillOptions {
   const registry = createRegistry({ env: process.env, ...(project !== undefined && { project }) });
   for (const directory of skills) addDirectory(registry, directory);
   const given = objectOf('--params', params);
-  const options = { words: positionals, registry, params: given, live, check, json, port: Number(port), mcp, http };
-  return { ...options, ...(replay !== undefined && { replay }), ...(config !== undefined && { config }) };
+  const read = { words: positionals, registry, params: given, live, check, json, port: Number(port), mcp, http };
+  return { ...read, ...(replay !== undefined && { replay }), ...(config !== undefined && { config }) };
 }
 
 /** An object written as JSON on the command line. */

@@ -1,23 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { clean } from '../../show/index.js';
 import { serveDocuments } from '../../skills/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
+import { untilStopped } from '../until-stopped.js';
 import { openedWay } from './egress.js';
 
-const OPTIONS = {
-  port: { type: 'string' },
-  'embedding-url': { type: 'string' },
-  live: { type: 'boolean' },
+export const SERVE_INDEX_OPTIONS = {
+  port: { type: 'string', value: 'N', help: 'where to listen; 8001 unless it is said' },
+  'embedding-url': { type: 'string', value: 'URL', help: 'a service that makes vectors; EMBEDDING_API_KEY is its key' },
+  live: { type: 'boolean', help: 'let it reach one that is not on this machine' },
 } as const;
 
 /** Serves search indexes on loopback until Ctrl-C, for skills with a remote_url. */
-export async function serveIndex(
-  args: readonly string[],
-  stopped: Promise<unknown> = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]),
-): Promise<number> {
-  const { values, positionals: files } = parse({ args: [...args], options: OPTIONS, allowPositionals: true });
+export async function serveIndex(args: readonly string[], stopped: Promise<unknown> = untilStopped()): Promise<number> {
+  const { values, positionals: files } = parse({
+    args: [...args],
+    options: SERVE_INDEX_OPTIONS,
+    allowPositionals: true,
+  });
   const { port = '8001', live = false } = values;
   if (files.length === 0) throw new UsageError('skills serve-index takes one or more .swsearch files');
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new UsageError(`--port takes a port, not ${port}`);

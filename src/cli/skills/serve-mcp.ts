@@ -1,18 +1,21 @@
 import { Console } from 'node:console';
 import { Writable } from 'node:stream';
 import { serveHttp, serveStdio } from '../../mcp/index.js';
-import type { Agent } from '../../skills/index.js';
+import { type Agent, strayFailure } from '../../skills/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
+import { untilStopped } from '../until-stopped.js';
 import { type Chosen, loadedAgent } from './loaded-agent.js';
 import type { SkillOptions } from './options.js';
-import { untilStopped } from './until-stopped.js';
 
-/** Serves the tools of skills to MCP clients: to the one that started this, or over HTTP until Ctrl-C. */
-export async function serveMcp(options: SkillOptions, stopped: Promise<unknown> = untilStopped()): Promise<number> {
+/** Serves the tools of skills to MCP clients: to the one that started this, until it goes, or over HTTP until Ctrl-C. */
+export async function serveMcp(
+  options: SkillOptions,
+  stopped: Promise<unknown> = untilStopped(strayFailure),
+): Promise<number> {
   const [, ...names] = options.words;
   if (names.length === 0) throw new UsageError('skills serve --mcp takes one or more skills');
   const chosen = chosenSkills(names, options.params);
-  return options.http ? overHttp(chosen, options, stopped) : overStreams(chosen, options);
+  return options.http ? overHttp(chosen, options, stopped) : overStreams(chosen, options, stopped);
 }
 
 /** One skill is loaded with the parameters as they are; of several, each with those under its name. */
@@ -32,11 +35,15 @@ function chosenSkills(names: readonly string[], params: SkillOptions['params']):
   );
 }
 
-async function overStreams(chosen: readonly Chosen[], options: SkillOptions): Promise<number> {
+async function overStreams(
+  chosen: readonly Chosen[],
+  options: SkillOptions,
+  stopped: Promise<unknown>,
+): Promise<number> {
   const output = ownOutput();
   const agent = await loadedAgent(chosen, options);
   say(agent, options, 'on its standard streams');
-  await serveStdio(agent, { isLive: options.live, input: process.stdin, output });
+  await serveStdio(agent, { isLive: options.live, input: process.stdin, output, stopped });
   await agent.close();
   return FINE;
 }

@@ -1,13 +1,17 @@
+import { strayFailure } from '../../skills/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
+import { untilStopped } from '../until-stopped.js';
 import { loadedAgent } from './loaded-agent.js';
 import type { SkillOptions } from './options.js';
-import { untilStopped } from './until-stopped.js';
 
 /** The call that the printed addresses are for. */
 const CALL = 'try';
 
 /** Serves the tools of one skill until Ctrl-C, with an address to try each of them. */
-export async function serve(options: SkillOptions, stopped: Promise<unknown> = untilStopped()): Promise<number> {
+export async function serve(
+  options: SkillOptions,
+  stopped: Promise<unknown> = untilStopped(strayFailure),
+): Promise<number> {
   const [, name, ...more] = options.words;
   if (name === undefined || more.length > 0) throw new UsageError('skills serve takes a skill');
   const agent = await loadedAgent([{ name, params: options.params }], options);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { problemsOf } from './problems.js';
 
 // After a substitution everything is text.
 const number = (schema: z.ZodNumber) =>
@@ -117,9 +118,5 @@ export type SandboxConfig = ServiceConfig['sandbox'];
 export function gatewayConfig(content: unknown): GatewayConfig {
   const { data, error } = schema.safeParse(content);
   if (!error) return data;
-  const problems = error.issues.map((issue) => {
-    const message = issue.code === 'invalid_key' ? issue.issues.map((one) => one.message).join(', ') : issue.message;
-    return [issue.path.join('.'), message].filter(Boolean).join(': ');
-  });
-  throw new TypeError(problems.join('; '));
+  throw new TypeError(problemsOf(error));
 }

@@ -3,7 +3,8 @@ import type { Served, WireRequest, WireResponse } from '../../http/index.js';
 import { packageVersion } from '../../util/index.js';
 import { type Credentials, isLetIn } from '../credentials.js';
 import type { GatewayConfig } from './config.js';
-import { GatewayError } from './gateway-error.js';
+import { codeOfStatus, type FailureCode, GatewayError } from './gateway-error.js';
+import { problemsOf } from './problems.js';
 import { RateLimits } from './rate-limits.js';
 import type { Sessions } from './sessions.js';
 import { toldAsText } from './told.js';
@@ -41,7 +42,7 @@ export function gatewayEndpoint(options: EndpointOptions): Served {
 
   const limited = (kind: string, limit: string | undefined) => {
     const wait = rates.take(kind, limit === undefined ? default_limits : [limit]);
-    return wait === undefined ? undefined : json(429, { error: 'too many requests' }, { 'retry-after': String(wait) });
+    return wait === undefined ? undefined : failure('rate', 'too many requests', { 'retry-after': String(wait) });
   };
 
   function services(): WireResponse {
@@ -101,7 +102,7 @@ export function gatewayEndpoint(options: EndpointOptions): Served {
     if (is('GET', 'sessions')) return limited('sessions', undefined) ?? listed();
     if (is('DELETE', 'sessions', second)) return limited('end', session_delete_limit) ?? end(second as string);
     const known = first === 'services' ? [undefined, 'tools', 'call'].includes(third) : first === 'sessions';
-    return json(known ? 405 : 404, { error: known ? 'not with this method' : 'nothing is here' });
+    return known ? failure('method', 'not with this method') : failure('unknown', 'nothing is here');
   }
 
   return {
@@ -114,10 +115,10 @@ export function gatewayEndpoint(options: EndpointOptions): Served {
       } catch (error) {
         if (!(error instanceof GatewayError)) {
           failed(error);
-          return json(500, { error: 'the gateway failed; its log says more' });
+          return failure('failed', 'the gateway failed; its log says more');
         }
         const headers: Record<string, string> = error.code === 'busy' ? { 'retry-after': '2' } : {};
-        return json(error.status, { error: redact(error.message), code: error.code }, headers);
+        return failure(error.code, redact(error.message), headers);
       }
     },
   };
@@ -132,8 +133,7 @@ function callIn(body: WireRequest['body'] = '') {
   }
   const { data, error } = CallBody.safeParse(content);
   if (data) return data;
-  const problems = error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '));
-  throw new GatewayError('invalid', problems.join('; '));
+  throw new GatewayError('invalid', problemsOf(error));
 }
 
 function pathOf(url: string): string[] {
@@ -145,12 +145,19 @@ function pathOf(url: string): string[] {
   }
 }
 
-function notLetIn(): WireResponse {
-  return {
-    status: 401,
-    headers: { 'content-type': 'text/plain', 'www-authenticate': 'Basic realm="mcp-gateway"' },
-    body: Buffer.from('the gateway wants its token, or a user name and a password\n'),
-  };
+const notLetIn = () =>
+  failure('unauthorized', 'the gateway wants its token, or a user name and a password', {
+    'www-authenticate': 'Basic realm="mcp-gateway"',
+  });
+
+/** How the listener answers what never gets as far as the endpoint. */
+export const refusal = (status: number, says: string): WireResponse => ({
+  ...failure(codeOfStatus(status), says),
+  status,
+});
+
+function failure(code: FailureCode, error: string, headers: Readonly<Record<string, string>> = {}): WireResponse {
+  return json(new GatewayError(code, error).status, { error, code }, headers);
 }
 
 function json(status: number, content: unknown, headers: Readonly<Record<string, string>> = {}): WireResponse {

@@ -4,7 +4,7 @@ import { isLoopback, type Listener, listen, liveTransport, type Transport } from
 import { secretCutter } from '../../redact/index.js';
 import { type Credentials, newToken } from '../credentials.js';
 import type { GatewayConfig } from './config.js';
-import { gatewayEndpoint } from './endpoint.js';
+import { gatewayEndpoint, refusal } from './endpoint.js';
 import { GatewayError } from './gateway-error.js';
 import { type GatewayLog, logFrom } from './log.js';
 import { Peer } from './peer.js';
@@ -37,12 +37,12 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
   const { folder, env, transport = liveTransport() } = options;
   const { server, session, limits } = config;
   const { credentials, madeToken } = credentialsFor(server);
-  const { text: redact } = secretCutter(secretsOf(config, credentials));
+  const { text: redact } = secretCutter(secretsOf(config, credentials, env));
   const log = logFrom(config.logging.level, (level, message) => options.log(level, redact(message)));
   const tls = server.tls && { cert: pem(folder, server.tls.cert), key: pem(folder, server.tls.key) };
 
   const sandboxes = sandboxFolder(session.sandbox_dir, folder);
-  const reaper = new Reaper();
+  const reaper = new Reaper(sandboxes);
   const slots = new Slots({ total: session.max_total_sessions, service: session.max_sessions_per_service });
   const ending = new AbortController();
   /** Every server that runs, and every one that is about to. */
@@ -90,7 +90,14 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
   let listener: Listener;
   try {
     const { host, port, public_hosts: hosts } = server;
-    listener = await listen(endpoint, { host, port, hosts, maxBytes: limits.request_bytes, ...(tls && { tls }) });
+    listener = await listen(endpoint, {
+      host,
+      port,
+      hosts,
+      maxBytes: limits.request_bytes,
+      refusal,
+      ...(tls && { tls }),
+    });
   } catch (error) {
     await end();
     throw error;
@@ -123,12 +130,23 @@ function credentialsFor({ host, auth_token, auth_user, auth_password }: GatewayC
   return { credentials, madeToken };
 }
 
-function secretsOf({ services }: GatewayConfig, { token, password }: Credentials): (string | undefined)[] {
+const SECRET_NAME = /TOKEN|KEY|SECRET|PASS|CREDENTIAL/i;
+const SHORTEST_SECRET = 6;
+
+function secretsOf(
+  { services }: GatewayConfig,
+  { token, password }: Credentials,
+  env: GatewayOptions['env'],
+): (string | undefined)[] {
   const inside = Object.values(services).flatMap(({ env, headers }) => [
     ...Object.values(env),
     ...Object.values(headers).flatMap((value) => [value, value.replace(/^\w+ /, '')]),
   ]);
-  return [token, password, ...inside];
+  // A server may tell what it was started with, also where that is among the words of its command.
+  const around = Object.entries(env).flatMap(([name, value = '']) =>
+    SECRET_NAME.test(name) && value.length >= SHORTEST_SECRET ? [value] : [],
+  );
+  return [token, password, ...inside, ...around];
 }
 
 const pem = (folder: string, file: string) => readFileSync(resolve(folder, file), 'utf8');

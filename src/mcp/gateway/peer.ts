@@ -36,9 +36,9 @@ export interface McpTool {
 // Looser than the SDK's own: a part of a kind that is new, or one bad tool, must not cost all the others.
 const Page = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().optional() });
 const ToolShape = z.object({
-  name: z.string().min(1).max(128),
-  description: z.string().optional(),
-  inputSchema: z.looseObject({ type: z.literal('object') }),
+  name: z.string('it has no name').min(1, 'it has no name').max(128, 'its name has more than 128 characters'),
+  description: z.string('its description is no text').optional(),
+  inputSchema: z.looseObject({ type: z.literal('object', 'its schema is not that of an object') }, 'it has no schema'),
 });
 const Result = z.looseObject({
   content: z.array(z.looseObject({ type: z.string() })).default([]),
@@ -48,8 +48,10 @@ const Result = z.looseObject({
 export type McpResult = z.output<typeof Result>;
 
 const MOST_PAGES = 100;
-const PONG_MS = 3000;
-const LAST_REMARKS = 5;
+const PONG_MS = 2000;
+const LAST_REMARKS = 20;
+const TOLD_REMARKS = 5;
+const LONGEST_LINE = 300;
 
 /** One connection to one MCP server: a process of its own, or a session with a server that runs already. */
 export class Peer {
@@ -66,6 +68,8 @@ export class Peer {
   #closeRemote: (() => Promise<void>) | undefined;
   #end: string | undefined;
   #closing: Promise<void> | undefined;
+  /** After a request that was not answered in time: whether it still lives. */
+  #liveness: Promise<boolean> = Promise.resolve(true);
   /** Resolved as soon as it is of no more use; `close()` waits for its end. */
   readonly over: Promise<void>;
   #isOver = () => {};
@@ -94,11 +98,7 @@ export class Peer {
       await peer.#waitFor((own) => peer.#client.connect(transport, { timeout, signal: own }), signal);
       return peer;
     } catch (error) {
-      const explained = peer.#explained(
-        error,
-        `did not start within ${around.limits.start_seconds} s`,
-        'before it was ready',
-      );
+      const explained = peer.#explained(error, `did not start within ${around.limits.start_seconds} s`, NOT_READY);
       await peer.close();
       throw explained;
     }
@@ -128,10 +128,16 @@ export class Peer {
       return await this.#ask('tools/call', { name: tool, arguments: args }, Result, signal);
     } catch (error) {
       const { cause } = error as Error;
-      if (!(error instanceof GatewayError) || error.code !== 'malformed' || !(cause instanceof McpError)) throw error;
-      const text = cause.message.replace(/^MCP error -?\d+: /, '');
-      return { content: [{ type: 'text', text }], isError: true };
+      if (!(error instanceof GatewayError) || error.code !== 'refused' || !(cause instanceof McpError)) throw error;
+      return { content: [{ type: 'text', text: saidBy(cause) }], isError: true };
     }
+  }
+
+  /** Whether it is of use. One that did not answer in time is asked first, and has ended when it is not. */
+  async isAlive(): Promise<boolean> {
+    const isAlive = (await this.#liveness) && this.#end === undefined;
+    if (!isAlive) await this.close();
+    return isAlive;
   }
 
   close(): Promise<void> {
@@ -223,38 +229,82 @@ export class Peer {
     const wasAsked = this.#end !== undefined;
     this.#end ??= how;
     if (wasAsked) return;
-    const last = this.#remarks.length > 0 ? `; the last it wrote: ${this.#remarks.join(' | ')}` : '';
+    const remarks = this.#remarks.slice(-TOLD_REMARKS);
+    const last = remarks.length > 0 ? `; the last it wrote: ${remarks.join(' | ')}` : '';
     this.#log('warning', `${how}${last}`);
   }
 
   /** One that is slow may go on; one that hangs is of no more use to anybody. */
   #endUnlessAlive(): void {
-    this.#client.ping({ timeout: PONG_MS }).catch(() => {
-      this.#log('warning', 'does not answer any more, and is ended');
-      void this.close();
-    });
+    this.#liveness = this.#client.ping({ timeout: PONG_MS }).then(
+      () => true,
+      () => {
+        if (this.#end === undefined) this.#log('warning', 'does not answer any more, and is ended');
+        void this.close();
+        return false;
+      },
+    );
   }
 
   #explained(error: unknown, late: string, when: string): GatewayError {
     if (error instanceof GatewayError) return error;
-    const text = error instanceof Error ? error.message : String(error);
+    const text = plainLine(error instanceof Error ? error.message : String(error));
     this.#log('info', `a request failed: ${text}`);
     const told = (code: GatewayError['code'], message: string) =>
       new GatewayError(code, `${this.#name} ${message}`, { cause: error });
     if (error instanceof McpError && error.code === ErrorCode.RequestTimeout) return told('timeout', late);
     if (error instanceof TransportFault) return told(...faultInWords(error, late));
     if (error instanceof StreamableHTTPError) return told('ended', statusInWords(error));
-    if (this.#end !== undefined) return told('ended', `ended ${when} (${this.#end})`);
-    if (error instanceof McpError || error instanceof z.core.$ZodError)
-      return told('malformed', 'gave an answer that is none');
-    return told('ended', 'could not be started or reached');
+    if (this.#end !== undefined) return told('ended', `ended ${when} (${this.#end}${this.#lastWords(when)})`);
+    if (error instanceof z.core.$ZodError) return told('malformed', 'gave an answer that is none');
+    if (error instanceof McpError) return this.#warned(told('refused', `answered with an error: ${saidBy(error)}`));
+    return this.#warned(told(...notStarted(error, text)));
+  }
+
+  #warned(error: GatewayError): GatewayError {
+    this.#log('warning', error.message.slice(this.#name.length + 1));
+    return error;
+  }
+
+  /** Why it did not even begin, in its own words; of one that worked they may be about anything. */
+  #lastWords(when: string): string {
+    const last =
+      when === NOT_READY ? this.#remarks.findLast((line) => !/^\s*(at |$)|^Node\.js v/.test(line)) : undefined;
+    return last === undefined ? '' : `; the last it wrote: ${plainLine(last)}`;
   }
 
   #toolFrom(tool: unknown): McpTool[] {
-    const { data } = ToolShape.safeParse(tool);
-    if (!data) this.#log('warning', 'lists a tool that has no name or no schema; it is left out');
+    const { data, error } = ToolShape.safeParse(tool);
+    if (error) this.#log('warning', `${nameOf(tool)} is left out: ${problemsIn(error)}`);
     return data ? [data] : [];
   }
+}
+
+const NOT_READY = 'before it was ready';
+
+/** What the server itself says, without what the client puts in front of it. */
+const saidBy = ({ message }: McpError) => plainLine(message.replace(/^MCP error -?\d+: /, ''));
+
+/** One line that fits in a message, whatever a server wrote. */
+function plainLine(text: string): string {
+  const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+  return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;
+}
+
+function nameOf(tool: unknown): string {
+  const name = typeof tool === 'object' && tool !== null && 'name' in tool ? tool.name : undefined;
+  return typeof name === 'string' && name !== '' ? `the tool ${plainLine(name).slice(0, 60)}` : 'a tool';
+}
+
+const problemsIn = ({ issues }: z.ZodError) => issues.map(({ message }) => message).join(', ');
+
+function notStarted(error: unknown, text: string): [GatewayError['code'], string] {
+  const [, version] = /protocol version is not supported: (.*)$/.exec(text) ?? [];
+  if (version !== undefined) return ['malformed', `speaks a version of MCP that is not known here: ${version}`];
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return ['ended', `could not be started: there is no program ${path}`];
+  if (code === 'EACCES') return ['ended', `could not be started: ${path} may not be run`];
+  return ['ended', `could not be started or reached: ${text}`];
 }
 
 function statusInWords({ code }: StreamableHTTPError): string {
@@ -265,6 +315,6 @@ function statusInWords({ code }: StreamableHTTPError): string {
 function faultInWords({ kind }: TransportFault, late: string): [GatewayError['code'], string] {
   if (kind === 'timeout') return ['timeout', late];
   if (kind === 'too_large') return ['too_large', 'answered too many bytes'];
-  if (kind === 'not_allowed') return ['ended', 'is not on this machine, and nothing leaves it without --live'];
+  if (kind === 'not_allowed') return ['not_allowed', 'is not on this machine, and nothing leaves it without --live'];
   return ['ended', 'cannot be reached'];
 }

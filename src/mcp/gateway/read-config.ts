@@ -41,8 +41,16 @@ export function readGatewayConfig(file: string, env: Environment): ReadConfig {
     ];
     return { config, folder: dirname(resolve(file)), warnings: warnings.map((one) => `${file}: ${one}`) };
   } catch (error) {
-    throw new TypeError(`${file}: ${error instanceof Error ? error.message : error}`);
+    throw new TypeError(`${file}: ${inWords(error)}`);
   }
+}
+
+function inWords(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'EISDIR') return 'this is a folder, not a file';
+  if (code === 'EACCES') return 'this file may not be read';
+  return error instanceof SyntaxError ? `this is no JSON: ${message}` : message;
 }
 
 function objectIn(text: string): Record<string, unknown> {

@@ -1,7 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 
-/** Keeps a list of process groups until its input ends, however that came about, and ends those that are left. */
+/**
+ * Keeps a list of process groups until its input ends, however that came about, ends those that are left, and takes the
+ * folder of them all away.
+ */
 const SCRIPT = `
 groups=
 while read -r sign group; do
@@ -11,11 +14,17 @@ while read -r sign group; do
   [ "$sign" = + ] && groups="$groups $group"
 done
 for group in $groups; do kill -s KILL -- "-$group"; done
+rm -rf -- "$1"
 `;
 
 /** Sees to it that no process outlives the gateway, even when the gateway itself is killed. */
 export class Reaper {
+  readonly #folder: string;
   #process: ChildProcess | undefined;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
 
   add(group: number): void {
     this.#tell('+', group);
@@ -31,14 +40,16 @@ export class Reaper {
 
   #tell(sign: '+' | '-', group: number): void {
     if (process.platform === 'win32') return;
-    this.#process ??= start();
+    this.#process ??= start(this.#folder);
     this.#process.stdin?.write(`${sign} ${group}\n`);
   }
 }
 
-function start(): ChildProcess {
+function start(folder: string): ChildProcess {
   // In a session of its own: what a terminal sends to end the gateway must not end this first.
-  const reaper = spawn('/bin/sh', ['-c', SCRIPT], { stdio: ['pipe', 'ignore', 'ignore'], detached: true, env: {} });
+  const stdio: StdioOptions = ['pipe', 'ignore', 'ignore'];
+  const env = { PATH: '/usr/bin:/bin' };
+  const reaper = spawn('/bin/sh', ['-c', SCRIPT, 'reaper', folder], { stdio, detached: true, env });
   reaper.on('error', () => {}); // without a shell there is nobody to do this
   reaper.stdin?.on('error', () => {});
   reaper.unref();

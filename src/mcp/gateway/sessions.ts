@@ -52,11 +52,14 @@ export class Sessions {
     session.running++;
     try {
       const peer = await orGone(session.peer, signal);
-      return await peer.call(tool, args, signal);
+      if (await orGone(peer.isAlive(), signal)) return await peer.call(tool, args, signal);
     } finally {
       session.running--;
       session.used = this.#now();
     }
+    // It hung, or has ended since: this call gets another.
+    this.#forget(id, session);
+    return this.call(id, { service, tool, args, timeout, metadata, ...(signal && { signal }) });
   }
 
   /** Ends all sessions of a call; false when it has none. */

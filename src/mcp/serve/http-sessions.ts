@@ -7,40 +7,51 @@ interface Session {
   readonly server: Server;
   readonly transport: WebStandardStreamableHTTPServerTransport;
   used: number;
-  /** Answers that are still being written. */
-  streams: number;
+  /** Requests that are being answered, and streams that a client listens to. */
+  busy: number;
 }
 
 const MOST_SESSIONS = 100;
 const IDLE_MS = 30 * 60_000;
+const GONE = 'this session is over; begin another';
 
 /** The clients of a server over streamable HTTP, each with a server and a state of its own. */
 export class HttpSessions {
   readonly #make: () => Server;
+  readonly #most: number;
   readonly #now: () => number;
   readonly #sessions = new Map<string, Session>();
 
-  constructor(make: () => Server, now: () => number = Date.now) {
+  constructor(
+    make: () => Server,
+    { most = MOST_SESSIONS, now = Date.now }: { most?: number; now?: () => number } = {},
+  ) {
     this.#make = make;
+    this.#most = most;
     this.#now = now;
   }
 
   async send(request: WireRequest): Promise<ServedResponse> {
     const id = request.headers['mcp-session-id'];
     const session = id === undefined ? await this.#begin() : this.#sessions.get(id);
-    if (!session) return told(id === undefined ? 503 : 404, id === undefined ? 'too many sessions' : 'no such session');
-    session.used = this.#now();
-    const response = await session.transport.handleRequest(standardRequest(request));
-    // Whoever did not begin properly leaves nothing behind.
-    if (id === undefined && session.transport.sessionId === undefined) await session.server.close();
-    return this.#answer(response, session);
+    if (!session)
+      return id === undefined
+        ? told(503, `there is no room: ${this.#most} sessions are at work; try again later`)
+        : told(404, GONE);
+    session.busy++;
+    try {
+      const response = await session.transport.handleRequest(standardRequest(request));
+      // Whoever did not begin properly leaves nothing behind.
+      if (id === undefined && session.transport.sessionId === undefined) await session.server.close();
+      return await this.#answer(response, session);
+    } finally {
+      this.#rest(session);
+    }
   }
 
   /** Ends those that no client has used for half an hour and none listens to. */
   async endIdle(): Promise<void> {
-    const idle = [...this.#sessions.values()].filter(
-      ({ used, streams }) => streams === 0 && used + IDLE_MS <= this.#now(),
-    );
+    const idle = [...this.#sessions.values()].filter(({ used, busy }) => busy === 0 && used + IDLE_MS <= this.#now());
     await Promise.all(idle.map(({ server }) => server.close()));
   }
 
@@ -49,13 +60,13 @@ export class HttpSessions {
   }
 
   async #begin(): Promise<Session | undefined> {
-    if (this.#sessions.size >= MOST_SESSIONS) return undefined;
+    if (this.#sessions.size >= this.#most && !(await this.#makeRoom())) return undefined;
     const server = this.#make();
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       onsessioninitialized: (id) => void this.#sessions.set(id, session),
     });
-    const session: Session = { server, transport, used: this.#now(), streams: 0 };
+    const session: Session = { server, transport, used: this.#now(), busy: 0 };
     const { onclose } = server;
     server.onclose = () => {
       if (transport.sessionId !== undefined) this.#sessions.delete(transport.sessionId);
@@ -63,6 +74,13 @@ export class HttpSessions {
     };
     await server.connect(transport);
     return session;
+  }
+
+  /** Few clients say that they go: the one that has been quiet for longest makes room, never one at work. */
+  async #makeRoom(): Promise<boolean> {
+    const [quietest] = [...this.#sessions.values()].filter(({ busy }) => busy === 0).sort((a, b) => a.used - b.used);
+    await quietest?.server.close();
+    return quietest !== undefined;
   }
 
   async #answer(response: Response, session: Session): Promise<ServedResponse> {
@@ -74,13 +92,17 @@ export class HttpSessions {
   }
 
   async *#pieces(body: ReadableStream<Uint8Array>, session: Session): AsyncGenerator<Uint8Array> {
-    session.streams++;
+    session.busy++;
     try {
       yield* body;
     } finally {
-      session.streams--;
-      session.used = this.#now();
+      this.#rest(session);
     }
+  }
+
+  #rest(session: Session): void {
+    session.busy--;
+    session.used = this.#now();
   }
 }
 

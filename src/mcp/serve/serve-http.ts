@@ -35,6 +35,7 @@ export async function serveHttp(agent: Agent, options: McpHttpOptions): Promise<
     async close() {
       clearInterval(sweep);
       await sessions.close();
+      await servers.ended();
       await listener.close();
     },
   };

@@ -8,13 +8,18 @@ interface StdioOptions {
   readonly isLive: boolean;
   readonly input: Readable;
   readonly output: Writable;
+  /** Ends it before the client does. */
+  readonly stopped?: Promise<unknown>;
 }
 
 /** Serves the tools of an agent to one client on two streams, until the client closes them. */
-export async function serveStdio(agent: Agent, { isLive, input, output }: StdioOptions): Promise<void> {
-  const server = new ToolServers(agent, { isLive }).make();
-  const gone = Promise.race([once(input, 'end'), once(input, 'close'), once(output, 'error')]);
+export async function serveStdio(agent: Agent, options: StdioOptions): Promise<void> {
+  const { isLive, input, output, stopped = new Promise(() => {}) } = options;
+  const servers = new ToolServers(agent, { isLive });
+  const server = servers.make();
+  const gone = Promise.race([once(input, 'end'), once(input, 'close'), once(output, 'error'), stopped]);
   await server.connect(new StdioServerTransport(input, output));
   await gone;
   await server.close();
+  await servers.ended();
 }

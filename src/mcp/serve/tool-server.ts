@@ -9,12 +9,15 @@ import {
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
 import { isLoopback } from '../../http/index.js';
-import type { Agent, AgentTool, HttpExchange, Progress } from '../../skills/index.js';
+import type { Agent, AgentTool, HttpExchange, Progress, RawData } from '../../skills/index.js';
 import { nearest, packageVersion } from '../../util/index.js';
 import { NO_VALIDATION } from '../no-validation.js';
 import { CallState } from './call-state.js';
 import { contentOf } from './content.js';
 import { instructionsFrom } from './instructions.js';
+
+/** A client that closes its server waits about so long before it kills it. */
+const FAREWELL_MS = 1500;
 
 /** What a running call wants to hear. */
 type Hear = (exchange: HttpExchange) => void;
@@ -30,6 +33,8 @@ export class ToolServers {
   readonly #isLive: boolean;
   /** Which call an exchange belongs to: several run at once. */
   readonly #running = new AsyncLocalStorage<Hear>();
+  /** What tools do at the end of a session. */
+  readonly #farewells = new Set<Promise<unknown>>();
 
   constructor(agent: Agent, { isLive }: { isLive: boolean }) {
     this.#agent = agent;
@@ -71,10 +76,22 @@ export class ToolServers {
     server.onclose = () => {
       if (isOver) return;
       isOver = true;
-      // Why it failed is in the log; the session is over either way.
-      for (const { name } of agent.tools.filter(isForHangup)) agent.call_tool(name, {}, state.raw_data).catch(() => {});
+      for (const { name } of agent.tools.filter(isForHangup)) this.#sayFarewell(name, state.raw_data);
     };
     return server;
+  }
+
+  /** Resolved when what sessions that are over had to end has ended. */
+  async ended(): Promise<void> {
+    await Promise.all(this.#farewells);
+  }
+
+  #sayFarewell(tool: string, raw_data: RawData): void {
+    const farewell = this.#agent
+      .call_tool(tool, {}, raw_data, { timeout_ms: FAREWELL_MS })
+      .catch(() => {}) // why it failed is in the log; the session is over either way
+      .finally(() => this.#farewells.delete(farewell));
+    this.#farewells.add(farewell);
   }
 
   async #call({ name, args, state, signal, progress, changed }: Call): Promise<CallToolResult> {
@@ -89,7 +106,8 @@ export class ToolServers {
       );
       const { left, toolsChanged } = state.apply(result);
       if (toolsChanged) await changed();
-      return { content: contentOf(result, { actions: left, isRecorded }) };
+      const content = contentOf(result, { actions: left, isRecorded });
+      return { content, ...(result.failed && { isError: true }) };
     } catch (error) {
       // A model can mend its arguments, and somebody can read why a tool does not work; secrets are cut.
       const text = error instanceof Error ? error.message : String(error);

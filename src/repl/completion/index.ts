@@ -1,1 +1,1 @@
-export { accepted, chosen, completed, type Popup, refined } from './popup.js';
+export { accepted, asking, chosen, completed, offered, type Popup, refined } from './popup.js';

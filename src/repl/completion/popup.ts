@@ -1,4 +1,5 @@
 import type { Completion, Signature, Suggestion } from '../../assist/index.js';
+import { resembling } from '../../util/index.js';
 import { type EditorState, replaced } from '../editor/index.js';
 
 /** The list under the prompt. */
@@ -33,6 +34,18 @@ export function completed(editor: EditorState, { from, to, items, call }: Comple
   return { editor: next, popup: { from, to: goesFurther ? from + agreed.length : to, items, selected: -1, ...about } };
 }
 
+/** The list while the platform is asked what else there is. */
+export function asking(popup: Popup): Popup {
+  const { call } = popup;
+  return call ? { ...popup, call: { ...call, doc: `${call.doc ?? ''} · asking the platform …` } } : popup;
+}
+
+/** The same without touching the text: nobody has just pressed a key for it. */
+export function offered({ text, cursor }: EditorState, { from, to, items, call }: Completion): Popup | undefined {
+  if (items.length === 0 && !call) return undefined;
+  return cursor === to && from <= text.length ? { from, to, items, selected: -1, ...(call && { call }) } : undefined;
+}
+
 /** The list while its word is being typed on: what still fits, nothing when the word was left. */
 export function refined(popup: Popup, editor: EditorState): Popup | undefined {
   if (editor.cursor < popup.from) return undefined;
@@ -40,7 +53,9 @@ export function refined(popup: Popup, editor: EditorState): Popup | undefined {
   // Where there is nothing to choose, what is said about the argument stands until the next one.
   if (popup.items.length === 0) return /[,(){}\n]/.test(word) ? undefined : { ...popup, to: editor.cursor };
   const begin = popup.items.filter(({ text }) => text.startsWith(word));
-  const items = begin.length > 0 ? begin : popup.items.filter(({ text }) => resembles(text, word));
+  // Anything but a letter or a digit has left the word.
+  const hasLeft = /[^\p{L}\p{N}\p{M}_$-]/u.test(word);
+  const items = begin.length > 0 || hasLeft ? begin : resembling(popup.items, word, ({ text }) => text);
   return items.length === 0 ? undefined : { ...popup, to: editor.cursor, items, selected: -1 };
 }
 
@@ -56,18 +71,6 @@ export function chosen(popup: Popup, step: -1 | 1): Popup {
 export function accepted(editor: EditorState, popup: Popup): EditorState {
   const item = popup.items[popup.selected];
   return item === undefined ? editor : replaced(editor, popup.from, popup.to, item.text);
-}
-
-/** The letters of the word, in their order; anything but a letter or a digit has left it. */
-function resembles(text: string, word: string): boolean {
-  if (/[^\p{L}\p{N}\p{M}_$-]/u.test(word)) return false;
-  const low = text.toLowerCase();
-  let at = 0;
-  for (const letter of word.toLowerCase()) {
-    at = low.indexOf(letter, at) + 1;
-    if (at === 0) return false;
-  }
-  return true;
 }
 
 function commonStart(items: readonly Suggestion[]): string {

@@ -3,6 +3,7 @@ import { printable } from './printable.js';
 import { keyOfControl, keyOfLetter, keyOfSequence } from './sequences.js';
 
 const ESC = '\x1b';
+const PASTE_BEGINS = '[200~';
 const PASTE_ENDS = `${ESC}[201~`;
 
 /**
@@ -13,23 +14,31 @@ export class KeyParser {
   readonly #decoder = new TextDecoder();
   #rest = '';
   #pasting = false;
+  #hasGivenUpEscape = false;
 
   push(bytes: Uint8Array): Key[] {
-    this.#rest += this.#decoder.decode(bytes, { stream: true });
+    const text = this.#decoder.decode(bytes, { stream: true });
+    // A paste whose ESC came too long before its mark is still a paste, and must not run line by line.
+    this.#rest += this.#hasGivenUpEscape && text.startsWith(PASTE_BEGINS) ? ESC + text : text;
+    this.#hasGivenUpEscape = false;
     return this.#read();
   }
 
-  /** Whether something could be over by now if only we knew: ask `flush` after a short wait. */
-  get isWaiting(): boolean {
-    return this.#rest !== '' && !this.#pasting;
+  /**
+   * Whether what has come is only the beginning of something: perhaps after a lone ESC, which may be a key,
+   * surely inside a sequence. Nobody types one, so it may take its time.
+   */
+  get expectsMore(): 'no' | 'perhaps' | 'surely' {
+    if (this.#rest === '' || this.#pasting) return 'no';
+    return this.#rest.length > 2 || /^\x1b[[O]/.test(this.#rest) ? 'surely' : 'perhaps';
   }
 
   /** Nothing more came: a lone ESC is the Escape key, and an unfinished sequence was noise. */
   flush(): Key[] {
-    if (!this.isWaiting) return [];
-    const rest = this.#rest;
+    if (this.expectsMore === 'no') return [];
+    this.#hasGivenUpEscape = this.#rest === ESC;
     this.#rest = '';
-    return rest === ESC ? [press('escape')] : [];
+    return this.#hasGivenUpEscape ? [press('escape')] : [];
   }
 
   #read(): Key[] {

@@ -4,6 +4,8 @@ import { KeyParser } from './parse.js';
 
 /** After this long a lone ESC is the Escape key and not the start of a sequence. */
 const ESCAPE_WAIT_MS = 50;
+/** After this long the rest of a sequence comes no more. What was read of it is dropped: typed, it would only be noise. */
+const SEQUENCE_WAIT_MS = 1000;
 const PASTE_ON = '\x1b[?2004h';
 const PASTE_OFF = '\x1b[?2004l';
 const SHOW_CURSOR = '\x1b[?25h';
@@ -28,13 +30,26 @@ export function openKeyboard(
 ): Keyboard {
   const parser = new KeyParser();
   let timer: NodeJS.Timeout | undefined;
+  let lastLook: NodeJS.Immediate | undefined;
   const hear = (keys: readonly Key[]) => {
     if (keys.length > 0) listen.onKeys(keys);
   };
-  const take = (bytes: Uint8Array) => {
+  const stopWaiting = () => {
     clearTimeout(timer);
+    clearImmediate(lastLook);
+  };
+  const take = (bytes: Uint8Array) => {
+    stopWaiting();
     hear(parser.push(bytes));
-    if (parser.isWaiting) timer = setTimeout(() => hear(parser.flush()), ESCAPE_WAIT_MS);
+    const { expectsMore } = parser;
+    if (expectsMore === 'no') return;
+    timer = setTimeout(
+      () => {
+        // Where the thread was busy the rest may have come long ago: it is read before this turn ends.
+        lastLook = setImmediate(() => hear(parser.flush()));
+      },
+      expectsMore === 'surely' ? SEQUENCE_WAIT_MS : ESCAPE_WAIT_MS,
+    );
   };
   const onData = (bytes: Buffer) => {
     listen.before();
@@ -44,7 +59,7 @@ export function openKeyboard(
   const close = () => {
     if (!isOpen) return;
     isOpen = false;
-    clearTimeout(timer);
+    stopWaiting();
     process.off('exit', close);
     stdin.off('data', onData).off('end', listen.onEnd);
     stdin.pause();

@@ -1,5 +1,7 @@
 import stringWidth from 'string-width';
 import type { Signature } from '../../assist/index.js';
+import { clean } from '../../show/index.js';
+import { largest } from '../../util/index.js';
 import type { Popup } from '../completion/index.js';
 import { printable } from '../keys/index.js';
 import { cut, fitted } from './fit.js';
@@ -46,8 +48,14 @@ export function popupPicture(popup: Popup, room: { columns: number; maxRows: num
   const count = Math.min(popup.items.length, MOST_ITEMS, Math.max(1, room.maxRows - head.length - below));
   const from = Math.min(Math.max(0, popup.selected - count + 1), popup.items.length - count);
   const items = popup.items.slice(from, from + count);
-  const widest = (texts: string[]) => Math.max(0, ...texts.map((text) => stringWidth(text)));
-  const kindWidth = room.columns >= KIND_FROM_COLUMNS ? widest(popup.items.map(({ kind }) => kind)) + GAP : 0;
+  const widest = (texts: string[]) =>
+    largest(
+      texts.map((text) => stringWidth(text)),
+      0,
+    );
+  const kinds = new Set(popup.items.map(({ kind }) => kind));
+  // One that all have says nothing of any.
+  const kindWidth = kinds.size > 1 && room.columns >= KIND_FROM_COLUMNS ? widest([...kinds]) + GAP : 0;
   // Columns are as wide as the whole list needs, so that nothing jumps while it is walked through.
   const nameWidth = Math.min(widest(popup.items.map(({ text }) => oneLine(text))), columns - MARK_WIDTH - kindWidth);
   const detailWidth = Math.max(
@@ -94,7 +102,11 @@ function footerHeight(popup: Popup, columns: number): number {
   return longestDoc(popup) + COUNT_WIDTH > width ? MOST_LINES : 1;
 }
 
-const longestDoc = ({ items }: Popup) => Math.max(HINT_WIDTH, ...items.map(({ doc }) => stringWidth(oneLine(doc))));
+const longestDoc = ({ items }: Popup) =>
+  largest(
+    items.map(({ doc }) => stringWidth(oneLine(doc))),
+    HINT_WIDTH,
+  );
 
 /** Of `12 of 200 · `. */
 const COUNT_WIDTH = 12;
@@ -124,5 +136,5 @@ function inLines(text: string, width: number): string[] {
 }
 
 function oneLine(text = ''): string {
-  return printable(text).replace(/\s+/g, ' ').trim();
+  return printable(clean(text)).replace(/\s+/g, ' ').trim();
 }

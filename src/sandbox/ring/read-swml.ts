@@ -92,7 +92,7 @@ function stepOf(step: unknown, at: string, problems: string[]): Step {
     problems.push(`${at}: ${verb} is no verb of the call language${meant ? `; did you mean ${meant}?` : ''}`);
   }
   const wrong = isRecord(value) ? valueProblems(verb, value) : [];
-  problems.push(...wrong.map((one) => `${at}: ${one}`));
+  for (const one of wrong) problems.push(`${at}: ${one}`);
   // What is there and wrong is not missing as well.
   return { at, verb, does: deedOf(verb, value, at, wrong.length > 0 ? [] : problems) };
 }

@@ -141,7 +141,7 @@ class Line {
       return undefined;
     }
     const document = await (language === 'swml' ? readSwml(exchange.text) : readCxml(exchange.text));
-    this.problems.push(...document.problems);
+    for (const problem of document.problems) this.problems.push(problem);
     return document.sections.main ? document : undefined;
   }
 

@@ -1,9 +1,9 @@
 import { operations } from '../../client/index.js';
-import { invalid } from '../answer.js';
 import { kind, type State } from '../state.js';
 import type { Ask, Handler, Subject } from '../subject.js';
 import { addThing, changeThing, find, type Thing } from '../things.js';
 import { allProjects } from './projects.js';
+import { refuse } from './refusals.js';
 
 /** What programs identify themselves with; two APIs make them. */
 interface ApiToken extends Thing {
@@ -95,8 +95,6 @@ export const api_tokens: Subject = {
   'compat.tokens.update': update,
   'compat.tokens.delete': remove,
 };
-
-const refuse = (attribute: string, message: string, code: string) => invalid({ message, attribute, code });
 
 function checkPermissions({ permissions }: Ask['fields']): void {
   if (permissions === undefined) return;

@@ -1,6 +1,6 @@
-import { invalid } from '../answer.js';
 import { clientToken } from '../client-token.js';
 import type { Handler, Subject } from '../subject.js';
+import { refuse } from './refusals.js';
 
 const MOST_CHANNELS = 500;
 const LONGEST_NAME = 250;
@@ -22,8 +22,6 @@ export const channel_tokens: Subject = {
   'chat.create_token': create('Chat'),
   'pubsub.create_token': create('PubSub'),
 };
-
-const refuse = (attribute: string, message: string) => invalid({ message, attribute, code: 'invalid_parameter_value' });
 
 function checkChannels(channels: Readonly<Record<string, unknown>>): void {
   const named = Object.entries(channels);

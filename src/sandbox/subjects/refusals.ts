@@ -11,28 +11,20 @@ export function checkedUrls<T extends Readonly<Record<string, unknown>>>(fields:
   for (const [name, value] of Object.entries(fields)) {
     if (!IS_URL.test(name) || typeof value !== 'string') continue;
     if (value === '') checked[name] = null;
-    else if (!isHttpUrl(value))
-      throw invalid({
-        message: `${name} must be an http or https URL`,
-        attribute: name,
-        code: 'http_url_required',
-      });
+    else if (!isHttpUrl(value)) throw refuse(name, `${name} must be an http or https URL`, 'http_url_required');
   }
   return checked;
 }
 
+export const refuse = (attribute: string, message: string, code = 'invalid_parameter_value') =>
+  invalid({ message, attribute, code });
 export const required = (attribute: string, message = `${attribute} is required`) =>
-  invalid({ message, attribute, code: 'missing_required_parameter' });
-export const wrongValue = (attribute: string, says: string) =>
-  invalid({ message: `${attribute} ${says}`, attribute, code: 'invalid_parameter_value' });
+  refuse(attribute, message, 'missing_required_parameter');
+export const wrongValue = (attribute: string, says: string) => refuse(attribute, `${attribute} ${says}`);
 export const notUnique = (attribute: string, value: unknown) =>
-  invalid({ message: `${attribute} ${String(value)} is taken`, attribute, code: 'value_not_unique' });
+  refuse(attribute, `${attribute} ${String(value)} is taken`, 'value_not_unique');
 export const notYours = (attribute: string, instead: string) =>
-  invalid({
-    message: `${attribute} must belong to the project: ${instead}`,
-    attribute,
-    code: 'must_belong_to_project',
-  });
+  refuse(attribute, `${attribute} must belong to the project: ${instead}`, 'must_belong_to_project');
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 

@@ -1,10 +1,11 @@
-import { invalid, notFound } from '../answer.js';
+import { notFound } from '../answer.js';
 import type { Collection } from '../collection.js';
 import { after } from '../moments.js';
 import { type Duties, later } from '../schedule.js';
 import { kind, type State } from '../state.js';
 import type { Subject } from '../subject.js';
 import { addThing, changeThing, find, type Thing } from '../things.js';
+import { refuse } from './refusals.js';
 
 /** A business that writes by WhatsApp, its numbers, and the texts that it had approved. */
 interface Business extends Thing {
@@ -125,9 +126,6 @@ export function mustBeApproved(state: State, id: string): Template {
     template ? `the template is ${template.template_status}, not approved` : 'no template has this id',
   );
 }
-
-const refuse = (attribute: string, message: string, code = 'invalid_parameter_value') =>
-  invalid({ message, attribute, code });
 
 const newest = <T extends Thing>(things: Collection<T>) => [...things.newest()].map(([, thing]) => thing);
 

@@ -1,4 +1,4 @@
-import type { SheetPart } from '../sheet.js';
+import type { SheetPart } from '../../util/index.js';
 import { STYLES } from './look.js';
 import { html, type Markup } from './markup.js';
 import { path } from './path.js';

@@ -1,5 +1,5 @@
+import type { PathStep } from '../../util/index.js';
 import { clean } from '../clean.js';
-import type { PathStep } from '../sheet.js';
 import { ACCENTS, GROUND } from './look.js';
 import { html, type Markup } from './markup.js';
 

@@ -1,3 +1,4 @@
+import { largest } from '../../util/index.js';
 import { cellText, countOf, fieldsOf, type Item, type Rows } from '../rows.js';
 import { STYLES } from './look.js';
 import { html, type Markup } from './markup.js';
@@ -28,7 +29,10 @@ export function table(rows: Rows): Markup {
 function fitting(fields: readonly string[], items: readonly Item[]): string[] {
   let room = WIDTH;
   return fields.filter((name, i) => {
-    const widest = Math.max(name.length, ...items.map((item) => cellText(item[name]).length));
+    const widest = largest(
+      items.map((item) => cellText(item[name]).length),
+      name.length,
+    );
     const width = Math.min(widest, WIDEST) + 2;
     if (i > 0 && width > room) return false;
     room -= width;

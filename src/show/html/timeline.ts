@@ -1,4 +1,4 @@
-import type { Moment } from '../sheet.js';
+import { largest, type Moment, smallest } from '../../util/index.js';
 import { ACCENTS, LINE, STYLES } from './look.js';
 import { html, type Markup } from './markup.js';
 
@@ -8,7 +8,7 @@ const MARGIN = 8;
 /** What happened, one below the other; above it, to scale, when. */
 export function timeline(moments: readonly Moment[]): Markup {
   const times = moments.map(({ at }) => Date.parse(at ?? ''));
-  const begun = Math.min(...times.filter(Number.isFinite));
+  const begun = smallest(times.filter(Number.isFinite));
   return html`
     ${strip(moments, times)}
     <table style="${STYLES.table}">
@@ -26,7 +26,7 @@ function row({ title, says = '', at, tone }: Moment, since: number): Markup {
 
 /** Nothing to see unless two moments differ. */
 function strip(moments: readonly Moment[], times: readonly number[]): Markup | false {
-  const [first, last] = [Math.min(...times), Math.max(...times)];
+  const [first, last] = [smallest(times), largest(times)];
   if (!(last > first)) return false;
   const x = (time: number) => (MARGIN + ((time - first) / (last - first)) * (WIDTH - 2 * MARGIN)).toFixed(1);
   return html`

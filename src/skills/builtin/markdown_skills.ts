@@ -1,6 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
+import { shippedPath } from '../../util/index.js';
 import { plainLine } from '../lib/plain-text.js';
 import type { ParameterSchema } from '../parameter-schema.js';
 import type { PromptSection } from '../skill-agent.js';
@@ -18,11 +19,10 @@ import { toolName } from './markdown_skills/tool-name.js';
 export class MarkdownSkills extends SkillBase {
   static override SKILL_NAME = 'markdown_skills';
   static override SKILL_DESCRIPTION = 'Loads directories with a SKILL.md, each as a tool that tells its instructions.';
-  static override EXAMPLE = {
-    tool: 'skill_product_returns',
-    args: {},
-    params: { skills_path: 'node_modules/patchbay/fixtures/skill-md' },
-  };
+  static override get EXAMPLE() {
+    const params = { skills_path: shippedPath('fixtures/skill-md') };
+    return { tool: 'skill_product_returns', args: {}, params };
+  }
   static override REQUIRED_PACKAGES = ['yaml'];
   static override SUPPORTS_MULTIPLE_INSTANCES = true;
   static override PARAMETERS: ParameterSchema = MARKDOWN_PARAMETERS;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { tellFailure } from '../current-call.js';
 import { plainLine, plainText } from '../lib/plain-text.js';
 import { apology, ServiceFailure } from '../lib/service-failure.js';
-import { isPlain, type ParameterSchema } from '../parameter-schema.js';
+import type { ParameterSchema } from '../parameter-schema.js';
 import type { PromptSection } from '../skill-agent.js';
 import { SkillBase } from '../skill-base.js';
 import type { RawData, ToolArguments } from '../tool.js';
@@ -43,17 +44,12 @@ export class McpGateway extends SkillBase {
   #services: string[] = [];
 
   override check_params(): string[] {
-    const { auth_token, auth_user, auth_password, services } = this.params;
+    const { auth_token, auth_user, auth_password } = this.params;
     return [
       ...this.#addressProblems(),
       ...(auth_token === undefined && auth_user !== undefined && auth_password === undefined
         ? ['auth_password is required with auth_user (or set MCP_GATEWAY_AUTH_PASSWORD)']
         : []),
-      ...(services as unknown[]).flatMap((service, at) => {
-        const { tools = '*' } = isPlain(service) ? service : {};
-        const isList = Array.isArray(tools) && tools.every((tool) => typeof tool === 'string');
-        return tools === '*' || isList ? [] : [`services[${at}].tools must be "*" or a list of names`];
-      }),
     ];
   }
 
@@ -120,7 +116,7 @@ export class McpGateway extends SkillBase {
 
   async #wanted(): Promise<{ name: string; tools: unknown }[]> {
     const given = this.params.services as { name: string; tools?: unknown }[];
-    if (given.length > 0) return given.map(({ name, tools = '*' }) => ({ name, tools }));
+    if (given.length > 0) return given.map(({ name, tools }) => ({ name, tools: tools ?? '*' }));
     try {
       return (await this.#client.services()).map((name) => ({ name, tools: '*' }));
     } catch (error) {
@@ -173,7 +169,10 @@ export class McpGateway extends SkillBase {
       const body = { tool, arguments: args, session_id, timeout, metadata };
       const { text, isError } = await this.#client.call(service, body, signal);
       const told = plainText(text, LONGEST_ANSWER);
-      if (isError) return `${service}.${tool} failed: ${told}`;
+      if (isError) {
+        tellFailure();
+        return `${service}.${tool} failed: ${told || 'it did not say why'}`;
+      }
       return told || `${service}.${tool} is done; it answered nothing.`;
     } catch (error) {
       if (!(error instanceof ServiceFailure)) throw error;
@@ -184,9 +183,9 @@ export class McpGateway extends SkillBase {
 
   async #hangUp(raw_data: RawData, signal: AbortSignal): Promise<string> {
     const id = this.#session(raw_data);
-    this.#open.delete(id);
     try {
       await this.#client.end(id, signal);
+      this.#open.delete(id);
       return 'The sessions of this call have ended.';
     } catch (error) {
       if (!(error instanceof ServiceFailure)) throw error;

@@ -1,3 +1,4 @@
+import { shippedPath } from '../../util/index.js';
 import type { Send } from '../lib/ask-json.js';
 import { plainLine } from '../lib/plain-text.js';
 import { apology, ServiceFailure } from '../lib/service-failure.js';
@@ -34,11 +35,10 @@ export class NativeVectorSearch extends SkillBase {
   static override SUPPORTS_MULTIPLE_INSTANCES = true;
   static override PARAMETERS: ParameterSchema = PARAMETERS;
 
-  static override EXAMPLE = {
-    tool: 'search_knowledge',
-    args: { query: 'how long may a book be kept' },
-    params: { index_file: 'node_modules/patchbay/fixtures/search/library.swsearch' },
-  };
+  static override get EXAMPLE() {
+    const params = { index_file: shippedPath('fixtures/search/library.swsearch') };
+    return { tool: 'search_knowledge', args: { query: 'how long may a book be kept' }, params };
+  }
 
   #source: Source | undefined;
 

@@ -1,4 +1,5 @@
 import { sendAndFollow, type Transport, type WireResponse } from '../../http/index.js';
+import { tellFailure } from '../current-call.js';
 import { FunctionResult } from '../function-result/index.js';
 import { isMet } from '../lib/is-met.js';
 import { isPlain } from '../parameter-schema.js';
@@ -38,10 +39,15 @@ export async function runDataMap(
   const variables = variablesOf(args, raw_data, around.now);
   const ruled = byRules(map.expressions, variables);
   if (ruled) return answer(ruled, variables);
-  for (const webhook of map.webhooks ?? []) {
+  const webhooks = (map.webhooks ?? []).filter(({ require_args = [] }) =>
+    require_args.every((name) => Object.hasOwn(args, name)),
+  );
+  for (const webhook of webhooks) {
     const result = await ask(webhook, map.error_keys ?? [], variables, around);
     if (result) return result;
   }
+  // What is said after requests that all failed is no answer to them.
+  if (webhooks.length > 0 || !map.output) tellFailure();
   return map.output ? answer(map.output, variables) : new FunctionResult(NO_ANSWER);
 }
 
@@ -61,7 +67,6 @@ async function ask(
   variables: Variables,
   { transport, signal, ownOrigin }: Surroundings,
 ): Promise<FunctionResult | undefined> {
-  if (webhook.require_args?.some((name) => !Object.hasOwn(variables.args as object, name))) return undefined;
   if (!transport) throw new Error('this agent has no transport to send requests with');
   let response: WireResponse;
   try {

@@ -23,6 +23,8 @@ export class FunctionResult {
   response: string | ToolResponse;
   readonly action: Record<string, unknown>[] = [];
   post_process: boolean;
+  /** The tool did not do what it was asked to; the response says why. MCP clients hear of it, the platform has no word for it. */
+  failed = false;
 
   constructor(
     response: string | ToolResponse | null = '',
@@ -68,6 +70,12 @@ export class FunctionResult {
   /** Lets the model speak once more before the actions are carried out. */
   set_post_process(post_process: boolean): this {
     this.post_process = post_process;
+    return this;
+  }
+
+  /** Says that the response tells of a failure. */
+  set_failed(failed = true): this {
+    this.failed = failed;
     return this;
   }
 

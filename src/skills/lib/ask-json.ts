@@ -16,7 +16,7 @@ const MOST_BYTES = 4 * 2 ** 20;
 export async function askJson(send: Send, request: WireRequest, timeoutMs: number): Promise<JsonAnswer> {
   try {
     const { status, body } = await send(request, { timeoutMs });
-    if (body.length > MOST_BYTES) throw new ServiceFailure('malformed', `an answer of ${body.length} bytes`);
+    if (body.length > MOST_BYTES) throw new ServiceFailure('too_large', `an answer of ${body.length} bytes`);
     return { status, body: parsed(body) };
   } catch (error) {
     throw isOurs(error, request.signal) ? error : failureOf(error as TransportFault);
@@ -31,7 +31,7 @@ function isOurs(error: unknown, signal: AbortSignal | undefined): boolean {
 function failureOf({ kind, message }: TransportFault): ServiceFailure {
   // Without a caller who gave up, an abort is that of the time limit.
   if (kind === 'timeout' || kind === 'aborted') return new ServiceFailure('timeout', message);
-  return new ServiceFailure(kind === 'too_large' ? 'malformed' : 'unreachable', message);
+  return new ServiceFailure(kind === 'too_large' ? kind : 'unreachable', message);
 }
 
 function parsed(body: Uint8Array): unknown {

@@ -3,7 +3,8 @@ const HEAD = 1024;
 
 /** The text of a page's bytes: by its byte order mark, else its header, else what it says itself, else by trying. */
 export function decodeText(bytes: Uint8Array, contentType = ''): string {
-  const label = marked(bytes) ?? usable(/charset\s*=\s*["']?\s*([^\s"';]+)/i.exec(contentType)?.[1]) ?? stated(bytes);
+  const header = usable(/charset\s*=\s*["']?\s*([^\s"';]+)/i.exec(contentType)?.[1]);
+  const label = markedEncoding(bytes) ?? header ?? statedEncoding(bytes);
   if (label) return new TextDecoder(label).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -12,13 +13,15 @@ export function decodeText(bytes: Uint8Array, contentType = ''): string {
   }
 }
 
-function marked([first, second, third]: Uint8Array): string | undefined {
+/** By its byte order mark. */
+export function markedEncoding([first, second, third]: Uint8Array): string | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   return first === 0xff && second === 0xfe ? 'utf-16le' : undefined;
 }
 
-function stated(bytes: Uint8Array): string | undefined {
+/** By what a page, or an XML document, says about itself. */
+export function statedEncoding(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD)).toString('latin1');
   const [, named] =
     /<meta\s[^>]{0,200}?charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(head) ??

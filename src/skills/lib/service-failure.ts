@@ -1,5 +1,7 @@
+import { tellFailure } from '../current-call.js';
+
 /** In which way a service failed. That it found nothing is no failure. */
-export type FailureKind = 'auth' | 'quota' | 'timeout' | 'unreachable' | 'refused' | 'malformed';
+export type FailureKind = 'auth' | 'quota' | 'timeout' | 'unreachable' | 'refused' | 'malformed' | 'too_large';
 
 /** A service gave no usable answer. The message is for logs; what a caller is told is the `apology`. */
 export class ServiceFailure extends Error {
@@ -19,11 +21,14 @@ const WORDS: Readonly<Record<FailureKind, string>> = {
   unreachable: 'cannot be reached at the moment; try again later',
   refused: 'did not accept this request; try other words',
   malformed: 'gave an answer that cannot be read; try again later',
+  too_large: 'answered more than can be taken; ask it for less',
 };
 
-/** A failure in words for the model: nothing that the service, or an exception, said. */
-export const apology = (service: string, { kind }: Pick<ServiceFailure, 'kind'>): string =>
-  `${service} ${WORDS[kind]}.`;
+/** A failure in words for the model: nothing that the service, or an exception, said. The call counts as failed. */
+export function apology(service: string, { kind }: Pick<ServiceFailure, 'kind'>): string {
+  tellFailure();
+  return `${service} ${WORDS[kind]}.`;
+}
 
 export function kindOfStatus(status: number): FailureKind {
   if (status === 401 || status === 403) return 'auth';

@@ -3,6 +3,7 @@ import { Seen, type Session } from '../../../src/assist/index.js';
 /** A session of its own, with little in it. */
 export const sessionWith = (scope: Readonly<Record<string, unknown>> = {}, more: Partial<Session> = {}): Session => ({
   names: () => ['platform', 'agent', ...Object.keys(scope)],
+  isDeclared: (name) => Object.hasOwn(scope, name),
   peek: (name) => Object.getOwnPropertyDescriptor(scope, name),
   skills: async () => [
     {

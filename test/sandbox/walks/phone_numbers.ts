@@ -1,4 +1,5 @@
 import type { RestClient } from '../../../src/client/index.js';
+import { office } from '../support/office.js';
 import { missing, refused, type Walk } from './walk.js';
 
 export const phone_numbers: Walk = async (client: RestClient, { clock }) => {
@@ -19,12 +20,7 @@ export const phone_numbers: Walk = async (client: RestClient, { clock }) => {
   await missing(lookup.phone_number('somebody'));
 
   const place = await addresses.create({
-    label: 'Office',
-    country: 'US',
-    first_name: 'Ada',
-    last_name: 'Byron',
-    street_number: '1',
-    street_name: 'Main St',
+    ...office,
     city: 'Austin',
     state: 'TX',
     postal_code: '78701',

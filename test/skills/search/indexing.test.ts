@@ -1,4 +1,6 @@
-import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { piecesOf, STRATEGY_NAMES, usualFor } from '../../../src/skills/builtin/native_vector_search/chunks/index.js';
@@ -27,8 +29,8 @@ describe('an index of a folder', () => {
   it('has the pieces of its documents, found by words and by vectors', async () => {
     const warnings: string[] = [];
     const done = await index('docs', 'pets', { tags: ['animal'], warn: (message: string) => warnings.push(message) });
-    expect(done).toEqual({ files: 4, of: 4, chunks: 4, reused: 0 });
-    expect(warnings).toEqual(['image.md is left out: it is not text']);
+    expect(done).toEqual({ files: 4, of: 4, leftOut: 1, empty: 0, chunks: 4, reused: 0 });
+    expect(warnings).toEqual([expect.stringMatching(/^image\.md is left out: it is not text/)]);
     const opened = await openFileIndex(output('pets'));
     expect(opened.stats).toEqual({
       total_chunks: 4,
@@ -91,6 +93,105 @@ describe('an index of a folder', () => {
     expect(readdirSync(folder.path).filter((name) => name.includes('unfinished'))).toEqual([]);
   });
 
+  it('clears what was left by a run that was killed, and leaves one that is still at it alone', async () => {
+    const beside = () => readdirSync(folder.path).filter((name) => name.startsWith('killed.swsearch'));
+    folder.file('killed.swsearch.0badcafe.unfinished', 'torn');
+    folder.file('killed.swsearch.notes.unfinished', 'of somebody else');
+    const writer = async () => {
+      const words = ['--import', 'tsx', join(import.meta.dirname, 'write-and-wait.ts'), output('killed')];
+      const child = spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'inherit'] });
+      await once(child.stdout, 'data');
+      return child;
+    };
+    const [killed, working] = [await writer(), await writer()];
+    expect(beside()).toHaveLength(3);
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    await index('docs', 'killed');
+    expect(beside()).toHaveLength(3);
+    working.stdin.write('go on');
+    await once(working, 'exit');
+    expect(beside()).toEqual(['killed.swsearch', 'killed.swsearch.notes.unfinished']);
+    const opened = await openFileIndex(output('killed'));
+    expect(await names(opened, 'alpha')).toEqual(['theirs.md']);
+    await opened.close();
+  });
+
+  it('is written through a link, to where it leads', async () => {
+    for (const name of ['linked', 'dangling']) {
+      const target = join(folder.path, `${name}.target`);
+      if (name === 'linked') await index('docs', 'linked').then(() => renameSync(output('linked'), target));
+      symlinkSync(`${name}.target`, output(name));
+      await index('docs', name, { tags: ['new'] });
+      expect(lstatSync(output(name)).isSymbolicLink()).toBe(true);
+      const opened = await openFileIndex(target);
+      expect(await names(opened, 'fish', { tags: ['new'] })).toEqual(['cats.md']);
+      await opened.close();
+    }
+  });
+
+  it('has what pictures of a page show, in words', async () => {
+    folder.file('pictures/a.html', '<p>See <img src="x.png" alt="the floor plan"><img alt=""> here.</p>');
+    await index('pictures', 'pictures');
+    const opened = await openFileIndex(output('pictures'));
+    const hits = await opened.search({ text: 'floor plan', count: 1, similarity_threshold: 0, tags: [] });
+    expect(hits.map(({ content }) => content)).toEqual(['See the floor plan here.']);
+    await opened.close();
+  });
+
+  it('reads texts as they are written, and says what it cannot tell', async () => {
+    const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+    folder.file('written/little.txt', utf16('Kätzchen schlafen.'));
+    folder.file('written/big.md', utf16('Gänse schnattern.').swap16());
+    folder.file('written/western.txt', Buffer.from('Vögel singen am Morgen.', 'latin1'));
+    folder.file('written/stated.html', Buffer.from('<meta charset="iso-8859-1"><p>Hühner gackern.</p>', 'latin1'));
+    // "cat" and a full stop in Shift-JIS, and Cyrillic letters in KOI8-R.
+    folder.file('written/japanese.txt', Buffer.from([0x94, 0x4c, 0x81, 0x42]));
+    folder.file('written/cyrillic.txt', Buffer.from([0xeb, 0xcf, 0xdb, 0xcb, 0xc1]));
+    folder.file('written/late.txt', Buffer.concat([Buffer.from('a '.repeat(4000)), Buffer.from([0])]));
+    folder.file('written/marked.txt', Buffer.from([0xff, 0xfe, 0, 0, 1, 0]));
+    const warnings: string[] = [];
+    await index('written', 'written', { warn: (message: string) => warnings.push(message) });
+    expect(warnings).toEqual([
+      'cyrillic.txt is left out: it is not UTF-8, and what else cannot be told; save it as UTF-8',
+      'japanese.txt is left out: it is not UTF-8, and what else cannot be told; save it as UTF-8',
+      'late.txt is left out: it is not text (or it is UTF-16 without a byte order mark)',
+      'marked.txt is left out: it is not text, though it begins as if it were',
+      'western.txt is not UTF-8, so it was read as windows-1252; save it as UTF-8 if that is wrong',
+    ]);
+    const opened = await openFileIndex(output('written'));
+    for (const [word, name] of Object.entries({
+      Kätzchen: 'little.txt',
+      Gänse: 'big.md',
+      Vögel: 'western.txt',
+      Hühner: 'stated.html',
+    }))
+      expect(await names(opened, word, { count: 1 })).toEqual([name]);
+    await opened.close();
+  });
+
+  it('does not take the place of one that has more, unless it may', async () => {
+    folder.file('losing/a.md', 'Alpha.');
+    folder.file('losing/b.md', 'Beta.');
+    await index('losing', 'losing');
+    const before = readFileSync(output('losing'));
+    folder.file('losing/a.md', Buffer.alloc(3000));
+    await expect(index('losing', 'losing')).rejects.toThrow('the index has pieces of a.md, which cannot be read now');
+    folder.file('losing/b.md', '');
+    await expect(index('losing', 'losing')).rejects.toThrow(/^nothing of the 2 files in .* can be indexed$/);
+    expect(readFileSync(output('losing')).equals(before)).toBe(true);
+    expect(await index('losing', 'losing', { mayLose: true })).toMatchObject({ chunks: 0 });
+  });
+
+  it('lacks what was taken out, and what could never be read', async () => {
+    folder.file('leaving/a.md', 'Alpha.');
+    folder.file('leaving/b.md', 'Beta.');
+    folder.file('leaving/c.md', Buffer.alloc(30));
+    await index('leaving', 'leaving');
+    rmSync(join(folder.path, 'leaving/a.md'));
+    expect(await index('leaving', 'leaving')).toMatchObject({ chunks: 1 });
+  });
+
   it.each([
     ['there is no folder', 'nowhere', {}],
     ['there is no file of the types txt', 'changing', { types: ['txt'] }],
@@ -132,7 +233,7 @@ pay( card );
 \`\`\`
 `;
   const pieces = async (strategy: string, text = TEXT, options = {}) =>
-    piecesOf(Buffer.from(text), {
+    piecesOf(text, {
       type: strategy === 'json' ? 'json' : 'md',
       strategy,
       ...usualFor(strategy),
@@ -157,6 +258,41 @@ pay( card );
         metadata: { h1: 'Shop', h2: 'How do I pay?', has_code: true, code_languages: ['js'] },
       },
     ]);
+  });
+
+  it('markdown knows titles that are underlined', async () => {
+    const text = 'Cats\n====\n\nCats sleep.\n\n**Food**\n---\nCats eat.\n\n# Dogs\nBarking\n-------\nDogs bark.';
+    expect((await pieces('markdown', text)).map(({ section, content }) => [section, content])).toEqual([
+      ['Cats', '# Cats\n\nCats sleep.'],
+      ['Cats > **Food**', '## **Food**\n\nCats eat.'],
+      ['Dogs > Barking', '## Barking\n\nDogs bark.'],
+    ]);
+  });
+
+  it.each([
+    '- a point\n---',
+    '1. a point\n---',
+    '> a quotation\n---',
+    '| a |\n---',
+    '    code\n---',
+    '```yaml\n---\na: b\n```',
+    '***\n---',
+    `${'a long paragraph '.repeat(9)}\n---`,
+    'two\nlines\n---',
+  ])('markdown takes no title from %j', async (text) => {
+    expect((await pieces('markdown', `# Top\n\n${text}`)).map(({ section }) => section)).toEqual(['Top']);
+  });
+
+  it.each([
+    ['tags: [cats, 5, "a b"]', ['cats', '5', 'a b']],
+    ['tags: cats, dogs', ['cats', 'dogs']],
+    ['tags:\r\n  - cats\r\n  - cats', ['cats']],
+    ['tags: {a: 1}', undefined],
+    ['tags: [', undefined],
+    ['title: x', undefined],
+  ])('every one gives pieces the tags of the front matter %j', async (matter, tags) => {
+    for (const strategy of ['markdown', 'paragraph'])
+      expect((await pieces(strategy, `---\r\n${matter}\r\n---\r\n\r\nText.`))[0]?.tags).toEqual(tags);
   });
 
   it('sentence takes so many sentences', async () => {
@@ -205,6 +341,19 @@ pay( card );
       ['One.', ['x']],
       ['Two.', []],
     ]);
+  });
+
+  it('json keeps no zeros and no halves of characters, which no database takes', async () => {
+    const odd = 'a\0b\ud800';
+    const text = JSON.stringify([
+      { content: odd, section: odd, tags: [odd], metadata: { [odd]: [{ k: odd }, 5, null] } },
+    ]);
+    const mended = 'ab\ufffd';
+    expect(await pieces('json', text)).toEqual([
+      { content: mended, section: mended, tags: [mended], metadata: { [mended]: [{ k: mended }, 5, null] } },
+    ]);
+    const deep = `[{"content":"x","metadata":{"a":${'['.repeat(9000)}${']'.repeat(9000)}}}]`;
+    await expect(pieces('json', deep)).rejects.toThrow(new TypeError('its metadata is nested more than 50 deep'));
   });
 
   it.each(STRATEGY_NAMES)('%s loses no word, and makes no piece that is empty or endless', async (strategy) => {

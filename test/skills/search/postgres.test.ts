@@ -46,7 +46,7 @@ async function agentWith(params: Record<string, unknown>) {
 
 describe('a collection', () => {
   it('is made of a folder, and answers as the file does', async () => {
-    expect(await index('library')).toEqual({ files: 4, of: 4, chunks: 9, reused: 0 });
+    expect(await index('library')).toEqual({ files: 4, of: 4, leftOut: 0, empty: 0, chunks: 9, reused: 0 });
     const { agent, loading, ask } = await agentWith({ collection_name: 'library' });
     await loading;
     expect(await ask('how long may a book be kept', { count: 1 })).toContain(
@@ -72,6 +72,47 @@ describe('a collection', () => {
     await expect(index('kept', LIBRARY, { signal: stop.signal })).rejects.toThrow('enough');
     const tables = await database.query("SELECT tablename FROM pg_tables WHERE tablename LIKE 'chunks_kept%'");
     expect(tables.rows).toEqual([{ tablename: 'chunks_kept' }]);
+  });
+
+  it('clears what was left by runs that were killed, and nothing else', async () => {
+    const pool = await connect(connection_string);
+    const working = await PostgresSink.create(pool, 'killed');
+    await database.exec(`CREATE TABLE patchbay_new_killed_0badcafe (id int);
+      CREATE TABLE patchbay_new_killed_too_0badcafe (id int); CREATE TABLE patchbay_new_killed_notes (id int)`);
+    await index('killed');
+    const tables = async () => {
+      const { rows } = await database.query<{ tablename: string }>(
+        "SELECT tablename FROM pg_tables WHERE tablename LIKE '%killed%' ORDER BY 1",
+      );
+      return rows.map(({ tablename }) => tablename.replace(/killed_[0-9a-f]{8}$/, 'killed_…'));
+    };
+    const others = ['patchbay_new_killed_notes', 'patchbay_new_killed_too_0badcafe'];
+    expect(await tables()).toEqual(['chunks_killed', 'patchbay_new_killed_…', ...others]);
+    await working.add({ content: 'Alpha.', filename: 'theirs.md' });
+    await working.finish({ embedding_model: 'none' });
+    expect(await tables()).toEqual(['chunks_killed', ...others]);
+    expect((await database.query('SELECT filename FROM chunks_killed')).rows).toEqual([{ filename: 'theirs.md' }]);
+    expect((await database.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory'")).rows).toEqual([]);
+    await pool.end();
+  });
+
+  it('is made of pieces that somebody else cut, whatever their texts hold', async () => {
+    const chunks = [{ content: 'Alpha.', tags: ['a\0'], metadata: { k: '\0', '\ud800': '\udc00' } }];
+    folder.file('odd/a.json', JSON.stringify(chunks));
+    await index('odd', join(folder.path, 'odd'), { strategy: 'json' });
+    const { rows } = await database.query('SELECT content, tags, metadata->>$1 AS k FROM chunks_odd', ['k']);
+    expect(rows).toEqual([{ content: 'Alpha.', tags: ['a'], k: '' }]);
+  });
+
+  it('does not lose what cannot be read now, unless it may', async () => {
+    folder.file('losing/a.md', 'Alpha.');
+    folder.file('losing/b.md', 'Beta.');
+    await index('losing', join(folder.path, 'losing'));
+    folder.file('losing/a.md', Buffer.alloc(10));
+    await expect(index('losing', join(folder.path, 'losing'))).rejects.toThrow('the index has pieces of a.md');
+    expect((await database.query('SELECT 1 FROM chunks_losing')).rows).toHaveLength(2);
+    await index('losing', join(folder.path, 'losing'), { mayLose: true });
+    expect((await database.query('SELECT 1 FROM chunks_losing')).rows).toHaveLength(1);
   });
 
   it('has an HNSW index, made of the rows that were there', async () => {
@@ -126,6 +167,16 @@ describe('a question', () => {
     },
   );
 
+  it('for a tag that no piece can have finds nothing', async () => {
+    await index('tags', LIBRARY, { tags: ['a'] });
+    const pool = await connect(connection_string);
+    const found = await PostgresIndex.open(pool, 'tags');
+    const question = { text: 'library books', count: 2, similarity_threshold: 0 };
+    expect(await found.search({ ...question, tags: ['\0'] })).toEqual([]);
+    expect(await found.search({ ...question, tags: ['\0', 'a', '\ud800'] })).toHaveLength(2);
+    await found.close();
+  });
+
   it('is answered beside others', async () => {
     await index('many');
     const { loading, ask, agent } = await agentWith({ collection_name: 'many' });
@@ -142,6 +193,26 @@ it.each([
   ['ünï', 'chunks__n_'],
 ])('calls the collection %j by a safe name', (collection, table) => {
   expect(tableOf(collection)).toBe(table);
+});
+
+it.each(['sales-eu', 'продажи', 'Sales', 'a"b'])(
+  'makes no collection %j, whose table another name would have too',
+  async (collection) => {
+    await expect(index(collection)).rejects.toThrow(`which ${collection} has not`);
+    const tables = await database.query("SELECT tablename FROM pg_tables WHERE tablename ~ 'sales|____'");
+    expect(tables.rows).toEqual([]);
+  },
+);
+
+it('reads one that another tool made under such a name, and says from where', async () => {
+  await database.exec(`CREATE EXTENSION IF NOT EXISTS vector; CREATE TABLE chunks_their_docs (id SERIAL PRIMARY KEY, content TEXT, embedding vector(3),
+    filename TEXT, section TEXT, tags JSONB, metadata JSONB);
+    INSERT INTO chunks_their_docs(content, filename) VALUES ('The cat sleeps.', 'cat.md')`);
+  const { loading, logged, ask, agent } = await agentWith({ collection_name: 'their-docs' });
+  await loading;
+  expect(await ask('sleeping cats')).toContain('cat.md');
+  expect(logged).toContainEqual(expect.stringContaining('their-docs is read from the table chunks_their_docs'));
+  await agent.close();
 });
 
 it.each(['', 'x'.repeat(41)])('refuses the name %j', (collection) => {

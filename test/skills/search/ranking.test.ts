@@ -50,6 +50,14 @@ describe('a search without vectors', () => {
     await index.close();
   });
 
+  it('finds what only the stem of a word is in', async () => {
+    const index = await openFileIndex(
+      await written(folder.file('stem.swsearch'), [{ content: 'The cat sleeps.', filename: 'pet.md' }]),
+    );
+    expect(await names(index, 'cats')).toEqual(['pet.md']);
+    await index.close();
+  });
+
   it('finds a file by its name', async () => {
     expect(await names(await pets(), 'refunds')).toContain('travel/refunds.md');
     const index = await openFileIndex(

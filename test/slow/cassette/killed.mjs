@@ -19,7 +19,7 @@ await once(server.listen(0, '127.0.0.1'), 'listening');
 let answered = 0;
 let torn = 0;
 for (let time = 0; time < TIMES; time++) {
-  const file = join(folder, `${time}.ndjson`);
+  const file = join(folder, `${time}.${time % 2 ? 'yaml' : 'ndjson'}`);
   const child = spawn(process.execPath, [join(import.meta.dirname, 'support/asker.mjs'), url(), file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -40,9 +40,7 @@ server.close();
 server.closeAllConnections();
 rmSync(folder, { recursive: true });
 assert.ok(answered > TIMES);
-console.log(
-  `ok killed ${TIMES} times: all ${answered} answers that had come are in the files (${torn} torn last lines)`,
-);
+console.log(`ok killed ${TIMES} times: all ${answered} answers that had come are in the files (${torn} torn ends)`);
 
 function url() {
   return `http://127.0.0.1:${server.address().port}`;

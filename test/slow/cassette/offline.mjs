@@ -59,9 +59,10 @@ const loopback = await run(lesson, `(await fetch('http://127.0.0.1:${port}/')).s
 assert.deepEqual([loopback.code, loopback.out, reached], [0, '200\n', 1], loopback.err);
 proved('fetch of a script reaches loopback, and is counted');
 
+// It hangs up itself: a command waits for what its script leaves open, and a server for a request that never comes.
 const raw = await run(
   lesson,
-  `const { once } = await import('node:events'); await once((await import('node:net')).connect(${port}, '127.0.0.1'), 'connect'); 'connected'`,
+  `const { once } = await import('node:events'); const socket = (await import('node:net')).connect(${port}, '127.0.0.1'); await once(socket, 'connect'); socket.destroy(); 'connected'`,
 );
 assert.deepEqual([raw.code, raw.out], [0, '"connected"\n'], raw.err);
 proved('raw sockets of a script are its own');

@@ -1,6 +1,7 @@
 // What stands on the screen: 40, 80 and 200 columns, resizes with the list open, no colour, CI on a terminal, a dumb one,
 // and the words at the start about a config file that nobody allowed.
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { checked, enter, env, finish, home, isAtRest, openBench, patchbay } from './support/checks.mjs';
 import { openTerminal } from './support/tmux.mjs';
@@ -22,6 +23,7 @@ for (const columns of [40, 80, 200]) {
   await check('the opening is two lines and a prompt', async ({ screen }) => {
     const lines = screen().trimEnd().split('\n');
     if (lines.length !== 3 || !/sandbox/.test(lines[0]) || !/\.help/.test(lines[1])) throw new Error(screen());
+    if (lines.some((line) => line.includes('…')) || !lines[1].includes('sandbox')) throw new Error(screen());
   });
   await check('help, a table and an error break no line in the middle of a word', async (all) => {
     for (const input of ['.help', '.help .sandbox', 'platform.calling.play?', 'await platform.phone_numbers.list()']) {
@@ -31,6 +33,46 @@ for (const columns of [40, 80, 200]) {
     }
     all.press('C-l');
     await enter(terminal, "await platform.queues.get('nothing')", /404/);
+    for (const word of ['/queues/nothing)', 'platform.queues.list()'])
+      if (!all.screen().includes(word)) throw new Error(`${word} is broken:\n${all.screen()}`);
+  });
+  await check('a table keeps the id, and says where the other fields are', async (all) => {
+    all.press('C-l');
+    await enter(terminal, '(await platform.phone_numbers.list()).data', /_\[0\] shows/);
+    if (!/^number.*\bid\b/m.test(all.screen())) throw new Error(all.screen());
+  });
+  await check('letters out of a name find it, and the ghost behind it goes with it', async ({ type, press, see }) => {
+    press('C-l');
+    await enter(terminal, 'platform.queues?', isAtRest);
+    press('C-l');
+    type('platform.que');
+    press('Tab');
+    await see(/› platform\.queues\?\s*$/);
+    press('C-c');
+    type('plform');
+    press('Tab');
+    await see(/ platform/);
+    press('Tab', 'Enter');
+    // The ghost goes on with what was typed above.
+    await see(/› platform\.queues\?\s*$/);
+    press('C-c');
+    await see(isAtRest);
+  });
+  await check('behind a dot command stands what it takes', async ({ type, press, see }) => {
+    press('C-l');
+    type('.sandbox faults calling.di');
+    press('Tab');
+    await see(/calling\.dial/);
+    press('C-c');
+    await see(isAtRest);
+    type('.jobs ');
+    press('Tab');
+    await see(/\.jobs stop\s*$/);
+    press('C-c');
+    await see(isAtRest);
+    press('C-c');
+    press('C-c');
+    await see(/leaves\nsandbox ›\s*$/);
   });
   await check('the list of suggestions lives through every resize', async ({ type, press, see, resize }) => {
     press('C-l');
@@ -75,6 +117,43 @@ for (const [name, more, wanted] of [
   });
   terminal.close();
 }
+
+await checked('live: whose space it is, and the ids it has, typing never waiting for them', undefined, async () => {
+  const waiting = [];
+  const server = createServer((_request, response) => waiting.push(response));
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const space = `127.0.0.1:${server.address().port}`;
+  const live = { PLATFORM_PROJECT_ID: 'p', PLATFORM_API_TOKEN: 'PT-token', PLATFORM_SPACE: `http://${space}` };
+  const terminal = openTerminal(`${patchbay} --live`, { columns: 80, env: { ...env, ...live } });
+  const { see, type, press } = terminal;
+  try {
+    await see(`Requests go to LIVE ${space} (the environment)`);
+    await see(new RegExp(`LIVE ${space} ›\\s*$`));
+    type("platform.queues.get('");
+    press('Tab');
+    await see('asking the platform');
+    await see(() => waiting.length === 1);
+    type('q');
+    await see(/get\('q\s*$/m);
+    press('Tab');
+    await see(() => waiting.length === 2);
+    waiting[1].writeHead(200, { 'content-type': 'application/json' });
+    waiting[1].end('{"data":[{"id":"q-1","friendly_name":"sa\\u001b[2Jles"},{"id":"q-2"}],"links":{}}');
+    await see(/q-1 {2}sales/);
+    press('Tab', 'Enter');
+    await see(/get\('q-1\s*$/);
+    press('C-c');
+    await enter(
+      { ...terminal, see: (wanted) => see(wanted === isAtRest ? /›\s*$/ : wanted) },
+      '.last',
+      /no request was made yet/,
+    );
+  } finally {
+    terminal.close();
+    server.closeAllConnections();
+    server.close();
+  }
+});
 
 await checked('a dumb terminal gets lines, and nothing is drawn over', undefined, async () => {
   const terminal = openTerminal(`TERM=dumb ${patchbay}; echo left with $?; exec cat`, { columns: 80, env });

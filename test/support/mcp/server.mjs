@@ -1,5 +1,7 @@
 // An MCP server as a process of its own. Its words say how it behaves:
 //   pages: lists its tools two at a time · flood: fills stderr, always · noise: prints to stdout what is no message
+//   unwilling: lists nothing · odd: lists what are no tools too · ancient: speaks a version that nobody knows
+//   licence: says why it does not start
 //   mute: never answers the handshake · stubborn: ends neither with its input nor when asked to · stop: exits at once
 import { spawn } from 'node:child_process';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
@@ -101,6 +103,8 @@ server.oninitialized = () => {
 
 server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
   const all = Object.entries(tools).map(([name, { description, inputSchema }]) => ({ name, description, inputSchema }));
+  if (is('unwilling')) throw new Error('no list for you');
+  if (is('odd')) return { tools: [all[0], { name: 'x'.repeat(200), inputSchema: schema() }, { name: 'bare' }, {}] };
   if (is('endless')) return { tools: all.slice(0, 1), nextCursor: 'again' };
   if (!is('pages')) return { tools: all };
   const from = Number(params?.cursor ?? 0);
@@ -121,6 +125,16 @@ function flood() {
   for (let line = 0; line < 400; line++) process.stderr.write(`${'noise '.repeat(1000)}\n`);
 }
 
+if (is('licence')) {
+  process.stderr.write(
+    `cannot start: no licence for ${process.env.LICENCE_KEY}\n    at start (server.mjs:1:1)\n\nNode.js v20.0.0\n`,
+  );
+  process.exit(3);
+}
+if (is('ancient')) {
+  const result = { protocolVersion: '1999-01-01', capabilities: {}, serverInfo: { name: 'ancient', version: '1' } };
+  process.stdin.on('data', () => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id: 0, result })}\n`));
+}
 if (is('stop')) process.exit(7);
 if (is('stubborn')) {
   process.on('SIGTERM', () => {});
@@ -128,4 +142,4 @@ if (is('stubborn')) {
 }
 if (is('flood')) flood();
 if (is('mute')) setInterval(() => {}, 1000);
-else await server.connect(new StdioServerTransport());
+else if (!is('ancient')) await server.connect(new StdioServerTransport());

@@ -2,6 +2,6 @@
 import { gatewayWith, service } from './gateway.js';
 
 const { call } = await gatewayWith({ todo: service('stubborn') });
-const { pid } = JSON.parse((await call('todo', 'where')).result);
+const { pid, cwd } = JSON.parse((await call('todo', 'where')).result);
 const child = Number((await call('todo', 'child')).result);
-process.stdout.write(JSON.stringify({ pid, child }));
+process.stdout.write(JSON.stringify({ pid, cwd, child }));

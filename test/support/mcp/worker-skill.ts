@@ -39,6 +39,10 @@ export class Worker extends SkillBase {
       }),
     });
     this.define_tool({
+      name: 'late', description: 'Fails after its answer.',
+      handler: () => { setTimeout(() => { throw new Error('late with ' + this.params.api_key); }, 1); return 'ok'; },
+    });
+    this.define_tool({
       name: 'fail', description: 'Fails.',
       handler: () => { throw new Error('no luck with ' + this.params.api_key); },
     });

@@ -1,8 +1,9 @@
-import { invalid, notFound } from '../../answer.js';
+import { notFound } from '../../answer.js';
 import { page } from '../../pages.js';
 import type { State } from '../../state.js';
 import type { Ask, Subject } from '../../subject.js';
 import { changeThing, crud } from '../../things.js';
+import { refuse } from '../refusals.js';
 import { rank, words } from './bm25.js';
 import type { Chunking } from './chunk-text.js';
 import { addDocument, allDocuments, type Chunk, chunks, type Document } from './document.js';
@@ -40,9 +41,6 @@ export function furnishDocuments(state: State, wait: (seconds: number) => void):
     addDocument(state, url, ['handbook'], chunkingOf({ chunking_strategy: 'paragraph' }));
   wait(60);
 }
-
-const refuse = (attribute: string, message: string, code = 'invalid_parameter_value') =>
-  invalid({ message, attribute, code });
 
 /** What belongs to each way of cutting, and its usual value. */
 const SETTINGS: Readonly<Record<string, Readonly<Record<string, number | boolean>>>> = {

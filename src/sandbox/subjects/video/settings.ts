@@ -1,12 +1,9 @@
-import { invalid } from '../../answer.js';
 import { isMoment } from '../../filters.js';
 import { kind, type State } from '../../state.js';
 import type { Ask } from '../../subject.js';
+import { refuse } from '../refusals.js';
 
 type Fields = Readonly<Record<string, unknown>>;
-
-export const refuse = (attribute: string, message: string, code = 'invalid_parameter_value') =>
-  invalid({ message, attribute, code });
 
 const TIMES = ['join_from', 'join_until', 'remove_at'];
 const OBJECTS = ['meta', 'room_meta'];

@@ -3,7 +3,7 @@ import { owned } from '../../owned.js';
 import { page } from '../../pages.js';
 import type { State } from '../../state.js';
 import type { Ask, Handler, Subject } from '../../subject.js';
-import { refuse } from './settings.js';
+import { refuse } from '../refusals.js';
 
 /** What a room or a conference sends to a server of somebody's. */
 interface Stream {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readFrontMatter } from '../../lib/front-matter.js';
 import { plainLine } from '../../lib/plain-text.js';
-import { readFrontMatter } from './front-matter.js';
 import { filesBelow, readInside, realInside } from './inside.js';
 import { fitsPattern } from './name-pattern.js';
 

@@ -1,4 +1,4 @@
-import { sendWithRetries, type WireRequest } from '../../../http/index.js';
+import { sendWithRetries, type WireRequest, type WireResponse } from '../../../http/index.js';
 import { valueAt } from '../../data-map/template.js';
 import { askJson, type JsonAnswer, type Send } from '../../lib/ask-json.js';
 import { plainLine } from '../../lib/plain-text.js';
@@ -33,6 +33,8 @@ export interface CallAnswer {
   /** The tool itself says that it failed. */
   readonly isError: boolean;
 }
+
+const MOST_OF_A_VERDICT = 16 * 1024;
 
 /** A gateway's own API. What keeps it from answering is a `ServiceFailure`. */
 export class GatewayClient {
@@ -102,7 +104,7 @@ export class GatewayClient {
       ...(signal && { signal }),
     };
     // A tool may have done what it does, whatever came of the answer: it is not called twice on a guess.
-    const policy = { retries: attempts - 1, idempotent: method !== 'POST', spends: false };
+    const policy = { retries: attempts - 1, idempotent: method !== 'POST', spends: false, isFinal: isVerdict };
     const patient: Send = async (one, options) => {
       // Each try has its own time; what follows redirects has to wait a little longer than that.
       const transport = {
@@ -118,7 +120,18 @@ export class GatewayClient {
   }
 }
 
+/** The gateway has waited for the server, or tried to start it: it would only do so again. */
+function isVerdict({ body }: WireResponse): boolean {
+  if (body.length > MOST_OF_A_VERDICT) return false;
+  try {
+    const code = valueAt(JSON.parse(Buffer.from(body).toString()), 'code');
+    return typeof code === 'string' && code !== 'busy' && code !== 'rate';
+  } catch {
+    return false;
+  }
+}
+
 /** Our gateway says by a code what a status leaves open. */
 function failureKind({ status, body }: JsonAnswer) {
-  return valueAt(body, 'code') === 'too_large' ? 'malformed' : kindOfStatus(status);
+  return valueAt(body, 'code') === 'too_large' ? 'too_large' : kindOfStatus(status);
 }

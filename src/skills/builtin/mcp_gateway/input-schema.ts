@@ -6,7 +6,8 @@ const MOST_CHARACTERS = 64 * 1024;
 
 /**
  * The schema of a tool's arguments as its server wrote it, whole. Only what would be no schema at all is taken out:
- * a keyword of another type than it must have. Nothing when it is too deep or too large to pass on.
+ * a keyword of another type than it must have. `true` and `false` are written as the objects that mean the same, for not
+ * every model takes them. Nothing when it is too deep or too large to pass on.
  */
 export function inputSchemaOf(schema: unknown): ToolSchema | undefined {
   if (!isPlain(schema)) return { type: 'object', properties: {} };
@@ -15,6 +16,10 @@ export function inputSchemaOf(schema: unknown): ToolSchema | undefined {
   return { ...rest, type: 'object', properties: properties as ToolSchema['properties'] };
 }
 
+const ANYTHING = {};
+const NOTHING = { not: {} };
+
+const isSchema = (value: unknown) => isPlain(value) || typeof value === 'boolean';
 const isListOfTexts = (value: unknown) => Array.isArray(value) && value.every((item) => typeof item === 'string');
 
 /** What the keywords that are read here must be. */
@@ -24,18 +29,17 @@ const FITS: Readonly<Record<string, (value: unknown) => boolean>> = {
   properties: isPlain,
   required: isListOfTexts,
   enum: Array.isArray,
-  items: isPlain,
+  items: (value) => isSchema(value) || (Array.isArray(value) && value.every(isSchema)),
   minimum: (value) => typeof value === 'number',
   maximum: (value) => typeof value === 'number',
 };
 
 function mended(schema: unknown): unknown {
-  // `true` and `false` are schemas too, of anything and of nothing.
-  if (!isPlain(schema)) return {};
+  if (!isPlain(schema)) return schema === false ? NOTHING : ANYTHING;
   const fitting = Object.entries(schema).filter(([keyword, value]) => FITS[keyword]?.(value) ?? true);
   return Object.fromEntries(
     fitting.map(([keyword, value]) => {
-      if (keyword === 'items') return [keyword, mended(value)];
+      if (keyword === 'items') return [keyword, Array.isArray(value) ? value.map(mended) : mended(value)];
       if (keyword !== 'properties') return [keyword, value];
       const properties = Object.entries(value as object).map(([name, property]) => [name, mended(property)]);
       return [keyword, Object.fromEntries(properties)];

@@ -22,12 +22,20 @@ export const MCP_GATEWAY_PARAMETERS: ParameterSchema = {
   },
   services: {
     type: 'array',
-    description:
-      'Services of the gateway to offer; all of them when it is empty. `tools` lists those to offer, or is "*" for all.',
+    description: 'Services of the gateway to offer; all of them when it is empty.',
     default: [],
     items: {
       type: 'object',
-      properties: { name: { type: 'string', description: 'Name of the service.', required: true } },
+      properties: {
+        name: { type: 'string', description: 'Name of the service.', required: true },
+        tools: {
+          type: 'array',
+          description: 'Names of its tools to offer, or "*" for all.',
+          default: '*',
+          also: ['*'],
+          items: { type: 'string' },
+        },
+      },
     },
   },
   session_timeout: {

@@ -1,4 +1,4 @@
-import { READABLE, STRATEGY_NAMES } from './chunks/index.js';
+import { READABLE, STRATEGY_NAMES, takes, usualFor } from './chunks/index.js';
 import type { EmbedderOptions } from './embed/index.js';
 import { embedderFor } from './embed/index.js';
 import { embedderOrNone } from './open-file.js';
@@ -25,6 +25,7 @@ export async function indexFolder(source: string, output: Output, options: Index
   const { model, url, key, send, strategy = 'markdown', ...rest } = options;
   if (!STRATEGY_NAMES.includes(strategy))
     throw new TypeError(`there is no strategy ${strategy}; there are ${STRATEGY_NAMES.join(', ')}`);
+  assertNumbers(strategy, rest);
   const types = rest.types ?? (strategy === 'json' ? ['json'] : (PARAMETERS.file_types?.default as string[]));
   const unreadable = types.filter((type) => !READABLE.includes(type));
   if (unreadable.length > 0)
@@ -44,4 +45,21 @@ export async function indexFolder(source: string, output: Output, options: Index
   } finally {
     await embedder?.close?.();
   }
+}
+
+function assertNumbers(strategy: string, given: Pick<BuildOptions, 'size' | 'overlap' | 'threshold'>): void {
+  const usual = usualFor(strategy);
+  for (const name of ['size', 'overlap', 'threshold'] as const)
+    if (given[name] !== undefined && !takes(strategy, name))
+      throw new TypeError(`the strategy ${strategy} takes no ${name}`);
+  const { size = usual.size, overlap = usual.overlap, threshold = usual.threshold } = given;
+  if (given.size !== undefined && !(Number.isInteger(size) && size >= 1))
+    throw new TypeError(`size must be a whole number from 1, not ${size}`);
+  if (!(Number.isInteger(overlap) && overlap >= 0))
+    throw new TypeError(`overlap must be a whole number, not ${overlap}`);
+  if (takes(strategy, 'overlap') && overlap >= size)
+    throw new TypeError(
+      `overlap (${overlap}) must be less than size (${size}), or no piece would go beyond the one before`,
+    );
+  if (!(threshold >= 0 && threshold <= 1)) throw new TypeError(`threshold must be from 0 to 1, not ${threshold}`);
 }

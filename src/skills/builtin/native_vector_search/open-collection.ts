@@ -1,9 +1,11 @@
 import type { Pool } from 'pg';
+import { buildSummary } from '../../build-summary.js';
+import { WouldLose } from '../../would-lose.js';
 import { type EmbedderOptions, modelName } from './embed/index.js';
 import { embedderOrNone, type FolderToIndex, type Tell, withEmbedder } from './open-file.js';
-import { connect } from './postgres/connect.js';
+import { connect, failureOf } from './postgres/connect.js';
 import { PostgresIndex } from './postgres/postgres-index.js';
-import { knownVectorsOf, PostgresSink } from './postgres/sink.js';
+import { earlierCollection, PostgresSink } from './postgres/sink.js';
 import type { Source } from './source.js';
 import { type BuildOptions, type BuildProgress, build } from './write/build.js';
 
@@ -38,8 +40,11 @@ export async function collectionSource(
     const embedder = await embedderOrNone({ ...way, model: modelName(model) }, tell);
     try {
       const filled = { ...options, source: source_dir, strategy: 'markdown', embedder };
-      const { files, chunks } = await fill(pool, collection_name, { ...filled, warn: (message) => tell.warn(message) });
-      tell.info(`${collection_name} was made of ${files} files, in ${chunks} pieces`);
+      const done = await fill(pool, collection_name, { ...filled, warn: (message) => tell.warn(message) });
+      tell.info(`${collection_name} was made: ${buildSummary(done)}`);
+    } catch (error) {
+      if (!(error instanceof WouldLose)) throw error;
+      tell.warn(`${collection_name} was not made: ${error.message}`);
     } finally {
       await embedder?.close?.();
     }
@@ -62,6 +67,9 @@ export async function buildCollection(
 
 async function fill(pool: Pool, collection: string, options: BuildOptions): Promise<BuildProgress> {
   const sink = await PostgresSink.create(pool, collection);
-  const known = await knownVectorsOf(pool, collection, options.embedder?.model ?? 'none');
-  return build(sink, known, options);
+  const earlier = await earlierCollection(pool, collection, options.embedder?.model ?? 'none').catch(async (error) => {
+    await sink.abandon();
+    throw failureOf(error);
+  });
+  return build(sink, earlier, options);
 }

@@ -1,5 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
+import { buildSummary } from '../../build-summary.js';
+import { WouldLose } from '../../would-lose.js';
 import { type Embedder, EmbedderMissing, type EmbedderOptions, embedderFor, modelName } from './embed/index.js';
 import { openFileIndex } from './file/file-index.js';
 import type { SearchIndex } from './search-index.js';
@@ -29,7 +31,7 @@ export async function withEmbedder(index: SearchIndex, way: WayToEmbedder, tell:
     tell.warn(`${model} makes ${embedder.dimensions} numbers, the index has ${dimensions}: only words are searched`);
     return localSource(index, undefined);
   }
-  return localSource(index, embedder);
+  return localSource(index, embedder, (message) => tell.warn(message));
 }
 
 export async function embedderOrNone(options: EmbedderOptions, tell: Tell): Promise<Embedder | undefined> {
@@ -61,14 +63,17 @@ export async function builtFile(
   if (source_dir === undefined || (isThere && !overwrite)) return path;
   const embedder = await embedderOrNone({ ...way, model: modelName(model) }, tell);
   try {
-    const { files, chunks } = await buildFile(path, {
+    const done = await buildFile(path, {
       ...options,
       source: source_dir,
       strategy: 'markdown',
       embedder,
       warn: (message) => tell.warn(message),
     });
-    tell.info(`${path} was made of ${files} files, in ${chunks} pieces`);
+    tell.info(`${path} was made: ${buildSummary(done)}`);
+  } catch (error) {
+    if (!(error instanceof WouldLose)) throw error;
+    tell.warn(`${path} was not made: ${error.message}`);
   } finally {
     await embedder?.close?.();
   }

@@ -1,10 +1,12 @@
 import { askJson, type Send } from '../../lib/ask-json.js';
+import { plainLine } from '../../lib/plain-text.js';
 import { kindOfStatus, ServiceFailure } from '../../lib/service-failure.js';
 import { isPlain } from '../../parameter-schema.js';
 import type { Found, Source } from './source.js';
 
 const HEALTH_MS = 5000;
 const SEARCH_MS = 30_000;
+const LONGEST_DETAIL = 200;
 
 export interface RemoteAddress {
   /** Without the user name, the password and a slash at the end. */
@@ -48,8 +50,14 @@ export async function remoteSource(
   };
   // The user configured it.
   const health = { method: 'GET', url: `${base}/health`, headers, allowPrivate: true };
-  const { status } = await askJson(send, health, HEALTH_MS);
+  const { status, body: state } = await askJson(send, health, HEALTH_MS);
   if (status !== 200) throw new ServiceFailure(kindOfStatus(status), `${base}/health answered ${status}`);
+  const indexes = indexesIn(state);
+  if (indexes.length > 0 && !indexes.includes(index_name))
+    throw new ServiceFailure(
+      'refused',
+      `${base} has no index ${index_name}; set index_name to one that it has: ${plainLine(indexes.join(', '), LONGEST_DETAIL)}`,
+    );
   return {
     stats: {},
     async find({ text: query, count, similarity_threshold, tags, keyword_weight }, signal) {
@@ -62,11 +70,28 @@ export async function remoteSource(
       const request = { method: 'POST', url: `${base}/search`, headers, body, allowPrivate: true };
       const answer = await askJson(send, { ...request, ...(signal && { signal }) }, SEARCH_MS);
       if (answer.status !== 200)
-        throw new ServiceFailure(kindOfStatus(answer.status), `${base}/search answered ${answer.status}`);
+        throw new ServiceFailure(
+          kindOfSearch(answer.status),
+          `${base}/search answered ${answer.status}${why(answer.body)}`,
+        );
       return foundIn(answer.body).slice(0, count);
     },
     close: async () => {},
   };
+}
+
+/** Other words do not help when the index, or the server, is gone. */
+const kindOfSearch = (status: number) => (status === 404 ? 'unreachable' : kindOfStatus(status));
+
+/** What the server says about it, for the log. */
+const why = (body: unknown) =>
+  isPlain(body) && typeof body.detail === 'string' ? `: ${plainLine(body.detail, LONGEST_DETAIL)}` : '';
+
+/** None when the server does not tell. */
+function indexesIn(health: unknown): string[] {
+  const { indexes } = isPlain(health) ? health : {};
+  if (!Array.isArray(indexes)) return [];
+  return indexes.filter((name) => typeof name === 'string');
 }
 
 function foundIn(body: unknown): Found[] {

@@ -19,6 +19,8 @@ export function openTerminal(command, { columns, rows = 24, env = {} }) {
     /** Also what has scrolled off. */
     everything: () => tmux('capture-pane', '-p', '-J', '-S', '-', '-t', 'it'),
     cursor: () => tmux('display-message', '-p', '-t', 'it', '#{cursor_x},#{cursor_y}').trim(),
+    /** Of the program, when the command became it. */
+    pid: () => Number(tmux('display-message', '-p', '-t', 'it', '#{pane_pid}')),
     // tmux takes a semicolon at the end for its own.
     type: (text) => tmux('send-keys', '-t', 'it', '-l', text.replace(/;$/, '\\;')),
     press: (...keys) => tmux('send-keys', '-t', 'it', ...keys),
@@ -35,7 +37,7 @@ export function openTerminal(command, { columns, rows = 24, env = {} }) {
     resize: (width, height) => tmux('resize-window', '-t', 'it', '-x', String(width), '-y', String(height)),
     close: () => {
       try {
-        tmux('kill-server');
+        execFileSync('tmux', ['-L', socket, 'kill-server'], { stdio: 'ignore' });
       } catch {
         // The program and its terminal are gone already.
       }

@@ -34,6 +34,7 @@ class Walk {
 
   visit(node: HtmlNode): void {
     if (node.type === 'text') this.#text += node.data ?? '';
+    if (node.name === 'img' && node.attribs?.alt) this.#text += ` ${node.attribs.alt} `;
     if (!node.children || isLeftOut(node)) return;
     const level = /^h([1-6])$/.exec(node.name ?? '')?.[1];
     if (level) this.#heading(node, Number(level));

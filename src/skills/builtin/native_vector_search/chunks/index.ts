@@ -1,22 +1,21 @@
-import { decodeText } from '../../../lib/charset.js';
 import type { Block } from './block.js';
+import { frontMatterTags } from './front-matter-tags.js';
 import { htmlBlocks } from './html-blocks.js';
 import { jsonPieces } from './json-pieces.js';
 import type { Piece } from './piece.js';
 import { type ChunkOptions, STRATEGIES } from './strategies.js';
 import { markdownBlocks, plainBlocks } from './text-blocks.js';
 
+export { fileText } from './file-text.js';
 export type { Piece } from './piece.js';
 export type { ChunkOptions } from './strategies.js';
 
 /** What can be read, by the end of a file's name. */
-const READERS: Readonly<Record<string, (bytes: Uint8Array) => readonly Block[] | Promise<Block[]>>> = {
-  md: (bytes) => markdownBlocks(textIn(bytes)),
-  txt: (bytes) => plainBlocks(textIn(bytes)),
-  html: (bytes) => htmlBlocks(textIn(bytes)),
+const READERS: Readonly<Record<string, (text: string) => readonly Block[] | Promise<Block[]>>> = {
+  md: markdownBlocks,
+  txt: plainBlocks,
+  html: htmlBlocks,
 };
-/** No database takes a zero in a text. */
-const textIn = (bytes: Uint8Array) => decodeText(bytes).replaceAll('\0', '');
 const ALIASES: Readonly<Record<string, string>> = { markdown: 'md', text: 'txt', htm: 'html' };
 
 export const STRATEGY_NAMES = [...Object.keys(STRATEGIES), 'json'];
@@ -33,25 +32,30 @@ export function usualFor(strategy: string): { size: number; overlap: number; thr
   return { size: 0, overlap: 0, threshold: 0, ...STRATEGIES[strategy]?.usual };
 }
 
+export const takes = (strategy: string, setting: 'size' | 'overlap' | 'threshold'): boolean =>
+  STRATEGIES[strategy]?.usual[setting] !== undefined;
+
 /** So long may a piece become, whatever the strategy; what is longer is cut between words. */
 const LONGEST = 8000;
 
 /** The pieces of one file. A TypeError says that the file is not what its name or the strategy says. */
 export async function piecesOf(
-  bytes: Uint8Array,
+  text: string,
   { type, strategy, ...options }: ChunkOptions & { type: string; strategy: string },
 ): Promise<Piece[]> {
-  const pieces = await cut(bytes, type, strategy, options);
+  const pieces = await cut(text, type, strategy, options);
   return pieces.flatMap(shortened).filter(({ content }) => content.trim() !== '');
 }
 
-async function cut(bytes: Uint8Array, type: string, strategy: string, options: ChunkOptions): Promise<Piece[]> {
-  if (type === 'json' || strategy === 'json') return jsonPieces(textIn(bytes));
+async function cut(text: string, type: string, strategy: string, options: ChunkOptions): Promise<Piece[]> {
+  if (type === 'json' || strategy === 'json') return jsonPieces(text);
   const reader = READERS[type];
   const chosen = STRATEGIES[strategy];
   if (!reader || !chosen)
     throw new TypeError(reader ? `there is no strategy ${strategy}` : `${type} files are not read`);
-  return chosen.cut(await reader(bytes), options);
+  const pieces = await chosen.cut(await reader(text), options);
+  const tags = type === 'md' ? await frontMatterTags(text) : [];
+  return tags.length > 0 ? pieces.map((piece) => ({ ...piece, tags })) : pieces;
 }
 
 function shortened(piece: Piece): Piece[] {

@@ -1,6 +1,7 @@
 import { plainText } from '../../../lib/plain-text.js';
 import { isPlain } from '../../../parameter-schema.js';
 import type { Piece } from './piece.js';
+import { storable, storableText } from './storable.js';
 
 /** A file that is cut already: a list of pieces, or an object with one under `chunks`. */
 export function jsonPieces(text: string): Piece[] {
@@ -15,11 +16,11 @@ export function jsonPieces(text: string): Piece[] {
     return [
       {
         content: plainText(told, Number.POSITIVE_INFINITY),
-        section: typeof section === 'string' ? section : '',
+        section: typeof section === 'string' ? storableText(section) : '',
         start: Number.isInteger(start_line) ? Number(start_line) : undefined,
         end: Number.isInteger(end_line) ? Number(end_line) : undefined,
-        tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
-        metadata: isPlain(metadata) ? metadata : {},
+        tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string').map(storableText) : [],
+        metadata: isPlain(metadata) ? (storable(metadata) as Record<string, unknown>) : {},
       },
     ];
   });

@@ -1,6 +1,9 @@
 import { type Block, under } from './block.js';
 
 const HEADING = /^ {0,3}(#{1,6})\s+(.*?)\s*#*\s*$/;
+/** A line under a line makes that a heading, where it is not the end of a list or a quotation. */
+const UNDERLINE = /^ {0,3}(?:(=+)|-+)\s*$/;
+const TITLE = /^ {0,3}(?![ >|<]|[-*+] |\d+[.)] |`{3}|~{3})(?=.*[\p{L}\p{N}]).{1,100}$/u;
 const FENCE = /^ {0,3}(`{3,}|~{3,})\s*([\w+#.-]*)/;
 
 /** Markdown as headings, paragraphs and fenced code. */
@@ -16,6 +19,14 @@ export function markdownBlocks(text: string): Block[] {
       headings = under(headings, marks.length, title);
       blocks.push({ kind: 'heading', text: line.trim(), start: at + 1, end: at + 1, headings });
       at++;
+      continue;
+    }
+    const underlined = underlinedHeading(lines, at);
+    if (underlined) {
+      headings = under(headings, underlined.level, underlined.title);
+      const text = `${'#'.repeat(underlined.level)} ${underlined.title}`;
+      blocks.push({ kind: 'heading', text, start: at + 1, end: at + 2, headings });
+      at += 2;
       continue;
     }
     const [, fence, language = ''] = FENCE.exec(line) ?? [];
@@ -43,6 +54,17 @@ export function plainBlocks(text: string): Block[] {
     at = Math.max(end, at + 1);
   }
   return blocks;
+}
+
+/**
+ * A title on a line of its own over a line of `=` or `-`. What is longer than a title is taken for a paragraph that
+ * somebody forgot to end: text that became a heading would be found no more.
+ */
+function underlinedHeading(lines: readonly string[], at: number): { level: number; title: string } | undefined {
+  const line = lines[at] as string;
+  const [underline, isFirst] = UNDERLINE.exec(lines[at + 1] ?? '') ?? [];
+  if (underline === undefined || !TITLE.test(line)) return undefined;
+  return { level: isFirst ? 1 : 2, title: line.trim() };
 }
 
 function endOfParagraph(lines: readonly string[], start: number, isMarkdown: boolean): number {

@@ -24,17 +24,20 @@ interface Row {
 
 /** A collection in Postgres. Filters are part of every query, so nothing is ranked that was not asked for. */
 export class PostgresIndex implements SearchIndex {
-  readonly warnings: readonly string[] = [];
+  readonly warnings: readonly string[];
   readonly stats: IndexStats;
   readonly #pool: Pool;
   readonly #table: string;
   /** From 0.8 on the index goes on looking while a filter leaves too little. */
   readonly #canLookFurther: boolean;
 
-  private constructor(pool: Pool, table: string, stats: IndexStats, canLookFurther: boolean) {
+  private constructor(pool: Pool, collection: string, stats: IndexStats, canLookFurther: boolean) {
+    const table = tableOf(collection);
     this.#pool = pool;
     this.#table = quoted(table);
     this.stats = stats;
+    this.warnings =
+      collection === collectionName(collection) ? [] : [`the collection ${collection} is read from the table ${table}`];
     this.#canLookFurther = canLookFurther;
   }
 
@@ -49,7 +52,7 @@ export class PostgresIndex implements SearchIndex {
       const [major = 0, minor = 0] = String(extension.rows[0]?.extversion ?? '0.0')
         .split('.')
         .map(Number);
-      return new PostgresIndex(pool, table, stats, major > 0 || minor >= 8);
+      return new PostgresIndex(pool, collection, stats, major > 0 || minor >= 8);
     } catch (error) {
       throw failureOf(error);
     }
@@ -84,7 +87,8 @@ export class PostgresIndex implements SearchIndex {
   async #candidates(client: PoolClient, words: readonly string[], question: Question): Promise<Candidate[]> {
     const pool = poolFor(question.count);
     const vector = question.vector && question.keyword_weight !== 1 ? vectorText(question.vector) : null;
-    const tags = question.tags.length > 0 ? question.tags : null;
+    // No text of Postgres has a zero, so no piece has such a tag.
+    const tags = question.tags.length > 0 ? question.tags.filter((tag) => !tag.includes('\0')) : null;
     const terms = words.map((word) => `'${word}'`).join(' | ');
     const found = new Map<number, Candidate>();
     if (vector !== null) {
@@ -134,9 +138,11 @@ async function statsOf(pool: Pool, table: string, collection: string): Promise<I
     `SELECT ${count}, count(embedding)::int AS chunks_with_vectors FROM ${quoted(table)}`,
   );
   const config = await pool
-    .query('SELECT model_name, embedding_dimensions FROM collection_config WHERE lower(collection_name) = ANY($1)', [
-      [collection.toLowerCase(), collectionName(collection)],
-    ])
+    .query(
+      `SELECT model_name, embedding_dimensions FROM collection_config WHERE lower(collection_name) = ANY($1)
+         ORDER BY created_at DESC NULLS LAST`, // whoever filled the table last
+      [[collection.toLowerCase(), collectionName(collection)]],
+    )
     .catch(() => ({ rows: [] })); // a table that somebody made by hand has none
   const { model_name = '', embedding_dimensions = 0 } = config.rows[0] ?? {};
   return { ...counted.rows[0], model: String(model_name ?? ''), dimensions: Number(embedding_dimensions ?? 0) };

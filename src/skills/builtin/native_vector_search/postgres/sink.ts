@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
+import type { Earlier } from '../write/earlier.js';
 import { type KnownVectors, keyOf, PREPROCESSING } from '../write/known-vectors.js';
 import type { ChunkSink, NewChunk } from '../write/new-chunk.js';
 import { metadataText, plainWords } from '../write/row-text.js';
+import { type Claim, claimed, dropAbandoned } from './claim.js';
 import { failureOf } from './connect.js';
-import { collectionName, quoted, tableOf } from './names.js';
+import { collectionName, newCollectionName, quoted, tableOf, unfinishedTable } from './names.js';
 import { vectorFromText, vectorText } from './vector-text.js';
 
 const LOT = 200;
@@ -20,17 +22,24 @@ export class PostgresSink implements ChunkSink {
   readonly #pool: Pool;
   readonly #collection: string;
   readonly #unfinished: string;
+  readonly #claim: Claim;
   #lot: NewChunk[] = [];
 
-  private constructor(pool: Pool, collection: string, unfinished: string) {
+  private constructor(pool: Pool, collection: string, unfinished: string, claim: Claim) {
     this.#pool = pool;
-    this.#collection = collectionName(collection);
+    this.#collection = collection;
     this.#unfinished = unfinished;
+    this.#claim = claim;
   }
 
   static async create(pool: Pool, collection: string): Promise<PostgresSink> {
-    const unfinished = `${tableOf(collection)}_${randomBytes(4).toString('hex')}`;
+    const name = newCollectionName(collection);
+    const number = randomBytes(4).toString('hex');
+    const unfinished = unfinishedTable(name, number);
+    let claim: Claim | undefined;
     try {
+      claim = await claimed(pool, number);
+      await dropAbandoned(pool, name);
       await pool.query('CREATE EXTENSION IF NOT EXISTS vector');
       await pool.query(CONFIG);
       await pool.query(`CREATE TABLE ${quoted(unfinished)} (
@@ -38,9 +47,10 @@ export class PostgresSink implements ChunkSink {
         filename TEXT NOT NULL, section TEXT, tags JSONB DEFAULT '[]', metadata JSONB DEFAULT '{}',
         metadata_text TEXT, created_at TIMESTAMPTZ DEFAULT now())`);
     } catch (error) {
+      await claim?.release();
       throw failureOf(error);
     }
-    return new PostgresSink(pool, collection, unfinished);
+    return new PostgresSink(pool, name, unfinished, claim);
   }
 
   async add(chunk: NewChunk): Promise<void> {
@@ -61,10 +71,11 @@ export class PostgresSink implements ChunkSink {
     await this.#ask(`CREATE INDEX ON ${own} USING gin (tags)`);
     await this.#replace([embedding_model, dimensions, chunking_strategy, JSON.stringify(rest)]);
     await this.#ask(`ANALYZE ${quoted(tableOf(this.#collection))}`);
+    await this.#claim.release();
   }
 
   async abandon(): Promise<void> {
-    await this.#ask(`DROP TABLE IF EXISTS ${quoted(this.#unfinished)}`);
+    await this.#ask(`DROP TABLE IF EXISTS ${quoted(this.#unfinished)}`).finally(() => this.#claim.release());
   }
 
   async #replace(config: readonly unknown[]): Promise<void> {
@@ -123,8 +134,23 @@ export class PostgresSink implements ChunkSink {
   }
 }
 
-/** Of the collection as it is, when the same model made it. */
-export async function knownVectorsOf(pool: Pool, collection: string, model: string): Promise<KnownVectors> {
+/** The collection as it is, its vectors when the same model made it. */
+export async function earlierCollection(pool: Pool, collection: string, model: string): Promise<Earlier> {
+  return {
+    vectors: await knownVectorsOf(pool, collection, model),
+    async holding(names) {
+      const table = quoted(tableOf(collection));
+      const { rows: found } = await pool.query('SELECT to_regclass($1) IS NOT NULL AS is_there', [table]);
+      if (found[0]?.is_there !== true) return [];
+      const { rows } = await pool.query(`SELECT DISTINCT filename FROM ${table} WHERE filename = ANY($1)`, [
+        [...names],
+      ]);
+      return rows.map(({ filename }) => String(filename));
+    },
+  };
+}
+
+async function knownVectorsOf(pool: Pool, collection: string, model: string): Promise<KnownVectors> {
   const known = new Map<string, Float32Array>();
   const { rows: configs } = await pool.query(
     "SELECT 1 FROM collection_config WHERE collection_name = $1 AND model_name = $2 AND metadata->>'preprocessing_version' = $3 AND to_regclass($4) IS NOT NULL",

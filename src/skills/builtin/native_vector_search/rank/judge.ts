@@ -36,5 +36,7 @@ export function judge(candidates: readonly Candidate[], words: readonly string[]
 
 function bestOf(candidates: readonly Candidate[], words: readonly string[]): { strength: number; share: number } {
   const [top] = [...candidates].sort((a, b) => b.strength - a.strength);
-  return { strength: top?.strength ?? 0, share: top ? shareIn(top.chunk.content, words) : 0 };
+  // Whatever the full-text index found has one of the words, if only for its stemmer: "cat" for "cats".
+  const least = top && top.strength > 0 ? 1 / words.length : 0;
+  return { strength: top?.strength ?? 0, share: top ? Math.max(least, shareIn(top.chunk.content, words)) : 0 };
 }

@@ -1,20 +1,22 @@
 import { stat } from 'node:fs/promises';
 import { IndexFileError } from '../file/index-file-error.js';
 import { type BuildOptions, type BuildProgress, build } from './build.js';
-import { type KnownVectors, knownVectors } from './known-vectors.js';
+import { type Earlier, NOTHING_EARLIER } from './earlier.js';
+import { filesAmong, knownVectors } from './known-vectors.js';
 import { SwsearchWriter } from './writer.js';
 
 /** Makes a `.swsearch` file of a folder. One that is there is replaced in the end, and stays when anything goes wrong. */
 export async function buildFile(output: string, options: BuildOptions): Promise<BuildProgress> {
-  const known = await before(output, options.embedder?.model);
-  return build(await SwsearchWriter.create(output), known, options);
+  const earlier = await before(output, options.embedder?.model);
+  return build(await SwsearchWriter.create(output), earlier, options);
 }
 
-async function before(output: string, model: string | undefined): Promise<KnownVectors> {
+async function before(output: string, model: string | undefined): Promise<Earlier> {
   const found = await stat(output).catch(() => undefined);
-  if (!found) return new Map();
+  if (!found) return NOTHING_EARLIER;
   try {
-    return await knownVectors(output, model ?? 'none');
+    const vectors = await knownVectors(output, model ?? 'none');
+    return { vectors, holding: (names) => filesAmong(output, names) };
   } catch (cause) {
     if (!(cause instanceof IndexFileError)) throw cause;
     throw new IndexFileError(

@@ -1,15 +1,21 @@
 import { readFile, stat } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
-import { type Piece, piecesOf, usualFor } from '../chunks/index.js';
+import { WouldLose } from '../../../would-lose.js';
+import { fileText, type Piece, piecesOf, usualFor } from '../chunks/index.js';
 import type { Embedder } from '../embed/index.js';
+import type { Earlier } from './earlier.js';
 import { type FoundFile, findFiles } from './find-files.js';
-import { type KnownVectors, keyOf, PREPROCESSING } from './known-vectors.js';
+import { keyOf, PREPROCESSING } from './known-vectors.js';
 import type { ChunkSink, NewChunk } from './new-chunk.js';
 import { plainWords } from './row-text.js';
 
 export interface BuildProgress {
+  /** Looked at so far, of so many. */
   readonly files: number;
   readonly of: number;
+  /** Of those looked at: could not be read, and has nothing in it. */
+  readonly leftOut: number;
+  readonly empty: number;
   readonly chunks: number;
   /** Of the chunks, those whose vector was known from before. */
   readonly reused: number;
@@ -26,6 +32,8 @@ export interface BuildOptions {
   readonly overlap?: number | undefined;
   readonly threshold?: number | undefined;
   readonly embedder?: Embedder | undefined;
+  /** Also what is empty, or lacks files that the earlier index has and that cannot be read now, may replace it. */
+  readonly mayLose?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: BuildProgress) => void) | undefined;
   /** Told of what was left out. */
@@ -38,10 +46,11 @@ const MOST_BYTES = 20 * 2 ** 20;
 const BATCH = 32;
 
 /** Reads a folder, cuts its files into pieces, and puts them where they are to be searched. */
-export async function build(sink: ChunkSink, known: KnownVectors, options: BuildOptions): Promise<BuildProgress> {
+export async function build(sink: ChunkSink, earlier: Earlier, options: BuildOptions): Promise<BuildProgress> {
   try {
-    const work = new Build(sink, known, options);
+    const work = new Build(sink, earlier, options);
     const progress = await work.run();
+    if (options.mayLose !== true) await work.assertWhole();
     await sink.finish(work.config());
     return progress;
   } catch (error) {
@@ -52,35 +61,49 @@ export async function build(sink: ChunkSink, known: KnownVectors, options: Build
 
 class Build {
   readonly #sink: ChunkSink;
-  readonly #known: KnownVectors;
+  readonly #earlier: Earlier;
   readonly #options: BuildOptions;
+  readonly #leftOut: string[] = [];
   #waiting: NewChunk[] = [];
   #dimensions = 0;
-  #progress: BuildProgress = { files: 0, of: 0, chunks: 0, reused: 0 };
+  #progress: BuildProgress = { files: 0, of: 0, leftOut: 0, empty: 0, chunks: 0, reused: 0 };
 
-  constructor(sink: ChunkSink, known: KnownVectors, options: BuildOptions) {
+  constructor(sink: ChunkSink, earlier: Earlier, options: BuildOptions) {
     this.#sink = sink;
-    this.#known = known;
+    this.#earlier = earlier;
     this.#options = options;
   }
 
   async run(): Promise<BuildProgress> {
-    const { types, exclude, source, signal, onProgress } = this.#options;
+    const { types, exclude, source } = this.#options;
     const files = await findFiles(source, { types, exclude });
     if (files.length === 0) throw new TypeError(`there is no file of the types ${types.join(', ')} in ${source}`);
     this.#tell({ of: files.length });
+    this.#options.signal?.throwIfAborted();
     for (const file of files) {
-      signal?.throwIfAborted();
-      for (const piece of await this.#pieces(file)) {
+      const pieces = await this.#pieces(file);
+      const { files, leftOut, empty } = this.#progress;
+      for (const piece of pieces ?? []) {
         this.#waiting.push(this.#chunkOf(file, piece));
         if (this.#waiting.length === BATCH) await this.#flush();
       }
-      this.#tell({ files: this.#progress.files + 1 });
-      onProgress?.(this.#progress);
-      await setImmediate();
+      this.#tell({
+        files: files + 1,
+        leftOut: leftOut + (pieces ? 0 : 1),
+        empty: empty + (pieces?.length === 0 ? 1 : 0),
+      });
+      await this.#turn();
     }
     await this.#flush();
     return this.#progress;
+  }
+
+  /** A full disk or a file that grew must not empty an index that works. */
+  async assertWhole(): Promise<void> {
+    const { of, chunks } = this.#progress;
+    if (chunks === 0) throw WouldLose.everything(of, this.#options.source);
+    const lost = this.#leftOut.length > 0 ? await this.#earlier.holding(this.#leftOut) : [];
+    if (lost.length > 0) throw WouldLose.files(lost);
   }
 
   config(): Record<string, string> {
@@ -110,20 +133,30 @@ class Build {
     this.#progress = { ...this.#progress, ...change };
   }
 
-  async #pieces({ path, name, type }: FoundFile): Promise<Piece[]> {
+  /** Lets others have theirs: whoever wants to know how far it is, or to end it. */
+  async #turn(): Promise<void> {
+    this.#options.onProgress?.(this.#progress);
+    await setImmediate();
+    this.#options.signal?.throwIfAborted();
+  }
+
+  /** Nothing of a file that is left out. */
+  async #pieces({ path, name, type }: FoundFile): Promise<Piece[] | undefined> {
     const { strategy, embedder, signal, warn } = this.#options;
     try {
       const { size } = await stat(path);
       if (size > MOST_BYTES) throw new TypeError(`it has ${size} bytes, which is more than ${MOST_BYTES}`);
       const bytes = await readFile(path);
-      if (bytes.subarray(0, 1024).includes(0)) throw new TypeError('it is not text');
-      return await piecesOf(bytes, { type, strategy, ...this.#settings(), embedder, signal });
+      const { text, doubt } = fileText(bytes, type);
+      if (doubt) warn?.(`${name} is ${doubt}; save it as UTF-8 if that is wrong`);
+      return await piecesOf(text, { type, strategy, ...this.#settings(), embedder, signal });
     } catch (error) {
       // What is wrong with one file is no reason to leave the others out; a way that cannot work is.
       const isOfFile = error instanceof SyntaxError || error instanceof TypeError || isOfDisk(error);
       if (!isOfFile || /needs an embedder/.test(error.message)) throw error;
+      this.#leftOut.push(name);
       warn?.(`${name} is left out: ${error.message}`);
-      return [];
+      return undefined;
     }
   }
 
@@ -146,12 +179,13 @@ class Build {
     const vectors = await this.#vectors(fresh);
     for (const [at, chunk] of fresh.entries()) await this.#sink.add({ ...chunk, vector: vectors?.[at] });
     this.#tell({ chunks: this.#progress.chunks + fresh.length });
+    await this.#turn();
   }
 
   async #vectors(chunks: readonly NewChunk[]): Promise<Float32Array[] | undefined> {
     const { embedder, signal } = this.#options;
     if (!embedder || chunks.length === 0) return undefined;
-    const known = chunks.map(({ content, tags = [] }) => this.#known.get(keyOf(content, tags)));
+    const known = chunks.map(({ content, tags = [] }) => this.#earlier.vectors.get(keyOf(content, tags)));
     const unknown = chunks.filter((_, at) => !known[at]);
     const texts = unknown.map(({ content, tags = [] }) => [plainWords(content), ...tags].join(' '));
     const made = texts.length > 0 ? await embedder.embed(texts, signal) : [];

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { openSqlite, type Sqlite } from '../file/sqlite.js';
 import { bytesOf } from '../rank/vectors.js';
 import type { ChunkSink, NewChunk } from './new-chunk.js';
 import { keywordsOf, metadataText } from './row-text.js';
+import { behindLinks, removeAbandoned, unfinishedName } from './unfinished.js';
 
 // Other tools look for the processed text; it is there, but not kept a second time.
 const SCHEMA = `
@@ -51,16 +52,19 @@ export class SwsearchWriter implements ChunkSink {
     this.#insert = database.runner(INSERT);
   }
 
-  static async create(output: string): Promise<SwsearchWriter> {
-    const unfinished = `${output}.${randomBytes(4).toString('hex')}.unfinished`;
+  static async create(path: string): Promise<SwsearchWriter> {
+    const output = await behindLinks(path);
     const folder = await stat(dirname(output)).catch(() => undefined);
     if (!folder?.isDirectory()) throw new TypeError(`there is no folder ${dirname(output)} to write to`);
+    await removeAbandoned(output);
+    const unfinished = unfinishedName(output);
     const database = await openSqlite(unfinished);
     // Nobody else has this file, and one that is broken off is thrown away: a journal would be work for nothing.
     database.rows('PRAGMA journal_mode=OFF');
     database.exec('PRAGMA page_size=65536; PRAGMA synchronous=OFF; PRAGMA cache_size=-65536');
+    // The lock tells others that somebody is still at it.
+    database.exec('PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE');
     database.exec(SCHEMA);
-    database.exec('BEGIN');
     return new SwsearchWriter(output, unfinished, database);
   }
 
@@ -84,13 +88,16 @@ export class SwsearchWriter implements ChunkSink {
 
   async finish(config: Readonly<Record<string, string>>): Promise<void> {
     this.#indexWords();
+    this.#database.exec('COMMIT');
+    // From here on it is to reach the disk, all of it, with what is written last.
+    this.#database.exec('PRAGMA synchronous=FULL; BEGIN');
     const set = this.#database.runner('INSERT INTO config(key, value) VALUES (?, ?)');
     for (const [key, value] of Object.entries(config)) set(key, value);
     this.#database.exec('COMMIT');
     if ((await stat(this.#unfinished)).size < SMALL) this.#database.exec('PRAGMA page_size=4096; VACUUM');
+    // Closing alone keeps the lock while a statement is around.
+    this.#database.exec('PRAGMA locking_mode=NORMAL; SELECT 1 FROM config');
     this.#database.close();
-    const file = await open(this.#unfinished, 'r+');
-    await file.sync().finally(() => file.close());
     await rename(this.#unfinished, this.#output);
   }
 

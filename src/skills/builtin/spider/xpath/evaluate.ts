@@ -75,7 +75,8 @@ class Evaluation {
       for (const one of along(axis, node)) {
         this.#count();
         if (fits(test, axis, one)) fitting.push(one);
-        else if (axis === 'child' && test === 'tr' && node.name === 'table') fitting.push(...rowsOf(one));
+        else if (axis === 'child' && test === 'tr' && node.name === 'table')
+          for (const row of rowsOf(one)) fitting.push(row);
       }
       for (const one of this.#filtered(predicates, fitting)) found.add(one);
     }

@@ -1,0 +1,12 @@
+/** The environment of a terminal where nobody has worked yet: what a program keeps of its user goes into a folder. */
+export function newHome(folder) {
+  const { CI: _, CONTINUOUS_INTEGRATION: _too, ...rest } = process.env;
+  return {
+    ...rest,
+    TERM: 'xterm-256color',
+    HOME: folder,
+    XDG_STATE_HOME: folder,
+    XDG_CONFIG_HOME: folder,
+    XDG_DATA_HOME: folder,
+  };
+}

@@ -1,0 +1,24 @@
+import { skillHelp } from '../../assist/index.js';
+import { Sheet, showText } from '../../show/index.js';
+import { previewSkill } from '../../skills/index.js';
+import { FINE, UsageError, WRONG_USAGE } from '../exit-codes.js';
+import { openWay } from './loaded-agent.js';
+import { noSkill } from './no-skill.js';
+import type { SkillOptions } from './options.js';
+
+/** Prints what a skill takes and brings: as in its example, or loaded with the parameters that are given. */
+export async function show(options: SkillOptions): Promise<number> {
+  const [, name, ...more] = options.words;
+  if (name === undefined || more.length > 0) throw new UsageError('skills show takes a skill');
+  const { registry, params, json, live } = options;
+  const isGiven = Object.keys(params).length > 0;
+  if (isGiven) await openWay(options);
+  const skill = await previewSkill(registry, name, process.env, isGiven ? { params, placeholders: !live } : {});
+  if (!skill) throw await noSkill(registry, name);
+  const text = json
+    ? JSON.stringify(skill, null, 2)
+    : showText(new Sheet(skillHelp(skill)), { columns: process.stdout.columns ?? 100 });
+  process.stdout.write(`${text}\n`);
+  // Parameters that somebody gave and that do not work are wrong usage; a skill that needs some is not.
+  return isGiven && skill.problem !== undefined ? WRONG_USAGE : FINE;
+}

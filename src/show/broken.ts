@@ -1,0 +1,41 @@
+import stringWidth from 'string-width';
+import type { CodeLanguage } from '../util/index.js';
+
+const INDENT = 2;
+
+/** One line of code on as many as it takes, broken where it stays the same code; what has no such place stays whole. */
+export function brokenCode(line: string, width: number, language: CodeLanguage): string[] {
+  const margin = ' '.repeat((/^ */.exec(line)?.[0].length ?? 0) + INDENT);
+  const goesOn = language === 'shell' ? ' \\' : '';
+  const lines: string[] = [];
+  let row = '';
+  for (const piece of piecesOf(line, language)) {
+    const isFull = stringWidth(row + piece.trimEnd() + goesOn) > width;
+    if (isFull && row.trim() !== '') {
+      lines.push(row.trimEnd() + goesOn);
+      row = margin + piece.trimStart();
+    } else row += piece;
+  }
+  // The last one needs no sign that it goes on, and may have had room without it.
+  return [...lines, row];
+}
+
+/** Cut behind the spaces and, where a list or a call begins, behind brackets; never inside quotes. */
+function piecesOf(line: string, language: CodeLanguage): string[] {
+  const ends = language === 'shell' ? ' ' : ' ([{';
+  const quotes = language === 'shell' ? '\'"' : '\'"`';
+  const pieces: string[] = [];
+  let from = 0;
+  let quote: string | undefined;
+  for (let at = 0; at < line.length; at++) {
+    const letter = line[at] as string;
+    if (letter === '\\') at++;
+    else if (quote !== undefined) quote = letter === quote ? undefined : quote;
+    else if (quotes.includes(letter)) quote = letter;
+    else if (ends.includes(letter) && line[at + 1] !== ' ') {
+      pieces.push(line.slice(from, at + 1));
+      from = at + 1;
+    }
+  }
+  return [...pieces, line.slice(from)];
+}

@@ -1,0 +1,46 @@
+/** What ends what: the code that closes a style, by the codes that open it. */
+const CLOSED_BY: Readonly<Record<number, number>> = { 1: 22, 2: 22, 3: 23, 4: 24, 7: 27, 9: 29, 53: 55 };
+const CLOSING = new Set([22, 23, 24, 27, 29, 39, 49, 55]);
+const RESET = '\x1b[0m';
+
+/**
+ * Colours and weights of a text that is passed on sequence by sequence. What hides text or makes it blink is no style:
+ * data could use it to show one thing and be another.
+ */
+export class Styles {
+  /** The closing codes that are still due. */
+  readonly #open = new Set<number>();
+
+  /** The sequence as it may be printed; empty when nothing of it is a style. */
+  kept(sequence: string): string {
+    const codes = sequence.slice(2, -1).split(';').map(Number);
+    const kept: number[] = [];
+    for (let at = 0; at < codes.length; at++) {
+      const code = codes[at] as number;
+      // A colour of 256 or of all: `38;5;N`, `38;2;R;G;B`.
+      const more = code === 38 || code === 48 ? (codes[at + 1] === 5 ? 2 : codes[at + 1] === 2 ? 4 : 0) : 0;
+      if (this.#take(code)) kept.push(...codes.slice(at, at + 1 + more));
+      at += more;
+    }
+    return kept.length === 0 ? '' : `\x1b[${kept.join(';')}m`;
+  }
+
+  /** What ends whatever is still open: nothing goes on behind the text. */
+  get end(): string {
+    return this.#open.size > 0 ? RESET : '';
+  }
+
+  #take(code: number): boolean {
+    const closer = CLOSED_BY[code] ?? closerOfColour(code);
+    if (code === 0) this.#open.clear();
+    else if (CLOSING.has(code)) this.#open.delete(code);
+    else if (closer !== undefined) this.#open.add(closer);
+    else return false;
+    return true;
+  }
+}
+
+function closerOfColour(code: number): number | undefined {
+  if ((code >= 30 && code <= 38) || (code >= 90 && code <= 97)) return 39;
+  return (code >= 40 && code <= 48) || (code >= 100 && code <= 107) ? 49 : undefined;
+}

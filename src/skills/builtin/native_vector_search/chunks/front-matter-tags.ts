@@ -1,0 +1,14 @@
+import { readFrontMatter } from '../../../lib/front-matter.js';
+import { storableText } from './storable.js';
+
+const MOST_TAGS = 100;
+
+/** The `tags` that a Markdown file gives itself: a list, or a text with commas. Front matter that cannot be read has none. */
+export async function frontMatterTags(text: string): Promise<string[]> {
+  if (!text.startsWith('---')) return []; // as most do: the parser need not be loaded
+  const { data } = await readFrontMatter(text.replaceAll(/\r\n?/g, '\n'));
+  const { tags } = data;
+  const list: unknown[] = typeof tags === 'string' ? tags.split(',') : Array.isArray(tags) ? tags : [];
+  const texts = list.filter((tag) => typeof tag === 'string' || typeof tag === 'number');
+  return [...new Set(texts.map((tag) => storableText(String(tag)).trim()).filter(Boolean))].slice(0, MOST_TAGS);
+}

@@ -1,0 +1,14 @@
+const DEEPEST = 50;
+
+/** A value of JSON without what no database keeps: zeros in texts, and halves of characters. */
+export function storable(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return storableText(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === DEEPEST) throw new TypeError(`its metadata is nested more than ${DEEPEST} deep`);
+  if (Array.isArray(value)) return value.map((one) => storable(one, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [storableText(key), storable(inner, depth + 1)]),
+  );
+}
+
+export const storableText = (text: string): string => text.replaceAll('\0', '').replace(/\p{Cs}/gu, '\ufffd');

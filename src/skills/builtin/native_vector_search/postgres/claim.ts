@@ -1,0 +1,57 @@
+import type { Pool } from 'pg';
+import { numberOfUnfinished, quoted } from './names.js';
+
+/** Tells others that somebody is still filling a table. */
+export interface Claim {
+  release(): Promise<void>;
+}
+
+/** What these locks are for, among those of other programs. */
+const KIND = 0x70617463;
+
+/** Claims a number by a lock that no connection outlives. */
+export async function claimed(pool: Pool, number: string): Promise<Claim> {
+  const client = await pool.connect();
+  const lost = () => {}; // what is asked next says so
+  client.on('error', lost);
+  let isHeld = true;
+  const release = async () => {
+    if (!isHeld) return;
+    isHeld = false;
+    await client.query('SELECT pg_advisory_unlock($1, $2)', [KIND, keyOf(number)]).catch(lost);
+    client.off('error', lost);
+    client.release(true);
+  };
+  try {
+    await client.query('SELECT pg_advisory_lock($1, $2)', [KIND, keyOf(number)]);
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  return { release };
+}
+
+/** Drops the tables of this collection that were left by whoever filled them. */
+export async function dropAbandoned(pool: Pool, name: string): Promise<void> {
+  const { rows } = await pool.query<{ tablename: string }>(
+    `SELECT tablename FROM pg_tables WHERE schemaname = current_schema()
+       AND pg_has_role(tableowner, 'USAGE') AND starts_with(tablename, 'patchbay_new_')`,
+  );
+  for (const { tablename } of rows) {
+    const number = numberOfUnfinished(name, tablename);
+    if (number !== undefined && !(await isClaimed(pool, number)))
+      await pool.query(`DROP TABLE IF EXISTS ${quoted(tablename)}`);
+  }
+}
+
+/** Looks without taking the lock: through a pooler this connection may be the one that has it. */
+async function isClaimed(pool: Pool, number: string): Promise<boolean> {
+  const { rows } = await pool.query(
+    `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = $1 AND objid::bigint = $2 AND granted`,
+    [KIND, Number.parseInt(number, 16)],
+  );
+  return rows.length > 0;
+}
+
+/** As a signed number of 32 bits, which is what locks are named by. */
+const keyOf = (number: string): number => Number.parseInt(number, 16) | 0;

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readlink, realpath, rm } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { openSqlite } from '../file/sqlite.js';
+
+const MARK = /^\.[0-9a-f]{8}\.unfinished$/;
+
+/** A name beside the file that it will replace. */
+export const unfinishedName = (output: string): string => `${output}.${randomBytes(4).toString('hex')}.unfinished`;
+
+/** Removes what writers of this file left that were killed. */
+export async function removeAbandoned(output: string): Promise<void> {
+  const [folder, name] = [dirname(output), basename(output)];
+  for (const found of await readdir(folder)) {
+    if (!found.startsWith(name) || !MARK.test(found.slice(name.length))) continue;
+    if (!(await isBeingWritten(join(folder, found)))) await rm(join(folder, found), { force: true });
+  }
+}
+
+/** A writer locks its file, and no lock outlives its process. */
+async function isBeingWritten(path: string): Promise<boolean> {
+  const database = await openSqlite(path);
+  try {
+    database.exec('PRAGMA busy_timeout=0');
+    database.exec('BEGIN EXCLUSIVE; ROLLBACK');
+    return false;
+  } catch (error) {
+    return (error as { code?: string }).code === 'SQLITE_BUSY'; // what is not even a database is nobody's
+  } finally {
+    database.close();
+  }
+}
+
+/** The file that is meant, also where links lead to it. */
+export async function behindLinks(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    // A link may lead to what is not there yet.
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    const target = isMissing ? await readlink(path).catch(() => undefined) : undefined;
+    return target === undefined ? path : behindLinks(resolve(dirname(path), target));
+  }
+}

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { commands } from '../../src/bench/commands/index.js';
+import { createBench } from '../../src/bench/index.js';
+import { operations, walkRows } from '../../src/client/index.js';
+
+const bench = createBench();
+const folder = mkdtempSync(join(tmpdir(), 'arguments-'));
+writeFileSync(join(folder, 'story.ts'), '1');
+await bench.run('await platform.phone_numbers.list()');
+await bench.run('await new Promise(() => {}) &');
+afterAll(async () => {
+  await bench.close();
+  rmSync(folder, { recursive: true });
+});
+
+const offers = async (line: string) => (await bench.complete(line, line.length)).items.map(({ text }) => text);
+const javaScript = new Set([...Object.getOwnPropertyNames(globalThis), 'await', 'const', 'function', 'RestClient']);
+const taking = (accepts: (takes: string) => boolean) =>
+  commands.filter(({ takes = '', takesCode }) => !takesCode && accepts(takes)).map(({ name }) => name);
+
+describe('behind every command that takes no code', () => {
+  const words = ['', 'x', '+', '--', 'num', 'calling.', 'stop ', 'sandbox ', 'replay ', 'ring ', 'faults ', 'clear x '];
+  it.each(taking(() => true).filter((name) => name !== '.help'))('%s never offers JavaScript', async (name) => {
+    for (const typed of [
+      ...words,
+      ...words.flatMap((first) => ['x ', `${first.trim()} y `].map((more) => first + more)),
+    ])
+      expect([typed, (await offers(`${name} ${typed}`)).filter((text) => javaScript.has(text))]).toEqual([typed, []]);
+  });
+  it.each(taking((takes) => takes !== '' && takes !== 'FILE'))('%s knows what may come first', async (name) => {
+    expect(await offers(`${name} `)).not.toEqual([]);
+  });
+  it.each(taking((takes) => takes === 'FILE'))('%s names files', async (name) => {
+    expect(await offers(`${name} ${folder}/st`)).toEqual([join(folder, 'story.ts')]);
+    expect(await offers(`${name} ${folder}/story.ts `)).toEqual([]);
+  });
+  it.each(taking((takes) => takes === ''))('%s takes nothing and offers nothing', async (name) => {
+    expect(await offers(`${name} `)).toEqual([]);
+  });
+});
+
+describe('what commands offer', () => {
+  it('is accepted by the command', async () => {
+    for (const [first, how] of [
+      ['calling.dial', '503'],
+      ['calling', 'timeout'],
+      ['*', 'slow'],
+    ] as const) {
+      expect(await offers('.sandbox faults ')).toContain(first === 'calling.dial' ? 'clear' : first);
+      expect(await offers(`.sandbox faults ${first} `)).toContain(how);
+      expect((await bench.run(`.sandbox faults ${first} ${how}`)).ok).toBe(true);
+    }
+    for (const how of await offers('.sandbox faults queues.list '))
+      expect([how, (await bench.run(`.sandbox faults queues.list ${how}`)).ok]).toEqual([how, true]);
+    await bench.run('.sandbox faults clear');
+    for (const action of await offers('.sandbox '))
+      if (action !== 'ring') expect([action, (await bench.run(`.sandbox ${action}`)).ok]).toEqual([action, true]);
+    for (const seconds of await offers('.sandbox clock '))
+      expect((await bench.run(`.sandbox clock ${seconds}`)).ok).toBe(true);
+  });
+  it.each([...walkRows(operations)].map(([name]) => name))(
+    'has %s among what can fail, and be explained',
+    async (name) => {
+      expect(await offers(`.sandbox faults ${name}`)).toContain(name);
+      expect(await offers(`.help platform.${name}`)).toContain(`platform.${name}`);
+    },
+  );
+  it('are the account’s own numbers', async () => {
+    const numbers = await offers('.sandbox ring ');
+    expect(numbers.length).toBeGreaterThan(0);
+    expect(await offers('.route ')).toEqual(numbers);
+    expect(await offers('.route +')).toEqual(numbers);
+    expect((await bench.run(`.route ${numbers[0]}`)).ok).toBe(true);
+  });
+  it('are jobs that run', async () => {
+    expect(await offers('.jobs ')).toEqual(['stop']);
+    expect(await offers('.jobs stop ')).toEqual(['1']);
+  });
+  it('are requests to count back to, with what they were', async () => {
+    const { items } = await bench.complete('.curl ', 6);
+    expect(items.at(-1)?.detail).toMatch(/^GET \/api\/relay\/rest\/phone_numbers → 200$/);
+    expect((await offers('.last '))[0]).toBe('--all');
+    expect(await offers(`.last --all ${folder}/s`)).toEqual([join(folder, 'story.ts')]);
+    expect(await offers(`.last 1 ${folder}/s`)).toEqual([join(folder, 'story.ts')]);
+    expect(await offers('.curl 1 ')).toEqual([]);
+  });
+  it('are names to explain: commands, what is in scope, skills, members', async () => {
+    expect(await offers('.help .ro')).toEqual(['.route']);
+    expect(await offers('.help platform.q')).toEqual(['platform.queues']);
+    expect(await offers('.help datet')).toEqual(['datetime']);
+    expect(await offers('.help sandb')).toContain('sandbox');
+    expect((await offers('.help ')).filter((text) => text === 'Number' || text === 'await')).toEqual([]);
+    expect(await offers('.help agent ')).toEqual([]);
+  });
+  it('are names that were typed', async () => {
+    expect(await offers('.history platform.ph')).toEqual(['platform.phone_numbers.list']);
+  });
+  it('is nothing behind a command that nobody knows', async () => {
+    expect(await offers('.nosuch ')).toEqual([]);
+  });
+});
+
+describe('behind a command that takes code', () => {
+  it.each(commands.filter(({ takesCode }) => takesCode).map(({ name }) => name))('%s completes code', async (name) => {
+    expect(await offers(`${name} platform.calling.dia`)).toEqual(['dial']);
+    const line = `  ${name}  await platform.calling.dia`;
+    expect(await bench.complete(line, line.length)).toMatchObject({ from: line.length - 3, to: line.length });
+  });
+});

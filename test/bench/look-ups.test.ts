@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createBench, openBench } from '../../src/bench/index.js';
+import { listsByPath } from '../../src/bench/look-ups.js';
+import { operations, walkRows, wordsOf } from '../../src/client/index.js';
+import { receiver, serve } from '../support/loopback.js';
+
+const before = { ...process.env };
+afterEach(() => {
+  process.env = { ...before };
+});
+
+/** A bench that is live on a server of ours. */
+const live = async (answer: Parameters<typeof receiver>[0]) => liveOn(await receiver(answer));
+
+async function liveOn<Server extends { url: string; close(): Promise<unknown> }>(server: Server) {
+  Object.assign(process.env, { PLATFORM_PROJECT_ID: 'p', PLATFORM_API_TOKEN: 'PT-token', PLATFORM_SPACE: server.url });
+  const questions: string[] = [];
+  const ask = async (question: string) => questions.push(question) > 0;
+  const bench = await openBench({ mode: { kind: 'live' }, ask });
+  const close = async () => {
+    await bench.close();
+    await server.close();
+  };
+  return { ...server, bench, questions, close };
+}
+
+const GET_QUEUE = "platform.queues.get('";
+const never = new AbortController().signal;
+
+describe('live, Tab where an id is wanted', () => {
+  it('asks for one page of the list that holds it, and the log knows nothing of it', async () => {
+    const { bench, received, questions, close } = await live(() => ({
+      body: '{"data":[{"id":"q-1","friendly_name":"sales"}],"links":{"next":"/api/relay/rest/queues?page=2"}}',
+    }));
+    const first = await bench.complete(GET_QUEUE, GET_QUEUE.length);
+    expect([first.items, received]).toEqual([[], []]);
+    const more = await first.more?.(never);
+    expect(more?.items).toEqual([{ text: 'q-1', kind: 'value', detail: 'sales' }]);
+    expect(received.map(({ method, target }) => [method, new URL(target, 'http://x').pathname])).toEqual([
+      ['GET', '/api/relay/rest/queues'],
+    ]);
+    // What was just asked for is known.
+    const again = await bench.complete(GET_QUEUE, GET_QUEUE.length);
+    expect([again.items.length, again.more]).toEqual([1, undefined]);
+    expect([bench.log.events, questions, bench.waitsFor]).toEqual([[], [], undefined]);
+    await close();
+  });
+  it('is given up with its signal, and asks again the next time', async () => {
+    let asked = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    // It never answers.
+    const { bench, close } = await liveOn(await serve(() => asked()));
+    const stop = new AbortController();
+    const more = (await bench.complete(GET_QUEUE, GET_QUEUE.length)).more?.(stop.signal);
+    await arrived;
+    stop.abort();
+    expect((await more)?.items).toEqual([]);
+    expect((await bench.complete(GET_QUEUE, GET_QUEUE.length)).more).toBeDefined();
+    await close();
+  });
+  it('offers what is known when the platform refuses, without a word and once', async () => {
+    const { bench, received, close } = await live(() => ({ status: 500, body: '{}' }));
+    const { more } = await bench.complete(GET_QUEUE, GET_QUEUE.length);
+    expect((await more?.(never))?.items).toEqual([]);
+    expect([received.length, bench.log.events]).toEqual([1, []]);
+    expect((await bench.complete(GET_QUEUE, GET_QUEUE.length)).more).toBeUndefined();
+    await close();
+  });
+});
+
+describe('a look-up', () => {
+  it.each([...listsByPath()])('of %s is a list that costs nothing and needs nothing', (path, { row }) => {
+    expect([row.route, row.gives.kind, Boolean(row.spends)]).toEqual([`GET ${path}`, 'page', false]);
+  });
+  it('serves most of the ids that operations take', () => {
+    const wanting = [...walkRows(operations)].filter(([, row]) => wordsOf(row).length > 0);
+    const served = wanting.filter(([, { route }]) =>
+      listsByPath().has(route.slice(route.indexOf(' ') + 1, route.indexOf('/{'))),
+    );
+    expect(served.length).toBeGreaterThan(wanting.length / 2);
+  });
+  it('is only there in live mode, and only where an id is wanted', async () => {
+    const bench = createBench();
+    expect((await bench.complete(GET_QUEUE, GET_QUEUE.length)).more).toBeUndefined();
+    await bench.close();
+    const there = await live(() => ({ body: '{}' }));
+    for (const source of ['platform.', 'platform.queues.create({ name: ', '.route ', 'f('])
+      expect([source, (await there.bench.complete(source, source.length)).more]).toEqual([source, undefined]);
+    const timed = '.time await platform.queues.get(';
+    expect((await there.bench.complete(timed, timed.length)).more).toBeDefined();
+    expect(there.received).toEqual([]);
+    await there.close();
+  });
+});

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { CassetteHeader } from '../../src/cassette/format.js';
+import { parseCassette, toYaml } from '../../src/cassette/index.js';
+
+const page = readFileSync(join(import.meta.dirname, '../../docs/recordings.md'), 'utf8');
+
+it('shows a recording just as it is written', () => {
+  const [, example = ''] = /```yaml\n([\s\S]*?)```/.exec(page) ?? [];
+  const cassette = parseCassette(example, 'page.yaml');
+  expect(cassette.warnings).toEqual([]);
+  expect(toYaml(cassette)).toBe(example);
+});
+
+it('names every field of the header and of an exchange', () => {
+  const named = [...page.matchAll(/`([\w]+)`/g)].map(([, name]) => name);
+  const fields = [
+    ...Object.keys(CassetteHeader.shape),
+    'op',
+    'request',
+    'response',
+    'fault',
+    'code',
+    'ms',
+    'reason',
+    'trailers',
+  ];
+  expect(fields.filter((field) => !named.includes(field))).toEqual([]);
+});

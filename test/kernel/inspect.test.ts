@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { inspectReply } from '../../src/kernel/inspect.js';
+import { NO_TYPES } from '../../src/kernel/types.js';
+import type { SheetPart } from '../../src/util/index.js';
+
+let ran = false;
+const scope: Record<string, unknown> = {
+  spam: { alpha: 1, beta: { gamma: 'deep' } },
+  long: 'x'.repeat(10_000),
+  odd: {
+    get hidden() {
+      ran = true;
+      return 1;
+    },
+  },
+};
+const help = async (topic: string): Promise<readonly SheetPart[]> => {
+  if (['.route', 'display', 'platform'].includes(topic)) return [`all about ${topic}`];
+  throw new TypeError('unknown');
+};
+
+async function ask(code: string, says = 'any', cursor = code.length) {
+  const types = { ...NO_TYPES, ask: async () => says as never };
+  const peek = (name: string) => Object.getOwnPropertyDescriptor(scope, name);
+  const { found, data } = await inspectReply({ code, cursor_pos: cursor }, { help, peek, types });
+  return { found, text: (data as Record<string, string>)['text/plain'] };
+}
+
+it('shows the value where the type says nothing', async () => {
+  expect(await ask('spam')).toEqual({ found: true, text: "spam: { alpha: 1, beta: { gamma: 'deep' } }" });
+  expect(await ask('spam.beta.gamma', 'let spam: any')).toEqual({ found: true, text: "spam.beta.gamma: 'deep'" });
+  expect((await ask('long')).text?.length).toBeLessThan(2_100);
+});
+
+it('shows the type where there is one', async () => {
+  expect(await ask('spam', 'const spam: { alpha: number }')).toEqual({
+    found: true,
+    text: 'const spam: { alpha: number }',
+  });
+});
+
+it('has found nothing where there is nothing, and runs no getter to find out', async () => {
+  for (const name of ['nope', 'spam.nope', 'nope.spam', 'odd.hidden'])
+    expect(await ask(name)).toEqual({ found: false });
+  expect(ran).toBe(false);
+});
+
+it('explains a dot command, wherever in it the cursor is', async () => {
+  for (const cursor of [0, 3, 6]) expect((await ask('.route +1555', 'any', cursor)).text).toBe('all about .route');
+});
+
+it('shows no type that is none beside what it knows', async () => {
+  expect((await ask('display', 'any')).text).toBe('all about display');
+  expect((await ask('platform', 'const platform: RestClient')).text).toContain('RestClient');
+});

@@ -1,0 +1,91 @@
+import stringWidth from 'string-width';
+import { describe, expect, it } from 'vitest';
+import { topicHelp } from '../../src/assist/index.js';
+import { operations, walkRows } from '../../src/client/index.js';
+import { Sheet, showError, showText } from '../../src/show/index.js';
+import { sessionWith } from '../assist/support/session.js';
+
+const widest = (text: string) => Math.max(...text.split('\n').map((line) => stringWidth(line)));
+const WORDS = /[\w'+.:/-]+/g;
+/** The words of a text are all there, whole, in their order. */
+const wordsOf = (text: string) => text.match(WORDS);
+
+describe('an error on a narrow screen', () => {
+  const error = Object.assign(new TypeError("play: type must be one of 'audio', 'tts', 'ringtone', 'silence'"), {
+    cause: new Error('the field stands in the second of three items of the list'),
+  });
+  const advice = ["await platform.calling.play('call_id')", 'What it takes: platform.calling.play?'];
+  const frames = ['at load (file:///home/me/project/story.ts:12:7)'];
+  it.each([40, 80])('breaks no word at %i columns', (columns) => {
+    const text = showError(error, { columns, advice });
+    expect(widest(text)).toBeLessThan(columns);
+    expect(wordsOf(text)).toEqual(wordsOf(showError(error, { advice })));
+  });
+  it('has what belongs to a line under it', () => {
+    expect(`\n${showError(error, { columns: 40, advice, frames })}\n`).toMatchInlineSnapshot(`
+      "
+      TypeError: play: type must be one of
+      'audio', 'tts', 'ringtone', 'silence'
+        because: the field stands in the
+        second of three items of the list
+        → await
+          platform.calling.play('call_id')
+        → What it takes:
+          platform.calling.play?
+        at load
+        (file:///home/me/project/story.ts:12:7)
+      "
+    `);
+  });
+  it('stays in one line where nobody says how wide it is', () => {
+    expect(showError(error, { frames }).split('\n')).toHaveLength(3);
+  });
+  it('is red in its name alone', () => {
+    expect(showError(new TypeError('no'), { columns: 40, colour: true })).toBe('\x1b[31mTypeError\x1b[39m: no');
+  });
+});
+
+describe('an example on a narrow screen', () => {
+  const shown = (line: string, of: 'TypeScript' | 'shell', columns = 40) =>
+    `\n${showText(new Sheet([{ lines: [line], of }]), { columns })}\n`;
+  it('is broken between words of the code, and is still the same code', () => {
+    expect(
+      shown(
+        "await platform.phone_numbers.update('PN 1', { name: 'a long name of one', call_handler: 'relay_script' })",
+        'TypeScript',
+      ),
+    ).toMatchInlineSnapshot(`
+      "
+        await platform.phone_numbers.update(
+          'PN 1', { name:
+          'a long name of one', call_handler:
+          'relay_script' })
+      "
+    `);
+    expect(
+      shown(`patchbay skills run weather get_weather '{"place":"New York"}' --json`, 'shell'),
+    ).toMatchInlineSnapshot(`
+      "
+        patchbay skills run weather \\
+          get_weather \\
+          '{"place":"New York"}' --json
+      "
+    `);
+  });
+  it('stays whole where a text alone is too long', () => {
+    const line = `f('${'a word '.repeat(20)}')`;
+    expect(shown(line, 'TypeScript').trim().split('\n').length).toBeLessThanOrEqual(2);
+    expect(shown(line, 'TypeScript')).toContain('a word '.repeat(20));
+  });
+  it.each([...walkRows(operations)].map(([name]) => name))('of %s says what it said', async (name) => {
+    const parts = await topicHelp(`platform.${name}`, sessionWith());
+    for (const part of parts) {
+      if (typeof part === 'string' || !('lines' in part)) continue;
+      const text = showText(new Sheet([part]), { columns: 40 });
+      expect(text.replace(/\s/g, '')).toBe(part.lines.join('').replace(/\s/g, ''));
+      // Only what has no place to break is wider.
+      for (const line of text.split('\n').filter((one) => stringWidth(one) >= 40))
+        expect(line.trim().replace(/'[^']*'/g, "''")).not.toMatch(/[\s([{](?=.)/);
+    }
+  });
+});

@@ -1,0 +1,70 @@
+// `--record` on the built bench, in every way in which a session ends: the file is redacted, and its header says so.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openCassette } from '../../../dist/cassette.js';
+import { checked, enter, env, finish, home, isAtRest, patchbay } from './support/checks.mjs';
+import { openTerminal } from './support/tmux.mjs';
+
+const PATIENCE_MS = 20_000;
+const NUMBER = '+12067771234';
+const ask = `await platform.queues.create({ name: 'call ${NUMBER}' }); 'asked'`;
+
+const send = (signal) => (terminal) => process.kill(terminal.pid(), signal);
+/** The ways to leave, each on a terminal of its own. */
+const ENDS = {
+  'Ctrl-D': ({ press }) => press('C-d'),
+  'Ctrl-D twice': ({ press }) => press('C-d', 'C-d'),
+  '.exit': (terminal) => typed(terminal, '.exit'),
+  'process.exit in an input': (terminal) => typed(terminal, 'process.exit(0)'),
+  'SIGTERM while an input waits': async (terminal) => {
+    typed(terminal, 'await new Promise(() => {})');
+    await terminal.see(' s · Ctrl-C');
+    send('SIGTERM')(terminal);
+  },
+  'a terminal that goes away': ({ close }) => close(),
+};
+for (const [end, leave] of Object.entries(ENDS)) await proves(end, leave);
+for (const end of ['Ctrl-D', 'a terminal that goes away'])
+  await proves(`${end} where nothing can be drawn`, ENDS[end], 'TERM=dumb');
+
+await proves('.record of a second file', async (terminal) => {
+  const second = fileOf();
+  await enter(terminal, `.record ${second}`, /Every exchange from now on/);
+  await enter(terminal, ask, /\n'asked'/);
+  terminal.press('C-d');
+  await redacted(second);
+});
+finish();
+
+async function proves(end, leave, variable = '') {
+  const file = fileOf();
+  const terminal = openTerminal(`exec env ${variable} ${patchbay} --record ${file}`, { columns: 200, env });
+  await checked(`the recording is redacted after ${end}`, terminal, async (bench) => {
+    await bench.see(isAtRest);
+    await enter(bench, ask, /\n'asked'/);
+    if (!readFileSync(file, 'utf8').includes(NUMBER)) throw new Error('nothing was recorded');
+    await leave(bench);
+    await redacted(file);
+  });
+  terminal.close();
+}
+
+async function redacted(file) {
+  for (const untilMs = performance.now() + PATIENCE_MS; ; await wait(50)) {
+    const { header, entries } = openCassette(file);
+    const text = readFileSync(file, 'utf8');
+    if (/ordinals/.test(header.redaction) && !text.includes(NUMBER) && entries.length > 0) return;
+    if (performance.now() > untilMs) throw new Error(`it never was:\n${text.slice(0, 1000)}`);
+  }
+}
+
+function typed(terminal, input) {
+  terminal.type(input);
+  terminal.press('Enter');
+}
+
+function fileOf() {
+  fileOf.count = (fileOf.count ?? 0) + 1;
+  return join(home, `${fileOf.count}.${fileOf.count % 2 ? 'yaml' : 'ndjson'}`);
+}
