@@ -36,9 +36,8 @@ export function shelve(entries: readonly CassetteEntry[]): Shelves {
   const exact = (asked: Asked) => {
     const room = spelled.get(`${asked.method} ${asked.url}`) ?? rooms.get(addressKey(asked));
     if (!room) return undefined;
-    room.bodies ??= bodiesOf(entries, room.places);
-    const { body = '' } = asked;
-    return (typeof body === 'string' && room.bodies.spelled.get(body)) || room.bodies.byKey.get(bodyKeyOf(asked));
+    room.find ??= finderOf(entries, room.places);
+    return room.find(asked);
   };
   let places: ReturnType<typeof cutPlaces> | undefined;
   const hide = (asked: Asked) => (places ??= cutPlaces(entries))(asked);
@@ -57,16 +56,22 @@ export function shelve(entries: readonly CassetteEntry[]): Shelves {
 /** What is asked at one address. */
 interface Room {
   readonly places: number[];
-  bodies?: Bodies;
+  find?: (asked: Asked) => Shelf | undefined;
 }
 
-interface Bodies {
-  readonly byKey: ReadonlyMap<string, Shelf>;
-  /** The same shelves, by bodies as they would be sent. */
-  readonly spelled: ReadonlyMap<string, Shelf>;
+const finderOf = (entries: readonly CassetteEntry[], places: readonly number[]) =>
+  places.length === 1 ? theOnly(entries, places as unknown as Shelf) : amongMany(entries, places);
+
+/** Most addresses of a long recording are asked once; maps of their own would make it slow by their size alone. */
+function theOnly(entries: readonly CassetteEntry[], shelf: Shelf) {
+  const entry = entries[shelf[0]] as CassetteEntry;
+  const words = wordsOf(entry);
+  let key: string | undefined;
+  return (asked: Asked) =>
+    (asked.body ?? '') === words || bodyKeyOf(asked) === (key ??= recordedBodyKeyOf(entry)) ? shelf : undefined;
 }
 
-function bodiesOf(entries: readonly CassetteEntry[], places: readonly number[]): Bodies {
+function amongMany(entries: readonly CassetteEntry[], places: readonly number[]) {
   const byKey = new Map<string, [number, ...number[]]>();
   const spelled = new Map<string, Shelf>();
   for (const place of places) {
@@ -75,8 +80,16 @@ function bodiesOf(entries: readonly CassetteEntry[], places: readonly number[]):
     const shelf = byKey.get(key) ?? [place];
     if (byKey.has(key)) shelf.push(place);
     byKey.set(key, shelf);
-    const { body } = entry.request;
-    if (body === undefined || 'json' in body) spelled.set(textOf(body), shelf);
+    const words = wordsOf(entry);
+    if (words !== undefined) spelled.set(words, shelf);
   }
-  return { byKey, spelled };
+  return (asked: Asked) => {
+    const { body = '' } = asked;
+    return (typeof body === 'string' && spelled.get(body)) || byKey.get(bodyKeyOf(asked));
+  };
+}
+
+/** A body as it would be sent, where its spelling is known. */
+function wordsOf({ request: { body } }: CassetteEntry): string | undefined {
+  return body === undefined || 'json' in body ? textOf(body) : undefined;
 }

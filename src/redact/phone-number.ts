@@ -75,4 +75,3 @@ export function wholeNumber(value: string): string | undefined {
   // In North America no exchange begins with 0 or 1.
   return digits.length === 10 && /^[2-9]\d\d[2-9]/.test(digits) ? `1${digits}` : digits;
 }
-

@@ -311,4 +311,3 @@ interface Mark extends Meaning {
 }
 
 const markOf = ({ start, end, means, read }: Found<Meaning>): Mark => ({ start, end, ...means, read });
-
