@@ -1,13 +1,16 @@
 // Builds dist/: one bundle an entry point with shared chunks, third-party notices, and the published declarations.
+// With --if-changed only when it was not built from these very sources.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { isBuilt, stampBuild } from './build-stamp.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
+if (process.argv.includes('--if-changed') && isBuilt()) process.exit();
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 const require = createRequire(import.meta.url);
 
@@ -71,6 +74,7 @@ const { metafile } = await build({
 });
 writeFileSync('dist/THIRD-PARTY.txt', notices(Object.keys(metafile.inputs)));
 declarations();
+stampBuild();
 
 /** The licence of every package whose code ends up inside a bundle. */
 function notices(inputs) {

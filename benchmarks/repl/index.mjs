@@ -36,6 +36,7 @@ const PROVIDERS = {
   skills: "await agent.add_skill('",
   commands: '.s',
   'arguments of commands': '.sandbox ',
+  files: '.load ',
   'members of a value': 'queue.',
 };
 let isKept = true;
@@ -75,6 +76,8 @@ try {
   promise(`key to screen with ${SCROLLBACK} lines above, p95`, key / bareKey, 3);
   await app.close();
 
+  // What is the only one is filled in, with no list.
+  await input(bench, 'await platform.queues.create({ name: "another" })');
   await input(bench, 'const queue = await platform.queues.create({ name: "bench" })');
   const popups = {};
   for (const [name, text] of Object.entries(PROVIDERS)) {

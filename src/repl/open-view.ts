@@ -7,6 +7,7 @@ import type { ReplOptions, Watchdog } from './options.js';
 import { catchStrayOutput, Scrollback } from './scrollback/index.js';
 import { CLEAR_SCREEN, Session } from './session.js';
 import { watchSignals } from './signals.js';
+import { keepHeapSmall } from './small-heap.js';
 import { initialState } from './state.js';
 import { Store } from './store.js';
 import { hearUncaught } from './uncaught.js';
@@ -18,6 +19,7 @@ const CLEAR_LINE = '\r\x1b[K';
 
 /** The full view: live prompt, list of suggestions, scrollback above. */
 export async function openView(options: ReplOptions): Promise<number> {
+  keepHeapSmall();
   const { stdin = process.stdin, stdout = process.stdout, env = process.env } = options;
   const colour = !env.NO_COLOR;
   const out = outputStream(stdout);
