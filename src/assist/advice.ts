@@ -17,8 +17,17 @@ export function adviceOn(error: unknown, source: string, scope: Scope): string[]
   if (!(error instanceof Error)) return [];
   if (error.name === 'SkillLoadError') return onSkill(error);
   if (error instanceof ReferenceError) return onUnknownName(error, scope);
+  if (error instanceof SyntaxError) return onCommand(source);
   if (!(error instanceof TypeError)) return [];
   return onWrongUse(error, source, scope) ?? onMissingMember(error, source, scope);
+}
+
+/** Commands with a dot come here only where no prompt took them. */
+function onCommand(source: string): string[] {
+  const [command] = /(?<=^\s*)\.[a-z]+(?=\s|$)/i.exec(source) ?? [];
+  return command
+    ? [`${command} is a command of the prompt, and a script is code; by itself: patchbay -e '${command}'`]
+    : [];
 }
 
 function onPlatformError(error: PlatformRestError, source: string): string[] {

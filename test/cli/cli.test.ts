@@ -101,6 +101,12 @@ describe('a script', () => {
     ).toEqual({ code: 0, out: '2\n', err: WHERE });
   });
 
+  it('is no command of the prompt in a script, and says where one goes', async () => {
+    const { code, err } = await patchbay([], { stdin: '.help platform.queues\n' });
+    expect(code).toBe(1);
+    expect(err).toContain("patchbay -e '.help'");
+  });
+
   it('is run from a file, with its own arguments', async () => {
     const file = join(folder, 'script.ts');
     writeFileSync(
