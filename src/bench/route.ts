@@ -8,6 +8,7 @@ import type { Mode } from './mode.js';
 import { liveCredentials, type Profile } from './profiles.js';
 import { TOOL } from './recording.js';
 import { withShadow } from './shadow.js';
+import { unusedNote } from './unused.js';
 
 /** One mode, ready to answer. */
 export interface Route {
@@ -51,7 +52,14 @@ export async function routeFor(mode: Mode, { sandbox, start, notice, profiles }:
       };
       const says = `replay of ${basename(mode.file)}`;
       const recorded = replayer(cassette);
-      if (mode.strict || !beganLike(cassette.header, sandbox.seed, start))
+      if (mode.strict) {
+        const close = async () => {
+          const note = unusedNote(recorded.unused().filter(isOfPlatform));
+          if (note !== undefined) notice(note);
+        };
+        return { mode, says, account: { credentials, transport: { ...recorded, close } }, services };
+      }
+      if (!beganLike(cassette.header, sandbox.seed, start))
         return { mode, says, account: { credentials, transport: recorded }, services };
       sandbox.restore(start);
       const transport = withShadow(recorded, sandbox.transport, (why) =>

@@ -7,7 +7,8 @@ import type { Shelves } from './shelves.js';
  * `any`: requests come as they like, each kind in its recorded order. `strict`: exactly as recorded, none twice.
  * `endless`: as `any`, and the last answer of each kind comes again, however often, whatever the method.
  */
-export type Order = 'any' | 'strict' | 'endless';
+export type Order = (typeof ORDERS)[number];
+const ORDERS = ['any', 'strict', 'endless'] as const;
 
 /** How far one session has come in a cassette. */
 export interface Cursor {
@@ -18,6 +19,7 @@ export interface Cursor {
 }
 
 export function cursorIn({ entries, find, hide }: Shelves, order: Order): Cursor {
+  if (!ORDERS.includes(order)) throw new TypeError(`order is one of ${ORDERS.join(', ')}`);
   // By the first place of a shelf.
   const taken = new Uint32Array(entries.length);
   const used = new Uint8Array(entries.length);

@@ -37,6 +37,9 @@ function explain({ method, url }: Asked, closest: Near | undefined, isUsedUp: bo
   const what = `the recording has no ${method} ${pathOf(url)}`;
   if (!closest) return `${what} left; every recorded ${isUsedUp ? 'answer to it was given' : 'exchange was used'}`;
   const { entry, differences } = closest;
+  // What another host was asked is no near miss: its fields would only mislead.
+  const host = differences.find((difference) => difference.startsWith('host: '));
+  if (host) return `${what}, and nothing else of that host that is left; ${host}`;
   return `${what} like this; nearest is ${entry.op ?? entry.request.method}: ${differences.slice(0, 5).join('; ') || 'the same, at another place'}`;
 }
 

@@ -4,7 +4,7 @@ import { askedOf } from './asked-of.js';
 import { type Cursor, cursorIn } from './cursor.js';
 import type { CassetteEntry } from './format.js';
 import { listenerOf } from './handler.js';
-import { PATIENCE_MS, waitMsOf } from './latency.js';
+import { checkLatency, PATIENCE_MS, waitMsOf } from './latency.js';
 import { Playback } from './playback.js';
 import { recordedError } from './recorded-error.js';
 import { cutAsked, type ReplayOptions } from './replay.js';
@@ -20,6 +20,7 @@ export class ReplayDispatcher extends Dispatcher {
 
   constructor(shelves: Shelves, options: ReplayOptions) {
     super();
+    checkLatency(options.latency ?? 'off');
     this.#shelves = shelves;
     this.#options = options;
     this.#cursor = cursorIn(shelves, options.order ?? 'any');

@@ -3,7 +3,7 @@ import type { SecretCutter } from '../redact/index.js';
 import { answerBytes } from './answer-bytes.js';
 import { type Cursor, cursorIn, type Order } from './cursor.js';
 import type { CassetteEntry } from './format.js';
-import { type Latency, PATIENCE_MS, waitMsOf } from './latency.js';
+import { checkLatency, type Latency, PATIENCE_MS, waitMsOf } from './latency.js';
 import type { Cassette } from './open.js';
 import { recordedError } from './recorded-error.js';
 import { type Shelves, shelve } from './shelves.js';
@@ -30,6 +30,7 @@ export const replayer = ({ entries }: Pick<Cassette, 'entries'>, options: Replay
 
 function replaySession(shelves: Shelves, options: ReplayOptions): Replayer {
   const { order = 'any', latency = 'off', secrets } = options;
+  checkLatency(latency);
   const cursor: Cursor = cursorIn(shelves, order);
   return {
     unused: cursor.unused,

@@ -16,7 +16,7 @@ import {
   setGlobalDispatcher,
 } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCassette, recordingDispatcher, replayDispatcher } from '../../src/cassette/index.js';
+import { openCassette, recordingDispatcher, replayDispatcher, replayer } from '../../src/cassette/index.js';
 import { serve } from '../support/loopback.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'dispatchers-'));
@@ -204,6 +204,15 @@ describe('a replay', () => {
     const any = await replayDispatcher(cassette);
     expect((await CALLERS['undici.request']?.('/b', any))?.status).toBe(200);
   });
+
+  it.each([{ order: 'strikt' }, { latency: 'fast' }, { latency: -1 }, { latency: Number.NaN }])(
+    'refuses %o, which would be taken for the default',
+    async (options) => {
+      const cassette = { entries: [] };
+      await expect(replayDispatcher(cassette, options as never)).rejects.toThrow(/(order|latency) is/);
+      expect(() => replayer(cassette, options as never)).toThrow(/(order|latency) is/);
+    },
+  );
 
   it('keeps a cursor for each session', async () => {
     const cassette = await recorded(async (dispatcher) => {

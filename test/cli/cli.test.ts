@@ -187,6 +187,15 @@ describe('a skill that asks a service', () => {
 });
 
 describe('recording', () => {
+  it('followed to the letter says what nobody asked for, also behind an error', async () => {
+    const file = join(root, 'fixtures/paging/queues.yaml');
+    const strictly = (code: string) => patchbay(['--replay', file, '--check', '-e', code]);
+    const { code, err } = await strictly('1');
+    expect([code, err]).toEqual([0, expect.stringMatching(/\d recorded exchanges were not asked for: queues\.\w+/)]);
+    const failed = await strictly('throw new Error("first")');
+    expect([failed.code, failed.err]).toEqual([1, expect.stringMatching(/first[\s\S]*not asked for/)]);
+  });
+
   it('answers the same from the file, and 3 for what is not in it', async () => {
     const file = join(folder, 'taped.ndjson');
     const code = "(await platform.queues.create({ name: 'taped' })).id";

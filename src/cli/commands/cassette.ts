@@ -16,13 +16,13 @@ export const cassette: CliCommand = {
     list: {
       words: 'FILE…',
       takes: 'file',
-      help: 'What is in recordings, a line for each exchange.',
+      help: 'What recordings are, a line for each: how many exchanges, of whom, how redacted.',
       example: 'patchbay cassette list story.yaml',
     },
     show: {
       words: 'FILE [N]',
       takes: 'file',
-      help: 'All of a recording, or its exchange number N.',
+      help: 'The exchanges of a recording, a line for each; or its exchange number N, whole.',
       example: 'patchbay cassette show story.yaml 3',
     },
     check: {
