@@ -2,6 +2,7 @@ import { type Transport, TransportFault, type WireResponse } from '../http/index
 import { rawExchange } from './raw-exchange.js';
 import type { Exchange } from './session-log.js';
 import type { Told } from './switchboard.js';
+import { dueTurn } from './turn.js';
 
 /** Tells of each exchange that goes through. */
 export function watched(
@@ -10,6 +11,8 @@ export function watched(
 ): Transport {
   return {
     async send(request) {
+      const turn = dueTurn();
+      if (turn) await turn;
       const begun = performance.now();
       const { authorization = '' } = request.headers;
       const { redact = (url) => url } = request;
