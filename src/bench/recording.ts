@@ -52,6 +52,7 @@ export async function recordRoute(
     header: { origin: mode.kind, tool: TOOL, ...beginningOf(mode.kind, sandbox) },
     secrets: discretion.besides(secrets),
   });
+  if (!tape.isBegun) notice(`${file} is a recording already; the first exchange replaces it`);
   const clock = still && { now: () => 0 };
   let open = true;
   const finish = () => {
@@ -59,8 +60,10 @@ export async function recordRoute(
     open = false;
     process.off('exit', onExit);
     tape.close();
+    if (!tape.isBegun) return notice(`nothing was recorded; ${file} is as it was`);
     if (!redact) return;
-    const { replaced } = redactCassette(file, { secrets: [...secrets, ...discretion.known] });
+    const { replaced, warnings } = redactCassette(file, { secrets: [...secrets, ...discretion.known] });
+    for (const warning of warnings) notice(warning);
     if (replaced.length > 0) notice(redactionNote(file, replaced));
   };
   // However the process ends: an input that calls `process.exit`, a signal, a terminal that is gone.
