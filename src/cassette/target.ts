@@ -33,7 +33,8 @@ export function makeFolder(folder: string, name: string): void {
     mkdirSync(folder);
   } catch (cause) {
     // Somebody else may have made it just now.
-    if (!statOf(folder)?.isDirectory()) throw notWritable(name, cause);
+    if (statOf(folder)?.isDirectory()) return;
+    throw mistake(`${name} cannot be written: the folder ${folder} cannot be made: ${reasonOf(cause)}`, cause);
   }
 }
 
@@ -49,7 +50,7 @@ function statOf(path: string): Stats | undefined {
 }
 
 /** Why, in words: the system's own, without its call. */
-export const reasonOf = (cause: unknown): string => {
+const reasonOf = (cause: unknown): string => {
   const { errno, message } = cause as NodeJS.ErrnoException;
   return getSystemErrorMap().get(errno ?? 0)?.[1] ?? message;
 };

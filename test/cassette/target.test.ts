@@ -133,11 +133,13 @@ describe('a name that nothing can be recorded under', () => {
   });
 
   it.runIf(process.platform === 'linux')('and where no folder can be made, is refused at once', () => {
-    expect(() => openTape('/proc/nope/x/y.yaml', { header })).toThrow(/y\.yaml cannot be written: no such file/);
+    expect(() => openTape('/proc/nope/x/y.yaml', { header })).toThrow(
+      /y\.yaml cannot be written: the folder \/proc\/nope cannot be made: no such file/,
+    );
     const at = place();
     record(at('one.yaml'), 'x');
     expect(() => redactCassette(at('one.yaml'), { output: () => '/proc/nope/one.yaml' })).toThrow(
-      /one\.yaml cannot be written: no such file/,
+      /one\.yaml cannot be written: the folder \/proc\/nope cannot be made/,
     );
   });
 
