@@ -23,6 +23,8 @@ export function beginning(name: string, head: Uint8Array): number | Replace {
   if (!isRecording(target))
     throw mistake(`${name} is there already and is no recording; give another name, or remove it first`);
   try {
+    // Its place is taken by another file: rights of its own would protect it no more.
+    accessSync(target.file, flags.W_OK);
     accessSync(dirname(target.file), flags.W_OK);
   } catch (cause) {
     throw notWritable(name, cause);

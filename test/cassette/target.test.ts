@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
+  chmodSync,
   linkSync,
   lstatSync,
   mkdirSync,
@@ -106,6 +107,14 @@ describe('what is there already', () => {
     expect(bodiesOf(file)).toEqual([{ text: 'new' }, { text: 'newer' }]);
     tape.close();
     expect([statSync(file).mode & 0o777, readdirSync(at('.'))]).toEqual([0o600, [`story.${extension}`]]);
+  });
+
+  // Nothing is protected from root.
+  it.runIf(process.getuid?.() !== 0)('and is protected stays as it was', () => {
+    const at = place();
+    record(at('story.yaml'), 'old');
+    chmodSync(at('story.yaml'), 0o400);
+    expect(() => openTape(at('story.yaml'), { header })).toThrow('story.yaml cannot be written: permission denied');
   });
 
   it('and was torn off within its header may be replaced', () => {
