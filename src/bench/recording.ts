@@ -5,6 +5,7 @@ import type { Sandbox } from '../sandbox/index.js';
 import { Mistake, packageVersion } from '../util/index.js';
 import type { Discretion } from './discretion.js';
 import type { Route } from './route.js';
+import { inTurns } from './turns.js';
 
 export interface RecordingOptions {
   readonly file: string;
@@ -52,6 +53,7 @@ export async function recordRoute(
     header: { origin: mode.kind, tool: TOOL, ...beginningOf(mode.kind, sandbox) },
     secrets: discretion.besides(secrets),
   });
+  if (!tape.isBegun) notice(`${file} is a recording already; the first exchange replaces it`);
   const clock = still && { now: () => 0 };
   let open = true;
   const finish = () => {
@@ -59,8 +61,12 @@ export async function recordRoute(
     open = false;
     process.off('exit', onExit);
     tape.close();
+    if (!tape.isBegun) return notice(`nothing was recorded; ${file} is as it was`);
     if (!redact) return;
-    const { replaced } = redactCassette(file, { secrets: [...secrets, ...discretion.known] });
+    const { replaced, warnings } = redactOr(file, () =>
+      redactCassette(file, { secrets: [...secrets, ...discretion.known] }),
+    );
+    for (const warning of warnings) notice(warning);
     if (replaced.length > 0) notice(redactionNote(file, replaced));
   };
   // However the process ends: an input that calls `process.exit`, a signal, a terminal that is gone.
@@ -68,13 +74,15 @@ export async function recordRoute(
     try {
       finish();
     } catch (error) {
-      notice(`${file} is not redacted: ${(error as Error).message}`);
+      notice((error as Error).message);
+      // Nobody shall pass it on for one that is redacted.
+      process.exitCode ||= 1;
     }
   };
   process.on('exit', onExit);
   return {
     file,
-    platform: recorder(account.transport, { tape, label: operationOf, ...clock }),
+    platform: inTurns(recorder(account.transport, { tape, label: operationOf, ...clock })),
     services: mode.kind === 'live' ? recorder(services, { tape, ...clock }) : services,
     finish,
   };
@@ -86,6 +94,19 @@ function beginningOf(origin: 'sandbox' | 'live', { seed, clock }: Surroundings['
   const now = new Date().toISOString();
   return { recorded_at: now, clock: now, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
 }
+
+/** Whoever hears that it went wrong must hear what the file still holds. */
+function redactOr<T>(file: string, redact: () => T): T {
+  try {
+    return redact();
+  } catch (error) {
+    throw new Mistake(
+      `${(error as Error).message}; ${file} is not redacted and still holds the people, numbers and addresses that were recorded, until you run: patchbay cassette redact ${inShell(file)}`,
+    );
+  }
+}
+
+const inShell = (word: string) => (/^[\w./+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 function redactionNote(file: string, replaced: readonly Replaced[]): string {
   const kinds = [...new Set(replaced.map(({ kind }) => kind))].join(', ');

@@ -7,6 +7,7 @@ export { CassetteError } from './problem.js';
 export { type Recorder, type RecorderOptions, recorder } from './record.js';
 export type { RecordingDispatcherOptions } from './recording-dispatcher.js';
 export { type RedactCassetteOptions, type RedactedCassettes, redactCassette } from './redact-file.js';
+export { replaceCassette } from './replace.js';
 export { type Replayer, type ReplayOptions, replayer } from './replay.js';
 export { openTape, type Tape, type TapeOptions } from './tape.js';
 export { toNdjson, toYaml } from './write.js';

@@ -1,7 +1,9 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { createRedactor, type Ordinals, type Policy, type Replaced } from '../redact/index.js';
+import { type Draft, draftOf } from './draft.js';
 import { type Cassette, openCassette } from './open.js';
 import { rehashed } from './rehash.js';
+import { makeFolder, mistake, otherNames, type Target, targetOf } from './target.js';
 import { spell } from './write.js';
 
 export interface RedactCassetteOptions {
@@ -29,41 +31,46 @@ export function redactCassette(
   { output = (file) => file, dryRun = false, ...options }: RedactCassetteOptions = {},
 ): RedactedCassettes {
   const files = typeof input === 'string' ? [input] : input;
-  const cassettes = files.map((file) => ({ file, ...openCassette(file) }));
+  const targets = targetsOf(files.map(output));
+  const cassettes = files.map((file, i) => ({ file, target: targets[i] as Target, ...openCassette(file) }));
   const redactor = createRedactor(options);
   for (const cassette of cassettes)
     for (const [place, document] of documentsOf(cassette)) redactor.learn(document, place);
 
   const gate = redactor.gate();
-  const outputs: { file: string; temporary: string }[] = [];
+  const drafts: Draft[] = [];
   try {
     for (const cassette of cassettes) {
-      const file = output(cassette.file);
-      const temporary = `${file}.${process.pid}.tmp`;
-      const descriptor = dryRun ? undefined : openSync(temporary, 'wx', 0o600);
-      if (descriptor !== undefined) outputs.push({ file, temporary });
-      try {
-        for (const [place, document] of documentsOf(cassette)) {
-          const redacted = rehashed(redactor.replace(document, place));
-          const text = spell(redacted, file);
-          gate.check(redacted, text, place);
-          if (descriptor !== undefined) writeSync(descriptor, text);
-        }
-        if (descriptor !== undefined) fsyncSync(descriptor);
-      } finally {
-        if (descriptor !== undefined) closeSync(descriptor);
+      const { target } = cassette;
+      if (!dryRun) makeFolder(dirname(target.file), target.name);
+      const draft = dryRun ? undefined : draftOf(target);
+      if (draft) drafts.push(draft);
+      for (const [place, document] of documentsOf(cassette)) {
+        const redacted = rehashed(redactor.replace(document, place));
+        const text = spell(redacted, target.name);
+        gate.check(redacted, text, place);
+        draft?.write(text);
       }
+      draft?.close();
     }
-    for (const { file, temporary } of outputs) renameSync(temporary, file);
+    for (const draft of drafts) draft.putInPlace();
   } catch (error) {
-    for (const { temporary } of outputs) rmSync(temporary, { force: true });
+    for (const draft of drafts) draft.discard();
     throw error;
   }
   return {
-    files: outputs.map(({ file }) => file),
+    files: dryRun ? [] : targets.map(({ name }) => name),
     replaced: redactor.replaced(),
-    warnings: cassettes.flatMap(({ warnings }) => warnings),
+    warnings: [...cassettes.flatMap(({ warnings }) => warnings), ...(dryRun ? [] : targets.flatMap(otherNames))],
   };
+}
+
+/** Where each goes; two of them never into one file, by whichever names. */
+function targetsOf(names: readonly string[]): Target[] {
+  const targets = names.map(targetOf);
+  const files = new Set(targets.map(({ file }) => file));
+  if (files.size < targets.length) throw mistake('two of the files would be written to one');
+  return targets;
 }
 
 type Document = Cassette['header'] | Cassette['documents'][number];

@@ -1,13 +1,14 @@
 import { constants } from 'node:buffer';
-import { closeSync, fchmodSync, constants as flags, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, ftruncateSync } from 'node:fs';
 import { type SecretCutter, secretCutter } from '../redact/index.js';
+import { beginning } from './beginning.js';
 import type { CassetteDocument, CassetteHeader } from './format.js';
 import { isYaml } from './open.js';
 import { LONGEST_LINE } from './read-lines.js';
 import { LONGEST_YAML } from './read-yaml.js';
 import { rehashed } from './rehash.js';
 import { spell } from './write.js';
+import { writeWhole } from './write-whole.js';
 
 export interface TapeOptions {
   readonly header: Pick<CassetteHeader, 'origin' | 'tool'> & Partial<CassetteHeader>;
@@ -19,35 +20,38 @@ export interface TapeOptions {
 export interface Tape {
   /** On the disk when it returns: who is killed after that loses nothing. */
   write(document: CassetteDocument): void;
+  /** False while another recording still stands in the file: the first document takes its place. */
+  readonly isBegun: boolean;
   close(): void;
 }
 
-const { O_WRONLY, O_CREAT, O_TRUNC, O_APPEND } = flags;
-
-/** Begins a new cassette, readable by its owner alone. */
+/** Begins a new cassette, readable by its owner alone. What is no recording is never written over. */
 export function openTape(file: string, { header, secrets = secretCutter([]) }: TapeOptions): Tape {
-  mkdirSync(dirname(file), { recursive: true });
-  const descriptor = openSync(file, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o600);
-  // A file that was there before keeps the rights it had.
-  fchmodSync(descriptor, 0o600);
-  let open = true;
-  let length = 0;
   const most = isYaml(file) ? LONGEST_YAML : constants.MAX_STRING_LENGTH;
-  const write = (document: CassetteHeader | CassetteDocument) => {
+  const bytesOf = (document: CassetteHeader | CassetteDocument) => {
     const bytes = Buffer.from(spell(document, file));
     if (bytes.length > LONGEST_LINE || length + bytes.length > most) throw tooLong(file);
-    append(descriptor, bytes, length, file);
-    length += bytes.length;
+    return bytes;
   };
-  write(secrets.value(headerOf(header)));
+  let length = 0;
+  const head = bytesOf(secrets.value(headerOf(header)));
+  let into = beginning(file, head);
+  length = head.length;
+  let open = true;
 
   return {
     write(document) {
       if (!open) throw new Error(`the recording ${file} is closed`);
-      write(rehashed(secrets.value(document)));
+      const bytes = bytesOf(rehashed(secrets.value(document)));
+      if (typeof into === 'function') into = into(bytes);
+      else append(into, bytes, length, file);
+      length += bytes.length;
+    },
+    get isBegun() {
+      return typeof into === 'number';
     },
     close() {
-      if (open) closeSync(descriptor);
+      if (open && typeof into === 'number') closeSync(into);
       open = false;
     },
   };
@@ -70,14 +74,10 @@ const tooLong = (file: string) =>
 /** One write a document: it is in the file whole or not at all, whatever happens to this process or to the disk. */
 function append(descriptor: number, bytes: Buffer, length: number, file: string): void {
   try {
-    for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
+    writeWhole(descriptor, bytes);
   } catch (cause) {
     // What comes next may find room again, and must not follow half a document.
-    try {
-      ftruncateSync(descriptor, length);
-    } catch {
-      // A device has nothing to cut off.
-    }
+    ftruncateSync(descriptor, length);
     throw new Error(`the recording ${file} cannot be written: ${(cause as Error).message}`, { cause });
   }
 }

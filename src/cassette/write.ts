@@ -28,5 +28,6 @@ export const toYaml = (cassette: Whole): string => whole(cassette, 'cassette.yam
 /** A whole cassette with one document to a line. */
 export const toNdjson = (cassette: Whole): string => whole(cassette, 'cassette.ndjson');
 
-const whole = ({ header, documents }: Whole, file: string) =>
+/** A whole cassette in the spelling of the file's name. */
+export const whole = ({ header, documents }: Whole, file: string): string =>
   [header, ...documents].map((document) => spell(document, file)).join('');

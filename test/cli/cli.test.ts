@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { writeAskingSkill } from '../support/asking-skill.js';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -273,6 +273,43 @@ describe('patchbay cassette', () => {
   });
 });
 
+describe('where a recording cannot go', () => {
+  it.each([
+    ['a folder', '.', 'is a folder'],
+    ['another ending', 'notes.md', 'ends in .yaml, for people, or in .ndjson'],
+    ['a file that is no recording', 'notes.yaml', 'is there already and is no recording'],
+  ])('is told in one line: %s', async (_what, name, says) => {
+    writeFileSync(join(folder, 'notes.md'), 'important\n');
+    writeFileSync(join(folder, 'notes.yaml'), 'important: true\n');
+    for (const args of [
+      ['--record', name, '-e', '1'],
+      ['-e', `.record ${name}`],
+    ]) {
+      const { code, err } = await patchbay(args);
+      expect([code, err]).toEqual([args[0] === '-e' ? 1 : 2, expect.stringContaining(says)]);
+      if (args[0] === '--record') expect(err.trim().split('\n')).toHaveLength(1);
+    }
+    expect(readFileSync(join(folder, 'notes.md'), 'utf8')).toBe('important\n');
+    expect(readFileSync(join(folder, 'notes.yaml'), 'utf8')).toBe('important: true\n');
+  });
+
+  it('a recording stays as it was until another begins, and is told of', async () => {
+    const file = join(folder, 'twice.yaml');
+    const link = join(folder, 'twice-link.yaml');
+    symlinkSync(file, link);
+    const ask = (name: string) =>
+      patchbay(['--record', link, '-e', `await platform.queues.create({ name: '${name}' })`]);
+    expect((await ask('first')).err).toBe(WHERE);
+    const first = readFileSync(file, 'utf8');
+    expect((await patchbay(['--record', link, '-e', '1 +'])).err).toMatch(
+      /twice-link\.yaml is a recording already; the first exchange replaces it\n[\s\S]*nothing was recorded; \S*twice-link\.yaml is as it was\n$/,
+    );
+    expect(readFileSync(file, 'utf8')).toBe(first);
+    expect((await ask('second')).err).toContain('the first exchange replaces it');
+    expect(readFileSync(file, 'utf8')).toMatch(/^(?![\s\S]*first)[\s\S]*name: second/);
+  });
+});
+
 describe('a recording on a disk that is full for a while', () => {
   it.each(['yaml', 'ndjson'])(
     'has whole exchanges only, and whoever asked hears of the others (%s)',
@@ -314,6 +351,51 @@ describe('a recording for others', () => {
     expect([ended, err]).toEqual([code, expect.stringContaining('one value is redacted (phone)')]);
     expect(readFileSync(file, 'utf8')).toMatch(/ordinals[\s\S]*name: call \+1(?!2067771234)/);
   });
+
+  it.each([
+    ['SIGTERM', 143],
+    ['SIGINT', 130],
+  ])('is redacted when its code never stops asking and is ended by %s', async (signal, code) => {
+    const file = join(folder, `busy-${code}.yaml`);
+    const busy = `await platform.queues.create({ name: 'call +12067771234' }); console.log('asked');
+      for (;;) await platform.queues.get('nobody').catch(() => {});`;
+    const child = spawn(process.execPath, [cli, '--record', file, '-e', busy], { cwd: folder });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    child.stdout.once('data', () => child.kill(signal as NodeJS.Signals));
+    const ended = new Promise((resolve) => child.on('close', resolve));
+    const err = await text(child.stderr);
+    expect([await ended, err]).toEqual([code, expect.stringContaining('one value is redacted (phone)')]);
+    expect(readFileSync(file, 'utf8')).not.toContain('2067771234');
+  });
+
+  it.each(['', 'process.exit(0)'])(
+    'says what is still in it when the disk is too full to redact it %s',
+    async (end) => {
+      const file = join(folder, 'too-full.yaml');
+      rmSync(file, { force: true });
+      // Ordinals are longer than these addresses, and blocks have 512 bytes: the recording has room, the redacted one has none.
+      const code = `const name = Array.from({ length: 60 }, (_, i) => 'a' + i + '@b.co').join(' ');
+      await platform.queues.create({ name }); ${end}`;
+      const limited = spawn(
+        'sh',
+        ['-c', 'ulimit -f 5; exec "$@"', 'sh', process.execPath, cli, '--record', file, '-e', code],
+        {
+          cwd: folder,
+          env: { ...process.env, PATCHBAY_STATE_DIR: folder },
+        },
+      );
+      const ended = new Promise((resolve) => limited.on('close', resolve));
+      const [, err] = await Promise.all([text(limited.stdout), text(limited.stderr)]);
+      expect(await ended).toBe(1);
+      expect(err).toMatch(
+        /too-full\.yaml cannot be written: file too large; \S*too-full\.yaml is not redacted and still holds .*: patchbay cassette redact \S*too-full\.yaml\n$/,
+      );
+      expect((await patchbay(['cassette', 'list', file])).out).toContain('1 exchange');
+      expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+      expect((await patchbay(['cassette', 'redact', file])).code).toBe(0);
+      expect(readFileSync(file, 'utf8')).not.toContain('a1@b.co');
+    },
+  );
 
   const call = `await platform.calling.dial({ from: '+12065550100', to: '+4917612345678', url: 'https://a.example/x' })`;
   const kept = join(folder, 'kept.ndjson');

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
-import { openCassette, parseCassette, toNdjson, toYaml } from '../../cassette/index.js';
+import { openCassette, parseCassette, replaceCassette, toYaml } from '../../cassette/index.js';
 import { clean } from '../../show/index.js';
 import { UsageError } from '../exit-codes.js';
 
@@ -14,11 +14,12 @@ export function edit(file: string, env: NodeJS.ProcessEnv): string {
   const folder = mkdtempSync(join(tmpdir(), 'patchbay-edit-'));
   const draft = join(folder, `${basename(file, extname(file))}.yaml`);
   writeFileSync(draft, before, { mode: 0o600 });
+  let warnings: string[];
   try {
     open(editor, draft);
     const after = readFileSync(draft, 'utf8');
     if (after === before) return clean(`${file} is as it was`);
-    writeBack(file, after, draft);
+    warnings = writeBack(file, after, draft);
   } catch (error) {
     // The work of an hour is not thrown away for a wrong indentation.
     throw new Error(`${(error as Error).message}\n${file} is as it was; what was typed is in ${draft}`, {
@@ -26,7 +27,7 @@ export function edit(file: string, env: NodeJS.ProcessEnv): string {
     });
   }
   rmSync(folder, { recursive: true });
-  return clean(`${file} is changed`);
+  return clean([...warnings, `${file} is changed`].join('\n'));
 }
 
 function open(editor: string, draft: string): void {
@@ -37,12 +38,9 @@ function open(editor: string, draft: string): void {
   if (error || status !== 0) throw new Error(`${editor} ended with ${error?.message ?? `code ${status}`}`);
 }
 
-function writeBack(file: string, after: string, draft: string): void {
+function writeBack(file: string, after: string, draft: string): string[] {
   const cassette = parseCassette(after, draft);
   // What would be skipped in reading was typed by somebody.
   if (cassette.warnings.length > 0) throw new Error(cassette.warnings.join('\n'));
-  const isYaml = ['.yaml', '.yml'].includes(extname(file));
-  const temporary = `${file}.${process.pid}.tmp`;
-  writeFileSync(temporary, isYaml ? toYaml(cassette) : toNdjson(cassette), { mode: 0o600, flag: 'wx' });
-  renameSync(temporary, file);
+  return replaceCassette(file, cassette);
 }

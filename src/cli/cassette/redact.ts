@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { redactCassette } from '../../cassette/index.js';
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
@@ -21,8 +21,6 @@ export async function redact(
   const rules = policy === undefined ? undefined : await readPolicy(read(policy), policy);
   const target = (file: string) => (output === undefined ? file : join(output, basename(file)));
   const targets = files.map(target);
-  if (new Set(targets).size < files.length) throw new UsageError('two of the files would be written to one');
-  if (output !== undefined && !dryRun) mkdirSync(output, { recursive: true });
   const { replaced, warnings } = redactCassette(files, {
     dryRun,
     secrets: [env[CREDENTIAL_VARIABLES.token]],

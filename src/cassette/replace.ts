@@ -1,0 +1,19 @@
+import { draftOf } from './draft.js';
+import type { Cassette } from './open.js';
+import { otherNames, targetOf } from './target.js';
+import { whole } from './write.js';
+
+/** Writes a whole cassette in place of the one in a file, in the spelling of its name. Answers what to warn of. */
+export function replaceCassette(file: string, cassette: Pick<Cassette, 'header' | 'documents'>): string[] {
+  const target = targetOf(file);
+  const draft = draftOf(target);
+  try {
+    draft.write(whole(cassette, file));
+    draft.close();
+    draft.putInPlace();
+  } catch (error) {
+    draft.discard();
+    throw error;
+  }
+  return otherNames(target);
+}

@@ -1,0 +1,169 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openCassette, openTape, redactCassette, replaceCassette } from '../../src/cassette/index.js';
+
+const root = mkdtempSync(join(tmpdir(), 'target-'));
+afterAll(() => rmSync(root, { recursive: true }));
+
+const header = { origin: 'sandbox', tool: 'test' } as const;
+const NUMBER = '+12065551234';
+const entry = (body: string) => ({
+  kind: 'http' as const,
+  request: { method: 'GET', url: 'https://x.invalid/' },
+  response: { status: 200, body: { text: body } },
+});
+const bodiesOf = (file: string) => openCassette(file).entries.map(({ response }) => response?.body);
+
+let folders = 0;
+/** A folder of its own, and names in it. */
+function place(): (name: string) => string {
+  const folder = join(root, String(folders++));
+  mkdirSync(folder);
+  return (name) => join(folder, name);
+}
+
+function record(file: string, ...bodies: string[]): void {
+  const tape = openTape(file, { header });
+  for (const body of bodies) tape.write(entry(body));
+  tape.close();
+}
+
+describe('behind a link', () => {
+  it.each(['an empty file', 'a recording', 'nothing'])(
+    'that leads to %s, what is recorded and redacted is the file',
+    (there) => {
+      const at = place();
+      if (there === 'an empty file') writeFileSync(at('target.yaml'), '');
+      if (there === 'a recording') record(at('target.yaml'), 'old');
+      symlinkSync('target.yaml', at('link.yaml'));
+      record(at('link.yaml'), NUMBER);
+      redactCassette(at('link.yaml'));
+      expect(lstatSync(at('link.yaml')).isSymbolicLink()).toBe(true);
+      expect(bodiesOf(at('target.yaml'))).toEqual([{ text: '+12005550100' }]);
+    },
+  );
+
+  it('what is edited is the file', () => {
+    const at = place();
+    record(at('target.ndjson'), 'before');
+    symlinkSync('target.ndjson', at('link.ndjson'));
+    const { header } = openCassette(at('link.ndjson'));
+    expect(replaceCassette(at('link.ndjson'), { header, documents: [entry('after')] })).toEqual([]);
+    expect(lstatSync(at('link.ndjson')).isSymbolicLink()).toBe(true);
+    expect(bodiesOf(at('target.ndjson'))).toEqual([{ text: 'after' }]);
+  });
+
+  it('two names are not redacted into one file', () => {
+    const at = place();
+    record(at('target.yaml'), NUMBER);
+    symlinkSync('target.yaml', at('link.yaml'));
+    expect(() => redactCassette([at('target.yaml'), at('link.yaml')])).toThrow('would be written to one');
+  });
+
+  it('another name of the same file is told of: it keeps what was there before', () => {
+    const at = place();
+    record(at('one.yaml'), NUMBER);
+    linkSync(at('one.yaml'), at('other.yaml'));
+    expect(redactCassette(at('one.yaml'), { dryRun: true }).warnings).toEqual([]);
+    expect(redactCassette(at('one.yaml')).warnings).toEqual([expect.stringMatching(/one\.yaml has another name/)]);
+    expect(bodiesOf(at('other.yaml'))).toEqual([{ text: NUMBER }]);
+  });
+});
+
+describe('what is there already', () => {
+  it.each(['notes.yaml', 'notes.ndjson'])('and is no recording stays as it was (%s)', (name) => {
+    const at = place();
+    writeFileSync(at(name), 'important: true\n');
+    expect(() => openTape(at(name), { header })).toThrow(/is there already and is no recording; give another name/);
+    expect(readFileSync(at(name), 'utf8')).toBe('important: true\n');
+  });
+
+  it.each(['yaml', 'ndjson'])('and is a recording is kept until an exchange replaces it (%s)', (extension) => {
+    const at = place();
+    const file = at(`story.${extension}`);
+    record(file, 'old', 'older');
+    record(file);
+    expect(bodiesOf(file)).toEqual([{ text: 'old' }, { text: 'older' }]);
+    const tape = openTape(file, { header });
+    expect(tape.isBegun).toBe(false);
+    tape.write(entry('new'));
+    expect([tape.isBegun, bodiesOf(file)]).toEqual([true, [{ text: 'new' }]]);
+    tape.write(entry('newer'));
+    expect(bodiesOf(file)).toEqual([{ text: 'new' }, { text: 'newer' }]);
+    tape.close();
+    expect([statSync(file).mode & 0o777, readdirSync(at('.'))]).toEqual([0o600, [`story.${extension}`]]);
+  });
+
+  // Nothing is protected from root.
+  it.runIf(process.getuid?.() !== 0)('and is protected stays as it was', () => {
+    const at = place();
+    record(at('story.yaml'), 'old');
+    chmodSync(at('story.yaml'), 0o400);
+    expect(() => openTape(at('story.yaml'), { header })).toThrow('story.yaml cannot be written: permission denied');
+  });
+
+  it('and was torn off within its header may be replaced', () => {
+    const at = place();
+    writeFileSync(at('torn.yaml'), '---\nkind: cassette\nversion: 1\nend_mark: ...\nori');
+    record(at('torn.yaml'), 'new');
+    expect(bodiesOf(at('torn.yaml'))).toEqual([{ text: 'new' }]);
+  });
+});
+
+describe('a name that nothing can be recorded under', () => {
+  it.each<[what: string, name: string, says: RegExp]>([
+    ['is a folder', '.', /is a folder; a recording is a file, such as .*story\.yaml$/],
+    ['is a pipe', 'pipe.yaml', /pipe\.yaml is no regular file, and a recording goes into nothing else/],
+    ['leads through a file', 'file.yaml/x/y.yaml', /y\.yaml cannot be written: .*file\.yaml is a file, not a folder$/],
+    ['has an ending of neither spelling', 'story.txt', /ends in \.yaml, for people, or in \.ndjson, for machines$/],
+    ['has no ending', 'new/story', /ends in \.yaml, for people/],
+    ['is too long', `${'x'.repeat(300)}.yaml`, /cannot be written: name too long$/],
+  ])('and %s, is refused in a sentence', (_what, name, says) => {
+    const at = place();
+    execFileSync('mkfifo', [at('pipe.yaml')]);
+    record(at('file.yaml'), 'kept');
+    expect(() => openTape(at(name), { header })).toThrow(says);
+    expect(readdirSync(at('.')).sort()).toEqual(['file.yaml', 'pipe.yaml']);
+  });
+
+  it.runIf(process.platform === 'linux')('and where no folder can be made, is refused at once', () => {
+    expect(() => openTape('/proc/nope/x/y.yaml', { header })).toThrow(
+      /y\.yaml cannot be written: the folder \/proc\/nope cannot be made: no such file/,
+    );
+    const at = place();
+    record(at('one.yaml'), 'x');
+    expect(() => redactCassette(at('one.yaml'), { output: () => '/proc/nope/one.yaml' })).toThrow(
+      /one\.yaml cannot be written: the folder \/proc\/nope cannot be made/,
+    );
+  });
+
+  it('is refused to what is redacted, too', () => {
+    const at = place();
+    record(at('one.yaml'), 'x');
+    execFileSync('mkfifo', [at('pipe.yaml')]);
+    expect(() => redactCassette(at('one.yaml'), { output: () => at('pipe.yaml') })).toThrow('is no regular file');
+    expect(() => redactCassette(at('one.yaml'), { output: () => at('one.yaml/x.yaml') })).toThrow('not a folder');
+  });
+
+  it('has folders made that are missing', () => {
+    const at = place();
+    record(at('a/b/c.yaml'), 'x');
+    redactCassette(at('a/b/c.yaml'), { output: () => at('d/e/c.yaml') });
+    expect(bodiesOf(at('d/e/c.yaml'))).toEqual([{ text: 'x' }]);
+  });
+});
