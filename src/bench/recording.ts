@@ -5,7 +5,6 @@ import type { Sandbox } from '../sandbox/index.js';
 import { Mistake, packageVersion } from '../util/index.js';
 import type { Discretion } from './discretion.js';
 import type { Route } from './route.js';
-import { inTurns } from './turns.js';
 
 export interface RecordingOptions {
   readonly file: string;
@@ -82,7 +81,7 @@ export async function recordRoute(
   process.on('exit', onExit);
   return {
     file,
-    platform: inTurns(recorder(account.transport, { tape, label: operationOf, ...clock })),
+    platform: recorder(account.transport, { tape, label: operationOf, ...clock }),
     services: mode.kind === 'live' ? recorder(services, { tape, ...clock }) : services,
     finish,
   };

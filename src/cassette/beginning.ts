@@ -11,8 +11,9 @@ const { O_WRONLY, O_CREAT, O_TRUNC, O_APPEND } = flags;
 const ENDINGS = ['.yaml', '.yml', '.ndjson'];
 
 /**
- * The file of a cassette that is being recorded, with its header. Whoever records into a recording may have meant another file, or mistyped the code: what was recorded before is
- * replaced when the first exchange is there, header and all at once.
+ * The file of a cassette that is being recorded, with its header. Whoever records into a recording may have meant
+ * another file, or mistyped the code: what was recorded before is replaced when the first exchange is there, header and
+ * all at once.
  */
 export function beginning(name: string, head: Uint8Array): number | Replace {
   const target = targetOf(name);
