@@ -2,7 +2,7 @@ import type { Kind, Space } from './kinds.js';
 import type { Literal } from './literals.js';
 import { isReplacement } from './ordinals.js';
 import { RESERVED } from './reserved.js';
-import { packedSpellings, readableSpellings } from './spellings.js';
+import { escapedSpellings, packedSpellings, readableSpellings } from './spellings.js';
 
 /** Something that was recognised, and what became of it. */
 export interface Seen {
@@ -43,7 +43,10 @@ export function literalsOf(seen: Seen, few: boolean): Literal<Meaning>[] {
   );
   // Shapes are found by unpacking; only for so many is every packed form looked for as well.
   const shaped = seen.space === 'phone' || seen.space === 'address' || seen.space === 'ip' || seen.space === 'host';
-  const packed = shaped && !few ? [] : packedSpellings(seen.space === 'phone' ? `+${seen.original}` : seen.original);
+  const original = seen.space === 'phone' ? `+${seen.original}` : seen.original;
+  // Of what is given there are few: each may have many spellings.
+  const escaped = seen.given && !shaped ? escapedSpellings(original) : [];
+  const packed = shaped && !few ? [] : [...new Set([original, ...escaped].flatMap(packedSpellings))];
   return [
     ...readable.map((text) => ({ text, whole, means: { seen, packed: false } })),
     ...packed
