@@ -28,7 +28,8 @@ export function escapedSpellings(text: string): string[] {
 function escapesOf(text: string): string[] {
   const json = inJson(text);
   const ascii = json.replace(/[^\0-\x7f]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  const whole = text.toWellFormed();
+  // Half of a surrogate pair cannot be encoded.
+  const whole = text.replace(/\p{Cs}/gu, '\ufffd');
   const component = encodeURIComponent(whole);
   const form = new URLSearchParams({ '': whole }).toString().slice(1);
   const addresses = [component, component.replaceAll('%2F', '/'), encodeURI(whole), form, form.replaceAll('+', '%20')];
