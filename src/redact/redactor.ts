@@ -8,7 +8,7 @@ import { knownNumbers } from './known-numbers.js';
 import { type LeakGate, leakGate } from './leak-gate.js';
 import type { Literal } from './literals.js';
 import { createOrdinals, isReplacement, type Ordinals } from './ordinals.js';
-import { digitsOf, respell, wholeNumber } from './phone-number.js';
+import { BETWEEN_GROUPS, digitsOf, respell, wholeNumber } from './phone-number.js';
 import type { Policy } from './policy.js';
 import { isEverywhere, literalsOf, type Meaning, type Seen } from './seen.js';
 import { hasDigits, spot } from './spot.js';
@@ -76,7 +76,7 @@ export function createRedactor({
   const originalOf = (what: 'secret' | 'name' | 'phone', value: string): string | undefined => {
     if (what !== 'name' && !policy[what]) return undefined;
     if (what !== 'phone') return value.trim() === '' || isReplacement(what, value.trim()) ? undefined : value;
-    const digits = /^[\d ().-]{7,24}$/.test(value) ? digitsOf(value) : '';
+    const digits = NUMBER.test(value) ? digitsOf(value) : '';
     // The same digits with a plus sign elsewhere say which country is meant.
     return numbers.has(digits) ? digits : wholeNumber(value);
   };
@@ -290,6 +290,7 @@ export function createRedactor({
 }
 
 const NONE: readonly never[] = [];
+const NUMBER = new RegExp(`^[\\d${BETWEEN_GROUPS}]{7,24}$`);
 const FEW = 2000;
 const ROUNDS = 4;
 

@@ -60,6 +60,16 @@ describe('one original', () => {
       'sip:ada@corp.invalid;transport=tcp and ada@corp.invalid',
       'sip:user1@example.com;transport=tcp and user1@example.com',
     ],
+    [
+      'an address with a quoted local part',
+      'to "ann lee"@acme.invalid, sip:"ann lee"@ACME.invalid and "+12065551234"@en',
+      'to user1@example.com, sip:user1@example.com and "+12005550100"@en',
+    ],
+    [
+      'quotes around something else',
+      '"ann" <ann@acme.invalid>, see "@acme.invalid" or "x"@en',
+      '"ann" <user1@example.com>, see "@acme.invalid" or "x"@en',
+    ],
     ['IP addresses', '10.1.2.3, 127.0.0.1, 2a00:1450::5, 12:34:56', '192.0.2.1, 127.0.0.1, 2001:db8::1, 12:34:56'],
     [
       'base64',
