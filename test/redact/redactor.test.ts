@@ -110,9 +110,21 @@ describe('the list of what is replaced', () => {
     redactor.learn(document, 'entry 1');
     redactor.replace(document, 'entry 1');
     expect(redactor.replaced()).toEqual([
-      { kind: 'secret', count: 1, place: 'given beforehand', replacement: 'secret_1' },
+      { kind: 'secret', count: 1, place: undefined, replacement: 'secret_1' },
       { kind: 'phone', count: 2, place: 'entry 1: to', replacement: '+12005550100' },
     ]);
+  });
+
+  it('tells the place without what is in the names of fields', () => {
+    const redactor = createRedactor();
+    const document = { '+12065551234': { 'ada@corp.invalid': { password: 'abcdefgh' } } };
+    redactor.learn(document, 'entry 1');
+    redactor.replace(document, 'entry 1');
+    const places = ['entry 1: +12005550100.user1@example.com.password', 'entry 1', 'entry 1: +12005550100'];
+    const told = redactor.replaced();
+    expect(told.map(({ place }) => place)).toEqual(places);
+    // Telling it counts for nothing.
+    expect(redactor.replaced()).toEqual(told);
   });
 });
 
