@@ -49,7 +49,7 @@ export function createRedactor({
   secrets = [],
   table = createOrdinals(),
 }: RedactorOptions = {}): Redactor {
-  const keep = new Set(policy.keep);
+  const keep = new Set(policy.keep.flatMap(originalsOf));
   const fields = new Set<string>();
   const seen = bySpace<Seen>();
   const numbers = knownNumbers();
@@ -311,6 +311,12 @@ const NONE: readonly never[] = [];
 const NUMBER = new RegExp(`^[\\d${BETWEEN_GROUPS}]{7,24}$`);
 const FEW = 2000;
 const ROUNDS = 4;
+
+/** What is kept may be written in its other ways as well. */
+function originalsOf(word: string): string[] {
+  const digits = word.startsWith('+') ? digitsOf(word) : wholeNumber(word);
+  return [word, ...(word.includes('@') ? [word.toLowerCase()] : []), ...(digits ? [digits] : [])];
+}
 
 const bySpace = <T>(): Record<Space, Map<string, T>> => ({
   secret: new Map(),
