@@ -1,10 +1,10 @@
-import { readFileSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { z } from 'zod';
 import { plainlyFits } from './fits.js';
 import { CassetteDocument, type CassetteEntry, CassetteHeader } from './format.js';
-import { CassetteError, plain } from './problem.js';
+import { CassetteError } from './problem.js';
 import { type Placed, readLines } from './read-lines.js';
+import { readText } from './read-text.js';
 import { readYaml } from './read-yaml.js';
 
 export interface Cassette {
@@ -18,7 +18,7 @@ export interface Cassette {
 }
 
 /** Reads a cassette in either spelling. Reading evaluates nothing; what does not fit is one error with its line. */
-export const openCassette = (file: string): Cassette => parseCassette(read(file), file);
+export const openCassette = (file: string): Cassette => parseCassette(readText(file), file);
 
 /** The same from text; the name decides the spelling and stands in errors. */
 export function parseCassette(text: string, file: string): Cassette {
@@ -35,19 +35,6 @@ const EMPTY = 'is empty; a cassette begins with a header';
 export const isYaml = (file: string): boolean => ['.yaml', '.yml'].includes(extname(file));
 
 const isExchange = (document: CassetteDocument): document is CassetteEntry => document.kind === 'http';
-
-function read(file: string): string {
-  try {
-    const about = statSync(file);
-    // A pipe would keep us waiting for its writer.
-    if (!about.isFile()) throw new Error(about.isDirectory() ? 'it is a folder' : 'it is no file');
-    return readFileSync(file, 'utf8');
-  } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException;
-    const why = code === 'ENOENT' ? 'there is no such file' : message;
-    throw new Error(plain(`the recording ${file} cannot be read: ${why}`), { cause });
-  }
-}
 
 function parse<T>(schema: z.ZodType<T>, { value, line }: Placed, file: string): T {
   const result = schema.safeParse(value);

@@ -1,4 +1,16 @@
-import { Composer, type CST, type Document, isAlias, isMap, isScalar, Lexer, LineCounter, Parser, visit } from 'yaml';
+import {
+  Composer,
+  type CST,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  Lexer,
+  LineCounter,
+  type ParsedNode,
+  Parser,
+  visit,
+} from 'yaml';
 import { DEEPEST } from './duplicate-keys.js';
 import { CassetteError, NO_OBJECT } from './problem.js';
 import type { Placed, Read } from './read-lines.js';
@@ -60,13 +72,24 @@ function withoutEndMark([first, ...rest]: readonly Placed[]): Placed[] {
   return [{ ...first, value: header }, ...rest];
 }
 
-/** Aliases can make a small file a huge value; a key that stands twice hides one of its values. A cassette needs neither. */
+/**
+ * Aliases can make a small file a huge value, a key that stands twice hides one of its values, and a tag means something
+ * else to whoever knows it. A cassette needs none of them.
+ */
 function checkNodes(document: Document.Parsed, problem: Problem): void {
+  const checkTag = ({ tag, range }: ParsedNode) => {
+    if (tag === undefined || PLAIN_TAG.test(tag)) return;
+    throw problem(range[0], `the tag ${tag.replace(/^tag:yaml\.org,2002:/, '!!').slice(0, 80)}; a cassette has none`);
+  };
   visit(document, {
+    Scalar: (_key, node) => checkTag(node as ParsedNode),
+    Seq: (_key, node) => checkTag(node as ParsedNode),
     Alias(_key, { range }) {
       throw problem(range?.[0], 'an alias; a cassette has none');
     },
-    Map(_key, { items }) {
+    Map(_key, node) {
+      checkTag(node as ParsedNode);
+      const { items } = node;
       const names = new Set<string>();
       for (const { key } of items) {
         if (isAlias(key)) throw problem(key.range?.[0], 'an alias; a cassette has none');
@@ -78,3 +101,6 @@ function checkNodes(document: Document.Parsed, problem: Problem): void {
     },
   });
 }
+
+/** What a value is anyway. */
+const PLAIN_TAG = /^(?:!|tag:yaml\.org,2002:(?:str|int|float|bool|null|seq|map))$/;

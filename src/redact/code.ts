@@ -19,6 +19,24 @@ export function throughLiterals(source: string, change: (text: string) => string
   return out + source.slice(end);
 }
 
+/** Numbers written with separators (`1_206_555`), exchanged as if they had none. */
+export function throughSeparated(source: string, change: (digits: string) => string): string {
+  if (!/\d_\d/.test(source)) return source;
+  const edits: Exchange[] = [];
+  for (const { kind, start, end } of codeTokens(source)) {
+    if (kind !== 'number') continue;
+    const [spelled] = /^[1-9]\d*(?:_\d+)+(?=n?$)/.exec(source.slice(start, end)) ?? [];
+    if (spelled === undefined) continue;
+    const digits = spelled.replaceAll('_', '');
+    const changed = change(digits);
+    if (changed === digits || !/^[1-9]\d*$/.test(changed)) continue;
+    let at = 0;
+    const instead = changed.length === digits.length ? spelled.replace(/\d/g, () => changed[at++] as string) : changed;
+    edits.push({ start, end: start + spelled.length, instead });
+  }
+  return exchanged(source, edits);
+}
+
 function rewritten(source: string, token: Literal, inside: string, text: string): string {
   const opening = source.slice(token.start, token.from);
   const written = rewriteLiteral(inside, text, token.kind, opening);

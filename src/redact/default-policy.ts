@@ -1,6 +1,12 @@
 import type { Policy } from './policy.js';
 
-/** Without a policy file: every kind that shows by its shape, and the names people give to people. */
+/** The names people give to people. */
+export const DEFAULT_NAMES: readonly string[] = [
+  ...['$..first_name', '$..last_name', '$..full_name'],
+  ...['$..caller_name', '$..contact_name', '$..CallerName'],
+];
+
+/** Without a policy file: every kind that shows by its shape, and those names. */
 export const DEFAULT_POLICY: Policy = {
   secret: true,
   phone: true,
@@ -8,7 +14,7 @@ export const DEFAULT_POLICY: Policy = {
   sip: true,
   ip: true,
   keep_loopback: true,
-  names: ['$..first_name', '$..last_name', '$..full_name', '$..caller_name', '$..contact_name', '$..CallerName'],
+  names: [...DEFAULT_NAMES],
   secret_fields: [],
   cut: [],
   keep: [],

@@ -1,4 +1,4 @@
-import { countryCodeOf } from './phone-number.js';
+import { BETWEEN_GROUPS, countryCodeOf } from './phone-number.js';
 
 /** Phone numbers seen anywhere, found again by their digits however those are written. */
 export interface KnownNumbers {
@@ -53,12 +53,16 @@ export function knownNumbers(): KnownNumbers {
           continue;
         }
         if (digits >= 7 && isTail(tail % TAILS)) return true;
-        // Between groups of digits: space ( ) - .
-        if (code !== 32 && code !== 40 && code !== 41 && code !== 45 && code !== 46) digits = 0;
+        // Between groups of digits: space ( ) - . and what print has for them.
+        if (code < 128) {
+          if (code !== 32 && code !== 40 && code !== 41 && code !== 45 && code !== 46) digits = 0;
+        } else if (!IS_BETWEEN.test(text[i] as string)) digits = 0;
       }
       return digits >= 7 && isTail(tail % TAILS);
     },
   };
 }
 
-const DIGITS = /\d{7}|\d[ .()-]{1,2}\d{2,14}[ .()-]{1,2}\d\d|\d{2,14}[ .()-]{1,2}\d{4}/;
+const IS_BETWEEN = new RegExp(`[${BETWEEN_GROUPS}]`);
+const SIGNS = `[${BETWEEN_GROUPS}]{1,2}`;
+const DIGITS = new RegExp(`\\d{7}|\\d${SIGNS}\\d{2,14}${SIGNS}\\d\\d|\\d{2,14}${SIGNS}\\d{4}`);

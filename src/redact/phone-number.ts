@@ -1,3 +1,9 @@
+/**
+ * What stands between the groups of a number, as the inside of a class: space, dot and hyphen, those of print (no-break
+ * and narrow spaces, dashes, the minus sign), and what nobody sees.
+ */
+export const BETWEEN_GROUPS = ' .()\\u00a0\\u2000-\\u200d\\u2010-\\u2015\\u202f\\u2060\\u2212\\ufeff-';
+
 const TWO_DIGITS = new Set(
   '20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 60 61 62 63 64 65 66 81 82 84 86 90 91 92 93 94 95 98'.split(
     ' ',
@@ -69,9 +75,11 @@ const pad = (number: number, length: number) => String(number).padStart(length, 
 export function wholeNumber(value: string): string | undefined {
   // Too long for a number, and all that is in the field of one.
   if (/^\+?[1-9]\d{15,19}$/.test(value)) return digitsOf(value);
-  if (value.length > 24 || !/^\(?\d[\d ().-]{7,}\d$/.test(value)) return undefined;
+  if (value.length > 24 || !GROUPED.test(value)) return undefined;
   const digits = withoutPrefix(digitsOf(value));
   if (digits.length < 10 || digits.length > 15) return undefined;
   // In North America no exchange begins with 0 or 1.
   return digits.length === 10 && /^[2-9]\d\d[2-9]/.test(digits) ? `1${digits}` : digits;
 }
+
+const GROUPED = new RegExp(`^\\(?\\d[\\d${BETWEEN_GROUPS}]{7,}\\d$`);

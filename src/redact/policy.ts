@@ -1,9 +1,18 @@
-import { parseDocument } from 'yaml';
+import { parseDocument, visit } from 'yaml';
 import { z } from 'zod';
+import { DEFAULT_NAMES } from './default-policy.js';
 import { parsePath } from './json-path.js';
 
-const Path = z.string().refine((path) => parsePath(path) !== undefined, 'a path such as $.data[*].name or $..name');
-const Word = z.string().min(3, 'shorter words would cut innocent text to pieces').max(256);
+const EMPTY = 'give at least 1 character, or leave it out';
+const Path = z
+  .string()
+  .refine((path) => parsePath(path) !== undefined, 'write a path such as $.data[*].name or $..name');
+const Word = z
+  .string()
+  .min(3, 'give at least 3 characters, with what stands next to it: shorter ones would cut innocent text to pieces')
+  .max(256, 'give at most 256 characters');
+const Field = z.string().min(1, EMPTY).max(64, 'give at most 64 characters');
+const Kept = z.string().min(1, EMPTY).max(256, 'give at most 256 characters');
 
 /** What a redaction looks for. Everything has a default; a file names only what differs. */
 export const Policy = z.strictObject({
@@ -15,12 +24,15 @@ export const Policy = z.strictObject({
   /** Loopback addresses say nothing about anybody. */
   keep_loopback: z.boolean().default(true),
   /** Where names stand, in bodies, forms and queries alike. */
-  names: z.array(Path).max(200).default([]),
+  names: z
+    .array(Path)
+    .max(200)
+    .default([...DEFAULT_NAMES]),
   /** Field names whose values are secrets, besides the usual ones. */
-  secret_fields: z.array(z.string().min(1).max(64)).max(200).default([]),
+  secret_fields: z.array(Field).max(200).default([]),
   /** Words always cut, and words never cut. */
   cut: z.array(Word).max(1000).default([]),
-  keep: z.array(z.string().min(1).max(256)).max(1000).default([]),
+  keep: z.array(Kept).max(1000).default([]),
 });
 export type Policy = z.infer<typeof Policy>;
 
@@ -29,8 +41,23 @@ export function parsePolicy(text: string, file = 'the policy'): Policy {
   const document = parseDocument(text, { uniqueKeys: true, merge: false });
   const [problem] = document.errors;
   if (problem) throw new Error(`${file}:${problem.linePos?.[0].line ?? 1}: ${problem.message.split('\n')[0]}`);
+  // To YAML a phone number is a number, and loses its plus sign; no key takes one.
+  visit(document, {
+    Scalar(_key, node) {
+      if (typeof node.value === 'number') node.value = node.source;
+    },
+  });
   const result = Policy.safeParse(document.toJS({ maxAliasCount: 0 }) ?? {});
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw new Error(`${file}: ${issue?.path.join('.') || 'the policy'}: ${issue?.message}`);
+  throw new Error(`${file}: ${wordsOf(result.error.issues[0] as z.core.$ZodIssue)}`);
+}
+
+/** Values are not repeated: a word to cut is one that nobody is to see. */
+function wordsOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') {
+    const [last, ...others] = Object.keys(Policy.shape).reverse();
+    return `there is no key ${JSON.stringify(issue.keys[0])}; a policy has ${others.reverse().join(', ')} and ${last}`;
+  }
+  if (issue.path.length === 0) return 'not a policy: write a line `key: value` for each thing that differs';
+  return `${issue.path.join('.')}: ${issue.message}`;
 }

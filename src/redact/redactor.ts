@@ -8,7 +8,7 @@ import { knownNumbers } from './known-numbers.js';
 import { type LeakGate, leakGate } from './leak-gate.js';
 import type { Literal } from './literals.js';
 import { createOrdinals, isReplacement, type Ordinals } from './ordinals.js';
-import { digitsOf, respell, wholeNumber } from './phone-number.js';
+import { BETWEEN_GROUPS, digitsOf, respell, wholeNumber } from './phone-number.js';
 import type { Policy } from './policy.js';
 import { isEverywhere, literalsOf, type Meaning, type Seen } from './seen.js';
 import { hasDigits, spot } from './spot.js';
@@ -27,8 +27,8 @@ export interface RedactorOptions {
 export interface Replaced {
   readonly kind: Kind;
   readonly count: number;
-  /** Where it appeared first. */
-  readonly place: string;
+  /** Where it appeared first; undefined: it was known before. */
+  readonly place: string | undefined;
   readonly replacement: string;
 }
 
@@ -49,7 +49,7 @@ export function createRedactor({
   secrets = [],
   table = createOrdinals(),
 }: RedactorOptions = {}): Redactor {
-  const keep = new Set(policy.keep);
+  const keep = new Set(policy.keep.flatMap(originalsOf));
   const fields = new Set<string>();
   const seen = bySpace<Seen>();
   const numbers = knownNumbers();
@@ -63,8 +63,8 @@ export function createRedactor({
     if (seen[space].has(original)) return;
     table.learn(space, original);
     if (isReplacement(space, original)) return;
-    const place = given ? 'given beforehand' : `${document}: ${learning.place()}`;
-    seen[space].set(original, { kind, space, original, place, given, count: 0, replacement: '' });
+    const place = given ? undefined : { document, field: learning.place() };
+    seen[space].set(original, { kind, space, original, place, count: 0, replacement: '' });
     if (space === 'phone') numbers.add(original);
   };
   for (const secret of secrets) if (secret !== undefined && secret.length >= 4) learn('secret', 'secret', secret, true);
@@ -76,7 +76,7 @@ export function createRedactor({
   const originalOf = (what: 'secret' | 'name' | 'phone', value: string): string | undefined => {
     if (what !== 'name' && !policy[what]) return undefined;
     if (what !== 'phone') return value.trim() === '' || isReplacement(what, value.trim()) ? undefined : value;
-    const digits = /^[\d ().-]{7,24}$/.test(value) ? digitsOf(value) : '';
+    const digits = NUMBER.test(value) ? digitsOf(value) : '';
     // The same digits with a plus sign elsewhere say which country is meant.
     return numbers.has(digits) ? digits : wholeNumber(value);
   };
@@ -91,7 +91,7 @@ export function createRedactor({
   let given: Finder<Meaning> | undefined;
   const knownIn = (text: string): readonly Exchange[] => {
     given ??= finder(
-      everything().flatMap((one) => (one.given && one.space === 'secret' ? literalsOf(one, false) : [])),
+      everything().flatMap((one) => (one.place === undefined && one.space === 'secret' ? literalsOf(one, false) : [])),
     );
     if (given.size === 0) return NONE;
     return given
@@ -160,14 +160,18 @@ export function createRedactor({
   const insteadOf = (one: Seen, spelled: string, packed = false): string => {
     one.count++;
     used.push(one);
+    return spelledLike(one, spelled, packed);
+  };
+
+  const spelledLike = (one: Seen, spelled: string, packed: boolean): string => {
     const { replacement } = one;
     if (one.space === 'phone' && !packed) return respell(spelled, one.original, replacement);
     if (packed) return replacement.replace(/@.*$/s, '').replace(/[^\w-]/g, '_');
     return one.space === 'address' && spelled.includes('%40') ? replacement.replace('@', '%40') : replacement;
   };
 
-  const insteadOfMark = (text: string, { start, end, seen: one, packed, read }: Mark) =>
-    insteadOf(one, (one.space === 'phone' && read) || text.slice(start, end), packed);
+  const spelledIn = (text: string, { start, end, seen: one, read }: Mark) =>
+    (one.space === 'phone' && read) || text.slice(start, end);
 
   /** What shows by its shape, and what is known; of two that overlap, what is part of something larger goes with it. */
   const marksIn = (text: string): readonly Mark[] => {
@@ -195,9 +199,23 @@ export function createRedactor({
   };
 
   const exchangesOf = (text: string, marks: readonly Mark[]): readonly Exchange[] =>
-    marks.map((mark) => ({ start: mark.start, end: mark.end, instead: insteadOfMark(text, mark) }));
+    marks.map((mark) => ({
+      start: mark.start,
+      end: mark.end,
+      instead: insteadOf(mark.seen, spelledIn(text, mark), mark.packed),
+    }));
 
   const exchange = (text: string, marks: readonly Mark[]) => exchanged(text, exchangesOf(text, marks));
+
+  /** A place for people to read: the names of fields may be numbers and addresses themselves. */
+  const told = ({ document, field }: NonNullable<Seen['place']>): string => {
+    const instead = marksIn(field).map((mark) => ({
+      start: mark.start,
+      end: mark.end,
+      instead: spelledLike(mark.seen, spelledIn(field, mark), mark.packed),
+    }));
+    return field === '' ? document : `${document}: ${exchanged(field, instead)}`;
+  };
 
   /** Until nothing is found: what stands around a replacement may have become a spelling with it. */
   const cut = (text: string, index: Finder<Meaning>): string => {
@@ -281,7 +299,7 @@ export function createRedactor({
         .map(({ kind, space, place, count, replacement }) => ({
           kind,
           count,
-          place,
+          place: place && told(place),
           replacement: space === 'phone' ? `+${replacement}` : replacement,
         }));
     },
@@ -290,8 +308,15 @@ export function createRedactor({
 }
 
 const NONE: readonly never[] = [];
+const NUMBER = new RegExp(`^[\\d${BETWEEN_GROUPS}]{7,24}$`);
 const FEW = 2000;
 const ROUNDS = 4;
+
+/** What is kept may be written in its other ways as well. */
+function originalsOf(word: string): string[] {
+  const digits = word.startsWith('+') ? digitsOf(word) : wholeNumber(word);
+  return [word, ...(word.includes('@') ? [word.toLowerCase()] : []), ...(digits ? [digits] : [])];
+}
 
 const bySpace = <T>(): Record<Space, Map<string, T>> => ({
   secret: new Map(),

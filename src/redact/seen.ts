@@ -2,16 +2,15 @@ import type { Kind, Space } from './kinds.js';
 import type { Literal } from './literals.js';
 import { isReplacement } from './ordinals.js';
 import { RESERVED } from './reserved.js';
-import { packedSpellings, readableSpellings } from './spellings.js';
+import { escapedSpellings, packedSpellings, readableSpellings } from './spellings.js';
 
 /** Something that was recognised, and what became of it. */
 export interface Seen {
   readonly kind: Kind;
   readonly space: Space;
   readonly original: string;
-  readonly place: string;
-  /** Known beforehand, not found by the name of its field. */
-  readonly given: boolean;
+  /** Where it was found first; undefined: it was known before. */
+  readonly place: { readonly document: string; readonly field: string } | undefined;
   count: number;
   replacement: string;
 }
@@ -26,9 +25,9 @@ export interface Meaning {
 const OWN = 'user example.com host secret_ word_ name cut 000000000000 00000000-0000-4000-8000- 2001:db8:: 55501';
 
 /** Looked for in every text, or replaced only where its field said what it is. */
-export function isEverywhere({ space, original, given }: Seen, fields: ReadonlySet<string>): boolean {
+export function isEverywhere({ space, original, place }: Seen, fields: ReadonlySet<string>): boolean {
   if (space === 'phone' || space === 'ip' || space === 'address') return true;
-  if (given) return !OWN.includes(original.toLowerCase());
+  if (place === undefined) return !OWN.includes(original.toLowerCase());
   const least = space === 'name' ? 3 : /^\d+$/.test(original) ? 8 : 6;
   if (original.length < least || original.length > 4096 || RESERVED.has(original)) return false;
   return !OWN.includes(original.toLowerCase()) && !(/^[a-z][a-z0-9_]*$/.test(original) && fields.has(original));
@@ -43,7 +42,10 @@ export function literalsOf(seen: Seen, few: boolean): Literal<Meaning>[] {
   );
   // Shapes are found by unpacking; only for so many is every packed form looked for as well.
   const shaped = seen.space === 'phone' || seen.space === 'address' || seen.space === 'ip' || seen.space === 'host';
-  const packed = shaped && !few ? [] : packedSpellings(seen.space === 'phone' ? `+${seen.original}` : seen.original);
+  const original = seen.space === 'phone' ? `+${seen.original}` : seen.original;
+  // Of what was known before there are few: each may have many spellings.
+  const escaped = seen.place === undefined && !shaped ? escapedSpellings(original) : [];
+  const packed = shaped && !few ? [] : [...new Set([original, ...escaped].flatMap(packedSpellings))];
   return [
     ...readable.map((text) => ({ text, whole, means: { seen, packed: false } })),
     ...packed

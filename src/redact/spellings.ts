@@ -16,6 +16,44 @@ export function readableSpellings(text: string, isSecret: boolean): string[] {
   return [...new Set(spellings)].filter((one) => one.length >= least);
 }
 
+/**
+ * How programs write a secret into a document that they then pack: what is packed is looked for as it is, its escapes
+ * are not read. A text with nothing to escape has none.
+ */
+export function escapedSpellings(text: string): string[] {
+  const spellings = [...escapesOf(text), ...escapesOf(text.trim())];
+  return [...new Set(spellings)].filter((one) => one !== text);
+}
+
+function escapesOf(text: string): string[] {
+  const json = inJson(text);
+  const ascii = json.replace(/[^\0-\x7f]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  // Half of a surrogate pair cannot be encoded.
+  const whole = text.replace(/\p{Cs}/gu, '\ufffd');
+  const component = encodeURIComponent(whole);
+  const form = new URLSearchParams({ '': whole }).toString().slice(1);
+  const addresses = [component, component.replaceAll('%2F', '/'), encodeURI(whole), form, form.replaceAll('+', '%20')];
+  return [
+    text,
+    ...[json, ascii].flatMap((one) => [one, one.replaceAll('/', '\\/'), inJson(one)]),
+    ...addresses.flatMap((one) => [one, one.replace(/%[\dA-F]{2}/g, (sign) => sign.toLowerCase())]),
+    ...XML.map((names) => text.replace(/[&<>"']/g, (sign) => names[sign] ?? sign)),
+  ];
+}
+
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+
+// Quotes stay in an element, and have several names in an attribute.
+const ELEMENT: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const XML: readonly (typeof ELEMENT)[] = [
+  ELEMENT,
+  { ...ELEMENT, '"': '&quot;' },
+  { ...ELEMENT, '"': '&quot;', "'": '&apos;' },
+  { ...ELEMENT, '"': '&quot;', "'": '&#39;' },
+  { ...ELEMENT, '"': '&quot;', "'": '&#x27;' },
+  { ...ELEMENT, '"': '&#34;', "'": '&#39;' },
+];
+
 /** The same bytes as base64 at each of the three offsets into a longer run, as base64url, and as hex. */
 export function packedSpellings(text: string): string[] {
   const texts = /[\r\n]/.test(text) ? [text, withLineEnds(text, '\n'), withLineEnds(text, '\r\n')] : [text];

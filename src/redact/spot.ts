@@ -1,7 +1,7 @@
 import type { Kind, Space } from './kinds.js';
 import type { KnownNumbers } from './known-numbers.js';
 import { isTime } from './layers.js';
-import { digitsOf, withoutPrefix } from './phone-number.js';
+import { BETWEEN_GROUPS, digitsOf, withoutPrefix } from './phone-number.js';
 
 /** What stands in a text: how it is spelled there, and the one original that all its spellings mean. */
 export interface Spotted {
@@ -20,23 +20,26 @@ export interface SpotOptions {
 
 const LETTER = '\\u00c0-\\u1fff\\u3040-\\ud7ff';
 const LABEL = `[A-Za-z0-9${LETTER}-]{1,63}`;
+// Of two quotes the first must open: what lies between a closing one and the next is no name.
+const QUOTED = /(?<![^\s<(,;:[])"(?! )[^"\\\r\n@<>]{1,64}"/.source;
 // A local part is tried where a word begins, never inside one: each run of letters is read once.
 const SPOT = new RegExp(
   [
     /((?<![\w-])eyJ[\w-]{5,}\.[\w-]{2,}\.[\w-]*)/.source,
     /(?:(?<![A-Za-z])(?:Basic|Bearer)(?: |%20|\+)([A-Za-z0-9._~+/-]{6,}=*))/.source,
-    `(?:(?<=^|[^\\w.+%\\\\${LETTER}-]|%[0-9A-Fa-f]{2}|\\\\[nrt])(sips?(?::|%3[Aa]))?((?:[\\w.+${LETTER}-]|%2[Bb]){1,256})(@|%40)(${LABEL}(?:\\.${LABEL}){0,8}))`,
+    `(?:(?<=^|[^\\w.+%\\\\${LETTER}-]|%[0-9A-Fa-f]{2}|\\\\[nrt])(sips?(?::|%3[Aa]))?((?:[\\w.+${LETTER}-]|%2[Bb]){1,256}|${QUOTED})(@|%40)(${LABEL}(?:\\.${LABEL}){0,8}))`,
     /((?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?!\w|\.\d))/.source,
     /((?<![\w:.])(?:[0-9A-Fa-f]{0,4}:){2,7}[0-9A-Fa-f]{0,4}(?:(?<=:\d{1,3})(?:\.\d{1,3}){3})?(?![\w:]))/.source,
-    /((?:(?<![A-Za-z0-9+/])\+|%2[Bb])[1-9]\d{0,14}(?:[ .()-]{1,3}\d{1,14}){0,6}(?!\d))/.source,
-    /((?<!\d)\(?\d{1,15}(?:[ .()-]{1,2}\d{2,14}){0,5}(?!\d))/.source,
+    `((?:(?<![A-Za-z0-9+/])\\+|%2[Bb])[1-9]\\d{0,14}(?:[${BETWEEN_GROUPS}]{1,3}\\d{1,14}){0,6}(?!\\d))`,
+    `((?<!\\d)\\(?\\d{1,15}(?:[${BETWEEN_GROUPS}]{1,2}\\d{2,14}){0,5}(?!\\d))`,
   ].join('|'),
   'g',
 );
 
 // Quick looks, for most texts show nothing: what a sign gives away, and what needs digits alone.
 const SIGNED = /@|%40|eyJ|B(?:asic|earer)[ %+]|(?:\+|%2[Bb])[1-9]|::|:(?:[\dA-Fa-f]{1,4}:){3}/;
-const DIGITS = /\d\.\d{1,3}\.\d|\d{3}\)?[ .-]?[2-9]\d\d[ .-]\d{4}/;
+const APART = BETWEEN_GROUPS.replace('()', '');
+const DIGITS = new RegExp(`\\d\\.\\d{1,3}\\.\\d|\\d{3}\\)?[${APART}]?[2-9]\\d\\d[${APART}]\\d{4}`);
 const NONE: readonly never[] = [];
 
 /** A quick look at a text of words and digits: false when no shape is in it. */
@@ -60,7 +63,7 @@ export function spot(text: string, options: SpotOptions): readonly Spotted[] {
     else if (local !== undefined && domain !== undefined) {
       const parts = addressParts(whole, scheme, local, domain, start);
       // Not an address after all: what comes after the first part is looked at again.
-      if (parts.length === 0) end = start + (scheme?.length ?? 0) + local.length;
+      if (parts.length === 0) end = start + (scheme?.length ?? 0) + (local[0] === '"' ? 1 : local.length);
       for (const part of parts) (found ??= []).push(part);
     } else if (v4 !== undefined) {
       if (v4.split('.').every((part) => Number(part) < 256) && !(isLocal4(v4) && options.keepLoopback))
@@ -169,7 +172,9 @@ function known(text: string, start: number, { numbers }: SpotOptions): Spotted |
   return undefined;
 }
 
-const NORTH_AMERICAN = /^(?:1[ .-]?)?(?:\([2-9]\d\d\) ?|[2-9]\d\d([.-]| ))[2-9]\d\d[ .-]\d{4}/;
+const NORTH_AMERICAN = new RegExp(
+  `^(?:1[${APART}]?)?(?:\\([2-9]\\d\\d\\)[${APART}]?|[2-9]\\d\\d[${APART}])[2-9]\\d\\d[${APART}]\\d{4}`,
+);
 
 /** (206) 555-0123, 206-555-0123, 1-206-555-0123. */
 function northAmerican(text: string, spelled: string, start: number): Spotted | undefined {

@@ -1,5 +1,5 @@
-import { bareStretches, exchangeInCode, throughLiterals } from './code.js';
-import type { Exchange } from './exchange.js';
+import { bareStretches, exchangeInCode, throughLiterals, throughSeparated } from './code.js';
+import { type Exchange, exchanged } from './exchange.js';
 import { RESERVED } from './reserved.js';
 import { secretsInCode } from './secrets-in-code.js';
 import type { Ends, WalkOptions } from './walk.js';
@@ -21,6 +21,7 @@ export function createCodeWalk({ ends, roleOf, inside }: CodeWalkOptions): (sour
       given.filter(({ value: said, instead }) => instead !== said),
     );
     text = throughLiterals(text, inside);
+    text = throughSeparated(text, (digits) => exchanged(digits, ends.marks(digits)));
     text = exchangeInCode(
       text,
       [...bareStretches(text)].flatMap(({ start, end }) => marksBetween(text.slice(start, end), start)),

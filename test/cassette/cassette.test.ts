@@ -245,6 +245,59 @@ describe('a file that is not one', () => {
     expect(() => openCassette(tmpdir())).toThrow('it is a folder');
   });
 
+  const MARKED = 'kind: cassette\nversion: 1\nend_mark: ...\norigin: sandbox\ntool: t\nredaction: none\n...\n';
+  const told = (read: () => unknown): string => {
+    try {
+      return JSON.stringify(read());
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+
+  it.each(['ndjson', 'yaml'])('of bytes that are no text is told to be none, in %s', (extension) => {
+    const noise = Buffer.from(Array.from({ length: 100_000 }, (_, i) => (i * i * 31 + (i >> 3)) & 255));
+    const latin1 = Buffer.from(`# a story\n# für später\n${MARKED}`, 'latin1');
+    const utf16 = Buffer.from(`\ufeff${MARKED}`, 'utf16le');
+    const lines = [noise, Buffer.alloc(5000), latin1, utf16, Buffer.from(`${HEAD}a\0b\n`)].map((bytes) => {
+      const file = fileOf(extension);
+      writeFileSync(file, bytes);
+      const says = told(() => openCassette(file));
+      return says.startsWith(file) ? says.slice(file.length) : says;
+    });
+    const none = (line: number) => `:${line}: no text in UTF-8; a recording is one, of lines of JSON or of YAML`;
+    expect(lines).toEqual([none(1), none(1), none(2), none(1), none(2)]);
+  });
+
+  it('torn within a letter, or with what a disk left behind, is torn and no more', () => {
+    for (const end of [Buffer.from('ü').subarray(0, 1), Buffer.alloc(4096)]) {
+      const file = fileOf('ndjson');
+      writeFileSync(file, Buffer.concat([Buffer.from(`${HEAD}${ENTRY}{"kind":"http","op":"`), end]));
+      expect(openCassette(file)).toMatchObject({
+        entries: [{ kind: 'http' }],
+        warnings: [expect.stringContaining(':3: the last line is torn off')],
+      });
+    }
+  });
+
+  it.each([
+    ['!!js/function "x"', '!!js/function'],
+    ['!mine { a: 1 }', '!mine'],
+    ['!<tag:example.org,2026:x> [1]', 'tag:example.org,2026:x'],
+    ['!!binary aGVsbG8=', '!!binary'],
+    ['!!set { a, b }', '!!set'],
+    ['2026-11-21 # no tag\nb: !!timestamp 2026-11-21', '!!timestamp', 8],
+  ])('with a tag in %j is one clear error', (value, tag, line = 7) => {
+    const text = `${MARKED.replace(/\.\.\.\n$/, '')}a: ${value}\n...\n`;
+    expect(told(() => parseCassette(text, 'tagged.yaml'))).toBe(
+      `tagged.yaml:${line}: the tag ${tag}; a cassette has none`,
+    );
+  });
+
+  it('with tags that say what a value is anyway is read', () => {
+    const text = MARKED.replace('tool: t', 'tool: !!str 1').replace('version: 1', 'version: !!int 1');
+    expect(parseCassette(text, 'tagged.yaml').header).toMatchObject({ tool: '1', version: 1 });
+  });
+
   it('with a torn last line loses that line alone, and says so', () => {
     const file = fileOf('ndjson');
     writeFileSync(file, `${HEAD}${ENTRY}{"kind":"http","requ`);
@@ -254,7 +307,6 @@ describe('a file that is not one', () => {
     });
   });
 
-  const MARKED = 'kind: cassette\nversion: 1\nend_mark: ...\norigin: sandbox\ntool: t\nredaction: none\n...\n';
   const ANSWERED = `kind: http
 request: { method: GET, url: 'https://x.invalid/' }
 response:

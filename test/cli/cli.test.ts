@@ -425,7 +425,10 @@ describe('a recording for others', () => {
     );
     const { code, out } = await patchbay(['cassette', 'redact', '--dry-run', kept]);
     expect([code, readFileSync(kept, 'utf8')]).toEqual([0, before]);
-    expect(out).toMatch(/phone {3}\+4900000000000 {2}2 times, first in .*request\.body/);
+    expect(out).toMatch(/^phone {3}becomes \+4900000000000 {2}2 times, first in .*request\.body/m);
+    writeFileSync(policy, 'cut: [queued]\n');
+    const { out: cut } = await patchbay(['cassette', 'redact', '--dry-run', '--policy', policy, kept]);
+    expect(cut).toMatch(/^word {4}becomes word_1 {2}.*, known before \(`cut` of the policy\)$/m);
     expect((await patchbay(['cassette', 'redact', '--output', join(folder, 'shared'), kept])).code).toBe(0);
     expect(readFileSync(join(folder, 'shared', 'kept.ndjson'), 'utf8')).not.toContain('17612345678');
   });

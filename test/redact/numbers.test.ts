@@ -78,3 +78,61 @@ describe.each(['17206555123', '4930123456', '442079460123', '33612345678', '1234
     });
   },
 );
+
+const SEPARATORS = {
+  'a no-break space': '\u00a0',
+  'a narrow no-break space': '\u202f',
+  'a thin space': '\u2009',
+  'a figure space': '\u2007',
+  'a hyphen of its own': '\u2010',
+  'a no-break hyphen': '\u2011',
+  'a figure dash': '\u2012',
+  'an en dash': '\u2013',
+  'an em dash': '\u2014',
+  'a minus sign': '\u2212',
+  'a zero-width space': '\u200b',
+  'a zero-width no-break space': '\ufeff',
+  'a word joiner': '\u2060',
+};
+
+describe.each(Object.entries(SEPARATORS))('%s', (_what, sign) => {
+  const grouped = (...groups: string[]) => groups.join(sign);
+
+  it('in a number with a plus sign is as good as a space', () => {
+    const documents = [{ name: `call ${grouped('+1', '206', '987', '6543')}.` }, { to: '+12069876543' }];
+    expect(redact<unknown>(documents)).toEqual([
+      { name: `call ${grouped('+1', '200', '555', '0100')}.` },
+      { to: '+12005550100' },
+    ]);
+  });
+
+  it('in a number known from elsewhere is as good as a space', () => {
+    const texts = [grouped('206', '9876543'), `${'of a long line '.repeat(9)}${grouped('030', '123', '456')} now`];
+    const [, ...rest] = redact<unknown>([{ to: ['+12069876543', '+4930123456'] }, ...texts.map((text) => ({ text }))]);
+    expect(rest).toEqual([
+      { text: grouped('200', '5550100') },
+      { text: `${'of a long line '.repeat(9)}${grouped('000', '000', '000')} now` },
+    ]);
+  });
+
+  it('in the groups of North America, and in a field of numbers, is as good as a space', () => {
+    const spelled = grouped('206', '987', '6543');
+    const documents = [{ text: `and ${spelled}` }, { from: spelled }, { kind: 'input', code: `dial('${spelled}')` }];
+    const once = redact<unknown>(documents);
+    const instead = grouped('200', '555', '0100');
+    expect(once).toEqual([
+      { text: `and ${instead}` },
+      { from: instead },
+      { kind: 'input', code: `dial('${instead}')` },
+    ]);
+    expect(redact(once)).toEqual(once);
+  });
+});
+
+it('a number that code writes with separators is known again, and stays a number', () => {
+  const code = "dial(1_206_987_6543, 206_9876543, 1_206_987_6543n, 1_000_000); // '1_2'";
+  expect(redact<unknown>([{ to: '+12069876543' }, { kind: 'input', code }])[1]).toEqual({
+    kind: 'input',
+    code: "dial(1_200_555_0100, 200_5550100, 1_200_555_0100n, 1_000_000); // '1_2'",
+  });
+});

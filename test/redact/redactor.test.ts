@@ -60,6 +60,16 @@ describe('one original', () => {
       'sip:ada@corp.invalid;transport=tcp and ada@corp.invalid',
       'sip:user1@example.com;transport=tcp and user1@example.com',
     ],
+    [
+      'an address with a quoted local part',
+      'to "ann lee"@acme.invalid, sip:"ann lee"@ACME.invalid and "+12065551234"@en',
+      'to user1@example.com, sip:user1@example.com and "+12005550100"@en',
+    ],
+    [
+      'quotes around something else',
+      '"ann" <ann@acme.invalid>, see "@acme.invalid" or "x"@en',
+      '"ann" <user1@example.com>, see "@acme.invalid" or "x"@en',
+    ],
     ['IP addresses', '10.1.2.3, 127.0.0.1, 2a00:1450::5, 12:34:56', '192.0.2.1, 127.0.0.1, 2001:db8::1, 12:34:56'],
     [
       'base64',
@@ -100,9 +110,21 @@ describe('the list of what is replaced', () => {
     redactor.learn(document, 'entry 1');
     redactor.replace(document, 'entry 1');
     expect(redactor.replaced()).toEqual([
-      { kind: 'secret', count: 1, place: 'given beforehand', replacement: 'secret_1' },
+      { kind: 'secret', count: 1, place: undefined, replacement: 'secret_1' },
       { kind: 'phone', count: 2, place: 'entry 1: to', replacement: '+12005550100' },
     ]);
+  });
+
+  it('tells the place without what is in the names of fields', () => {
+    const redactor = createRedactor();
+    const document = { '+12065551234': { 'ada@corp.invalid': { password: 'abcdefgh' } } };
+    redactor.learn(document, 'entry 1');
+    redactor.replace(document, 'entry 1');
+    const places = ['entry 1: +12005550100.user1@example.com.password', 'entry 1', 'entry 1: +12005550100'];
+    const told = redactor.replaced();
+    expect(told.map(({ place }) => place)).toEqual(places);
+    // Telling it counts for nothing.
+    expect(redactor.replaced()).toEqual(told);
   });
 });
 
@@ -115,12 +137,34 @@ describe('a policy file', () => {
     });
   });
   it.each([
-    ['phone: maybe', /phone/],
-    ['names: [name]', /a path such as/],
+    ['phone: maybe', /^p\.yaml: phone: .*boolean/],
+    ['names: [name]', /^p\.yaml: names\.0: write a path such as/],
     ['a: &a 1\nb: *a', /./],
-    ['phones: true', /phones/],
-  ])('that says %j is one clear error', async (text, expected) => {
+    ['phones: true', /^p\.yaml: there is no key "phones"; a policy has secret, phone, .* and keep$/],
+    ['- phone', /^p\.yaml: not a policy: .*key: value/],
+    ['cut: [enough, xy]', /^p\.yaml: cut\.1: give at least 3 characters, .* would cut innocent text to pieces$/],
+    [`cut: ["${'x'.repeat(257)}"]`, /^p\.yaml: cut\.0: give at most 256 characters$/],
+    ['keep: [""]', /^p\.yaml: keep\.0: give at least 1 character/],
+    [`secret_fields: ["${'x'.repeat(65)}"]`, /^p\.yaml: secret_fields\.0: give at most 64 characters$/],
+  ])('that says %j is one clear error that tells what to write', async (text, expected) => {
     await expect(readPolicy(text, 'p.yaml')).rejects.toThrow(expected);
+  });
+  it('that does not fit is not repeated where it may be secret', async () => {
+    for (const text of ['cut: [pw]', 'cut: {pw: 1}', 'secret_fields: pw', 'keep: pw'])
+      await expect(readPolicy(text)).rejects.toThrow(/^(?!.*pw)/s);
+  });
+  it('without names finds those of the defaults', async () => {
+    const [redacted] = redact([{ caller_name: 'Ada Lovelace' }], { policy: await readPolicy('ip: false') });
+    expect(redacted).toEqual({ caller_name: 'Name1' });
+  });
+  it('keeps a number and an address however they are written in it', async () => {
+    for (const keep of ['+12069876543', '"12069876543"', '(206) 987-6543', '+1 206-987-6543']) {
+      const policy = await readPolicy(`keep: [${keep}, ann@acme.ORG, Al]`);
+      const document = { to: '+12069876543', from: '+12069876544', text: '206-987-6543 Ann@acme.org bob@acme.org' };
+      expect(redact([document], { policy })).toEqual([
+        { to: '+12069876543', from: '+12005550100', text: '206-987-6543 Ann@acme.org user1@example.com' },
+      ]);
+    }
   });
 });
 

@@ -58,6 +58,66 @@ it('a known secret is found in bytes, in whatever encoding', () => {
   }
 });
 
+/** What programs pack: a document, a form, an address, with the secret as each writes it. */
+const DOCUMENTS: Readonly<Record<string, (secret: string) => string>> = {
+  JSON: (token) => JSON.stringify({ token }),
+  'JSON in JSON': (token) => JSON.stringify({ body: JSON.stringify({ token }) }),
+  'JSON with \\/': (token) => JSON.stringify({ token }).replaceAll('/', '\\/'),
+  'JSON in ASCII': (token) => JSON.stringify({ token }).replace(/[^ -~]/g, unicode),
+  'JSON in ASCII with \\/': (token) =>
+    JSON.stringify({ token })
+      .replace(/[^ -~]/g, unicode)
+      .replaceAll('/', '\\/'),
+  'an address': (token) => `token=${encodeURIComponent(token)}&a=1`,
+  'an address in small letters': (token) =>
+    `token=${encodeURIComponent(token).replace(/%../g, (sign) => sign.toLowerCase())}&a=1`,
+  'an address with its slashes': (token) => `/a/${encodeURIComponent(token).replaceAll('%2F', '/')}/b`,
+  'all of an address': (token) => encodeURI(`https://h.invalid/${token}`),
+  'a form': (token) => new URLSearchParams({ token, a: '1' }).toString(),
+  XML: (token) => `<token>${token.replace(/[&<>]/g, (sign) => XML[sign] as string)}</token>`,
+  'an attribute': (token) => `<t a="${token.replace(/[&<>"']/g, (sign) => XML[sign] as string)}"/>`,
+  'without the end of its line': (token) => `token=${token.trim()};`,
+};
+const XML: Readonly<Record<string, string>> = {
+  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' },
+};
+const unicode = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** Every stretch that may be base64 or hexadecimal, unpacked. */
+const unpacked = (text: string): string =>
+  (text.match(/[\w+/=-]{8,}/g) ?? [])
+    .flatMap((run) => ['base64' as const, 'hex' as const].map((how) => Buffer.from(run, how).toString()))
+    .join('\n');
+
+describe.each([...Object.values(SECRETS), 'pa"ss\\word99', 'pa/ss/word99', 'pass word+99\n'].map((secret) => [secret]))(
+  'the known secret %j',
+  (secret) => {
+    it.each(Object.entries(DOCUMENTS))('is cut out of packed %s, wherever that stands', (_how, write) => {
+      const document = write(secret);
+      for (const how of ['base64', 'base64url', 'hex'] as const) {
+        const run = Buffer.from(document).toString(how);
+        for (const text of [run, `see ${run} end`, `<https://h.invalid/?a=${encodeURIComponent(run)}>; rel="next"`]) {
+          const entry = { text, base64: Buffer.from(`\0\u00ff${text}`, 'latin1').toString('base64') };
+          const redacted = redact(entry, secret);
+          expect(redact(redacted, secret)).toEqual(redacted);
+          const bytes = Buffer.from(redacted.base64, 'base64').toString('latin1');
+          for (const left of [redacted.text, bytes, secretCutter([secret]).text(text)])
+            expect(unpacked(decodeURIComponent(left)), text).not.toContain(spelledIn(document, secret));
+        }
+      }
+    });
+  },
+);
+
+/** How the secret is written in the document: what it does not share with the document of another. */
+const spelledIn = (document: string, secret: string) => {
+  const other = Object.values(DOCUMENTS).map((write) => [write(secret), write('')] as const);
+  const [, empty = ''] = other.find(([written]) => written === document) ?? [];
+  let front = 0;
+  while (document[front] === empty[front]) front++;
+  return document.slice(front, document.length - (empty.length - front));
+};
+
 it.each(Array.from({ length: 80 }, (_, seed) => seed))(
   'nothing the last look sees is left by redaction (seed %i)',
   (seed) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { redactCassette } from '../../cassette/index.js';
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
-import { readPolicy } from '../../redact/index.js';
+import { type Replaced, readPolicy } from '../../redact/index.js';
 import { clean } from '../../show/index.js';
 import { UsageError } from '../exit-codes.js';
 
@@ -27,13 +27,21 @@ export async function redact(
     ...(rules && { policy: rules }),
     output: target,
   });
-  const lines = replaced.map(
-    ({ kind, count, place, replacement }) =>
-      `${kind.padEnd(6)}  ${replacement}  ${count === 1 ? 'once' : `${count} times`}, first in ${place}`,
-  );
+  const lines = replaced.map(lineOf);
   const done = dryRun ? 'nothing is written: this was a dry run' : `written: ${targets.join(', ')}`;
   return clean([...warnings, ...(lines.length > 0 ? lines : ['nothing to replace']), done].join('\n'));
 }
+
+/** What it was is not told: somebody else may read this. */
+function lineOf({ kind, count, place, replacement }: Replaced): string {
+  const where = place === undefined ? (KNOWN_BEFORE[kind] ?? 'known before') : `first in ${place}`;
+  return `${kind.padEnd(6)}  becomes ${replacement}  ${count === 1 ? 'once' : `${count} times`}, ${where}`;
+}
+
+const KNOWN_BEFORE: Readonly<Partial<Record<Replaced['kind'], string>>> = {
+  secret: 'known before (the token of the environment)',
+  word: 'known before (`cut` of the policy)',
+};
 
 function read(file: string): string {
   try {

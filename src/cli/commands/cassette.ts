@@ -5,7 +5,11 @@ import type { CliCommand } from './command.js';
 
 const REDACT = {
   'dry-run': { type: 'boolean', help: 'say what would be replaced, and write nothing' },
-  policy: { type: 'string', takes: 'file', help: 'what to replace, and what to keep' },
+  policy: {
+    type: 'string',
+    takes: 'file',
+    help: 'what to replace, and what to keep; docs/redaction.md tells its keys',
+  },
   output: { type: 'string', takes: 'folder', help: 'where to write; without it the files themselves are replaced' },
 } as const;
 
