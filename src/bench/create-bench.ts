@@ -147,8 +147,9 @@ export function createBench({ strict = false, ask, profiles = () => ({}), ...opt
     },
     interrupt() {
       givenUp = activity.givenUp;
-      evaluator.interrupt();
+      const wasRunning = evaluator.interrupt();
       owner.interrupt(new Interrupted());
+      return wasRunning;
     },
     framesOf: (error) => userStack(error),
     adviceOn: (error) => (typeof error === 'object' && error !== null && advice.get(error)) || [],

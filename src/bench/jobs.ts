@@ -9,7 +9,7 @@ export interface Job {
 /** An ended job is listed for a while. */
 const KEPT = 50;
 
-/** Inputs that run in the background: Ctrl-C leaves them alone. */
+/** Inputs that run in the background: Ctrl-C leaves them alone, unless one keeps everything else from running. */
 export class Jobs {
   readonly #jobs = new Map<number, Job & { readonly end: AbortController }>();
   #count = 0;
@@ -22,6 +22,8 @@ export class Jobs {
     const job = { id: ++this.#count, source, state: 'running' as const, end: new AbortController() };
     this.#jobs.set(job.id, job);
     const ended = (state: Job['state'], value: unknown) => {
+      // Interrupted while it was busy, nobody has told its requests yet.
+      if (state === 'stopped') job.end.abort();
       const over = { ...job, state };
       this.#jobs.set(job.id, over);
       if (this.#jobs.size > KEPT) this.#jobs.delete(this.#oldestEnded());
