@@ -7,5 +7,4 @@ export { type Picture, pictureOf } from './picture.js';
 export { explainRoute } from './route.js';
 export { Seen } from './seen.js';
 export type { Completion, Signature, Suggestion } from './suggestion.js';
-export { tokensOf } from './tokens.js';
 export { explainError } from './why.js';

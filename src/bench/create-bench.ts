@@ -75,6 +75,7 @@ export function createBench({ strict = false, ask, profiles = () => ({}), ...opt
   const inProgram = async (source: string, run: RunOptions): Promise<unknown> => {
     const inBackground = backgroundSource(source);
     if (inBackground === undefined) return (await evaluator.run(source, run)).value;
+    const begunBy = input;
     const job = jobs.start(
       discretion.input(inBackground),
       (signal) =>
@@ -88,6 +89,7 @@ export function createBench({ strict = false, ask, profiles = () => ({}), ...opt
           kind: 'notice',
           text: discretion.text(`[${id}] ${says}${where} · ${code}`),
           isValue: where !== '',
+          ends: { input: begunBy, isDone: state === 'done' },
         });
       },
     );
@@ -118,7 +120,7 @@ export function createBench({ strict = false, ask, profiles = () => ({}), ...opt
         log.append({ kind: 'output', input: own, value, ms: ms() });
         if (isResult(value)) evaluator.define('_', value);
         if (!run.script && !isCommand(source))
-          for (const text of forgotten.notices(source, value, bench.scope))
+          for (const text of forgotten.notices(backgroundSource(source) ?? source, value, bench.scope))
             log.append({ kind: 'notice', input: own, text });
         return { ok: true, value };
       } catch (error) {

@@ -19,7 +19,7 @@ export class Jobs {
   }
 
   start(source: string, run: (signal: AbortSignal) => Promise<unknown>, told: (job: Job, value: unknown) => void): Job {
-    const job = { id: ++this.#count, source, state: 'running' as const, end: new AbortController() };
+    const job = { id: ++this.#count, source: onOneLine(source), state: 'running' as const, end: new AbortController() };
     this.#jobs.set(job.id, job);
     const ended = (state: Job['state'], value: unknown) => {
       // Interrupted while it was busy, nobody has told its requests yet.
@@ -47,6 +47,13 @@ export class Jobs {
   #oldestEnded(): number {
     return [...this.#jobs.values()].find(({ state }) => state !== 'running')?.id ?? -1;
   }
+}
+
+const SHOWN = 100;
+
+function onOneLine(source: string): string {
+  const line = source.trim().replace(/\s*\n\s*/g, ' ');
+  return line.length > SHOWN ? `${line.slice(0, SHOWN - 1)}…` : line;
 }
 
 /** What stands before a single `&` at the end; undefined when there is none. */

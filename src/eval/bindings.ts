@@ -55,7 +55,8 @@ export function binds(node: AnyNode, name: string): boolean {
   }
 }
 
-function lexicalIn(nodes: readonly (AnyNode | null | undefined)[]): string[] {
+/** Names that `let`, `const`, `class` and `function` declare in a list of statements. */
+export function lexicalIn(nodes: readonly (AnyNode | null | undefined)[]): string[] {
   return nodes.flatMap((node) => {
     if (node?.type === 'VariableDeclaration') return node.kind === 'var' ? [] : declaredBy(node);
     if (node?.type === 'FunctionDeclaration' || node?.type === 'ClassDeclaration') return node.id ? [node.id.name] : [];
@@ -64,7 +65,7 @@ function lexicalIn(nodes: readonly (AnyNode | null | undefined)[]): string[] {
 }
 
 /** `var` names of one function body, however deep in blocks, not of the functions inside. */
-function varsIn(body: AnyNode): string[] {
+export function varsIn(body: AnyNode): string[] {
   const found: string[] = [];
   const visit = (node: Node) => {
     const declaration = node as AnyNode;

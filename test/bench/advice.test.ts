@@ -154,12 +154,21 @@ describe('a forgotten await is pointed out', () => {
       'platform.queues.list()[0]',
       'platform.queues.list() is a promise; its value has that: (await platform.queues.list())[…]',
     ],
+    [
+      'const { data: spot } = platform.queues.list()',
+      'platform.queues.list() is a promise; its value has that: { data: spot } = await platform.queues.list()',
+    ],
+    ['const { links } = q', 'q is a promise; its value has that: { links } = await q'],
   ])('when it is used on the spot: %s', async (source, says) => expect(await notices(source)).toEqual([says]));
   it.each([
     '(await platform.queues.list()).data.length',
     'platform.queues.list().then(() => 1)',
     'platform.dry.queues.list().url',
     'platform.queues.list.name',
+    'const { data: taken } = await platform.queues.list()',
+    'const { dry } = platform',
+    '[1].map(q => q.data)',
+    'const made = await new Promise(q => setTimeout(() => q(1), 1)) &',
   ])('and not in %s', async (source) => expect(await notices(source)).toEqual([]));
   it('once, and not of one that is awaited', async () => {
     expect(await notices('[q].length')).toEqual([]);

@@ -323,6 +323,45 @@ describe('keeping and loading', () => {
     expect(await shown(other, 'b * 2')).toBe(await shown(bench, 'b * 2'));
   });
 
+  it.each(['.ts', '.ipynb', '.md'])('writes a %s in which a job is waited for in its turn', async (extension) => {
+    const bench = opened();
+    const over = (id: number) =>
+      new Promise<void>((resolve) =>
+        bench.log.follow((event) => event.kind === 'notice' && event.text.startsWith(`[${id}]`) && resolve()),
+      );
+    const done = over(1);
+    await bench.run('const slow = await new Promise(r => setTimeout(() => r(42), 5)) &');
+    await done;
+    await bench.run('var twice = slow * 2');
+    const failed = over(2);
+    await bench.run('var never = await Promise.reject(new Error("no")) &');
+    await failed;
+    await bench.run('await new Promise(() => {}) &');
+    const name = file(`jobs${extension}`);
+    expect(await shown(bench, `.save ${name}`)).toMatch(/^2 inputs written .* 1 could not run there/);
+    expect(readFileSync(name, 'utf8')).toContain('Left out, because the end of this job is not there');
+    const other = opened();
+    expect(await shown(other, `.load ${name}`)).not.toContain('\n\n');
+    expect(await shown(other, 'twice')).toBe('84');
+  });
+
+  it('waits for what a file sends to the background', async () => {
+    const bench = opened();
+    const name = file('by-hand.md');
+    const block = (code: string) => `\`\`\`ts\n${code}\n\`\`\`\n`;
+    writeFileSync(name, block('const slow = await new Promise(r => setTimeout(() => r(42), 5)) &') + block('slow + 1'));
+    expect(await shown(bench, `.load ${name}`)).toBe('43');
+    expect(bench.jobs.list).toEqual([]);
+  });
+
+  it('takes the parameter of a function for what it is, in TypeScript too', async () => {
+    const bench = opened();
+    await bench.run('boom');
+    await bench.run('const big = Array.from({ length: 3 }, (_, i) => i)');
+    await bench.run('const typed = big.map((_: number, i: number): number => i)');
+    expect(await shown(bench, `.save ${file('own.ts')}`)).toMatch(/^2 inputs written to .*own\.ts\.$/);
+  });
+
   it('keeps no secret and no number of a person', async () => {
     const bench = opened();
     process.env.PLATFORM_API_TOKEN = 'PT-very-secret-token';
@@ -375,6 +414,12 @@ describe('jobs', () => {
     await told;
     const [request] = bench.log.events.filter(({ kind }) => kind === 'http');
     expect(request).not.toHaveProperty('input');
+  });
+
+  it('are told of on one line, cut where it is long', async () => {
+    const bench = opened();
+    await bench.run(`\n\n  await new Promise(\n    () => {},\n  ).then(${"'x' + ".repeat(50)}1)\n&`);
+    expect(bench.jobs.list[0]?.source).toMatch(/^await new Promise\( \(\) => \{\}, \)\.then\('x' .{50,80}…$/);
   });
 
   it('are no comparison and no bit', async () => {

@@ -54,7 +54,7 @@ await check('Ctrl-C ends a busy job, which says so; the job beside it and the se
   await see(isAtRest);
   type('while (true) {} &');
   press('Enter');
-  await see(/while \(true\) \{\} &/);
+  await see(/\{\} &\s*\nsandbox ›|\{\} & .*Ctrl-C stops/);
   press('C-c');
   await see(/\[3\] stopped · while \(true\) \{\}\s*\nsandbox ›\s*$/);
   await enter(terminal, '.jobs', /\[2\] running[^[]*\[3\] stopped/);
