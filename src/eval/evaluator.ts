@@ -117,7 +117,13 @@ class SessionEvaluator implements Evaluator {
     const place = { filename, directory, script: options.script ?? false };
     const { promise, resolve: fulfil, reject } = withResolvers<{ value: unknown }>();
     const { background } = options;
-    const running: Running = { reject, unsettled: [], stopped: false, isEnded: false, isBackground: background !== undefined };
+    const running: Running = {
+      reject,
+      unsettled: [],
+      stopped: false,
+      isEnded: false,
+      isBackground: background !== undefined,
+    };
     const end = () => stop(running);
     background?.addEventListener('abort', end);
     this.#running.add(running);

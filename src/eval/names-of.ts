@@ -1,8 +1,8 @@
-import type { AnyNode, Node, Program } from 'acorn';
-import { fullAncestor } from 'acorn-walk';
+import type { AnyNode, Program } from 'acorn';
 import { binds, lexicalIn, varsIn } from './bindings.js';
 import { parse } from './parse.js';
 import { readSource } from './read-source.js';
+import { walk } from './walk.js';
 
 /** The names of a piece of code that are the session's: parameters and what is declared in a block are its own. */
 export interface Names {
@@ -30,12 +30,33 @@ export async function readNames(source: string): Promise<Names | undefined> {
 
 function namesOfProgram(program: Program): Names {
   const used = new Set<string>();
-  fullAncestor(program, (node: Node, _state, path) => {
-    const { type, name } = node as AnyNode & { name: string };
-    if (type === 'Identifier' && !(path as AnyNode[]).some((around) => binds(around, name))) used.add(name);
+  walk(program, (node, path) => {
+    if (node.type !== 'Identifier' || used.has(node.name) || isLabel(node, path.at(-2))) return;
+    if (!path.some((around) => binds(around, node.name))) used.add(node.name);
   });
   const imported = program.body.flatMap((statement) =>
     statement.type === 'ImportDeclaration' ? statement.specifiers.map(({ local }) => local.name) : [],
   );
   return { used, declared: new Set([...lexicalIn(program.body), ...varsIn(program), ...imported]) };
+}
+
+/** `b` in `a.b`, `{ b: 1 }` and `break b` is no name of a value. */
+function isLabel(node: AnyNode, parent: AnyNode | undefined): boolean {
+  switch (parent?.type) {
+    case 'MemberExpression':
+      return parent.property === node && !parent.computed;
+    case 'Property':
+    case 'MethodDefinition':
+    case 'PropertyDefinition':
+      return parent.key === node && !parent.computed;
+    case 'LabeledStatement':
+    case 'BreakStatement':
+    case 'ContinueStatement':
+    case 'MetaProperty':
+      return true;
+    default:
+      return (
+        /^(Im|Ex)port\w*Specifier$/.test(parent?.type ?? '') && !(parent && 'local' in parent && parent.local === node)
+      );
+  }
 }

@@ -82,7 +82,7 @@ const otherOver = evaluator
     other = value;
   });
 const jobs = {
-  'job': 'askSoon(); for (;;) {}',
+  job: 'askSoon(); for (;;) {}',
   'job again': 'askSoon(); for (;;) {}',
   'job after an await': 'await new Promise((yes) => setTimeout(yes, 5)); askSoon(); for (;;) {}',
   'job in a callback': 'setTimeout(spin, 1); await new Promise(() => {})',
