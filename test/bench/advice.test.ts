@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createBench } from '../../src/bench/index.js';
 import { operations, walkRows } from '../../src/client/index.js';
@@ -51,6 +53,8 @@ describe('an error says what to do', () => {
       [expect.stringMatching(/^try: await platform\.addresses\.create\(\{ \w+: '…' \}\)$/), expect.any(String)],
     ],
     ["await agent.add_skill('datetme')", []],
+    ["await agent.call_tool('get_current_time', {})", ["the skill datetime has it: await agent.add_skill('datetime')"]],
+    ["await agent.call_tool('no_such_tool', {})", []],
     [
       "await agent.add_skill('weather_api', { api_key: 'k', temperature_unit: 'kelvin' })",
       ['.skills weather_api shows its parameters'],
@@ -128,6 +132,33 @@ describe('an error says what to do', () => {
       [call = ''] = bench.adviceOn(tried.error);
     }
     throw new Error(`nothing helps: ${call}`);
+  });
+});
+
+it('asks after the host where no connection was made', async () => {
+  const closed = createServer().listen(0, '127.0.0.1');
+  await once(closed, 'listening');
+  const { port } = closed.address() as AddressInfo;
+  closed.close();
+  await once(closed, 'close');
+  const made = `new RestClient({ host: 'http://127.0.0.1:${port}', project: 'p', token: 't', retries: 0 })`;
+  expect(await advice(`await ${made}.queues.list()`)).toEqual([
+    `is 127.0.0.1:${port} the right host, and is there a connection to it? .why says more`,
+  ]);
+});
+
+describe('a result that says little is explained', () => {
+  it.each([
+    ['platform.phone_numbers.list', 'call it: await platform.phone_numbers.list()'],
+    ['await platform.queues.get;', 'call it: await platform.queues.get(queue_id)'],
+    ['platform.dry.queues.get', 'call it: platform.dry.queues.get(queue_id)'],
+  ])('%s', async (source, says) => expect(await notices(source)).toEqual([says]));
+
+  it('the registry, which says how many skills it has', async () => {
+    const count = (await bench.run('(await registry.list_skills()).length')) as { value: unknown };
+    expect(await notices('registry')).toEqual([
+      `${count.value} skills: .skills lists them, await registry.list_skills() gives the list`,
+    ]);
   });
 });
 

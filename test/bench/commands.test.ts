@@ -382,6 +382,22 @@ describe('keeping and loading', () => {
   });
 });
 
+describe('.time', () => {
+  it('shows the value and how long it took', async () => {
+    const bench = opened();
+    expect(await shown(bench, '.time 1 + 1')).toBe('2');
+    expect(bench.log.events).toContainEqual({ kind: 'notice', text: expect.stringMatching(/^\d+\.\d ms$/) });
+    expect(await shown(bench, '.time void 0')).toMatch(/^\d+\.\d ms$/);
+  });
+});
+
+it('says of a getter that it is one, and does not run it', async () => {
+  const bench = opened();
+  await bench.run('var ran = 0; var o = { get boom() { ran += 1; return 1 } }');
+  expect(await shown(bench, 'o.boom?')).toContain('A getter: it is not run');
+  expect(await shown(bench, 'ran')).toBe('0');
+});
+
 describe('jobs', () => {
   it('run in the background, are listed and stopped, and Ctrl-C leaves them alone', async () => {
     const bench = opened();
@@ -392,6 +408,7 @@ describe('jobs', () => {
     await new Promise(setImmediate);
     bench.interrupt();
     expect(await waiting).toMatchObject({ ok: false, error: { name: 'Interrupted' } });
+    expect(await shown(bench, '.why')).toContain('Ctrl-C stopped the input.');
     expect(await shown(bench, '.jobs')).toContain('[1] running');
     const told = new Promise<string>((resolve) =>
       bench.log.follow((event) => event.kind === 'notice' && resolve(event.text)),
@@ -403,6 +420,8 @@ describe('jobs', () => {
     await shown(bench, '.jobs stop 2');
     await new Promise(setImmediate);
     expect(await shown(bench, '.jobs')).toContain('[2] stopped');
+    expect(await shown(bench, '.jobs stop 2')).toBe('[2] has ended already: stopped');
+    expect(await shown(bench, '.jobs stop 1')).toBe('[1] has ended already: done');
   });
 
   it('claims no request for the input that runs meanwhile', async () => {
