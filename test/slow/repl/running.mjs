@@ -2,7 +2,7 @@
 // what must never come to the screen.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,11 +52,12 @@ await check('Ctrl-C ends a busy job, which says so; the job beside it and the se
   press('Enter');
   await see(isAsked('/beside'));
   await see(isAtRest);
-  type('while (true) {} &');
+  await enter(terminal, `var begun = () => require('node:fs').writeFileSync('${home}/busy', '')`, isAtRest);
+  type('begun(); while (true) {} &');
   press('Enter');
-  await see(/\{\} &\s*\nsandbox ›|\{\} & .*Ctrl-C stops/);
+  await see(() => existsSync(join(home, 'busy')));
   press('C-c');
-  await see(/\[3\] stopped · while \(true\) \{\}\s*\nsandbox ›\s*$/);
+  await see(/\[3\] stopped · begun\(\); while \(true\) \{\}\s*\nsandbox ›\s*$/);
   await enter(terminal, '.jobs', /\[2\] running[^[]*\[3\] stopped/);
   waiting.get('/beside')();
   await see(/\[2\] done/);
