@@ -22,6 +22,14 @@ export function adviceOn(error: unknown, source: string, scope: Scope): string[]
   return onWrongUse(error, source, scope) ?? onMissingMember(error, source, scope);
 }
 
+/** A tool that the agent does not have: the skill that would bring it. */
+export async function adviceOnTool(error: unknown, { skills }: Pick<Session, 'skills'>): Promise<string[]> {
+  const [, tool] = (error instanceof TypeError && /^this agent has no tool "([^"]+)"/.exec(error.message)) || [];
+  if (tool === undefined) return [];
+  const bringing = (await skills()).filter(({ tools }) => tools.includes(tool));
+  return bringing.map(({ name }) => `the skill ${name} has it: await agent.add_skill('${name}')`);
+}
+
 /** Commands with a dot come here only where no prompt took them. */
 function onCommand(source: string): string[] {
   const [command] = /(?<=^\s*)\.[a-z]+(?=\s|$)/i.exec(source) ?? [];
@@ -33,6 +41,8 @@ function onCommand(source: string): string[] {
 function onPlatformError(error: PlatformRestError, source: string): string[] {
   const { status, operation, errors } = error;
   const row = rowOf(operation);
+  if (error.code === 'refused' && URL.canParse(error.url))
+    return [`is ${new URL(error.url).host} the right host, and is there a connection to it? .why says more`];
   if (status === 401) return ['patchbay doctor says which credentials are used, and where they come from'];
   if (!row) return [];
   if (status === 404) {

@@ -1,5 +1,6 @@
 import { types } from 'node:util';
 import { isRow } from '../client/index.js';
+import { namesOf } from '../eval/index.js';
 import type { Session } from './complete.js';
 import { closing } from './corrected-call.js';
 import { find } from './from-rows.js';
@@ -14,25 +15,46 @@ export const isAwaitable = (value: unknown): boolean =>
   types.isPromise(value) || ownValue(value, Symbol.toStringTag) === 'Listing';
 
 /** Uses of a promise as if it were its value: `q.data` where `(await q).data` is meant. */
-export function usedUnawaited(source: string, { peek }: Scope): { readonly name: string; readonly meant: string }[] {
-  const held = pathsIn(source).flatMap(({ steps: [name = '', next, ...more] }) => {
-    if (next === undefined || OF_A_PROMISE.includes(next) || !isAwaitable(peek(name)?.value)) return [];
+export function usedUnawaited(source: string, { peek }: Scope): Unawaited[] {
+  const isFree = freeIn(source);
+  const held = pathsIn(source).flatMap(({ steps: [name = '', next, ...more], at, end }) => {
+    if (OF_A_PROMISE.includes(next ?? '') || !isAwaitable(peek(name)?.value) || !isFree(name)) return [];
+    if (next === undefined) return takenApart(source, name, at, end);
     return [{ name, meant: `(await ${name}).${[next, ...more].join('.')}`.replace(/\.(\d+)/g, '[$1]') }];
   });
   return [...held, ...calledUnawaited(source)];
 }
 
+interface Unawaited {
+  readonly name: string;
+  readonly meant: string;
+}
+
+/** Parameters and what a block declares are not the session's names. Code that cannot be read may mean any of them. */
+function freeIn(source: string): (name: string) => boolean {
+  const names = namesOf(source);
+  return (name) => names?.used.has(name) ?? true;
+}
+
+/** `const { data } = q` where `const { data } = await q` is meant. */
+function takenApart(source: string, name: string, at: number, end: number): Unawaited[] {
+  const [, pattern] = /(\{[^{}]*\})\s*=\s*$/.exec(source.slice(0, at)) ?? [];
+  const isWhole = pattern !== undefined && /^\s*(?:[;,)\n]|$)/.test(source.slice(end));
+  return isWhole ? [{ name, meant: `${pattern} = await ${name}` }] : [];
+}
+
 /** The same of a call on the spot: `platform.queues.list().data`. */
-function calledUnawaited(source: string): { readonly name: string; readonly meant: string }[] {
+function calledUnawaited(source: string): Unawaited[] {
   return pathsIn(source).flatMap(({ steps, isCalled, at, end }) => {
     if (!isCalled || !givesPromise(steps)) return [];
     const close = closing(source, source.indexOf('(', end));
     const [, next = ''] =
       /^\s*(\??\.\s*[\p{L}_$][\p{L}\p{N}_$]*|\[)/u.exec(close < 0 ? '' : source.slice(close + 1)) ?? [];
     const member = next.replace(/^\??\.\s*/, '');
-    if (member === '' || OF_A_PROMISE.includes(member)) return [];
     const args = source.slice(source.indexOf('(', end) + 1, close).trim() === '' ? '()' : '(…)';
     const name = source.slice(at, end) + args;
+    if (OF_A_PROMISE.includes(member)) return [];
+    if (member === '') return close < 0 ? [] : takenApart(source, name, at, close + 1);
     return [{ name, meant: `(await ${name})${member === '[' ? '[…]' : `.${member}`}` }];
   });
 }
@@ -59,9 +81,10 @@ export class ForgottenAwaits {
   /** Names of this input that hold a promise nobody has mentioned yet. */
   #held(source: string, { peek }: Scope): string[] {
     const names = new Set(pathsIn(source).flatMap(({ steps }) => steps.slice(0, 1)));
+    const isFree = freeIn(source);
     return [...names].flatMap((name) => {
       const held: unknown = peek(name)?.value;
-      if (!isAwaitable(held) || this.#told.has(held as object)) return [];
+      if (!isAwaitable(held) || this.#told.has(held as object) || !isFree(name)) return [];
       this.#told.add(held as object);
       const isListing = !types.isPromise(held);
       return [

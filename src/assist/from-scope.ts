@@ -88,6 +88,13 @@ export function valueAt([first = '', ...rest]: readonly string[], session: Pick<
   return value;
 }
 
+/** Whether a getter stands at the end of a dotted name. */
+export function isGetter(path: readonly string[], session: Pick<Session, 'peek'>): boolean {
+  const [last = ''] = path.slice(-1);
+  const found = path.length === 1 ? session.peek(last) : descriptor(valueAt(path.slice(0, -1), session), last);
+  return found?.get !== undefined;
+}
+
 function descriptor(value: unknown, name: string): PropertyDescriptor | undefined {
   for (const holder of chain(value)) {
     const own = Object.getOwnPropertyDescriptor(holder, name);

@@ -1,11 +1,11 @@
-export { adviceOn } from './advice.js';
+export { adviceOn, adviceOnTool } from './advice.js';
 export { complete, type Session } from './complete.js';
 export { ForgottenAwaits } from './forgotten-await.js';
 export type { SkillOffer, ToolOffer } from './from-skills.js';
 export { skillHelp, topicHelp } from './help/index.js';
+export { hintsOn } from './hints.js';
 export { type Picture, pictureOf } from './picture.js';
 export { explainRoute } from './route.js';
 export { Seen } from './seen.js';
 export type { Completion, Signature, Suggestion } from './suggestion.js';
-export { tokensOf } from './tokens.js';
 export { explainError } from './why.js';

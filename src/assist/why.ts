@@ -1,4 +1,5 @@
 import { PlatformRestError, type Row, usageOf } from '../client/index.js';
+import { Interrupted } from '../eval/index.js';
 import { nearest, type SheetPart } from '../util/index.js';
 import { find } from './from-rows.js';
 import { exampleCall } from './help/example.js';
@@ -14,6 +15,11 @@ interface Known {
 /** An error in words: what went wrong, whose turn it is, and what to type next. */
 export function explainError(error: unknown, { advice = [], isOnPurpose = false }: Known = {}): SheetPart[] {
   if (error instanceof PlatformRestError) return platformError(error, advice, isOnPurpose);
+  if (error instanceof Interrupted)
+    return [
+      { title: 'Ctrl-C stopped the input.' },
+      'What it had declared and done until then stays. A request that was under way may have arrived all the same: .last shows the latest.',
+    ];
   if (error instanceof Error)
     return [
       { title: error.name },

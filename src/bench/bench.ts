@@ -35,8 +35,8 @@ export interface Bench {
   readonly jobs: Pick<Jobs, 'list' | 'stop'>;
   /** The request that is under way, in a few words: `queues.list, page 3`. */
   readonly waitsFor: string | undefined;
-  /** Stops the running input from inside the process (a busy loop is the watchdog's business). */
-  interrupt(): void;
+  /** Stops the running input from inside the process (a busy loop is the watchdog's business), and says whether there was one. */
+  interrupt(): boolean;
   complete(source: string, cursor: number): Promise<Completion>;
   /** All there is to know of a name. Rejects when nothing has it. Runs nothing of the user's. */
   help(topic: string): Promise<readonly SheetPart[]>;

@@ -1,4 +1,4 @@
-import { adviceOn, complete, ForgottenAwaits, Seen, topicHelp } from '../assist/index.js';
+import { adviceOn, adviceOnTool, complete, ForgottenAwaits, hintsOn, Seen, topicHelp } from '../assist/index.js';
 import { createEvaluator, type EvaluatorOptions, Interrupted, userStack } from '../eval/index.js';
 import { setAmbientSignal } from '../http/index.js';
 import { Sheet } from '../show/index.js';
@@ -75,6 +75,7 @@ export function createBench({ strict = false, ask, profiles = () => ({}), ...opt
   const inProgram = async (source: string, run: RunOptions): Promise<unknown> => {
     const inBackground = backgroundSource(source);
     if (inBackground === undefined) return (await evaluator.run(source, run)).value;
+    const begunBy = input;
     const job = jobs.start(
       discretion.input(inBackground),
       (signal) =>
@@ -88,6 +89,7 @@ export function createBench({ strict = false, ask, profiles = () => ({}), ...opt
           kind: 'notice',
           text: discretion.text(`[${id}] ${says}${where} · ${code}`),
           isValue: where !== '',
+          ends: { input: begunBy, isDone: state === 'done' },
         });
       },
     );
@@ -117,12 +119,15 @@ export function createBench({ strict = false, ask, profiles = () => ({}), ...opt
         const value = await evaluate(source, run);
         log.append({ kind: 'output', input: own, value, ms: ms() });
         if (isResult(value)) evaluator.define('_', value);
-        if (!run.script && !isCommand(source))
-          for (const text of forgotten.notices(source, value, bench.scope))
+        if (!run.script && !isCommand(source)) {
+          const awaits = forgotten.notices(backgroundSource(source) ?? source, value, bench.scope);
+          for (const text of [...awaits, ...(await hintsOn(source, value, session))])
             log.append({ kind: 'notice', input: own, text });
+        }
         return { ok: true, value };
       } catch (error) {
-        if (typeof error === 'object' && error !== null) advice.set(error, adviceOn(error, source, session));
+        if (typeof error === 'object' && error !== null)
+          advice.set(error, [...adviceOn(error, source, session), ...(await adviceOnTool(error, session))]);
         log.append({ kind: 'error', input: own, error, ms: ms() });
         if (error instanceof Interrupted && givenUp !== undefined)
           log.append({ kind: 'notice', input: own, text: givenUp });
@@ -147,8 +152,9 @@ export function createBench({ strict = false, ask, profiles = () => ({}), ...opt
     },
     interrupt() {
       givenUp = activity.givenUp;
-      evaluator.interrupt();
+      const wasRunning = evaluator.interrupt();
       owner.interrupt(new Interrupted());
+      return wasRunning;
     },
     framesOf: (error) => userStack(error),
     adviceOn: (error) => (typeof error === 'object' && error !== null && advice.get(error)) || [],

@@ -9,7 +9,7 @@ export interface Job {
 /** An ended job is listed for a while. */
 const KEPT = 50;
 
-/** Inputs that run in the background: Ctrl-C leaves them alone. */
+/** Inputs that run in the background: Ctrl-C leaves them alone, unless one keeps everything else from running. */
 export class Jobs {
   readonly #jobs = new Map<number, Job & { readonly end: AbortController }>();
   #count = 0;
@@ -19,9 +19,11 @@ export class Jobs {
   }
 
   start(source: string, run: (signal: AbortSignal) => Promise<unknown>, told: (job: Job, value: unknown) => void): Job {
-    const job = { id: ++this.#count, source, state: 'running' as const, end: new AbortController() };
+    const job = { id: ++this.#count, source: onOneLine(source), state: 'running' as const, end: new AbortController() };
     this.#jobs.set(job.id, job);
     const ended = (state: Job['state'], value: unknown) => {
+      // Interrupted while it was busy, nobody has told its requests yet.
+      if (state === 'stopped') job.end.abort();
       const over = { ...job, state };
       this.#jobs.set(job.id, over);
       if (this.#jobs.size > KEPT) this.#jobs.delete(this.#oldestEnded());
@@ -45,6 +47,13 @@ export class Jobs {
   #oldestEnded(): number {
     return [...this.#jobs.values()].find(({ state }) => state !== 'running')?.id ?? -1;
   }
+}
+
+const SHOWN = 100;
+
+function onOneLine(source: string): string {
+  const line = source.trim().replace(/\s*\n\s*/g, ' ');
+  return line.length > SHOWN ? `${line.slice(0, SHOWN - 1)}…` : line;
 }
 
 /** What stands before a single `&` at the end; undefined when there is none. */

@@ -62,10 +62,19 @@ export async function routeFor(mode: Mode, { sandbox, start, notice, profiles }:
       if (!beganLike(cassette.header, sandbox.seed, start))
         return { mode, says, account: { credentials, transport: recorded }, services };
       sandbox.restore(start);
-      const transport = withShadow(recorded, sandbox.transport, (why) =>
-        notice(`the sandbox goes on from here: ${why}`),
-      );
-      return { mode, says, account: { credentials, transport }, services };
+      let hasDeparted = false;
+      const transport = withShadow(recorded, sandbox.transport, (why) => {
+        hasDeparted = true;
+        notice(`the sandbox goes on from here: ${why}`);
+      });
+      return {
+        mode,
+        get says() {
+          return hasDeparted ? `sandbox, which goes on where ${basename(mode.file)} was departed from` : says;
+        },
+        account: { credentials, transport },
+        services,
+      };
     }
     case 'live': {
       const { credentials, source } = liveCredentials(mode.profile, process.env, profiles());

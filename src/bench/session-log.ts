@@ -15,6 +15,8 @@ export type SessionEvent =
       readonly text: string;
       /** It tells of a value that is in `_` now. */
       readonly isValue?: boolean;
+      /** It tells how the job ended that this input began. */
+      readonly ends?: { readonly input: number; readonly isDone: boolean };
     };
 
 /** One attempt at one request, as the user may see it: secrets are already cut. */

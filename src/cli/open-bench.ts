@@ -14,7 +14,8 @@ const CLOSE_MS = 2_000;
 export async function openOnTerminal({ mode, record, yes }: EvaluationOptions): Promise<number> {
   let opened: Bench | undefined;
   const bench = async ({ ask }: { ask: Ask }) => {
-    const { openBench } = await import('../bench/index.js');
+    const [{ openBench }, { cutStacks }] = await Promise.all([import('../bench/index.js'), import('../eval/index.js')]);
+    cutStacks();
     opened = await openBench({
       mode,
       configFrom: process.cwd(),

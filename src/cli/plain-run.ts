@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Bench, type Outcome, openBench, readCode, type SessionEvent } from '../bench/index.js';
+import { cutStacks } from '../eval/index.js';
 import { asJson, showError, showText } from '../show/index.js';
 import { cleanConsole } from './clean-console.js';
 import { DIFFERENT, FAILED, FINE, UsageError, WRONG_USAGE } from './exit-codes.js';
@@ -53,6 +54,7 @@ async function evaluate(
   run: (bench: Bench) => Promise<Outcome>,
 ): Promise<number> {
   cleanConsole();
+  cutStacks();
   const question = plainQuestion();
   const bench = await openBench({
     mode,

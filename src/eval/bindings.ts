@@ -1,5 +1,5 @@
-import type { AnyNode, Node, Pattern, VariableDeclaration } from 'acorn';
-import { full, make } from 'acorn-walk';
+import type { AnyNode, Pattern, VariableDeclaration } from 'acorn';
+import { walk } from './walk.js';
 
 /** The names that a pattern binds or assigns to: `{ a, b: [c = 1], ...d }` → a, c, d. */
 export function namesIn(pattern: Pattern | null): string[] {
@@ -55,7 +55,8 @@ export function binds(node: AnyNode, name: string): boolean {
   }
 }
 
-function lexicalIn(nodes: readonly (AnyNode | null | undefined)[]): string[] {
+/** Names that `let`, `const`, `class` and `function` declare in a list of statements. */
+export function lexicalIn(nodes: readonly (AnyNode | null | undefined)[]): string[] {
   return nodes.flatMap((node) => {
     if (node?.type === 'VariableDeclaration') return node.kind === 'var' ? [] : declaredBy(node);
     if (node?.type === 'FunctionDeclaration' || node?.type === 'ClassDeclaration') return node.id ? [node.id.name] : [];
@@ -64,16 +65,11 @@ function lexicalIn(nodes: readonly (AnyNode | null | undefined)[]): string[] {
 }
 
 /** `var` names of one function body, however deep in blocks, not of the functions inside. */
-function varsIn(body: AnyNode): string[] {
+export function varsIn(body: AnyNode): string[] {
   const found: string[] = [];
-  const visit = (node: Node) => {
-    const declaration = node as AnyNode;
-    if (declaration.type === 'VariableDeclaration' && declaration.kind === 'var')
-      found.push(...declaredBy(declaration));
+  const visit = (node: AnyNode) => {
+    if (node.type === 'VariableDeclaration' && node.kind === 'var') found.push(...declaredBy(node));
   };
-  full(body, visit, notIntoFunctions);
+  walk(body, visit, ({ type }) => /Function|^Class(Declaration|Expression)$/.test(type));
   return found;
 }
-
-const stay = () => {};
-const notIntoFunctions = make({ Function: stay, Class: stay });

@@ -1,7 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRequire } from 'node:module';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { compileFunction } from 'node:vm';
 import { type Completeness, completeness } from './completeness.js';
+import { ENDING } from './ending.js';
 import { bindImports, type ImportModule, importerAt } from './imports.js';
 import { InputContext } from './input-context.js';
 import { INPUT } from './inside.js';
@@ -43,8 +45,11 @@ export interface Evaluator {
   /** The property behind a name; never calls a getter of the user's. */
   peek(name: string): PropertyDescriptor | undefined;
   define(name: string, value: unknown): void;
-  /** Ends what runs, also while it waits for something that never comes. A busy loop takes `startWatchdog`. */
-  interrupt(): void;
+  /**
+   * Ends what runs, also while it waits for something that never comes; what runs in the background only where the
+   * watchdog had to terminate it. A busy loop takes `startWatchdog`. Says whether there was anything.
+   */
+  interrupt(): boolean;
   completeness(source: string): Completeness;
   /** Starts esbuild, so that the first TypeScript input does not wait for it. */
   warmUp(): Promise<void>;
@@ -70,8 +75,17 @@ interface Running {
   /** Names that go back to what they were if their initialiser never runs. */
   unsettled: string[];
   stopped: boolean;
+  /** Terminated while it was busy. */
+  isEnded: boolean;
   readonly isBackground: boolean;
 }
+
+/** What runs in the background, in whatever it has left behind. */
+const inBackground = new AsyncLocalStorage<Running>();
+process.on(ENDING, () => {
+  const running = inBackground.getStore();
+  if (running) running.isEnded = true;
+});
 
 function stop(running: Running): void {
   running.stopped = true;
@@ -103,12 +117,22 @@ class SessionEvaluator implements Evaluator {
     const place = { filename, directory, script: options.script ?? false };
     const { promise, resolve: fulfil, reject } = withResolvers<{ value: unknown }>();
     const { background } = options;
-    const running: Running = { reject, unsettled: [], stopped: false, isBackground: background !== undefined };
+    const running: Running = {
+      reject,
+      unsettled: [],
+      stopped: false,
+      isEnded: false,
+      isBackground: background !== undefined,
+    };
     const end = () => stop(running);
     background?.addEventListener('abort', end);
     this.#running.add(running);
-    // A job of its own: terminating a busy loop unwinds everything below it, which must not be our caller.
-    queueMicrotask(() => void this.#evaluate(source, place, running).then(fulfil, reject));
+    const evaluate = () => void this.#evaluate(source, place, running).then(fulfil, reject);
+    // A job of its own: terminating a busy loop unwinds everything below it, which must not be our caller. It drops the
+    // microtasks behind it, too, among which is a caller that does not wait for us.
+    if (background) setImmediate(() => inBackground.run(running, evaluate));
+    else queueMicrotask(evaluate);
+    if (background?.aborted) end();
     try {
       return await promise;
     } finally {
@@ -132,8 +156,10 @@ class SessionEvaluator implements Evaluator {
     this.#scope.define(name, { value, writable: true });
   }
 
-  interrupt(): void {
-    for (const running of this.#running) if (!running.isBackground) stop(running);
+  interrupt(): boolean {
+    const ended = [...this.#running].filter(({ isBackground, isEnded }) => !isBackground || isEnded);
+    for (const running of ended) stop(running);
+    return ended.length > 0;
   }
 
   completeness(source: string): Completeness {

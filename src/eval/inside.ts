@@ -1,7 +1,7 @@
 import type { AnyNode, Identifier, Node, Pattern, VariableDeclaration } from 'acorn';
-import { fullAncestor } from 'acorn-walk';
 import type MagicString from 'magic-string';
 import { binds, declaredBy, namesIn } from './bindings.js';
+import { walk } from './walk.js';
 
 /** The name under which an input reaches its own helpers (`input-context.ts`). */
 export const INPUT = '__patchbay_input';
@@ -25,10 +25,8 @@ interface NamesInside {
  */
 export function rewriteInside(root: AnyNode, { text, replace, isLocal }: Edits): NamesInside {
   const found: NamesInside = { declared: [], assigned: new Map() };
-  fullAncestor(root, (visited, _state, path) => {
-    const node = visited as AnyNode;
-    const ancestors = path as AnyNode[];
-    const own = !ancestors.some(isFunction);
+  walk(root, (node, ancestors) => {
+    const isOwn = () => !ancestors.some(isFunction);
     switch (node.type) {
       case 'ImportExpression':
         replace(node.start, node.start + 'import'.length, `${INPUT}.import`);
@@ -37,7 +35,7 @@ export function rewriteInside(root: AnyNode, { text, replace, isLocal }: Edits):
         if (node.meta.name === 'import') replace(node.start, node.end, `${INPUT}.meta`);
         break;
       case 'AwaitExpression':
-        if (!own) break;
+        if (!isOwn()) break;
         text.appendLeft(node.start, `${INPUT}.resume(`);
         text.appendLeft(node.end, ')');
         break;
@@ -48,7 +46,7 @@ export function rewriteInside(root: AnyNode, { text, replace, isLocal }: Edits):
         if (node.tag.type === 'Identifier') freeCall(node.tag, false, ancestors);
         break;
       case 'VariableDeclaration':
-        if (own && node.kind === 'var' && node !== root) nestedVar(node, ancestors);
+        if (node.kind === 'var' && node !== root && isOwn()) nestedVar(node, ancestors);
         break;
       case 'AssignmentExpression':
         assigned(namesIn(node.left as Pattern), node.operator === '=', ancestors);
@@ -59,13 +57,13 @@ export function rewriteInside(root: AnyNode, { text, replace, isLocal }: Edits):
       case 'ForInStatement':
       case 'ForOfStatement':
         if (node.left.type !== 'VariableDeclaration') assigned(namesIn(node.left), true, ancestors);
-        if (own && node.type === 'ForOfStatement' && node.await) stoppableBody(node.body);
+        if (node.type === 'ForOfStatement' && node.await && isOwn()) stoppableBody(node.body);
         break;
     }
   });
   return found;
 
-  function nestedVar(node: VariableDeclaration, ancestors: AnyNode[]): void {
+  function nestedVar(node: VariableDeclaration, ancestors: readonly AnyNode[]): void {
     const names = declaredBy(node);
     if (names.length > 0 && names.every(isLocal)) return;
     found.declared.push(...names);
@@ -95,13 +93,13 @@ export function rewriteInside(root: AnyNode, { text, replace, isLocal }: Edits):
   }
 
   /** `f()` → `free(f, "f")()`: the scope is around the input as `with` is, and would be `this` in `f`. */
-  function freeCall({ name, start, end }: Identifier, optional: boolean, ancestors: AnyNode[]): void {
+  function freeCall({ name, start, end }: Identifier, optional: boolean, ancestors: readonly AnyNode[]): void {
     if (name === 'eval' || isLocal(name) || ancestors.some((node) => binds(node, name))) return;
     text.appendLeft(start, `${INPUT}.free(`);
     text.appendLeft(end, optional ? ')' : `, ${JSON.stringify(name)})`);
   }
 
-  function assigned(names: string[], plain: boolean, ancestors: AnyNode[]): void {
+  function assigned(names: string[], plain: boolean, ancestors: readonly AnyNode[]): void {
     for (const name of names) {
       if (isLocal(name) || ancestors.some((node) => binds(node, name))) continue;
       found.assigned.set(name, plain || (found.assigned.get(name) ?? false));

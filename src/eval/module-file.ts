@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { outsidePackages } from '../util/index.js';
@@ -30,7 +30,9 @@ export async function readModule(file: string): Promise<ModuleFile> {
     logLevel: 'silent',
     plugins: [outsidePackages()],
   }).catch((error) => {
-    throw fromEsbuild(error, { filename: file, source: readFileSync(file, 'utf8') });
+    const at = resolve(directory, error.errors?.[0]?.location?.file ?? file);
+    const filename = existsSync(at) ? at : file;
+    throw fromEsbuild(error, { filename, source: readFileSync(filename, 'utf8') });
   });
   const code = outputFiles[0]?.text ?? '';
   const files = Object.keys(metafile.inputs).map((path) => resolve(directory, path));

@@ -1,5 +1,5 @@
-import type { AnyNode, Program } from 'acorn';
-import { full } from 'acorn-walk';
+import type { Program } from 'acorn';
+import { walk } from './walk.js';
 
 /**
  * Whether text that parses as JavaScript means something else in TypeScript: `f<T>(x)` is two comparisons to acorn.
@@ -8,8 +8,7 @@ import { full } from 'acorn-walk';
 export function mayBeGenericCall(program: Program, source: string): boolean {
   let opened = Number.POSITIVE_INFINITY;
   const closed: number[] = [];
-  full(program, (visited) => {
-    const node = visited as AnyNode;
+  walk(program, (node) => {
     if (node.type !== 'BinaryExpression') return;
     if (node.operator === '<') opened = Math.min(opened, node.left.end);
     if (node.operator === '>' && '(`'.includes(source.charAt(node.right.start))) closed.push(node.right.start);
@@ -21,8 +20,7 @@ export function mayBeGenericCall(program: Program, source: string): boolean {
 export function hasNestedUsing(program: Program): boolean {
   const top = new Set<unknown>(program.body);
   let found = false;
-  full(program, (visited) => {
-    const node = visited as AnyNode;
+  walk(program, (node) => {
     if (node.type === 'VariableDeclaration' && node.kind.endsWith('using') && !top.has(node)) found = true;
   });
   return found;

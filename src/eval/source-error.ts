@@ -23,6 +23,9 @@ export class SourceError extends SyntaxError {
   }
 }
 
+/** Whoever reads code goes down its brackets one by one, and the stack ends somewhere. */
+const TOO_DEEP = 'the code is too deeply nested to be read; give a part of it a name of its own';
+
 interface Origin {
   readonly source: string;
   readonly filename: string;
@@ -30,7 +33,9 @@ interface Origin {
 
 /** acorn ends its messages with the place, `Unexpected token (1:4)`, and counts columns from 0. */
 export function fromAcorn(error: unknown, origin: Origin, locate: Locate): unknown {
+  if (error instanceof RangeError) return new SourceError(TOO_DEEP, { ...origin, line: 1, column: 1 });
   if (!(error instanceof SyntaxError) || !('loc' in error)) return error;
+  if (error.message.startsWith('Not enough stack space')) return fromAcorn(new RangeError(), origin, locate);
   const { line, column } = error.loc as { line: number; column: number };
   const message = error.message.replace(/ \(\d+:\d+\)$/, '');
   return new SourceError(message, { ...origin, ...locate({ line, column: column + 1 }) });
@@ -47,6 +52,7 @@ export function fromEsbuild(error: unknown, origin: Origin): unknown {
 
 /** The engine refuses a few things that acorn lets pass; its stack starts with `input-3:2`. */
 export function fromEngine(error: unknown, origin: Origin): unknown {
+  if (error instanceof RangeError) return new SourceError(TOO_DEEP, { ...origin, line: 1, column: 1 });
   if (!(error instanceof SyntaxError)) return error;
   const [first = ''] = String(error.stack).split('\n');
   const line = first.startsWith(`${origin.filename}:`) ? Number(first.slice(origin.filename.length + 1)) : 1;

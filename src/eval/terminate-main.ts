@@ -1,6 +1,7 @@
 import { type Debugger, Session } from 'node:inspector';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { ENDING } from './ending.js';
 import { isOurs } from './own-code.js';
 
 /** A thread that was inside a native call (`execSync`) goes on by itself for so long before it is looked at. */
@@ -60,6 +61,8 @@ function isUsers(url: string): boolean {
  * False when Node does not let us (somebody else captures all errors): then nothing may be terminated.
  */
 async function letCallersGo(session: Session, frames: readonly Debugger.CallFrame[]): Promise<boolean> {
+  // While the contexts are still those of what is ended.
+  await post(session, 'Runtime.evaluate', { expression: `process.emit(${JSON.stringify(ENDING)})` });
   const emptied = await post<{ exceptionDetails?: unknown }>(session, 'Runtime.evaluate', {
     expression: EMPTY_CONTEXTS,
   });

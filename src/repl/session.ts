@@ -76,7 +76,7 @@ export class Session {
 
   /**
    * Ctrl-C: stops what runs, else gives up what is written, else says how to leave. `ended` when execution had to be
-   * ended for it: without a running input that was some callback, and Ctrl-C has had its effect.
+   * ended for it: without a running input that was some callback or a job, and Ctrl-C has had its effect.
    */
   stop(ended = false): void {
     const { store, notice } = this.#parts;
@@ -87,7 +87,8 @@ export class Session {
       return;
     }
     if (ended) {
-      notice(CALLBACK_ENDED);
+      // A busy job says itself that it has been stopped.
+      if (!this.#bench?.interrupt()) notice(CALLBACK_ENDED);
       return;
     }
     const { editor, popup } = store.get();

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createBench } from '../../src/bench/index.js';
 import { operations, walkRows } from '../../src/client/index.js';
@@ -51,6 +53,8 @@ describe('an error says what to do', () => {
       [expect.stringMatching(/^try: await platform\.addresses\.create\(\{ \w+: '…' \}\)$/), expect.any(String)],
     ],
     ["await agent.add_skill('datetme')", []],
+    ["await agent.call_tool('get_current_time', {})", ["the skill datetime has it: await agent.add_skill('datetime')"]],
+    ["await agent.call_tool('no_such_tool', {})", []],
     [
       "await agent.add_skill('weather_api', { api_key: 'k', temperature_unit: 'kelvin' })",
       ['.skills weather_api shows its parameters'],
@@ -131,6 +135,33 @@ describe('an error says what to do', () => {
   });
 });
 
+it('asks after the host where no connection was made', async () => {
+  const closed = createServer().listen(0, '127.0.0.1');
+  await once(closed, 'listening');
+  const { port } = closed.address() as AddressInfo;
+  closed.close();
+  await once(closed, 'close');
+  const made = `new RestClient({ host: 'http://127.0.0.1:${port}', project: 'p', token: 't', retries: 0 })`;
+  expect(await advice(`await ${made}.queues.list()`)).toEqual([
+    `is 127.0.0.1:${port} the right host, and is there a connection to it? .why says more`,
+  ]);
+});
+
+describe('a result that says little is explained', () => {
+  it.each([
+    ['platform.phone_numbers.list', 'call it: await platform.phone_numbers.list()'],
+    ['await platform.queues.get;', 'call it: await platform.queues.get(queue_id)'],
+    ['platform.dry.queues.get', 'call it: platform.dry.queues.get(queue_id)'],
+  ])('%s', async (source, says) => expect(await notices(source)).toEqual([says]));
+
+  it('the registry, which says how many skills it has', async () => {
+    const count = (await bench.run('(await registry.list_skills()).length')) as { value: unknown };
+    expect(await notices('registry')).toEqual([
+      `${count.value} skills: .skills lists them, await registry.list_skills() gives the list`,
+    ]);
+  });
+});
+
 describe('a forgotten await is pointed out', () => {
   it('when the list is kept', async () => {
     expect(await notices('const q = platform.queues.list()')).toEqual([
@@ -154,12 +185,21 @@ describe('a forgotten await is pointed out', () => {
       'platform.queues.list()[0]',
       'platform.queues.list() is a promise; its value has that: (await platform.queues.list())[…]',
     ],
+    [
+      'const { data: spot } = platform.queues.list()',
+      'platform.queues.list() is a promise; its value has that: { data: spot } = await platform.queues.list()',
+    ],
+    ['const { links } = q', 'q is a promise; its value has that: { links } = await q'],
   ])('when it is used on the spot: %s', async (source, says) => expect(await notices(source)).toEqual([says]));
   it.each([
     '(await platform.queues.list()).data.length',
     'platform.queues.list().then(() => 1)',
     'platform.dry.queues.list().url',
     'platform.queues.list.name',
+    'const { data: taken } = await platform.queues.list()',
+    'const { dry } = platform',
+    '[1].map(q => q.data)',
+    'const made = await new Promise(q => setTimeout(() => q(1), 1)) &',
   ])('and not in %s', async (source) => expect(await notices(source)).toEqual([]));
   it('once, and not of one that is awaited', async () => {
     expect(await notices('[q].length')).toEqual([]);

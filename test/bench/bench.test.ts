@@ -170,6 +170,7 @@ describe('where requests go', () => {
     await student.run("await platform.queues.create({ name: 'before the lesson' })");
     await student.use({ kind: 'replay', file });
     expect(await value(student, lesson)).toBe(id);
+    expect(String(await value(student, '.mode'))).toBe('Requests go to: replay of lesson.yaml');
     expect(await value(student, "(await platform.queues.update(made.id, { name: 'mine' })).friendly_name")).toBe(
       'mine',
     );
@@ -182,6 +183,7 @@ describe('where requests go', () => {
     expect(notices).toEqual([
       expect.objectContaining({ text: expect.stringContaining('the sandbox goes on from here') }),
     ]);
+    expect(String(await value(student, '.mode'))).toMatch(/^Requests go to: sandbox, .*lesson\.yaml/);
   });
 
   it('stays what it was when the other place cannot be reached', async () => {

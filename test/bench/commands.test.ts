@@ -323,6 +323,45 @@ describe('keeping and loading', () => {
     expect(await shown(other, 'b * 2')).toBe(await shown(bench, 'b * 2'));
   });
 
+  it.each(['.ts', '.ipynb', '.md'])('writes a %s in which a job is waited for in its turn', async (extension) => {
+    const bench = opened();
+    const over = (id: number) =>
+      new Promise<void>((resolve) =>
+        bench.log.follow((event) => event.kind === 'notice' && event.text.startsWith(`[${id}]`) && resolve()),
+      );
+    const done = over(1);
+    await bench.run('const slow = await new Promise(r => setTimeout(() => r(42), 5)) &');
+    await done;
+    await bench.run('var twice = slow * 2');
+    const failed = over(2);
+    await bench.run('var never = await Promise.reject(new Error("no")) &');
+    await failed;
+    await bench.run('await new Promise(() => {}) &');
+    const name = file(`jobs${extension}`);
+    expect(await shown(bench, `.save ${name}`)).toMatch(/^2 inputs written .* 1 could not run there/);
+    expect(readFileSync(name, 'utf8')).toContain('Left out, because the end of this job is not there');
+    const other = opened();
+    expect(await shown(other, `.load ${name}`)).not.toContain('\n\n');
+    expect(await shown(other, 'twice')).toBe('84');
+  });
+
+  it('waits for what a file sends to the background', async () => {
+    const bench = opened();
+    const name = file('by-hand.md');
+    const block = (code: string) => `\`\`\`ts\n${code}\n\`\`\`\n`;
+    writeFileSync(name, block('const slow = await new Promise(r => setTimeout(() => r(42), 5)) &') + block('slow + 1'));
+    expect(await shown(bench, `.load ${name}`)).toBe('43');
+    expect(bench.jobs.list).toEqual([]);
+  });
+
+  it('takes the parameter of a function for what it is, in TypeScript too', async () => {
+    const bench = opened();
+    await bench.run('boom');
+    await bench.run('const big = Array.from({ length: 3 }, (_, i) => i)');
+    await bench.run('const typed = big.map((_: number, i: number): number => i)');
+    expect(await shown(bench, `.save ${file('own.ts')}`)).toMatch(/^2 inputs written to .*own\.ts\.$/);
+  });
+
   it('keeps no secret and no number of a person', async () => {
     const bench = opened();
     process.env.PLATFORM_API_TOKEN = 'PT-very-secret-token';
@@ -343,6 +382,22 @@ describe('keeping and loading', () => {
   });
 });
 
+describe('.time', () => {
+  it('shows the value and how long it took', async () => {
+    const bench = opened();
+    expect(await shown(bench, '.time 1 + 1')).toBe('2');
+    expect(bench.log.events).toContainEqual({ kind: 'notice', text: expect.stringMatching(/^\d+\.\d ms$/) });
+    expect(await shown(bench, '.time void 0')).toMatch(/^\d+\.\d ms$/);
+  });
+});
+
+it('says of a getter that it is one, and does not run it', async () => {
+  const bench = opened();
+  await bench.run('var ran = 0; var o = { get boom() { ran += 1; return 1 } }');
+  expect(await shown(bench, 'o.boom?')).toContain('A getter: it is not run');
+  expect(await shown(bench, 'ran')).toBe('0');
+});
+
 describe('jobs', () => {
   it('run in the background, are listed and stopped, and Ctrl-C leaves them alone', async () => {
     const bench = opened();
@@ -353,6 +408,7 @@ describe('jobs', () => {
     await new Promise(setImmediate);
     bench.interrupt();
     expect(await waiting).toMatchObject({ ok: false, error: { name: 'Interrupted' } });
+    expect(await shown(bench, '.why')).toContain('Ctrl-C stopped the input.');
     expect(await shown(bench, '.jobs')).toContain('[1] running');
     const told = new Promise<string>((resolve) =>
       bench.log.follow((event) => event.kind === 'notice' && resolve(event.text)),
@@ -364,6 +420,8 @@ describe('jobs', () => {
     await shown(bench, '.jobs stop 2');
     await new Promise(setImmediate);
     expect(await shown(bench, '.jobs')).toContain('[2] stopped');
+    expect(await shown(bench, '.jobs stop 2')).toBe('[2] has ended already: stopped');
+    expect(await shown(bench, '.jobs stop 1')).toBe('[1] has ended already: done');
   });
 
   it('claims no request for the input that runs meanwhile', async () => {
@@ -375,6 +433,12 @@ describe('jobs', () => {
     await told;
     const [request] = bench.log.events.filter(({ kind }) => kind === 'http');
     expect(request).not.toHaveProperty('input');
+  });
+
+  it('are told of on one line, cut where it is long', async () => {
+    const bench = opened();
+    await bench.run(`\n\n  await new Promise(\n    () => {},\n  ).then(${"'x' + ".repeat(50)}1)\n&`);
+    expect(bench.jobs.list[0]?.source).toMatch(/^await new Promise\( \(\) => \{\}, \)\.then\('x' .{50,80}…$/);
   });
 
   it('are no comparison and no bit', async () => {

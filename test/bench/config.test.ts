@@ -62,6 +62,11 @@ describe('a config file that nobody allowed', () => {
     put('patchbay.config.ts', 'export default {{{');
     expect(notices(await opened())).toEqual([expect.stringContaining('patchbay.config.ts cannot be used: ')]);
   });
+  it('is told of with the file and the line where it cannot be read', async () => {
+    put('lib/more.ts', 'export const more = 1;\nexport const = 2;\n');
+    put('patchbay.config.ts', "import { more } from './lib/more.ts';\nexport default { skills: [String(more)] };\n");
+    await expect(findConfig(folder)).rejects.toThrow(/^lib\/more\.ts:2:14: /);
+  });
   it('is nothing to speak of where there is none', async () => {
     expect(notices(await opened())).toEqual([]);
   });

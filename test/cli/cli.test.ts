@@ -53,6 +53,13 @@ describe('patchbay -e', () => {
     expect(JSON.parse(out)).toEqual(['sales', 'support']);
   });
 
+  it('shows an error that is a value with the frames of the code alone', async () => {
+    expect(await patchbay(['-e', '[new Error("e")]'])).toMatchObject({
+      code: 0,
+      out: '[\n  Error: e\n      at input-1:1:2\n]\n',
+    });
+  });
+
   it('answers 1 when the code fails, with the reason in the first line and the place after it', async () => {
     const { code, err } = await patchbay(['-e', 'let a = 1\nthrow new Error("boom")']);
     expect({ code, err }).toEqual({ code: 1, err: `${WHERE}Error: boom\n  at input-1:2:7\n` });
@@ -133,7 +140,11 @@ describe('a script', () => {
     ];
     const { createBench } = await import('../../src/bench/index.js');
     const bench = createBench();
-    for (const source of typed.filter((one) => !one.startsWith('console'))) await bench.run(source);
+    for (const source of typed.filter((one) => !one.startsWith('console'))) {
+      await bench.run(source);
+      // The job comes to its end.
+      await new Promise(setImmediate);
+    }
     await bench.close();
     writeFileSync(
       file,

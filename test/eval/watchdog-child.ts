@@ -73,6 +73,28 @@ await left;
 report.endings = [...endings];
 endings.length = 0;
 
+// In the background: only the one that is busy ends, whatever its context went through.
+const beside = new AbortController();
+let other: unknown;
+const otherOver = evaluator
+  .run('await new Promise((yes) => { globalThis.release = yes })', { background: beside.signal })
+  .then(({ value }) => {
+    other = value;
+  });
+const jobs = {
+  job: 'askSoon(); for (;;) {}',
+  'job again': 'askSoon(); for (;;) {}',
+  'job after an await': 'await new Promise((yes) => setTimeout(yes, 5)); askSoon(); for (;;) {}',
+  'job in a callback': 'setTimeout(spin, 1); await new Promise(() => {})',
+};
+for (const [name, source] of Object.entries(jobs)) {
+  report[name] = await evaluator.run(source, { background: new AbortController().signal }).catch((error) => error.name);
+}
+await outcome('release("lives")');
+await otherOver;
+report.other = other;
+endings.length = 0;
+
 // A child process that is waited for: the native call cannot be ended, and what comes after it must not be.
 const returned = new Promise<void>((resolve) => {
   heard = resolve;

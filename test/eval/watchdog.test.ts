@@ -55,6 +55,13 @@ describe('the watchdog', () => {
     expect([report.left, report.endings]).toEqual([5, [true]]);
   });
 
+  it.each(['job', 'job again', 'job after an await', 'job in a callback'])(
+    'ends what is busy in the background (%s)',
+    (kind) => expect(report[kind]).toBe('Interrupted'),
+  );
+
+  it('leaves alone what waits in the background meanwhile', () => expect(report.other).toBe('lives'));
+
   it('lets go of a thread that comes back from a child process', () => {
     expect([report.child, report.childEndings]).toEqual([6, [false]]);
   });

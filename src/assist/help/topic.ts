@@ -3,7 +3,7 @@ import { Mistake, nearest, type SheetPart } from '../../util/index.js';
 import type { Session } from '../complete.js';
 import { isAwaitable } from '../forgotten-await.js';
 import { find } from '../from-rows.js';
-import { scopeMembers, valueAt } from '../from-scope.js';
+import { isGetter, scopeMembers, valueAt } from '../from-scope.js';
 import { memberAt, PRELOADED } from '../preloaded.js';
 import { operationHelp } from './operation.js';
 import { skillHelp } from './skill.js';
@@ -95,7 +95,11 @@ async function scopeHelp(topic: string, session: Session): Promise<SheetPart[]> 
     ...(isAwaitable(value) ? [`A promise: await ${topic} gives its value.`] : []),
     ...(methods.length > 0 ? [{ title: 'Methods' }, methods.map((name) => `${name}()`).join(', ')] : []),
     ...(properties.length > 0 ? [{ title: 'Properties' }, properties.join(', ')] : []),
-    ...(members.length === 0 ? ['It has no members of its own.'] : []),
+    ...(isGetter(path, session)
+      ? ['A getter: it is not run to be described.']
+      : members.length === 0
+        ? ['It has no members of its own.']
+        : []),
   ];
 }
 

@@ -15,6 +15,7 @@ export const jobs: Command = {
     if (what === 'stop') {
       const job = all.list.find(({ id }) => String(id) === number);
       if (!job) throw new Mistake(`there is no job ${number ?? ''}; .jobs lists them`);
+      if (job.state !== 'running') return `[${job.id}] has ended already: ${job.state}`;
       all.stop(job.id);
       return undefined;
     }

@@ -7,11 +7,11 @@ import { writeNewFile } from './write-file.js';
 export const save: Command = {
   name: '.save',
   takes: 'FILE',
-  help: 'Write what was typed as a script (.ts), a notebook (.ipynb) or Markdown (.md); secrets and personal data replaced.',
+  help: 'Write what was typed as a script (.ts), a notebook (.ipynb) or Markdown (.md); secrets and personal data replaced, jobs (`&`) waited for in their turn.',
   complete: (words) => (words.length <= 1 ? filesFor(words[0]) : []),
   async run({ rest }, { log }) {
     if (rest === '') throw new Mistake('.save takes the name of a file, such as `.save story.ts`');
-    const inputs = typedInputs(log, process.env);
+    const inputs = await typedInputs(log, process.env);
     if (inputs.length === 0)
       throw new Mistake('there is nothing to save yet: what failed and dot commands are left out');
     const text = transcriptAs(rest, inputs);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import type { Config } from './config.js';
 import { folderHash } from './folder-hash.js';
 
@@ -29,11 +29,15 @@ export async function findConfig(directory: string): Promise<ConfigFile | undefi
   const file = join(resolve(directory), CONFIG_FILE);
   if (!existsSync(file)) return undefined;
   // Only a folder that has such a file pays for reading it.
-  const [{ readModule }, { allow, allowanceFor }] = await Promise.all([
+  const [{ readModule, SourceError }, { allow, allowanceFor }] = await Promise.all([
     import('../../eval/index.js'),
     import('./allowed.js'),
   ]);
-  const module = await readModule(file);
+  const module = await readModule(file).catch((error: unknown) => {
+    if (!(error instanceof SourceError)) throw error;
+    const place = `${relative(dirname(file), error.filename)}:${error.line}:${error.column}`;
+    throw new TypeError(`${place}: ${error.message}`, { cause: error });
+  });
   const code = createHash('sha256').update(module.code).digest('hex');
   const allowed = allowanceFor(file);
   const read = async () => {

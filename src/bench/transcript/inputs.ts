@@ -1,6 +1,7 @@
-import { tokensOf } from '../../assist/index.js';
+import { readNames } from '../../eval/index.js';
 import { createRedactor, secretCutter } from '../../redact/index.js';
 import { isCommand } from '../commands/is-command.js';
+import { backgroundSource } from '../jobs.js';
 import { questionIn } from '../question.js';
 import { isResult } from '../result.js';
 import type { SessionEvent, SessionLog } from '../session-log.js';
@@ -12,9 +13,15 @@ export interface Kept {
   readonly without?: string;
 }
 
-/** What was typed and did not fail, in order, without dot commands and questions; personal data and known secrets replaced. */
-export function typedInputs({ events }: SessionLog, env: Readonly<Record<string, string | undefined>>): Kept[] {
-  const kept = keptInputs(events);
+/**
+ * What was typed and did not fail, in order, without dot commands and questions; personal data and known secrets
+ * replaced. What ran in the background is waited for in its turn.
+ */
+export async function typedInputs(
+  { events }: SessionLog,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Kept[]> {
+  const kept = await keptInputs(events);
   const secrets = Object.entries(env).flatMap(([name, value]) => (isSecretName(name) ? [value] : []));
   const redactor = createRedactor({ secrets });
   for (const [i, { source }] of kept.entries()) redactor.learn(inputOf(source), `input ${i + 1}`);
@@ -26,8 +33,13 @@ export function typedInputs({ events }: SessionLog, env: Readonly<Record<string,
 }
 
 /** An input that leans on something that is not kept cannot be kept either. */
-function keptInputs(events: readonly SessionEvent[]): Kept[] {
+async function keptInputs(events: readonly SessionEvent[]): Promise<Kept[]> {
   const failed = new Set(events.flatMap((event) => (event.kind === 'error' ? [event.input] : [])));
+  const doneJobs = new Set<number>();
+  for (const event of events) {
+    if (event.kind !== 'notice' || event.ends === undefined) continue;
+    (event.ends.isDone ? doneJobs : failed).add(event.ends.input);
+  }
   const kept: Kept[] = [];
   const numbers = new Set<number>();
   /** Names that only an input that is left out has made. */
@@ -37,20 +49,26 @@ function keptInputs(events: readonly SessionEvent[]): Kept[] {
     if (event.kind === 'output' && isResult(event.value)) isLastLost = !numbers.has(event.input);
     if (event.kind === 'notice' && event.isValue) isLastLost = true;
     if (event.kind !== 'input') continue;
-    const { source, input } = event;
-    if (isCommand(source) || questionIn(source) !== undefined) continue;
-    const { used, declared } = namesIn(source);
+    const { input } = event;
+    if (isCommand(event.source) || questionIn(event.source) !== undefined) continue;
+    const job = backgroundSource(event.source);
+    const source = job ?? event.source;
+    const { used, declared } = (await readNames(source)) ?? NO_NAMES;
     if (failed.has(input)) {
       for (const name of declared) lost.add(name);
       continue;
     }
     const without = used.has('_err')
       ? 'the last error'
-      : used.has('_') && isLastLost
+      : used.has('_') && !declared.has('_') && isLastLost
         ? 'the last value'
-        : [...used].find((name) => lost.has(name) && !declared.has(name));
+        : job !== undefined && !doneJobs.has(input)
+          ? 'the end of this job'
+          : [...used].find((name) => lost.has(name) && !declared.has(name));
     kept.push({ source, ...(without !== undefined && { without }) });
     if (without === undefined) numbers.add(input);
+    // In the file its value is the last one, which it was not here.
+    if (job !== undefined) isLastLost = true;
     for (const name of declared) {
       if (without === undefined) lost.delete(name);
       else lost.add(name);
@@ -59,23 +77,7 @@ function keptInputs(events: readonly SessionEvent[]): Kept[] {
   return kept;
 }
 
-const DECLARES = /^(?:const|let|var|function|class|import|enum)$/;
-
-/** Names that a piece of code uses, and those that it seems to declare: rather one too many. */
-function namesIn(source: string): { used: ReadonlySet<string>; declared: ReadonlySet<string> } {
-  const used = new Set<string>();
-  const declared = new Set<string>();
-  const tokens = tokensOf(source) ?? [];
-  let isDeclaring = false;
-  for (const [i, { kind, text }] of tokens.entries()) {
-    if (/^(?:[=;(]|from|of|in)$/.test(text)) isDeclaring = false;
-    if (kind !== 'name' || tokens[i - 1]?.text === '.') continue;
-    used.add(text);
-    if (isDeclaring) declared.add(text);
-    if (DECLARES.test(text)) isDeclaring = true;
-  }
-  return { used, declared };
-}
+const NO_NAMES = { used: new Set<string>(), declared: new Set<string>() };
 
 const inputOf = (source: string) => ({ kind: 'input', source });
 

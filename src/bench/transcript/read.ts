@@ -1,11 +1,20 @@
 import { extname } from 'node:path';
 import { Mistake } from '../../util/index.js';
+import { backgroundSource } from '../jobs.js';
 
 /** How a script begins that was saved at a prompt. */
 export const SESSION_HEAD = '// Typed at a prompt of Patchbay: each %% begins an input.';
 
-/** The pieces of code in a file: a script is one, a notebook has its cells, Markdown its blocks of TypeScript. */
+/**
+ * The pieces of code in a file: a script is one, a notebook has its cells, Markdown its blocks of TypeScript. A piece
+ * with `&` at its end is waited for in its turn: whoever typed it saw the end before going on with its values.
+ */
 export function readCode(file: string, text: string): string[] {
+  const pieces = piecesOf(file, text);
+  return pieces.length === 1 && pieces[0] === text ? pieces : pieces.map((piece) => backgroundSource(piece) ?? piece);
+}
+
+function piecesOf(file: string, text: string): string[] {
   switch (extname(file).toLowerCase()) {
     case '.ipynb':
       return cellsOf(file, text);

@@ -43,7 +43,7 @@ export function standInBench({ values = {}, suggestions = [], mode = { kind: 'sa
     scope: { names: () => [], peek: () => undefined },
     jobs: { list: [], stop: () => {} },
     waitsFor: undefined,
-    interrupt: () => void calls.push('interrupt'),
+    interrupt: () => calls.push('interrupt') > 0,
     complete:
       complete ??
       (async (source, cursor) => {

@@ -2,7 +2,7 @@
 // what must never come to the screen.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,6 +46,24 @@ await check('Ctrl-C during a slow request while a job goes on', async ({ type, p
   await see(/\[1\] done; its value is in _/);
   await enter(terminal, '_', /'answered'/);
 });
+await check('Ctrl-C ends a busy job, which says so; the job beside it and the session live on', async (all) => {
+  const { type, press, see } = all;
+  type("await get('/beside') &");
+  press('Enter');
+  await see(isAsked('/beside'));
+  await see(isAtRest);
+  await enter(terminal, `var begun = () => require('node:fs').writeFileSync('${home}/busy', '')`, isAtRest);
+  type('begun(); while (true) {} &');
+  press('Enter');
+  await see(() => existsSync(join(home, 'busy')));
+  press('C-c');
+  await see(/\[3\] stopped · begun\(\); while \(true\) \{\}\s*\nsandbox ›\s*$/);
+  await enter(terminal, '.jobs', /\[2\] running[^[]*\[3\] stopped/);
+  waiting.get('/beside')();
+  await see(/\[2\] done/);
+  await enter(terminal, '20 + 1', /\n21\n/);
+  press('C-l');
+});
 await check('Ctrl-C gives up the request of the platform on the wire, and no other', async ({ type, press, see }) => {
   const path = (name) => `/api/relay/rest/queues/${name}`;
   type("await slow.queues.get('beside') &");
@@ -58,7 +76,7 @@ await check('Ctrl-C gives up the request of the platform on the wire, and no oth
   await see(/Interrupted[^›]*sandbox ›\s*$/);
   await see(() => gone.has(path('mine')));
   if (gone.has(path('beside'))) throw new Error('the request of the job was given up too');
-  await enter(terminal, '.jobs stop 2', /\[2\] stopped/);
+  await enter(terminal, '.jobs stop 4', /\[4\] stopped/);
   await see(() => gone.has(path('beside')));
   press('C-l');
 });
