@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -64,6 +64,28 @@ describe('a secret that was typed', () => {
     expect(await bench.run('await platform.queues.create({ name: apiKey })')).toMatchObject({ ok: true });
     expect(readFileSync(tape, 'utf8')).toContain('queues.create');
     expect(readFileSync(tape, 'utf8')).not.toContain(SECRET);
+    await bench.close();
+  });
+  it.each([
+    ['all.json', 'secretKey'],
+    ['all.txt', 'secret_key'],
+    ['own.txt', 'clientSecret'],
+  ])('is in no result that is written to %s, which is for its owner alone', async (name, field) => {
+    const bench = createBench();
+    await bench.run(`const kept = { ${field}: '${SECRET}', list: new Map([['a', '${SECRET}']]) }`);
+    await bench.run('kept');
+    expect(await bench.run(`.last --all ${file(name)}`)).toMatchObject({ ok: true });
+    expect(readFileSync(file(name), 'utf8')).toContain('[cut]');
+    expect(readFileSync(file(name), 'utf8')).not.toContain(SECRET);
+    expect(statSync(file(name)).mode & 0o077).toBe(0);
+    await bench.close();
+  });
+  it('is in no input that had it in a document', async () => {
+    const bench = createBench();
+    await bench.run(`JSON.parse('{"api_key": "${SECRET}"}').api_key.length`);
+    await bench.run(`'${SECRET}'`);
+    const inputs = bench.log.events.flatMap((event) => (event.kind === 'input' ? [event.source] : []));
+    expect(inputs).toEqual([`JSON.parse('{"api_key": "[cut]"}').api_key.length`, `'[cut]'`]);
     await bench.close();
   });
   it('is still what the code runs with', async () => {
