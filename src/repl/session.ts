@@ -15,6 +15,8 @@ interface SessionParts {
   readonly screen: { painted(): Promise<void>; write(text: string): void };
   readonly notice: (text: string) => void;
   readonly onLeave: (code: number) => void;
+  /** False where nothing could tell what is offered from what was typed. */
+  readonly offersGhost?: boolean;
 }
 
 const LEAVE = '.exit';
@@ -166,9 +168,9 @@ export class Session {
 
   /** Says how an earlier input goes on, when somebody stands at the end of its beginning. */
   #goOn(): void {
-    const { store, history } = this.#parts;
+    const { store, history, offersGhost = true } = this.#parts;
     const { editor, popup, ghost } = store.get();
-    const isAtEnd = editor.cursor === editor.text.length && popup === undefined;
+    const isAtEnd = offersGhost && editor.cursor === editor.text.length && popup === undefined;
     const next = isAtEnd ? continuation(history.entries, editor.text) : '';
     if (next !== ghost) store.set({ ghost: next });
   }

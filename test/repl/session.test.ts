@@ -224,6 +224,11 @@ describe('how an earlier input goes on', () => {
     await type('play_stop\r', 'pl', '\t');
     expect([store.get().popup?.items.length, store.get().ghost]).toEqual([2, '']);
   });
+  it('is neither shown nor taken where nothing would tell it from what was typed', async () => {
+    const { type, text, store } = atThePrompt({ offersGhost: false });
+    await type('await something()\r', 'await so', `${ESC}[C`);
+    expect([text(), store.get().ghost]).toEqual(['await so', '']);
+  });
   it('is not sent when it was not taken', async () => {
     const { type, calls } = atThePrompt();
     await type('abcdef\r', 'abc\r');
