@@ -91,7 +91,7 @@ export class RestClient {
   [inspect.custom](depth: number, options: object): string {
     if (depth < 0) return '[RestClient]';
     const { base, project } = this.#account().credentials;
-    return `RestClient ${inspect({ space: base, project, namespaces: Object.keys(this).join(', ') }, options)}`;
+    return `RestClient ${inspect({ space: base, project, namespaces: Object.keys(this) }, options)}`;
   }
 }
 
