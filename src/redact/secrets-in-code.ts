@@ -132,8 +132,9 @@ const SHAPES: readonly RegExp[] = [
   // A password in an address may hold almost anything.
   /[a-z][a-z0-9+.-]{1,15}:\/\/[^\s"'`/@:]*:([^\s"'`/@]+)@/gi,
 ];
-/** `?api_key=…`, `X-Api-Key: …`, `TOKEN=…` inside a text. */
-const IN_TEXT = /([A-Za-z_][\w-]{1,63})(?:=|:\s{1,4})(?:(?:Basic|Bearer)\s+)?([^\s"'`&,;)}\]]{4,})/g;
+/** `?api_key=…`, `X-Api-Key: …`, `TOKEN=…` inside a text; of what was cut before nothing is left to find. */
+const IN_TEXT =
+  /([A-Za-z_][\w-]{1,63})(?:=|:\s{1,4})(?!(?:(?:Basic|Bearer)\s+)?\[cut\])(?:(?:Basic|Bearer)\s+)?([^\s"'`&,;)}\]]{4,})/g;
 
 function* shaped(source: string): Generator<Written> {
   for (const { text, start, kind } of textsIn(source)) {

@@ -51,6 +51,22 @@ describe('a secret that was typed', () => {
     expect(existsSync(file('tape.yaml'))).toBe(true);
     expect(readFileSync(file('tape.yaml'), 'utf8')).not.toContain(SECRET);
   });
+  it('is saved as what was cut, and nothing of that is cut again', async () => {
+    const bench = createBench();
+    const inputs = [
+      `const basic = 'Authorization: Basic ${Buffer.from(`ann:${SECRET}`).toString('base64')}'`,
+      `const bearer = { headers: { Authorization: 'Bearer ${SECRET}' } }`,
+      `const header = 'X-Api-Key: ${SECRET}'`,
+      `const address = 'https://db.invalid/x?token=${SECRET}&page=2'`,
+      `const body = '{"token":"${SECRET}","authorization":"Basic ${SECRET}"}'`,
+    ];
+    for (const input of inputs) expect(await bench.run(input)).toMatchObject({ ok: true });
+    await bench.run(`.save ${file('cut.ts')}`);
+    const saved = readFileSync(file('cut.ts'), 'utf8');
+    const cut = inputs.map((input) => input.replace(/Basic [\w=]+'/, "Basic [cut]'").replaceAll(SECRET, '[cut]'));
+    expect(saved.split('\n').filter((line) => line.startsWith('const'))).toEqual(cut);
+    await bench.close();
+  });
   it.each([
     ['typed before', true],
     ['typed while it is open', false],
