@@ -47,7 +47,8 @@ function wholeResult(log: SessionLog): Whole {
 
 async function writeResult(log: SessionLog, file: string, cut: (text: string) => string): Promise<string> {
   const result = lastResult(log);
-  const text = isJson(file) ? asJson(result) : showText(new Whole(result), { columns: 120 });
+  const otherwise = 'a file that ends in .json has them';
+  const text = isJson(file) ? asJson(result) : showText(new Whole(result), { columns: 120, otherwise });
   await writeNewFile(file, `${cut(text)}\n`);
   return `The last result is in ${file}.`;
 }
