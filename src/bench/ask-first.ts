@@ -7,15 +7,20 @@ import { spokenCall } from './spoken-call.js';
 /** Puts a question to the user. Rejects where nobody can answer. */
 export type Ask = (question: string) => Promise<boolean>;
 
-/** Asks before a request that buys, deletes, dials or sends; a no is an error, and nothing is sent. */
+/**
+ * Asks before a request that buys, deletes, dials or sends; a no is an error, and nothing is sent. A yes holds for every
+ * attempt at that request.
+ */
 export function askFirst(transport: Transport, ask: Ask, secrets: Pick<SecretCutter, 'text'>): Transport {
+  const allowed = new WeakSet<WireRequest>();
   return {
     ...transport,
     async send(request) {
-      const asked = spending(request);
-      if (asked === undefined || (await ask(secrets.text(`Send ${asked} to ${new URL(request.url).host}?`))))
-        return transport.send(request);
-      throw new TransportFault('not_allowed', 'it was not sent, because the answer was no');
+      const asked = allowed.has(request) ? undefined : spending(request);
+      if (asked !== undefined && !(await ask(secrets.text(`Send ${asked} to ${new URL(request.url).host}?`))))
+        throw new TransportFault('not_allowed', 'it was not sent, because the answer was no');
+      allowed.add(request);
+      return transport.send(request);
     },
   };
 }

@@ -1,4 +1,5 @@
-import { inspect } from 'node:util';
+import { type InspectOptions, inspect } from 'node:util';
+import { wrapped } from '../show/index.js';
 
 /** What a dot command has to say: shown as it is, not as a quoted string. */
 export class TextAnswer {
@@ -9,7 +10,8 @@ export class TextAnswer {
   toJSON(): string {
     return this.text;
   }
-  [inspect.custom](): string {
-    return this.text;
+  /** A sentence is broken between its words; what has lines of its own keeps them, and can be copied. */
+  [inspect.custom](_depth: number, { breakLength = Number.POSITIVE_INFINITY }: InspectOptions): string {
+    return this.text.includes('\n') ? this.text : wrapped(this.text, breakLength).join('\n');
   }
 }

@@ -90,6 +90,8 @@ function report(outcome: Outcome, json: boolean, bench: Bench): number {
     return isMiss(outcome.error) ? DIFFERENT : FAILED;
   }
   if (outcome.value !== undefined)
-    process.stdout.write(`${json ? asJson(outcome.value) : showText(outcome.value, screen(process.stdout))}\n`);
+    process.stdout.write(
+      `${json ? asJson(outcome.value) : showText(outcome.value, { ...screen(process.stdout), otherwise: '--json shows them' })}\n`,
+    );
   return FINE;
 }

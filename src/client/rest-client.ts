@@ -1,4 +1,4 @@
-import { inspect } from 'node:util';
+import { type InspectOptions, inspect } from 'node:util';
 import { type LiveOptions, type Transport, TransportFault } from '../http/index.js';
 import { type Account, type AccountNow, fixedAccount, senderOf } from './account.js';
 import { checkOptions } from './check-options.js';
@@ -88,10 +88,14 @@ export class RestClient {
   }
 
   /** @internal Whom it asks; all its operations would fill the screen. */
-  [inspect.custom](depth: number, options: object): string {
+  [inspect.custom](depth: number, options: InspectOptions): string {
     if (depth < 0) return '[RestClient]';
     const { base, project } = this.#account().credentials;
-    return `RestClient ${inspect({ space: base, project, namespaces: Object.keys(this).join(', ') }, options)}`;
+    const names = Object.keys(this).join(', ');
+    const width = Math.max(20, Math.min(options.breakLength ?? 80, 1000) - 6);
+    // Broken between words: a terminal would break it anywhere.
+    const namespaces = { [inspect.custom]: () => names.replace(new RegExp(`(.{1,${width}})(?: |$)`, 'g'), '\n  $1') };
+    return `RestClient ${inspect({ space: base, project, namespaces }, options)}`;
   }
 }
 

@@ -2,7 +2,7 @@
 export type FieldRole = 'secret' | 'phone' | 'credentials' | undefined;
 
 const SECRET =
-  /(?:token|password|passwd|passphrase|secret|apikey|signingkey|privatekey|accesskey|authkey|clientkey|jwt|pincode|cookie)$/;
+  /(?:(?:token|password|passwd|passphrase|secret|jwt|pincode|cookie)(?:value|text)?|passwords|secrets|(?:api|signing|signature|private|access|auth|client|secret|encryption|decryption|crypto|master|session|shared|hmac|ssh|subscription|account|storage|deploy)keys?|secretkeybase)$/;
 // Cursors of a list and counts of a language model are called tokens too.
 const NO_SECRET = /^(?:next|prev|previous)?(?:page|continuation|cursor|sync)?token$|(?:page|metadata|max|min)token$/;
 const PHONE =

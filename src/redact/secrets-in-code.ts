@@ -21,7 +21,8 @@ export function secretsInCode(source: string): readonly Written[] {
 }
 
 const isSecret = (name: string) => {
-  const role = roleOf(name);
+  // `token2` is one more token; `secret_2` is what stands instead of one.
+  const role = roleOf(name.replace(/(?<=[a-z])\d+$|(?<!secret)_\d+$/i, ''));
   return role === 'secret' || role === 'credentials';
 };
 // In data these may be anything; what somebody writes into code under such a name is better kept from the disk.
@@ -131,8 +132,9 @@ const SHAPES: readonly RegExp[] = [
   // A password in an address may hold almost anything.
   /[a-z][a-z0-9+.-]{1,15}:\/\/[^\s"'`/@:]*:([^\s"'`/@]+)@/gi,
 ];
-/** `?api_key=…`, `X-Api-Key: …`, `TOKEN=…` inside a text. */
-const IN_TEXT = /([A-Za-z_][\w-]{1,63})(?:=|:\s{1,4})(?:(?:Basic|Bearer)\s+)?([^\s"'`&,;)}\]]{4,})/g;
+/** `?api_key=…`, `X-Api-Key: …`, `TOKEN=…` inside a text; of what was cut before nothing is left to find. */
+const IN_TEXT =
+  /([A-Za-z_][\w-]{1,63})(?:=|:\s{1,4})(?!(?:(?:Basic|Bearer)\s+)?\[cut\])(?:(?:Basic|Bearer)\s+)?([^\s"'`&,;)}\]]{4,})/g;
 
 function* shaped(source: string): Generator<Written> {
   for (const { text, start, kind } of textsIn(source)) {
@@ -149,6 +151,40 @@ function* shaped(source: string): Generator<Written> {
     if (kind === 'bare' || kind === 'comment') continue;
     for (const { 0: whole, 1: name = '', 2: value = '', index } of read.matchAll(IN_TEXT))
       if (isSecret(name)) yield at(index + whole.length - value.length, value);
+    if (kind !== 'regex') yield* documented(text, kind, start);
+  }
+}
+
+/** `"token": "…"` and `token: ['…']` in a document inside a text: the name, and where what it is given begins. */
+const NAME_IN_DOCUMENT = /(?<![\w\\-])(["'`]?)([A-Za-z_][\w-]{0,63})\1\s*[:=]\s*(?=["'[])/g;
+const QUOTED = /"((?:\\[\s\S]|[^"\\])*)"?|'((?:\\[\s\S]|[^'\\])*)'?/g;
+const GIVEN = new RegExp(`${QUOTED.source}|\\[(?:[\\s,]*(?:${QUOTED.source}))*`, 'y');
+/** JSON in JSON in JSON. */
+const DEEPEST = 4;
+
+/** The secrets of a document that stands in a literal, and of the documents in that one. */
+function* documented(text: string, kind: LiteralKind, start: number): Generator<Written> {
+  let read = readLiteral(text, kind);
+  let places = literalPlaces(text, kind);
+  for (let depth = 0; depth < DEEPEST && /["']/.test(read); depth++) {
+    for (const one of inDocument(read)) {
+      const [from, to] = [places[one.start] as number, places[one.end] as number];
+      yield { start: start + from, end: start + to, value: one.value };
+    }
+    if (!read.includes('\\')) return;
+    const outer = places;
+    places = literalPlaces(read, 'string').map((at) => outer[at] as number);
+    read = readLiteral(read, 'string');
+  }
+}
+
+function* inDocument(text: string): Generator<Written> {
+  for (const { 0: whole, 2: name = '', index } of text.matchAll(NAME_IN_DOCUMENT)) {
+    if (!isSecret(name)) continue;
+    const from = index + whole.length;
+    GIVEN.lastIndex = from;
+    for (const { 0: quoted, 1: double, 2: single, index: at } of (GIVEN.exec(text)?.[0] ?? '').matchAll(QUOTED))
+      if (quoted.length > 1) yield* pieceOf(double ?? single ?? '', from + at + 1);
   }
 }
 

@@ -45,6 +45,7 @@ export async function openView(options: ReplOptions): Promise<number> {
     screen: { write: (text) => screen?.write(text), painted: async () => screen?.painted() },
     notice: (text) => scrollback.show({ kind: 'notice', text }),
     onLeave: over.resolve,
+    offersGhost: colour && stdout.getColorDepth?.(env) !== 1,
   });
 
   // Raw mode before Ink is loaded: keys typed in the meantime are in the first frame.

@@ -15,6 +15,8 @@ interface SessionParts {
   readonly screen: { painted(): Promise<void>; write(text: string): void };
   readonly notice: (text: string) => void;
   readonly onLeave: (code: number) => void;
+  /** False where nothing could tell what is offered from what was typed. */
+  readonly offersGhost?: boolean;
 }
 
 const LEAVE = '.exit';
@@ -28,7 +30,10 @@ export const CLEAR_SCREEN = '\x1b[2J\x1b[H';
 export class Session {
   readonly #parts: SessionParts;
   #bench: Bench | undefined;
-  #answer: ((yes: boolean) => void) | undefined;
+  /** Asked, and not answered yet. */
+  #waiting: { readonly question: string; readonly resolve: (yes: boolean) => void } | undefined;
+  /** Stands there instead of the prompt. */
+  #isAsking = false;
   #keys: Key[] = [];
   #isRunning = false;
   #isStopped = false;
@@ -49,29 +54,52 @@ export class Session {
     );
   }
 
-  /** Puts a question in place of the prompt. Anything but y is a no. */
+  /** Puts a question in place of the prompt. Anything but y is a no. Who is writing a line finishes it first. */
   ask: Ask = (question) =>
     new Promise((resolve) => {
-      this.#answer = (yes) => {
-        this.#answer = undefined;
-        this.#parts.store.set({ question: undefined });
-        this.#parts.notice(`${question} ${yes ? 'yes' : 'no'}`);
-        resolve(yes);
-      };
-      this.#parts.store.set({ question });
+      this.#waiting = { question, resolve };
+      this.#raise();
+      if (!this.#isAsking) this.#parts.notice(`This waits until what you write is sent or cleared: ${question}`);
     });
+
+  /** Keys that somebody meant for a line are no answer. */
+  #raise(): void {
+    if (!this.#waiting || this.#isTyping) return;
+    const { question } = this.#waiting;
+    this.#isAsking = true;
+    this.#parts.store.set({ question });
+  }
+
+  /** An Enter that is held back ends a line as well. */
+  get #isTyping(): boolean {
+    const last = this.#keys.at(-1);
+    if (last) return last.kind !== 'press' || last.name !== 'enter';
+    const { editor, search } = this.#parts.store.get();
+    return editor.text !== '' || search !== undefined;
+  }
+
+  #close(yes: boolean): void {
+    if (!this.#waiting) return;
+    const { question, resolve } = this.#waiting;
+    this.#waiting = undefined;
+    this.#isAsking = false;
+    this.#parts.store.set({ question: undefined });
+    this.#parts.notice(`${question} ${yes ? 'yes' : 'no'}`);
+    resolve(yes);
+  }
 
   hear(keys: readonly Key[]): void {
     if (keys.length > 0) this.#stopAsking();
     for (const key of keys) {
-      if (this.#answer) {
-        this.#answer(key.kind === 'text' && /^y/i.test(key.text));
+      if (this.#isAsking) {
+        this.#close(key.kind === 'text' && /^y(?:es)?$/i.test(key.text));
         if (key.kind !== 'press' || chord(key) !== 'ctrl-c') continue;
       }
       if (key.kind === 'press' && chord(key) === 'ctrl-c') this.stop();
       else this.#keys.push(key);
     }
     this.#drain();
+    this.#raise();
   }
 
   /**
@@ -82,6 +110,7 @@ export class Session {
     const { store, notice } = this.#parts;
     this.#keys = [];
     if (this.#isRunning) {
+      this.#close(false);
       this.#isStopped = true;
       this.#bench?.interrupt();
       return;
@@ -140,9 +169,9 @@ export class Session {
 
   /** Says how an earlier input goes on, when somebody stands at the end of its beginning. */
   #goOn(): void {
-    const { store, history } = this.#parts;
+    const { store, history, offersGhost = true } = this.#parts;
     const { editor, popup, ghost } = store.get();
-    const isAtEnd = editor.cursor === editor.text.length && popup === undefined;
+    const isAtEnd = offersGhost && editor.cursor === editor.text.length && popup === undefined;
     const next = isAtEnd ? continuation(history.entries, editor.text) : '';
     if (next !== ghost) store.set({ ghost: next });
   }

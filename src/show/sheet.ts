@@ -76,7 +76,7 @@ function pairsIn(pairs: readonly (readonly [string, string])[], width: number, d
   return pairs
     .flatMap(([, right], i) => {
       const left = lefts[i] as string;
-      const own = ' '.repeat(INDENT) + left;
+      const own = hanging(left, width - INDENT);
       if (right === '') return [own];
       if (room < NARROWEST)
         return [own, ...wrapped(clean(right), width - 2 * INDENT).map((line) => ' '.repeat(2 * INDENT) + dim(line))];
@@ -90,6 +90,12 @@ function pairsIn(pairs: readonly (readonly [string, string])[], width: number, d
     })
     .join('\n');
 }
+
+/** A left side on as many lines as it takes. */
+const hanging = (left: string, width: number) =>
+  (stringWidth(left) <= width ? [left] : wrapped(left, width - INDENT))
+    .map((line, i) => ' '.repeat(i === 0 ? INDENT : 2 * INDENT) + line)
+    .join('\n');
 
 /** Broken at spaces; a word that is longer than a line stands on its own. */
 export function wrapped(text: string, width: number): string[] {

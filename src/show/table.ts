@@ -11,13 +11,15 @@ interface TableOptions {
   readonly colour: boolean;
   /** Times are told in this zone; without one as they came. */
   readonly zone?: string | undefined;
+  /** What shows the fields that are left out, where nobody sits at a prompt. */
+  readonly otherwise?: string | undefined;
 }
 
 const GAP = 2;
 const WIDEST = 44;
 
 /** Items as rows under their most telling fields, as many as fit the width. */
-export function showTable(rows: Rows, { columns, colour, zone }: TableOptions): string {
+export function showTable(rows: Rows, { columns, colour, zone, otherwise }: TableOptions): string {
   const { items } = rows;
   const { bold, dim } = paint(colour);
   if (items.length === 0) return dim('no items');
@@ -29,7 +31,10 @@ export function showTable(rows: Rows, { columns, colour, zone }: TableOptions): 
   return [
     bold(line(fields.map(({ name, width }) => cut(name, width)))),
     ...items.map((item) => line(fields.map(({ name, width }) => cut(cell(item[name]), width)))),
-    ...wrapped(underneath(rows, names.length - fields.length, zone), Math.max(20, columns - 1)).map(dim),
+    ...wrapped(
+      underneath(rows, names.length - fields.length, zone === undefined ? otherwise : atPrompt(rows)),
+      Math.max(20, columns - 1),
+    ).map(dim),
   ].join('\n');
 }
 
@@ -38,12 +43,13 @@ interface Column {
   readonly width: number;
 }
 
-/** What is said under it; where somebody sits at a prompt, the way to what is missing too. */
-function underneath(rows: Rows, missing: number, zone: string | undefined): string {
+/** What is said under it, and the way to what is missing. */
+function underneath(rows: Rows, missing: number, way: string | undefined): string {
   if (missing === 0) return countOf(rows);
-  const all = zone === undefined ? '' : `: _${rows.isPage ? '.data' : ''}[0] shows them`;
-  return `${countOf(rows)}\n${missing} more ${missing === 1 ? 'field' : 'fields'} each${all}`;
+  return `${countOf(rows)}\n${missing} more ${missing === 1 ? 'field' : 'fields'} each${way ? `: ${way}` : ''}`;
 }
+
+const atPrompt = ({ isPage }: Rows) => `_${isPage ? '.data' : ''}[0] shows them`;
 
 const NARROWEST = 8;
 

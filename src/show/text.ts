@@ -14,28 +14,32 @@ export interface ShowOptions {
   readonly colour?: boolean;
   /** For a person at a screen: times are told in this zone, and a resource by its fields. Else both as they came. */
   readonly zone?: string;
+  /** What shows the fields that a table has no room for, where nobody sits at a prompt: `--json shows them`. */
+  readonly otherwise?: string;
 }
 
 /** A value as a person reads it at a prompt: a page as a table, everything else as JavaScript would write it. */
-export function showText(value: unknown, { columns = 80, colour = false, zone }: ShowOptions = {}): string {
-  if (value instanceof Whole) return shown(value.value, { columns, colour, zone, isWhole: true });
-  return shown(value, { columns, colour, zone, isWhole: false });
+export function showText(value: unknown, { columns = 80, colour = false, zone, otherwise }: ShowOptions = {}): string {
+  if (value instanceof Whole) return shown(value.value, { columns, colour, zone, otherwise, isWhole: true });
+  return shown(value, { columns, colour, zone, otherwise, isWhole: false });
 }
 
 interface Shown {
   readonly columns: number;
   readonly colour: boolean;
   readonly zone: string | undefined;
+  readonly otherwise: string | undefined;
   readonly isWhole: boolean;
 }
 
-function shown(value: unknown, { columns, colour, zone, isWhole }: Shown): string {
+function shown(value: unknown, look: Shown): string {
+  const { columns, colour, zone, otherwise, isWhole } = look;
   if (value instanceof Sheet) return showSheet(value, { columns, colour });
-  if (value instanceof Illustrated) return shown(value.value, { columns, colour, zone, isWhole });
+  if (value instanceof Illustrated) return shown(value.value, look);
   const timer = timerText(value);
   if (timer !== undefined) return timer;
   const rows = rowsOf(value);
-  if (rows) return showTable(rows, { columns, colour, zone });
+  if (rows) return showTable(rows, { columns, colour, zone, otherwise });
   const fields = zone === undefined ? undefined : fieldsOf(value);
   if (fields && zone !== undefined) return showRecord(fields, { columns, colour, zone });
   if (isWhole && typeof value === 'string') return clean(value);
@@ -47,11 +51,15 @@ function shown(value: unknown, { columns, colour, zone, isWhole }: Shown): strin
     maxStringLength: isWhole ? Number.POSITIVE_INFINITY : 20_000,
     getters: false,
     customInspect: true,
-  });
+  }).replace(UNSEEN, spelled);
   const moment = zone !== undefined && value instanceof Date ? momentText(value, zone) : undefined;
   const told = moment === undefined || moment.endsWith(' UTC') ? text : `${text} (${moment})`;
   return colour ? cleanExceptColours(told) : clean(told);
 }
+
+/** What turns the direction of text or ends a line unseen: `inspect` leaves it in a string, which without it is another. */
+const UNSEEN = /[\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+const spelled = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 
 /** What `setTimeout` gives, without the lists that Node keeps it in. */
 function timerText(value: unknown): string | undefined {

@@ -1,7 +1,8 @@
 /** The known word that was probably meant, if one is close enough: "did you mean". */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
-  let least = Math.min(3, Math.floor(word.length / 2) + 1);
+  // Of a short word, two edits leave too little to be known by.
+  let least = word.length < 2 ? 1 : word.length < 6 ? 2 : 3;
   for (const candidate of known) {
     const cost =
       candidate.startsWith(word) && word.length >= 4 ? 1 : distance(word.toLowerCase(), candidate.toLowerCase(), least);

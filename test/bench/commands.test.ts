@@ -37,6 +37,25 @@ describe('every command', () => {
   });
 });
 
+describe('on a narrow screen', () => {
+  const widest = (text: string) => Math.max(...text.split('\n').map(({ length }) => length));
+  it.each([
+    ...['.help', '.sandbox', '.sandbox faults', '.sandbox journal', '.jobs', '.mode', '.time 1', '.record', '.last'],
+    ...['.skills', ...commands.map(({ name }) => `.help ${name}`)],
+  ])('%s breaks no word', async (source) => {
+    const bench = opened();
+    for (const columns of [40, 80]) {
+      const text = await shown(bench, source, columns);
+      if (!text.startsWith('!')) expect(widest(text), text).toBeLessThan(columns);
+    }
+  });
+  it('shows the namespaces of the client word by word', async () => {
+    const text = await shown(opened(), 'platform', 60);
+    expect(widest(text)).toBeLessThan(60);
+    expect(text).toMatch(/ number_groups,/);
+  });
+});
+
 describe('help on what there is', () => {
   it.each([...walkRows(operations)].map(([name]) => name))('explains %s', async (name) => {
     const text = await shown(shared, `platform.${name}?`, 60);

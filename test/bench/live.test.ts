@@ -112,6 +112,17 @@ describe('in live mode', () => {
     await close();
   });
 
+  it('a yes holds for every attempt at the same request, and for no other', async () => {
+    const { bench, questions, url, close } = await live(true);
+    await close();
+    const outcome = await bench.run("await platform.queues.delete('x')");
+    expect(outcome).toMatchObject({ ok: false, error: { attempts: 3 } });
+    expect(questions).toEqual([`Send queues.delete('x') to ${new URL(url).host}?`]);
+    await bench.run("await platform.queues.delete('x')");
+    expect(questions).toHaveLength(2);
+    await bench.close();
+  });
+
   it('a yes sends it', async () => {
     const { bench, questions, received, close } = await live(true);
     await bench.run("await platform.queues.delete('x')");

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -51,6 +51,22 @@ describe('a secret that was typed', () => {
     expect(existsSync(file('tape.yaml'))).toBe(true);
     expect(readFileSync(file('tape.yaml'), 'utf8')).not.toContain(SECRET);
   });
+  it('is saved as what was cut, and nothing of that is cut again', async () => {
+    const bench = createBench();
+    const inputs = [
+      `const basic = 'Authorization: Basic ${Buffer.from(`ann:${SECRET}`).toString('base64')}'`,
+      `const bearer = { headers: { Authorization: 'Bearer ${SECRET}' } }`,
+      `const header = 'X-Api-Key: ${SECRET}'`,
+      `const address = 'https://db.invalid/x?token=${SECRET}&page=2'`,
+      `const body = '{"token":"${SECRET}","authorization":"Basic ${SECRET}"}'`,
+    ];
+    for (const input of inputs) expect(await bench.run(input)).toMatchObject({ ok: true });
+    await bench.run(`.save ${file('cut.ts')}`);
+    const saved = readFileSync(file('cut.ts'), 'utf8');
+    const cut = inputs.map((input) => input.replace(/Basic [\w=]+'/, "Basic [cut]'").replaceAll(SECRET, '[cut]'));
+    expect(saved.split('\n').filter((line) => line.startsWith('const'))).toEqual(cut);
+    await bench.close();
+  });
   it.each([
     ['typed before', true],
     ['typed while it is open', false],
@@ -64,6 +80,28 @@ describe('a secret that was typed', () => {
     expect(await bench.run('await platform.queues.create({ name: apiKey })')).toMatchObject({ ok: true });
     expect(readFileSync(tape, 'utf8')).toContain('queues.create');
     expect(readFileSync(tape, 'utf8')).not.toContain(SECRET);
+    await bench.close();
+  });
+  it.each([
+    ['all.json', 'secretKey'],
+    ['all.txt', 'secret_key'],
+    ['own.txt', 'clientSecret'],
+  ])('is in no result that is written to %s, which is for its owner alone', async (name, field) => {
+    const bench = createBench();
+    await bench.run(`const kept = { ${field}: '${SECRET}', list: new Map([['a', '${SECRET}']]) }`);
+    await bench.run('kept');
+    expect(await bench.run(`.last --all ${file(name)}`)).toMatchObject({ ok: true });
+    expect(readFileSync(file(name), 'utf8')).toContain('[cut]');
+    expect(readFileSync(file(name), 'utf8')).not.toContain(SECRET);
+    expect(statSync(file(name)).mode & 0o077).toBe(0);
+    await bench.close();
+  });
+  it('is in no input that had it in a document', async () => {
+    const bench = createBench();
+    await bench.run(`JSON.parse('{"api_key": "${SECRET}"}').api_key.length`);
+    await bench.run(`'${SECRET}'`);
+    const inputs = bench.log.events.flatMap((event) => (event.kind === 'input' ? [event.source] : []));
+    expect(inputs).toEqual([`JSON.parse('{"api_key": "[cut]"}').api_key.length`, `'[cut]'`]);
     await bench.close();
   });
   it('is still what the code runs with', async () => {

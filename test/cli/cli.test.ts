@@ -114,6 +114,12 @@ describe('a script', () => {
     expect(err).toContain("patchbay -e '.help'");
   });
 
+  it('says what shows the fields that a table has no room for', async () => {
+    const field = (name: string) => `${name}: '${name.repeat(40)}'`;
+    const { out } = await patchbay(['-e', `[{ id: 'a', ${['b', 'c', 'd', 'e', 'f'].map(field).join(', ')} }]`]);
+    expect(out).toMatch(/\n\d more fields each: --json shows them\n$/);
+  });
+
   it('is run from a file, with its own arguments', async () => {
     const file = join(folder, 'script.ts');
     writeFileSync(

@@ -43,7 +43,49 @@ describe('a secret in code', () => {
     ["/* isn't */ token = 'abcdef'", "/* isn't */ token = '•'"],
     ["token = 'it\\'s long'; name = 'ann'", "token = '•'; name = 'ann'"],
     ["f({ token: 'unfinished", "f({ token: '•"],
+    [`JSON.parse('{"api_key": "abcdef"}')`, `JSON.parse('{"api_key": "•"}')`],
+    [`fetch(u, { body: '{"token":"abc=def ghi","page":"two"}' })`, `fetch(u, { body: '{"token":"•","page":"two"}' })`],
+    ['"{\\"token\\":\\"abc\\\\ndef\\"}"', '"{\\"token\\":\\"•\\"}"'],
+    [`\`{ "name": "$\{name}", "password": "abc def" }\``, `\`{ "name": "$\{name}", "password": "•" }\``],
+    [`"{'body': '{\\"token\\":\\"abcdef\\"}'}"`, `"{'body': '{\\"token\\":\\"•\\"}'}"`],
+    [`'{"body":"{\\\\"token\\\\":\\\\"abcdef\\\\"}"}'`, `'{"body":"{\\\\"token\\\\":\\\\"•\\\\"}"}'`],
+    [`'{"secrets": ["abc]def", "ghijkl"]}'`, `'{"secrets": ["•", "•"]}'`],
+    [`'{"Authorization": "Bearer abc def"}'`, `'{"Authorization": "Bearer •"}'`],
+    [`"{ 'token': 'abcdef' }"`, `"{ 'token': '•' }"`],
+    [`eval("token = 'abcdef'")`, `eval("token = '•'")`],
+    [`'export API_KEY="abc def"'`, `'export API_KEY="•"'`],
+    [`'{"token": "unfinished`, `'{"token": "•`],
   ])('%s', (source, expected) => expect(kept(source)).toBe(expected));
+});
+
+const SPELLINGS: readonly ((words: readonly string[]) => string)[] = [
+  (words) => words.map((word, i) => (i === 0 ? word : word[0]?.toUpperCase() + word.slice(1))).join(''),
+  (words) => words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join(''),
+  (words) => words.join('_'),
+  (words) => words.join('_').toUpperCase(),
+  (words) => `my_${words.join('_')}`,
+  (words) => `${words.join('_')}2`,
+];
+const spelled = (names: string) =>
+  names.split(', ').flatMap((name) => SPELLINGS.map((spell) => spell(name.split(' '))));
+
+describe('a name', () => {
+  it('says secret in each of its spellings', () => {
+    const names = spelled(
+      'token, secret, password, secret key, access key, secret access key, private key, api key, api secret, signing key, ' +
+        'signing secret, encryption key, auth token, auth key, client secret, session token, master key, ssh key, ' +
+        'account key, webhook secret, secret value, token value, refresh token, pass phrase, pin code',
+    );
+    expect(names.filter((name) => kept(`const ${name} = 'abcdef'`) !== `const ${name} = '•'`)).toEqual([]);
+    expect(names.filter((name) => kept(`f('{"${name}": "abcdef"}')`) !== `f('{"${name}": "•"}')`)).toEqual([]);
+  });
+  it('says none in each of its spellings', () => {
+    const names = spelled(
+      'secretary, keyboard, key, public key, primary key, partition key, hot key, monkey, turkey, cache key, ' +
+        'idempotency key, page token, max tokens, token count, password hint, access key id, author, passage, secret santa',
+    );
+    expect(names.filter((name) => kept(`const ${name} = 'abcdef'`) !== `const ${name} = 'abcdef'`)).toEqual([]);
+  });
 });
 
 describe('no secret', () => {
@@ -62,10 +104,17 @@ describe('no secret', () => {
       ' soon',
     ),
     "authors: 'ann'",
+    `JSON.parse('{"name": "ann", "keyboard": "qwerty", "page_token": "abcdef"}')`,
+    `'she said: "the token" = it'`,
   ])('%s', (source) => expect(kept(source)).toBe(source));
 });
 
 it('stays quick on a long paste', () => {
   const source = `const list = [${"'abcdefgh: x', ".repeat(5000)}];\ntoken = 'abcdef'`;
   expect(secretsInCode(source).map(({ value }) => value)).toEqual(['abcdef']);
+});
+
+it('stays quick on a document that never ends', () => {
+  const source = `f('${'"token":["abc '.repeat(20_000)}')`;
+  expect(secretsInCode(source).length).toBeGreaterThan(0);
 });

@@ -131,6 +131,38 @@ describe('pastes', () => {
   it('does not take a key inside a paste for a key', () => {
     expect(heard(`${ESC}[200~a\x03${ESC}[Ab${ESC}[201~`)).toEqual(['paste:a[Ab']);
   });
+  it('hears Ctrl-C alone inside a paste that never ends, and shows what has come', () => {
+    expect(heard(`${ESC}[200~stuck`, '\x03', '\x03', '\r')).toEqual(['paste:stuck', 'ctrl-c', 'enter']);
+  });
+  /** A paste of which nothing more comes for a while, and then these chunks. */
+  function late(...chunks: string[]): string[] {
+    const parser = new KeyParser();
+    const keys = parser.push(Buffer.from(`${ESC}[200~stuck`));
+    expect([shown(keys), parser.expectsMore]).toEqual([[], 'surely']);
+    keys.push(...parser.flush());
+    expect(parser.expectsMore).toBe('no');
+    for (const chunk of chunks) keys.push(...parser.push(Buffer.from(chunk)));
+    return shown([...keys, ...parser.flush()]);
+  }
+  it.each([
+    ['Enter', ['\r', 'a\r'], ['enter', '"a"', 'enter']],
+    ['Ctrl-C', ['\x03'], ['ctrl-c']],
+    ['Ctrl-D', ['\x04'], ['ctrl-d']],
+    ['a letter', ['é'], ['"é"']],
+    ['an arrow', [`${ESC}[A`], ['up']],
+    ['another paste', [`${ESC}[200~b\n${ESC}[201~`], ['paste:b\n']],
+  ])('hears %s after a paste whose end is long due', (_, chunks, keys) => {
+    expect(late(...chunks)).toEqual(['paste:stuck', ...keys]);
+  });
+  it.each([
+    ['in one piece', [` on\nrun()\n${ESC}[201~x`]],
+    ['its end in pieces', [' on\nrun()\n', ESC, '[', `201~x`]],
+  ])('goes on with a paste that was only slow, %s, and runs no line of it', (_, chunks) => {
+    expect(late(...chunks)).toEqual(['paste:stuck', 'paste: on\nrun()\n', '"x"']);
+  });
+  it('ends a slow paste of which only the mark is missing', () => {
+    expect(late(`${ESC}[201~x`)).toEqual(['paste:stuck', '"x"']);
+  });
   it('keeps control and bidi characters out of the text', () => {
     expect(heard(`${ESC}[200~a\u202eb\x9bc\x00d\te${ESC}[201~`)).toEqual(['paste:abcd\te']);
   });

@@ -224,6 +224,11 @@ describe('how an earlier input goes on', () => {
     await type('play_stop\r', 'pl', '\t');
     expect([store.get().popup?.items.length, store.get().ghost]).toEqual([2, '']);
   });
+  it('is neither shown nor taken where nothing would tell it from what was typed', async () => {
+    const { type, text, store } = atThePrompt({ offersGhost: false });
+    await type('await something()\r', 'await so', `${ESC}[C`);
+    expect([text(), store.get().ghost]).toEqual(['await so', '']);
+  });
   it('is not sent when it was not taken', async () => {
     const { type, calls } = atThePrompt();
     await type('abcdef\r', 'abc\r');
@@ -245,6 +250,61 @@ describe('a question', () => {
     await type(key);
     expect([await answered, text(), store.get().question]).toEqual([answer, '', undefined]);
     expect(notices[0]).toContain(answer ? 'yes' : 'no');
+  });
+  it('waits for the end of a line that somebody has begun', async () => {
+    const { type, ask, text, store, calls, notices } = atThePrompt();
+    await type('.wh');
+    const answered = ask('send it?');
+    expect([store.get().question, notices]).toEqual([
+      undefined,
+      ['This waits until what you write is sent or cleared: send it?'],
+    ]);
+    await type('y');
+    expect([text(), store.get().question]).toEqual(['.why', undefined]);
+    await type('\r');
+    expect([calls, store.get().question]).toEqual([['run .why'], 'send it?']);
+    await type('y');
+    expect([await answered, text(), store.get().question]).toEqual([true, '', undefined]);
+  });
+  it.each([
+    ['Ctrl-C clears', '\x03'],
+    ['Backspace empties', '\x7f'],
+  ])('waits for a line until %s it', async (_, key) => {
+    const { type, ask, store } = atThePrompt();
+    await type('1');
+    const answered = ask('send it?');
+    await type(key);
+    expect(store.get().question).toBe('send it?');
+    await type('n');
+    expect(await answered).toBe(false);
+  });
+  it('of the input that runs comes up once the next line is written, which is sent afterwards', async () => {
+    const { promise, finish } = held();
+    const { type, ask, store, calls } = atThePrompt({ values: { 'first()': () => promise } });
+    await type('first()\r', '1+1');
+    const answered = ask('send it?');
+    expect(store.get().question).toBeUndefined();
+    await type('\r');
+    expect(store.get().question).toBe('send it?');
+    await type('y');
+    expect(await answered).toBe(true);
+    await finish();
+    expect(calls).toEqual(['run first()', 'run 1+1']);
+  });
+  it('that waits for a line is a no when the input is stopped', async () => {
+    const { promise, finish } = held();
+    const { type, ask, text } = atThePrompt({ values: { 'first()': () => promise } });
+    await type('first()\r', '1+1');
+    const answered = ask('send it?');
+    await type('\x03');
+    expect([await answered, text()]).toEqual([false, '1+1']);
+    await finish();
+  });
+  it('takes no line that begins with y for a yes', async () => {
+    const { type, ask } = atThePrompt();
+    const answered = ask('send it?');
+    await type('yield');
+    expect(await answered).toBe(false);
   });
 });
 

@@ -111,6 +111,9 @@ describe('a list on a screen', () => {
   it('says nothing of fields where all are there, and knows no `_` without a prompt', () => {
     expect(showText(page, { columns: 200 })).not.toContain('field');
     expect(showText(page, { columns: 80 })).toMatch(/\n4 more fields each$/);
+    expect(showText(page, { columns: 80, otherwise: '--json shows them' })).toMatch(
+      /\n4 more fields each: --json shows them$/,
+    );
   });
   it('cuts a long name rather than the id', () => {
     const lines = showText([{ name: 'n'.repeat(60), id, status: 'active' }], { columns: 80, zone: 'UTC' }).split('\n');
@@ -176,6 +179,21 @@ describe('a value as JSON', () => {
   });
   it('is null for what has no value', () => expect(asJson(() => 1)).toBe('null'));
 });
+describe('a string with signs that nobody sees', () => {
+  const signs = '\u061c\u200e\u200f\u2028\u2029\u202a\u202e\u2066\u2069\x1b\x9b\x7f';
+  it.each([
+    ['alone', signs],
+    ['in an object', { [signs]: signs }],
+    ['in a list', [signs, 'plain \\u202E']],
+  ])('%s shows each of them, and is the same value when it is typed again', (_, value) => {
+    for (const colour of [false, true]) {
+      const text = showText(value, { colour });
+      expect(text).not.toMatch(/[\u061c\u200e-\u200f\u2028-\u202e\u2066-\u2069\x7f-\x9f]/);
+      if (!colour) expect(new Function(`return ${text}`)()).toEqual(value);
+    }
+  });
+});
+
 describe('more things than a function has arguments', () => {
   const many = Array.from({ length: 200_000 }, (_, at) => ({ id: `a${at}`, name: 'n' }));
   it.each([

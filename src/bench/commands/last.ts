@@ -22,10 +22,10 @@ export const last: Command = {
     if (more.length > 0) return more.length === 1 && /^(?:--all|\d+)$/.test(first) ? filesFor(more[0]) : [];
     return /[/.]/.test(first) ? filesFor(first) : [...choices(['--all']), ...exchangesBack(bench.log)];
   },
-  async run({ words: [first = ''], rest }, { log }) {
+  async run({ words: [first = ''], rest }, { log, discretion }) {
     const isCount = /^\d+$/.test(first);
     const file = first === '--all' || isCount ? rest.slice(first.length).trim() : rest;
-    if (first === '--all') return file === '' ? wholeResult(log) : writeResult(log, file);
+    if (first === '--all') return file === '' ? wholeResult(log) : writeResult(log, file, discretion.text);
     const exchange = exchangeAt(log, isCount ? first : undefined);
     return file === '' ? exchangeSheet(exchange, isCount ? first : '1') : writeExchange(exchange, file);
   },
@@ -45,9 +45,11 @@ function wholeResult(log: SessionLog): Whole {
   );
 }
 
-async function writeResult(log: SessionLog, file: string): Promise<string> {
+async function writeResult(log: SessionLog, file: string, cut: (text: string) => string): Promise<string> {
   const result = lastResult(log);
-  await writeNewFile(file, `${isJson(file) ? asJson(result) : showText(new Whole(result), { columns: 120 })}\n`);
+  const otherwise = 'a file that ends in .json has them';
+  const text = isJson(file) ? asJson(result) : showText(new Whole(result), { columns: 120, otherwise });
+  await writeNewFile(file, `${cut(text)}\n`);
   return `The last result is in ${file}.`;
 }
 

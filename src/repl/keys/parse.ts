@@ -3,6 +3,7 @@ import { printable } from './printable.js';
 import { keyOfControl, keyOfLetter, keyOfSequence } from './sequences.js';
 
 const ESC = '\x1b';
+const CTRL_C = '\x03';
 const PASTE_BEGINS = '[200~';
 const PASTE_ENDS = `${ESC}[201~`;
 
@@ -15,9 +16,16 @@ export class KeyParser {
   #rest = '';
   #pasting = false;
   #hasGivenUpEscape = false;
+  /** The end of a paste has not come for so long that it may never come. */
+  #isPasteLate = false;
 
   push(bytes: Uint8Array): Key[] {
     const text = this.#decoder.decode(bytes, { stream: true });
+    if (this.#pasting && text !== '') {
+      if (text === CTRL_C && !this.#isPasteLate) return this.#endPaste();
+      if (this.#isPasteLate && this.#rest === '' && isOneKey(text)) this.#pasting = false;
+      this.#isPasteLate = false;
+    }
     // A paste whose ESC came too long before its mark is still a paste, and must not run line by line.
     this.#rest += this.#hasGivenUpEscape && text.startsWith(PASTE_BEGINS) ? ESC + text : text;
     this.#hasGivenUpEscape = false;
@@ -29,13 +37,15 @@ export class KeyParser {
    * surely inside a sequence. Nobody types one, so it may take its time.
    */
   get expectsMore(): 'no' | 'perhaps' | 'surely' {
-    if (this.#rest === '' || this.#pasting) return 'no';
+    if (this.#pasting) return PASTE_ENDS.startsWith(this.#rest) ? 'no' : 'surely';
+    if (this.#rest === '') return 'no';
     return this.#rest.length > 2 || /^\x1b[[O]/.test(this.#rest) ? 'surely' : 'perhaps';
   }
 
-  /** Nothing more came: a lone ESC is the Escape key, and an unfinished sequence was noise. */
+  /** Nothing more came: a lone ESC is the Escape key, an unfinished sequence was noise, and a paste shows what it has. */
   flush(): Key[] {
     if (this.expectsMore === 'no') return [];
+    if (this.#pasting) return this.#showPaste();
     this.#hasGivenUpEscape = this.#rest === ESC;
     this.#rest = '';
     return this.#hasGivenUpEscape ? [press('escape')] : [];
@@ -112,9 +122,28 @@ export class KeyParser {
   #paste(): readonly Key[] | undefined {
     const end = this.#rest.indexOf(PASTE_ENDS);
     if (end < 0) return undefined;
-    const text = printable(this.#rest.slice(0, end).replace(/\r\n?/g, '\n'));
+    const key = pasted(this.#rest.slice(0, end));
     this.#pasting = false;
-    return this.#take(end + PASTE_ENDS.length, text === '' ? undefined : { kind: 'paste', text });
+    return this.#take(end + PASTE_ENDS.length, key);
+  }
+
+  /** What has come of a paste. It still goes on where more comes than a key: lines of it must not run one by one. */
+  #showPaste(): Key[] {
+    let kept = PASTE_ENDS.length - 1;
+    while (!this.#rest.endsWith(PASTE_ENDS.slice(0, kept))) kept -= 1;
+    const end = this.#rest.length - kept;
+    const key = pasted(this.#rest.slice(0, end));
+    this.#isPasteLate = true;
+    return [...this.#take(end, key)];
+  }
+
+  /** Ctrl-C before anything of it is to be seen: somebody wants the keyboard back. */
+  #endPaste(): Key[] {
+    const shown = this.#showPaste();
+    this.#pasting = false;
+    this.#isPasteLate = false;
+    this.#rest = '';
+    return shown;
   }
 
   #take(length: number, key?: Key): readonly Key[] {
@@ -122,3 +151,14 @@ export class KeyParser {
     return key === undefined ? [] : [key];
   }
 }
+
+function pasted(text: string): Key | undefined {
+  const shown = printable(text.replace(/\r\n?/g, '\n'));
+  return shown === '' ? undefined : { kind: 'paste', text: shown };
+}
+
+/** A chunk as a keyboard sends it, and no more of a paste. */
+const isOneKey = (text: string) =>
+  text.startsWith(ESC)
+    ? !PASTE_ENDS.startsWith(text) && !text.startsWith(PASTE_ENDS)
+    : String.fromCodePoint(text.codePointAt(0) as number) === text;

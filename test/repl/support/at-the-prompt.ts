@@ -9,6 +9,7 @@ import { standInBench } from './stand-in-bench.js';
 export function atThePrompt(
   options: Parameters<typeof standInBench>[0] & {
     readonly isLoading?: boolean;
+    readonly offersGhost?: boolean;
     readonly painted?: () => Promise<void>;
   } = {},
 ) {
@@ -32,6 +33,7 @@ export function atThePrompt(
     screen: { painted: options.painted ?? (async () => {}), write: () => {} },
     notice: (text) => notices.push(text),
     onLeave: (code) => left.push(code),
+    offersGhost: options.offersGhost ?? true,
   });
   const parser = new KeyParser();
   const type = async (...texts: string[]) => {

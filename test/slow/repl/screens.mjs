@@ -109,11 +109,17 @@ for (const [name, more, wanted] of [
   ['CI=1 on a terminal: everything is drawn as ever', { CI: '1', CONTINUOUS_INTEGRATION: '1' }, true],
 ]) {
   const terminal = await openBench({ more });
-  await checked(name, terminal, async ({ coloured, see, type }) => {
+  await checked(name, terminal, async ({ coloured, see, type, press }) => {
     await enter(terminal, "({ a: 'text', b: 1 })", /a: 'text', b: 1/);
     type("await platform.queues.list() // 'x'");
     await see(/\/\/ 'x'/);
     if (isColoured(coloured()) !== wanted) throw new Error(`it is ${wanted ? 'not ' : ''}coloured:\n${coloured()}`);
+    // How an earlier input goes on, where it can be told from what was typed.
+    press('C-u');
+    await see(isAtRest);
+    type('({ a: ');
+    await see(wanted ? /› \(\{ a: 'text', b: 1 \}\)\s*$/ : /› \(\{ a:\s*$/);
+    press('C-c');
   });
   terminal.close();
 }

@@ -71,6 +71,24 @@ await check('a paste whose marks arrive in pieces, with pauses, runs nothing', a
   terminal.press('C-c');
   await enter(terminal, 'typeof ran', /'undefined'/);
 });
+await check(
+  'a paste that never ends is shown after a while, and gives the keyboard back',
+  async ({ bytes, press, see }) => {
+    bytes('\x1b[200~"stuck"');
+    await see(/sandbox › "stuck"\s*$/);
+    press('Enter');
+    await see(/\n'stuck'\n/);
+    await see(isAtRest);
+  },
+);
+await check('Ctrl-C in a paste that never ends', async ({ bytes, press, see }) => {
+  bytes('\x1b[200~"held"');
+  await wait(PAUSE_MS);
+  press('C-c');
+  await see(/sandbox › "held"\s*$/);
+  press('C-c');
+  await see(isAtRest);
+});
 await check('Escape is heard soon, and alone', async ({ type, press, see }) => {
   type('platform.calling.pl');
   press('Tab');
