@@ -330,7 +330,7 @@ describe('keeping and loading', () => {
     ];
     for (const source of [...corpus.map((entry) => entry.source), ...more]) await bench.run(source);
     const name = file(`all${extension}`);
-    expect(await shown(bench, `.save ${name}`)).toMatch(
+    expect(await shown(bench, `.save ${name}`, 400)).toMatch(
       /^\d+ inputs written to .* \d+ could not run there and stand in a comment\.$/,
     );
     const text = readFileSync(name, 'utf8');
@@ -357,7 +357,7 @@ describe('keeping and loading', () => {
     await failed;
     await bench.run('await new Promise(() => {}) &');
     const name = file(`jobs${extension}`);
-    expect(await shown(bench, `.save ${name}`)).toMatch(/^2 inputs written .* 1 could not run there/);
+    expect(await shown(bench, `.save ${name}`, 400)).toMatch(/^2 inputs written .* 1 could not run there/);
     expect(readFileSync(name, 'utf8')).toContain('Left out, because the end of this job is not there');
     const other = opened();
     expect(await shown(other, `.load ${name}`)).not.toContain('\n\n');
@@ -378,7 +378,7 @@ describe('keeping and loading', () => {
     await bench.run('boom');
     await bench.run('const big = Array.from({ length: 3 }, (_, i) => i)');
     await bench.run('const typed = big.map((_: number, i: number): number => i)');
-    expect(await shown(bench, `.save ${file('own.ts')}`)).toMatch(/^2 inputs written to .*own\.ts\.$/);
+    expect(await shown(bench, `.save ${file('own.ts')}`, 400)).toMatch(/^2 inputs written to .*own\.ts\.$/);
   });
 
   it('keeps no secret and no number of a person', async () => {
