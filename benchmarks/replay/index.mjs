@@ -81,8 +81,8 @@ try {
     dispatchers.set(list, await replayDispatcher(openCassette(file)));
   const sessions = new Map([few, many].map((list, i) => [list, replayer(openCassette([fewFile, manyFile][i]))]));
 
-  // Milliseconds are over in one breath of the machine: many rounds find one that nothing disturbed.
-  const times = await best(15, {
+  // Milliseconds are over in one breath of the machine: more rounds find one that nothing disturbed.
+  const times = await best(7, {
     'undici.request, 100': () => play(few, () => dispatchers.get(few).fork()),
     'undici.request, 10,000': () => play(many, () => dispatchers.get(many).fork()),
     'undici.request, MockAgent of 100': () => play(few, () => mockAgent(few)),
