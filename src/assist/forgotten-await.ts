@@ -32,8 +32,12 @@ interface Unawaited {
 
 /** Parameters and what a block declares are not the session's names. Code that cannot be read may mean any of them. */
 function freeIn(source: string): (name: string) => boolean {
-  const names = namesOf(source);
-  return (name) => names?.used.has(name) ?? true;
+  let names: ReturnType<typeof namesOf> | 'unread' = 'unread';
+  return (name) => {
+    // Few inputs name a promise: only these are read.
+    if (names === 'unread') names = namesOf(source);
+    return names?.used.has(name) ?? true;
+  };
 }
 
 /** `const { data } = q` where `const { data } = await q` is meant. */
@@ -47,11 +51,12 @@ function takenApart(source: string, name: string, at: number, end: number): Unaw
 function calledUnawaited(source: string): Unawaited[] {
   return pathsIn(source).flatMap(({ steps, isCalled, at, end }) => {
     if (!isCalled || !givesPromise(steps)) return [];
-    const close = closing(source, source.indexOf('(', end));
+    const open = source.indexOf('(', end);
+    const close = closing(source, open);
     const [, next = ''] =
       /^\s*(\??\.\s*[\p{L}_$][\p{L}\p{N}_$]*|\[)/u.exec(close < 0 ? '' : source.slice(close + 1)) ?? [];
     const member = next.replace(/^\??\.\s*/, '');
-    const args = source.slice(source.indexOf('(', end) + 1, close).trim() === '' ? '()' : '(…)';
+    const args = source.slice(open + 1, close).trim() === '' ? '()' : '(…)';
     const name = source.slice(at, end) + args;
     if (OF_A_PROMISE.includes(member)) return [];
     if (member === '') return close < 0 ? [] : takenApart(source, name, at, close + 1);
@@ -72,8 +77,7 @@ export class ForgottenAwaits {
 
   /** After an input has run. */
   notices(source: string, value: unknown, scope: Scope): string[] {
-    const called = calledUnawaited(source);
-    const used = value === undefined ? usedUnawaited(source, scope) : called;
+    const used = value === undefined ? usedUnawaited(source, scope) : calledUnawaited(source);
     if (used.length > 0) return used.map(({ name, meant }) => `${name} is a promise; its value has that: ${meant}`);
     return this.#held(source, scope);
   }

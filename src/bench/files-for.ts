@@ -20,3 +20,7 @@ export async function filesFor(typed = ''): Promise<Suggestion[]> {
     return []; // nothing there to offer
   }
 }
+
+/** Completes the only argument of a command that takes a file. */
+export const oneFile = (words: readonly string[]): Promise<Suggestion[]> | Suggestion[] =>
+  words.length <= 1 ? filesFor(words[0]) : [];

@@ -4,6 +4,7 @@ import type { Replaced } from '../redact/index.js';
 import type { Sandbox } from '../sandbox/index.js';
 import { Mistake, packageVersion } from '../util/index.js';
 import type { Discretion } from './discretion.js';
+import { inShell } from './in-shell.js';
 import type { Route } from './route.js';
 
 export interface RecordingOptions {
@@ -104,8 +105,6 @@ function redactOr<T>(file: string, redact: () => T): T {
     );
   }
 }
-
-const inShell = (word: string) => (/^[\w./+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 function redactionNote(file: string, replaced: readonly Replaced[]): string {
   const kinds = [...new Set(replaced.map(({ kind }) => kind))].join(', ');

@@ -57,7 +57,8 @@ export function recordedError({ fault = 'reset', code, response, request }: Cass
   const where = Object.values(place).join(':');
   return Object.assign(new Error(`${syscall} ${known}${where && ` ${where}`}`), {
     ...(errno !== undefined && { errno }),
-    ...{ code: known, syscall },
+    code: known,
+    syscall,
     ...place,
   });
 }

@@ -174,7 +174,9 @@ class RecordingHandler implements Dispatcher.DispatchHandler {
     const wasSeen = this.#status > 0 && (this.#isStreaming || ending.fault !== 'aborted');
     const came = wasSeen && {
       ...decoded(this.#headers, Buffer.concat(this.#chunks, this.#bytes)),
-      ...{ status: this.#status, reason: this.#message, trailers },
+      status: this.#status,
+      reason: this.#message,
+      trailers,
     };
     this.#isWritten = true;
     this.#write({ ...(came && { response: keptResponse(came) }), ...ending });

@@ -93,7 +93,6 @@ export function createRedactor({
     given ??= finder(
       everything().flatMap((one) => (one.place === undefined && one.space === 'secret' ? literalsOf(one, false) : [])),
     );
-    if (given.size === 0) return NONE;
     return given
       .find(text)
       .flatMap(({ start, end, means: { seen: one, packed } }) =>
@@ -198,28 +197,25 @@ export function createRedactor({
     return [...rest, ...known].sort((a, b) => a.start - b.start);
   };
 
-  const exchangesOf = (text: string, marks: readonly Mark[]): readonly Exchange[] =>
+  const exchangesOf = (
+    text: string,
+    marks: readonly Mark[],
+    instead: (one: Seen, spelled: string, packed: boolean) => string = insteadOf,
+  ): readonly Exchange[] =>
     marks.map((mark) => ({
       start: mark.start,
       end: mark.end,
-      instead: insteadOf(mark.seen, spelledIn(text, mark), mark.packed),
+      instead: instead(mark.seen, spelledIn(text, mark), mark.packed),
     }));
 
   const exchange = (text: string, marks: readonly Mark[]) => exchanged(text, exchangesOf(text, marks));
 
   /** A place for people to read: the names of fields may be numbers and addresses themselves. */
-  const told = ({ document, field }: NonNullable<Seen['place']>): string => {
-    const instead = marksIn(field).map((mark) => ({
-      start: mark.start,
-      end: mark.end,
-      instead: spelledLike(mark.seen, spelledIn(field, mark), mark.packed),
-    }));
-    return field === '' ? document : `${document}: ${exchanged(field, instead)}`;
-  };
+  const told = ({ document, field }: NonNullable<Seen['place']>): string =>
+    field === '' ? document : `${document}: ${exchanged(field, exchangesOf(field, marksIn(field), spelledLike))}`;
 
   /** Until nothing is found: what stands around a replacement may have become a spelling with it. */
   const cut = (text: string, index: Finder<Meaning>): string => {
-    if (index.size === 0) return text;
     let left = text;
     for (let round = 0; round < ROUNDS; round++) {
       const hits = index.find(left);

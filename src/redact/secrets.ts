@@ -1,6 +1,6 @@
 import { exchanged } from './exchange.js';
 import { type Finder, finder } from './finder.js';
-import { escapedSpellings, packedSpellings, readableSpellings } from './spellings.js';
+import { packedWithEscapes, readableSpellings } from './spellings.js';
 
 /** What stands where a secret was. */
 export const CUT = '[cut]';
@@ -51,13 +51,11 @@ function shortOnes(secrets: readonly string[]): RegExp | undefined {
 }
 
 const literalsOf = (secret: string) =>
-  [...readableSpellings(secret, true), ...[secret, ...escapedSpellings(secret)].flatMap(packedSpellings)].map(
-    (text) => ({
-      text,
-      whole: false,
-      means: undefined,
-    }),
-  );
+  [...readableSpellings(secret, true), ...packedWithEscapes(secret)].map((text) => ({
+    text,
+    whole: false,
+    means: undefined,
+  }));
 
 // What stands around a cut may have become a spelling with it.
 const ROUNDS = 4;

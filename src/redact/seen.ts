@@ -2,7 +2,7 @@ import type { Kind, Space } from './kinds.js';
 import type { Literal } from './literals.js';
 import { isReplacement } from './ordinals.js';
 import { RESERVED } from './reserved.js';
-import { escapedSpellings, packedSpellings, readableSpellings } from './spellings.js';
+import { packedSpellings, packedWithEscapes, readableSpellings } from './spellings.js';
 
 /** Something that was recognised, and what became of it. */
 export interface Seen {
@@ -44,8 +44,8 @@ export function literalsOf(seen: Seen, few: boolean): Literal<Meaning>[] {
   const shaped = seen.space === 'phone' || seen.space === 'address' || seen.space === 'ip' || seen.space === 'host';
   const original = seen.space === 'phone' ? `+${seen.original}` : seen.original;
   // Of what was known before there are few: each may have many spellings.
-  const escaped = seen.place === undefined && !shaped ? escapedSpellings(original) : [];
-  const packed = shaped && !few ? [] : [...new Set([original, ...escaped].flatMap(packedSpellings))];
+  const packings = seen.place === undefined && !shaped ? packedWithEscapes : packedSpellings;
+  const packed = shaped && !few ? [] : packings(original);
   return [
     ...readable.map((text) => ({ text, whole, means: { seen, packed: false } })),
     ...packed

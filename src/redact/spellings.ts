@@ -20,7 +20,7 @@ export function readableSpellings(text: string, isSecret: boolean): string[] {
  * How programs write a secret into a document that they then pack: what is packed is looked for as it is, its escapes
  * are not read. A text with nothing to escape has none.
  */
-export function escapedSpellings(text: string): string[] {
+function escapedSpellings(text: string): string[] {
   const spellings = [...escapesOf(text), ...escapesOf(text.trim())];
   return [...new Set(spellings)].filter((one) => one !== text);
 }
@@ -52,6 +52,11 @@ const XML: readonly (typeof ELEMENT)[] = [
   { ...ELEMENT, '"': '&quot;', "'": '&#39;' },
   { ...ELEMENT, '"': '&quot;', "'": '&#x27;' },
   { ...ELEMENT, '"': '&#34;', "'": '&#39;' },
+];
+
+/** A text as it may be packed, and so each way in which it may be escaped before. */
+export const packedWithEscapes = (text: string): string[] => [
+  ...new Set([text, ...escapedSpellings(text)].flatMap(packedSpellings)),
 ];
 
 /** The same bytes as base64 at each of the three offsets into a longer run, as base64url, and as hex. */

@@ -1,3 +1,5 @@
+import { hexOf, UNSEEN } from './unseen.js';
+
 /** A value for machines. What JSON has no word for becomes the nearest thing it has; a circle is named where it closes. */
 export function asJson(value: unknown): string {
   const above: { readonly from: object; readonly shown: object }[] = [];
@@ -11,12 +13,12 @@ export function asJson(value: unknown): string {
     above.push({ from: one, shown });
     return shown;
   }
-  return (JSON.stringify(value, plain, 2) ?? 'null').replace(UNSEEN, escaped);
+  return (JSON.stringify(value, plain, 2) ?? 'null').replace(OBEYED, escaped);
 }
 
 /** JSON leaves them as they are, and a terminal obeys them: C1 controls, and what turns the direction of text. */
-const UNSEEN = /[\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
-const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const OBEYED = new RegExp(`[\\x7f-\\x9f${UNSEEN}]`, 'g');
+const escaped = (sign: string) => `\\u${hexOf(sign)}`;
 
 function written(value: object): object {
   if (value instanceof Map) return Object.fromEntries([...value].map(([key, one]) => [String(key), one]));

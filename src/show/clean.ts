@@ -1,11 +1,12 @@
 import { Styles } from './styles.js';
+import { UNSEEN } from './unseen.js';
 
 // Text from the wire, from user code and from somebody's file is hostile: nothing in it may drive the terminal.
 
 const SGR = /^\x1b\[[\d;]*m$/;
 // An escape sequence as a whole: CSI, OSC and the other strings up to their end, or a two-byte sequence.
 const SEQUENCE = /^\x1b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)?|[ -/]*[0-~])?/;
-const CONTROL = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
+const CONTROL = new RegExp(`[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f${UNSEEN}]`);
 const CONTROLS = new RegExp(CONTROL.source, 'g');
 
 /** Without control characters and escape sequences; newlines and tabs stay. */

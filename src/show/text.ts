@@ -6,6 +6,7 @@ import { showRecord } from './record.js';
 import { rowsOf } from './rows.js';
 import { Sheet, showSheet } from './sheet.js';
 import { showTable } from './table.js';
+import { hexOf, UNSEEN } from './unseen.js';
 import { Whole } from './whole.js';
 
 export interface ShowOptions {
@@ -51,15 +52,15 @@ function shown(value: unknown, look: Shown): string {
     maxStringLength: isWhole ? Number.POSITIVE_INFINITY : 20_000,
     getters: false,
     customInspect: true,
-  }).replace(UNSEEN, spelled);
+  }).replace(LEFT_BY_INSPECT, spelled);
   const moment = zone !== undefined && value instanceof Date ? momentText(value, zone) : undefined;
   const told = moment === undefined || moment.endsWith(' UTC') ? text : `${text} (${moment})`;
   return colour ? cleanExceptColours(told) : clean(told);
 }
 
 /** What turns the direction of text or ends a line unseen: `inspect` leaves it in a string, which without it is another. */
-const UNSEEN = /[\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
-const spelled = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+const LEFT_BY_INSPECT = new RegExp(`[${UNSEEN}]`, 'g');
+const spelled = (sign: string) => `\\u${hexOf(sign).toUpperCase()}`;
 
 /** What `setTimeout` gives, without the lists that Node keeps it in. */
 function timerText(value: unknown): string | undefined {

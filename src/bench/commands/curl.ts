@@ -1,4 +1,5 @@
 import { Mistake } from '../../util/index.js';
+import { inShell } from '../in-shell.js';
 import type { Command } from './command.js';
 import { exchangeAt, exchangesBack } from './exchange-at.js';
 
@@ -12,14 +13,11 @@ export const curl: Command = {
     if (!raw) throw new Mistake('only the latest requests are kept whole');
     const { authorization, ...headers } = raw.request.headers;
     const lines = [
-      `curl --request ${method} ${quoted(url)}`,
+      `curl --request ${method} ${inShell(url)}`,
       ...(authorization === undefined ? [] : ['--user "$PLATFORM_PROJECT_ID:$PLATFORM_API_TOKEN"']),
-      ...Object.entries(headers).map(([name, value]) => `--header ${quoted(`${name}: ${value}`)}`),
-      ...(raw.request.body === '' ? [] : [`--data-raw ${quoted(raw.request.body)}`]),
+      ...Object.entries(headers).map(([name, value]) => `--header ${inShell(`${name}: ${value}`)}`),
+      ...(raw.request.body === '' ? [] : [`--data-raw ${inShell(raw.request.body)}`]),
     ];
     return lines.join(' \\\n  ');
   },
 };
-
-/** For a POSIX shell: nothing inside single quotes means anything, and a quote itself steps out of them. */
-const quoted = (text: string) => (/^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Mistake } from '../../util/index.js';
-import { filesFor } from '../files-for.js';
+import { oneFile } from '../files-for.js';
 import { readCode } from '../transcript/index.js';
 import type { Command } from './command.js';
 
@@ -9,7 +9,7 @@ export const load: Command = {
   name: '.load',
   takes: 'FILE',
   help: 'Run a script, the cells of a notebook or the code in a Markdown file, here and now.',
-  complete: (words) => (words.length <= 1 ? filesFor(words[0]) : []),
+  complete: oneFile,
   async run({ rest }, bench) {
     if (rest === '') throw new Mistake('.load takes the name of a file, such as `.load story.ts`');
     const path = resolve(rest);

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { Mistake } from '../../util/index.js';
-import { filesFor } from '../files-for.js';
+import { oneFile } from '../files-for.js';
 import type { Command } from './command.js';
 
 export const record: Command = {
   name: '.record',
   takes: 'FILE',
   help: 'Write down every exchange from now on; personal data and secrets are replaced when the bench closes.',
-  complete: (words) => (words.length <= 1 ? filesFor(words[0]) : []),
+  complete: oneFile,
   async run({ rest }, bench) {
     if (rest === '') throw new Mistake('.record takes the name of a file, such as `.record story.yaml`');
     await bench.record({ file: resolve(rest), redact: true });

@@ -1,5 +1,5 @@
 import { Mistake } from '../../util/index.js';
-import { filesFor } from '../files-for.js';
+import { oneFile } from '../files-for.js';
 import { transcriptAs, typedInputs } from '../transcript/index.js';
 import type { Command } from './command.js';
 import { writeNewFile } from './write-file.js';
@@ -8,7 +8,7 @@ export const save: Command = {
   name: '.save',
   takes: 'FILE',
   help: 'Write what was typed as a script (.ts), a notebook (.ipynb) or Markdown (.md); secrets and personal data replaced, jobs (`&`) waited for in their turn.',
-  complete: (words) => (words.length <= 1 ? filesFor(words[0]) : []),
+  complete: oneFile,
   async run({ rest }, { log }) {
     if (rest === '') throw new Mistake('.save takes the name of a file, such as `.save story.ts`');
     const inputs = await typedInputs(log, process.env);
