@@ -34,6 +34,7 @@ export function onPty(command, { columns = 100, rows = 30, env }) {
   const screen = () => Array.from({ length: rows }, (_, y) => row(terminal.buffer.active.baseY + y));
   return {
     startedMs,
+    terminal,
     screen,
     cursorRow: () => row(terminal.buffer.active.baseY + terminal.buffer.active.cursorY),
     lastRow: () => screen().findLast((text) => text !== '') ?? '',
