@@ -7,6 +7,7 @@ import { operations } from '../../src/client/index.js';
 import { runNotebook } from '../../src/kernel/index.js';
 import { type Cell, joined, type Output, readNotebook } from '../../src/kernel/notebook-file.js';
 import { outputText } from '../../src/kernel/notebook-outputs.js';
+import { Agent, createRegistry } from '../../src/skills/index.js';
 import { serve } from '../support/loopback.js';
 import { TRIED } from './tried.js';
 
@@ -24,7 +25,7 @@ const codeOf = (lesson: string) => cellsOf(lesson).filter(({ cell_type }) => cel
 const tagged = (lesson: string, tag: string) =>
   cellsOf(lesson).find(({ metadata }) => metadata?.tags?.includes(tag)) as Cell & { readonly id: string };
 const textOf = (outputs: readonly Output[] = []) => outputs.map(outputText).join('\n');
-/** The answer that a learner finds when they unfold it. */
+/** The answer that a learner can unfold. */
 const solutionOf = (lesson: string) =>
   /```ts\n([\s\S]*?)```/.exec(joined(tagged(lesson, 'solution').source))?.[1] ?? '';
 
@@ -145,7 +146,7 @@ describe('running the lessons', () => {
     );
   });
 
-  it.each(Object.keys(TRIED))('%s leads on who tries and tries again', async (lesson) => {
+  it.each(Object.keys(TRIED))('%s prints a hint for each wrong answer', async (lesson) => {
     const file = join(folder, 'notebooks', `${lesson}-tried.ipynb`);
     const tried = TRIED[lesson] ?? [];
     const check = tagged(lesson, 'check');
@@ -185,7 +186,7 @@ function solve(file: string, solution: string): void {
   writeFileSync(file, JSON.stringify({ ...notebook, cells }));
 }
 
-describe('what the lessons promise', () => {
+describe('the contents of the lessons', () => {
   const operationsIn = (lesson: string) => openCassette(recordingOf(lesson)).entries.map(({ op }) => op);
   const written = (lesson: string) => readFileSync(fileOf(lesson), 'utf8');
 
@@ -193,6 +194,24 @@ describe('what the lessons promise', () => {
     const helpers = Object.keys(operations.phone_numbers).filter((name) => name.startsWith('set_'));
     expect(helpers).toHaveLength(7);
     for (const name of helpers) expect(operationsIn('02-bind-a-phone-number')).toContain(`phone_numbers.${name}`);
+  });
+
+  it('shows a skill file that loads', async () => {
+    const text = joined(tagged('06-write-your-own-skill', 'solution').source);
+    const [answer = '', file = ''] = [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code);
+    const [header = ''] = file.split('// as above');
+    const skills = mkdtempSync(join(tmpdir(), 'my-skills-'));
+    mkdirSync(join(skills, 'sales_tax'));
+    writeFileSync(
+      join(skills, 'sales_tax', 'skill.ts'),
+      answer.replace(/^class .* \{\n/, () => header),
+    );
+    const registry = createRegistry({ env: {} });
+    registry.add_skill_directory(skills);
+    const agent = new Agent({ registry });
+    await agent.add_skill('sales_tax');
+    expect(await agent.call_tool('add_tax', { amount: 50 })).toMatchObject({ response: 'That is 60 with tax.' });
+    rmSync(skills, { recursive: true });
   });
 
   it('sends every command to a call', () => {

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: it is code that learners write
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is code that learners write
 const QUESTION = ".output(new FunctionResult('Ask: ${array[0].question}'))";
 const FALLBACK = ".fallback_output(new FunctionResult('Closed.'))";
 const quiz = (category: string, answers: string) =>
@@ -27,13 +27,16 @@ const tax = ({ name = 'sales_tax', setup = 'true', bounds = 'min: 0, max: 50', h
     }
   }`;
 
-/** What learners try in the exercise of a lesson, one after the other, and how the check leads them on. */
+/** Attempts of a learner at the exercise of a lesson, in order, and the hint that the check prints for each. */
 export const TRIED: Readonly<Record<string, readonly (readonly [source: string, says: string])[]>> = {
   '03-control-a-call': [
     ["await platform.calling.record(payment.id, { control_id: 'a' })", 'Almost: record_pause is missing.'],
     ["await platform.calling.record_pause(payment.id, { control_id: 'a' })", 'Almost: record_resume is missing.'],
     ["await platform.calling.record_resume(payment.id, { control_id: 'a' })", 'Almost: record_stop is missing.'],
-    ["await platform.calling.record_stop(payment.id, { control_id: 'a' })", 'Look at behavior'],
+    [
+      "await platform.calling.record_stop(payment.id, { control_id: 'a' })",
+      'Almost: listeners do not hear this pause. Set behavior.',
+    ],
   ],
   '04-run-a-skill': [
     [geography(), 'Almost: the tool offers artliterature, language, '],
@@ -41,25 +44,25 @@ export const TRIED: Readonly<Record<string, readonly (readonly [source: string, 
     [geography(", categories: ['geography']"), 'Right. '],
   ],
   '05-data-maps': [
-    [tool('ask_quiz', ''), 'Almost: the tool asks no service.'],
-    [quiz('geo', QUESTION + FALLBACK), 'Almost: that is another address. It asks https://api.api-ninjas.com/'],
-    [quiz('geography', QUESTION), 'Almost: without a fallback'],
-    [quiz('geography', FALLBACK), 'Almost: the response has no question.'],
+    [tool('ask_quiz', ''), 'Almost: the tool calls no service.'],
+    [quiz('geo', QUESTION + FALLBACK), 'Almost: the address is wrong. The tool calls https://api.api-ninjas.com/'],
+    [quiz('geography', QUESTION), 'Almost: the tool has no result if the service fails.'],
+    [quiz('geography', FALLBACK), 'Almost: the response has no question:'],
     [
       quiz('geography', QUESTION.replace('question}', 'question} ${array[0].answer}') + FALLBACK),
-      'Almost: the answer is in it too.',
+      'Almost: the response also contains the answer.',
     ],
     [tool('ask_quiz', "'x'"), 'Almost: ask_quiz: x is missing'],
     [quiz('geography', QUESTION + FALLBACK), 'Right. '],
   ],
   '06-write-your-own-skill': [
-    [tax({ name: 'tax' }), 'Almost: the skill is called tax, and not sales_tax.'],
+    [tax({ name: 'tax' }), 'Almost: the skill is called tax, not sales_tax.'],
     [tax({ setup: 'false' }), 'its setup() answered false'],
     [tax({ handler: "{ throw new Error('oh') }" }), 'Almost: add_tax failed: oh'],
     [tax({ handler: FIRST_THOUGHT }), 'Almost: 50 with 10 percent is 55.'],
-    [tax({ bounds: 'min: 0, max: 300' }), 'Almost: 51 percent was let through.'],
-    [tax({ bounds: 'max: 50' }), 'Almost: -1 percent was let through.'],
-    [tax({ bounds: 'min: 1, max: 50' }), 'Almost: 0 percent was refused'],
+    [tax({ bounds: 'min: 0, max: 300' }), 'Almost: 51 percent is accepted.'],
+    [tax({ bounds: 'max: 50' }), 'Almost: -1 percent is accepted.'],
+    [tax({ bounds: 'min: 1, max: 50' }), 'Almost: 0 percent is refused'],
     [tax({}), 'Right. '],
   ],
 };
