@@ -1,7 +1,6 @@
 export { largest, smallest } from './extremes.js';
 export { Mistake } from './mistake.js';
 export { nearest } from './near.js';
-export { outsidePackages } from './outside-packages.js';
 export { packageVersion } from './package-version.js';
 export { configFolder, packageRoot, shippedPath, stateFolder } from './paths.js';
 export { resembling } from './resembling.js';

@@ -5,8 +5,12 @@ import { configFolder } from '../../util/index.js';
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What the user agreed to run: the code of a config file as it was then, and the skill folders that it names. */
-const Allowance = z.object({ code: Hash, folders: z.record(z.string(), Hash) });
+/** Code as it was when the user trusted it: one hash to compare, and the hash of each part to name what changed. */
+const Trusted = z.object({ hash: Hash, parts: z.record(z.string(), Hash) });
+export type Trusted = z.infer<typeof Trusted>;
+
+/** What the user agreed to run: the code of a config file, and of the skill folders that it names. */
+const Allowance = Trusted.extend({ folders: z.record(z.string(), Trusted) });
 export type Allowance = z.infer<typeof Allowance>;
 
 const Allowances = z.record(z.string(), Allowance);
