@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { assertNoLink } from '../util/index.js';
 import { accountIn, childEnvironment } from './child-environment.js';
 import { type Cell, joined, type Lines, mayFail, type Output, readNotebook, writeNotebook } from './notebook-file.js';
 import { CellOutputs, type Displays, outputText } from './notebook-outputs.js';
@@ -60,6 +61,8 @@ export async function runNotebook(file: string, options: RunNotebookOptions = {}
     names = [],
   } = options;
   const kept = childEnvironment(env, { names, live });
+  // Before the cells run: their work would be lost.
+  if (inPlace) assertNoLink(file);
   const notebook = readNotebook(file);
   const cells = notebook.cells.filter(({ cell_type }) => cell_type === 'code');
   const state = mkdtempSync(join(tmpdir(), 'patchbay-notebook-'));

@@ -1,9 +1,9 @@
 import { type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
-import { packageRoot, stateFolder } from '../util/index.js';
+import { packageRoot, stateFolder, writePrivate } from '../util/index.js';
 import { ACCOUNT_FD, ACCOUNT_FLAG, sendAccount } from './account-pipe.js';
 import { accountIn, childEnvironment } from './child-environment.js';
 import { newConnection } from './new-connection.js';
@@ -48,9 +48,7 @@ export async function serveKernel(options: ServeOptions): Promise<number> {
 /** Its key lets whoever reads it run code as this user. */
 async function writeConnection(): Promise<string> {
   const folder = join(stateFolder(), 'kernels');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, `kernel-${process.pid}.json`);
-  rmSync(file, { force: true }); // of an earlier process of that number: the mode is for new files only
-  writeFileSync(file, JSON.stringify(await newConnection(), null, 2), { mode: 0o600 });
+  writePrivate(file, JSON.stringify(await newConnection(), null, 2), { variable: 'PATCHBAY_STATE_DIR' });
   return file;
 }
