@@ -36,7 +36,7 @@ export {
   serveDocuments,
 } from './search-documents.js';
 export type { AgentServer, ServeOptions } from './serve/index.js';
-export type { Environment, LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
+export type { CommandRefusal, Environment, LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
 export { SkillBase, type SkillClass, type SkillExample } from './skill-base.js';
 export { SkillLoadError } from './skill-load-error.js';
 export { readSkillFolder, type SkillFolder, type SkillProblem } from './sources/index.js';

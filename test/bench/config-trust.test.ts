@@ -284,6 +284,53 @@ describe('a skill folder of a trusted config is not used when code that it runs 
   });
 });
 
+describe('commands in a SKILL.md below a trusted config file', () => {
+  const TOLD = "(await agent.call_tool('skill_greet')).response";
+  const withCommands = (skills: string[]) =>
+    config(`export default { skills: ${JSON.stringify(skills)}, start: async ({ agent }: any) => {
+      await agent.add_skill('markdown_skills', { skills_path: ${JSON.stringify(join(folder, 'texts'))}, allow_shell_injection: true });
+    } }`);
+  beforeEach(() => put('project/texts/greet/SKILL.md', '!`echo good`'));
+
+  it('run when the config names their folder, and not when a text changed since', async () => {
+    withCommands(['texts']);
+    await trust();
+    expect(await answerTo(await opened(), TOLD)).toBe('good');
+    put('project/texts/greet/SKILL.md', '!`echo bad`');
+    const bench = await opened();
+    expect(notices(bench).join('\n')).toMatch(
+      /texts, which is not used: texts\/greet\/SKILL\.md changed[\s\S]*the folder texts is not trusted as it is now/,
+    );
+    expect(await answerTo(bench, TOLD)).toMatch(/^! .*skill_greet/);
+  });
+
+  it('do not run when a text changes after the start', async () => {
+    withCommands(['texts']);
+    await trust();
+    const bench = await opened();
+    put('project/texts/greet/SKILL.md', '!`echo bad`');
+    expect(await answerTo(bench, TOLD)).toMatch(/the folder texts changed since you trusted it/);
+  });
+
+  it('do not run from a folder that the config does not name', async () => {
+    withCommands([]);
+    await trust();
+    const bench = await opened();
+    expect(notices(bench).join('\n')).toMatch(
+      /the folder texts is not trusted as it is now\. Name it in `skills` of \S+patchbay\.config\.ts, then run `patchbay config allow`/,
+    );
+    expect(await answerTo(bench, TOLD)).toMatch(/^! /);
+  });
+
+  it('stay text without a question when nothing runs them', async () => {
+    withCommands([]);
+    await trust();
+    const bench = await opened();
+    const add = `await agent.add_skill('markdown_skills', { skills_path: ${JSON.stringify(join(folder, 'texts'))} })`;
+    expect(await answerTo(bench, `${add}; ${TOLD}`)).toBe('!`echo good`');
+  });
+});
+
 describe('when a package is bundled', () => {
   it('keeps what it does: built-in modules, JSON, and an optional package that is missing', async () => {
     aPackage(

@@ -3,6 +3,7 @@ import { clean } from '../../show/index.js';
 import type { SkillRegistry } from '../../skills/index.js';
 import type { Bench } from '../bench.js';
 import type { Profile } from '../profiles.js';
+import type { CommandFolders } from './command-folders.js';
 import { CONFIG_FILE, findConfig, type UsableConfig } from './open-config.js';
 
 interface Applied {
@@ -22,7 +23,7 @@ const listed = (changes: readonly string[]): string =>
 const NOTHING: Applied = { profiles: {}, start: async () => {} };
 
 /** Uses the config file of a folder if the user trusts it. A notice says what is wrong, and the bench opens without it. */
-export async function applyConfig(bench: Bench, directory: string): Promise<Applied> {
+export async function applyConfig(bench: Bench, directory: string, commands: CommandFolders): Promise<Applied> {
   const say = (text: string) => bench.log.append({ kind: 'notice', text: clean(`${CONFIG_FILE} ${text}`) });
   try {
     const found = await findConfig(directory);
@@ -32,6 +33,7 @@ export async function applyConfig(bench: Bench, directory: string): Promise<Appl
       return NOTHING;
     }
     const config = await found.use();
+    commands.limitTo(directory, config.skills);
     const registry = bench.globals.registry as SkillRegistry;
     for (const skills of config.skills) registry.add_skill_directory(skills.folder, skills);
     for (const { folder, changes } of config.changed) {

@@ -13,6 +13,8 @@ export interface SkillFolder extends Found {
   readonly parts: Readonly<Record<string, string>>;
   /** What `hash` does not cover, one sentence each. */
   readonly uncovered: readonly string[];
+  /** Whether all files in the folder are still as they were read. */
+  isUnchanged(): boolean;
 }
 
 /** Reads the skills of a folder that the user trusts, or is asked to trust, and runs none of them. */
@@ -29,6 +31,7 @@ export async function readSkillFolder(folder: string): Promise<SkillFolder> {
     problems,
     hash: hash.digest('hex'),
     parts: Object.assign({}, contents.files, ...read.map(({ parts }) => parts)),
+    isUnchanged: () => hashFolder(folder).hash === contents.hash,
     uncovered: [...new Set(read.flatMap(({ uncovered }) => uncovered))],
   };
 }
