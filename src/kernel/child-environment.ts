@@ -53,7 +53,7 @@ function isSecretProxy(name: string, value: string, live: boolean): boolean {
   );
 }
 
-/** The account in an environment, as it is sent to a live kernel; nothing when there is none. */
+/** The account in an environment, as it is sent to a live kernel; undefined when no variable is set. */
 export function accountIn(env: NodeJS.ProcessEnv): Readonly<Record<string, string>> | undefined {
   const found = ACCOUNT_VARIABLES.flatMap((name) => (env[name] ? [[name, env[name]] as const] : []));
   return found.length > 0 ? Object.fromEntries(found) : undefined;

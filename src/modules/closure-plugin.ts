@@ -13,7 +13,7 @@ export interface Closure {
   readonly pinned: Set<string>;
   /** Specifiers of the running program: `patchbay/skills` → source text, or the address of a built file. */
   readonly provided: (specifier: string) => Provided | undefined;
-  /** What `require` may load while the bundle runs, besides built-in modules. */
+  /** Files that `require` may load while the bundle runs, besides built-in modules. */
   readonly required: Set<string>;
   /** File → built-in modules that it starts programs with. */
   readonly starters: Map<string, Set<string>>;
@@ -54,7 +54,7 @@ export function closurePlugin(closure: Closure): Plugin {
         const path = isUrl ? fileURLToPath(args.path) : args.path;
         const { kind, resolveDir, importer, namespace } = args;
         const found = await plugin.resolve(path, { kind, resolveDir, importer, namespace, pluginData: RESOLVING });
-        // Without an answer, esbuild says what is wrong, and lets pass what stands in `try { require() }`.
+        // esbuild then reports the error itself, and ignores it inside `try { require() }`.
         if (found.errors.length > 0 || found.external) return undefined;
         const staysOutside = closure.sealed ? closure.pinned.has(packageFolder(found.path) ?? '') : isPackageName(path);
         if (staysOutside) return outside(found.path, kind, closure);

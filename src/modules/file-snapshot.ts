@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** Files as they were when they were first read: what is hashed is what is used, however often it is read. */
+/** Files as they were when they were first read, so that the bytes that are hashed are the bytes that are used. */
 export class FileSnapshot {
   readonly #bytes = new Map<string, Buffer>();
 

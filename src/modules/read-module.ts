@@ -125,7 +125,7 @@ function ownModule(specifier: string, provided: Readonly<Record<string, string>>
   return existsSync(file) ? { file } : undefined;
 }
 
-/** A `require` that loads built-in modules and what was pinned. What reading missed fails when it runs. */
+/** A `require` that loads built-in modules and pinned files. Any other call fails when it runs. */
 const guardedRequire = ({ required, entry }: Closure): string =>
   `import { createRequire as patchbayCreateRequire, isBuiltin as patchbayIsBuiltin } from 'node:module';
 const require = ((all, pinned) => (id) => {
@@ -148,11 +148,12 @@ function partsOf(inputs: readonly string[], packages: readonly PinnedPackage[], 
 function uncoveredIn({ starters, entry }: Closure, packages: readonly PinnedPackage[]): string[] {
   const seen = (path: string) => relative(dirname(entry), path);
   const programs = [...starters].map(
-    ([file, names]) => `${seen(file)} uses ${[...names].sort().join(', ')}: what it starts is not covered.`,
+    ([file, names]) =>
+      `${seen(file)} uses ${[...names].sort().join(', ')}: trust does not cover the programs that it starts.`,
   );
   const fromDisk = packages.map(
     ({ folder }) =>
-      `${seen(folder)} is loaded from disk: its whole folder is compared at each start, but not what it loads from elsewhere.`,
+      `${seen(folder)} is loaded from disk: its whole folder is compared at each start, but not files that it loads from other places.`,
   );
   return [...programs.sort(), ...fromDisk];
 }

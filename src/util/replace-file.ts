@@ -53,7 +53,7 @@ export function beginReplacement(file: string, { mode }: ReplacementOptions = {}
   removeStale(dirname(file));
   const before = statSync(file, { throwIfNoEntry: false });
   const temporary = temporaryName(file);
-  // Fails when the name is taken, also by a link. Nobody else can read it before it is complete.
+  // Fails when the name is taken, also by a link. No other user can read it before it is complete.
   const descriptor = openSync(temporary, 'ax', 0o600);
   let isOpen = true;
   const shut = () => {
@@ -93,7 +93,7 @@ function giveRights(descriptor: number, before: Stats | undefined, mode: number 
     try {
       fchownSync(descriptor, before.uid, before.gid);
     } catch {
-      // Only root may give a file away; to anybody else the new file belongs.
+      // Only root may give a file away. For other users the new file is theirs.
     }
   }
   fchmodSync(descriptor, mode ?? (before ? before.mode & 0o777 : 0o600));
@@ -127,7 +127,7 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    return []; // opening the temporary file reports what is wrong with the folder
+    return []; // opening the temporary file reports the problem with the folder
   }
 }
 

@@ -61,7 +61,7 @@ const aPackage = (name: string, code: string, manifest: object = {}) => {
   );
   put(`project/node_modules/${name}/index.js`, code);
 };
-/** Trusts what is there, checks that it runs, attacks, and answers the bench opened after the attack. */
+/** Trusts the project, checks that it runs, attacks, and returns the bench opened after the attack. */
 async function reopenedAfter(attack: () => void, read: (bench: Bench) => Promise<unknown> = word): Promise<Bench> {
   await trust();
   const first = await opened();
@@ -192,6 +192,7 @@ describe('code that trust cannot cover', () => {
       '1:31',
     ],
     ['a binding of Node', 'export default { start: () => (process as any).binding("fs") }', '1:32'],
+    ['an address of another machine', "import 'https://example.com/x.js';\nexport default {}", '1:8'],
     ['native code', 'export default { start: () => process.dlopen({} as any, "./x.node") }', '1:31'],
   ])('is refused with its place: %s', async (_, text, at) => {
     config(text);
@@ -222,7 +223,9 @@ describe('code that trust cannot cover', () => {
       "import { execFile } from 'node:child_process';\nimport { word } from 'loud';\nexport default { start: () => ({ word, execFile }) }",
     );
     expect((await findConfig(folder))?.uncovered).toEqual([
-      expect.stringMatching(/patchbay\.config\.ts uses child_process: .*not covered/),
+      expect.stringMatching(
+        /patchbay\.config\.ts uses child_process: trust does not cover the programs that it starts/,
+      ),
       expect.stringMatching(/node_modules\/loud is loaded from disk/),
     ]);
   });

@@ -12,13 +12,13 @@ export interface ConfigFile {
   readonly file: string;
   /** Whether it is as the user trusted it. */
   readonly status: 'allowed' | 'new' | 'changed';
-  /** What is new, changed or gone since then: `lib/more.ts changed`. */
+  /** Files that are new, changed or gone since then: `lib/more.ts changed`. */
   readonly changes: readonly string[];
   /** All files outside packages whose code runs with it. */
   readonly files: readonly string[];
   /** What trust does not cover to the byte, one sentence each. */
   readonly uncovered: readonly string[];
-  /** What it says, with its skill folders as they may be used now. */
+  /** Its contents, with the skill folders that may be used now. */
   use(): Promise<UsableConfig>;
   /** From now on it is used, as it is at this moment. */
   allow(): Promise<UsableConfig>;
@@ -36,7 +36,7 @@ export interface ChangedFolder {
   readonly changes: readonly string[];
 }
 
-/** The config file of a folder, read and not run; nothing when there is none. */
+/** The config file of a folder, read and not run; undefined when the folder has no such file. */
 export async function findConfig(directory: string): Promise<ConfigFile | undefined> {
   const file = join(resolve(directory), CONFIG_FILE);
   if (!existsSync(file)) return undefined;

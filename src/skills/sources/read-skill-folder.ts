@@ -4,7 +4,7 @@ import { skillsIn } from './directory.js';
 import type { Found, FoundSkill } from './found-skill.js';
 import { readSkill } from './import-skill.js';
 
-/** A folder of skills as it is now: loading a skill from it later runs what was read here. */
+/** A folder of skills as it is now. A skill that is loaded from it later runs the code that was read here. */
 export interface SkillFolder extends Found {
   readonly folder: string;
   /** SHA-256 of the code of every skill, with all that it imports, and of every other file in the folder. */
