@@ -7,18 +7,32 @@ const src = join(import.meta.dirname, '..', 'src');
 // Which folders a folder may import. `types:` goes for type imports alone, `later:` for a dynamic import.
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   util: [],
+  modules: ['util'],
   redact: ['util'],
   http: ['util', 'redact'],
   client: ['util', 'redact', 'http'],
   cassette: ['util', 'redact', 'http'],
   sandbox: ['util', 'http', 'client'],
   services: ['util', 'redact', 'http', 'cassette'],
-  skills: ['util', 'redact', 'http'],
+  skills: ['util', 'redact', 'http', 'modules'],
   mcp: ['util', 'redact', 'http', 'skills'],
   eval: ['util'],
   assist: ['util', 'redact', 'client', 'skills', 'sandbox', 'eval'],
   show: ['util', 'redact'],
-  bench: ['util', 'redact', 'http', 'client', 'cassette', 'services', 'sandbox', 'skills', 'eval', 'assist', 'show'],
+  bench: [
+    'util',
+    'redact',
+    'http',
+    'client',
+    'cassette',
+    'services',
+    'sandbox',
+    'modules',
+    'skills',
+    'eval',
+    'assist',
+    'show',
+  ],
   repl: ['util', 'show', 'bench', 'types:assist'],
   // An interrupt request arrives in a thread that must not load a bench to act on it.
   kernel: ['util', 'show', 'bench', 'eval', 'types:assist'],
@@ -52,9 +66,9 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   zeromq: 'kernel',
   // A dispatcher that records or replays has to extend undici's; it opens no socket of its own.
   undici: ['http', 'cassette'],
-  // Inputs in TypeScript, and skills on disk in TypeScript.
-  esbuild: ['eval', 'skills'],
-  acorn: 'eval',
+  // Inputs in TypeScript, and config files and skills on disk.
+  esbuild: ['eval', 'modules'],
+  acorn: ['eval', 'modules'],
   '@modelcontextprotocol/sdk': 'mcp',
 };
 // Built-in modules that open sockets.

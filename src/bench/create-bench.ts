@@ -2,6 +2,7 @@ import { adviceOn, adviceOnTool, complete, ForgottenAwaits, hintsOn, Seen, topic
 import { createEvaluator, type EvaluatorOptions, Interrupted, userStack } from '../eval/index.js';
 import { setAmbientSignal } from '../http/index.js';
 import { Sheet } from '../show/index.js';
+import type { CommandRefusal } from '../skills/index.js';
 import { Activity } from './activity.js';
 import type { Ask } from './ask-first.js';
 import type { Bench, Outcome, RunOptions } from './bench.js';
@@ -29,13 +30,18 @@ export interface BenchOptions {
   readonly ask?: Ask;
   /** Profiles besides those that the user keeps. */
   readonly profiles?: () => Readonly<Record<string, Profile>>;
+  /** Where the account of the platform is read from; `process.env` unless given. */
+  readonly env?: () => NodeJS.ProcessEnv;
+  /** Why commands in the texts of a skill's folder must not run. */
+  readonly commandRefusal?: CommandRefusal;
   /** First say over the imports of the user's code. */
   readonly importModule?: EvaluatorOptions['importModule'];
 }
 
 /** Puts the bench together: sandbox, client, skills, evaluator and the log they all report to. It begins in the sandbox. */
-export function createBench({ strict = false, ask, profiles = () => ({}), ...options }: BenchOptions = {}): Bench {
-  const discretion = new Discretion(process.env);
+export function createBench(given: BenchOptions = {}): Bench {
+  const { strict = false, ask, profiles = () => ({}), env = () => process.env, commandRefusal, ...options } = given;
+  const discretion = new Discretion(env());
   const log = new SessionLog();
   let input = 0;
   let givenUp: string | undefined;
@@ -57,6 +63,8 @@ export function createBench({ strict = false, ask, profiles = () => ({}), ...opt
     ask: questions?.ask,
     discretion,
     profiles,
+    env,
+    commandRefusal,
   });
   const { registry, agent } = globals;
   const evaluator = createEvaluator({ globals, ...options });
@@ -144,7 +152,7 @@ export function createBench({ strict = false, ask, profiles = () => ({}), ...opt
     define: (names) => {
       for (const [name, value] of Object.entries(names)) evaluator.define(name, value);
     },
-    profiles: () => readProfiles(process.env, profiles()),
+    profiles: () => readProfiles(env(), profiles()),
     scope: { names: () => evaluator.names(), peek: (name) => evaluator.peek(name) },
     jobs,
     get waitsFor() {

@@ -6,7 +6,7 @@ import {
   type RestClientOptions,
 } from '../client/index.js';
 import { createSandbox } from '../sandbox/index.js';
-import { Agent, createRegistry } from '../skills/index.js';
+import { Agent, type CommandRefusal, createRegistry } from '../skills/index.js';
 import { skillEnvironment } from './skill-environment.js';
 import { Switchboard, type Told } from './switchboard.js';
 
@@ -27,8 +27,13 @@ function as({ project, token }: RestClientOptions, account: () => AccountNow): (
   };
 }
 
+interface Preload extends Told {
+  /** Why commands in the texts of a skill's folder must not run. */
+  readonly commandRefusal?: CommandRefusal | undefined;
+}
+
 /** The names that every input finds, and the switchboard behind the client among them. */
-export function preload(told: Told) {
+export function preload({ commandRefusal, ...told }: Preload) {
   const sandbox = createSandbox();
   const switchboard = new Switchboard(sandbox, told);
   // Inputs are typed again and cells are run again: what was meant is the latest.
@@ -39,6 +44,7 @@ export function preload(told: Told) {
     replaced,
     env: skillEnvironment(switchboard.account),
     transport: switchboard.services,
+    ...(commandRefusal && { command_refusal: commandRefusal }),
     // The real services would refuse them, and nobody would know why.
     placeholders: () => switchboard.mode.kind !== 'live',
   });

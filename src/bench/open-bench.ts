@@ -1,5 +1,5 @@
 import type { Bench } from './bench.js';
-import { applyConfig } from './config/index.js';
+import { applyConfig, CommandFolders } from './config/index.js';
 import { type BenchOptions, createBench } from './create-bench.js';
 import type { Mode } from './mode.js';
 import type { Profile } from './profiles.js';
@@ -17,9 +17,14 @@ export interface OpenOptions extends BenchOptions {
 /** A bench that begins elsewhere than in the sandbox. */
 export async function openBench({ mode, record, configFrom, ...options }: OpenOptions): Promise<Bench> {
   let configured: Readonly<Record<string, Profile>> = {};
-  const bench = createBench({ ...options, profiles: () => configured });
+  const commands = new CommandFolders();
+  const bench = createBench({
+    ...options,
+    profiles: () => configured,
+    commandRefusal: (folder) => commands.refusal(folder),
+  });
   // Only now: what the config file does offline stays on this machine.
-  const config = configFrom === undefined ? undefined : await applyConfig(bench, configFrom);
+  const config = configFrom === undefined ? undefined : await applyConfig(bench, configFrom, commands);
   configured = config?.profiles ?? {};
   if (mode.kind !== 'sandbox') await bench.use(mode);
   if (record) await bench.record(record);

@@ -1,7 +1,7 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { CREDENTIAL_VARIABLES, credentialsFrom } from '../client/index.js';
-import { configFolder, Mistake, nearest } from '../util/index.js';
+import { assertOnlyOwnerWrites, configFolder, Mistake, nearest, writePrivate } from '../util/index.js';
 
 /** Credentials under a name, kept in a file that only its owner may read. */
 export interface Profile {
@@ -29,6 +29,7 @@ export function readProfiles(env: NodeJS.ProcessEnv = process.env, more: Profile
 function keptProfiles(env: NodeJS.ProcessEnv): Profiles {
   const file = fileOf(env);
   let text: string;
+  assertOnlyOwnerWrites(file);
   try {
     // The token is in there: a file that others may read is not used before its owner has seen to it.
     if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
@@ -117,11 +118,5 @@ const isProfile = (one: unknown): one is Profile =>
   ['project', 'host', 'token'].every((key) => typeof (one as Record<string, unknown>)[key] === 'string');
 
 function writeProfiles(profiles: Profiles, env: NodeJS.ProcessEnv): void {
-  const file = fileOf(env);
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // Written beside and moved: a full disk leaves the old one whole.
-  const fresh = `${file}.${process.pid}.new`;
-  writeFileSync(fresh, `${JSON.stringify(profiles, null, 2)}\n`, { mode: 0o600 });
-  chmodSync(fresh, 0o600);
-  renameSync(fresh, file);
+  writePrivate(fileOf(env), `${JSON.stringify(profiles, null, 2)}\n`, { variable: 'PATCHBAY_CONFIG_DIR' });
 }

@@ -27,10 +27,12 @@ interface Surroundings {
   notice(text: string): void;
   /** Besides those that the user keeps. */
   readonly profiles: () => Readonly<Record<string, Profile>>;
+  /** Where the account of the platform is read from. */
+  readonly env: () => NodeJS.ProcessEnv;
 }
 
 /** Makes a mode ready, or says why it cannot be: a recording that is no recording, credentials that are missing. */
-export async function routeFor(mode: Mode, { sandbox, start, notice, profiles }: Surroundings): Promise<Route> {
+export async function routeFor(mode: Mode, { sandbox, start, notice, profiles, env }: Surroundings): Promise<Route> {
   switch (mode.kind) {
     case 'sandbox':
       return sandboxRoute(sandbox);
@@ -77,7 +79,7 @@ export async function routeFor(mode: Mode, { sandbox, start, notice, profiles }:
       };
     }
     case 'live': {
-      const { credentials, source } = liveCredentials(mode.profile, process.env, profiles());
+      const { credentials, source } = liveCredentials(mode.profile, env(), profiles());
       const { host } = new URL(credentials.base);
       return {
         mode: { ...mode, space: spaceOf(host), source },

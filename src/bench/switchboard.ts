@@ -23,6 +23,8 @@ export interface Told {
   readonly ask?: Ask | undefined;
   readonly discretion: Discretion;
   readonly profiles: () => Readonly<Record<string, Profile>>;
+  /** Where the account of the platform is read from. */
+  readonly env: () => NodeJS.ProcessEnv;
 }
 
 /** Where requests go at this moment. Clients ask it at each call, so they outlive every switch. */
@@ -40,6 +42,7 @@ export class Switchboard {
       start: sandbox.snapshot(),
       notice: told.notice,
       profiles: told.profiles,
+      env: told.env,
     };
     this.#told = told;
     this.#route = sandboxRoute(sandbox);
@@ -61,7 +64,7 @@ export class Switchboard {
 
   /** A client of the user's own: it goes where it was told, before the same eyes. */
   following(options: RestClientOptions): Account {
-    const { credentials, transport } = fixedAccount(options)();
+    const { credentials, transport } = fixedAccount(options, this.#told.env())();
     const seen = watched(transport, this.#told);
     const asking = this.#asking(seen);
     // What answers in place of the network needs no permission.

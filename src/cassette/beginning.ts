@@ -1,8 +1,8 @@
 import { accessSync, closeSync, fchmodSync, constants as flags, openSync, readSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
+import { writeWhole } from '../util/index.js';
 import { draftOf } from './draft.js';
 import { makeFolder, mistake, notWritable, type Target, targetOf } from './target.js';
-import { writeWhole } from './write-whole.js';
 
 /** Takes the first document and answers the file that has it, behind its header. */
 export type Replace = (first: Uint8Array) => number;
@@ -48,10 +48,11 @@ function begun({ name, file }: Target, head: Uint8Array): number {
 }
 
 function replaced(target: Target, bytes: Uint8Array): number {
-  const draft = draftOf(target);
+  // A recording is for its owner alone, whatever was there before.
+  const draft = draftOf(target, { mode: 0o600 });
   try {
     draft.write(bytes);
-    draft.putInPlace();
+    draft.commit();
     return draft.descriptor;
   } catch (error) {
     draft.discard();

@@ -1,44 +1,23 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { beginReplacement, type Replacement } from '../util/index.js';
 import { notWritable, type Target } from './target.js';
-import { writeWhole } from './write-whole.js';
 
-/** New content for a file, written beside it: until it is put in its place the file is as it was. */
-export interface Draft {
-  readonly descriptor: number;
-  write(content: string | Uint8Array): void;
-  /** On the disk, whatever happens to the machine. */
-  close(): void;
-  putInPlace(): void;
-  discard(): void;
-}
+/** New content for a file, written beside it: until it is committed the file is as it was. */
+export type Draft = Replacement;
 
-/** Readable by its owner alone. */
-export function draftOf({ name, file }: Target): Draft {
-  const temporary = `${file}.${process.pid}.tmp`;
-  const told = <T>(work: () => T): T => {
+/** Readable by its owner alone until it is committed; then it has the mode of the file before it, unless `mode` says another. */
+export function draftOf({ name, file }: Target, options: { readonly mode?: number } = {}): Draft {
+  const orNotWritable = <T>(work: () => T): T => {
     try {
       return work();
     } catch (cause) {
       throw notWritable(name, cause);
     }
   };
-  const descriptor = told(() => openSync(temporary, 'ax', 0o600));
-  let open = true;
-  const close = () => {
-    if (open) closeSync(descriptor);
-    open = false;
-  };
+  const replacement = orNotWritable(() => beginReplacement(file, options));
   return {
-    descriptor,
-    write: (content) => told(() => writeWhole(descriptor, Buffer.from(content))),
-    close() {
-      told(() => fsyncSync(descriptor));
-      close();
-    },
-    putInPlace: () => told(() => renameSync(temporary, file)),
-    discard() {
-      close();
-      rmSync(temporary, { force: true });
-    },
+    ...replacement,
+    write: (content) => orNotWritable(() => replacement.write(content)),
+    close: () => orNotWritable(() => replacement.close()),
+    commit: () => orNotWritable(() => replacement.commit()),
   };
 }

@@ -53,7 +53,7 @@ export function redactCassette(
       }
       draft?.close();
     }
-    for (const draft of drafts) draft.putInPlace();
+    for (const draft of drafts) draft.commit();
   } catch (error) {
     for (const draft of drafts) draft.discard();
     throw error;

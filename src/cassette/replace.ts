@@ -10,7 +10,7 @@ export function replaceCassette(file: string, cassette: Pick<Cassette, 'header' 
   try {
     draft.write(whole(cassette, file));
     draft.close();
-    draft.putInPlace();
+    draft.commit();
   } catch (error) {
     draft.discard();
     throw error;

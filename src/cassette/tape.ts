@@ -1,6 +1,7 @@
 import { constants } from 'node:buffer';
 import { closeSync, ftruncateSync } from 'node:fs';
 import { type SecretCutter, secretCutter } from '../redact/index.js';
+import { writeWhole } from '../util/index.js';
 import { beginning } from './beginning.js';
 import type { CassetteDocument, CassetteHeader } from './format.js';
 import { isYaml } from './open.js';
@@ -8,7 +9,6 @@ import { LONGEST_LINE } from './read-lines.js';
 import { LONGEST_YAML } from './read-yaml.js';
 import { rehashed } from './rehash.js';
 import { spell } from './write.js';
-import { writeWhole } from './write-whole.js';
 
 export interface TapeOptions {
   readonly header: Pick<CassetteHeader, 'origin' | 'tool'> & Partial<CassetteHeader>;

@@ -1,7 +1,6 @@
 export type { Completeness } from './completeness.js';
 export { createEvaluator, type Evaluator, type EvaluatorOptions } from './evaluator.js';
 export { Interrupted } from './interrupted.js';
-export { type ModuleFile, readModule } from './module-file.js';
 export { namesOf, readNames } from './names-of.js';
 export { SourceError } from './source-error.js';
 export { cutStacks, userStack } from './stack.js';

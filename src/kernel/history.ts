@@ -1,9 +1,10 @@
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { stateFolder } from '../util/index.js';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { appendPrivate, stateFolder, writePrivate } from '../util/index.js';
 import type { Content } from './messages.js';
 
 const KEPT = 5_000;
+const VARIABLE = 'PATCHBAY_STATE_DIR';
 
 /** One executed cell: the session's number, its place in that session, what was typed. */
 type Entry = readonly [session: number, line: number, source: string];
@@ -44,8 +45,16 @@ function load(file: string): Entry[] {
     return []; // no history yet, or none that we may read
   }
   const entries = lines.slice(-KEPT).flatMap(parse);
-  if (lines.length > 2 * KEPT) writeFileSync(file, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+  if (lines.length > 2 * KEPT) shorten(file, entries);
   return entries;
+}
+
+function shorten(file: string, entries: readonly Entry[]): void {
+  try {
+    writePrivate(file, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''), { variable: VARIABLE });
+  } catch {
+    // A folder that cannot be written keeps its long file; the session has what it needs of it.
+  }
 }
 
 function parse(line: string): Entry[] {
@@ -59,8 +68,7 @@ function parse(line: string): Entry[] {
 
 function append(file: string, entry: Entry): void {
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    appendFileSync(file, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
+    appendPrivate(file, `${JSON.stringify(entry)}\n`, { variable: VARIABLE });
   } catch {
     // A read-only home folder costs the history of this session, never the cell.
   }

@@ -1,3 +1,4 @@
+export { childEnvironment } from './child-environment.js';
 export { installKernel, uninstallKernel } from './install.js';
 export { type NotebookRun, runNotebook } from './run-notebook.js';
 export { serveKernel } from './serve-kernel.js';

@@ -1,5 +1,6 @@
-import { readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { replaceFile } from '../util/index.js';
 
 /** What we need of a notebook's JSON; everything else in it passes through untouched. */
 export interface Notebook {
@@ -73,10 +74,11 @@ function isCell(cell: Partial<Cell> | null): boolean {
  * hold somebody's work.
  */
 export function writeNotebook(file: string, notebook: Notebook): void {
-  const place = realpathSync(file);
-  const fresh = `${place}.${process.pid}.tmp`;
-  writeFileSync(fresh, `${JSON.stringify(notebook, null, 1)}\n`);
-  renameSync(fresh, place);
+  try {
+    replaceFile(file, `${JSON.stringify(notebook, null, 1)}\n`);
+  } catch (cause) {
+    throw new Error(`the outputs cannot be written: ${(cause as Error).message}. The file is as it was`, { cause });
+  }
 }
 
 export function joined(lines: Lines): string {

@@ -21,8 +21,10 @@ const CLOSE_MS = 2_000;
 
 /** Serves Jupyter clients until one says shutdown. */
 export async function runKernel({ port, noticed, thread }: Sockets, options: KernelOptions): Promise<void> {
-  const { mayGoLive, yes, typeChecking } = options;
+  const { mayGoLive, yes, typeChecking, account } = options;
   const bench = createBench({
+    // A cell may set the variables itself, and then means those.
+    env: () => ({ ...account, ...process.env }),
     importModule: cellModules((content, update) => kernel.display(content, update)),
     ...(!yes && { ask: (question: string) => kernel.ask(question) }),
   });

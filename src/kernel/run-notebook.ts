@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { assertNoLink } from '../util/index.js';
+import { accountIn, childEnvironment } from './child-environment.js';
 import { type Cell, joined, type Lines, mayFail, type Output, readNotebook, writeNotebook } from './notebook-file.js';
 import { CellOutputs, type Displays, outputText } from './notebook-outputs.js';
 import { KernelDied, type RunningKernel, startKernel } from './start-kernel.js';
@@ -17,6 +19,8 @@ interface RunNotebookOptions {
   readonly timeoutMs?: number;
   readonly onProgress?: (progress: Progress) => void;
   readonly env?: NodeJS.ProcessEnv;
+  /** Variables that the kernel gets besides the usual ones. */
+  readonly names?: readonly string[];
 }
 
 interface Progress {
@@ -47,7 +51,18 @@ interface Difference {
 
 /** Runs all code cells of a notebook in a kernel of their own, in the notebook's folder. */
 export async function runNotebook(file: string, options: RunNotebookOptions = {}): Promise<NotebookRun> {
-  const { check = false, inPlace = false, live = false, timeoutMs, onProgress, env = process.env } = options;
+  const {
+    check = false,
+    inPlace = false,
+    live = false,
+    timeoutMs,
+    onProgress,
+    env = process.env,
+    names = [],
+  } = options;
+  const kept = childEnvironment(env, { names, live });
+  // Before the cells run: their work would be lost.
+  if (inPlace) assertNoLink(file);
   const notebook = readNotebook(file);
   const cells = notebook.cells.filter(({ cell_type }) => cell_type === 'code');
   const state = mkdtempSync(join(tmpdir(), 'patchbay-notebook-'));
@@ -57,7 +72,8 @@ export async function runNotebook(file: string, options: RunNotebookOptions = {}
     const kernel = await startKernel({
       cwd: dirname(resolve(file)),
       flags: live ? ['--live'] : [],
-      env: { ...surroundings(env, { live, check }), PATCHBAY_STATE_DIR: state },
+      env: { ...kept, ...(check && { PATCHBAY_STRICT: '1' }), PATCHBAY_STATE_DIR: state },
+      ...(live && { account: accountIn(env) }),
     });
     try {
       const displays: Displays = new Map();
@@ -145,14 +161,6 @@ function difference(cell: Cell, number: number, outputs: readonly Output[]): Dif
   const diff = textDiff(textOf(cell.outputs ?? []), textOf(outputs));
   const begins = joined(cell.source).trimStart().split('\n', 1)[0] ?? '';
   return diff === undefined ? [] : [{ cell: number, begins, diff }];
-}
-
-/** A notebook from somebody else has no business with the credentials while it runs offline. */
-function surroundings(env: NodeJS.ProcessEnv, { live, check }: { live: boolean; check: boolean }): NodeJS.ProcessEnv {
-  const kept = live
-    ? env
-    : Object.fromEntries(Object.entries(env).filter(([name]) => !/^(PLATFORM_|PATCHBAY_LIVE$)/.test(name)));
-  return check ? { ...kept, PATCHBAY_STRICT: '1' } : kept;
 }
 
 function textOf(outputs: readonly Output[]): string {

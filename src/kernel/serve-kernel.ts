@@ -1,26 +1,39 @@
-import { spawn } from 'node:child_process';
+import { type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot, stateFolder } from '../util/index.js';
+import type { Writable } from 'node:stream';
+import { packageRoot, stateFolder, writePrivate } from '../util/index.js';
+import { ACCOUNT_FD, ACCOUNT_FLAG, sendAccount } from './account-pipe.js';
+import { accountIn, childEnvironment } from './child-environment.js';
 import { newConnection } from './new-connection.js';
 
 interface ServeOptions {
   /** Written by the client that will connect. Without one, a new one is made, and removed in the end. */
   readonly connectionFile?: string;
-  /** Flags of `kernel-main`, such as `--live`. */
+  readonly live: boolean;
+  /** Other flags of `kernel-main`, such as `--yes`. */
   readonly flags: readonly string[];
+  /** Variables that the kernel gets besides the usual ones. */
+  readonly names: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
   /** Where clients find the kernel, when nobody knows it yet. */
   readonly onFile: (file: string) => void;
 }
 
 /** Runs a kernel for clients of others until it is shut down, or until Ctrl-C. Answers its exit code. */
-export async function serveKernel({ connectionFile, flags, onFile }: ServeOptions): Promise<number> {
+export async function serveKernel(options: ServeOptions): Promise<number> {
+  const { connectionFile, live, flags, names, env = process.env, onFile } = options;
+  const kept = childEnvironment(env, { names, live });
+  const account = live ? accountIn(env) : undefined;
   const own = connectionFile === undefined ? await writeConnection() : undefined;
   if (own !== undefined) onFile(own);
   const main = join(packageRoot(), 'dist', 'kernel-main.js');
-  const args = [main, connectionFile ?? (own as string), ...flags];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  const file = connectionFile ?? (own as string); // one of them is there
+  const args = [main, file, ...(live ? ['--live'] : []), ...flags, ...(account ? [ACCOUNT_FLAG] : [])];
+  const stdio: StdioOptions = ['ignore', 'ignore', 'inherit', ...(account ? (['pipe'] as const) : [])];
+  const child = spawn(process.execPath, args, { env: kept, stdio });
+  if (account) sendAccount(child.stdio[ACCOUNT_FD] as Writable, account); // it was asked to be a pipe
   const end = () => child.kill('SIGTERM');
   process.on('SIGINT', end).on('SIGTERM', end);
   try {
@@ -35,9 +48,7 @@ export async function serveKernel({ connectionFile, flags, onFile }: ServeOption
 /** Its key lets whoever reads it run code as this user. */
 async function writeConnection(): Promise<string> {
   const folder = join(stateFolder(), 'kernels');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, `kernel-${process.pid}.json`);
-  rmSync(file, { force: true }); // of an earlier process of that number: the mode is for new files only
-  writeFileSync(file, JSON.stringify(await newConnection(), null, 2), { mode: 0o600 });
+  writePrivate(file, JSON.stringify(await newConnection(), null, 2), { variable: 'PATCHBAY_STATE_DIR' });
   return file;
 }

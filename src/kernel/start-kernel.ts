@@ -1,9 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import { setTimeout as after } from 'node:timers/promises';
 import { packageRoot } from '../util/index.js';
+import { ACCOUNT_FD, ACCOUNT_FLAG, sendAccount } from './account-pipe.js';
 import { connect, type KernelClient } from './client.js';
 import { newConnection } from './new-connection.js';
 
@@ -12,7 +14,10 @@ interface StartOptions {
   readonly cwd: string;
   /** Flags of `kernel-main`, such as `--live`. */
   readonly flags?: readonly string[];
+  /** The whole environment of the kernel: see `childEnvironment`. */
   readonly env?: NodeJS.ProcessEnv;
+  /** The account for `use('live')`, sent through a pipe. */
+  readonly account?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface RunningKernel extends KernelClient {
@@ -31,7 +36,12 @@ export class KernelDied extends Error {
 }
 
 /** Starts our kernel as a process of its own and waits until it answers. */
-export async function startKernel({ cwd, flags = [], env = process.env }: StartOptions): Promise<RunningKernel> {
+export async function startKernel({
+  cwd,
+  flags = [],
+  env = process.env,
+  account,
+}: StartOptions): Promise<RunningKernel> {
   const folder = mkdtempSync(join(tmpdir(), 'patchbay-'));
   const connection = await newConnection(folder);
   const file = join(folder, 'kernel.json');
@@ -39,7 +49,10 @@ export async function startKernel({ cwd, flags = [], env = process.env }: StartO
 
   const main = join(packageRoot(), 'dist', 'kernel-main.js');
   // With a pipe that says nothing, as Jupyter does it.
-  const child = spawn(process.execPath, [main, file, ...flags], { cwd, env, stdio: ['pipe', 'ignore', 'pipe'] });
+  const stdio: StdioOptions = ['pipe', 'ignore', 'pipe', ...(account ? (['pipe'] as const) : [])];
+  const args = [main, file, ...flags, ...(account ? [ACCOUNT_FLAG] : [])];
+  const child = spawn(process.execPath, args, { cwd, env, stdio });
+  if (account) sendAccount(child.stdio[ACCOUNT_FD] as Writable, account); // it was asked to be a pipe
   let complaints = '';
   child.stderr?.on('data', (chunk) => {
     complaints = (complaints + chunk).slice(-KEPT_STDERR);

@@ -12,7 +12,7 @@ import { Placeholders } from './placeholders.js';
 import { createRegistry, type SkillRegistry } from './registry.js';
 import { runTool, type ToolCall } from './run-tool.js';
 import type { AgentServer, ServeOptions } from './serve/index.js';
-import type { DataMapReach, Environment, LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
+import type { CommandRefusal, DataMapReach, Environment, LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
 import { SkillSet } from './skill-set.js';
 import type { DefinedTool, Progress, RawData, Tool, ToolArguments } from './tool.js';
 import { checkedArguments } from './tool-arguments.js';
@@ -32,6 +32,8 @@ export interface AgentOptions {
    * that is added again under its key, takes the place of the one before. Without it either is an error.
    */
   readonly replaced?: (what: string) => void;
+  /** Says why commands in the texts of a folder (SKILL.md) must not run. By default a skill that allows them runs them. */
+  readonly command_refusal?: CommandRefusal;
   /** For one call of a tool, and for loading a skill. The default stays under the time the platform waits for a webhook. */
   readonly timeout_ms?: number;
 }
@@ -79,6 +81,7 @@ export class Agent implements SkillAgent {
   readonly #made: Transport | undefined;
   readonly #now: () => Date;
   readonly #timeoutMs: number;
+  readonly command_refusal: CommandRefusal | undefined;
   readonly #misses = new UnspokenMisses((miss) => this.log('warn', miss));
   readonly #own: Contribution;
   readonly #skills: SkillSet;
@@ -92,6 +95,7 @@ export class Agent implements SkillAgent {
   constructor(options: AgentOptions = {}) {
     const { registry = createRegistry(), env = process.env, now = () => new Date() } = options;
     this.#env = env;
+    this.command_refusal = options.command_refusal;
     this.#made = options.transport ? undefined : guardedTransport({ allowPrivate: privateUrlsAllowed(env) });
     this.#transport = options.transport ?? (this.#made as Transport);
     this.#now = now;
@@ -289,6 +293,7 @@ export class Agent implements SkillAgent {
     const around: Surroundings = {
       env: this.#env,
       transport: this.#transport,
+      command_refusal: this.command_refusal,
       now: () => this.now(),
       log: (level, message) => this.log(level, message),
       definedBy: (tool, leaving) => this.#definedBy(tool, leaving),

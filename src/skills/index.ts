@@ -36,10 +36,10 @@ export {
   serveDocuments,
 } from './search-documents.js';
 export type { AgentServer, ServeOptions } from './serve/index.js';
-export type { Environment, LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
+export type { CommandRefusal, Environment, LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
 export { SkillBase, type SkillClass, type SkillExample } from './skill-base.js';
 export { SkillLoadError } from './skill-load-error.js';
-export type { SkillProblem } from './sources/index.js';
+export { readSkillFolder, type SkillFolder, type SkillProblem } from './sources/index.js';
 export type { CallContext, Progress, RawData, Tool, ToolArguments, ToolParameter, ToolSchema } from './tool.js';
 export type { HttpExchange } from './watched-transport.js';
 export { WouldLose } from './would-lose.js';

@@ -8,6 +8,7 @@ import {
   type FoundSkill,
   importSkill,
   isSkillName,
+  type SkillFolder,
   type SkillProblem,
   skillsIn,
   skillsOfProject,
@@ -48,7 +49,8 @@ interface Known {
 export class SkillRegistry {
   readonly #builtIn: Readonly<Record<string, () => Promise<SkillClass>>>;
   readonly #registered = new Map<string, SkillClass>();
-  readonly #directories: string[] = [];
+  /** Each with its skills, where they were read when it was added. */
+  readonly #directories = new Map<string, SkillFolder | undefined>();
   readonly #project: string | undefined;
   readonly #replaced: RegistryOptions['replaced'];
   /** By file: a class is loaded once, and a broken one is not tried again and again. */
@@ -103,13 +105,16 @@ export class SkillRegistry {
     this.#registered.set(name, skill_class);
   }
 
-  /** Adds a directory whose sub-directories each hold a skill in `skill.ts` or `skill.js`. */
-  add_skill_directory(path: string): void {
+  /**
+   * Adds a directory whose sub-directories each hold a skill in `skill.ts` or `skill.js`. With `read`, the skills are
+   * those that were read, whatever becomes of the directory.
+   */
+  add_skill_directory(path: string, read?: SkillFolder): void {
     const directory = resolve(path);
     if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory()) {
       throw new TypeError(`${path} is not a directory`);
     }
-    if (!this.#directories.includes(directory)) this.#directories.push(directory);
+    if (!this.#directories.has(directory)) this.#directories.set(directory, read);
   }
 
   /** The class, loaded when it is asked for; nothing when there is no such skill. One that is broken throws. */
@@ -154,7 +159,9 @@ export class SkillRegistry {
       ...(this.#project === undefined
         ? []
         : [{ source: 'entry_point', found: skillsOfProject(this.#project) } as const]),
-      ...this.#directories.map((directory) => ({ source: 'external', found: skillsIn(directory) }) as const),
+      ...[...this.#directories].map(
+        ([directory, read]) => ({ source: 'external', found: read ?? skillsIn(directory) }) as const,
+      ),
     ];
     for (const { source, found } of onDisk) {
       problems.push(...found.problems);

@@ -33,4 +33,8 @@ export interface SkillAgent {
   readonly env: Environment;
   /** The one way to a service; what answers depends on the mode. */
   readonly transport: Transport | undefined;
+  /** Why commands in the texts of a folder must not run, or undefined when they may. Without it they may. */
+  readonly command_refusal?: CommandRefusal | undefined;
 }
+
+export type CommandRefusal = (folder: string) => string | undefined;

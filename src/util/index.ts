@@ -1,9 +1,11 @@
 export { largest, smallest } from './extremes.js';
 export { Mistake } from './mistake.js';
 export { nearest } from './near.js';
-export { outsidePackages } from './outside-packages.js';
 export { packageVersion } from './package-version.js';
 export { configFolder, packageRoot, shippedPath, stateFolder } from './paths.js';
+export { appendPrivate, assertOnlyOwnerWrites, makePrivateFolder, writePrivate } from './private-file.js';
+export { assertNoLink, beginReplacement, type Replacement, replaceFile } from './replace-file.js';
 export { resembling } from './resembling.js';
 export type { CodeLanguage, Moment, PathStep, SheetPart } from './sheet-part.js';
 export { timerMs } from './timer-ms.js';
+export { writeWhole } from './write-whole.js';

@@ -40,9 +40,9 @@ const trace = () =>
   `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(join(folder, 'ran'))}, '');\n`;
 const hasRun = () => existsSync(join(folder, 'ran'));
 const NOT_ALLOWED =
-  'patchbay.config.ts is here, and nobody has allowed it yet: it is not used. Read it, then: patchbay config allow';
+  'patchbay.config.ts is not used: you have not allowed it yet. Read it with `patchbay config`, then run `patchbay config allow`';
 const CHANGED =
-  'patchbay.config.ts has changed since it was allowed: it is not used. Read it, then: patchbay config allow';
+  'patchbay.config.ts is not used: part.ts changed. Read it with `patchbay config`, then run `patchbay config allow`';
 const SKILL = (name: string, says: string) => `import { SkillBase } from 'patchbay/skills';
 export class It extends SkillBase {
   static override SKILL_NAME = '${name}';
@@ -119,7 +119,9 @@ describe('a config file that was allowed', () => {
     await allowed();
     put('two/second/skill.ts', SKILL('second', 'somebody else'));
     const bench = await opened();
-    expect(notices(bench)).toEqual([expect.stringMatching(/two, which changed since it was allowed and is not used/)]);
+    expect(notices(bench)).toEqual([
+      expect.stringMatching(/names the skill folder two, which is not used: two\/second\/skill\.ts changed/),
+    ]);
     const names = (await answer(bench, '(await registry.list_skills()).map((s) => s.name)')) as string[];
     expect(names.filter((name) => ['first', 'second'].includes(name))).toEqual(['first']);
   });

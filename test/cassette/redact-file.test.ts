@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -26,8 +26,9 @@ function cassette(extension: string, ...texts: string[]): string {
 }
 
 describe.each(['yaml', 'ndjson'])('a cassette in %s', (extension) => {
-  it('is redacted in place, for its owner alone, and says so', () => {
+  it('is redacted in place, with the mode that the file has, and says so', () => {
     const file = cassette(extension, `ada@corp.invalid ${SECRET}`);
+    chmodSync(file, 0o640);
     redactCassette(file, { secrets: [SECRET] });
     expect(openCassette(file)).toMatchObject({
       header: { redaction: expect.stringContaining('ordinals') },
@@ -38,7 +39,7 @@ describe.each(['yaml', 'ndjson'])('a cassette in %s', (extension) => {
         },
       ],
     });
-    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(file).mode & 0o777).toBe(0o640);
     const once = readFileSync(file, 'utf8');
     redactCassette(file, { secrets: [SECRET] });
     expect(readFileSync(file, 'utf8')).toBe(once);

@@ -1,9 +1,10 @@
+import { relative, resolve } from 'node:path';
 import { clean } from '../../show/index.js';
 import type { SkillRegistry } from '../../skills/index.js';
 import type { Bench } from '../bench.js';
 import type { Profile } from '../profiles.js';
-import type { Config } from './config.js';
-import { CONFIG_FILE, findConfig } from './open-config.js';
+import type { CommandFolders } from './command-folders.js';
+import { CONFIG_FILE, findConfig, type UsableConfig } from './open-config.js';
 
 interface Applied {
   readonly profiles: Readonly<Record<string, Profile>>;
@@ -11,29 +12,36 @@ interface Applied {
   start(): Promise<void>;
 }
 
+const READ_IT = 'Read it with `patchbay config`, then run `patchbay config allow`';
+const MAX_LISTED = 3;
+
+const listed = (changes: readonly string[]): string =>
+  changes.length > MAX_LISTED
+    ? `${changes.slice(0, MAX_LISTED).join(', ')}, and ${changes.length - MAX_LISTED} more`
+    : changes.join(', ');
+
 const NOTHING: Applied = { profiles: {}, start: async () => {} };
 
-/**
- * Uses the config file of a folder, if the user has allowed it. Whatever is wrong with it is said, and the bench opens
- * without it.
- */
-export async function applyConfig(bench: Bench, directory: string): Promise<Applied> {
+/** Uses the config file of a folder if the user trusts it. Otherwise a notice names the problem, and the bench opens without it. */
+export async function applyConfig(bench: Bench, directory: string, commands: CommandFolders): Promise<Applied> {
   const say = (text: string) => bench.log.append({ kind: 'notice', text: clean(`${CONFIG_FILE} ${text}`) });
   try {
     const found = await findConfig(directory);
     if (!found) return NOTHING;
     if (found.status !== 'allowed') {
-      const why =
-        found.status === 'new' ? 'is here, and nobody has allowed it yet' : 'has changed since it was allowed';
-      say(`${why}: it is not used. Read it, then: patchbay config allow`);
+      say(`is not used: ${found.status === 'new' ? 'you have not allowed it yet' : listed(found.changes)}. ${READ_IT}`);
       return NOTHING;
     }
     const config = await found.use();
-    for (const folder of config.skills) (bench.globals.registry as SkillRegistry).add_skill_directory(folder);
-    if (config.changed.length > 0)
+    commands.limitTo(directory, config.skills);
+    const registry = bench.globals.registry as SkillRegistry;
+    for (const skills of config.skills) registry.add_skill_directory(skills.folder, skills);
+    for (const { folder, changes } of config.changed) {
+      const why = changes.length > 0 ? listed(changes) : 'you have not allowed it yet';
       say(
-        `names ${config.changed.join(', ')}, which changed since it was allowed and is not used. Read it, then: patchbay config allow`,
+        `names the skill folder ${relative(resolve(directory), folder) || '.'}, which is not used: ${why}. ${READ_IT}`,
       );
+    }
     return { profiles: profilesOf(config), start: () => start(config, bench, say) };
   } catch (error) {
     say(`cannot be used: ${error instanceof Error ? error.message : String(error)}`);
@@ -41,12 +49,12 @@ export async function applyConfig(bench: Bench, directory: string): Promise<Appl
   }
 }
 
-const profilesOf = ({ profiles }: Config): Record<string, Profile> =>
+const profilesOf = ({ profiles }: UsableConfig): Record<string, Profile> =>
   Object.fromEntries(
     Object.entries(profiles).map(([name, { project = '', host = '', token = '' }]) => [name, { project, host, token }]),
   );
 
-async function start({ start: run }: Config, bench: Bench, say: (text: string) => void): Promise<void> {
+async function start({ start: run }: UsableConfig, bench: Bench, say: (text: string) => void): Promise<void> {
   if (!run) return;
   try {
     const names = await run({ ...bench.globals, mode: bench.mode });

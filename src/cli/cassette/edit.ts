@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { openCassette, parseCassette, replaceCassette, toYaml } from '../../cassette/index.js';
 import { clean } from '../../show/index.js';
+import { assertNoLink } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';
 
 /** Opens a recording in the user's editor as YAML, whichever spelling it has. What does not fit is never written back. */
 export function edit(file: string, env: NodeJS.ProcessEnv): string {
   const editor = env.VISUAL || env.EDITOR;
   if (!editor) throw new UsageError('set EDITOR to a program that edits text: EDITOR=nano patchbay cassette edit FILE');
+  assertNoLink(file);
   const before = toYaml(openCassette(file));
   const folder = mkdtempSync(join(tmpdir(), 'patchbay-edit-'));
   const draft = join(folder, `${basename(file, extname(file))}.yaml`);

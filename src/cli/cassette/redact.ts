@@ -4,6 +4,7 @@ import { redactCassette } from '../../cassette/index.js';
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
 import { type Replaced, readPolicy } from '../../redact/index.js';
 import { clean } from '../../show/index.js';
+import { assertNoLink } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';
 
 export interface RedactOptions {
@@ -21,6 +22,7 @@ export async function redact(
   const rules = policy === undefined ? undefined : await readPolicy(read(policy), policy);
   const target = (file: string) => (output === undefined ? file : join(output, basename(file)));
   const targets = files.map(target);
+  if (output === undefined && !dryRun) for (const file of files) assertNoLink(file);
   const { replaced, warnings } = redactCassette(files, {
     dryRun,
     secrets: [env[CREDENTIAL_VARIABLES.token]],

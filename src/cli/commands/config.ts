@@ -7,12 +7,15 @@ import { parse } from '../options.js';
 import type { CliCommand } from './command.js';
 
 export const config: CliCommand = {
-  help: 'The patchbay.config.ts of this folder: read it, let it run from now on as it is, or take that back. Nothing in it runs before.',
+  help: 'Read the patchbay.config.ts of this folder, allow it to run, or stop using it. It runs only after you allowed it.',
   example: 'patchbay config show',
   actions: {
-    show: { help: 'Read it, with all that it imports, and say whether it is used.', example: 'patchbay config show' },
-    allow: { help: 'Let it run from now on, as it is.', example: 'patchbay config allow' },
-    forget: { help: 'Use it no more.', example: 'patchbay config forget' },
+    show: {
+      help: 'Print it with the files that it imports, what changed, and whether it is used.',
+      example: 'patchbay config show',
+    },
+    allow: { help: 'Allow it to run from now on, as it is.', example: 'patchbay config allow' },
+    forget: { help: 'Stop using it.', example: 'patchbay config forget' },
   },
   async run(args) {
     const { positionals } = parse({ args: [...args], options: {}, allowPositionals: true });
@@ -23,7 +26,7 @@ export const config: CliCommand = {
     const say = (text: string) => void process.stdout.write(`${clean(text)}\n`);
     if (action === 'forget') {
       await forgetConfig(process.cwd());
-      say(`${CONFIG_FILE} is not used here from now on.`);
+      say(`${CONFIG_FILE} is no longer used in this folder.`);
       return FINE;
     }
     const found = await findConfig(process.cwd());
@@ -37,15 +40,17 @@ export const config: CliCommand = {
   },
 };
 
-const SAYS = {
-  allowed: 'It is allowed as it is, and used.',
-  new: 'It is not used: nobody has allowed it. `patchbay config allow` does.',
-  changed: 'It is not used: it has changed since it was allowed. `patchbay config allow` allows it anew.',
+const STATUS = {
+  allowed: 'You trust it as it is, and it is used.',
+  new: 'It is not used, because you have not allowed it. To allow it, run `patchbay config allow`.',
+  changed: 'It is not used, because it changed since you allowed it. To allow it again, run `patchbay config allow`.',
 };
 
-function show({ files, status }: ConfigFile, say: (text: string) => void): void {
-  for (const file of files) say(`── ${relative('', file)}\n${readFileSync(file, 'utf8').trimEnd()}\n`);
-  say(SAYS[status]);
+function show(found: ConfigFile, say: (text: string) => void): void {
+  for (const file of found.files) say(`── ${relative('', file)}\n${readFileSync(file, 'utf8').trimEnd()}\n`);
+  for (const change of found.changes) say(`Since you allowed it: ${change}`);
+  for (const sentence of found.uncovered) say(`Not covered: ${sentence}`);
+  say(STATUS[found.status]);
 }
 
 async function allowed(found: ConfigFile, say: (text: string) => void): Promise<void> {
@@ -55,9 +60,13 @@ async function allowed(found: ConfigFile, say: (text: string) => void): Promise<
   guardFetch();
   const { skills, profiles, start } = await found.allow();
   say(`Allowed as it is now: ${found.files.map((file) => relative('', file)).join(', ')}`);
-  if (skills.length > 0) say(`  skills from ${skills.map((folder) => relative('', folder) || '.').join(', ')}`);
+  for (const change of found.changes) say(`  ${change}`);
+  for (const { folder, skills: names } of skills)
+    say(`  skills from ${relative('', folder) || '.'}: ${names.map(({ name }) => name).join(', ') || 'none'}`);
   const names = Object.keys(profiles);
   if (names.length > 0) say(`  profiles ${names.join(', ')}`);
   if (start) say('  start-up code');
-  say('A change of any of these asks again.');
+  for (const sentence of [...new Set([found, ...skills].flatMap(({ uncovered }) => uncovered))])
+    say(`  Not covered: ${sentence}`);
+  say('If any code that it runs changes, you are asked again.');
 }

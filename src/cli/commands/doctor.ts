@@ -1,7 +1,7 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
-import { packageRoot, packageVersion, stateFolder } from '../../util/index.js';
+import { makePrivateFolder, packageRoot, packageVersion, stateFolder } from '../../util/index.js';
 import { FAILED, FINE } from '../exit-codes.js';
 import { parse } from '../options.js';
 import type { CliCommand } from './command.js';
@@ -50,7 +50,7 @@ async function sandboxAnswers(): Promise<Finding> {
 function state(): Finding {
   const folder = stateFolder();
   try {
-    mkdirSync(folder, { recursive: true });
+    makePrivateFolder(folder, { variable: 'PATCHBAY_STATE_DIR' });
     accessSync(folder, constants.W_OK);
     return { ok: true, says: `history and recordings are kept in ${folder}` };
   } catch {

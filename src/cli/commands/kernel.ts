@@ -18,6 +18,7 @@ const UNINSTALL = {
 const START = {
   live: INSTALL.live,
   yes: { type: 'boolean', help: 'with --live: do not ask before calls that buy, delete, dial or send' },
+  env: { type: 'string', multiple: true, value: 'NAME', help: 'pass this environment variable to the kernel' },
 } as const;
 
 export const kernel: CliCommand = {
@@ -89,7 +90,9 @@ async function start(args: string[]): Promise<number> {
   const { serveKernel } = await import('../../kernel/index.js');
   return serveKernel({
     ...(connectionFile !== undefined && { connectionFile }),
-    flags: [...(values.live ? ['--live'] : []), ...(values.yes ? ['--yes'] : [])],
+    live: values.live === true || process.env.PATCHBAY_LIVE === '1',
+    flags: values.yes ? ['--yes'] : [],
+    names: values.env ?? [],
     onFile: (file) =>
       process.stdout.write(
         `The kernel listens. Connect with:\n  jupyter console --existing ${file}\nCtrl-C ends it.\n`,

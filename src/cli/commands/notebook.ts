@@ -8,6 +8,7 @@ const RUN = {
   jobs: { type: 'string', value: 'N', help: 'how many run at once; as many as there are processors unless it is said' },
   timeout: { type: 'string', value: 'SECONDS', help: 'stop a cell that takes longer' },
   live: { type: 'boolean', help: 'let them reach the real platform' },
+  env: { type: 'string', multiple: true, value: 'NAME', help: 'pass this environment variable to the notebooks' },
 } as const;
 /** A week: what lies beyond is no limit, and a timer cannot hold much more. */
 const LONGEST_S = 604_800;
@@ -41,7 +42,7 @@ export const notebook: CliCommand = {
 
 async function run(args: string[]): Promise<number> {
   const { values, positionals } = parse({ args, options: RUN, allowPositionals: true });
-  const { check = false, 'in-place': inPlace = false, live = false } = values;
+  const { check = false, 'in-place': inPlace = false, live = false, env: names = [] } = values;
   if (positionals.length === 0) throw new UsageError('notebook run takes at least one file');
   if (check && inPlace) throw new UsageError('choose one of --check and --in-place');
   const jobs = values.jobs === undefined ? undefined : Number(values.jobs);
@@ -55,6 +56,7 @@ async function run(args: string[]): Promise<number> {
     check,
     inPlace,
     live,
+    names,
     ...(jobs && { jobs }),
     ...(timeout && { timeoutMs: timeout * 1000 }),
   });

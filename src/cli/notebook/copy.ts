@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { packageRoot } from '../../util/index.js';
+import { packageRoot, replaceFile } from '../../util/index.js';
 import { FAILED, FINE } from '../exit-codes.js';
 
 /** A lesson finds its recording at `../fixtures/notebooks`: both keep their places. */
@@ -30,7 +30,8 @@ export function copyNotebooks(folder: string, { force = false }: Options = {}): 
   for (const { from, to } of files) {
     makeFolder(dirname(to));
     // Not copied as a file: where the package may only be read, a copy of its mode could not be written to.
-    writeFileSync(to, readFileSync(from));
+    if (existsSync(to)) replaceFile(to, readFileSync(from));
+    else writeFileSync(to, readFileSync(from), { flag: 'wx' });
   }
   const lessons = files.filter(({ to }) => to.endsWith('.ipynb'));
   const first = lessons[0]?.to ?? '';

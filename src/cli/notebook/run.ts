@@ -9,6 +9,8 @@ interface Options {
   readonly check: boolean;
   readonly inPlace: boolean;
   readonly live: boolean;
+  /** Variables that the notebooks get besides the usual ones. */
+  readonly names: readonly string[];
   readonly jobs?: number;
   readonly timeoutMs?: number;
 }
@@ -20,7 +22,9 @@ const MOST_OF_A_LINE = 240;
 /** Runs notebooks side by side, each in a kernel of its own, and tells of them in the order they were named. */
 export async function runNotebooks(files: readonly string[], options: Options): Promise<number> {
   const { jobs = Math.min(availableParallelism(), files.length), ...how } = options;
-  const { runNotebook } = await import('../../kernel/index.js');
+  const { runNotebook, childEnvironment } = await import('../../kernel/index.js');
+  // A name that cannot be passed is reported once, before anything runs.
+  childEnvironment(process.env, options);
   const progress = notebookProgress(files.length, process.stderr);
   const runs = inParallel(files, jobs, async (file): Promise<Ended> => {
     try {

@@ -1,5 +1,5 @@
-import { appendFileSync, closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, fstatSync, openSync, readSync, renameSync, statSync } from 'node:fs';
+import { appendPrivate } from '../../util/index.js';
 
 /** More than this of an old history is never read. */
 const TAIL_BYTES = 512 * 1024;
@@ -19,8 +19,7 @@ export function readHistory(file: string): string[] {
 
 /** Adds one statement. One `write` to a file opened for appending: several windows may do so at once. */
 export function appendHistory(file: string, statement: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  appendFileSync(file, `${JSON.stringify({ statement })}\n`, { mode: 0o600 });
+  appendPrivate(file, `${JSON.stringify({ statement })}\n`, { variable: 'PATCHBAY_STATE_DIR' });
 }
 
 const asideOf = (file: string) => `${file}.old`;

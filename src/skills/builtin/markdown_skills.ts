@@ -37,6 +37,8 @@ export class MarkdownSkills extends SkillBase {
       ...(/^([A-Za-z_]\w*)?$/.test(this.#prefix) ? [] : ['tool_prefix must be letters, digits and _']),
       ...['include', 'exclude'].filter((name) => !this.#texts(name)).map((name) => `${name} must hold texts`),
     ];
+    const refusal = folder === undefined ? undefined : this.#commandRefusal(folder);
+    if (refusal !== undefined) problems.push(`allow_shell_injection: ${refusal}`);
     for (const problem of problems) this.logger.error(problem);
     if (folder === undefined || problems.length > 0 || !this.validate_packages()) return false;
     this.#folder = folder;
@@ -120,6 +122,8 @@ export class MarkdownSkills extends SkillBase {
   async #tell(skill: MarkdownSkill, args: ToolArguments, raw_data: RawData, signal: AbortSignal): Promise<string> {
     const { response_prefix, response_postfix, allow_shell_injection, shell_timeout } = this.params;
     const text = await this.#textOf(skill, args.section);
+    const refusal = this.#commandRefusal(this.#folder);
+    if (refusal !== undefined) throw new Error(`the commands of ${skill.name} do not run: ${refusal}`);
     if (text === undefined) return `The section ${args.section} of ${skill.name} cannot be read any more.`;
     const { call_id } = raw_data;
     const values = {
@@ -135,6 +139,10 @@ export class MarkdownSkills extends SkillBase {
     };
     const told = await render(text, values, allow_shell_injection ? shell : undefined);
     return [response_prefix, told, response_postfix].filter(Boolean).join('\n\n');
+  }
+
+  #commandRefusal(folder: string): string | undefined {
+    return this.params.allow_shell_injection ? this.agent.command_refusal?.(folder) : undefined;
   }
 
   async #textOf({ name, body, sections }: MarkdownSkill, section: unknown): Promise<string | undefined> {

@@ -1,9 +1,13 @@
+import type { ReadModule } from '../../modules/index.js';
+
 /** A skill seen on disk and not loaded yet. */
 export interface FoundSkill {
   readonly name: string;
   readonly file: string;
   /** The folder or the package it is in. */
   readonly from: string;
+  /** Its module as it was read before; otherwise the file is read when the skill is first used. */
+  readonly module?: Pick<ReadModule, 'run'>;
 }
 
 /** Something that should have been a skill and is not; the other skills are not touched by it. */

@@ -191,10 +191,10 @@ await checked(
     };
     try {
       await terminal.see(/\$/);
-      await run(patchbay, /nobody has allowed it[\s\S]*patchbay config allow\s*\nsandbox ›\s*$/);
+      await run(patchbay, /you have not allowed it yet[\s\S]*patchbay config allow`?\s*\nsandbox ›\s*$/);
       await enter(terminal, 'answer', /answer is not defined/);
       terminal.press('C-d');
-      await run(`clear; ${patchbay} config`, /start: \(\) =>[\s\S]*nobody has allowed it/);
+      await run(`clear; ${patchbay} config`, /start: \(\) =>[\s\S]*you have not allowed it/);
       await run(`clear; ${patchbay} config allow`, /Allowed as it is now: patchbay\.config\.ts/);
       await run(`clear; ${patchbay}`, isAtRest);
       await enter(terminal, 'answer', /\n42\n/);

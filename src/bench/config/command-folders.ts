@@ -1,0 +1,35 @@
+import { realpathSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import type { SkillFolder } from '../../skills/index.js';
+import { CONFIG_FILE } from './open-config.js';
+
+type Trusted = Pick<SkillFolder, 'folder' | 'isUnchanged'>;
+
+/**
+ * The folders whose texts may hold commands that run (`` !`command` `` in a SKILL.md). Beside a config file these are the
+ * skill folders that it names, as the user trusted them. Elsewhere the code that allows the commands decides.
+ */
+export class CommandFolders {
+  #directory: string | undefined;
+  #trusted: readonly Trusted[] = [];
+
+  /** From now on commands below the directory of a config file run only from the folders that are trusted with it. */
+  limitTo(directory: string, trusted: readonly Trusted[]): void {
+    this.#directory = realpathSync(directory);
+    this.#trusted = trusted;
+  }
+
+  refusal(folder: string): string | undefined {
+    if (this.#directory === undefined || !isBelow(folder, this.#directory)) return undefined;
+    const trusted = this.#trusted.find((one) => isBelow(folder, realpathSync(one.folder)));
+    const seen = relative(this.#directory, folder) || '.';
+    const config = join(this.#directory, CONFIG_FILE);
+    if (!trusted)
+      return `the folder ${seen} is not trusted as it is now. Name it in \`skills\` of ${config}, then run \`patchbay config allow\``;
+    return trusted.isUnchanged()
+      ? undefined
+      : `the folder ${seen} changed since you trusted it. Read it, run \`patchbay config allow\`, and start again`;
+  }
+}
+
+const isBelow = (path: string, folder: string): boolean => `${resolve(path)}${sep}`.startsWith(`${folder}${sep}`);

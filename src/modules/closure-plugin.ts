@@ -1,0 +1,149 @@
+import { isBuiltin } from 'node:module';
+import { dirname, extname, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { ImportKind, Loader, OnLoadResult, OnResolveArgs, Plugin } from 'esbuild';
+import type { FileSnapshot } from './file-snapshot.js';
+import { packageFolder } from './package-pin.js';
+
+export interface Closure {
+  readonly files: FileSnapshot;
+  /** Everything that runs is in the bundle or pinned, and everything else is refused. */
+  readonly sealed: boolean;
+  /** Folders of packages that stay outside the bundle although it is sealed. Grows while the bundle is made. */
+  readonly pinned: Set<string>;
+  /** Specifiers of the running program: `patchbay/skills` → source text, or the address of a built file. */
+  readonly provided: (specifier: string) => Provided | undefined;
+  /** Files that `require` may load while the bundle runs, besides built-in modules. */
+  readonly required: Set<string>;
+  /** File → built-in modules that it starts programs with. */
+  readonly starters: Map<string, Set<string>>;
+  readonly entry: string;
+}
+
+export type Provided = { readonly source: string } | { readonly file: string };
+
+const LOADERS: Readonly<Record<string, Loader>> = {
+  '.js': 'js',
+  '.mjs': 'js',
+  '.cjs': 'js',
+  '.jsx': 'jsx',
+  '.ts': 'ts',
+  '.mts': 'ts',
+  '.cts': 'ts',
+  '.tsx': 'tsx',
+  '.json': 'json',
+  '.txt': 'text',
+};
+const RESOLVING = Symbol('resolving');
+
+/** Decides for each import whether it goes into the bundle, and hands esbuild the bytes that were hashed. */
+export function closurePlugin(closure: Closure): Plugin {
+  return {
+    name: 'closure',
+    setup(plugin) {
+      plugin.onResolve({ filter: /.*/ }, async (args) => {
+        if (args.kind === 'entry-point' || args.pluginData === RESOLVING) return undefined;
+        const provided = closure.provided(args.path);
+        if (provided && 'source' in provided) return { path: args.path, namespace: 'provided' };
+        if (provided) return outside(provided.file, args.kind, closure);
+        if (isBuiltin(args.path)) return builtIn(args, closure);
+        if (/^data:/.test(args.path)) return undefined;
+        if (/^[a-z][a-z0-9+.-]+:/i.test(args.path) && !args.path.startsWith('file:'))
+          return closure.sealed ? { errors: [{ text: notCovered(`the address ${args.path}`) }] } : undefined;
+        const isUrl = args.path.startsWith('file:');
+        const path = isUrl ? fileURLToPath(args.path) : args.path;
+        const { kind, resolveDir, importer, namespace } = args;
+        const found = await plugin.resolve(path, { kind, resolveDir, importer, namespace, pluginData: RESOLVING });
+        // esbuild then reports the error itself, and ignores it inside `try { require() }`.
+        if (found.errors.length > 0 || found.external) return undefined;
+        const staysOutside = closure.sealed ? closure.pinned.has(packageFolder(found.path) ?? '') : isPackageName(path);
+        if (staysOutside) return outside(found.path, kind, closure);
+        // esbuild resolves again, and then also knows whether the file is CommonJS.
+        return isUrl ? { path: found.path } : undefined;
+      });
+      plugin.onLoad({ filter: /.*/, namespace: 'provided' }, ({ path }) => {
+        const provided = closure.provided(path);
+        return { contents: provided && 'source' in provided ? provided.source : '', loader: 'js' };
+      });
+      plugin.onLoad({ filter: /.*/, namespace: 'file' }, ({ path }) => load(path, closure));
+    },
+  };
+}
+
+const isPackageName = (specifier: string): boolean => !/^(\.|[\\/]|[a-z]:)/i.test(specifier);
+
+/** Loaded by Node from disk. `require` takes paths, `import` takes addresses. */
+function outside(file: string, kind: ImportKind, { required }: Closure) {
+  if (kind !== 'require-call' && kind !== 'require-resolve') return { path: pathToFileURL(file).href, external: true };
+  required.add(file);
+  return { path: file, external: true };
+}
+
+/** Built-in modules that run programs, threads or text as code: reading cannot tell which. */
+const STARTERS = ['child_process', 'cluster', 'worker_threads', 'vm'];
+
+function builtIn({ path, importer }: OnResolveArgs, { starters, sealed, pinned }: Closure) {
+  if (sealed && /^(node:)?module$/.test(path)) {
+    const folder = packageFolder(importer);
+    if (folder === undefined) return { errors: [{ text: notCovered('the module API of Node') }] };
+    pinned.add(folder);
+  }
+  const starter = STARTERS.find((name) => path.replace(/^node:/, '') === name);
+  if (starter !== undefined && packageFolder(importer) === undefined)
+    starters.set(importer, (starters.get(importer) ?? new Set()).add(starter));
+  return { path, external: true };
+}
+
+async function load(path: string, { files, sealed, pinned, entry }: Closure): Promise<OnLoadResult | undefined> {
+  const loader = LOADERS[extname(path)];
+  const folder = packageFolder(path);
+  if (loader === undefined) {
+    if (sealed && folder !== undefined) return pinInstead(folder, pinned);
+    return sealed && path.endsWith('.node') ? { errors: [{ text: notCovered('native code') }] } : undefined;
+  }
+  const bytes = files.read(path);
+  if (loader === 'json' || loader === 'text') return { contents: bytes, loader };
+  const text = bytes.toString('utf8');
+  const { findUncovered } = await import('./uncovered-code.js');
+  // Text that does not parse is esbuild's to report.
+  const findings = await findUncovered(text, loader).catch(() => []);
+  if (sealed && folder !== undefined && findings.length > 0) return pinInstead(folder, pinned);
+  const refused = sealed && folder === undefined ? findings.find(({ kind }) => kind === 'loads') : undefined;
+  if (refused) {
+    const { line, column, what } = refused;
+    const file = relative(dirname(entry), path);
+    return { errors: [{ text: notCovered(what), location: { file, line, column: column - 1, lineText: '' } }] };
+  }
+  const knowsItsPath = findings.some(({ kind }) => kind === 'own path');
+  return {
+    contents: knowsItsPath ? await withOwnPath(text, path, loader) : text,
+    loader: knowsItsPath ? 'js' : loader,
+  };
+}
+
+const notCovered = (what: string): string =>
+  `trust does not cover ${what}: the code that it loads can change unnoticed. Import files and packages by names that are written out`;
+
+/** The bundle is made again with the package outside: its code needs its own place, or files that cannot be named. */
+function pinInstead(folder: string, pinned: Set<string>): OnLoadResult {
+  pinned.add(folder);
+  return { contents: '', loader: 'js' };
+}
+
+/** A bundle has one address; each file keeps its own. */
+async function withOwnPath(text: string, path: string, loader: Loader): Promise<string> {
+  const { transform } = await import('esbuild');
+  const [file, folder, url] = [path, dirname(path), pathToFileURL(path).href].map((one) => JSON.stringify(one)) as [
+    string,
+    string,
+    string,
+  ];
+  const define = {
+    'import.meta.url': url,
+    'import.meta.dirname': folder,
+    'import.meta.filename': file,
+    __filename: file,
+    __dirname: folder,
+  };
+  return (await transform(text, { loader, define, target: 'es2022', platform: 'node', logLevel: 'silent' })).code;
+}

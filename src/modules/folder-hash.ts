@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const MAX_FILES = 20_000;
+const MAX_BYTES = 256 * 1024 * 1024;
+/** Packages in a folder are covered by what imports them; a repository's own files are never run from here. */
+const SKIPPED = ['node_modules', '.git'];
+
+export interface HashedFolder {
+  /** SHA-256 of all names and contents. */
+  readonly hash: string;
+  /** Path of each file → SHA-256. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/**
+ * Hashes the contents of a folder. A symbolic link counts with its target: the path it names and the contents behind
+ * it, wherever they are.
+ */
+export function hashFolder(folder: string): HashedFolder {
+  const hash = createHash('sha256');
+  const files: Record<string, string> = {};
+  const left = { files: MAX_FILES, bytes: MAX_BYTES };
+  const linked = new Set<string>();
+
+  const add = (path: string, name: string, stat: Stats) => {
+    left.files -= 1;
+    left.bytes -= stat.isFile() ? stat.size : 0;
+    if (left.files < 0 || left.bytes < 0)
+      throw new TypeError(`${folder} is too large to be hashed: the limit is ${MAX_FILES} files and 256 MB`);
+    if (stat.isDirectory()) {
+      hash.update(`folder ${name}\0`);
+      for (const entry of readdirSync(path).sort())
+        if (!SKIPPED.includes(entry)) add(join(path, entry), `${name}/${entry}`, lstatSync(join(path, entry)));
+    } else if (stat.isSymbolicLink()) addLink(path, name);
+    else if (stat.isFile()) {
+      const own = createHash('sha256').update(readFileSync(path)).digest('hex');
+      files[path] = own;
+      hash.update(`file ${name}\0${own}\0`);
+    }
+  };
+
+  const addLink = (path: string, name: string) => {
+    hash.update(`link ${name}\0${readlinkSync(path)}\0`);
+    const target = statSync(path, { throwIfNoEntry: false });
+    if (!target) return;
+    const real = realpathSync(path);
+    // Links may form a circle. Each target counts once, at the first link in the order of names.
+    if (linked.has(real)) return;
+    linked.add(real);
+    add(real, `${name} target`, target);
+  };
+
+  add(folder, '.', statSync(folder));
+  return { hash: hash.digest('hex'), files };
+}

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { BuildFailure } from 'esbuild';
+import { packageRoot } from '../util/index.js';
+import { type Closure, closurePlugin, type Provided } from './closure-plugin.js';
+import { FileSnapshot } from './file-snapshot.js';
+import { type PinnedPackage, packageFolder, pinPackages } from './package-pin.js';
+
+/** A file and everything that it imports, read and not run. */
+export interface ReadModule {
+  /** The file first, then every file outside packages that is part of the text. */
+  readonly files: readonly string[];
+  /** SHA-256 of all that decides what runs: the text, and the packages that stay outside it. */
+  readonly hash: string;
+  /** What `hash` is made of, to say later what changed: file or package folder → SHA-256. */
+  readonly parts: Readonly<Record<string, string>>;
+  /** What a sealed module may run without `hash` covering it to the byte. One sentence each. */
+  readonly uncovered: readonly string[];
+  /** Runs the text that was hashed. */
+  run(): Promise<Readonly<Record<string, unknown>>>;
+}
+
+export interface ReadOptions {
+  /**
+   * For code that the user trusted as it is: packages are part of the text, or pinned when a bundle cannot hold them,
+   * and code that can load anything else is refused. Otherwise Node loads packages from disk.
+   */
+  readonly sealed?: boolean;
+  /** The source of modules that the running program provides. */
+  readonly provided?: Readonly<Record<string, string>>;
+}
+
+/** Reads a TypeScript or JavaScript file with its imports, each file once. Nothing in it is evaluated before `run`. */
+export async function readModule(
+  file: string,
+  { sealed = false, provided = {} }: ReadOptions = {},
+): Promise<ReadModule> {
+  const closure: Closure = {
+    files: new FileSnapshot(),
+    sealed,
+    pinned: new Set(),
+    provided: (specifier) => ownModule(specifier, provided),
+    required: new Set(),
+    starters: new Map(),
+    entry: file,
+  };
+  let bundled = await bundle(closure);
+  for (let known = 0; known < closure.pinned.size; bundled = await bundle(closure)) known = closure.pinned.size;
+  const code = sealed ? `${guardedRequire(closure)}${bundled.code}` : bundled.code;
+  const packages = pinPackages(closure.pinned);
+  const hash = createHash('sha256').update(code).update(JSON.stringify(packages)).digest('hex');
+  const inputs = bundled.inputs.filter((path) => packageFolder(path) === undefined);
+  return {
+    files: [file, ...inputs.filter((path) => path !== file).sort()],
+    hash,
+    parts: partsOf(bundled.inputs, packages, closure.files),
+    uncovered: uncoveredIn(closure, packages),
+    run: async () => {
+      assertPinned(packages);
+      // Errors name the file, not the address below.
+      const text = `${code}\n//# sourceURL=${pathToFileURL(file).href}`;
+      return import(/* @vite-ignore */ `data:text/javascript;base64,${Buffer.from(text).toString('base64')}`);
+    },
+  };
+}
+
+interface Bundle {
+  readonly code: string;
+  readonly inputs: readonly string[];
+}
+
+async function bundle(closure: Closure): Promise<Bundle> {
+  const { build } = await import('esbuild');
+  const directory = dirname(closure.entry);
+  const pinnedBefore = closure.pinned.size;
+  try {
+    const { outputFiles, metafile } = await build({
+      entryPoints: [closure.entry],
+      absWorkingDir: directory,
+      bundle: true,
+      write: false,
+      metafile: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      // As Node finds packages: without the `module` condition of bundlers.
+      conditions: ['node-addons'],
+      logLevel: 'silent',
+      plugins: [closurePlugin(closure)],
+    });
+    const inputs = Object.keys(metafile.inputs).filter((path) => !/^[\w-]+:/.test(path));
+    return { code: outputFiles[0]?.text ?? '', inputs: inputs.map((path) => resolve(directory, path)) };
+  } catch (error) {
+    const failure = error as Partial<BuildFailure>;
+    const at = failure.errors?.[0]?.location?.file;
+    const folder = at === undefined ? undefined : packageFolder(resolve(directory, at));
+    // A package that esbuild cannot bundle is loaded by Node, like one that loads its own files.
+    if (closure.sealed && folder !== undefined && !closure.pinned.has(folder)) closure.pinned.add(folder);
+    if (closure.pinned.size > pinnedBefore) return { code: '', inputs: [] };
+    throw readable(failure, closure.entry);
+  }
+}
+
+/** The first problem with its place, seen from the folder of the file. */
+function readable(failure: Partial<BuildFailure>, entry: string): unknown {
+  const [first] = failure.errors ?? [];
+  if (!first) return failure;
+  const { location, text } = first;
+  const at = location && resolve(dirname(entry), location.file);
+  const before = Buffer.from(location?.lineText ?? '').subarray(0, location?.column);
+  const column = location?.lineText ? before.toString().length : (location?.column ?? 0);
+  const place = at && existsSync(at) ? `${relative(dirname(entry), at)}:${location?.line}:${column + 1}: ` : '';
+  return new TypeError(`${place}${text.replace(/:$/, '')}`, { cause: failure });
+}
+
+/** `patchbay/…` is the program that runs, wherever the file is. */
+function ownModule(specifier: string, provided: Readonly<Record<string, string>>): Provided | undefined {
+  const source = Object.hasOwn(provided, specifier) ? provided[specifier] : undefined;
+  if (source !== undefined) return { source };
+  const [, name] = /^patchbay(?:\/([\w/-]+))?$/.exec(specifier) ?? [];
+  if (specifier !== 'patchbay' && name === undefined) return undefined;
+  const file = join(packageRoot(), 'dist', `${name ?? 'index'}.js`);
+  return existsSync(file) ? { file } : undefined;
+}
+
+/** A `require` that loads built-in modules and pinned files. Any other call fails when it runs. */
+const guardedRequire = ({ required, entry }: Closure): string =>
+  `import { createRequire as patchbayCreateRequire, isBuiltin as patchbayIsBuiltin } from 'node:module';
+const require = ((all, pinned) => (id) => {
+  if (pinned.includes(id) || (patchbayIsBuiltin(id) && !/^(node:)?module$/.test(id))) return all(id);
+  throw Object.assign(new Error(\`Cannot find module '\${id}': trust covers only what the config file imports by name\`), { code: 'MODULE_NOT_FOUND' });
+})(patchbayCreateRequire(${JSON.stringify(pathToFileURL(entry).href)}), ${JSON.stringify([...required].sort())});
+`;
+
+/** Files by name; the bundled files of one package together, for a person does not know them apart. */
+function partsOf(inputs: readonly string[], packages: readonly PinnedPackage[], files: FileSnapshot) {
+  const groups = new Map<string, string[]>();
+  for (const path of inputs.filter((one) => existsSync(one))) {
+    const name = packageFolder(path) ?? path;
+    groups.set(name, [...(groups.get(name) ?? []), path]);
+  }
+  const bundled = [...groups].map(([name, paths]) => [name, files.hashOf(...paths)] as const);
+  return Object.fromEntries([...bundled, ...packages.map(({ folder, hash }) => [folder, hash] as const)].sort());
+}
+
+function uncoveredIn({ starters, entry }: Closure, packages: readonly PinnedPackage[]): string[] {
+  const seen = (path: string) => relative(dirname(entry), path);
+  const programs = [...starters].map(
+    ([file, names]) =>
+      `${seen(file)} uses ${[...names].sort().join(', ')}: trust does not cover the programs that it starts.`,
+  );
+  const fromDisk = packages.map(
+    ({ folder }) =>
+      `${seen(folder)} is loaded from disk: its whole folder is compared at each start, but not files that it loads from other places.`,
+  );
+  return [...programs.sort(), ...fromDisk];
+}
+
+function assertPinned(packages: readonly PinnedPackage[]): void {
+  const now = pinPackages(packages.map(({ folder }) => folder));
+  const changed = now.find(({ folder, hash }) => packages.every((one) => one.folder !== folder || one.hash !== hash));
+  if (changed) throw new TypeError(`${changed.folder} changed while Patchbay was starting. Start it again`);
+}

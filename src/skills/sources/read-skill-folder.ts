@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { hashFolder } from '../../modules/index.js';
+import { skillsIn } from './directory.js';
+import type { Found, FoundSkill } from './found-skill.js';
+import { readSkill } from './import-skill.js';
+
+/** A folder of skills as it is now. A skill that is loaded from it later runs the code that was read here. */
+export interface SkillFolder extends Found {
+  readonly folder: string;
+  /** SHA-256 of the code of every skill, with all that it imports, and of every other file in the folder. */
+  readonly hash: string;
+  /** File or package folder → SHA-256. */
+  readonly parts: Readonly<Record<string, string>>;
+  /** What `hash` does not cover, one sentence each. */
+  readonly uncovered: readonly string[];
+  /** Whether all files in the folder are still as they were read. */
+  isUnchanged(): boolean;
+}
+
+/** Reads the skills of a folder that the user trusts, or is asked to trust, and runs none of them. */
+export async function readSkillFolder(folder: string): Promise<SkillFolder> {
+  const { skills, problems } = skillsIn(folder);
+  const read = await Promise.all(skills.map(readSealed));
+  const hash = createHash('sha256');
+  for (const { skill, hash: own } of read) hash.update(`${skill.name}\0${own}\0`);
+  const contents = hashFolder(folder);
+  hash.update(contents.hash);
+  return {
+    folder,
+    skills: read.map(({ skill }) => skill),
+    problems,
+    hash: hash.digest('hex'),
+    parts: Object.assign({}, contents.files, ...read.map(({ parts }) => parts)),
+    isUnchanged: () => hashFolder(folder).hash === contents.hash,
+    uncovered: [...new Set(read.flatMap(({ uncovered }) => uncovered))],
+  };
+}
+
+/** A skill that cannot be read, or that trust cannot cover, says so when it is loaded; the others are not affected. */
+async function readSealed(skill: FoundSkill) {
+  try {
+    const module = await readSkill(skill.file, { sealed: true });
+    const { hash, parts, uncovered } = module;
+    return { skill: { ...skill, module }, hash, parts, uncovered };
+  } catch (error) {
+    const module = { run: () => Promise.reject(error) };
+    return { skill: { ...skill, module }, hash: 'unreadable', parts: {}, uncovered: [] };
+  }
+}

@@ -1,0 +1,83 @@
+import { appendFileSync, closeSync, fchmodSync, fstatSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { getSystemErrorMap } from 'node:util';
+import { Mistake } from './mistake.js';
+import { replaceFile } from './replace-file.js';
+
+export interface PrivateFileOptions {
+  /** The variable that moves the folder: `PATCHBAY_CONFIG_DIR`. */
+  readonly variable: string;
+}
+
+/** Replaces a file that only its owner may read, and makes its folder, which only its owner may enter. */
+export function writePrivate(file: string, content: string, { variable }: PrivateFileOptions): void {
+  makePrivateFolder(dirname(file), { variable });
+  try {
+    replaceFile(file, content, { mode: 0o600 });
+  } catch (cause) {
+    throw new Mistake(`${file} cannot be written: ${reasonOf(cause)}. ${elsewhere(variable)}`, { cause });
+  }
+}
+
+/** Adds to a file that only its owner may read. One `write`: several processes may add to it at once. */
+export function appendPrivate(file: string, content: string, { variable }: PrivateFileOptions): void {
+  makePrivateFolder(dirname(file), { variable });
+  try {
+    const descriptor = openSync(file, 'a', 0o600);
+    try {
+      // An older version, or a copy, may have left it readable for others.
+      if ((fstatSync(descriptor).mode & 0o077) !== 0) fchmodSync(descriptor, 0o600);
+      appendFileSync(descriptor, content);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (cause) {
+    throw new Mistake(`${file} cannot be written: ${reasonOf(cause)}. ${elsewhere(variable)}`, { cause });
+  }
+}
+
+export function makePrivateFolder(folder: string, { variable }: PrivateFileOptions): void {
+  try {
+    makeFolders(folder);
+  } catch (cause) {
+    throw new Mistake(`${folder} cannot be made: ${reasonOf(cause)}. ${elsewhere(variable)}`, { cause });
+  }
+}
+
+/** One by one: in /proc, where no folder can be made, Node's recursive mkdir never returns. */
+function makeFolders(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (dirname(folder) !== folder) makeFolders(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have made it just now.
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
+}
+
+/** Refuses a file that another user can change, or put another one in place of. A file that is missing is fine. */
+export function assertOnlyOwnerWrites(file: string): void {
+  const own = process.getuid?.();
+  if (own === undefined) return; // Windows: the folder of the user is closed to others
+  for (const path of [dirname(file), file]) {
+    const about = statSync(path, { throwIfNoEntry: false });
+    if (!about) continue;
+    const quoted = `'${path.replaceAll("'", "'\\''")}'`;
+    // root can change everything anyway.
+    if (about.uid !== own && about.uid !== 0)
+      throw new Mistake(
+        `${path} belongs to another user, so it is not used. To take it over: sudo chown ${own} ${quoted}`,
+      );
+    if ((about.mode & 0o022) !== 0)
+      throw new Mistake(`${path} can be changed by other users, so it is not used. To fix it: chmod go-w ${quoted}`);
+  }
+}
+
+const elsewhere = (variable: string): string => `Set ${variable} to a folder that you can write to`;
+
+/** The system's own words, without its call. */
+const reasonOf = (cause: unknown): string => {
+  const { errno, message } = cause as NodeJS.ErrnoException;
+  return getSystemErrorMap().get(errno ?? 0)?.[1] ?? message;
+};

@@ -1,0 +1,141 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { Mistake } from './mistake.js';
+import { writeWhole } from './write-whole.js';
+
+/** New contents of a file, in a temporary file beside it. Until `commit` the file is as it was. */
+export interface Replacement {
+  /** Of the temporary file, opened for appending. It stays open after `commit` unless it was closed. */
+  readonly descriptor: number;
+  write(content: string | Uint8Array): void;
+  /** Waits until everything is on the disk, and closes the file. */
+  close(): void;
+  /** Puts the new contents in place of the old ones, all at once. */
+  commit(): void;
+  /** Removes the temporary file. */
+  discard(): void;
+}
+
+export interface ReplacementOptions {
+  /** The mode of the new file. Without it: the mode of the file that is replaced, and 0600 for a new one. */
+  readonly mode?: number;
+}
+
+/** Replaces a file as a whole, or leaves it as it was. A link is replaced by a file: see `assertNoLink`. */
+export function replaceFile(file: string, content: string | Uint8Array, options: ReplacementOptions = {}): void {
+  const replacement = beginReplacement(file, options);
+  try {
+    replacement.write(content);
+    replacement.close();
+    replacement.commit();
+  } catch (error) {
+    replacement.discard();
+    throw error;
+  }
+}
+
+export function beginReplacement(file: string, { mode }: ReplacementOptions = {}): Replacement {
+  removeStale(dirname(file));
+  const before = statSync(file, { throwIfNoEntry: false });
+  const temporary = temporaryName(file);
+  // Fails when the name is taken, also by a link. No other user can read it before it is complete.
+  const descriptor = openSync(temporary, 'ax', 0o600);
+  let isOpen = true;
+  const shut = () => {
+    if (isOpen) closeSync(descriptor);
+    isOpen = false;
+  };
+  return {
+    descriptor,
+    write: (content) => writeWhole(descriptor, Buffer.from(content)),
+    close() {
+      giveRights(descriptor, before, mode);
+      fsyncSync(descriptor);
+      shut();
+    },
+    commit() {
+      if (isOpen) giveRights(descriptor, before, mode);
+      renameSync(temporary, file);
+    },
+    discard() {
+      shut();
+      rmSync(temporary, { force: true });
+    },
+  };
+}
+
+/** Refuses a symbolic link, for commands that replace the file that they are given. */
+export function assertNoLink(file: string): void {
+  if (!lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) return;
+  const target = resolve(dirname(file), readlinkSync(file));
+  throw new Mistake(
+    `${file} is a symbolic link and is not replaced. To change the file that it leads to, name it: ${target}`,
+  );
+}
+
+function giveRights(descriptor: number, before: Stats | undefined, mode: number | undefined): void {
+  if (before && process.platform !== 'win32' && before.uid !== process.getuid?.()) {
+    try {
+      fchownSync(descriptor, before.uid, before.gid);
+    } catch {
+      // Only root may give a file away. For other users the new file is theirs.
+    }
+  }
+  fchmodSync(descriptor, mode ?? (before ? before.mode & 0o777 : 0o600));
+}
+
+const SUFFIX = 'patchbay-tmp';
+/** Process ids count on one machine, and a folder may be shared by several. */
+const machine = (): string => createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+
+const temporaryName = (file: string): string =>
+  join(
+    dirname(file),
+    `.${basename(file).slice(0, 100)}.${machine()}-${process.pid}-${randomBytes(8).toString('hex')}.${SUFFIX}`,
+  );
+
+/** Removes what processes left behind that were killed while they replaced a file in this folder. */
+function removeStale(folder: string): void {
+  const pattern = new RegExp(`^\\..*\\.${machine()}-(\\d+)-[0-9a-f]{16}\\.${SUFFIX}$`);
+  for (const name of namesIn(folder)) {
+    const [, pid] = pattern.exec(name) ?? [];
+    if (pid === undefined || isRunning(Number(pid))) continue;
+    try {
+      rmSync(join(folder, name));
+    } catch {
+      // Another process was quicker, or it is not ours to remove.
+    }
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return []; // opening the temporary file reports the problem with the folder
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
