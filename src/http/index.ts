@@ -10,7 +10,7 @@ export {
   privateUrlsAllowed,
   sendAndFollow,
 } from './guarded/index.js';
-export { type Listener, listen, type Served, type ServedResponse } from './listener.js';
+export { type Listener, listen, type Served, type ServedResponse } from './listener/index.js';
 export { type LiveOptions, liveTransport } from './live.js';
 export { isLoopback } from './loopback.js';
 export { type RetryPolicy, retryAfterSeconds, sendWithRetries } from './retry.js';
