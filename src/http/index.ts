@@ -10,8 +10,10 @@ export {
   privateUrlsAllowed,
   sendAndFollow,
 } from './guarded/index.js';
-export { type Listener, listen, type Served, type ServedResponse } from './listener.js';
+export { type Listener, listen, type Served, type ServedResponse } from './listener/index.js';
 export { type LiveOptions, liveTransport } from './live.js';
 export { isLoopback } from './loopback.js';
 export { type RetryPolicy, retryAfterSeconds, sendWithRetries } from './retry.js';
+export { newSecret } from './secrets/new-secret.js';
+export { isSameSecret, secretMatcher } from './secrets/same-secret.js';
 export { type FaultKind, type Transport, TransportFault, type WireRequest, type WireResponse } from './transport.js';

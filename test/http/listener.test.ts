@@ -113,11 +113,11 @@ it('tells a client that never finishes its request so, with a body', async () =>
   });
   const answer = await said(slow, { requestTimeoutMs: 1000, refusal });
   expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
-  expect(answer).toMatch(/\r\n\r\n\/some\/path: the request did not come to its end in time$/);
+  expect(answer).toMatch(/\r\n\r\n\/some\/path: the request did not arrive in time$/);
 });
 
 it('tells a client that does not speak HTTP so', async () => {
   expect(await said('hello\r\n\r\n')).toMatch(
-    /^HTTP\/1\.1 400 Bad Request\r\n.*\{"error":"this is no HTTP request"\}$/s,
+    /^HTTP\/1\.1 400 Bad Request\r\n.*\{"error":"this is not an HTTP request"\}$/s,
   );
 });

@@ -1,0 +1,25 @@
+import type { IncomingMessage } from 'node:http';
+
+const NOTHING = Buffer.alloc(0);
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+
+/** The whole body, or undefined as soon as it has more bytes than allowed. Rejects when the client goes away. */
+export function bodyOf(message: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
+  if (!hasBody(message)) return Promise.resolve(NOTHING);
+  if (Number(message.headers['content-length'] ?? 0) > maxBytes) return Promise.resolve(undefined);
+  return new Promise((resolve, reject) => {
+    if (message.destroyed) return reject(new Error('the client has gone'));
+    const chunks: Buffer[] = [];
+    let size = 0;
+    message.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= maxBytes) return void chunks.push(chunk);
+      chunks.length = 0;
+      resolve(undefined);
+    });
+    message.once('end', () => resolve(Buffer.concat(chunks)));
+    message.once('error', reject);
+  });
+}

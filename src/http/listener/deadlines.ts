@@ -1,0 +1,141 @@
+import type { Socket } from 'node:net';
+
+export interface Timeouts {
+  /** From the connection until the head of its first request is complete. */
+  readonly headersTimeoutMs: number;
+  /** From the head of a request until its whole body has arrived. */
+  readonly requestTimeoutMs: number;
+  /** Between two requests. The next head must then be complete within `headersTimeoutMs`. */
+  readonly idleTimeoutMs: number;
+  /** Until the client has read a response, or the next piece of one that is streamed. */
+  readonly sendTimeoutMs: number;
+}
+
+/** How long a refused client has to read the refusal. */
+const LINGER_MS = 1_000;
+
+/** The last bytes that a client gets. */
+interface Farewell {
+  readonly bytes: string;
+  /** Whether the client has a moment to read them: a connection that is destroyed while it still sends is reset. */
+  readonly lingers: boolean;
+}
+
+/** The deadline that a connection missed. */
+export type Missed = 'headers' | 'body' | 'idle' | 'send' | 'closing';
+
+/**
+ * One connection: what the server waits for, and since when. Each deadline covers a whole step. Bytes that trickle in or
+ * out do not extend it.
+ */
+export class Connection {
+  #unanswered = 0;
+  #answered = false;
+  #waitingSince: number;
+  #body: { readonly path: string; readonly since: number } | undefined;
+  #blockedSince: number | undefined;
+  #closingSince: number | undefined;
+  #farewell: Farewell | undefined;
+
+  constructor(
+    readonly socket: Socket,
+    now: number,
+  ) {
+    this.#waitingSince = now;
+  }
+
+  /** The connection is refused or has failed. What still arrives on it is discarded. */
+  get isClosing(): boolean {
+    return this.#closingSince !== undefined || this.#farewell !== undefined;
+  }
+
+  /** The path of the request whose body is still arriving. */
+  get arrivingPath(): string | undefined {
+    return this.#body?.path;
+  }
+
+  requestBegins(): void {
+    this.#unanswered++;
+  }
+
+  requestEnds(): void {
+    this.#unanswered--;
+    this.#answered = true;
+    this.#waitingSince = performance.now();
+    if (this.#farewell !== undefined) this.closeWith(this.#farewell);
+  }
+
+  bodyBegins(path: string): void {
+    this.#body = { path, since: performance.now() };
+  }
+
+  bodyEnds(): void {
+    this.#body = undefined;
+  }
+
+  /** The client has read all that was sent so far. */
+  caughtUp(): void {
+    this.#blockedSince = undefined;
+  }
+
+  /** Sends the last bytes after the responses to earlier requests, and ends. */
+  closeWith(farewell: Farewell): void {
+    const earlier = this.#unanswered - (this.#body === undefined ? 0 : 1);
+    this.#farewell = earlier > 0 ? farewell : undefined;
+    if (earlier > 0 || this.#closingSince !== undefined) return;
+    this.#closingSince = performance.now();
+    this.socket.end(farewell.bytes);
+    if (!farewell.lingers) this.socket.destroySoon();
+  }
+
+  missed(now: number, timeouts: Timeouts): Missed | undefined {
+    const isOver = (since: number | undefined, ms: number) => since !== undefined && now - since >= ms;
+    if (this.#closingSince !== undefined) return isOver(this.#closingSince, LINGER_MS) ? 'closing' : undefined;
+    if (this.socket.writableLength === 0) this.#blockedSince = undefined;
+    else this.#blockedSince ??= now;
+    if (isOver(this.#blockedSince, timeouts.sendTimeoutMs)) return 'send';
+    if (isOver(this.#body?.since, timeouts.requestTimeoutMs)) return 'body';
+    if (this.#unanswered > 0) return undefined;
+    if (!this.#answered) return isOver(this.#waitingSince, timeouts.headersTimeoutMs) ? 'headers' : undefined;
+    const nextHead = timeouts.idleTimeoutMs + timeouts.headersTimeoutMs;
+    return isOver(this.#waitingSince, nextHead) ? 'idle' : undefined;
+  }
+}
+
+/** Watches the connections of one server, and reports each that misses a deadline. */
+export class Deadlines {
+  readonly #connections = new Map<Socket, Connection>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(timeouts: Timeouts, onMissed: (connection: Connection, missed: Missed) => void) {
+    const shortest = Math.min(...Object.values(timeouts));
+    this.#timer = setInterval(
+      () => {
+        const now = performance.now();
+        for (const connection of this.#connections.values()) {
+          const missed = connection.missed(now, timeouts);
+          if (missed !== undefined) onMissed(connection, missed);
+        }
+      },
+      Math.max(5, Math.min(1_000, shortest / 4)),
+    );
+    this.#timer.unref();
+  }
+
+  watch(socket: Socket): Connection {
+    const connection = new Connection(socket, performance.now());
+    this.#connections.set(socket, connection);
+    socket.once('close', () => this.#connections.delete(socket));
+    return connection;
+  }
+
+  of(socket: Socket): Connection | undefined {
+    return this.#connections.get(socket);
+  }
+
+  /** Ends all connections. */
+  close(): void {
+    clearInterval(this.#timer);
+    for (const socket of this.#connections.keys()) socket.destroy();
+  }
+}

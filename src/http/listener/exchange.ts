@@ -1,0 +1,135 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { WireRequest, WireResponse } from '../transport.js';
+import type { AllowedHosts } from './allowed-hosts.js';
+import { bodyOf } from './body.js';
+import type { Connection } from './deadlines.js';
+import { type Refusal, refusalBytes } from './refusal.js';
+import { requestTarget } from './request-target.js';
+
+/** A response whose body may come piece by piece. */
+export interface ServedResponse extends Omit<WireResponse, 'body'> {
+  readonly body: Uint8Array | AsyncIterable<Uint8Array>;
+}
+
+/** Answers requests. The `signal` of a request is aborted when its client goes away before the response is complete. */
+export interface Served {
+  send(request: WireRequest): Promise<ServedResponse>;
+}
+
+export interface Rules {
+  readonly scheme: 'http' | 'https';
+  readonly maxBytes: number;
+  readonly hosts: AllowedHosts;
+  readonly refusal: Refusal;
+}
+
+/** One request and its response, on a connection. */
+export interface Exchange {
+  readonly message: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly connection: Connection;
+  /** What the client demands before it sends the body. */
+  readonly expects?: 'continue' | 'other';
+}
+
+/** Checks a request, reads its body and writes the response. */
+export async function serve(served: Served, exchange: Exchange, rules: Rules): Promise<void> {
+  const { message, response, connection, expects } = exchange;
+  const { scheme, maxBytes } = rules;
+  const target = requestTarget(message);
+  const path = target?.path ?? '/';
+  // Of the requests on one connection, only the latest can be incomplete.
+  const isArriving = !message.complete;
+  if (isArriving) connection.bodyBegins(pathOf(path));
+  const refused = refusalOf(exchange, target?.host, rules);
+  if (refused) return refuse(exchange, rules.refusal(...refused, pathOf(path)));
+  if (expects === 'continue') response.writeContinue();
+  const body = await bodyOf(message, maxBytes);
+  if (body === undefined) return refuse(exchange, rules.refusal(413, tooLarge(maxBytes), pathOf(path)));
+  if (isArriving) connection.bodyEnds();
+  const request: WireRequest = {
+    method: message.method ?? 'GET',
+    url: `${scheme}://${target?.host}${path}`,
+    headers: plainHeaders(message),
+    ...(body.length > 0 && { body }),
+    // Most responses come at once: only a handler that asks for a signal pays for one.
+    get signal() {
+      return goneSignal(response);
+    },
+  };
+  const answer = await served.send(request);
+  if (answer.body instanceof Uint8Array) write(response, { ...answer, body: answer.body });
+  else await stream(exchange, answer);
+}
+
+const tooLarge = (maxBytes: number) => `the body has more than ${maxBytes} bytes`;
+
+const pathOf = (path: string): string => path.split('?', 1)[0] as string;
+
+type Reason = readonly [status: number, reason: string];
+
+/** Why a request gets no further than its head. */
+function refusalOf({ message, expects }: Exchange, host: string | undefined, rules: Rules): Reason | undefined {
+  const { hosts, maxBytes } = rules;
+  const { origin, 'transfer-encoding': encoding = 'chunked' } = message.headers;
+  if (message.headers.host === undefined && message.httpVersion === '1.1')
+    return [400, 'the request has no Host header'];
+  if (host === undefined) return [400, 'the address of the request or its Host header is not valid'];
+  if (!hosts.allow(`http://${host}`)) return [421, `this server does not answer to the name ${host}`];
+  if (origin !== undefined && !hosts.allow(origin))
+    return [403, 'requests from web pages of other origins are refused'];
+  if (encoding.toLowerCase() !== 'chunked') return [501, 'chunked is the only transfer encoding of this server'];
+  if (expects === 'other') return [417, 'this server supports only one expectation: 100-continue'];
+  if (expects && Number(message.headers['content-length'] ?? 0) > maxBytes) return [413, tooLarge(maxBytes)];
+  return undefined;
+}
+
+/** Answers and closes the connection. A body that still arrives is discarded while the client reads the refusal. */
+function refuse({ message, response, connection }: Exchange, refusal: WireResponse): void {
+  if (message.complete) {
+    const { status, headers, body } = refusal;
+    response.writeHead(status, { ...headers, 'content-length': body.length, connection: 'close' });
+    response.end(body);
+    return;
+  }
+  connection.closeWith({ bytes: refusalBytes(refusal), lingers: true });
+  message.resume();
+}
+
+function write(response: ServerResponse, { status, headers, body }: WireResponse): void {
+  const length = Number(headers['content-length'] ?? body.length);
+  response.writeHead(status, { ...headers, 'content-length': length });
+  // A response that promises more bytes than it has breaks off where they end.
+  if (length > body.length) response.write(body, () => response.destroy());
+  // As one text with the headers it is one write; as bytes it would be two.
+  else response.end(asText(body), 'latin1');
+}
+
+const asText = (content: Uint8Array) =>
+  Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1');
+
+/** Writes pieces as they come, no faster than the client reads them. */
+async function stream({ response, connection }: Exchange, { status, headers, body }: ServedResponse): Promise<void> {
+  response.writeHead(status, headers);
+  response.flushHeaders();
+  response.on('drain', () => connection.caughtUp());
+  await pipeline(body as AsyncIterable<Uint8Array>, response);
+}
+
+function goneSignal(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  const close = () => {
+    if (!response.writableFinished) gone.abort(new Error('the client has gone'));
+  };
+  response.once('close', close);
+  if (response.closed) close();
+  return gone.signal;
+}
+
+/** Node.js gives one header as a list, which no request needs. */
+const plainHeaders = ({ headers }: IncomingMessage): Record<string, string> => {
+  if (headers['set-cookie'] !== undefined) delete headers['set-cookie'];
+  // Without it, every header is one text.
+  return headers as Record<string, string>;
+};

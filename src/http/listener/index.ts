@@ -1,0 +1,184 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, isIP, type Socket } from 'node:net';
+import { isLoopback } from '../loopback.js';
+import { isStrongSecret, STRENGTH_RULE } from '../secrets/strength.js';
+import { AllowedHosts } from './allowed-hosts.js';
+import { ConnectionSlots, type SlotLimits } from './connection-slots.js';
+import { type Connection, Deadlines, type Missed, type Timeouts } from './deadlines.js';
+import { type Exchange, type Rules, type Served, serve } from './exchange.js';
+import { listenError } from './listen-error.js';
+import { parseFailure, plainRefusal, type Refusal, refusalBytes } from './refusal.js';
+import { Turns } from './turns.js';
+
+export type { Served, ServedResponse } from './exchange.js';
+
+export interface ListenOptions extends Partial<Timeouts>, Partial<SlotLimits> {
+  /** The address to listen on. The default is loopback. */
+  readonly host?: string;
+  /** 0 takes a free one. */
+  readonly port?: number;
+  /** With a certificate and its key, both PEM, the server speaks https. */
+  readonly tls?: { readonly cert: string; readonly key: string };
+  readonly maxBytes?: number;
+  /** Names besides those of loopback, for a proxy that forwards requests to this server. */
+  readonly hosts?: readonly string[];
+  /** Secrets that the user chose, by their names. Weak ones are refused where other machines reach the server. */
+  readonly secrets?: Readonly<Record<string, string | undefined>>;
+  /** Makes the response to a request that never reaches `served`. */
+  readonly refusal?: Refusal;
+}
+
+export interface Listener {
+  readonly port: number;
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const HOST = '127.0.0.1';
+const MAX_HEADER_BYTES = 16 * 1024;
+
+/** Starts the server behind every port that Patchbay opens for HTTP. All limits are here. */
+export async function listen(served: Served, options: ListenOptions = {}): Promise<Listener> {
+  const { host = HOST, port = 0, tls, maxBytes = 10 * 2 ** 20, hosts = [], refusal = plainRefusal } = options;
+  assertStrongSecrets(options, [host, ...hosts]);
+  const timeouts = timeoutsOf(options);
+  const { maxConnections = 512, maxConnectionsPerClient = 256 } = options;
+  const settings = {
+    maxHeaderSize: MAX_HEADER_BYTES,
+    keepAliveTimeout: timeouts.idleTimeoutMs,
+    // `Deadlines` does this, for more than these two cover.
+    requestTimeout: 0,
+    headersTimeout: 0,
+    // The answer of Node.js has no body.
+    requireHostHeader: false,
+  };
+  const server = tls
+    ? createTlsServer({ ...settings, ...tls, handshakeTimeout: timeouts.headersTimeoutMs })
+    : createServer(settings);
+  const scheme = tls ? 'https' : 'http';
+  const allowed = new AllowedHosts(hosts, { anyAddress: !isLoopback(host) });
+  const deadlines = new Deadlines(timeouts, (connection, missed) => end(connection, missed, refusal));
+  const slots = new ConnectionSlots({ maxConnections, maxConnectionsPerClient });
+  const sockets = accept(server, { slots, deadlines, refusal, isTls: tls !== undefined });
+  answer(server, served, { deadlines, rules: { scheme, maxBytes, hosts: allowed, refusal } });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => {
+      deadlines.close();
+      reject(listenError(error, host, port));
+    });
+    server.listen(port, host, resolve);
+  });
+  // A server that listens on a port has such an address.
+  const bound = (server.address() as AddressInfo).port;
+  const name = isIP(host) === 6 ? `[${host}]` : host;
+  const close = () =>
+    new Promise<void>((resolve) => {
+      deadlines.close();
+      server.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    });
+  return { port: bound, url: `${scheme}://${name}:${bound}`, close };
+}
+
+function timeoutsOf({
+  requestTimeoutMs = 30_000,
+  headersTimeoutMs = Math.min(requestTimeoutMs, 10_000),
+  idleTimeoutMs = 5_000,
+  sendTimeoutMs = 30_000,
+}: ListenOptions): Timeouts {
+  return { requestTimeoutMs, headersTimeoutMs, idleTimeoutMs, sendTimeoutMs };
+}
+
+function assertStrongSecrets({ secrets = {} }: ListenOptions, names: readonly string[]): void {
+  const outside = names.find((name) => !isLoopback(name));
+  if (outside === undefined) return;
+  for (const [name, secret] of Object.entries(secrets)) {
+    if (secret === undefined || isStrongSecret(secret)) continue;
+    throw new TypeError(
+      `${name} is too weak for a server that other machines reach (${outside}): ${STRENGTH_RULE}. Make one: openssl rand -base64 24`,
+    );
+  }
+}
+
+interface Acceptance {
+  readonly slots: ConnectionSlots;
+  readonly deadlines: Deadlines;
+  readonly refusal: Refusal;
+  readonly isTls: boolean;
+}
+
+const FULL = 'too many connections are open; close some, or try again in a second';
+/** Refused connections that may take a moment to read why. */
+const MOST_REFUSED = 64;
+
+/** Gives each connection a slot, and answers 503 to a connection for which there is none. Returns the open sockets. */
+function accept(server: Server, { slots, deadlines, refusal, isTls }: Acceptance): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>();
+  const refused = new Set<string>();
+  const peer = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`;
+  const begin = (socket: Socket) => {
+    const connection = deadlines.watch(socket);
+    if (!refused.has(peer(socket))) return;
+    const response = refusal(503, FULL, '/');
+    const bytes = refusalBytes({ ...response, headers: { ...response.headers, 'retry-after': '1' } });
+    connection.closeWith({ bytes, lingers: refused.size <= MOST_REFUSED });
+  };
+  server.on('connection', (socket: Socket) => {
+    const name = peer(socket);
+    const release = slots.take(socket.remoteAddress);
+    sockets.add(socket);
+    if (!release) refused.add(name);
+    socket.once('close', () => {
+      sockets.delete(socket);
+      refused.delete(name);
+      release?.();
+    });
+    if (!isTls) begin(socket);
+    // Each needs a handshake before it can read an answer.
+    else if (refused.size > MOST_REFUSED) socket.destroy();
+  });
+  if (isTls) server.on('secureConnection', begin);
+  return sockets;
+}
+
+function answer(server: Server, served: Served, { deadlines, rules }: { deadlines: Deadlines; rules: Rules }): void {
+  const turns = new Turns();
+  const request = (expects?: Exchange['expects']) => async (message: IncomingMessage, response: ServerResponse) => {
+    const connection = deadlines.of(message.socket);
+    if (!connection || connection.isClosing) return void message.resume();
+    connection.requestBegins();
+    response.once('close', () => connection.requestEnds());
+    try {
+      await turns.next();
+      await serve(served, { message, response, connection, ...(expects && { expects }) }, rules);
+    } catch {
+      // A fault of the sandbox breaks the connection off by throwing; so does a client that goes away.
+      response.destroy();
+    }
+  };
+  const refuse = (socket: Socket, status: number, reason: string) => {
+    const connection = deadlines.of(socket);
+    if (!connection || !socket.writable) return void socket.destroy();
+    const bytes = refusalBytes(rules.refusal(status, reason, connection.arrivingPath ?? '/'));
+    connection.closeWith({ bytes, lingers: true });
+  };
+  server.on('request', request());
+  server.on('checkContinue', request('continue'));
+  server.on('checkExpectation', request('other'));
+  // Node.js hands over the socket of the connection itself.
+  server.on('connect', (_, socket) => refuse(socket as Socket, 405, 'this server is not a proxy'));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (deadlines.of(socket)?.isClosing) return;
+    if (error.code === 'ECONNRESET') socket.destroy();
+    else refuse(socket, ...parseFailure(error));
+  });
+}
+
+/** Ends a connection that missed a deadline. */
+function end(connection: Connection, missed: Missed, refusal: Refusal): void {
+  const { socket, arrivingPath = '/' } = connection;
+  if (missed === 'closing' || missed === 'send') return void socket.destroy();
+  const bytes = refusalBytes(refusal(408, 'the request did not arrive in time', arrivingPath));
+  connection.closeWith({ bytes, lingers: false });
+}
