@@ -37,7 +37,8 @@ export function preload(told: Told) {
   const agent = new Agent({
     registry,
     replaced,
-    env: skillEnvironment(switchboard.account),
+    env: skillEnvironment(switchboard.account, told.discretion),
+    secrets: told.discretion,
     transport: switchboard.services,
     // The real services would refuse them, and nobody would know why.
     placeholders: () => switchboard.mode.kind !== 'live',
@@ -47,6 +48,7 @@ export function preload(told: Told) {
   // A client that the user makes follows the mode too, unless it is told whom to ask.
   class BenchClient extends RestClient {
     constructor(options: RestClientOptions = {}) {
+      if (typeof options.token === 'string') told.discretion.add(options.token);
       super(
         { on_notice: told.notice, ...options },
         options.transport || options.host ? switchboard.following(options) : as(options, switchboard.account),

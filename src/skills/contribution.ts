@@ -6,7 +6,7 @@ import { type DefinedTool, defined, type Tool, withFields } from './tool.js';
 import { type HttpExchange, watchedTransport } from './watched-transport.js';
 
 /** What every contribution shares with its agent. */
-export interface Surroundings extends Pick<SkillAgent, 'env' | 'transport' | 'now' | 'log'> {
+export interface Surroundings extends Pick<SkillAgent, 'env' | 'transport' | 'now' | 'log' | 'secrets'> {
   /** Who defined a tool already, in words; whoever gives up its place does not count. */
   definedBy(tool: string, leaving?: Contribution): string | undefined;
   exchanged(exchange: HttpExchange): void;
@@ -97,6 +97,10 @@ export class Contribution implements SkillAgent {
 
   get env() {
     return this.#around.env;
+  }
+
+  get secrets() {
+    return this.#around.secrets;
   }
 
   /** A late timer of a removed skill must not bring anything back. */

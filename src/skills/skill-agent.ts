@@ -1,4 +1,5 @@
 import type { Transport } from '../http/index.js';
+import type { SecretRegistry } from '../redact/index.js';
 import type { DataMap } from './data-map/index.js';
 import type { Tool } from './tool.js';
 
@@ -33,4 +34,6 @@ export interface SkillAgent {
   readonly env: Environment;
   /** The one way to a service; what answers depends on the mode. */
   readonly transport: Transport | undefined;
+  /** Learns the hidden values of skills, so that nothing that is kept or shown holds them. */
+  readonly secrets?: SecretRegistry | undefined;
 }

@@ -18,7 +18,8 @@ const NOTHING: Applied = { profiles: {}, start: async () => {} };
  * without it.
  */
 export async function applyConfig(bench: Bench, directory: string): Promise<Applied> {
-  const say = (text: string) => bench.log.append({ kind: 'notice', text: clean(`${CONFIG_FILE} ${text}`) });
+  const say = (text: string) =>
+    bench.log.append({ kind: 'notice', text: bench.discretion.text(clean(`${CONFIG_FILE} ${text}`)) });
   try {
     const found = await findConfig(directory);
     if (!found) return NOTHING;
