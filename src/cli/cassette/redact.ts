@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { redactCassette } from '../../cassette/index.js';
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
-import { type Replaced, readPolicy } from '../../redact/index.js';
+import { KnownSecrets, type Replaced, readPolicy } from '../../redact/index.js';
 import { clean } from '../../show/index.js';
 import { UsageError } from '../exit-codes.js';
 
@@ -23,7 +23,7 @@ export async function redact(
   const targets = files.map(target);
   const { replaced, warnings } = redactCassette(files, {
     dryRun,
-    secrets: [env[CREDENTIAL_VARIABLES.token]],
+    secrets: [env[CREDENTIAL_VARIABLES.token], ...new KnownSecrets(env).known],
     ...(rules && { policy: rules }),
     output: target,
   });
@@ -39,7 +39,7 @@ function lineOf({ kind, count, place, replacement }: Replaced): string {
 }
 
 const KNOWN_BEFORE: Readonly<Partial<Record<Replaced['kind'], string>>> = {
-  secret: 'known before (the token of the environment)',
+  secret: 'known before (a credential of the environment)',
   word: 'known before (`cut` of the policy)',
 };
 
