@@ -1,7 +1,7 @@
 import type { Completion } from '../assist/index.js';
 import type { Completeness } from '../eval/index.js';
+import type { KnownSecrets } from '../redact/index.js';
 import type { SheetPart } from '../util/index.js';
-import type { Discretion } from './discretion.js';
 import type { Jobs } from './jobs.js';
 import type { Mode } from './mode.js';
 import type { Profiles } from './profiles.js';
@@ -17,8 +17,8 @@ export interface Bench {
   /** One short line for the prompt or the first line of a plain run: where requests go. */
   readonly whereRequestsGo: string;
   readonly log: SessionLog;
-  /** Cuts what is secret: whoever keeps an input or shows something for longer asks it. */
-  readonly discretion: Pick<Discretion, 'input' | 'text'>;
+  /** The secrets of this session. Everything that is shown or kept goes through it. */
+  readonly discretion: Pick<KnownSecrets, 'input' | 'known' | 'text' | 'value'>;
   /** The preloaded names: `platform`, `registry`, `agent`, `sandbox`, `RestClient`, … */
   readonly globals: Readonly<Record<string, unknown>>;
   /** Evaluates one input (or runs a dot command). Never rejects: the outcome says how it ended. */

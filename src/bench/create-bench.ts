@@ -1,6 +1,7 @@
 import { adviceOn, adviceOnTool, complete, ForgottenAwaits, hintsOn, Seen, topicHelp } from '../assist/index.js';
 import { createEvaluator, type EvaluatorOptions, Interrupted, userStack } from '../eval/index.js';
 import { setAmbientSignal } from '../http/index.js';
+import { KnownSecrets } from '../redact/index.js';
 import { Sheet } from '../show/index.js';
 import type { CommandRefusal } from '../skills/index.js';
 import { Activity } from './activity.js';
@@ -8,7 +9,6 @@ import type { Ask } from './ask-first.js';
 import type { Bench, Outcome, RunOptions } from './bench.js';
 import { isCommand, runCommand } from './commands/index.js';
 import { completionSession } from './completion-session.js';
-import { Discretion } from './discretion.js';
 import { preload } from './globals.js';
 import { backgroundSource, Jobs } from './jobs.js';
 import { learn } from './learn.js';
@@ -41,7 +41,7 @@ export interface BenchOptions {
 /** Puts the bench together: sandbox, client, skills, evaluator and the log they all report to. It begins in the sandbox. */
 export function createBench(given: BenchOptions = {}): Bench {
   const { strict = false, ask, profiles = () => ({}), env = () => process.env, commandRefusal, ...options } = given;
-  const discretion = new Discretion(env());
+  const discretion = new KnownSecrets(env());
   const log = new SessionLog();
   let input = 0;
   let givenUp: string | undefined;
@@ -116,6 +116,7 @@ export function createBench(given: BenchOptions = {}): Bench {
     globals,
     async run(source, run = {}): Promise<Outcome> {
       const own = ++input;
+      discretion.addVariables(process.env);
       activity.reset();
       givenUp = undefined;
       log.append({ kind: 'input', input: own, source: discretion.input(source) });
@@ -125,15 +126,17 @@ export function createBench(given: BenchOptions = {}): Bench {
       const ms = () => performance.now() - begun - ((questions?.waitedMs ?? 0) - waited);
       try {
         const value = await evaluate(source, run);
+        discretion.addVariables(process.env);
         log.append({ kind: 'output', input: own, value, ms: ms() });
         if (isResult(value)) evaluator.define('_', value);
         if (!run.script && !isCommand(source)) {
           const awaits = forgotten.notices(backgroundSource(source) ?? source, value, bench.scope);
           for (const text of [...awaits, ...(await hintsOn(source, value, session))])
-            log.append({ kind: 'notice', input: own, text });
+            log.append({ kind: 'notice', input: own, text: discretion.text(text) });
         }
         return { ok: true, value };
       } catch (error) {
+        discretion.addVariables(process.env);
         if (typeof error === 'object' && error !== null)
           advice.set(error, [...adviceOn(error, source, session), ...(await adviceOnTool(error, session))]);
         log.append({ kind: 'error', input: own, error, ms: ms() });

@@ -42,7 +42,8 @@ export function preload({ commandRefusal, ...told }: Preload) {
   const agent = new Agent({
     registry,
     replaced,
-    env: skillEnvironment(switchboard.account),
+    env: skillEnvironment(switchboard.account, told.discretion),
+    secrets: told.discretion,
     transport: switchboard.services,
     ...(commandRefusal && { command_refusal: commandRefusal }),
     // The real services would refuse them, and nobody would know why.
@@ -53,6 +54,7 @@ export function preload({ commandRefusal, ...told }: Preload) {
   // A client that the user makes follows the mode too, unless it is told whom to ask.
   class BenchClient extends RestClient {
     constructor(options: RestClientOptions = {}) {
+      if (typeof options.token === 'string') told.discretion.add(options.token);
       super(
         { on_notice: told.notice, ...options },
         options.transport || options.host ? switchboard.following(options) : as(options, switchboard.account),

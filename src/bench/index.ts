@@ -3,7 +3,6 @@ export type { Bench, Outcome, RunOptions } from './bench.js';
 export { runCommand } from './commands/index.js';
 export { CONFIG_FILE, type ConfigFile, findConfig, forgetConfig } from './config/index.js';
 export { type BenchOptions, createBench } from './create-bench.js';
-export type { Discretion } from './discretion.js';
 export type { Mode } from './mode.js';
 export { type OpenOptions, openBench } from './open-bench.js';
 export { present } from './present.js';

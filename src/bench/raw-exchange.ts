@@ -1,10 +1,13 @@
 import type { WireRequest, WireResponse } from '../http/index.js';
 import type { SecretCutter } from '../redact/index.js';
+import { type RequestCredential, shownHeader } from './request-credentials.js';
 
-/** A request and its answer as they were on the wire, whole; secrets are cut when somebody looks. */
+/** A request and its answer as they were on the wire, whole. Secrets are redacted when somebody looks. */
 export interface RawExchange {
   readonly request: RawMessage;
   readonly response?: RawMessage;
+  /** Where the request has its credentials. */
+  readonly credentials: readonly RequestCredential[];
   /** How much it keeps in memory. */
   readonly bytes: number;
 }
@@ -14,14 +17,19 @@ interface RawMessage {
   readonly body: string;
 }
 
-export function rawExchange(
-  request: WireRequest,
-  response: WireResponse | undefined,
-  secrets: SecretCutter,
-): RawExchange {
+interface RawParts {
+  readonly request: WireRequest;
+  readonly response: WireResponse | undefined;
+  readonly secrets: SecretCutter;
+  readonly credentials: readonly RequestCredential[];
+}
+
+export function rawExchange({ request, response, secrets, credentials }: RawParts): RawExchange {
   const message = ({ headers, body = '' }: Pick<WireRequest, 'headers' | 'body'>): RawMessage => ({
     get headers() {
-      return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, secrets.text(value)]));
+      return Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name, secrets.text(shownHeader(name, value))]),
+      );
     },
     get body() {
       return secrets.text(asText(body));
@@ -30,6 +38,7 @@ export function rawExchange(
   return {
     request: message(request),
     ...(response && { response: message(response) }),
+    credentials,
     bytes: (request.body?.length ?? 0) + (response?.body.length ?? 0),
   };
 }
@@ -40,7 +49,7 @@ function asText(body: string | Uint8Array): string {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
     if (!text.includes('\0')) return text;
   } catch {
-    // No text in any case.
+    // Not text in any case.
   }
-  return `[${body.length} bytes that are no text]`;
+  return `[${body.length} bytes that are not text]`;
 }

@@ -1,9 +1,8 @@
 import { CREDENTIAL_VARIABLES, operationOf } from '../client/index.js';
 import type { Transport } from '../http/index.js';
-import type { Replaced } from '../redact/index.js';
+import type { KnownSecrets, Replaced } from '../redact/index.js';
 import type { Sandbox } from '../sandbox/index.js';
 import { Mistake, packageVersion } from '../util/index.js';
-import type { Discretion } from './discretion.js';
 import { inShell } from './in-shell.js';
 import type { Route } from './route.js';
 
@@ -20,7 +19,7 @@ export const TOOL = `patchbay ${packageVersion()}`;
 
 interface Surroundings {
   readonly sandbox: Pick<Sandbox, 'seed' | 'clock'>;
-  readonly discretion: Pick<Discretion, 'known' | 'besides'>;
+  readonly discretion: Pick<KnownSecrets, 'known' | 'besides'>;
   notice(text: string): void;
 }
 

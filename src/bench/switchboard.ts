@@ -1,9 +1,9 @@
 import { type Account, type AccountNow, fixedAccount, type RestClientOptions } from '../client/index.js';
 import { guardFetch, setEgress, type Transport, type WireRequest, type WireResponse } from '../http/index.js';
+import type { KnownSecrets } from '../redact/index.js';
 import type { Sandbox } from '../sandbox/index.js';
 import { Mistake } from '../util/index.js';
 import { type Ask, askFirst } from './ask-first.js';
-import type { Discretion } from './discretion.js';
 import type { Mode } from './mode.js';
 import type { Profile } from './profiles.js';
 import { type Recording, type RecordingOptions, recordRoute } from './recording.js';
@@ -21,7 +21,7 @@ export interface Told {
   answered?(request: WireRequest, response: WireResponse): void;
   /** Asked before live requests that buy, delete, dial or send. */
   readonly ask?: Ask | undefined;
-  readonly discretion: Discretion;
+  readonly discretion: KnownSecrets;
   readonly profiles: () => Readonly<Record<string, Profile>>;
   /** Where the account of the platform is read from. */
   readonly env: () => NodeJS.ProcessEnv;
@@ -65,7 +65,8 @@ export class Switchboard {
   /** A client of the user's own: it goes where it was told, before the same eyes. */
   following(options: RestClientOptions): Account {
     const { credentials, transport } = fixedAccount(options, this.#told.env())();
-    const seen = watched(transport, this.#told);
+    this.#told.discretion.add(credentials.token);
+    const seen = watched(transport, { ...this.#told, platform: this.#platform });
     const asking = this.#asking(seen);
     // What answers in place of the network needs no permission.
     const isLive = () => this.mode.kind === 'live' && options.transport === undefined;
@@ -116,9 +117,13 @@ export class Switchboard {
 
   #through({ mode, account }: Route, transport = account.transport): AccountNow {
     const { credentials } = account;
-    const seen = watched(transport, this.#told);
+    // The token of the sandbox is the same everywhere, and no secret.
+    if (mode.kind === 'live') this.#told.discretion.add(credentials.token, { variable: 'PLATFORM_API_TOKEN' });
+    const seen = watched(transport, { ...this.#told, platform: this.#platform });
     return { credentials, transport: mode.kind === 'live' ? this.#asking(seen) : seen };
   }
+
+  #platform = (): string => new URL(this.#account.credentials.base).origin;
 
   /** Around whoever watches: while somebody thinks nothing is under way, and what is not sent is no exchange. */
   #asking(transport: Transport): Transport {
@@ -129,6 +134,6 @@ export class Switchboard {
   /** Of services nobody learns ids. */
   #watchedService(transport: Transport): Transport {
     const { exchange, begun, discretion } = this.#told;
-    return watched(transport, { exchange, discretion, ...(begun && { begun }) });
+    return watched(transport, { exchange, discretion, platform: this.#platform, ...(begun && { begun }) });
   }
 }

@@ -84,14 +84,21 @@ function report(outcome: Outcome, json: boolean, bench: Bench): number {
   });
   if (!outcome.ok) {
     const { columns, colour } = screen(process.stderr);
-    process.stderr.write(
-      `${showError(outcome.error, { ...(process.stderr.isTTY && { columns }), colour, frames: bench.framesOf(outcome.error), advice: bench.adviceOn(outcome.error) })}\n`,
-    );
+    const text = showError(outcome.error, {
+      ...(process.stderr.isTTY && { columns }),
+      colour,
+      frames: bench.framesOf(outcome.error),
+      advice: bench.adviceOn(outcome.error),
+    });
+    process.stderr.write(`${bench.discretion.text(text)}\n`);
     return isMiss(outcome.error) ? DIFFERENT : FAILED;
   }
-  if (outcome.value !== undefined)
-    process.stdout.write(
-      `${json ? asJson(outcome.value) : showText(outcome.value, { ...screen(process.stdout), otherwise: '--json shows them' })}\n`,
-    );
+  if (outcome.value !== undefined) {
+    const text = json
+      ? asJson(outcome.value)
+      : showText(outcome.value, { ...screen(process.stdout), otherwise: '--json shows them' });
+    // A program that reads the output needs the value as it is; a person at a terminal does not.
+    process.stdout.write(`${process.stdout.isTTY ? bench.discretion.text(text) : text}\n`);
+  }
   return FINE;
 }

@@ -11,6 +11,7 @@ import type { Content, Header, Request, ToMain, ToSockets } from './messages.js'
 import { notebookHelp } from './notebook-help.js';
 import { completeModule } from './own-modules.js';
 import type { Types } from './types.js';
+import { withoutSecrets } from './without-secrets.js';
 
 export interface KernelParts {
   readonly bench: Bench;
@@ -24,7 +25,7 @@ export interface KernelParts {
 }
 
 /** The half of the kernel that executes: requests come in one by one, answers go back through the other thread. */
-export function createKernel({ bench, types, history, typeChecking, settle = () => {}, send }: KernelParts) {
+export function createKernel({ bench, types, history, typeChecking, settle = () => {}, ...out }: KernelParts) {
   const queue: Request[] = [];
   const cellOfInput = new Map<number, Request>();
   const executor = createExecutor({ bench, types, history, typeChecking, settle, publish, print });
@@ -36,6 +37,7 @@ export function createKernel({ bench, types, history, typeChecking, settle = () 
   let stream: { readonly name: 'stdout' | 'stderr'; readonly parent: Header | undefined } | undefined;
   let passFence: (() => void) | undefined;
   let giveInput: ((value: string) => void) | undefined;
+  const send = (message: ToSockets) => out.send(withoutSecrets(message, bench.discretion));
 
   bench.log.follow((event) => {
     if (event.kind === 'input' && running && current) cellOfInput.set(event.input, current);

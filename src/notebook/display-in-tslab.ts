@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { present } from '../bench/index.js';
+import { type Bench, present } from '../bench/index.js';
 import { type MimeBundle, mimeBundle, Progress } from '../show/index.js';
 import type { Place } from './show-here.js';
 
@@ -8,11 +8,16 @@ interface TslabJupyter {
   lastWriteDisplayData?: ((content: object, update: boolean) => void) | null;
 }
 
-/** Shows a value through the tslab kernel that this process is; printed where there is none. */
-export function displayInTslab(value: unknown, place?: Place): void | Promise<void> {
+/** Shows a value, without known secrets, through the tslab kernel of this process. Prints it where there is none. */
+export function displayInTslab(
+  value: unknown,
+  place?: Place,
+  secrets?: Pick<Bench['discretion'], 'value'>,
+): void | Promise<void> {
   const write = tslabJupyter()?.lastWriteDisplayData;
   const transient = place ? { display_id: place.id } : {};
-  const show = (data: MimeBundle) => {
+  const show = (bundle: MimeBundle) => {
+    const data = secrets ? secrets.value(bundle) : bundle;
     if (write) write({ data, metadata: {}, transient }, place?.isTaken ?? false);
     else if (!place?.isTaken || (value instanceof Progress && value.share === 1)) console.log(data['text/plain']);
   };

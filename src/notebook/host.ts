@@ -17,12 +17,17 @@ const HOST = Symbol.for('patchbay.notebook.host');
 /** The kernel we run in, or, under another kernel, a bench of our own: one for the whole process. */
 export function host(): Host {
   const place = globalThis as { [HOST]?: Host };
-  place[HOST] ??= {
-    bench: tellingBench(),
-    mayGoLive: process.env.PATCHBAY_LIVE === '1',
-    display: displayInTslab,
-  };
+  place[HOST] ??= ownHost();
   return place[HOST];
+}
+
+function ownHost(): Host {
+  const bench = tellingBench();
+  return {
+    bench,
+    mayGoLive: process.env.PATCHBAY_LIVE === '1',
+    display: (value, place) => displayInTslab(value, place, bench.discretion),
+  };
 }
 
 /** Says in the cell's output what our kernel would say there. */

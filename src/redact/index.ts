@@ -1,8 +1,11 @@
+export { isCredentialName, isCredentialParameter, isCredentialVariable, nameWords } from './credential-name.js';
 export { DEFAULT_POLICY } from './default-policy.js';
+export { KnownSecrets, type SecretRegistry } from './known-secrets.js';
 export { LeakError } from './leak-gate.js';
 export { createOrdinals, type Ordinals } from './ordinals.js';
 export type { Policy } from './policy.js';
 export { createRedactor, type Redactor, type RedactorOptions, type Replaced } from './redactor.js';
+export { secretParts } from './secret-parts.js';
 export { CUT, type SecretCutter, secretCutter } from './secrets.js';
 export { secretsInCode } from './secrets-in-code.js';
 

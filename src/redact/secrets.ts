@@ -12,19 +12,25 @@ export interface SecretCutter {
   value<T>(value: T): T;
 }
 
-/** `shortToo`: also what is shorter than four characters, where it cannot be anything else. */
+interface CutterOptions {
+  /** Also redacts what is shorter than four characters, where it cannot be anything else. */
+  readonly shortToo?: boolean;
+  /** Secrets that could be ordinary words: redacted only where they cannot be anything else. */
+  readonly words?: Iterable<string>;
+}
+
 export function secretCutter(
   secrets: Iterable<string | undefined>,
-  { shortToo = false }: { shortToo?: boolean } = {},
+  { shortToo = false, words = [] }: CutterOptions = {},
 ): SecretCutter {
   const given = [...new Set([...secrets].filter((secret) => secret !== undefined && secret !== ''))] as string[];
   const long = given.filter(isLong);
-  const short = shortToo ? shortOnes(given.filter((secret) => !isLong(secret))) : undefined;
+  const whole = wholeValues([...(shortToo ? given.filter((secret) => !isLong(secret)) : []), ...words]);
   let known: Finder<undefined> | undefined;
-  const text = (value: string) => {
-    let left = short ? value.replace(short, CUT) : value;
-    if (long.length === 0) return left;
-    known ??= finder(long.flatMap(literalsOf));
+  const everywhere = (value: string) => {
+    if (long.length === 0) return value;
+    known ??= secretFinder(long);
+    let left = value;
     for (let round = 0; round < ROUNDS; round++) {
       const found = known.find(left);
       if (found.length === 0) break;
@@ -35,16 +41,22 @@ export function secretCutter(
     }
     return left;
   };
+  const text = (value: string) => everywhere(whole ? value.replace(whole, CUT) : value);
   return {
     text,
-    value: (value) => (long.length === 0 && !short ? value : (cut(value, text, new Map()) as typeof value)),
+    // The name of a field is never a value.
+    value: (value) =>
+      long.length === 0 && !whole ? value : (cut(value, { text, key: everywhere }, new Map()) as typeof value),
   };
 }
 
+/** Finds secrets in each spelling they travel in. */
+export const secretFinder = (secrets: Iterable<string>): Finder<undefined> => finder([...secrets].flatMap(literalsOf));
+
 const isLong = (secret: string): boolean => secret.length >= 4;
 
-/** Everywhere they would cut innocent text to pieces: only where they are all of it, or stand as a value or a credential. */
-function shortOnes(secrets: readonly string[]): RegExp | undefined {
+/** Everywhere they would damage innocent text: only where they are all of it, or are a value or a credential. */
+function wholeValues(secrets: readonly string[]): RegExp | undefined {
   if (secrets.length === 0) return undefined;
   const words = secrets.map((secret) => secret.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|');
   return new RegExp(`^(?:${words})$|(?<=[=:]|\\b(?:[Bb]earer|[Bb]asic|[Tt]oken) )(?:${words})(?=$|[&;,"'\\s])`, 'g');
@@ -57,18 +69,23 @@ const literalsOf = (secret: string) =>
     means: undefined,
   }));
 
-// What stands around a cut may have become a spelling with it.
+/** What is around a redaction may have become a spelling with it. */
 const ROUNDS = 4;
 
-function cut(value: unknown, text: (value: string) => string, seen: Map<object, unknown>): unknown {
-  if (typeof value === 'string') return text(value);
+interface Through {
+  text(value: string): string;
+  key(name: string): string;
+}
+
+function cut(value: unknown, through: Through, seen: Map<object, unknown>): unknown {
+  if (typeof value === 'string') return through.text(value);
   if (typeof value !== 'object' || value === null) return value;
   const known = seen.get(value);
   if (known !== undefined) return known;
   if (Array.isArray(value)) {
     const copy: unknown[] = [];
     seen.set(value, copy);
-    for (const item of value) copy.push(cut(item, text, seen));
+    for (const item of value) copy.push(cut(item, through, seen));
     return copy;
   }
   const prototype = Object.getPrototypeOf(value);
@@ -76,8 +93,8 @@ function cut(value: unknown, text: (value: string) => string, seen: Map<object, 
   const copy: Record<string, unknown> = {};
   seen.set(value, copy);
   for (const [key, item] of Object.entries(value)) {
-    Object.defineProperty(copy, text(key), {
-      value: cut(item, text, seen),
+    Object.defineProperty(copy, through.key(key), {
+      value: cut(item, through, seen),
       enumerable: true,
       writable: true,
       configurable: true,

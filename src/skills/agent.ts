@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { guardedTransport, privateUrlsAllowed, type Transport } from '../http/index.js';
+import type { SecretRegistry } from '../redact/index.js';
 import { nearest } from '../util/index.js';
 import { Contribution, type Surroundings } from './contribution.js';
 import { type DataMap, type Explanation, explainDataMap, variablesOf } from './data-map/index.js';
@@ -25,6 +26,8 @@ export interface AgentOptions {
   readonly now?: () => Date;
   /** How skills reach services. The default reaches the public internet and no private address. */
   readonly transport?: Transport;
+  /** Learns the hidden parameters of every skill as soon as they are resolved. */
+  readonly secrets?: SecretRegistry;
   /** Whether a placeholder stands in, now, for a secret that a skill needs and was not given. By default none does. */
   readonly placeholders?: () => boolean;
   /**
@@ -77,6 +80,7 @@ export interface ToolExplanation extends Partial<Explanation> {
 export class Agent implements SkillAgent {
   readonly #env: Environment;
   readonly #transport: Transport;
+  readonly #secrets: SecretRegistry | undefined;
   /** Its own to close. */
   readonly #made: Transport | undefined;
   readonly #now: () => Date;
@@ -98,6 +102,7 @@ export class Agent implements SkillAgent {
     this.command_refusal = options.command_refusal;
     this.#made = options.transport ? undefined : guardedTransport({ allowPrivate: privateUrlsAllowed(env) });
     this.#transport = options.transport ?? (this.#made as Transport);
+    this.#secrets = options.secrets;
     this.#now = now;
     this.#timeoutMs = time('timeout_ms', options.timeout_ms ?? 50_000);
     const { replaced } = options;
@@ -271,6 +276,10 @@ export class Agent implements SkillAgent {
     return this.#transport;
   }
 
+  get secrets(): SecretRegistry | undefined {
+    return this.#secrets;
+  }
+
   /** @internal */
   [inspect.custom](): object {
     return { skills: this.list_skills(), tools: this.tools.map(({ name }) => name) };
@@ -294,6 +303,7 @@ export class Agent implements SkillAgent {
       env: this.#env,
       transport: this.#transport,
       command_refusal: this.command_refusal,
+      secrets: this.#secrets,
       now: () => this.now(),
       log: (level, message) => this.log(level, message),
       definedBy: (tool, leaving) => this.#definedBy(tool, leaving),

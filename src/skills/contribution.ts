@@ -6,7 +6,7 @@ import { type DefinedTool, defined, type Tool, withFields } from './tool.js';
 import { type HttpExchange, watchedTransport } from './watched-transport.js';
 
 /** What every contribution shares with its agent. */
-export interface Surroundings extends Pick<SkillAgent, 'env' | 'transport' | 'now' | 'log' | 'command_refusal'> {
+export interface Surroundings extends Pick<SkillAgent, 'env' | 'transport' | 'now' | 'log' | 'command_refusal' | 'secrets'> {
   /** Who defined a tool already, in words; whoever gives up its place does not count. */
   definedBy(tool: string, leaving?: Contribution): string | undefined;
   exchanged(exchange: HttpExchange): void;
@@ -101,6 +101,10 @@ export class Contribution implements SkillAgent {
 
   get command_refusal() {
     return this.#around.command_refusal;
+  }
+
+  get secrets() {
+    return this.#around.secrets;
   }
 
   /** A late timer of a removed skill must not bring anything back. */

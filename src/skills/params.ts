@@ -8,7 +8,13 @@ export interface ResolvedParams {
   readonly problems: readonly string[];
   /** Likely slips that do no harm. */
   readonly warnings: readonly string[];
-  readonly secrets: readonly string[];
+  readonly hidden: readonly HiddenValue[];
+}
+
+/** A hidden value, and the environment variable that may hold it. */
+export interface HiddenValue {
+  readonly value: string;
+  readonly variable?: string | undefined;
 }
 
 /**
@@ -20,7 +26,7 @@ export function resolveParams(schema: ParameterSchema, given: unknown, env: Envi
   const own = isUsable ? Object.entries(given ?? {}).filter(([, value]) => value !== undefined && value !== null) : [];
   const values = Object.fromEntries(own.map(([name, value]) => [name, copyOf(value)]));
   const problems = isUsable ? [] : ['the parameters must be an object'];
-  const secrets: string[] = [];
+  const hidden: HiddenValue[] = [];
   for (const [name, entry] of Object.entries(schema)) {
     const value = coerce(entry, Object.hasOwn(values, name) ? values[name] : fallback(entry, env));
     if (value === undefined) {
@@ -28,11 +34,11 @@ export function resolveParams(schema: ParameterSchema, given: unknown, env: Envi
       continue;
     }
     values[name] = value;
-    if (entry.hidden) secrets.push(...secretsIn(value));
+    if (entry.hidden) hidden.push(...secretsIn(value).map((secret) => ({ value: secret, variable: entry.env_var })));
     problems.push(...valueProblems(name, entry, value));
   }
   problems.push(...missingInstead(schema, values));
-  return { values, problems, warnings: own.flatMap(([name]) => misspelt(name, schema)), secrets };
+  return { values, problems, warnings: own.flatMap(([name]) => misspelt(name, schema)), hidden };
 }
 
 function missingInstead(schema: ParameterSchema, values: Readonly<Record<string, unknown>>): string[] {
@@ -122,15 +128,25 @@ export function copyOf<T>(value: T): T {
   return Object.fromEntries(Object.entries(value as object).map(([key, item]) => [key, copyOf(item)])) as T;
 }
 
-/** A key however short it is; of several values, such as headers, only what is no `1` or `en`. */
+/** A key however short it is. Of several values, such as headers, not the short ones and not the ordinary headers. */
 function secretsIn(value: unknown): string[] {
   return typeof value === 'string' ? [value] : textsIn(value).filter((text) => text.length > 3);
 }
 
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+  if (typeof value === 'number') return [String(value)];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, item]) =>
+    ORDINARY_HEADERS.has(name.toLowerCase()) ? [] : textsIn(item),
+  );
 }
+
+/** Their values, such as `application/json`, are in every exchange and hold no secret. */
+const ORDINARY_HEADERS: ReadonlySet<string> = new Set([
+  ...['accept', 'accept-encoding', 'accept-language', 'cache-control', 'connection', 'content-type', 'host'],
+  ...['origin', 'pragma', 'referer', 'user-agent'],
+]);
 
 const show = (value: unknown) => {
   const text =

@@ -3,7 +3,7 @@ import type { Environment } from './skill-agent.js';
 import type { SkillClass } from './skill-base.js';
 
 /** What stands in for a value that only the user has, where nothing real is asked. */
-const PLACEHOLDER = 'placeholder';
+export const PLACEHOLDER = 'placeholder';
 
 type Params = Readonly<Record<string, unknown>>;
 

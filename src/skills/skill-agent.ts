@@ -1,4 +1,5 @@
 import type { Transport } from '../http/index.js';
+import type { SecretRegistry } from '../redact/index.js';
 import type { DataMap } from './data-map/index.js';
 import type { Tool } from './tool.js';
 
@@ -35,6 +36,8 @@ export interface SkillAgent {
   readonly transport: Transport | undefined;
   /** Why commands in the texts of a folder must not run, or undefined when they may. Without it they may. */
   readonly command_refusal?: CommandRefusal | undefined;
+  /** Learns the hidden values of skills, so that nothing that is kept or shown holds them. */
+  readonly secrets?: SecretRegistry | undefined;
 }
 
 export type CommandRefusal = (folder: string) => string | undefined;

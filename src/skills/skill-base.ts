@@ -1,11 +1,12 @@
 import { inspect } from 'node:util';
 import { type Followed, type FollowOptions, sendAndFollow, type WireRequest } from '../http/index.js';
-import { type SecretCutter, secretCutter } from '../redact/index.js';
+import { type SecretCutter, secretCutter, secretParts } from '../redact/index.js';
 import type { DataMap } from './data-map/index.js';
 import type { FunctionResult } from './function-result/index.js';
 import { missingPackages } from './packages.js';
 import { COMMON_PARAMETERS, isPlain, type ParameterEntry, type ParameterSchema } from './parameter-schema.js';
 import { copyOf, resolveParams } from './params.js';
+import { PLACEHOLDER } from './placeholders.js';
 import type { DataMapReach, LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
 import { type RawData, type Tool, type ToolArguments, withFields } from './tool.js';
 
@@ -51,17 +52,15 @@ export abstract class SkillBase {
 
   constructor(agent: SkillAgent, params?: Readonly<Record<string, unknown>> | null) {
     this.agent = agent;
-    const { values, problems, warnings, secrets } = resolveParams(
-      this.#class.get_parameter_schema(),
-      params,
-      agent.env,
-    );
+    const { values, problems, warnings, hidden } = resolveParams(this.#class.get_parameter_schema(), params, agent.env);
     const { swaig_fields, ...own } = values;
     this.swaig_fields = isPlain(swaig_fields) ? swaig_fields : {};
     this.params = own;
     this.#misfits = problems;
-    this.#hidden = new Set(secrets);
-    this.#secrets = secretCutter(secrets, { shortToo: true });
+    this.#hidden = new Set(hidden.flatMap(({ value }) => secretParts(value)));
+    this.#secrets = secretCutter(this.#hidden, { shortToo: true });
+    // Placeholders are no secrets, and "placeholder" is an ordinary word.
+    for (const { value, variable } of hidden) if (value !== PLACEHOLDER) agent.secrets?.add(value, { variable });
     const log = (level: LogLevel) => (message: string) => {
       const text = this.redact(message);
       if (level === 'error') this.#complaints = [...this.#complaints, text].slice(-MOST_COMPLAINTS);
@@ -178,9 +177,10 @@ export abstract class SkillBase {
     return this.agent.now();
   }
 
-  /** Has a text made from hidden values cut as they are. */
+  /** Makes a text that is made from hidden values hidden as well. */
   hide(secret: string): void {
     this.#hidden.add(secret);
+    this.agent.secrets?.add(secret);
     this.#secrets = secretCutter(this.#hidden, { shortToo: true });
   }
 

@@ -1,14 +1,14 @@
-import { createBench } from '../../src/bench/index.js';
+import { type Bench, createBench } from '../../src/bench/index.js';
 import { createKernel } from '../../src/kernel/kernel.js';
 import type { Content, Request, ToSockets } from '../../src/kernel/messages.js';
 import { NO_TYPES } from '../../src/kernel/types.js';
 
 /** A kernel without sockets: what it would send, and a cell that is run to its end. */
-export function kernelWithoutSockets() {
+export function kernelWithoutSockets(bench: Bench = createBench()) {
   const sent: ToSockets[] = [];
   let replied = () => {};
   const kernel = createKernel({
-    bench: createBench(),
+    bench,
     types: NO_TYPES,
     history: { add() {}, answer: () => ({}) } as never,
     typeChecking: 'off',

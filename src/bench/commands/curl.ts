@@ -1,5 +1,7 @@
 import { Mistake } from '../../util/index.js';
 import { inShell } from '../in-shell.js';
+import type { RawExchange } from '../raw-exchange.js';
+import type { RequestCredential } from '../request-credentials.js';
 import type { Command } from './command.js';
 import { exchangeAt, exchangesBack } from './exchange-at.js';
 
@@ -11,13 +13,52 @@ export const curl: Command = {
   run({ words: [back] }, bench) {
     const { method, url, raw } = exchangeAt(bench.log, back);
     if (!raw) throw new Mistake('only the latest requests are kept whole');
-    const { authorization, ...headers } = raw.request.headers;
+    const { credentials, request } = raw;
     const lines = [
-      `curl --request ${method} ${inShell(url)}`,
-      ...(authorization === undefined ? [] : ['--user "$PLATFORM_PROJECT_ID:$PLATFORM_API_TOKEN"']),
-      ...Object.entries(headers).map(([name, value]) => `--header ${inShell(`${name}: ${value}`)}`),
-      ...(raw.request.body === '' ? [] : [`--data-raw ${inShell(raw.request.body)}`]),
+      `curl --request ${method} ${urlInShell(url, credentials)}`,
+      ...headerOptions(request.headers, credentials),
+      ...(request.body === '' ? [] : [`--data-raw ${inShell(request.body)}`]),
     ];
-    return lines.join(' \\\n  ');
+    return `${lines.join(' \\\n  ')}${noteOn(credentials)}`;
   },
 };
+
+function headerOptions(
+  headers: RawExchange['request']['headers'],
+  credentials: readonly RequestCredential[],
+): readonly string[] {
+  return Object.entries(headers).map(([name, value]) => {
+    const credential = credentials.find((one) => one.at === 'header' && one.name === name);
+    if (!credential) return `--header ${inShell(`${name}: ${value}`)}`;
+    const { scheme, variables } = credential;
+    const [first, second] = variables;
+    if (second !== undefined) return `--user "$${first}:$${second}"`;
+    return `--header ${inShell(`${name}: ${scheme === undefined ? '' : `${scheme} `}`)}"$${first}"`;
+  });
+}
+
+/** The address as one word of a shell, in which variables take the place of credentials. */
+function urlInShell(url: string, credentials: readonly RequestCredential[]): string {
+  let left = url;
+  let word = '';
+  for (const { at, name, variables } of credentials) {
+    if (at !== 'query') continue;
+    const [, before = '', after = ''] = new RegExp(`^([^]*?[?&]${escaped(name)}=)[^&#]*([^]*)$`).exec(left) ?? [];
+    if (before === '') continue;
+    word += `${inShell(before)}"$${variables[0]}"`;
+    left = after;
+  }
+  return left === '' && word !== '' ? word : `${word}${inShell(left)}`;
+}
+
+const escaped = (name: string) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** Variables of the platform need no explanation: the client reads them, too. */
+function noteOn(credentials: readonly RequestCredential[]): string {
+  const variables = new Set(
+    credentials.flatMap((one) => one.variables).filter((name) => !name.startsWith('PLATFORM_')),
+  );
+  if (variables.size === 0) return '';
+  const names = [...variables].join(', ');
+  return `\n# Before you run this, set ${names} to ${variables.size === 1 ? 'the credential' : 'the credentials'} of this service.`;
+}

@@ -1,5 +1,5 @@
 import { readNames } from '../../eval/index.js';
-import { createRedactor, secretCutter } from '../../redact/index.js';
+import { createRedactor, type KnownSecrets, secretCutter } from '../../redact/index.js';
 import { isCommand } from '../commands/is-command.js';
 import { backgroundSource } from '../jobs.js';
 import { questionIn } from '../question.js';
@@ -20,9 +20,12 @@ export interface Kept {
 export async function typedInputs(
   { events }: SessionLog,
   env: Readonly<Record<string, string | undefined>>,
+  known: Pick<KnownSecrets, 'input' | 'known'>,
 ): Promise<Kept[]> {
-  const kept = await keptInputs(events);
-  const secrets = Object.entries(env).flatMap(([name, value]) => (isSecretName(name) ? [value] : []));
+  // Again: a secret may have become known after an input that holds it.
+  const kept = (await keptInputs(events)).map((one) => ({ ...one, source: known.input(one.source) }));
+  const projects = Object.entries(env).flatMap(([name, value]) => (/PROJECT_ID/i.test(name) ? [value] : []));
+  const secrets = [...known.known, ...projects];
   const redactor = createRedactor({ secrets });
   for (const [i, { source }] of kept.entries()) redactor.learn(inputOf(source), `input ${i + 1}`);
   const cutter = secretCutter(secrets);
@@ -80,5 +83,3 @@ async function keptInputs(events: readonly SessionEvent[]): Promise<Kept[]> {
 const NO_NAMES = { used: new Set<string>(), declared: new Set<string>() };
 
 const inputOf = (source: string) => ({ kind: 'input', source });
-
-const isSecretName = (name: string) => /TOKEN|SECRET|PASSWORD|API_?KEY|PROJECT_ID/i.test(name);

@@ -1,6 +1,6 @@
 import { type CassetteEntry, openCassette } from '../../cassette/index.js';
 import { CREDENTIAL_VARIABLES, operationOf, operations, problemsOf, walkRows } from '../../client/index.js';
-import { secretCutter } from '../../redact/index.js';
+import { KnownSecrets, secretCutter } from '../../redact/index.js';
 
 const rows = new Map(walkRows(operations));
 
@@ -12,19 +12,26 @@ export function check(file: string, env: NodeJS.ProcessEnv): string[] {
   } catch (error) {
     return [String((error as Error).message)];
   }
-  const secrets = secretCutter(
-    Object.values(CREDENTIAL_VARIABLES)
-      .filter((name) => /TOKEN/.test(name))
-      .map((name) => env[name]),
-  );
+  const token = secretCutter([env[CREDENTIAL_VARIABLES.token]]);
+  const known = new KnownSecrets(env);
   const problems = cassette.entries.flatMap((entry, i) => {
     const text = JSON.stringify(entry);
-    const leak = secrets.text(text) === text ? [] : ['holds the token that is in your environment'];
+    const leak =
+      token.text(text) !== text
+        ? ['holds the token that is in your environment']
+        : variablesIn(text, known).map((name) => `holds the value of ${name}, which is in your environment`);
     // A described service is not ours: its labels are for people.
     const old = cassette.header.origin === 'documented' ? [] : stale(entry);
     return [...leak, ...old].map((says) => `${file}: exchange ${i + 1} ${says}`);
   });
   return [...cassette.warnings, ...problems];
+}
+
+/** The environment variables whose secrets are in a text. */
+function variablesIn(text: string, known: KnownSecrets): string[] {
+  if (known.text(text) === text) return [];
+  const found = known.known.filter((secret) => secretCutter([secret]).text(text) !== text);
+  return [...new Set(found.map((secret) => known.variableOf(secret) ?? 'a variable'))];
 }
 
 /** What our own simulator or a space answered must still be an operation, and a success must still fit its row. */

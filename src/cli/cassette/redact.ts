@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { redactCassette } from '../../cassette/index.js';
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
-import { type Replaced, readPolicy } from '../../redact/index.js';
+import { KnownSecrets, type Replaced, readPolicy } from '../../redact/index.js';
 import { clean } from '../../show/index.js';
 import { assertNoLink } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';
@@ -25,7 +25,7 @@ export async function redact(
   if (output === undefined && !dryRun) for (const file of files) assertNoLink(file);
   const { replaced, warnings } = redactCassette(files, {
     dryRun,
-    secrets: [env[CREDENTIAL_VARIABLES.token]],
+    secrets: [env[CREDENTIAL_VARIABLES.token], ...new KnownSecrets(env).known],
     ...(rules && { policy: rules }),
     output: target,
   });
@@ -41,7 +41,7 @@ function lineOf({ kind, count, place, replacement }: Replaced): string {
 }
 
 const KNOWN_BEFORE: Readonly<Partial<Record<Replaced['kind'], string>>> = {
-  secret: 'known before (the token of the environment)',
+  secret: 'known before (a credential of the environment)',
   word: 'known before (`cut` of the policy)',
 };
 

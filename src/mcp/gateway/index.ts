@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isLoopback, type Listener, listen, liveTransport, newSecret, type Transport } from '../../http/index.js';
-import { secretCutter } from '../../redact/index.js';
+import { KnownSecrets, secretCutter } from '../../redact/index.js';
 import type { Credentials } from '../credentials.js';
 import type { GatewayConfig } from './config.js';
 import { gatewayEndpoint, refusal } from './endpoint.js';
@@ -131,9 +131,6 @@ function credentialsFor({ host, auth_token, auth_user, auth_password }: GatewayC
   return { credentials, madeToken };
 }
 
-const SECRET_NAME = /TOKEN|KEY|SECRET|PASS|CREDENTIAL/i;
-const SHORTEST_SECRET = 6;
-
 function secretsOf(
   { services }: GatewayConfig,
   { token, password }: Credentials,
@@ -144,10 +141,7 @@ function secretsOf(
     ...Object.values(headers).flatMap((value) => [value, value.replace(/^\w+ /, '')]),
   ]);
   // A server may tell what it was started with, also where that is among the words of its command.
-  const around = Object.entries(env).flatMap(([name, value = '']) =>
-    SECRET_NAME.test(name) && value.length >= SHORTEST_SECRET ? [value] : [],
-  );
-  return [token, password, ...inside, ...around];
+  return [token, password, ...inside, ...new KnownSecrets(env).known];
 }
 
 const pem = (folder: string, file: string) => readFileSync(resolve(folder, file), 'utf8');

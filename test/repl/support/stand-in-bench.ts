@@ -1,7 +1,7 @@
 import type { Suggestion } from '../../../src/assist/index.js';
-import { Discretion } from '../../../src/bench/discretion.js';
 import type { Bench, Mode } from '../../../src/bench/index.js';
 import { SessionLog } from '../../../src/bench/session-log.js';
+import { KnownSecrets } from '../../../src/redact/index.js';
 
 interface StandIn {
   /** What inputs come to; `undefined` for those not named. */
@@ -21,7 +21,7 @@ export function standInBench({ values = {}, suggestions = [], mode = { kind: 'sa
     mode,
     whereRequestsGo: mode.kind,
     log,
-    discretion: new Discretion(),
+    discretion: new KnownSecrets(),
     globals: {},
     run: async (source) => {
       inputs += 1;

@@ -1,0 +1,62 @@
+/**
+ * Whether the name of a header, a query parameter or an environment variable says that its value is a credential.
+ *
+ * The name is split into words (`X-Api-Key`, `apiKey` and `API_KEY` all give `api key`). One of them must be a word for
+ * a credential. The last word must not say that the value is something about a credential: its file, its id, its age.
+ */
+export function isCredentialName(name: string): boolean {
+  if (NOT_HEADERS.test(name)) return false;
+  const words = nameWords(name);
+  if (ABOUT_A_CREDENTIAL.has(words.at(-1) ?? '')) return false;
+  return words.some((word, at) => {
+    const before = words[at - 1] ?? '';
+    if (STRONG.test(word)) return !(/tokens?$/.test(word) && COUNTS_AND_CURSORS.has(before));
+    if (/^keys?$/.test(word)) return !ORDINARY_KEYS.has(before);
+    return WEAK.has(word) || (word === 'string' && /^conn(?:ection)?$/.test(before));
+  });
+}
+
+/** The same for an environment variable, where a few well-known names mean something else. */
+export const isCredentialVariable = (name: string): boolean =>
+  !ORDINARY_VARIABLES.has(name.toUpperCase()) && isCredentialName(name);
+
+/** The same for a parameter of a query, where services have names of their own. */
+export const isCredentialParameter = (name: string): boolean => /^app_?id$/i.test(name) || isCredentialName(name);
+
+/** The words of a name, in lower case: `dbPassword2` gives `db` and `password`. */
+export const nameWords = (name: string): readonly string[] =>
+  name
+    .slice(0, LONGEST_NAME)
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter(Boolean);
+
+const LONGEST_NAME = 128;
+
+/** Also as a part of a longer word: `PGPASSWORD`, `authtoken`. */
+const STRONG =
+  /^(?!secretar|tokeni[sz])\w*(?:tokens?|secrets?|passw(?:or)?ds?|passphrase|passcode|apikeys?|accesskey|secretkey|credentials?|authorization|connectionstring)/;
+/** Only as a whole word: `KEYBOARD` and `author` hold some of them. */
+const WEAK: ReadonlySet<string> = new Set(
+  'auth pass pwd pw pin otp totp cred creds dsn jwt bearer cookie cookies sig signature'.split(' '),
+);
+/** As the last word: the value is not the credential itself. */
+const ABOUT_A_CREDENTIAL: ReadonlySet<string> = new Set([
+  ...'file path dir folder home sock socket askpass helper agent pid'.split(' '),
+  ...'url uri host hostname port endpoint domain tenant realm region provider issuer audience'.split(' '),
+  ...'name user username id ids type kind method mode scheme algorithm alg version format prefix suffix'.split(' '),
+  ...'header field label hint policy scope scopes map bindings board enabled disabled required'.split(' '),
+  ...'expiry expires expiration ttl lifetime timeout age interval rotation length size limit max min count'.split(' '),
+]);
+const COUNTS_AND_CURSORS: ReadonlySet<string> = new Set([
+  ...'page next prev previous continuation cursor sync'.split(' '),
+  ...'max min num total prompt completion input output cached reasoning'.split(' '),
+]);
+const ORDINARY_KEYS: ReadonlySet<string> = new Set(
+  'public primary foreign partition sort cache surrogate hot idempotency routing'.split(' '),
+);
+/** Permissions of browsers and the handshake of WebSockets hold no credential. */
+const NOT_HEADERS = /^(?:access-control-|sec-websocket-)/i;
+const ORDINARY_VARIABLES: ReadonlySet<string> = new Set(['PWD', 'OLDPWD', 'GOOGLE_APPLICATION_CREDENTIALS']);

@@ -1,0 +1,46 @@
+/**
+ * What a secret is worth looking for as: itself, and the parts that are secrets on their own. A header holds the token
+ * behind its scheme, a connection string holds a password, `Basic` holds a password in base64.
+ */
+export function secretParts(secret: string): readonly string[] {
+  const parts = [secret, ...credentialsIn(secret)];
+  return [...new Set(parts.map((part) => part.trim()))].filter(Boolean);
+}
+
+/**
+ * The passwords of an address or a connection string; none in other texts. A user without a password may be a token:
+ * one that is shorter than `leastToken` is a name.
+ */
+export function connectionSecrets(text: string, leastToken = LEAST_TOKEN): readonly string[] {
+  const parts: string[] = [];
+  const [, user = '', password] = USER_INFO.exec(text) ?? [];
+  if (password !== undefined) parts.push(password, ...decoded(password));
+  else if (user.length >= leastToken && /\d/.test(user)) parts.push(user, ...decoded(user));
+  for (const [, , value = ''] of text.matchAll(SETTING)) parts.push(value, ...decoded(value));
+  return parts.filter(Boolean);
+}
+
+function credentialsIn(secret: string): readonly string[] {
+  const [, scheme, credentials] = WITH_SCHEME.exec(secret) ?? [];
+  if (credentials === undefined) return connectionSecrets(secret, 1);
+  if (!/^basic$/i.test(scheme ?? '')) return [credentials];
+  const pair = Buffer.from(credentials, 'base64').toString();
+  return pair.includes(':') ? [credentials, pair, pair.slice(pair.indexOf(':') + 1)] : [credentials];
+}
+
+const WITH_SCHEME = /^(Basic|Bearer|Token|Digest|ApiKey)\s+(\S[\s\S]*)$/i;
+/** Up to the last `@` before the path: a password may hold one. */
+const USER_INFO = /^[a-z][\w+.-]*:\/\/([^:@/?#\s]*)(?::([^/?#\s]*))?@/i;
+/** `password=…` of a query or of a list of settings, `AccountKey=…`. */
+const SETTING =
+  /(?:^|[?&;\s])(password|passwd|pwd|secret|token|api_?key|access_?token|account_?key|shared_?access_?key|sig)\s*=\s*([^&;\s]+)/gi;
+/** The names of users are shorter, or have no digit. */
+const LEAST_TOKEN = 12;
+
+function decoded(text: string): string[] {
+  try {
+    return [decodeURIComponent(text)];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,53 @@
+import type { ExpressionReader } from './expression.js';
+import { isSecretName, mayBeNumber, type Naming } from './names.js';
+import { signAt, type Token, type Written } from './tokens.js';
+
+const LONGEST_NAME = 64;
+
+/** What is given to a name of a secret: `token: '…'`, `API_KEY = '…'`, `set('x-api-key', '…')`, `setToken('…')`. */
+export function* assignedSecrets(tokens: readonly Token[], reader: ExpressionReader): Generator<Written> {
+  /** For each open brace: whether it holds environment variables. */
+  const open: boolean[] = [];
+  for (const [i, token] of tokens.entries()) {
+    if (token.kind === 'sign') {
+      if (token.text.endsWith('{')) open.push(isEnvironment(tokens, i));
+      else if (token.text === '}') open.pop();
+      continue;
+    }
+    if (token.kind === 'number' || token.text.length > LONGEST_NAME) continue;
+    const name = token.text.replace(/^set(?=[A-Z_])/, '');
+    if (!isSecretName(name, namingOf(tokens, i, open.at(-1)))) continue;
+    const from = valueAt(tokens, i);
+    if (from !== undefined) yield* reader.texts(from, { numbers: mayBeNumber(name) });
+  }
+}
+
+/** `env: {`, `env = {`, `Object.assign(process.env, {`. */
+const isEnvironment = (tokens: readonly Token[], brace: number) =>
+  /^[:=,]$/.test(signAt(tokens, brace - 1)) && tokens[brace - 2]?.text === 'env';
+
+/** `process.env.X`, `env['X']`, `export X=`, `$env:X`, and a name in an object of variables. */
+function namingOf(tokens: readonly Token[], i: number, isInEnvironment = false): Naming {
+  const before = tokens[i - 1];
+  const owner = tokens[i - 2]?.text;
+  if (before?.kind === 'word' && before.text === 'export') return 'variable';
+  if (/^[.[]$/.test(signAt(tokens, i - 1)) && owner === 'env') return 'variable';
+  if (signAt(tokens, i - 1) === ':' && owner === '$env') return 'variable';
+  if (isInEnvironment && /^[{,\n]$/.test(signAt(tokens, i - 1)) && signAt(tokens, i + 1) === ':') return 'variable';
+  return tokens[i]?.kind === 'text' ? 'text' : 'plain';
+}
+
+/** Where the value begins that the name at `i` is given; nothing when it is only mentioned. */
+function valueAt(tokens: readonly Token[], i: number): number | undefined {
+  const name = tokens[i] as Token;
+  const sign = (at: number) => signAt(tokens, at);
+  let at = i + 1;
+  while (/^[\]?!`]$/.test(sign(at)) && !(sign(at) === '!' && sign(at + 1) === '=')) at += 1;
+  // `??=`, `||=`, `&&=`; a comparison gives nothing.
+  while (/^[?|&]$/.test(sign(at))) at += 1;
+  if (sign(at) === '=' && (sign(at + 1) === '=' || sign(at + 1) === '>')) return undefined;
+  if (sign(at) === ':' || sign(at) === '=') return at + 1;
+  if (name.kind === 'text' && sign(at) === ',') return at + 1;
+  const isSetter = name.kind === 'word' && /^set[A-Z_]/.test(name.text);
+  return isSetter && sign(at) === '(' ? at + 1 : undefined;
+}

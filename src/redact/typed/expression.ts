@@ -1,0 +1,78 @@
+import { secretIn, signAt, type Token, type Written } from './tokens.js';
+
+/** How many tokens all expressions of one input may cost, for each of its tokens: hostile input nests without end. */
+const STEPS_PER_TOKEN = 20;
+/** What each expression gets when that is used up. */
+const LEAST_STEPS = 32;
+
+/** Reads the literals of expressions. One reader serves one input, so that its cost grows with the input alone. */
+export class ExpressionReader {
+  readonly #tokens: readonly Token[];
+  #steps: number;
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+    this.#steps = tokens.length * STEPS_PER_TOKEN;
+  }
+
+  /** The texts of the expression that begins here. The words in `env['TOKEN']` are a name, not a value. */
+  *texts(from: number, { numbers = false } = {}): Generator<Written> {
+    const tokens = this.#tokens;
+    let depth = 0;
+    for (let at = from, left = LEAST_STEPS; at < tokens.length && this.#goesOn(left); at += 1, left -= 1) {
+      const { kind, text, start } = tokens[at] as Token;
+      const before = signAt(tokens, at - 1);
+      if (text === '${' && kind === 'sign') at = this.endOfHole(at);
+      else if (kind === 'text') {
+        const isIndex = before === '[' && endsValue(tokens[at - 2]);
+        const isKey = /^[{,]$/.test(before) && tokens[at + 1]?.text === ':';
+        if (!isIndex && !isKey) yield* secretIn(text, start);
+      } else if (kind === 'number') {
+        if (numbers && depth === 0 && CODE_NUMBER.test(text)) yield numberIn(text, start);
+      } else if (kind === 'sign') {
+        if (/[([{]/.test(text)) depth += 1;
+        else if (/[)\]}]/.test(text)) depth -= 1;
+        const isOver = text === '\n' ? at > from && !CONTINUES.test(before) : /[,;]/.test(text);
+        if (depth < 0 || (depth === 0 && isOver)) return;
+      }
+    }
+  }
+
+  /** Where the hole of a template ends. What is in it is an expression of its own. */
+  endOfHole(from: number): number {
+    let depth = 0;
+    for (let at = from, left = LEAST_STEPS; at < this.#tokens.length && this.#goesOn(left); at += 1, left -= 1) {
+      const sign = signAt(this.#tokens, at);
+      if (sign.endsWith('{')) depth += 1;
+      if (sign === '}' && --depth === 0) return at;
+    }
+    return this.#tokens.length;
+  }
+
+  /** Where the call ends whose bracket opens here; -1 when that is not in reach. */
+  endOfCall(from: number): number {
+    let depth = 0;
+    for (let at = from, left = LEAST_STEPS; at < this.#tokens.length && this.#goesOn(left); at += 1, left -= 1) {
+      const sign = signAt(this.#tokens, at);
+      if (/[([{]$/.test(sign)) depth += 1;
+      if (/^[)\]}]$/.test(sign) && --depth === 0) return at;
+    }
+    return -1;
+  }
+
+  #goesOn(left: number): boolean {
+    this.#steps -= 1;
+    return this.#steps > 0 || left > 0;
+  }
+}
+
+/** A pin or a one-time code: fewer digits are counts and places. */
+const CODE_NUMBER = /^\d[\d_]{3,}n?$/;
+const numberIn = (text: string, start: number): Written => ({
+  start,
+  end: start + text.length,
+  value: text.replace(/\D/g, ''),
+  isNumber: true,
+});
+const CONTINUES = /^[-+=:?|&(,\n]$/;
+const endsValue = (token: Token | undefined) => token?.kind === 'word' || /^[\])]$/.test(token?.text ?? '');
