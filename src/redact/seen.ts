@@ -10,7 +10,7 @@ export interface Seen {
   readonly space: Space;
   readonly original: string;
   /** Where it was found first; undefined: it was known before. */
-  readonly place: { readonly document: string; readonly field: string } | undefined;
+  readonly place: { readonly document: string; readonly field: readonly (string | number)[] } | undefined;
   count: number;
   replacement: string;
 }
