@@ -2,6 +2,7 @@ export { DEFAULT_POLICY } from './default-policy.js';
 export { LeakError } from './leak-gate.js';
 export { createOrdinals, type Ordinals } from './ordinals.js';
 export type { Policy } from './policy.js';
+export { redactDocuments } from './redact-documents.js';
 export { createRedactor, type Redactor, type RedactorOptions, type Replaced } from './redactor.js';
 export { CUT, type SecretCutter, secretCutter } from './secrets.js';
 export { secretsInCode } from './secrets-in-code.js';

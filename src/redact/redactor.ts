@@ -41,6 +41,8 @@ export interface Redactor {
   learn(document: unknown, place: string): void;
   replace<T>(document: T, place: string): T;
   replaced(): readonly Replaced[];
+  /** False when a second redaction of what was replaced would find more. */
+  isSettled(): boolean;
   /** A last look at what is about to be written. */
   gate(): LeakGate;
 }
@@ -55,6 +57,9 @@ export function createRedactor({
   const seen = bySpace<Seen>();
   const numbers = knownNumbers();
   const roleOf = fieldRoles(policy.secret_fields);
+  /** How much is known, and whether what was replaced made nothing new to replace. */
+  let size = 0;
+  let isSettled = true;
   let document = '';
   let literals: Finder<Meaning> | undefined;
   const everything = () => Object.values(seen).flatMap((one) => [...one.values()]);
@@ -64,6 +69,7 @@ export function createRedactor({
     if (seen[space].has(original)) return;
     table.learn(space, original);
     if (isReplacement(space, original)) return;
+    size++;
     const place = given ? undefined : { document, field: learning.place() };
     seen[space].set(original, { kind, space, original, place, count: 0, replacement: '' });
     if (space === 'phone') numbers.add(original);
@@ -135,6 +141,7 @@ export function createRedactor({
         if (original !== undefined) learn(what, spaceOf[what], original);
         return value;
       },
+      became: () => {},
       field: (name) => {
         if (fields.size < 100_000) fields.add(name);
       },
@@ -274,6 +281,11 @@ export function createRedactor({
         const one = original === undefined ? undefined : seen[spaceOf[what]].get(original);
         return one ? insteadOf(one, value) : value;
       },
+      became(changed) {
+        const known = size;
+        learning.value(changed);
+        if (size > known) isSettled = false;
+      },
       field: () => {},
     },
   });
@@ -301,6 +313,7 @@ export function createRedactor({
           replacement: space === 'phone' ? `+${replacement}` : replacement,
         }));
     },
+    isSettled: () => isSettled,
     gate: () => leakGate(settle()),
   };
 }

@@ -38,6 +38,8 @@ export interface Ends {
   rest(text: string): string;
   /** A value that its field's name or a path says is a secret, a name, a phone number. */
   as(what: 'secret' | 'name' | 'phone', value: string): string;
+  /** A text became another: `document` holds it as a second redaction would find it. */
+  became(document: unknown): void;
   /** A field's name was met. */
   field(name: string): void;
 }
@@ -89,6 +91,7 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
     isInput = false;
     const changed = code(text);
     isInput = true;
+    if (changed !== text) ends.became({ kind: 'input', code: changed });
     return changed;
   };
 
@@ -167,7 +170,9 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
     const old = known.get(key);
     if (old) return old;
     ends.field(key);
-    const field = { name: key.length < 3 ? key : ends.plain(key), role: roleOf(key), named: anywhere.has(key) };
+    const name = key.length < 3 ? key : ends.plain(key);
+    if (name !== key) ends.became({ [name]: true });
+    const field = { name, role: roleOf(key), named: anywhere.has(key) };
     if (known.size < 10_000) known.set(key, field);
     return field;
   };
@@ -190,8 +195,15 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
     }
     if (text.length < 3) return text;
     const seems = glance(text);
+    const changed = seems === 'more' ? ends.apart(text, takeApart, packings) : flat(text, seems);
+    // What is packed in another text is looked at with that.
+    if (changed !== text && packings === 0) ends.became(changed);
+    return changed;
+  };
+
+  /** A text with nothing packed in it. */
+  const flat = (text: string, seems: 'words' | 'digits'): string => {
     if (seems === 'words') return ends.rest(text);
-    if (seems === 'more') return ends.apart(text, takeApart, packings);
     const changed = ends.digits(ends.uncut(text));
     return changed === text ? text : ends.rest(changed);
   };
@@ -347,6 +359,7 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
       if (rest.length === 0) break;
       left = throughBytes(left, rest);
     }
+    if (left !== text) ends.became({ base64: left });
     return left;
   };
 
