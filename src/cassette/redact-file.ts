@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { createRedactor, type Ordinals, type Policy, type Replaced } from '../redact/index.js';
+import { type Ordinals, type Policy, type Replaced, redactDocuments } from '../redact/index.js';
 import { type Draft, draftOf } from './draft.js';
 import { type Cassette, openCassette } from './open.js';
 import { rehashed } from './rehash.js';
@@ -32,21 +32,22 @@ export function redactCassette(
 ): RedactedCassettes {
   const files = typeof input === 'string' ? [input] : input;
   const targets = targetsOf(files.map(output));
-  const cassettes = files.map((file, i) => ({ file, target: targets[i] as Target, ...openCassette(file) }));
-  const redactor = createRedactor(options);
-  for (const cassette of cassettes)
-    for (const [place, document] of documentsOf(cassette)) redactor.learn(document, place);
-
-  const gate = redactor.gate();
+  const cassettes = files.map((file, i) => {
+    const { warnings, ...cassette } = openCassette(file);
+    return { target: targets[i] as Target, warnings, documents: documentsOf(file, cassette) };
+  });
+  const { replaced, gate } = redactDocuments(
+    cassettes.flatMap(({ documents }) => documents),
+    options,
+  );
   const drafts: Draft[] = [];
   try {
-    for (const cassette of cassettes) {
-      const { target } = cassette;
+    for (const { target, documents } of cassettes) {
       if (!dryRun) makeFolder(dirname(target.file), target.name);
       const draft = dryRun ? undefined : draftOf(target);
       if (draft) drafts.push(draft);
-      for (const [place, document] of documentsOf(cassette)) {
-        const redacted = rehashed(redactor.replace(document, place));
+      for (const { document, place } of documents) {
+        const redacted = rehashed(document);
         const text = spell(redacted, target.name);
         gate.check(redacted, text, place);
         draft?.write(text);
@@ -60,7 +61,7 @@ export function redactCassette(
   }
   return {
     files: dryRun ? [] : targets.map(({ name }) => name),
-    replaced: redactor.replaced(),
+    replaced,
     warnings: [...cassettes.flatMap(({ warnings }) => warnings), ...(dryRun ? [] : targets.flatMap(otherNames))],
   };
 }
@@ -75,7 +76,7 @@ function targetsOf(names: readonly string[]): Target[] {
 
 type Document = Cassette['header'] | Cassette['documents'][number];
 
-function* documentsOf({ file, header, documents }: Cassette & { file: string }): Generator<[place: string, Document]> {
-  yield [`${file}, header`, { ...header, redaction: DONE }];
-  for (const [i, document] of documents.entries()) yield [`${file}, entry ${i + 1}`, document];
-}
+const documentsOf = (file: string, { header, documents }: Pick<Cassette, 'header' | 'documents'>) => [
+  { place: `${file}, header`, document: { ...header, redaction: DONE } as Document },
+  ...documents.map((document, i) => ({ place: `${file}, entry ${i + 1}`, document: document as Document })),
+];

@@ -1,6 +1,6 @@
 // Code, JSON, addresses, forms and XML each have their own way to write a character; here all of them are read at once.
 const ESCAPE =
-  /\\(?:u\{[\da-fA-F]{1,8}\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|[0-3]?[0-7]{1,2}|\r\n|[\s\S])|(?:%[\da-fA-F]{2})+|&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|amp|lt|gt|quot|apos);/g;
+  /\\(?:u\{[\da-fA-F]{1,8}\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|[0-3]?[0-7]{1,2}|\r\n|[\s\S])|(?:%[\da-fA-F]{2})+|&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|amp|lt|gt|quot|apos);/y;
 
 /** A quick look: false when there is nothing to read. */
 export function mayEscape(text: string): boolean {
@@ -14,8 +14,32 @@ const ENTITY = /^(?:#|amp|lt;|gt;|quot|apos)/;
 /** A text with its escapes read, once. Undefined when it has none. */
 export function unescaped(text: string): string | undefined {
   if (!mayEscape(text)) return undefined;
-  const read = text.replace(ESCAPE, readEscape);
+  const pieces: string[] = [];
+  let end = 0;
+  for (let at = nextEscape(text, 0); at < text.length; at = nextEscape(text, end)) {
+    if (at > end) pieces.push(text.slice(end, at));
+    end = endOfEscape(text, at);
+    pieces.push(readEscape(text.slice(at, end)));
+  }
+  if (end === 0) return undefined;
+  const read = pieces.join('') + text.slice(end);
   return read === text ? undefined : read;
+}
+
+const [BACKSLASH, PERCENT, AMPERSAND] = [92, 37, 38];
+
+/** Where the next escape begins; the length of the text when there is none. */
+function nextEscape(text: string, from: number): number {
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if ((code === BACKSLASH || code === PERCENT || code === AMPERSAND) && endOfEscape(text, at) > at) return at;
+  }
+  return text.length;
+}
+
+function endOfEscape(text: string, at: number): number {
+  ESCAPE.lastIndex = at;
+  return ESCAPE.test(text) ? ESCAPE.lastIndex : at;
 }
 
 /** JSON in JSON in JSON, and then some. */
@@ -37,7 +61,8 @@ export function placesOf(text: string): readonly number[] {
     for (let i = 0; i < read.length; i++) places.push(place);
   };
   let end = 0;
-  for (const { 0: spelled, index } of text.matchAll(ESCAPE)) {
+  for (let index = nextEscape(text, 0); index < text.length; index = nextEscape(text, end)) {
+    const spelled = text.slice(index, endOfEscape(text, index));
     while (end < index) places.push(end++);
     if (spelled[0] === '%') {
       for (const { char, length } of charsOf(spelled)) {
@@ -60,8 +85,9 @@ function readEscape(spelled: string): string {
       .join('');
   if (spelled[0] === '&') return entity(spelled.slice(1, -1));
   const rest = spelled.slice(1);
-  const [sign = ''] = rest;
-  if (rest.length > 1 && /[ux]/.test(sign)) return ofCode(Number.parseInt(rest.replace(/[ux{}]+/g, ''), 16), spelled);
+  const sign = spelled[1] as string;
+  if (rest.length > 1 && (sign === 'u' || sign === 'x'))
+    return ofCode(Number.parseInt(rest.replace(/[ux{}]+/g, ''), 16), spelled);
   if (sign >= '0' && sign <= '7') return String.fromCharCode(Number.parseInt(rest, 8));
   return CONTROLS[sign] ?? rest;
 }
@@ -84,15 +110,21 @@ const ofCode = (code: number, otherwise: string) => (code > 0x10ffff ? otherwise
 
 /** The characters of `%C3%A4`, each as long as it is written. A byte that is no UTF-8 is a character of its own. */
 function charsOf(spelled: string): { char: string; length: number }[] {
-  const bytes = Buffer.from(spelled.replaceAll('%', ''), 'hex');
   const chars: { char: string; length: number }[] = [];
-  for (let i = 0; i < bytes.length; ) {
-    const lead = bytes[i] as number;
+  const byteAt = (i: number) => Number.parseInt(spelled.slice(i + 1, i + 3), 16);
+  for (let i = 0; i < spelled.length; ) {
+    const lead = byteAt(i);
     const size = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1;
-    const char = lead < 0x80 ? String.fromCharCode(lead) : bytes.toString('utf8', i, i + size);
-    const isOne = !char.includes('\ufffd') && i + size <= bytes.length;
-    chars.push(isOne ? { char, length: size * 3 } : { char: String.fromCharCode(lead), length: 3 });
-    i += isOne ? size : 1;
+    const char = size === 1 ? undefined : charOf(spelled.slice(i, i + size * 3), size);
+    chars.push({ char: char ?? String.fromCharCode(lead), length: char === undefined ? 3 : size * 3 });
+    i += char === undefined ? 3 : size * 3;
   }
   return chars;
+}
+
+/** The one character of so many bytes; undefined when they are not UTF-8. */
+function charOf(spelled: string, size: number): string | undefined {
+  if (spelled.length < size * 3 || !/^%..(?:%[89abAB].)+$/.test(spelled)) return undefined;
+  const char = Buffer.from(spelled.replaceAll('%', ''), 'hex').toString('utf8');
+  return char.includes('\ufffd') ? undefined : char;
 }

@@ -1,6 +1,7 @@
 import { mayEscape, placesOf, viewsOf } from './escapes.js';
 import { maySeam, seamsOf } from './joined.js';
 import { type Hit, type Literal, type LiteralIndex, literalIndex } from './literals.js';
+import { withOverlaps } from './overlaps.js';
 
 export interface Found<T> extends Hit<T> {
   /** What it says, where it may be written with escapes. */
@@ -89,23 +90,35 @@ function firstFrom(places: readonly number[], least: number): number {
   return low;
 }
 
+interface Gap {
+  readonly at: number;
+  readonly left: number;
+}
+
 /** What is found only when the pieces are put together. */
 function joined<T>(text: string, seams: readonly Span[], index: LiteralIndex<T>): Hit<T>[] {
   let whole = '';
   let end = 0;
   /** Where each seam is in the whole, and how much was left out up to there. */
-  const gaps: { at: number; left: number }[] = [];
+  const gaps: Gap[] = [];
   for (const seam of seams) {
     whole += text.slice(end, seam.start);
     end = seam.end;
     gaps.push({ at: whole.length, left: end - whole.length });
   }
   whole += text.slice(end);
-  const place = (at: number) => at + (gaps.findLast((gap) => gap.at <= at)?.left ?? 0);
-  return index
+  // Hits come in order, so each gap is passed once.
+  let passed = 0;
+  const place = (at: number) => {
+    while (passed < gaps.length && (gaps[passed] as Gap).at <= at) passed++;
+    return at + (gaps[passed - 1]?.left ?? 0);
+  };
+  const hits = index
     .find(whole)
-    .map(({ start, end: after, means }) => ({ start: place(start), end: place(after - 1) + 1, means }))
-    .filter((hit) => seams.some((seam) => hit.start < seam.start && seam.end < hit.end));
+    .map(({ start, end: after, means }) => ({ start: place(start), end: place(after - 1) + 1, means }));
+  return withOverlaps(hits, seams)
+    .filter(([hit, crossed]) => crossed.some((seam) => hit.start < seam.start && seam.end < hit.end))
+    .map(([hit]) => hit);
 }
 
 function apart<T>(found: Found<T>[]): Found<T>[] {

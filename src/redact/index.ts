@@ -4,6 +4,7 @@ export { KnownSecrets, type SecretRegistry } from './known-secrets.js';
 export { LeakError } from './leak-gate.js';
 export { createOrdinals, type Ordinals } from './ordinals.js';
 export type { Policy } from './policy.js';
+export { redactDocuments } from './redact-documents.js';
 export { createRedactor, type Redactor, type RedactorOptions, type Replaced } from './redactor.js';
 export { secretParts } from './secret-parts.js';
 export { CUT, type SecretCutter, secretCutter } from './secrets.js';

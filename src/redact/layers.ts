@@ -1,18 +1,29 @@
+import { isUtf8 } from 'node:buffer';
 import type { Exchange } from './exchange.js';
+import { jsonDepth } from './json-syntax.js';
 
 /** What a text holds inside: another document, an address, a form, packed text. */
 export type Layer = 'json' | 'url' | 'form' | 'base64' | undefined;
 
 const URL_START = /^[a-z][a-z0-9+.-]{1,20}:\/\/[^\s"'<>\\]*$/i;
-const FORM = /^[\w.%+[\]-]+=[^&\s"'{}()]*(?:&[\w.%+[\]-]+=[^&\s"'{}()]*)*$/;
-const BASE64 = /^[A-Za-z0-9+/_-]{12,}={0,2}$/;
+const PAIR = /[\w.%+[\]-]+=[^&\s"'{}()]*(?:&|$)/y;
+
+/** `a=b&c=d`. Pair by pair: one expression for all of them would overflow the engine's stack on a long form. */
+function isForm(text: string): boolean {
+  PAIR.lastIndex = 0;
+  while (PAIR.test(text)) if (PAIR.lastIndex === text.length) return !text.endsWith('&');
+  return false;
+}
+// A long run is matched by a plain `+` behind a look-ahead: the engine keeps a frame for each round of `{12,}`, and
+// megabytes of base64 would overflow its stack.
+const BASE64 = /^(?=[A-Za-z0-9+/_-]{12})[A-Za-z0-9+/_-]+={0,2}$/;
 
 export function layerOf(text: string): Layer {
   const first = text.charCodeAt(0);
   // { and [
   if (first === 123 || first === 91) return 'json';
   if (text.includes('://') && URL_START.test(text)) return 'url';
-  if (text.includes('=') && FORM.test(text) && !BASE64.test(text)) return 'form';
+  if (text.includes('=') && isForm(text) && !BASE64.test(text)) return 'form';
   return seemsPacked(text) && BASE64.test(text) ? 'base64' : undefined;
 }
 
@@ -75,14 +86,14 @@ export function throughBytes(text: string, exchanges: readonly Exchange[]): stri
   return Buffer.concat([...parts, bytes.subarray(done)]).toString('base64');
 }
 
-/** A document in a text, written again in the way it was: on one line or indented. */
+/** Deeper JSON is read as running text: writing it again would overflow the stack. */
+const DEEPEST_JSON = 200;
+
+/** A document in a text, written again in the way it was: on one line or indented. Undefined when it is not JSON. */
 export function throughJson(text: string, change: (value: unknown) => unknown): string | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const depth = jsonDepth(text);
+  if (depth === undefined || depth > DEEPEST_JSON) return undefined;
+  const value: unknown = JSON.parse(text);
   const changed = change(value);
   if (changed === value) return text;
   const indent = /^[{[]\r?\n([ \t]+)/.exec(text)?.[1];
@@ -140,11 +151,17 @@ function decoded(text: string, form: boolean): string {
     // A number in a query is often sent with its plus sign as it is.
     return form && /^\+\d{7,15}$/.test(text) ? text : spaced;
   }
-  try {
-    return decodeURIComponent(spaced);
-  } catch {
-    return spaced;
-  }
+  return isEncoded(spaced) ? decodeURIComponent(spaced) : spaced;
+}
+
+/** Whether `decodeURIComponent` takes a text: it takes microseconds to fail. */
+function isEncoded(text: string): boolean {
+  // A percent sign alone, or a first byte without its second.
+  if (/%(?![\da-f]{2})|%[c-f][\da-f](?!%[89ab][\da-f])/i.test(text)) return false;
+  if (!/%[89a-f]/i.test(text)) return true;
+  for (const [bytes] of text.matchAll(/(?:%[\da-f]{2})+/gi))
+    if (!isUtf8(Buffer.from(bytes.replaceAll('%', ''), 'hex'))) return false;
+  return true;
 }
 
 /** The parts of an address, apart. */

@@ -1,3 +1,5 @@
+import { type AllAt, ahoCorasick } from './aho-corasick.js';
+
 /** A text to look for. `whole`: not as a part of a longer word. */
 export interface Literal<T> {
   readonly text: string;
@@ -20,32 +22,53 @@ export interface LiteralIndex<T> {
 
 const NONE: readonly never[] = [];
 
+/** The characters that are compared at one place. */
+const ROOM = 512;
+
 /** Where one of them may begin is told by three characters; only there longer pieces are compared, one for each length. */
 export function literalIndex<T>(literals: Iterable<Literal<T>>): LiteralIndex<T> {
-  const shelves = new Map<string, { lengths: number[]; texts: Map<string, Literal<T>> }>();
-  let size = 0;
+  const texts = new Map<string, Literal<T>>();
+  /** The lengths of those that begin with the same three characters. */
+  const lengths = new Map<string, number[]>();
   for (const literal of literals) {
-    if (literal.text.length < 3) continue;
-    const head = literal.text.slice(0, 3);
-    let shelf = shelves.get(head);
-    if (!shelf) shelves.set(head, (shelf = { lengths: [], texts: new Map() }));
-    if (shelf.texts.has(literal.text)) continue;
-    shelf.texts.set(literal.text, literal);
-    if (!shelf.lengths.includes(literal.text.length)) shelf.lengths.push(literal.text.length);
-    size++;
+    const { text } = literal;
+    if (text.length < 3 || texts.has(text)) continue;
+    texts.set(text, literal);
+    const head = text.slice(0, 3);
+    const known = lengths.get(head);
+    if (!known) lengths.set(head, [text.length]);
+    else if (!known.includes(text.length)) known.push(text.length);
   }
-  for (const { lengths } of shelves.values()) lengths.sort((a, b) => b - a);
-  const next = headFinder([...shelves.keys()]);
+  // So many lengths, or so long, that comparing each of them at every place would take more than linear time.
+  const crowded = new Set<string>();
+  for (const [head, some] of lengths) {
+    some.sort((a, b) => b - a);
+    if (some.reduce((sum, length) => sum + length) > ROOM) crowded.add(head);
+  }
+  const crowd =
+    crowded.size > 0 && ahoCorasick([...texts.values()].filter(({ text }) => crowded.has(text.slice(0, 3))));
+  const next = headFinder([...lengths.keys()]);
+  const { size } = texts;
 
-  const at = (text: string, start: number): Literal<T> | undefined => {
-    const shelf = shelves.get(text.slice(start, start + 3));
-    if (!shelf) return undefined;
-    for (const length of shelf.lengths) {
+  const at = (text: string, start: number, inCrowd: AllAt<Literal<T>>): Literal<T> | undefined => {
+    const head = text.slice(start, start + 3);
+    if (crowded.has(head)) {
+      for (const literal of inCrowd(start))
+        if (!literal.whole || isWhole(text, start, start + literal.text.length)) return literal;
+      return undefined;
+    }
+    for (const length of lengths.get(head) ?? NONE) {
       if (start + length > text.length) continue;
-      const literal = shelf.texts.get(text.slice(start, start + length));
+      const literal = texts.get(text.slice(start, start + length));
       if (literal && (!literal.whole || isWhole(text, start, start + length))) return literal;
     }
     return undefined;
+  };
+
+  /** The text is read through only once one of the crowd may begin in it. */
+  const crowdIn = (text: string): AllAt<Literal<T>> => {
+    let all: AllAt<Literal<T>> | undefined;
+    return (start) => (all ??= crowd ? crowd(text) : () => NONE)(start);
   };
 
   return {
@@ -53,8 +76,9 @@ export function literalIndex<T>(literals: Iterable<Literal<T>>): LiteralIndex<T>
     find(text) {
       if (size === 0 || text.length < 3) return NONE;
       let hits: Hit<T>[] | undefined;
+      const inCrowd = crowdIn(text);
       for (let start = next(text, 0); start >= 0; ) {
-        const literal = at(text, start);
+        const literal = at(text, start, inCrowd);
         const end = start + (literal?.text.length ?? 1);
         if (literal) (hits ??= []).push({ start, end, means: literal.means });
         start = next(text, end);

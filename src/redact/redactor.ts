@@ -8,11 +8,12 @@ import { knownNumbers } from './known-numbers.js';
 import { type LeakGate, leakGate } from './leak-gate.js';
 import type { Literal } from './literals.js';
 import { createOrdinals, isReplacement, type Ordinals } from './ordinals.js';
+import { contains, withOverlaps } from './overlaps.js';
 import { BETWEEN_GROUPS, digitsOf, respell, wholeNumber } from './phone-number.js';
 import type { Policy } from './policy.js';
 import { isEverywhere, literalsOf, type Meaning, type Seen } from './seen.js';
 import { hasDigits, spot } from './spot.js';
-import { textMemory } from './text-memory.js';
+import { type TextMemory, textMemory } from './text-memory.js';
 import { createWalk } from './walk.js';
 
 export interface RedactorOptions {
@@ -40,6 +41,8 @@ export interface Redactor {
   learn(document: unknown, place: string): void;
   replace<T>(document: T, place: string): T;
   replaced(): readonly Replaced[];
+  /** False when a second redaction of what was replaced would find more. */
+  isSettled(): boolean;
   /** A last look at what is about to be written. */
   gate(): LeakGate;
 }
@@ -54,6 +57,9 @@ export function createRedactor({
   const seen = bySpace<Seen>();
   const numbers = knownNumbers();
   const roleOf = fieldRoles(policy.secret_fields);
+  /** How much is known, and whether what was replaced made nothing new to replace. */
+  let size = 0;
+  let isSettled = true;
   let document = '';
   let literals: Finder<Meaning> | undefined;
   const everything = () => Object.values(seen).flatMap((one) => [...one.values()]);
@@ -63,6 +69,7 @@ export function createRedactor({
     if (seen[space].has(original)) return;
     table.learn(space, original);
     if (isReplacement(space, original)) return;
+    size++;
     const place = given ? undefined : { document, field: learning.place() };
     seen[space].set(original, { kind, space, original, place, count: 0, replacement: '' });
     if (space === 'phone') numbers.add(original);
@@ -101,7 +108,7 @@ export function createRedactor({
   };
   const shapes = { keepLoopback: policy.keep_loopback };
   const shapesAndNumbers = { ...shapes, numbers };
-  const learnt = textMemory<true>();
+  const learnt = memories<true>();
   const learning = createWalk({
     names: policy.names,
     roleOf,
@@ -114,9 +121,9 @@ export function createRedactor({
         if (hasDigits(text)) learnShapes(text);
         return text;
       },
-      apart(text, takeApart) {
-        if (!learnt.get(text)) takeApart(text);
-        learnt.set(text, true);
+      apart(text, takeApart, depth) {
+        if (!learnt(depth).get(text)) takeApart(text);
+        learnt(depth).set(text, true);
         return text;
       },
       // What holds a known secret would be learnt in part.
@@ -134,6 +141,7 @@ export function createRedactor({
         if (original !== undefined) learn(what, spaceOf[what], original);
         return value;
       },
+      became: () => {},
       field: (name) => {
         if (fields.size < 100_000) fields.add(name);
       },
@@ -183,17 +191,14 @@ export function createRedactor({
       if (one) shaped.push({ start, end, seen: one, packed: false, read: undefined });
     }
     if (hits.length === 0) return shaped;
-    const known = hits
-      .map(markOf)
-      .filter(
-        (hit) =>
-          !shaped.some((mark) =>
-            hit.seen.space === 'secret'
-              ? mark.start <= hit.start && mark.end >= hit.end
-              : mark.start < hit.end && hit.start < mark.end,
-          ),
-      );
-    const rest = shaped.filter((mark) => !known.some((hit) => hit.start < mark.end && mark.start < hit.end));
+    const known = withOverlaps(hits.map(markOf), shaped)
+      .filter(([hit, marks]) =>
+        hit.seen.space === 'secret' ? !marks.some((mark) => contains(mark, hit)) : marks.length === 0,
+      )
+      .map(([hit]) => hit);
+    const rest = withOverlaps(shaped, known)
+      .filter(([, overlaps]) => overlaps.length === 0)
+      .map(([mark]) => mark);
     return [...rest, ...known].sort((a, b) => a.start - b.start);
   };
 
@@ -211,8 +216,12 @@ export function createRedactor({
   const exchange = (text: string, marks: readonly Mark[]) => exchanged(text, exchangesOf(text, marks));
 
   /** A place for people to read: the names of fields may be numbers and addresses themselves. */
-  const told = ({ document, field }: NonNullable<Seen['place']>): string =>
-    field === '' ? document : `${document}: ${exchanged(field, exchangesOf(field, marksIn(field), spelledLike))}`;
+  const told = ({ document, field: path }: NonNullable<Seen['place']>): string => {
+    const field = path.map(shortName).join('.');
+    return field === ''
+      ? document
+      : `${document}: ${exchanged(field, exchangesOf(field, marksIn(field), spelledLike))}`;
+  };
 
   /** Until nothing is found: what stands around a replacement may have become a spelling with it. */
   const cut = (text: string, index: Finder<Meaning>): string => {
@@ -227,7 +236,7 @@ export function createRedactor({
 
   // The replacements made since the document began, and what became of texts taken apart before, with theirs.
   let used: Seen[] = [];
-  const fates = textMemory<{ readonly text: string; readonly used: readonly Seen[] }>();
+  const fates = memories<{ readonly text: string; readonly used: readonly Seen[] }>();
 
   /** The last text in which nothing was found. */
   let clean = '';
@@ -246,8 +255,8 @@ export function createRedactor({
         const marks = marksIn(text);
         return marks.length === 0 ? text : exchange(text, marks);
       },
-      apart(text, takeApart) {
-        const before = fates.get(text);
+      apart(text, takeApart, depth) {
+        const before = fates(depth).get(text);
         if (before) {
           for (const one of before.used) {
             one.count++;
@@ -258,7 +267,7 @@ export function createRedactor({
         const from = used.length;
         const parts = takeApart(text);
         const after = parts === clean ? parts : cut(parts, settle());
-        fates.set(text, { text: after, used: used.length > from ? used.slice(from) : NONE });
+        fates(depth).set(text, { text: after, used: used.length > from ? used.slice(from) : NONE });
         return after;
       },
       uncut: (text) => cut(text, structural),
@@ -271,6 +280,11 @@ export function createRedactor({
         const original = originalOf(what, value);
         const one = original === undefined ? undefined : seen[spaceOf[what]].get(original);
         return one ? insteadOf(one, value) : value;
+      },
+      became(changed) {
+        const known = size;
+        learning.value(changed);
+        if (size > known) isSettled = false;
       },
       field: () => {},
     },
@@ -299,12 +313,22 @@ export function createRedactor({
           replacement: space === 'phone' ? `+${replacement}` : replacement,
         }));
     },
+    isSettled: () => isSettled,
     gate: () => leakGate(settle()),
   };
 }
 
 const NONE: readonly never[] = [];
+
+/** A part of a long name is not shown: half of what is replaced would not be recognised. */
+const shortName = (name: string | number) => (typeof name === 'string' && name.length > 200 ? '(a long name)' : name);
+
 const NUMBER = new RegExp(`^[\\d${BETWEEN_GROUPS}]{7,24}$`);
+/** A memory for each depth of packing: deeper inside, less of a text is taken apart. */
+const memories = <T>() => {
+  const all: TextMemory<T>[] = [];
+  return (depth: number): TextMemory<T> => (all[depth] ??= textMemory<T>());
+};
 const FEW = 2000;
 const ROUNDS = 4;
 

@@ -10,7 +10,7 @@ export interface Seen {
   readonly space: Space;
   readonly original: string;
   /** Where it was found first; undefined: it was known before. */
-  readonly place: { readonly document: string; readonly field: string } | undefined;
+  readonly place: { readonly document: string; readonly field: readonly (string | number)[] } | undefined;
   count: number;
   replacement: string;
 }
@@ -21,8 +21,11 @@ export interface Meaning {
   readonly packed: boolean;
 }
 
-// Parts of replacements: looked for everywhere, they would be found in every file.
-const OWN = 'user example.com host secret_ word_ name cut 000000000000 00000000-0000-4000-8000- 2001:db8:: 55501';
+// Parts of replacements and words of the format: looked for everywhere, they would be found in every file.
+const OWN =
+  'user example.com host secret_ word_ name cut 000000000000 00000000-0000-4000-8000- 2001:db8:: 55501 bearer basic ' +
+  'cassette http input output sandbox documented live refused reset timeout aborted too_large ' +
+  'get put post head patch delete options https';
 
 /** Looked for in every text, or replaced only where its field said what it is. */
 export function isEverywhere({ space, original, place }: Seen, fields: ReadonlySet<string>): boolean {

@@ -1,7 +1,8 @@
 import { readLiteral, rewriteLiteral } from './code-literals.js';
-import type { Exchange } from './exchange.js';
+import { type Exchange, exchanged } from './exchange.js';
 import type { FieldRole } from './field-role.js';
 import { advance, NO_WAYS, parsePath, type Ways } from './json-path.js';
+import { jsonDepth } from './json-syntax.js';
 import {
   glance,
   layerOf,
@@ -21,8 +22,8 @@ export interface Ends {
   plain(text: string): string;
   /** The same of one without any sign but digits. */
   digits(text: string): string;
-  /** A text that is to be taken apart; the same text always becomes the same. */
-  apart(text: string, takeApart: (text: string) => string): string;
+  /** A text that is to be taken apart; at one depth of packing the same text always becomes the same. */
+  apart(text: string, takeApart: (text: string) => string, depth: number): string;
   /** A text before it is taken apart, for what its parts would not show. */
   uncut(text: string): string;
   /** What of it is known to be secret, for what may not be cut anywhere. */
@@ -37,6 +38,8 @@ export interface Ends {
   rest(text: string): string;
   /** A value that its field's name or a path says is a secret, a name, a phone number. */
   as(what: 'secret' | 'name' | 'phone', value: string): string;
+  /** A text became another: `document` holds it as a second redaction would find it. */
+  became(document: unknown): void;
   /** A field's name was met. */
   field(name: string): void;
 }
@@ -50,11 +53,14 @@ export interface WalkOptions {
 export interface Walk {
   /** The same value when nothing changed. */
   value(value: unknown): unknown;
-  /** Where it stands now, for reports. */
-  place(): string;
+  /** The names of the fields and items that lead to where it is now, for reports. */
+  place(): readonly (string | number)[];
 }
 
+/** Values nested deeper in a document are read as the text that they are written as. */
 const DEEPEST = 200;
+/** JSON in an address in base64, and so on: a text packed more often is searched as it is written. */
+const MOST_PACKINGS = 8;
 
 /** Goes through a document and whatever is packed inside its texts: JSON, addresses, forms, base64. */
 export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
@@ -73,7 +79,8 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
     if (typeof one === 'string' && isInput && isTyped(one)) return typed(one);
     if (typeof one === 'string') return one.length === 0 ? one : string(one, role, named);
     if (typeof one === 'number') return number(one, role);
-    if (typeof one !== 'object' || one === null || stack.length > DEEPEST) return one;
+    if (typeof one !== 'object' || one === null) return one;
+    if (stack.length > DEEPEST) return asText(one);
     return Array.isArray(one) ? list(one, ways, role, named) : object(one as Record<string, unknown>, ways);
   };
 
@@ -84,6 +91,7 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
     isInput = false;
     const changed = code(text);
     isInput = true;
+    if (changed !== text) ends.became({ kind: 'input', code: changed });
     return changed;
   };
 
@@ -92,6 +100,18 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
     (stack.length === 1 || (stack.length === 2 && typeof stack[1] === 'number')) &&
     layerOf(text) !== 'url' &&
     !/^\s*\.[a-z]+(?:\s|$)/.test(text);
+
+  const asText = (one: object): unknown => {
+    const text = JSON.stringify(one);
+    const changed = running(text, MOST_PACKINGS);
+    if (changed === text) return one;
+    // The parser's own message would quote the document.
+    if (jsonDepth(changed) === undefined)
+      throw new Error(
+        `a value nested more than ${DEEPEST} deep cannot be redacted; shorten the entry, or leave it out`,
+      );
+    return JSON.parse(changed);
+  };
 
   const list = (items: readonly unknown[], ways: Ways, role: FieldRole, named: boolean): unknown => {
     let copy: unknown[] | undefined;
@@ -150,7 +170,9 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
     const old = known.get(key);
     if (old) return old;
     ends.field(key);
-    const field = { name: key.length < 3 ? key : ends.plain(key), role: roleOf(key), named: anywhere.has(key) };
+    const name = key.length < 3 ? key : ends.plain(key);
+    if (name !== key) ends.became({ [name]: true });
+    const field = { name, role: roleOf(key), named: anywhere.has(key) };
     if (known.size < 10_000) known.set(key, field);
     return field;
   };
@@ -173,13 +195,31 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
     }
     if (text.length < 3) return text;
     const seems = glance(text);
+    const changed = seems === 'more' ? ends.apart(text, takeApart, packings) : flat(text, seems);
+    // What is packed in another text is looked at with that.
+    if (changed !== text && packings === 0) ends.became(changed);
+    return changed;
+  };
+
+  /** A text with nothing packed in it. */
+  const flat = (text: string, seems: 'words' | 'digits'): string => {
     if (seems === 'words') return ends.rest(text);
-    if (seems === 'more') return ends.apart(text, takeApart);
     const changed = ends.digits(ends.uncut(text));
     return changed === text ? text : ends.rest(changed);
   };
 
-  const takeApart = (text: string) => unpacked(text, 0);
+  /** How often what is being read was packed. */
+  let packings = 0;
+
+  const takeApart = (text: string) => unpacked(text, packings);
+
+  const throughDocument = (text: string, depth: number): string | undefined => {
+    const before = packings;
+    packings = depth + 1;
+    const changed = throughJson(text, (inside) => value(inside, roots, undefined, false));
+    packings = before;
+    return changed;
+  };
 
   const credentials = (text: string) => {
     const [, scheme = '', rest = ''] = /^([A-Za-z]+ +)?(.*)$/s.exec(text) ?? [];
@@ -195,10 +235,10 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
 
   const unpacked = (whole: string, depth: number): string => {
     const text = ends.uncut(whole);
-    if (depth > 8) return ends.plain(text);
+    if (depth > MOST_PACKINGS) return ends.plain(assignments(text));
     switch (layerOf(text)) {
       case 'json':
-        return throughJson(text, (inside) => value(inside, roots, undefined, false)) ?? free(text, depth);
+        return throughDocument(text, depth) ?? free(text, depth);
       case 'url':
         return address(text, depth);
       case 'form':
@@ -220,7 +260,7 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
     let end = 0;
     for (const { 0: line, index, groups } of text.matchAll(DOCUMENTS)) {
       const { sign = '', document = '' } = groups ?? {};
-      const changed = throughJson(document, (inside) => value(inside, roots, undefined, false));
+      const changed = throughDocument(document, depth);
       if (changed === undefined) continue;
       out += quoted(text.slice(end, index), depth) + sign + changed;
       end = index + line.length;
@@ -230,18 +270,20 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
 
   const quoted = (text: string, depth: number): string => {
     if (!text.includes('\\') || !text.includes('"')) return running(text, depth);
-    const read = text.replace(QUOTED, (all, inside: string, end: string) => {
-      if (end === '' || !inside.includes('\\')) return all;
+    const edits: Exchange[] = [];
+    for (const { start, end } of quotedStrings(text)) {
+      const inside = text.slice(start, end);
+      if (!inside.includes('\\')) continue;
       const says = readLiteral(inside, 'string');
       const changed = layered(says, depth + 1);
-      return changed === says ? all : `"${rewriteLiteral(inside, changed, 'string', '"')}"`;
-    });
-    return running(read, depth);
+      if (changed !== says) edits.push({ start, end, instead: rewriteLiteral(inside, changed, 'string', '"') });
+    }
+    return running(exchanged(text, edits), depth);
   };
 
   /** The addresses in a text, values said to be secrets, and what lies between. */
   const running = (text: string, depth: number): string => {
-    const pointed = (text.includes(':') || text.includes('=')) && MAY_ASSIGN.test(text) ? assignments(text) : text;
+    const pointed = assignments(text);
     if (!pointed.includes('://')) return ends.plain(pointed);
     let out = '';
     let end = 0;
@@ -252,8 +294,9 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
     return out + ends.plain(pointed.slice(end));
   };
 
-  const assignments = (text: string) =>
-    text.replace(
+  const assignments = (text: string) => {
+    if (!(text.includes(':') || text.includes('=')) || !MAY_ASSIGN.test(text)) return text;
+    return text.replace(
       ASSIGNMENT,
       (all, before: string, field: string, sign: string, quote: string, quoted?: string, bare?: string) => {
         const said = quoted ?? bare ?? '';
@@ -261,6 +304,7 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
         return `${before}${field}${sign}${quote ?? ''}${ends.as('secret', said)}${quote ?? ''}`;
       },
     );
+  };
 
   const form = (text: string, depth: number) =>
     throughForm(
@@ -269,7 +313,12 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
         if (one.length === 0 || one.includes('${')) return one;
         const { role, named } = aboutField(field);
         const here = named || advance(roots, field).here;
-        return role || here ? string(one, role, here) : layered(one, depth + 1);
+        if (!role && !here) return layered(one, depth + 1);
+        const before = packings;
+        packings = depth + 1;
+        const changed = string(one, role, here);
+        packings = before;
+        return changed;
       },
       (field) => aboutField(field).name,
     );
@@ -310,17 +359,38 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
       if (rest.length === 0) break;
       left = throughBytes(left, rest);
     }
+    if (left !== text) ends.became({ base64: left });
     return left;
   };
 
   return {
     value: (one) => {
       stack.length = 0;
+      packings = 0;
       isInput = typeof one === 'object' && one !== null && (one as { kind?: unknown }).kind === 'input';
       return value(one, roots, undefined, false);
     },
-    place: () => stack.join('.'),
+    place: () => stack.slice(),
   };
+}
+
+const UNESCAPED = /[^"\\\n]*/y;
+
+/** The insides of the strings in double quotes. By hand: a pattern would need a stack as deep as a string is long. */
+function* quotedStrings(text: string): Generator<{ readonly start: number; readonly end: number }> {
+  for (let quote = text.indexOf('"'); quote >= 0; ) {
+    let at = quote + 1;
+    for (;;) {
+      UNESCAPED.lastIndex = at;
+      UNESCAPED.test(text);
+      at = UNESCAPED.lastIndex;
+      // A string goes over no end of a line.
+      if (text[at] !== '\\' || /^[\n\r\u2028\u2029]?$/.test(text[at + 1] ?? '')) break;
+      at += 2;
+    }
+    if (text[at] === '"') yield { start: quote + 1, end: at };
+    quote = text.indexOf('"', text[at] === '"' ? at + 1 : at);
+  }
 }
 
 const ADDRESS = /(?<![A-Za-z0-9])[a-z][a-z0-9+.-]{1,15}:\/\/[^\s"'<>\\`]+/gi;
@@ -328,7 +398,6 @@ const ROUNDS = 8;
 // A line of NDJSON, of an event stream, a part of a multipart body.
 const DOCUMENTS = /^(?<sign>[ \t]*(?:data:[ \t]?)?)(?<document>[{[][^\n]*[}\]])(?=[ \t]*\r?$)/gm;
 const DOCUMENT = new RegExp(DOCUMENTS.source, 'm');
-const QUOTED = /"((?:[^"\\\n]+|\\.)*)("?)/g;
 const MAY_ASSIGN = /(?:token|passw|passphrase|secret|key|jwt|cookie|pin)/i;
 // name: "value", name='value', name=value.
 const ASSIGNMENT =

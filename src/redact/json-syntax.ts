@@ -1,0 +1,60 @@
+const WHITE = /[ \t\r\n]*/y;
+const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+const UNESCAPED = /[^"\\\0-\x1f]*/y;
+const ESCAPED = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
+
+/**
+ * How deep a JSON text is nested; undefined when it is not JSON. `JSON.parse` takes microseconds to fail, so a text of
+ * many lines that only look like JSON must not be given to it line by line.
+ */
+export function jsonDepth(text: string): number | undefined {
+  /** For each open bracket: whether it is that of an object. */
+  const open: boolean[] = [];
+  let deepest = 0;
+  let at = 0;
+  const skip = (pattern: RegExp): boolean => {
+    pattern.lastIndex = at;
+    if (!pattern.test(text)) return false;
+    at = pattern.lastIndex;
+    return true;
+  };
+  const take = (sign: string): boolean => {
+    skip(WHITE);
+    if (text[at] !== sign) return false;
+    at++;
+    return true;
+  };
+  const string = (): boolean => {
+    if (!take('"')) return false;
+    do skip(UNESCAPED);
+    while (skip(ESCAPED));
+    return text[at++] === '"';
+  };
+  const key = () => string() && take(':');
+  /** Behind a value: everything that closes, then what may come next. */
+  const next = (): 'value' | 'end' | undefined => {
+    while (open.length > 0) {
+      if (take(',')) return !open.at(-1) || key() ? 'value' : undefined;
+      if (!take(open.at(-1) ? '}' : ']')) return undefined;
+      open.pop();
+    }
+    skip(WHITE);
+    return at === text.length ? 'end' : undefined;
+  };
+
+  for (;;) {
+    skip(WHITE);
+    const sign = text[at];
+    if (sign === '{' || sign === '[') {
+      at++;
+      open.push(sign === '{');
+      deepest = Math.max(deepest, open.length);
+      if (take(sign === '{' ? '}' : ']')) open.pop();
+      else if (sign === '[' || key()) continue;
+      else return undefined;
+    } else if (!(sign === '"' ? string() : skip(SCALAR))) return undefined;
+    const following = next();
+    if (following === undefined) return undefined;
+    if (following === 'end') return deepest;
+  }
+}

@@ -1,0 +1,46 @@
+import type { LeakGate } from './leak-gate.js';
+import { createOrdinals } from './ordinals.js';
+import { createRedactor, type RedactorOptions, type Replaced } from './redactor.js';
+
+/** A document, and its name in reports. */
+export interface Placed<T> {
+  readonly place: string;
+  document: T;
+}
+
+export interface RedactedDocuments {
+  readonly replaced: readonly Replaced[];
+  /** Checks what is about to be written for everything that was replaced. */
+  readonly gate: LeakGate;
+}
+
+const MOST_ROUNDS = 8;
+
+/**
+ * Redacts documents in place, so that redacting them again changes nothing. Usually one round is enough. What is next
+ * to a replacement can look like a number or a secret that was not there before: then another round follows.
+ */
+export function redactDocuments<T>(
+  documents: readonly Placed<T>[],
+  { table = createOrdinals(), ...options }: RedactorOptions = {},
+): RedactedDocuments {
+  const replaced: Replaced[] = [];
+  const gates: LeakGate[] = [];
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const redactor = createRedactor({ ...options, table });
+    for (const { document, place } of documents) redactor.learn(document, place);
+    for (const one of documents) one.document = redactor.replace(one.document, one.place);
+    replaced.push(...redactor.replaced());
+    gates.push(redactor.gate());
+    if (redactor.isSettled()) return { replaced, gate: all(gates) };
+  }
+  throw new Error(
+    `after ${MOST_ROUNDS} rounds of redaction there is still something to replace; leave out the entry with the longest text`,
+  );
+}
+
+const all = (gates: readonly LeakGate[]): LeakGate => ({
+  check: (document, text, place) => {
+    for (const gate of gates) gate.check(document, text, place);
+  },
+});

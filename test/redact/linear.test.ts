@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { createRedactor, secretCutter } from '../../src/redact/index.js';
+import { HOSTILE_TEXTS, PLAIN_TEXT } from '../support/hostile-texts.js';
+
+const SECRETS = ['PTsecret+secret', 'p&ss<w>ö\'r"d/é`\\1'];
+
+function redact(document: unknown): void {
+  const redactor = createRedactor({ secrets: SECRETS });
+  redactor.learn(document, 'entry 1');
+  const redacted = redactor.replace(document, 'entry 1');
+  redactor.gate().check(redacted, JSON.stringify(redacted), 'entry 1');
+}
+
+const gate = (() => {
+  const redactor = createRedactor({ secrets: SECRETS });
+  redactor.learn('+12065551234 ann@corp.org 10.1.2.3 Bearer abcdefghi', 'entry 1');
+  return redactor.gate();
+})();
+
+const cutter = secretCutter(SECRETS);
+
+/** What is done with a text: where it is, in which part of a recording, and who reads it. */
+const WORK: Readonly<Record<string, (text: string) => void>> = {
+  'redacting a body': (text) => redact({ kind: 'http', response: { body: { text } } }),
+  'redacting a body behind other text': (text) =>
+    redact({ kind: 'http', response: { body: { text: `a@b.cd ::1 +12065551234 206-555-1234 token=abcdef ${text}` } } }),
+  'redacting fields': (text) =>
+    redact({ body: { json: { to: text, note: { token: text }, Authorization: `Bearer ${text}`, [text]: 1 } } }),
+  'redacting bytes': (text) => redact({ base64: Buffer.from(`\xff\0${text}`, 'latin1').toString('base64') }),
+  'redacting an address': (text) => redact({ request: { url: `https://h.invalid/${text}` } }),
+  'the leak gate': (text) => {
+    try {
+      gate.check({ text }, text, 'entry 1');
+    } catch {
+      // It finds what it is looking for in some of them.
+    }
+  },
+  'cutting known secrets': (text) => void cutter.text(text),
+};
+
+/** Milliseconds of this process alone: the machine may be busy with others. */
+function cpuMs(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+const [SMALL, LARGE] = [32_768, 131_072];
+const TRIES = 8;
+
+describe.each(Object.entries(WORK))('%s', (_what, work) => {
+  const plain = PLAIN_TEXT(LARGE);
+  for (let i = 0; i < 3; i++) work(plain);
+
+  it.each(Object.entries(HOSTILE_TEXTS))(
+    'takes linear time, and at most that of 20 plain texts, for %s',
+    (_name, make) => {
+      const [small, large] = [make(SMALL), make(LARGE)];
+      let best = { ratio: Number.POSITIVE_INFINITY, growth: Number.POSITIVE_INFINITY };
+      // Side by side, and again while something else may have been in the way.
+      for (let i = 0; i < TRIES && (best.ratio > 20 || best.growth > 10); i++) {
+        const ms = {
+          plain: cpuMs(() => work(plain)),
+          small: cpuMs(() => work(small)),
+          large: cpuMs(() => work(large)),
+        };
+        best = {
+          ratio: Math.min(best.ratio, ms.large / ms.plain),
+          // What is as quick as plain text is too quick to compare with itself.
+          growth: Math.min(best.growth, ms.large < 3 * ms.plain ? 0 : ms.large / ms.small),
+        };
+      }
+      expect(best.ratio).toBeLessThanOrEqual(20);
+      expect(best.growth).toBeLessThanOrEqual((2.5 * LARGE) / SMALL);
+    },
+  );
+});
+
+it.each([
+  'one letter',
+  'one letter of packed text',
+  'the beginning of a token',
+  'a long value of a form',
+  'a form',
+  'a string that never ends',
+  'percent escapes',
+  'one digit',
+])('never overflows the stack, however long the text (%s)', (name) => {
+  const text = (HOSTILE_TEXTS[name] as (length: number) => string)(12 * 2 ** 20);
+  expect(() => redact({ kind: 'http', response: { body: { text } } })).not.toThrow();
+  expect(() => cutter.text(text)).not.toThrow();
+}, 120_000);
