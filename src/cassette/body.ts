@@ -7,9 +7,10 @@ const UNFIT_FOR_TEXT = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufe
 // A half of a surrogate pair survives in JSON only as long as nobody writes it as UTF-8.
 const ESCAPED_SURROGATE = /\\u[dD][89a-fA-F]/;
 
-/** What is longer or deeper is read by no person; in YAML it would take hundreds of bytes a word, or no end of indents. */
+/** Larger JSON is kept as text: as YAML, each value would take some hundred bytes of memory to read. */
 const LONGEST_JSON = 2 ** 18;
 const DEEPEST_JSON = 100;
+const MOST_VALUES = 50_000;
 
 /** Bytes as a person can read them: JSON when that gives the same bytes again, else text, else base64. */
 export function readableBody(bytes: Uint8Array): RecordedBody | undefined {
@@ -19,12 +20,15 @@ export function readableBody(bytes: Uint8Array): RecordedBody | undefined {
   const text = buffer.toString('utf8');
   try {
     const json: unknown = JSON.parse(text);
-    if (text.length <= LONGEST_JSON && isShallow(json, DEEPEST_JSON) && isPlain(json, text)) return { json };
+    if (isSmall(text) && isShallow(json, DEEPEST_JSON) && isPlain(json, text)) return { json };
   } catch {
     // Not JSON: kept as text.
   }
   return UNFIT_FOR_TEXT.test(text) ? binary(buffer) : { text };
 }
+
+/** Every value follows one of these marks. Marks within strings count too: only the upper bound matters. */
+const isSmall = (text: string) => text.length <= LONGEST_JSON && (text.match(/[,[{:]/g)?.length ?? 0) <= MOST_VALUES;
 
 const isPlain = (json: unknown, text: string) => JSON.stringify(json) === text && !ESCAPED_SURROGATE.test(text);
 

@@ -1,7 +1,7 @@
+import { LimitError } from '../util/index.js';
+
 /** Deeper than any answer, shallower than what breaks programs that read it. */
 export const DEEPEST = 500;
-
-export class TooDeep extends Error {}
 
 /**
  * The first key that stands twice in one object of this JSON text, which `JSON.parse` hides.
@@ -13,7 +13,13 @@ export function duplicateKey(text: string, value: object): string | undefined {
 }
 
 function countKeys(value: object, depth: number): number {
-  if (depth > DEEPEST) throw new TooDeep(`nested more than ${DEEPEST} deep`);
+  if (depth > DEEPEST)
+    throw new LimitError({
+      what: 'The document',
+      limit: DEEPEST,
+      unit: 'levels of nesting',
+      advice: 'Keep the body as text.',
+    });
   let keys = 0;
   if (Array.isArray(value)) {
     for (let i = 0; i < value.length; i++) {

@@ -5,8 +5,10 @@ export class CassetteError extends Error {
     readonly file: string,
     readonly line: number | undefined,
     words: string,
+    /** Carries the `LimitError` of a file that is too large to read. */
+    options?: ErrorOptions,
   ) {
-    super(plain(`${file}${line === undefined ? '' : `:${line}`}: ${words}`));
+    super(plain(`${file}${line === undefined ? '' : `:${line}`}: ${words}`), options);
   }
 }
 

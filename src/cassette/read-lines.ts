@@ -1,4 +1,5 @@
-import { duplicateKey, TooDeep } from './duplicate-keys.js';
+import { LimitError } from '../util/index.js';
+import { duplicateKey } from './duplicate-keys.js';
 import { CassetteError, NO_OBJECT } from './problem.js';
 
 /** One document of a file, and the line on which it begins. */
@@ -23,8 +24,16 @@ export function readLines(text: string, file: string): Read {
     const end = text.indexOf('\n', from);
     const content = text.slice(from, end < 0 ? text.length : end);
     from = end < 0 ? text.length : end + 1;
-    if (content.length > LONGEST_LINE)
-      throw new CassetteError(file, line, `the line has ${content.length} characters, more than ${LONGEST_LINE}`);
+    if (content.length > LONGEST_LINE) {
+      const cause = new LimitError({
+        what: 'The line',
+        limit: LONGEST_LINE,
+        actual: content.length,
+        unit: 'characters',
+        advice: 'Record less in one exchange.',
+      });
+      throw new CassetteError(file, line, cause.message, { cause });
+    }
     if (content === '' || content === '\r') continue;
     if (end >= 0 || isWhole(content)) documents.push({ value: parseLine(content, file, line), line });
     else warnings.push(new CassetteError(file, line, 'the last line is torn off and was skipped').message);
@@ -62,6 +71,6 @@ function firstDuplicate(content: string, value: object, file: string, line: numb
   try {
     return duplicateKey(content, value);
   } catch (error) {
-    throw error instanceof TooDeep ? new CassetteError(file, line, error.message) : error;
+    throw error instanceof LimitError ? new CassetteError(file, line, error.message, { cause: error }) : error;
   }
 }

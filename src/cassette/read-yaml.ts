@@ -11,24 +11,25 @@ import {
   Parser,
   visit,
 } from 'yaml';
+import { LimitError } from '../util/index.js';
 import { DEEPEST } from './duplicate-keys.js';
 import { CassetteError, NO_OBJECT } from './problem.js';
 import type { Placed, Read } from './read-lines.js';
 import { withoutTornEnd } from './torn-yaml.js';
-
-/** A YAML cassette is for people; what is longer belongs into lines of JSON. */
-export const LONGEST_YAML = 64 * 2 ** 20;
-/** Words and signs of one document: each takes some hundred bytes of memory. A document that we write has fewer. */
-const MOST_LEXEMES = 3_000_000;
+import { LONGEST_YAML, TokenBudget, yamlLimit } from './yaml-limits.js';
 
 /** The documents of a cassette in YAML. */
 export function readYaml(text: string, file: string): Read {
-  if (text.length > LONGEST_YAML)
-    throw new CassetteError(file, undefined, `more than ${LONGEST_YAML} characters of YAML; keep it as .ndjson`);
+  if (text.length > LONGEST_YAML) {
+    const cause = yamlLimit('The recording', LONGEST_YAML, 'characters', text.length);
+    throw new CassetteError(file, undefined, cause.message, { cause });
+  }
   const whole = withoutTornEnd(text, file);
   const lineCounter = new LineCounter();
-  const problemAt = (offset: number | undefined, words: string) =>
-    new CassetteError(file, lineCounter.linePos(offset ?? 0).line || 1, words);
+  const problemAt: Problem = (offset, problem) => {
+    const [words, options] = problem instanceof Error ? [problem.message, { cause: problem }] : [problem];
+    return new CassetteError(file, lineCounter.linePos(offset ?? 0).line || 1, words, options);
+  };
   const placed: Placed[] = [];
   // Keys are compared below: the library compares each with each.
   const composer = new Composer({ uniqueKeys: false, merge: false, prettyErrors: false });
@@ -44,22 +45,26 @@ export function readYaml(text: string, file: string): Read {
   return { documents: whole.isMarked ? withoutEndMark(placed) : placed, warnings: whole.warnings };
 }
 
-type Problem = (offset: number | undefined, words: string) => Error;
+type Problem = (offset: number | undefined, problem: string | LimitError) => Error;
 
-/** The parser keeps a stack, but what reads its tokens goes down one call for each level: too deep is seen here. */
+/** Checks the depth here: the parser keeps a stack, but the composer recurses once for each level. */
 function* tokens(text: string, lines: LineCounter, problem: Problem): Generator<CST.Token> {
   const parser = new Parser(lines.addNewLine);
+  const budget = new TokenBudget();
   let offset = 0;
-  let count = 0;
   lines.addNewLine(0);
   for (const lexeme of new Lexer().lex(text)) {
     for (const token of parser.next(lexeme)) {
-      if (token.type === 'document') count = 0;
+      if (token.type === 'document') budget.begin();
       yield token;
     }
     // Two for the document itself, and one for the scalar at the end.
-    if (parser.stack.length > DEEPEST + 3) throw problem(offset, `nested more than ${DEEPEST} deep`);
-    if (++count > MOST_LEXEMES) throw problem(offset, 'too much for one document of YAML; keep it as .ndjson');
+    try {
+      if (parser.stack.length > DEEPEST + 3) throw yamlLimit('The document', DEEPEST, 'levels of nesting');
+      budget.add(1);
+    } catch (error) {
+      throw error instanceof LimitError ? problem(offset, error) : error;
+    }
     offset += lexeme.length;
   }
   yield* parser.end();

@@ -6,9 +6,9 @@ import { beginning } from './beginning.js';
 import type { CassetteDocument, CassetteHeader } from './format.js';
 import { isYaml } from './open.js';
 import { LONGEST_LINE } from './read-lines.js';
-import { LONGEST_YAML } from './read-yaml.js';
 import { rehashed } from './rehash.js';
 import { spell } from './write.js';
+import { LONGEST_YAML, TokenBudget, tokensAtMost } from './yaml-limits.js';
 
 export interface TapeOptions {
   readonly header: Pick<CassetteHeader, 'origin' | 'tool'> & Partial<CassetteHeader>;
@@ -30,9 +30,11 @@ export function openTape(file: string, { header, secrets = secretCutter([]) }: T
   const most = isYaml(file) ? LONGEST_YAML : constants.MAX_STRING_LENGTH;
   const bytesOf = (document: CassetteHeader | CassetteDocument) => {
     const bytes = Buffer.from(spell(document, file));
+    if (isYaml(file)) spend(budget, document, file);
     if (bytes.length > LONGEST_LINE || length + bytes.length > most) throw tooLong(file);
     return bytes;
   };
+  const budget = new TokenBudget();
   let length = 0;
   const head = bytesOf(secrets.value(headerOf(header)));
   let into = beginning(file, head);
@@ -66,10 +68,20 @@ function headerOf(given: TapeOptions['header']): CassetteHeader {
 }
 
 /** Nobody can open what is longer: better one exchange that fails than a recording that is lost. */
-const tooLong = (file: string) =>
+const tooLong = (file: string, options?: ErrorOptions) =>
   new Error(
     `the recording ${file} would be too long to be opened again; ${isYaml(file) ? 'a file that ends in .ndjson holds more' : 'begin another'}`,
+    options,
   );
+
+function spend(budget: TokenBudget, document: CassetteHeader | CassetteDocument, file: string): void {
+  try {
+    budget.begin();
+    budget.add(tokensAtMost(document));
+  } catch (cause) {
+    throw tooLong(file, { cause });
+  }
+}
 
 /** One write a document: it is in the file whole or not at all, whatever happens to this process or to the disk. */
 function append(descriptor: number, bytes: Buffer, length: number, file: string): void {

@@ -84,8 +84,8 @@ function select(entries: readonly Entry[], current: number, request: Content): r
     return entries.filter(([s, line]) => s === session && line >= start && line < stop);
   }
   if (request.hist_access_type !== 'search') return entries.slice(-n || undefined);
-  const pattern = globPattern(String(request.pattern ?? '*'));
-  const found = entries.filter(([, , source]) => pattern.test(source));
+  const glob = String(request.pattern ?? '*');
+  const found = entries.filter(([, , source]) => matchesGlob(glob, source));
   return (request.unique ? lastOfEach(found) : found).slice(-n || undefined);
 }
 
@@ -98,11 +98,18 @@ function lastOfEach(entries: readonly Entry[]): Entry[] {
   return [...last.values()];
 }
 
-/** `*` and `?` match anything, lines included; everything else is itself. */
-function globPattern(glob: string): RegExp {
-  const source = glob
-    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replace(/\*/g, '.*')
-    .replace(/\?/g, '.');
-  return new RegExp(`^${source}$`, 's');
+/**
+ * `*` matches any text and `?` any character, line ends included. Without a regular expression: one with several `*`
+ * would take exponential time. Only the last `*` is tried again, so this takes at most the product of both lengths.
+ */
+function matchesGlob(glob: string, text: string): boolean {
+  let [at, next] = [0, 0];
+  let star: { readonly after: number; from: number } | undefined;
+  while (at < text.length) {
+    if (glob[next] === '*') star = { after: ++next, from: at };
+    else if (glob[next] === '?' || glob[next] === text[at]) [at, next] = [at + 1, next + 1];
+    else if (star) [at, next] = [++star.from, star.after];
+    else return false;
+  }
+  return /^\**$/.test(glob.slice(next));
 }

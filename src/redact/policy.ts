@@ -1,5 +1,6 @@
-import { parseDocument, visit } from 'yaml';
+import * as yaml from 'yaml';
 import { z } from 'zod';
+import { parseBoundedYaml } from '../util/index.js';
 import { DEFAULT_NAMES } from './default-policy.js';
 import { parsePath } from './json-path.js';
 
@@ -36,13 +37,16 @@ export const Policy = z.strictObject({
 });
 export type Policy = z.infer<typeof Policy>;
 
+/** A policy with all words and names that it may list has less. */
+const LIMITS = { characters: 2 ** 20, tokens: 50_000, depth: 20, advice: 'Split the words over several policies.' };
+
 /** A policy file, YAML or JSON. What does not fit is one error. */
 export function parsePolicy(text: string, file = 'the policy'): Policy {
-  const document = parseDocument(text, { uniqueKeys: true, merge: false });
+  const document = parseBoundedYaml(yaml, text, { ...LIMITS, what: file }, { merge: false });
   const [problem] = document.errors;
-  if (problem) throw new Error(`${file}:${problem.linePos?.[0].line ?? 1}: ${problem.message.split('\n')[0]}`);
+  if (problem) throw new Error(`${file}:${text.slice(0, problem.pos[0]).split('\n').length}: ${problem.message}`);
   // To YAML a phone number is a number, and loses its plus sign; no key takes one.
-  visit(document, {
+  yaml.visit(document, {
     Scalar(_key, node) {
       if (typeof node.value === 'number') node.value = node.source;
     },

@@ -1,4 +1,6 @@
+export { parseBoundedYaml, type YamlLimits } from './bounded-yaml.js';
 export { largest, smallest } from './extremes.js';
+export { LimitError } from './limit-error.js';
 export { Mistake } from './mistake.js';
 export { nearest } from './near.js';
 export { packageVersion } from './package-version.js';

@@ -40,6 +40,13 @@ describe('the history', () => {
     expect(ask({ hist_access_type: 'search', pattern: '?' })).toEqual([[1, 3, 'b']]);
   });
 
+  it('answers at once for a pattern with many stars', () => {
+    const ask = typed('a'.repeat(2000), `${'a'.repeat(2000)}b`);
+    const begin = performance.now();
+    expect(ask({ hist_access_type: 'search', pattern: `${'*a'.repeat(12)}*b` })).toHaveLength(1);
+    expect(performance.now() - begin).toBeLessThan(1000);
+  });
+
   it('takes the signs of a regular expression as themselves', () => {
     expect(typed('f(x)[0]', 'f')({ hist_access_type: 'search', pattern: 'f(x)[0]' })).toHaveLength(1);
   });

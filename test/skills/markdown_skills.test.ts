@@ -203,9 +203,9 @@ describe('front matter', () => {
     [file('- a\n- b'), 'it is no list of keys'],
     [file('just words'), 'it is no list of keys'],
     [file('a: 1\nb: 1\na: 2'), 'must be unique in line 4'],
-    [file(`a: ${'['.repeat(5000)}`), 'nested more than 20 deep'],
-    [file(`${'- '.repeat(500)}x`), 'nested more than 20 deep'],
-    [file(`a: ${'x'.repeat(20_000)}`), 'more than 8192 characters'],
+    [file(`a: ${'['.repeat(5000)}`), 'more than 20 levels of nesting'],
+    [file(`${'- '.repeat(500)}x`), 'more than 20 levels of nesting'],
+    [file(`a: ${'x'.repeat(20_000)}`), '20,004 characters; the limit is 8,192'],
     [
       file(
         `a: &a [1,1]\n${[...'bcdefghij'].map((key, at) => `${key}: &${key} [*${'abcdefghi'[at]},*${'abcdefghi'[at]}]`).join('\n')}`,

@@ -103,6 +103,18 @@ describe('structured data', () => {
     ).toEqual({ names: ['Lamp', 'Chair'], links: ['/lamp?a=1&b=2', '/chair'], price: '$5', none: null });
   });
 
+  it.each([
+    ['parentheses', `${'('.repeat(490)}1${')'.repeat(490)}`],
+    ['predicates', `//a${'[a'.repeat(300)}${']'.repeat(300)}`],
+    ['arguments', `${'not('.repeat(190)}1${')'.repeat(190)}`],
+  ])('refuses an XPath of deeply nested %s with a limit', async (_name, expression) => {
+    const { fields: read, problems } = await compileSelectors({ deep: expression });
+    expect(read).toEqual([]);
+    expect(problems).toEqual([
+      'the selector of deep cannot be used: The XPath expression has more than 50 levels of nesting. Select with several shorter expressions.',
+    ]);
+  });
+
   it('takes the XPath that people write and that browsers copy', async () => {
     expect(
       await fields({

@@ -137,10 +137,16 @@ it('names its destinations in words that fit', async () => {
   }
 });
 
-it('stops a pattern that would not end', async () => {
+it('answers at once for a pattern that takes JavaScript years', async () => {
   const agent = await agentWith({ '/^(a+)+$/': { address: '+15550100' } });
-  const call = agent.call_tool('transfer_call', { transfer_type: `${'a'.repeat(100)}b` });
-  await expect(call).rejects.toThrow('the pattern /^(a+)+$/ takes too long on a text of 101 characters');
+  const result = await agent.call_tool('transfer_call', { transfer_type: `${'a'.repeat(100)}b` });
+  expect(result.to_dict().response).toContain('There is no such destination');
+});
+
+it('stops a pattern with a backreference that would not end', async () => {
+  const agent = await agentWith({ '/^(a*)*\\1b$/': { address: '+15550100' } });
+  const call = agent.call_tool('transfer_call', { transfer_type: 'a'.repeat(100) });
+  await expect(call).rejects.toThrow('takes too long on a text of 100 characters');
 });
 
 describe('transfers that make no sense', () => {
@@ -153,7 +159,7 @@ describe('transfers that make no sense', () => {
     ['transfers["a"] must have either url or address', { a: { url: 'https://a.example', address: '+15550100' } }],
     ['transfers["a"].message must be a string', { a: { url: 'https://a.example', message: 5 } }],
     ['transfers["a"].final must be a boolean', { a: { url: 'https://a.example', final: 'no' } }],
-    ['transfers["/(/"] is no regular expression', { '/(/': { url: 'https://a.example' } }],
+    ['transfers["/(/"] is not a valid regular expression', { '/(/': { url: 'https://a.example' } }],
     ['transfers["SALES "] is the same word as another', { sales: { address: '1' }, 'SALES ': { address: '2' } }],
     ['transfers has an empty pattern', { ' ': { url: 'https://a.example' } }],
   ])('are refused: %s', async (problem, transfers) => {

@@ -1,4 +1,4 @@
-import { nearest } from '../../util/index.js';
+import { LimitError, nearest } from '../../util/index.js';
 import type { Deed, ReadDocument, Step } from './step.js';
 import { xmlMistake } from './xml-mistake.js';
 
@@ -24,10 +24,11 @@ const VERBS = [
 /** Who can be dialled inside of Dial. */
 const NOUNS = ['Number', 'Sip', 'Client', 'Conference', 'Queue', 'Verto'];
 const LARGEST = 1000;
+const MOST_CHARACTERS = 2 ** 20;
 
 /** Reads an XML document, and says what is wrong with it. */
 export async function readCxml(text: string): Promise<ReadDocument> {
-  const mistake = xmlMistake(text);
+  const mistake = text.length > MOST_CHARACTERS ? tooLong(text).message : xmlMistake(text);
   if (mistake !== undefined) return { sections: {}, problems: [`it cannot be read: ${mistake}`] };
   const { load } = await import('cheerio');
   const $ = load(text, { xml: true });
@@ -56,6 +57,15 @@ export async function readCxml(text: string): Promise<ReadDocument> {
     });
   return { sections: { main: steps }, problems };
 }
+
+const tooLong = ({ length }: string) =>
+  new LimitError({
+    what: 'The XML document',
+    limit: MOST_CHARACTERS,
+    actual: length,
+    unit: 'characters',
+    advice: 'Split it into documents that redirect to each other.',
+  });
 
 interface Element {
   readonly text: string;

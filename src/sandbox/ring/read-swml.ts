@@ -1,4 +1,5 @@
-import { nearest } from '../../util/index.js';
+import { LimitError, nearest, parseBoundedYaml } from '../../util/index.js';
+import { readJson } from '../read-json.js';
 import { headProblems, isRecord } from './document-head.js';
 import type { Deed, ReadDocument, Step } from './step.js';
 import { valueProblems } from './verb-values.js';
@@ -55,6 +56,13 @@ const VERBS = [
   ],
 ];
 const LARGEST_SECTION = 1000;
+const LIMITS = {
+  what: 'The SWML document',
+  characters: 2 ** 20,
+  tokens: 200_000,
+  depth: 100,
+  advice: 'Split it into documents that transfer or execute each other.',
+};
 
 /** Reads a document of the call language, in JSON or YAML, and says what is wrong with it. */
 export async function readSwml(text: string): Promise<ReadDocument> {
@@ -74,13 +82,27 @@ export async function readSwml(text: string): Promise<ReadDocument> {
 
 async function parse(text: string): Promise<Record<string, unknown> | string> {
   try {
-    const value = /^\s*\{/.test(text)
-      ? JSON.parse(text)
-      : (await import('yaml')).parse(text, { maxAliasCount: 20, schema: 'core' });
-    return isRecord(value) ? value : 'it is no document: an object with version and sections is';
+    const value = /^\s*\{/.test(text) ? jsonIn(text) : await yamlIn(text);
+    return isRecord(value) ? value : 'it is not an object with version and sections';
   } catch (error) {
     return `it cannot be read: ${(error instanceof Error ? error.message : String(error)).split('\n')[0]}`;
   }
+}
+
+function jsonIn(text: string): unknown {
+  const { what, characters: limit, advice } = LIMITS;
+  if (text.length > limit) throw new LimitError({ what, limit, actual: text.length, unit: 'characters', advice });
+  const read = readJson(text);
+  if ('problem' in read) throw new Error(read.problem);
+  return read.value;
+}
+
+async function yamlIn(text: string): Promise<unknown> {
+  const document = parseBoundedYaml(await import('yaml'), text, LIMITS, { schema: 'core' });
+  const [error] = document.errors;
+  if (error) throw new Error(`${error.message} in line ${text.slice(0, error.pos[0]).split('\n').length}`);
+  // Aliases of aliases make a small text a huge value.
+  return document.toJS({ maxAliasCount: 20 });
 }
 
 function stepOf(step: unknown, at: string, problems: string[]): Step {

@@ -214,7 +214,7 @@ function patternProblems(at: string, pattern: string): string[] {
     patternOf(pattern);
     return [];
   } catch (error) {
-    return [`${at} is no regular expression: ${(error as Error).message}`];
+    return [`${at} is not a valid regular expression: ${(error as Error).message}`];
   }
 }
 

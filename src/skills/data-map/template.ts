@@ -1,3 +1,4 @@
+import { LimitError } from '../../util/index.js';
 import { callFunction } from './template-functions.js';
 
 export const CLOCK = Symbol('clock');
@@ -14,7 +15,7 @@ export interface Variables {
  * `enc:` applied right to left, and `@{function words}`. What is not there becomes an empty text.
  */
 export function expand(template: string, variables: Variables): string {
-  return read(template, 0, variables, false).text;
+  return read(template, 0, variables, 0).text;
 }
 
 /** Every text inside plain data. A template that is one variable and nothing else keeps the value's type. */
@@ -45,14 +46,24 @@ export function valueAt(variables: unknown, path: string): unknown {
   );
 }
 
-function read(template: string, from: number, variables: Variables, inside: boolean): { text: string; end: number } {
+/** Variables in the paths of variables. */
+const DEEPEST = 50;
+
+function read(template: string, from: number, variables: Variables, depth: number): { text: string; end: number } {
+  if (depth > DEEPEST)
+    throw new LimitError({
+      what: 'The template',
+      limit: DEEPEST,
+      unit: 'levels of nesting',
+      advice: 'Expand it in several steps.',
+    });
   let text = '';
   let at = from;
   while (at < template.length) {
     const char = template[at] as string;
-    if (inside && char === '}') return { text, end: at + 1 };
+    if (depth > 0 && char === '}') return { text, end: at + 1 };
     if (template[at + 1] === '{' && (char === '$' || char === '%' || char === '@')) {
-      const { text: content, end } = read(template, at + 2, variables, true);
+      const { text: content, end } = read(template, at + 2, variables, depth + 1);
       text += char === '@' ? callFunction(content, variables[CLOCK]) : variable(content, variables);
       at = end;
     } else {
@@ -73,11 +84,17 @@ const MODIFIERS: Readonly<Record<string, (text: string) => string>> = {
 };
 
 function variable(content: string, variables: Variables): string {
-  const modifier = /^(enc:url|enc|lc):/.exec(content.trim())?.[1];
-  if (modifier === undefined) return textOf(valueAt(variables, content.trim()));
-  const rest = content.trim().slice(modifier.length + 1);
-  return (MODIFIERS[modifier] as (text: string) => string)(variable(rest, variables));
+  let path = content.trim();
+  const modifiers: string[] = [];
+  for (let found = MODIFIER.exec(path); found; found = MODIFIER.exec(path)) {
+    modifiers.push(found[1] as string);
+    path = path.slice(found[0].length).trim();
+  }
+  const value = textOf(valueAt(variables, path));
+  return modifiers.reduceRight((text, name) => (MODIFIERS[name] as (text: string) => string)(text), value);
 }
+
+const MODIFIER = /^(enc:url|enc|lc):/;
 
 function textOf(value: unknown): string {
   if (value === undefined || value === null) return '';

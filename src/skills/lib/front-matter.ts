@@ -1,3 +1,5 @@
+import { parseBoundedYaml } from '../../util/index.js';
+
 export interface FrontMatter {
   readonly data: Readonly<Record<string, unknown>>;
   readonly body: string;
@@ -7,9 +9,14 @@ export interface FrontMatter {
   readonly unread?: string;
 }
 
-/** Of a person's notes about a file this is plenty; a parser needs more than linear time for some texts. */
-const LONGEST = 8 * 1024;
-const DEEPEST = 20;
+/** More than anyone writes about a file. */
+const LIMITS = {
+  what: 'The front matter',
+  characters: 8 * 1024,
+  tokens: 8 * 1024,
+  depth: 20,
+  advice: 'Move long text below the closing line of dashes.',
+};
 
 /** Takes the front matter off a text. It stands between two lines of three dashes alone; the first begins the text. */
 export async function readFrontMatter(text: string): Promise<FrontMatter> {
@@ -29,21 +36,12 @@ export async function readFrontMatter(text: string): Promise<FrontMatter> {
 }
 
 async function parse(text: string): Promise<Record<string, unknown>> {
-  if (text.length > LONGEST) throw new Error(`it has more than ${LONGEST} characters`);
-  // The parser goes down one call for each bracket or dash.
-  if (deepestRun(text) > DEEPEST) throw new Error(`it is nested more than ${DEEPEST} deep`);
-  const { parseDocument } = await import('yaml');
-  // No tag makes anything but plain data, and nothing is said to the console of the program.
-  const plain = {
-    schema: 'core',
-    merge: false,
-    resolveKnownTags: false,
-    logLevel: 'silent',
-    prettyErrors: false,
-  } as const;
-  const strict = parseDocument(text, plain);
-  const isRead = (yaml: string) => parseDocument(yaml, plain).errors.length === 0;
-  const mended = strict.errors.length > 0 ? parseDocument(inQuotes(text, isRead), plain) : strict;
+  const library = await import('yaml');
+  // A tag makes plain data only.
+  const plain = { schema: 'core', merge: false, resolveKnownTags: false } as const;
+  const read = (yaml: string) => parseBoundedYaml(library, yaml, LIMITS, plain);
+  const strict = read(text);
+  const mended = strict.errors.length > 0 ? read(inQuotes(text, (line) => read(line).errors.length === 0)) : strict;
   const document = mended.errors.length > 0 ? strict : mended;
   const [error] = document.errors;
   // The text begins in the second line of the file.
@@ -61,16 +59,4 @@ function inQuotes(text: string, isRead: (line: string) => boolean): string {
     return key === undefined || isRead(line) ? line : `${key}: ${JSON.stringify(value?.trimEnd())}`;
   });
   return lines.join('\n');
-}
-
-function deepestRun(text: string): number {
-  let deepest = 0;
-  let open = 0;
-  for (const char of text) {
-    if (char === '[' || char === '{') deepest = Math.max(deepest, ++open);
-    else if (char === ']' || char === '}') open = Math.max(0, open - 1);
-  }
-  for (const [marks] of text.matchAll(/^[ \t]*(?:[-?:][ \t]+)+/gm))
-    deepest = Math.max(deepest, marks.trim().length / 2);
-  return deepest;
 }

@@ -1,4 +1,5 @@
 import type { CheerioAPI } from 'cheerio/slim';
+import { LimitError } from '../../../util/index.js';
 import { PageError } from '../../lib/fetch-page.js';
 import { inOneLine, textOf } from '../../lib/html-text.js';
 import { type HtmlNode, parseHtml, treeOf } from '../../lib/parse-html.js';
@@ -53,8 +54,19 @@ function byXPath(expression: string): Field['select'] {
   return ($) => evaluate(treeOf($));
 }
 
+/** The parser needs quadratic time for some selectors. */
+const LONGEST_CSS = 1000;
+
 /** CSS, and the two endings that other tools have for what CSS cannot say: `::text` and `::attr(name)`. */
 async function byCss(selector: string): Promise<Field['select']> {
+  if (selector.length > LONGEST_CSS)
+    throw new LimitError({
+      what: 'The CSS selector',
+      limit: LONGEST_CSS,
+      actual: selector.length,
+      unit: 'characters',
+      advice: 'Select with several shorter selectors.',
+    });
   const [, css = '', attribute] = /^(.*?)(?:::text|::attr\(\s*([\w:-]+)\s*\))?$/s.exec(selector) ?? [];
   (await parseHtml('')).root().find(css); // throws for what is no selector
   return ($) => {

@@ -1,7 +1,13 @@
+import { linearPattern } from '../../../lib/linear-pattern.js';
+
 /** Whether a path, with slashes, fits a pattern: `*` within a name, `**` over any number of folders, `?` one character. */
 export function globMatcher(patterns: readonly string[]): (path: string) => boolean {
-  const expressions = patterns.map(expressionOf);
-  return (path) => expressions.some((expression) => expression.test(path));
+  const matchers = patterns.map((pattern) => {
+    const expression = expressionOf(pattern);
+    // Several `*` on a long name would take JavaScript years.
+    return linearPattern(expression) ?? ((path: string) => expression.test(path));
+  });
+  return (path) => matchers.some((fits) => fits(path));
 }
 
 function expressionOf(pattern: string): RegExp {

@@ -1,3 +1,4 @@
+import { LimitError } from '../../../../util/index.js';
 import { type Token, tokensOf, XPathError } from './tokens.js';
 
 export interface Step {
@@ -25,10 +26,21 @@ const KINDS: ReadonlySet<string> = new Set(['text', 'node', 'comment']);
 const OPERATORS = [['or'], ['and'], ['=', '!='], ['<', '<=', '>', '>='], ['+', '-'], ['*', 'div', 'mod'], ['|']];
 const EVERYTHING_BELOW: Step = { axis: 'descendant-or-self', test: 'node()', predicates: [] };
 const LONGEST = 1000;
+/** Parentheses, predicates and arguments within each other. Reading and evaluating recurse once for each. */
+const DEEPEST = 50;
+const ADVICE = 'Select with several shorter expressions.';
 
 /** The tree of an expression: XPath 1.0 without variables, namespaces and the axes across the whole document. */
 export function parseXPath(expression: string): Expression {
-  if (expression.length > LONGEST) throw new XPathError(`it is longer than ${LONGEST} characters`);
+  const { length } = expression;
+  if (length > LONGEST)
+    throw new LimitError({
+      what: 'The XPath expression',
+      limit: LONGEST,
+      actual: length,
+      unit: 'characters',
+      advice: ADVICE,
+    });
   const reader = new Reader(tokensOf(expression));
   const tree = expressionIn(reader);
   if (reader.next.kind !== 'end') throw reader.problem();
@@ -38,6 +50,7 @@ export function parseXPath(expression: string): Expression {
 class Reader {
   readonly #tokens: readonly Token[];
   #at = 0;
+  #depth = 0;
 
   constructor(tokens: readonly Token[]) {
     this.#tokens = tokens;
@@ -70,6 +83,20 @@ class Reader {
 
   demand(text: string): void {
     if (!this.skip(text)) throw this.problem(`; ${text} should stand there`);
+  }
+
+  /** Reads something that may nest, within the limit. */
+  nested<T>(read: () => T): T {
+    if (++this.#depth > DEEPEST)
+      throw new LimitError({
+        what: 'The XPath expression',
+        limit: DEEPEST,
+        unit: 'levels of nesting',
+        advice: ADVICE,
+      });
+    const found = read();
+    this.#depth--;
+    return found;
   }
 
   problem(hint = ''): XPathError {
@@ -108,7 +135,7 @@ function primaryIn(reader: Reader): Expression | undefined {
   if (kind === 'literal') return { kind: 'literal', value: reader.take().text };
   if (kind === 'number') return { kind: 'literal', value: Number(reader.take().text) };
   if (reader.skip('(')) {
-    const inner = expressionIn(reader);
+    const inner = reader.nested(() => expressionIn(reader));
     reader.demand(')');
     return inner;
   }
@@ -117,7 +144,7 @@ function primaryIn(reader: Reader): Expression | undefined {
   reader.take();
   const args: Expression[] = [];
   while (!reader.is(')')) {
-    args.push(expressionIn(reader));
+    args.push(reader.nested(() => expressionIn(reader)));
     if (!reader.skip(',')) break;
   }
   reader.demand(')');
@@ -162,7 +189,7 @@ function testIn(reader: Reader): string {
 function predicatesIn(reader: Reader): Expression[] {
   const predicates: Expression[] = [];
   while (reader.skip('[')) {
-    predicates.push(expressionIn(reader));
+    predicates.push(reader.nested(() => expressionIn(reader)));
     reader.demand(']');
   }
   return predicates;

@@ -1,0 +1,72 @@
+import type * as Yaml from 'yaml';
+import { LimitError } from './limit-error.js';
+
+/** The parts of the `yaml` package that are used here. The caller loads the package, so that a start does not. */
+type Library = Pick<typeof Yaml, 'Lexer' | 'Parser' | 'parseDocument' | 'visit' | 'isScalar' | 'YAMLParseError'>;
+
+export interface YamlLimits {
+  /** The subject of the error: `The SWML document`. */
+  readonly what: string;
+  readonly characters: number;
+  /** Words and punctuation marks. Each takes some hundred bytes of memory. */
+  readonly tokens: number;
+  readonly depth: number;
+  /** What to do about a document over a limit. */
+  readonly advice: string;
+}
+
+/**
+ * One YAML document from outside, within limits. The `yaml` package alone needs quadratic time for a mapping with many
+ * keys and for many errors on one long line, and its composer recurses once for each level.
+ */
+export function parseBoundedYaml(
+  library: Library,
+  text: string,
+  limits: YamlLimits,
+  options: Yaml.ParseOptions & Yaml.DocumentOptions & Yaml.SchemaOptions = {},
+): Yaml.Document.Parsed {
+  const { what, characters, advice } = limits;
+  if (text.length > characters)
+    throw new LimitError({ what, limit: characters, actual: text.length, unit: 'characters', advice });
+  checkTokens(library, text, limits);
+  const document = library.parseDocument(text, {
+    logLevel: 'silent',
+    ...options,
+    uniqueKeys: false,
+    prettyErrors: false,
+  });
+  if (options.uniqueKeys !== false) addDuplicateKeyError(library, document);
+  return document;
+}
+
+/** Lexes the text once and checks its depth and its number of tokens, before anything recurses into it. */
+function checkTokens({ Lexer, Parser }: Library, text: string, { what, tokens, depth, advice }: YamlLimits): void {
+  const parser = new Parser();
+  let count = 0;
+  for (const lexeme of new Lexer().lex(text)) {
+    for (const _ of parser.next(lexeme));
+    // The stack holds the document, the scalar at the end, and one entry for each level between them.
+    if (parser.stack.length > depth + 3)
+      throw new LimitError({ what, limit: depth, unit: 'levels of nesting', advice });
+    if (++count > tokens) throw new LimitError({ what, limit: tokens, unit: 'tokens of YAML', advice });
+  }
+}
+
+/** The check of the package compares each key with all others. */
+function addDuplicateKeyError({ visit, isScalar, YAMLParseError }: Library, document: Yaml.Document.Parsed): void {
+  visit(document, {
+    Map(_key, { items }) {
+      const names = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        if (names.has(key.value)) {
+          const [from = 0, to = 0] = key.range ?? [];
+          document.errors.push(new YAMLParseError([from, to], 'DUPLICATE_KEY', 'Map keys must be unique'));
+          return visit.BREAK;
+        }
+        names.add(key.value);
+      }
+      return undefined;
+    },
+  });
+}

@@ -1,0 +1,36 @@
+interface Exceeded {
+  /** What is too large: `The SWML document`. */
+  readonly what: string;
+  readonly limit: number;
+  /** The measured size. Left out when reading stopped at the limit. */
+  readonly actual?: number;
+  /** What is counted: `bytes`, `levels of nesting`. */
+  readonly unit: string;
+  /** How to fix the input or raise the limit. One sentence. */
+  readonly advice: string;
+}
+
+/** The error of every parser that refuses an input because it is too large, too deep or too slow to read. */
+export class LimitError extends Error {
+  override readonly name = 'LimitError';
+  readonly what: string;
+  readonly limit: number;
+  readonly actual: number | undefined;
+  readonly unit: string;
+  readonly advice: string;
+
+  constructor({ what, limit, actual, unit, advice }: Exceeded) {
+    const size =
+      actual === undefined
+        ? `more than ${count(limit)} ${unit}`
+        : `${count(actual)} ${unit}; the limit is ${count(limit)}`;
+    super(`${what} has ${size}. ${advice}`);
+    this.what = what;
+    this.limit = limit;
+    this.actual = actual;
+    this.unit = unit;
+    this.advice = advice;
+  }
+}
+
+const count = (size: number) => size.toLocaleString('en-US');

@@ -1,0 +1,66 @@
+// Runs one input at a time for a parent, which ends this process when an input takes too long.
+import { isCrash } from './crash.js';
+import { pathologiesFor } from './generator.js';
+import { SELF_TEST } from './self-test.js';
+import { TARGETS } from './targets.js';
+
+/** Either the bytes themselves, or the name and the size of a pathology. */
+export interface Order {
+  readonly target: string;
+  readonly input?: Uint8Array;
+  readonly pathology?: string;
+  readonly bytes?: number;
+}
+
+export interface Cost {
+  readonly outcome: 'read' | 'refused' | 'crashed';
+  readonly message: string;
+  /** Processor time, of all threads. */
+  readonly ms: number;
+  /** How much the process grew beyond its largest size so far. */
+  readonly grownMb: number;
+}
+
+process.on('message', (order: Order) => void run(order).then((cost) => process.send?.(cost)));
+// A parser may start several readers and fail in the first one.
+process.on('unhandledRejection', () => {});
+
+async function run(order: Order): Promise<Cost> {
+  const target = targetOf(order);
+  const input = Buffer.from(order.input ?? made(order));
+  const before = process.resourceUsage();
+  let failure: unknown;
+  try {
+    const result = await target.parse(input);
+    const all = await Promise.allSettled(Array.isArray(result) ? result : []);
+    failure = all.find((one) => one.status === 'rejected')?.reason;
+    const errors = Array.isArray(result) ? result.filter((one) => one instanceof Error) : [];
+    failure ??= errors.find(isCrash) ?? errors[0];
+  } catch (error) {
+    failure = error;
+  }
+  const after = process.resourceUsage();
+  const micros = after.userCPUTime + after.systemCPUTime - before.userCPUTime - before.systemCPUTime;
+  const message = failure instanceof Error ? `${failure.name}: ${failure.message}` : String(failure ?? '');
+  return {
+    outcome: failure === undefined ? 'read' : isCrash(failure) ? 'crashed' : 'refused',
+    message: message.slice(0, 200),
+    ms: micros / 1000,
+    grownMb: (after.maxRSS - before.maxRSS) / 1024,
+  };
+}
+
+function targetOf({ target }: Order) {
+  const found = [...TARGETS, SELF_TEST].find(({ name }) => name === target);
+  if (!found) throw new Error(`there is no target ${target}`);
+  return found;
+}
+
+function made(order: Order): Buffer {
+  const { pathology, bytes = 0 } = order;
+  const parser = targetOf(order);
+  if (pathology === 'ordinary') return Buffer.from(parser.ordinary(bytes));
+  const found = pathologiesFor(parser).find(({ name }) => name === pathology);
+  if (!found) throw new Error(`there is no pathology ${pathology}`);
+  return Buffer.from(found.make(bytes));
+}

@@ -1,0 +1,52 @@
+import type { Order } from './child.js';
+import type { Result, Worker } from './worker.js';
+
+/** No input may cost more than this many times an ordinary document of the same size. */
+const MOST_TIMES = 20;
+/** Measured with the noise of a busy machine. */
+const QUICK_MS = 50;
+const LEAST_ORDINARY_MS = 10;
+/** Eight times the bytes: linear growth is 8, quadratic growth is 64. */
+const STEP = 8;
+const MOST_GROWTH = 24;
+const MOST_GROWN_MB = 400;
+
+/** What an ordinary document costs. */
+export async function ordinaryMs(worker: Worker, target: string, bytes: number): Promise<number> {
+  return least(worker, { target, pathology: 'ordinary', bytes }, 3);
+}
+
+/** Why an input is against the law; undefined when it is not. */
+export async function breach(
+  worker: Worker,
+  order: Order,
+  ordinary: number,
+  smaller?: Order,
+): Promise<string | undefined> {
+  const first = await worker.run(order);
+  const broken = brokenBy(first);
+  if (broken !== undefined) return broken;
+  if (first.ms <= QUICK_MS) return undefined;
+  const ms = Math.min(first.ms, await least(worker, order, 2));
+  const most = MOST_TIMES * Math.max(ordinary, LEAST_ORDINARY_MS);
+  if (ms > most)
+    return `takes ${ms.toFixed(0)} ms, more than ${MOST_TIMES} times an ordinary document (${ordinary.toFixed(0)} ms)`;
+  if (!smaller || ms <= QUICK_MS) return undefined;
+  const before = await least(worker, smaller, 3);
+  const growth = ms / Math.max(before, LEAST_ORDINARY_MS / STEP);
+  if (growth <= MOST_GROWTH) return undefined;
+  return `takes ${ms.toFixed(0)} ms, ${growth.toFixed(0)} times as long as an eighth of it (${before.toFixed(0)} ms)`;
+}
+
+export const eighth = (bytes: number): number => Math.floor(bytes / STEP);
+
+function brokenBy({ outcome, message, grownMb }: Result): string | undefined {
+  if (outcome !== 'read' && outcome !== 'refused') return `${outcome}: ${message}`;
+  return grownMb > MOST_GROWN_MB ? `takes ${grownMb.toFixed(0)} MB of memory` : undefined;
+}
+
+async function least(worker: Worker, order: Order, times: number): Promise<number> {
+  let ms = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < times; run++) ms = Math.min(ms, (await worker.run(order)).ms);
+  return ms;
+}

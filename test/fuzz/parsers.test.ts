@@ -1,0 +1,60 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { pathologiesFor } from './generator.js';
+import { breach, eighth, ordinaryMs } from './law.js';
+import { TARGETS } from './targets.js';
+import { Worker } from './worker.js';
+
+const BYTES = 16_384;
+const worker = new Worker();
+afterAll(() => worker.close());
+
+/** Targets that break the law until their lexer is replaced. Remove a name here when its test fails. */
+const PENDING = [
+  'secrets in code',
+  'completeness check',
+  'code tokens of redaction',
+  'code tokens of completion',
+  'highlighting',
+  'names in code',
+  'kernel message complete_request',
+  'kernel message inspect_request',
+  'kernel message is_complete_request',
+];
+
+/** All pathologies as they are, and one in three of those inside a document; `npm run fuzz` combines all. */
+const chosen = (target: (typeof TARGETS)[number]) =>
+  pathologiesFor(target).filter(({ name }, at) => !name.includes(' inside (') || at % 3 === 0);
+
+async function breaches(target: (typeof TARGETS)[number], most: number): Promise<string[]> {
+  const bytes = target.isSlow ? BYTES / 4 : BYTES;
+  const ordinary = await ordinaryMs(worker, target.name, bytes);
+  const found: string[] = [];
+  for (const { name } of chosen(target)) {
+    const order = { target: target.name, pathology: name };
+    const why = await breach(worker, { ...order, bytes }, ordinary, { ...order, bytes: eighth(bytes) });
+    if (why !== undefined) found.push(`${name}: ${why}`);
+    if (found.length >= most) break;
+  }
+  return found;
+}
+
+describe('no hostile input crashes, hangs or costs more than linear time', () => {
+  it.each(TARGETS.filter(({ name }) => !PENDING.includes(name)))(
+    'in $name',
+    async (target) => {
+      expect(await breaches(target, 3)).toEqual([]);
+    },
+    300_000,
+  );
+});
+
+it('finds an input that hangs, one that crashes and one that ends its process', async () => {
+  const quick = new Worker(2000);
+  const order = { target: 'self-test', pathology: 'ordinary', bytes: 1 };
+  expect((await quick.run({ ...order, input: Buffer.from('hang') })).outcome).toBe('hung');
+  expect((await quick.run({ ...order, input: Buffer.from('crash') })).outcome).toBe('crashed');
+  expect((await quick.run({ ...order, input: Buffer.from('exit') })).outcome).toBe('died');
+  expect((await quick.run({ ...order, input: Buffer.from('refuse') })).outcome).toBe('refused');
+  expect((await quick.run({ ...order, input: Buffer.from('read') })).outcome).toBe('read');
+  quick.close();
+});

@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { TARGETS } from './targets.js';
+
+const src = join(import.meta.dirname, '..', '..', 'src');
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
+
+/** What a file does that parses bytes. */
+const PARSES = [
+  /^import (?!type).*from '(?:yaml|cheerio|cheerio\/slim|robots-parser|acorn|node:zlib)'/m,
+  /import\('(?:yaml|cheerio|cheerio\/slim|robots-parser)'\)/,
+  /\bJSON\.parse\(/,
+  /new TextDecoder\(/,
+  /^export (?:async )?(?:function|const) (?:parse|read)[A-Z]\w*/m,
+];
+
+/** Files that match and read no bytes from outside, or read them through a file that is covered. */
+const NOT_FROM_OUTSIDE: Readonly<Record<string, string>> = {
+  'bench/raw-exchange.ts': 'decodes the bytes of a body to show them',
+  'cassette/request-body.ts': 'collects the body that the program itself sends',
+  'cli/cassette/show.ts': 'writes YAML',
+  'eval/module-file.ts': 'bundles a module with esbuild, after the user trusted it',
+  'eval/strip-types.ts': 'reads the source map that esbuild made',
+  'eval/transform.ts': 'uses a line counter of acorn',
+  'eval/typescript-modules.ts': 'reads its own message from another thread',
+  'kernel/kernel-info.ts': 'reads the package.json of this package',
+  'skills/builtin/mcp_gateway/gateway-client.ts': 'reads one code of an error answer, whose size is limited',
+  'skills/sources/project-packages.ts': 'reads the package.json of installed packages',
+  'util/bounded-yaml.ts': 'covered through SWML, front matter and policies',
+  'util/package-version.ts': 'reads the package.json of this package',
+};
+
+const covered = new Set(TARGETS.flatMap((target) => target.files));
+const parsing = files.filter((file) => {
+  const text = readFileSync(join(src, file), 'utf8');
+  return PARSES.some((pattern) => pattern.test(text));
+});
+
+it('covers every file that parses bytes from outside', () => {
+  const missing = parsing.filter((file) => !covered.has(file) && !(file in NOT_FROM_OUTSIDE));
+  expect(missing.sort()).toEqual([]);
+});
+
+it('names files that exist', () => {
+  const gone = [...covered, ...Object.keys(NOT_FROM_OUTSIDE)].filter((file) => !existsSync(join(src, file)));
+  expect(gone).toEqual([]);
+});
+
+it('excuses no file that is covered or does not parse', () => {
+  const needless = Object.keys(NOT_FROM_OUTSIDE).filter((file) => covered.has(file) || !parsing.includes(file));
+  expect(needless).toEqual([]);
+});
+
+it('names each target once', () => {
+  const names = TARGETS.map(({ name }) => name);
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import type { Cost, Order } from './child.js';
+
+/** What came of an input: its cost, or that it never ended, or that it ended the process. */
+export type Result =
+  | Cost
+  | { readonly outcome: 'hung' | 'died'; readonly message: string; readonly ms: number; readonly grownMb: 0 };
+
+/** More memory than this is too much for any input of the tests. */
+const HEAP_MB = 512;
+
+/** A process that runs one input at a time. It starts again after an input that ended it or had to be stopped. */
+export class Worker {
+  #child: ChildProcess | undefined;
+
+  constructor(private readonly deadlineMs = 20_000) {}
+
+  run(order: Order): Promise<Result> {
+    const child = (this.#child ??= start());
+    return new Promise((resolve) => {
+      const settle = (result: Result, isOver: boolean) => {
+        clearTimeout(timer);
+        child.removeAllListeners();
+        if (isOver) this.close();
+        resolve(result);
+      };
+      const timer = setTimeout(
+        () => settle(broken('hung', `no result within ${this.deadlineMs} ms`, this.deadlineMs), true),
+        this.deadlineMs,
+      );
+      child.once('message', (cost: Cost) => settle(cost, false));
+      child.once('exit', (code, signal) => settle(broken('died', `the process ended with ${signal ?? code}`, 0), true));
+      child.send(order);
+    });
+  }
+
+  close(): void {
+    this.#child?.removeAllListeners();
+    this.#child?.kill('SIGKILL');
+    this.#child = undefined;
+  }
+}
+
+const broken = (outcome: 'hung' | 'died', message: string, ms: number): Result => ({
+  outcome,
+  message,
+  ms,
+  grownMb: 0,
+});
+
+const start = () =>
+  fork(join(import.meta.dirname, 'child.ts'), {
+    execArgv: ['--import', 'tsx', `--max-old-space-size=${HEAP_MB}`, '--no-warnings'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });

@@ -1,0 +1,110 @@
+import { createSandbox } from '../../../src/sandbox/index.js';
+import { readJson } from '../../../src/sandbox/read-json.js';
+import { readCxml } from '../../../src/sandbox/ring/read-cxml.js';
+import { readSwml } from '../../../src/sandbox/ring/read-swml.js';
+import { inJson, jsonRecords, type OutsideParser, prose, text } from './parser.js';
+
+const sandbox = createSandbox();
+const { project, token } = sandbox.credentials;
+const authorization = `Basic ${Buffer.from(`${project}:${token}`).toString('base64')}`;
+const request = (method: string, path: string, type: string, body?: Buffer) =>
+  sandbox.transport.send({
+    method,
+    url: `https://${sandbox.credentials.host}${path}`,
+    headers: { authorization, 'content-type': type },
+    ...(body && { body }),
+  });
+
+const play = { play: { url: 'https://media.example/hello.mp3' } };
+const steps = (bytes: number) => Array.from({ length: Math.ceil(bytes / 55) }, () => play);
+const swml = (main: unknown) => JSON.stringify({ version: '1.0.0', sections: { main } });
+
+/** Call documents, and the requests that the sandbox answers. */
+export const CALL_PARSERS: readonly OutsideParser[] = [
+  {
+    name: 'SWML in JSON',
+    files: ['sandbox/ring/read-swml.ts', 'sandbox/read-json.ts'],
+    ordinary: (bytes) => swml(steps(bytes)),
+    around: [(hostile) => swml([{ play: { url: hostile } }]), (hostile) => swml([{ [hostile]: {} }])],
+    parse: (input) => [readSwml(text(input)), readJson(text(input))].at(0),
+  },
+  {
+    name: 'SWML in YAML',
+    isSlow: true,
+    files: ['sandbox/ring/read-swml.ts'],
+    ordinary: (bytes) => {
+      const lines = steps(bytes).map(({ play: { url } }) => `    - play:\n        url: ${url}\n`);
+      return `version: 1.0.0\nsections:\n  main:\n${lines.join('')}`;
+    },
+    around: [
+      (hostile) => `version: 1.0.0\nsections:\n  main:\n    - play: ${hostile}\n`,
+      (hostile) => `version: 1.0.0\nsections: {main: [${hostile}]}\n`,
+    ],
+    parse: (input) => readSwml(text(input)),
+  },
+  {
+    name: 'cXML',
+    files: ['sandbox/ring/read-cxml.ts', 'sandbox/ring/xml-mistake.ts'],
+    ordinary: (bytes) => `<Response>${'<Say>Hello, how are you today?</Say>'.repeat(Math.ceil(bytes / 37))}</Response>`,
+    around: [
+      (hostile) => `<Response><Say>${hostile}</Say></Response>`,
+      (hostile) => `<Response><Say voice="${hostile}">a</Say></Response>`,
+    ],
+    parse: (input) => readCxml(text(input)),
+  },
+  {
+    name: 'JSON request to the sandbox',
+    files: ['sandbox/fields.ts', 'sandbox/handle.ts', 'sandbox/read-json.ts', 'client/operation-of.ts'],
+    ordinary: (bytes) => JSON.stringify({ name: prose(bytes) }),
+    around: [(hostile) => JSON.stringify({ name: hostile })],
+    parse: (input) => request('POST', '/api/relay/rest/queues', 'application/json', input),
+  },
+  {
+    name: 'form request to the sandbox',
+    files: ['sandbox/fields.ts', 'sandbox/outward-request.ts', 'sandbox/subjects/calls/answer.ts'],
+    ordinary: (bytes) => `FriendlyName=${encodeURIComponent(prose(bytes / 1.4))}`,
+    around: [(hostile) => `FriendlyName=${hostile}`],
+    parse: (input) =>
+      request('POST', `/api/laml/2010-04-01/Accounts/${project}/Queues`, 'application/x-www-form-urlencoded', input),
+  },
+  {
+    name: 'address of a request to the sandbox',
+    files: ['sandbox/pages.ts', 'sandbox/subjects/numbers/compat.ts', 'sandbox/client-token.ts'],
+    ordinary: (bytes) => encodeURIComponent(prose(bytes / 1.4)),
+    parse: (input) =>
+      Promise.all([
+        request('GET', `/api/relay/rest/queues?filter_name=${encodeURIComponent(text(input))}`, 'text/plain'),
+        request('GET', `/api/relay/rest/queues/${encodeURIComponent(text(input))}`, 'text/plain'),
+        request(
+          'GET',
+          `/api/laml/2010-04-01/Accounts/${project}/AvailablePhoneNumbers/US/Local?Contains=${encodeURIComponent(text(input))}`,
+          'text/plain',
+        ),
+      ]),
+  },
+  {
+    name: 'answer of the platform',
+    files: ['client/send.ts', 'client/failure.ts', 'client/error-body.ts'],
+    ordinary: jsonRecords,
+    around: [inJson, (hostile) => JSON.stringify({ errors: [{ detail: hostile, message: hostile }] })],
+    parse: (input) => readAnswers(input),
+  },
+];
+
+/** The client reads the same bytes as a success and as an error. */
+async function readAnswers(body: Buffer): Promise<unknown> {
+  const { RestClient } = await import('../../../src/client/index.js');
+  const answers = [200, 422].map(async (status) => {
+    const client = new RestClient({
+      project,
+      token,
+      host: sandbox.credentials.host,
+      transport: { send: async () => ({ status, headers: { 'content-type': 'application/json' }, body }) },
+    });
+    return client.queues.list();
+  });
+  const [success, failure] = await Promise.allSettled(answers);
+  if (success?.status === 'rejected') throw success.reason;
+  if (failure?.status === 'rejected') throw failure.reason;
+  return success?.value;
+}

@@ -1,0 +1,17 @@
+import { CALL_PARSERS } from './calls.js';
+import { CODE_PARSERS } from './code.js';
+import { PAGE_PARSERS } from './pages.js';
+import type { OutsideParser } from './parser.js';
+import { RECORDING_PARSERS } from './recordings.js';
+import { SKILL_PARSERS } from './skills.js';
+
+export type { OutsideParser } from './parser.js';
+
+/** Every parser of bytes from outside. The law test and the fuzzer run all of them. */
+export const PARSERS: readonly OutsideParser[] = [
+  ...RECORDING_PARSERS,
+  ...CALL_PARSERS,
+  ...PAGE_PARSERS,
+  ...SKILL_PARSERS,
+  ...CODE_PARSERS,
+];
