@@ -195,5 +195,6 @@ export function createKernel({ bench, types, history, typeChecking, settle = () 
 }
 
 function isCompleteReply({ status, indent }: ReturnType<Bench['completeness']>): Content {
-  return status === 'incomplete' ? { status, indent: indent ?? '' } : { status };
+  if (status === 'incomplete') return { status, indent: indent ?? '' };
+  return { status: status === 'interrupted' ? 'unknown' : status };
 }

@@ -35,13 +35,13 @@ export async function openPlain(options: ReplOptions): Promise<number> {
     const leads = promptLeads(bench.mode, columns);
     stdout.write(written.length === 0 ? leads.first : leads.more);
   };
+  const giveUp = () => {
+    written = [];
+    stdout.write('\n');
+    ask();
+  };
   const unwatch = watchSignals({
-    interrupt: () => {
-      if (isRunning) return bench.interrupt();
-      written = [];
-      stdout.write('\n');
-      ask();
-    },
+    interrupt: () => (isRunning ? void bench.interrupt() : giveUp()),
     end: (status) => {
       code = status;
       lines.close();
@@ -52,7 +52,12 @@ export async function openPlain(options: ReplOptions): Promise<number> {
     for (let line = await typed.next(); !line.done; line = await typed.next()) {
       written.push(line.value);
       const source = written.join('\n').trim();
-      if (source === '' || bench.completeness(source).status !== 'incomplete') {
+      const { status } = bench.completeness(source);
+      if (status === 'interrupted') {
+        giveUp();
+        continue;
+      }
+      if (source === '' || status !== 'incomplete') {
         written = [];
         isRunning = true;
         if (source !== '') await bench.run(source);
