@@ -8,6 +8,7 @@ import { cleanConsole } from './clean-console.js';
 import { DIFFERENT, FAILED, FINE, UsageError, WRONG_USAGE } from './exit-codes.js';
 import { isMiss } from './is-miss.js';
 import type { EvaluationOptions } from './options.js';
+import { writeErr, writeShown } from './output.js';
 import { plainQuestion } from './plain-question.js';
 import { onSignal } from './signals.js';
 import { endOnUncaught, outcomeOf } from './uncaught.js';
@@ -63,8 +64,8 @@ async function evaluate(
     ...(record && { record }),
   });
   // Nobody shall take a simulated number for a real one.
-  process.stderr.write(`patchbay: requests go to: ${bench.whereRequestsGo}\n`);
-  const tell = (event: SessionEvent) => event.kind === 'notice' && process.stderr.write(`patchbay: ${event.text}\n`);
+  writeErr(`patchbay: requests go to: ${bench.whereRequestsGo}\n`);
+  const tell = (event: SessionEvent) => event.kind === 'notice' && writeErr(`patchbay: ${event.text}\n`);
   bench.log.events.forEach(tell);
   const unfollow = bench.log.follow(tell);
   // What is being recorded is kept when somebody stops a program that would run for ever.
@@ -84,13 +85,15 @@ function report(outcome: Outcome, json: boolean, bench: Bench): number {
   });
   if (!outcome.ok) {
     const { columns, colour } = screen(process.stderr);
-    process.stderr.write(
+    writeShown(
+      process.stderr,
       `${showError(outcome.error, { ...(process.stderr.isTTY && { columns }), colour, frames: bench.framesOf(outcome.error), advice: bench.adviceOn(outcome.error) })}\n`,
     );
     return isMiss(outcome.error) ? DIFFERENT : FAILED;
   }
   if (outcome.value !== undefined)
-    process.stdout.write(
+    writeShown(
+      process.stdout,
       `${json ? asJson(outcome.value) : showText(outcome.value, { ...screen(process.stdout), otherwise: '--json shows them' })}\n`,
     );
   return FINE;

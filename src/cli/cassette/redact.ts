@@ -3,7 +3,6 @@ import { basename, join } from 'node:path';
 import { redactCassette } from '../../cassette/index.js';
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
 import { type Replaced, readPolicy } from '../../redact/index.js';
-import { clean } from '../../show/index.js';
 import { UsageError } from '../exit-codes.js';
 
 export interface RedactOptions {
@@ -29,7 +28,7 @@ export async function redact(
   });
   const lines = replaced.map(lineOf);
   const done = dryRun ? 'nothing is written: this was a dry run' : `written: ${targets.join(', ')}`;
-  return clean([...warnings, ...(lines.length > 0 ? lines : ['nothing to replace']), done].join('\n'));
+  return [...warnings, ...(lines.length > 0 ? lines : ['nothing to replace']), done].join('\n');
 }
 
 /** What it was is not told: somebody else may read this. */
