@@ -32,19 +32,24 @@ export function tokensOf(source: string): Token[] | undefined {
   return tokens;
 }
 
-/** The dotted names that end right before token `end`, `[0]` among them; none when they go on from another expression. */
+/** The dotted names that end right before token `end`, `[0]` among them; empty when they follow another expression. */
 export function pathBefore(tokens: readonly Token[], end: number): readonly string[] {
-  const path: string[] = [];
+  return chainBefore(tokens, end)?.steps ?? [];
+}
+
+/** The same, and the index of the token that it starts with. */
+function chainBefore(tokens: readonly Token[], end: number): { steps: string[]; first: number } | undefined {
+  const backwards: string[] = [];
   let at = end - 1;
   for (;;) {
     for (; tokens[at]?.text === ']' && tokens[at - 2]?.text === '['; at -= 3) {
       const index = tokens[at - 1]?.text ?? '';
-      if (!/^\d+$/.test(index)) return [];
-      path.unshift(index);
+      if (!/^\d+$/.test(index)) return undefined;
+      backwards.push(index);
     }
-    if (tokens[at]?.kind !== 'name') return [];
-    path.unshift((tokens[at] as Token).text);
-    if (tokens[at - 1]?.text !== '.') return path;
+    if (tokens[at]?.kind !== 'name') return undefined;
+    backwards.push((tokens[at] as Token).text);
+    if (tokens[at - 1]?.text !== '.') return { steps: backwards.reverse(), first: at };
     at -= 2;
   }
 }
@@ -64,15 +69,12 @@ export function pathsIn(source: string): DottedPath[] {
   for (const [index, token] of tokens.entries()) {
     const goesOn = (at: number) => tokens[at]?.text === '.' || tokens[at]?.text === '[';
     if (token.kind !== 'name' || tokens[index + 1]?.text === ':' || goesOn(index + 1)) continue;
-    const steps = pathBefore(tokens, index + 1);
-    if (steps.length === 0) continue;
-    const first = tokens
-      .slice(0, index + 1)
-      .findLastIndex(({ text, kind }, at) => kind === 'name' && text === steps[0] && tokens[at - 1]?.text !== '.');
+    const chain = chainBefore(tokens, index + 1);
+    if (!chain) continue;
     paths.push({
-      steps,
+      steps: chain.steps,
       isCalled: tokens[index + 1]?.text === '(',
-      at: tokens[first]?.at ?? token.at,
+      at: (tokens[chain.first] as Token).at,
       end: token.at + token.text.length,
     });
   }

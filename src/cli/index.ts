@@ -9,8 +9,9 @@ main(process.argv.slice(2)).then(
     // A script may have set its own.
     if (code !== 0) process.exitCode = code;
   },
-  (error: unknown) => {
-    process.stderr.write(`patchbay: ${error instanceof Error ? error.message : String(error)}\n`);
+  async (error: unknown) => {
     process.exitCode = 1;
+    const { writeErr } = await import('./output.js');
+    writeErr(`patchbay: ${error instanceof Error ? error.message : String(error)}\n`);
   },
 );

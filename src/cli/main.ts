@@ -10,7 +10,8 @@ export async function main(args: readonly string[]): Promise<number> {
     if (!(error instanceof UsageError || error instanceof Mistake)) throw error;
     // A mistake says itself what to do.
     const way = error instanceof UsageError ? `See ${await wayToHelp(args)}.\n` : '';
-    process.stderr.write(`patchbay: ${error.message}\n${way}`);
+    // Loaded only where there is something to print.
+    (await import('./output.js')).writeErr(`patchbay: ${error.message}\n${way}`);
     return WRONG_USAGE;
   }
 }

@@ -5,6 +5,7 @@ import { openRepl } from '../repl/index.js';
 import { stateFolder } from '../util/index.js';
 import { FAILED } from './exit-codes.js';
 import type { EvaluationOptions } from './options.js';
+import { writeErr } from './output.js';
 import { onSignal } from './signals.js';
 
 /** A skill that does not come to its end is left behind. */
@@ -48,7 +49,7 @@ export async function openOnTerminal({ mode, record, yes }: EvaluationOptions): 
 
 /** What is being recorded is kept, and what there is to say about it is said where the view was. */
 async function closed(bench: Bench): Promise<boolean> {
-  const tell = (text: string) => process.stderr.write(`patchbay: ${text}\n`);
+  const tell = (text: string) => writeErr(`patchbay: ${text}\n`);
   bench.log.follow((event) => event.kind === 'notice' && tell(event.text));
   try {
     await Promise.race([bench.close(), wait(CLOSE_MS)]);

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { Ask } from '../bench/index.js';
 import { TransportFault } from '../http/index.js';
+import { clean } from '../show/index.js';
 
 /** Questions outside of the bench: on a terminal they are asked on stderr, elsewhere nobody can answer. */
 export function plainQuestion(): { ask: Ask; wasUnanswered(): boolean } {
@@ -14,7 +15,7 @@ export function plainQuestion(): { ask: Ask; wasUnanswered(): boolean } {
       }
       const lines = createInterface({ input: process.stdin, output: process.stderr });
       try {
-        return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `)).trim());
+        return /^y(es)?$/i.test((await lines.question(`${clean(question)} [y/N] `)).trim());
       } finally {
         lines.close();
       }

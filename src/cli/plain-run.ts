@@ -8,6 +8,7 @@ import { cleanConsole } from './clean-console.js';
 import { DIFFERENT, FAILED, FINE, UsageError, WRONG_USAGE } from './exit-codes.js';
 import { isMiss } from './is-miss.js';
 import type { EvaluationOptions } from './options.js';
+import { writeErr, writeShown } from './output.js';
 import { plainQuestion } from './plain-question.js';
 import { onSignal } from './signals.js';
 import { endOnUncaught, outcomeOf } from './uncaught.js';
@@ -63,8 +64,8 @@ async function evaluate(
     ...(record && { record }),
   });
   // Nobody shall take a simulated number for a real one.
-  process.stderr.write(`patchbay: requests go to: ${bench.whereRequestsGo}\n`);
-  const tell = (event: SessionEvent) => event.kind === 'notice' && process.stderr.write(`patchbay: ${event.text}\n`);
+  writeErr(`patchbay: requests go to: ${bench.whereRequestsGo}\n`);
+  const tell = (event: SessionEvent) => event.kind === 'notice' && writeErr(`patchbay: ${event.text}\n`);
   bench.log.events.forEach(tell);
   const unfollow = bench.log.follow(tell);
   // What is being recorded is kept when somebody stops a program that would run for ever.
@@ -90,7 +91,7 @@ function report(outcome: Outcome, json: boolean, bench: Bench): number {
       frames: bench.framesOf(outcome.error),
       advice: bench.adviceOn(outcome.error),
     });
-    process.stderr.write(`${bench.discretion.text(text)}\n`);
+    writeShown(process.stderr, `${bench.discretion.text(text)}\n`);
     return isMiss(outcome.error) ? DIFFERENT : FAILED;
   }
   if (outcome.value !== undefined) {
@@ -98,7 +99,7 @@ function report(outcome: Outcome, json: boolean, bench: Bench): number {
       ? asJson(outcome.value)
       : showText(outcome.value, { ...screen(process.stdout), otherwise: '--json shows them' });
     // A program that reads the output needs the value as it is; a person at a terminal does not.
-    process.stdout.write(`${process.stdout.isTTY ? bench.discretion.text(text) : text}\n`);
+    writeShown(process.stdout, `${process.stdout.isTTY ? bench.discretion.text(text) : text}\n`);
   }
   return FINE;
 }

@@ -1,7 +1,8 @@
 import { packageVersion } from '../util/index.js';
 import { FINE } from './exit-codes.js';
+import { writeOut } from './output.js';
 
 export function printVersion(): number {
-  process.stdout.write(`patchbay ${packageVersion()}\n`);
+  writeOut(`patchbay ${packageVersion()}\n`);
   return FINE;
 }

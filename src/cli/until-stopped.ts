@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { clean } from '../show/index.js';
+import { writeErr } from './output.js';
 
 /** Says whose error it is, where that is known. */
 type Told = (error: unknown) => string | undefined;
@@ -11,7 +11,7 @@ type Told = (error: unknown) => string | undefined;
 export function untilStopped(told: Told = () => undefined): Promise<unknown> {
   const tell = (error: unknown) => {
     const says = told(error) ?? `an error that nobody awaited: ${error}`;
-    process.stderr.write(`patchbay: ${clean(says)}\n`);
+    writeErr(`patchbay: ${says}\n`);
   };
   process.on('uncaughtException', tell);
   process.on('unhandledRejection', tell);

@@ -3,46 +3,89 @@ import { type TokenType, tokenizer, tokTypes } from 'acorn';
 export interface OpenEnd {
   /** Lines with a bracket that is still open at the end. */
   readonly openLines: number;
-  /** A closing bracket without its opening one. */
+  /** A closing bracket without its opening one, or text that is far from JavaScript. */
   readonly mismatched: boolean;
-  /** The last token asks for something after it: an operator, a comma, a dot. */
+  /** The last token needs something after it: an operator, a comma, a dot. */
   readonly expectsMore: boolean;
   readonly unterminated: 'string' | 'template' | 'comment' | null;
 }
 
-/** Reads tokens, of JavaScript or TypeScript, and says how the text ends. */
+/** More lexical errors than this are not a program in any language that runs here. */
+const MOST_ERRORS = 32;
+
+/**
+ * Reads the tokens of JavaScript or TypeScript and reports how the text ends. One tokenizer reads the text once: after an
+ * error it continues behind the text that failed, so the work grows with the length of the text.
+ */
 export function openEnd(source: string): OpenEnd {
-  let text = source;
-  for (;;) {
+  // acorn does not know decorators. In a string or a comment the sign makes no difference here.
+  const text = source.replaceAll('@', ' ');
+  const tokens = tokenizer(text, { ecmaVersion: 'latest', sourceType: 'module' }) as Resumable;
+  const end = new EndOfTokens(text);
+  for (let errors = 0; errors <= MOST_ERRORS; errors++) {
     try {
-      return { ...readTokens(text), unterminated: null };
+      for (const token of tokens) end.add(token.type, token.start);
+      return end.answer;
     } catch (error) {
-      const { message, pos } = error as SyntaxError & { pos: number };
+      const { message } = error as Error;
       const unterminated = /^Unterminated (string|template|comment)/.exec(message)?.[1] as OpenEnd['unterminated'];
       if (unterminated) return { openLines: 0, mismatched: false, expectsMore: true, unterminated };
-      // A decorator's `@` and other strangers: blank, and again.
-      text = `${text.slice(0, pos)} ${text.slice(pos + 1)}`;
+      // A slash that starts no regular expression is a division behind something of TypeScript, such as `x!`.
+      const isSlash = message.startsWith('Unterminated regular expression');
+      tokens.pos = isSlash ? tokens.start + 1 : Math.max(tokens.pos, tokens.start + 1);
     }
   }
+  return { openLines: 0, mismatched: true, expectsMore: false, unterminated: null };
 }
 
-function readTokens(text: string): Omit<OpenEnd, 'unterminated'> {
-  const open: { closedBy: TokenType; line: number }[] = [];
-  let mismatched = false;
-  let last: TokenType = tokTypes.semi;
-  for (const { type, loc } of tokenizer(text, { ecmaVersion: 'latest', sourceType: 'module', locations: true })) {
-    last = type;
-    const closedBy = CLOSED_BY.get(type);
-    if (closedBy) open.push({ closedBy, line: loc?.start.line ?? 1 });
-    else if (CLOSING.has(type) && open.pop()?.closedBy !== type) mismatched = true;
+/** The fields of acorn's tokenizer that its plugins use, and that its types leave out. */
+type Resumable = ReturnType<typeof tokenizer> & {
+  /** Where it reads next. */
+  pos: number;
+  /** Where the token starts that it reads. */
+  readonly start: number;
+};
+
+class EndOfTokens {
+  readonly #text: string;
+  readonly #open: { closedBy: TokenType; line: number }[] = [];
+  #mismatched = false;
+  #last: TokenType = tokTypes.semi;
+  #line = 1;
+  #lineEnd: number;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#lineEnd = text.indexOf('\n');
   }
-  const expectsMore =
-    last !== tokTypes.semi && (asksForOperand(last) || last === tokTypes.dot || last === tokTypes.questionDot);
-  return { openLines: new Set(open.map(({ line }) => line)).size, mismatched, expectsMore };
+
+  add(type: TokenType, start: number): void {
+    this.#last = type;
+    const closedBy = CLOSED_BY.get(type);
+    if (closedBy) this.#open.push({ closedBy, line: this.#lineAt(start) });
+    else if (CLOSING.has(type) && this.#open.pop()?.closedBy !== type) this.#mismatched = true;
+  }
+
+  get answer(): OpenEnd {
+    const last = this.#last;
+    const expectsMore =
+      last !== tokTypes.semi && (needsOperand(last) || last === tokTypes.dot || last === tokTypes.questionDot);
+    const openLines = new Set(this.#open.map(({ line }) => line)).size;
+    return { openLines, mismatched: this.#mismatched, expectsMore, unterminated: null };
+  }
+
+  /** Places are asked for in ascending order. */
+  #lineAt(place: number): number {
+    while (this.#lineEnd >= 0 && this.#lineEnd < place) {
+      this.#line += 1;
+      this.#lineEnd = this.#text.indexOf('\n', this.#lineEnd + 1);
+    }
+    return this.#line;
+  }
 }
 
 /** acorn's own mark for operators, commas and such, which its types leave out. */
-function asksForOperand(type: TokenType): boolean {
+function needsOperand(type: TokenType): boolean {
   return (type as TokenType & { beforeExpr: boolean }).beforeExpr;
 }
 

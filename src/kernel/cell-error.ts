@@ -1,4 +1,4 @@
-import { clean, paint, showError, showText } from '../show/index.js';
+import { clean, cleanLine, paint, showError, showText } from '../show/index.js';
 import type { Content } from './messages.js';
 
 export interface CellError extends Content {
@@ -16,7 +16,7 @@ export function cellError(
 ): CellError {
   const { name, message } = (typeof error === 'object' && error !== null ? error : {}) as Partial<Error>;
   return {
-    ename: clean(String(name ?? 'Thrown')) || 'Error',
+    ename: cleanLine(String(name ?? 'Thrown')) || 'Error',
     evalue: message === undefined ? showText(error) : clean(String(message)),
     traceback: [
       ...showError(error, { colour: true, advice }).split('\n'),

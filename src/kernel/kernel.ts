@@ -79,7 +79,7 @@ export function createKernel({ bench, types, history, typeChecking, settle = () 
 
   /** A cell may change what the kernel itself is made of. Says so with as little as possible. */
   function broken(error: unknown): ExecuteReply {
-    const evalue = `the kernel itself failed (${error instanceof Error ? error.message : error}); restart it`;
+    const evalue = clean(`the kernel itself failed (${error instanceof Error ? error.message : error}); restart it`);
     const content = { ename: 'KernelBroken', evalue, traceback: [`KernelBroken: ${evalue}`] };
     if (current) publish(current, 'error', content);
     return { status: 'error', execution_count: executor.count(), ...content };
@@ -197,5 +197,6 @@ export function createKernel({ bench, types, history, typeChecking, settle = () 
 }
 
 function isCompleteReply({ status, indent }: ReturnType<Bench['completeness']>): Content {
-  return status === 'incomplete' ? { status, indent: indent ?? '' } : { status };
+  if (status === 'incomplete') return { status, indent: indent ?? '' };
+  return { status: status === 'interrupted' ? 'unknown' : status };
 }

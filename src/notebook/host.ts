@@ -1,4 +1,5 @@
 import { type Bench, createBench } from '../bench/index.js';
+import { clean } from '../show/index.js';
 import { displayInTslab } from './display-in-tslab.js';
 import type { ShowHere } from './show-here.js';
 
@@ -34,7 +35,7 @@ function ownHost(): Host {
 function tellingBench(): Bench {
   const bench = createBench();
   bench.log.follow((event) => {
-    if (event.kind === 'notice') console.error(event.text);
+    if (event.kind === 'notice') console.error(clean(event.text));
   });
   return bench;
 }

@@ -122,7 +122,11 @@ const CONDITION = new Set(['if', 'while', 'for', 'with']);
 const isAfterValue = (tokens: readonly CodeToken[]) => !/^(?:sign|line)$/.test(tokens.at(-3)?.kind ?? 'sign');
 
 /** The last quote belongs to an escape. */
-const isEscaped = (text: string) => (/\\*(?=.$)/s.exec(text)?.[0].length ?? 0) % 2 === 1;
+function isEscaped(text: string): boolean {
+  let at = text.length - 2;
+  while (text[at] === '\\') at -= 1;
+  return (text.length - 2 - at) % 2 === 1;
+}
 
 function endOfLine(source: string, from: number): number {
   const end = source.indexOf('\n', from);

@@ -1,47 +1,65 @@
 import { createInterface } from 'node:readline';
-import type { Ask } from '../bench/index.js';
+import type { Ask, Bench } from '../bench/index.js';
+import { clean } from '../show/index.js';
 import { headerText } from './header.js';
 import type { ReplOptions } from './options.js';
 import { promptLeads } from './prompt.js';
-import { eventText } from './scrollback/index.js';
+import { catchStrayOutput, errorText, eventText, UNCAUGHT } from './scrollback/index.js';
 import { watchSignals } from './signals.js';
+import { hearUncaught } from './uncaught.js';
 
 /** A prompt for terminals that can only print: the terminal edits the line, nothing is ever drawn over. */
 export async function openPlain(options: ReplOptions): Promise<number> {
   const { stdin = process.stdin, stdout = process.stdout, header } = options;
   const columns = stdout.columns || 80;
-  stdout.write(headerText(header?.(columns) ?? [], { columns, colour: false }));
+  const print = stdout.write.bind(stdout);
+  /** The one way to the terminal: whatever it is, it cannot drive it. */
+  const write = (text: string) => void print(clean(loaded?.discretion.text(text) ?? text));
+  let loaded: Bench | undefined;
+  write(headerText(header?.(columns) ?? [], { columns, colour: false }));
   const lines = createInterface({ input: stdin, terminal: false });
   const typed = lines[Symbol.asyncIterator]();
   // While an input waits for the answer nobody else reads lines.
   const question: Ask = async (text) => {
-    stdout.write(`${text} [y/N] `);
+    write(`${text} [y/N] `);
     const { value: line = '' } = await typed.next();
     return /^y(es)?$/i.test(line.trim());
   };
   const bench = await (typeof options.bench === 'function' ? options.bench({ ask: question }) : options.bench);
+  loaded = bench;
   let written: string[] = [];
   let isRunning = false;
   let isOver = false;
   let code = 0;
+  const look = () => ({
+    columns,
+    colour: false,
+    mode: bench.mode,
+    framesOf: bench.framesOf,
+    adviceOn: bench.adviceOn,
+  });
   const unfollow = bench.log.follow((event) => {
     // What was typed is on the screen already.
-    const look = { columns, colour: false, mode: bench.mode, framesOf: bench.framesOf, adviceOn: bench.adviceOn };
-    const text = event.kind === 'input' ? undefined : eventText(event, look);
-    if (text !== undefined) stdout.write(bench.discretion.text(text));
+    const text = event.kind === 'input' ? undefined : eventText(event, look());
+    if (text !== undefined) write(text);
     if (event.kind === 'leave') isOver = true;
   });
+  const undo = [
+    unfollow,
+    ...(stdout === process.stdout ? [catchStrayOutput([process.stdout, process.stderr], write)] : []),
+    hearUncaught((error) => write(`${UNCAUGHT}: ${errorText(error, look())}`)),
+  ];
   const ask = () => {
     const leads = promptLeads(bench.mode, columns);
-    stdout.write(written.length === 0 ? leads.first : leads.more);
+    write(written.length === 0 ? leads.first : leads.more);
+  };
+  const giveUp = () => {
+    written = [];
+    write('\n');
+    ask();
   };
   const unwatch = watchSignals({
-    interrupt: () => {
-      if (isRunning) return bench.interrupt();
-      written = [];
-      stdout.write('\n');
-      ask();
-    },
+    interrupt: () => (isRunning ? void bench.interrupt() : giveUp()),
     end: (status) => {
       code = status;
       lines.close();
@@ -52,7 +70,12 @@ export async function openPlain(options: ReplOptions): Promise<number> {
     for (let line = await typed.next(); !line.done; line = await typed.next()) {
       written.push(line.value);
       const source = written.join('\n').trim();
-      if (source === '' || bench.completeness(source).status !== 'incomplete') {
+      const { status } = bench.completeness(source);
+      if (status === 'interrupted') {
+        giveUp();
+        continue;
+      }
+      if (source === '' || status !== 'incomplete') {
         written = [];
         isRunning = true;
         if (source !== '') await bench.run(source);
@@ -65,6 +88,6 @@ export async function openPlain(options: ReplOptions): Promise<number> {
   } finally {
     lines.close();
     unwatch();
-    unfollow();
+    for (const each of undo.reverse()) each();
   }
 }

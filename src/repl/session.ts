@@ -224,7 +224,8 @@ export class Session {
   /** Runs what is complete (or never will be), and gives the rest another line. */
   #send(bench: Bench, editor: EditorState): void {
     const { status, indent } = bench.completeness(editor.text);
-    if (status !== 'incomplete') void this.#run(bench, editor.text.trimEnd());
+    if (status === 'interrupted') this.stop();
+    else if (status !== 'incomplete') void this.#run(bench, editor.text.trimEnd());
     // The answer is about the end of the text; elsewhere the line above knows better.
     else {
       const isAtEnd = editor.cursor === editor.text.length;

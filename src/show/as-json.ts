@@ -1,7 +1,7 @@
 import { hexOf, UNSEEN } from './unseen.js';
 
 /** A value for machines. What JSON has no word for becomes the nearest thing it has; a circle is named where it closes. */
-export function asJson(value: unknown): string {
+export function asJson(value: unknown, indent = 2): string {
   const above: { readonly from: object; readonly shown: object }[] = [];
   function plain(this: unknown, _key: string, one: unknown): unknown {
     // Whoever holds this one is the last that is still being written.
@@ -13,7 +13,7 @@ export function asJson(value: unknown): string {
     above.push({ from: one, shown });
     return shown;
   }
-  return (JSON.stringify(value, plain, 2) ?? 'null').replace(OBEYED, escaped);
+  return (JSON.stringify(value, plain, indent) ?? 'null').replace(OBEYED, escaped);
 }
 
 /** JSON leaves them as they are, and a terminal obeys them: C1 controls, and what turns the direction of text. */

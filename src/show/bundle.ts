@@ -1,3 +1,4 @@
+import { cleanExceptColours } from './clean.js';
 import { showHtml } from './html/index.js';
 import { showText } from './text.js';
 
@@ -17,5 +18,12 @@ export function mimeBundle(value: unknown): MimeBundle | Promise<MimeBundle> {
   const own = typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[DISPLAY];
   if (typeof own !== 'function') return plain;
   const bundle = own.call(value) as MimeBundle | Promise<MimeBundle>;
-  return bundle instanceof Promise ? bundle.then((more) => ({ ...plain, ...more })) : { ...plain, ...bundle };
+  const together = (more: MimeBundle): MimeBundle => ({ ...plain, ...withCleanText(more) });
+  return bundle instanceof Promise ? bundle.then(together) : together(bundle);
+}
+
+/** A notebook may be read on a terminal, and text is what that shows. */
+function withCleanText(bundle: MimeBundle): MimeBundle {
+  const text = bundle['text/plain'];
+  return typeof text === 'string' ? { ...bundle, 'text/plain': cleanExceptColours(text) } : bundle;
 }

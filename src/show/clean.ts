@@ -7,11 +7,17 @@ const SGR = /^\x1b\[[\d;]*m$/;
 // An escape sequence as a whole: CSI, OSC and the other strings up to their end, or a two-byte sequence.
 const SEQUENCE = /^\x1b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)?|[ -/]*[0-~])?/;
 const CONTROL = new RegExp(`[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f${UNSEEN}]`);
+const LINE_BREAKS = /[\t\n\v\f\r\x85\u2028\u2029]+/g;
 const CONTROLS = new RegExp(CONTROL.source, 'g');
 
 /** Without control characters and escape sequences; newlines and tabs stay. */
 export function clean(text: string): string {
   return CONTROL.test(text) ? filter(text, () => '') : text;
+}
+
+/** The same on one line, for names and for rows of a list: a line break in a name must not begin a row of its own. */
+export function cleanLine(text: string): string {
+  return clean(text.replace(LINE_BREAKS, ' '));
 }
 
 /** The same, but colours stay, as far as the text goes: for what the user's own code prints. */

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { clean } from './clean.js';
+import { clean, cleanLine } from './clean.js';
 import { paint } from './paint.js';
 import { wrapped } from './sheet.js';
 import type { ShowOptions } from './text.js';
@@ -20,11 +20,12 @@ export function showError(error: unknown, { columns, colour = false, frames = []
   /** Lines of a text behind a mark, those that it is broken into as far in. */
   const lines = (text: string, mark = '', colours = (own: string) => own) => {
     const margin = ' '.repeat(mark.length);
-    const own = columns === undefined ? [text] : wrapped(text, Math.max(NARROWEST, columns - 1 - mark.length));
+    const own =
+      columns === undefined ? text.split('\n') : wrapped(text, Math.max(NARROWEST, columns - 1 - mark.length));
     return own.map((line, at) => (at === 0 ? mark.replace('→', cyan('→')) : margin) + colours(line));
   };
   // A slip has no name: its sentence says all.
-  const name = clean(String(error.name ?? 'Error'));
+  const name = cleanLine(String(error.name ?? 'Error'));
   const message = clean(String(error.message));
   const [first = '', ...more] = lines(name === '' ? message : `${name}: ${message}`);
   const marked = name === '' ? first.length : name.length;
@@ -33,7 +34,7 @@ export function showError(error: unknown, { columns, colour = false, frames = []
     ...more,
     ...[...causesOf(error), ...detailsOf(error)].flatMap((line) => lines(line, '  ')),
     ...advice.flatMap((line) => lines(clean(line), '  → ')),
-    ...frames.flatMap((frame) => lines(clean(frame), '  ', dim)),
+    ...frames.flatMap((frame) => lines(cleanLine(frame), '  ', dim)),
   ].join('\n');
 }
 
@@ -65,7 +66,7 @@ function detailsOf({ errors, retry_after }: ErrorLike): string[] {
   const complaints = Array.isArray(errors) && errors.length > 1 ? errors : [];
   return [
     ...complaints.map((one: { attribute?: string; message?: string; code?: string }) =>
-      clean([one.attribute, one.message, one.code && `(${one.code})`].filter(Boolean).join(' ')),
+      cleanLine([one.attribute, one.message, one.code && `(${one.code})`].filter(Boolean).join(' ')),
     ),
     ...(typeof retry_after === 'number' ? [`try again in ${retry_after} s`] : []),
   ];

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { clean } from './clean.js';
+import { cleanLine } from './clean.js';
 
 /** How far something has come; shown again and again in the same place. */
 export class Progress {
@@ -30,5 +30,5 @@ const WIDTH = 24;
 function showProgress({ label, share, count }: Progress): string {
   const full = Math.round((share ?? 0) * WIDTH);
   const bar = share === undefined ? '' : `${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} `;
-  return `${clean(label)} ${bar}${count}`;
+  return `${cleanLine(label)} ${bar}${count}`;
 }

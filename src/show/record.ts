@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import stringWidth from 'string-width';
 import { largest } from '../util/index.js';
-import { clean } from './clean.js';
+import { clean, cleanLine } from './clean.js';
 import { momentText } from './moment.js';
 import { paint } from './paint.js';
 
@@ -22,15 +22,15 @@ export function showRecord(
 ): string {
   const { bold, dim } = paint(colour);
   const held = fields.filter(([, value]) => value !== null && value !== undefined);
-  const empty = fields.filter(([, value]) => value === null).map(([name]) => clean(name));
+  const empty = fields.filter(([, value]) => value === null).map(([name]) => cleanLine(name));
   const widest = largest(
-    held.map(([name]) => stringWidth(clean(name))),
+    held.map(([name]) => stringWidth(cleanLine(name))),
     0,
   );
   const isNarrow = columns - 1 - widest - GAP < NARROWEST;
   const margin = isNarrow ? 2 : widest + GAP;
   const lines = held.map(([name, value]) => {
-    const shown = clean(name);
+    const shown = cleanLine(name);
     const text = valueText(value, Math.max(NARROWEST, columns - 1 - margin), zone).replaceAll(
       '\n',
       `\n${' '.repeat(margin)}`,

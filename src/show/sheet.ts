@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import stringWidth from 'string-width';
 import { type CodeLanguage, largest, type SheetPart } from '../util/index.js';
 import { brokenCode } from './broken.js';
-import { clean } from './clean.js';
+import { clean, cleanLine } from './clean.js';
 import { paint } from './paint.js';
 
 /** Something to read, such as help: it fits whatever width it is shown in. */
@@ -34,10 +34,11 @@ export function showSheet(sheet: Sheet, { columns, colour }: { columns: number; 
   const parts = sheet.parts.filter(isInWords);
   const blocks = parts.map((part) => {
     if (typeof part === 'string') return wrapped(clean(part), width).join('\n');
-    if ('title' in part) return bold(clean(part.title));
+    if ('title' in part) return bold(cleanLine(part.title));
     if ('lines' in part)
       return part.lines
-        .flatMap((line) => inWidth(clean(line), width - INDENT, part.of))
+        .flatMap((line) => clean(line).split('\n'))
+        .flatMap((line) => inWidth(line, width - INDENT, part.of))
         .map((line) => ' '.repeat(INDENT) + line)
         .join('\n');
     return pairsIn(part.pairs, width, dim);
@@ -65,7 +66,7 @@ const isApart = (parts: readonly InWords[], i: number) => {
 };
 
 function pairsIn(pairs: readonly (readonly [string, string])[], width: number, dim: (text: string) => string): string {
-  const lefts = pairs.map(([left]) => clean(left));
+  const lefts = pairs.map(([left]) => cleanLine(left));
   // One long left side does not push all the others apart: what is explained goes under it.
   const cap = Math.floor(width * 0.4);
   const widest = largest(

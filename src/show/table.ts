@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 import { largest } from '../util/index.js';
-import { clean } from './clean.js';
+import { clean, cleanLine } from './clean.js';
 import { momentText } from './moment.js';
 import { paint } from './paint.js';
 import { cellText, countOf, fieldsOf, type Item, isIdField, isTelling, type Rows } from './rows.js';
@@ -29,7 +29,7 @@ export function showTable(rows: Rows, { columns, colour, zone, otherwise }: Tabl
   const line = (cells: readonly string[]) =>
     cells.map((cell, i) => (i === cells.length - 1 ? cell : pad(cell, (fields[i]?.width ?? 0) + GAP))).join('');
   return [
-    bold(line(fields.map(({ name, width }) => cut(name, width)))),
+    bold(line(fields.map(({ name, width }) => cut(cleanLine(name), width)))),
     ...items.map((item) => line(fields.map(({ name, width }) => cut(cell(item[name]), width)))),
     ...wrapped(
       underneath(rows, names.length - fields.length, zone === undefined ? otherwise : atPrompt(rows)),
@@ -60,7 +60,7 @@ function fitting(names: readonly string[], items: readonly Item[], columns: numb
       WIDEST,
       largest(
         items.map((item) => stringWidth(cell(item[name]))),
-        stringWidth(clean(name)),
+        stringWidth(cleanLine(name)),
       ),
     );
   const [first, id] = [names[0], names.find(isIdField)];
@@ -77,7 +77,7 @@ function fitting(names: readonly string[], items: readonly Item[], columns: numb
     if (widths.has(name)) continue;
     const whole = widthOf(name);
     // What tells much is rather cut than left out.
-    const width = isTelling(name) && left >= stringWidth(name) ? Math.min(whole, left) : whole;
+    const width = isTelling(name) && left >= stringWidth(cleanLine(name)) ? Math.min(whole, left) : whole;
     if (width > left) continue;
     widths.set(name, width);
     left -= width + GAP;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { completeness as limited } from '../../src/eval/completeness.js';
 import { createEvaluator } from '../../src/eval/index.js';
 
 const { completeness } = createEvaluator();
@@ -17,6 +18,7 @@ describe('completeness', () => {
     'a\n  .b()',
     'await sleep(1)',
     '@logged class A {}',
+    'x! / 2',
   ])('takes %j as it stands', (source) => expect(completeness(source)).toEqual({ status: 'complete' }));
 
   it.each([
@@ -41,9 +43,19 @@ describe('completeness', () => {
     ['class A {\n  n: number = 1\n  m() {', '    '],
     ['`text', ''],
     ['/* text', ''],
+    ['f(x! / 2,', '  '],
   ])('waits for more after %j', (source, indent) =>
     expect(completeness(source)).toEqual({ status: 'incomplete', indent }),
   );
+
+  it.each(['/abc', '/', '/[', '\\', '\\u{', '0x', '0b', '1a', '#', '"\\u{', 'class A { #', 'call("\\x'])(
+    'runs %j, which no further line can mend',
+    (source) => expect(completeness(source)).toEqual({ status: 'invalid' }),
+  );
+
+  it('stops at its time limit, and Enter runs the input', () => {
+    expect(limited(`[${'1,'.repeat(2_000_000)}`, 1)).toEqual({ status: 'unknown' });
+  });
 
   it.each(['let = = 1;', '1 1', 'call(]', '} else {', '"text', 'return', 'call(1 1'])('gives %j up', (source) =>
     expect(completeness(source)).toEqual({ status: 'invalid' }),

@@ -5,6 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningKernel, startKernel } from '../../src/kernel/index.js';
 import { writeAskingSkill } from '../support/asking-skill.js';
+import { UNFINISHED } from '../support/unfinished-code.js';
 
 type Bundle = { data: Record<string, string> };
 
@@ -149,6 +150,12 @@ describe('a running kernel', () => {
       expect((await busy).reply).toMatchObject({ status: 'error', ename: 'Interrupted' });
       expect(await shown('kept')).toBe(kept);
     }
+  });
+
+  it.each(UNFINISHED)('answers whether %j is complete, and runs the next cell', async (code) => {
+    const { reply } = await kernel.request('is_complete_request', { code });
+    expect(reply.status).toMatch(/^(?:in)?complete$|^invalid$/);
+    expect(await shown('6 * 7')).toBe('42');
   });
 
   it('stops a cell that waits for ever', async () => {

@@ -97,6 +97,12 @@ it('does not start an input that was stopped before it began', async () => {
 });
 
 describe('Ctrl-C and leaving', () => {
+  it('gives up an input when Ctrl-C ends its check', async () => {
+    const { type, calls, text } = atThePrompt({ completeness: () => ({ status: 'interrupted' }) });
+    await type('1+1\r');
+    expect([calls, text()]).toEqual([[], '']);
+  });
+
   it('clears a line, and says how to leave when there is none', async () => {
     const { type, text, notices } = atThePrompt();
     await type('abc', '\x03');

@@ -1,6 +1,7 @@
 import { type CassetteEntry, openCassette } from '../../cassette/index.js';
 import { CREDENTIAL_VARIABLES, operationOf, operations, problemsOf, walkRows } from '../../client/index.js';
 import { KnownSecrets, secretCutter } from '../../redact/index.js';
+import { cleanLine } from '../../show/index.js';
 
 const rows = new Map(walkRows(operations));
 
@@ -10,7 +11,7 @@ export function check(file: string, env: NodeJS.ProcessEnv): string[] {
   try {
     cassette = openCassette(file);
   } catch (error) {
-    return [String((error as Error).message)];
+    return [cleanLine(String((error as Error).message))];
   }
   const token = secretCutter([env[CREDENTIAL_VARIABLES.token]]);
   const known = new KnownSecrets(env);
@@ -24,7 +25,7 @@ export function check(file: string, env: NodeJS.ProcessEnv): string[] {
     const old = cassette.header.origin === 'documented' ? [] : stale(entry);
     return [...leak, ...old].map((says) => `${file}: exchange ${i + 1} ${says}`);
   });
-  return [...cassette.warnings, ...problems];
+  return [...cassette.warnings, ...problems].map(cleanLine);
 }
 
 /** The environment variables whose secrets are in a text. */

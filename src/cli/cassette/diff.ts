@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type CassetteEntry, openCassette } from '../../cassette/index.js';
+import { asJson, cleanLine } from '../../show/index.js';
 import { line } from './show.js';
 
 /** How two recordings differ, exchange by exchange: what only one has, and what was answered differently. */
@@ -37,11 +38,12 @@ function shelves(entries: readonly CassetteEntry[]): Map<string, CassetteEntry[]
   return found;
 }
 
+const valueText = (value: unknown) => (value === undefined ? 'nothing' : asJson(value, 0));
+
 function differences(one: unknown, other: unknown, at = ''): string[] {
   if (isDeepStrictEqual(one, other)) return [];
   const objects = typeof one === 'object' && one !== null && typeof other === 'object' && other !== null;
-  if (!objects)
-    return [`    ${at || 'answer'}: ${JSON.stringify(one) ?? 'nothing'} → ${JSON.stringify(other) ?? 'nothing'}`];
+  if (!objects) return [cleanLine(`    ${at || 'answer'}: ${valueText(one)} → ${valueText(other)}`)];
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].flatMap((name) =>
     differences(

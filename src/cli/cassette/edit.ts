@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { openCassette, parseCassette, replaceCassette, toYaml } from '../../cassette/index.js';
-import { clean } from '../../show/index.js';
 import { assertNoLink } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';
 
@@ -20,7 +19,7 @@ export function edit(file: string, env: NodeJS.ProcessEnv): string {
   try {
     open(editor, draft);
     const after = readFileSync(draft, 'utf8');
-    if (after === before) return clean(`${file} is as it was`);
+    if (after === before) return `${file} is as it was`;
     warnings = writeBack(file, after, draft);
   } catch (error) {
     // The work of an hour is not thrown away for a wrong indentation.
@@ -29,7 +28,7 @@ export function edit(file: string, env: NodeJS.ProcessEnv): string {
     });
   }
   rmSync(folder, { recursive: true });
-  return clean([...warnings, `${file} is changed`].join('\n'));
+  return [...warnings, `${file} is changed`].join('\n');
 }
 
 function open(editor: string, draft: string): void {

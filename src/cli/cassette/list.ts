@@ -1,5 +1,5 @@
 import { openCassette } from '../../cassette/index.js';
-import { clean } from '../../show/index.js';
+import { cleanLine } from '../../show/index.js';
 
 /** One line a file: what it is and what is in it. */
 export function list(files: readonly string[]): string {
@@ -13,9 +13,10 @@ export function list(files: readonly string[]): string {
         header.tool,
         header.redaction,
       ];
-      return [`${file}: ${about.map(clean).join(' · ')}`, ...warnings.map((warning) => `  ${clean(warning)}`)].join(
-        '\n',
-      );
+      return [
+        `${cleanLine(file)}: ${about.map(cleanLine).join(' · ')}`,
+        ...warnings.map((warning) => `  ${cleanLine(warning)}`),
+      ].join('\n');
     })
     .join('\n');
 }

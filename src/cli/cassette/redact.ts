@@ -3,7 +3,6 @@ import { basename, join } from 'node:path';
 import { redactCassette } from '../../cassette/index.js';
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
 import { KnownSecrets, type Replaced, readPolicy } from '../../redact/index.js';
-import { clean } from '../../show/index.js';
 import { assertNoLink } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';
 
@@ -31,7 +30,7 @@ export async function redact(
   });
   const lines = replaced.map(lineOf);
   const done = dryRun ? 'nothing is written: this was a dry run' : `written: ${targets.join(', ')}`;
-  return clean([...warnings, ...(lines.length > 0 ? lines : ['nothing to replace']), done].join('\n'));
+  return [...warnings, ...(lines.length > 0 ? lines : ['nothing to replace']), done].join('\n');
 }
 
 /** What it was is not told: somebody else may read this. */

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import { type CassetteEntry, openCassette } from '../../cassette/index.js';
-import { clean } from '../../show/index.js';
+import { cleanLine } from '../../show/index.js';
 import { UsageError } from '../exit-codes.js';
 
 /** The exchanges of a file, a line each; or one of them, whole. */
@@ -11,12 +11,12 @@ export function show(file: string, number: string | undefined): string {
   const entry = /^\d+$/.test(number) ? entries[Number(number) - 1] : undefined;
   if (!entry && entries.length === 0) throw new UsageError(`${file} has no exchanges`);
   if (!entry) throw new UsageError(`${file} has exchanges 1 to ${entries.length}, not ${number}`);
-  return clean(stringify(entry, { aliasDuplicateObjects: false, lineWidth: 0 })).trimEnd();
+  return stringify(entry, { aliasDuplicateObjects: false, lineWidth: 0 }).trimEnd();
 }
 
 /** `phone_numbers.list  GET /api/… → 200` */
 export function line({ op, request, response, fault }: CassetteEntry): string {
   const ending = [response?.status, fault].filter((part) => part !== undefined).join(', then ');
   const { pathname, search } = new URL(request.url);
-  return clean(`${op ?? '(unknown)'}  ${request.method} ${pathname}${search} → ${ending}`);
+  return cleanLine(`${op ?? '(unknown)'}  ${request.method} ${pathname}${search} → ${ending}`);
 }

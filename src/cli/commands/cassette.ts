@@ -1,6 +1,7 @@
 import type { RedactOptions } from '../cassette/redact.js';
 import { DIFFERENT, FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
+import { writeOut } from '../output.js';
 import type { CliCommand } from './command.js';
 
 const REDACT = {
@@ -99,6 +100,6 @@ const actions: Readonly<Record<string, Action>> = {
 };
 
 function print(text: string): number {
-  process.stdout.write(`${text}\n`);
+  writeOut(`${text}\n`);
   return FINE;
 }

@@ -1,5 +1,6 @@
 import { FINE, UsageError } from '../exit-codes.js';
 import { EVALUATION, parse } from '../options.js';
+import { writeOut } from '../output.js';
 import type { CliCommand } from './command.js';
 
 export const completion: CliCommand = {
@@ -21,7 +22,7 @@ export const completion: CliCommand = {
     const script = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined;
     if (!script || positionals.length > 1)
       throw new UsageError(`completion takes one of ${Object.keys(SHELLS).join(', ')}`);
-    process.stdout.write(script(await placesOf(commands, EVALUATION)));
+    writeOut(script(await placesOf(commands, EVALUATION)));
     return FINE;
   },
 };
@@ -34,6 +35,6 @@ async function names(kind: string): Promise<number> {
     kind === 'profile'
       ? Object.keys(readProfiles().profiles)
       : (await createRegistry().list_skills()).map(({ name }) => name);
-  process.stdout.write(all.map((name) => `${name}\n`).join(''));
+  writeOut(all.map((name) => `${name.replace(/\s+/g, ' ')}\n`).join(''));
   return FINE;
 }

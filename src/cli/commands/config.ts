@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { ConfigFile } from '../../bench/index.js';
-import { clean } from '../../show/index.js';
 import { FAILED, FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
+import { writeErr, writeOut } from '../output.js';
 import type { CliCommand } from './command.js';
 
 export const config: CliCommand = {
@@ -23,7 +23,7 @@ export const config: CliCommand = {
     if (more.length > 0 || !['show', 'allow', 'forget'].includes(action))
       throw new UsageError('config takes show, allow or forget');
     const { CONFIG_FILE, findConfig, forgetConfig } = await import('../../bench/index.js');
-    const say = (text: string) => void process.stdout.write(`${clean(text)}\n`);
+    const say = (text: string) => writeOut(`${text}\n`);
     if (action === 'forget') {
       await forgetConfig(process.cwd());
       say(`${CONFIG_FILE} is no longer used in this folder.`);
@@ -31,7 +31,7 @@ export const config: CliCommand = {
     }
     const found = await findConfig(process.cwd());
     if (!found) {
-      process.stderr.write(`patchbay: there is no ${CONFIG_FILE} in this folder\n`);
+      writeErr(`patchbay: there is no ${CONFIG_FILE} in this folder\n`);
       return FAILED;
     }
     if (action === 'show') show(found, say);

@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { makePrivateFolder, packageRoot, packageVersion, stateFolder } from '../../util/index.js';
 import { FAILED, FINE } from '../exit-codes.js';
 import { parse } from '../options.js';
+import { writeOut } from '../output.js';
 import type { CliCommand } from './command.js';
 
 /** `true`: fine. `false`: broken. `undefined`: something that not everybody needs is missing. */
@@ -21,7 +22,7 @@ export const doctor: CliCommand = {
     const findings = [node(), await sandboxAnswers(), state(), ...kernelParts(), jupyter(), await credentials()];
     for (const { ok, says, mend } of findings) {
       const mark = ok === undefined ? '–' : ok ? '✓' : '✗';
-      process.stdout.write(`${mark} ${says}${mend ? `\n    → ${mend}` : ''}\n`);
+      writeOut(`${mark} ${says}${mend ? `\n    → ${mend}` : ''}\n`);
     }
     return findings.some(({ ok }) => ok === false) ? FAILED : FINE;
   },

@@ -1,5 +1,6 @@
 import { nearest } from '../../util/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
+import { writeOut } from '../output.js';
 import { cassette } from './cassette.js';
 import type { CliCommand } from './command.js';
 import { completion } from './completion.js';
@@ -39,7 +40,7 @@ export async function runCommand(name: string, args: readonly string[]): Promise
     import('../help/wrapped.js'),
   ]);
   const action = args.find((word) => Object.hasOwn(command.actions ?? {}, word));
-  process.stdout.write(await helpOf(name, command, action, helpWidth()));
+  writeOut(await helpOf(name, command, action, helpWidth()));
   return FINE;
 }
 

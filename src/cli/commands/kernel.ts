@@ -1,5 +1,6 @@
 import { FAILED, FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
+import { writeErr, writeOut } from '../output.js';
 import type { CliCommand } from './command.js';
 
 const PLACE = {
@@ -52,7 +53,7 @@ async function install(args: string[]): Promise<number> {
   const where = placeOf(place);
   const { installKernel } = await import('../../kernel/index.js');
   const { folder, title } = installKernel({ ...where, live });
-  process.stdout.write(`Installed in ${folder}\nChoose "${title}" in Jupyter.\n`);
+  writeOut(`Installed in ${folder}\nChoose "${title}" in Jupyter.\n`);
   return FINE;
 }
 
@@ -61,9 +62,9 @@ async function uninstall(args: string[]): Promise<number> {
   const where = placeOf(place);
   const { uninstallKernel } = await import('../../kernel/index.js');
   const { kernels, removed } = uninstallKernel({ ...where, live });
-  for (const folder of removed) process.stdout.write(`Removed ${folder}\n`);
+  for (const folder of removed) writeOut(`Removed ${folder}\n`);
   if (removed.length > 0) return FINE;
-  process.stderr.write(`patchbay: there is no kernel of ours in ${kernels}; was it installed with --prefix?\n`);
+  writeErr(`patchbay: there is no kernel of ours in ${kernels}; was it installed with --prefix?\n`);
   return FAILED;
 }
 
@@ -94,8 +95,6 @@ async function start(args: string[]): Promise<number> {
     flags: values.yes ? ['--yes'] : [],
     names: values.env ?? [],
     onFile: (file) =>
-      process.stdout.write(
-        `The kernel listens. Connect with:\n  jupyter console --existing ${file}\nCtrl-C ends it.\n`,
-      ),
+      writeOut(`The kernel listens. Connect with:\n  jupyter console --existing ${file}\nCtrl-C ends it.\n`),
   });
 }

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { Mistake } from '../../util/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
+import { cleanLine, writeErr, writeOut } from '../output.js';
 import type { CliCommand } from './command.js';
 
 const OPTIONS = {
@@ -38,7 +39,7 @@ export const profile: CliCommand = {
     const [action, name, ...more] = positionals;
     const profiles = await import('../../bench/index.js');
     const say = (line: string) => {
-      process.stdout.write(`${line}\n`);
+      writeOut(`${line}\n`);
       return FINE;
     };
     try {
@@ -69,7 +70,7 @@ export const profile: CliCommand = {
 
 function list({ current, profiles }: import('../../bench/index.js').Profiles): string {
   const lines = Object.entries(profiles).map(
-    ([name, { project, host }]) => `${name === current ? '*' : ' '} ${name}  ${host}  ${project}`,
+    ([name, { project, host }]) => `${name === current ? '*' : ' '} ${cleanLine(`${name}  ${host}  ${project}`)}`,
   );
   return lines.length === 0
     ? 'There are no profiles; patchbay profile add NAME --project ID --space HOST makes one.'
@@ -79,7 +80,7 @@ function list({ current, profiles }: import('../../bench/index.js').Profiles): s
 /** Never from the command line, where every program of the machine could read it. */
 async function readToken(): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).trim();
-  process.stderr.write('Token (not shown): ');
+  writeErr('Token (not shown): ');
   const lines = createInterface({ input: process.stdin, terminal: false });
   process.stdin.setRawMode(true);
   let token = '';
@@ -95,6 +96,6 @@ async function readToken(): Promise<string> {
   } finally {
     process.stdin.setRawMode(false);
     lines.close();
-    process.stderr.write('\n');
+    writeErr('\n');
   }
 }

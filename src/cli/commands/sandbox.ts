@@ -1,5 +1,6 @@
 import { FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
+import { writeErr, writeOut } from '../output.js';
 import { untilStopped } from '../until-stopped.js';
 import type { CliCommand } from './command.js';
 
@@ -26,12 +27,12 @@ export const sandbox: CliCommand = {
       seed: wholeNumber('--seed', values.seed, 1),
       token: tokenIn(values.token) ?? `PT${newSecret('hex')}`,
       empty: values.empty ?? false,
-      warn: (line) => void process.stderr.write(`${line}\n`),
+      warn: (line) => void writeErr(`${line}\n`),
     });
     const { url, close, credentials } = await simulated.listen(wholeNumber('--port', values.port, 0, 65_535));
     const { project, token } = credentials;
-    process.stdout.write(`The sandbox answers at ${url} (simulated; Ctrl-C stops it)\n\n`);
-    process.stdout.write(
+    writeOut(`The sandbox answers at ${url} (simulated; Ctrl-C stops it)\n\n`);
+    writeOut(
       `export PLATFORM_SPACE=${url}\nexport PLATFORM_PROJECT_ID=${project}\nexport PLATFORM_API_TOKEN=${token}\n`,
     );
     await untilStopped();

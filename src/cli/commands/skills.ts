@@ -1,4 +1,5 @@
 import { FINE, UsageError } from '../exit-codes.js';
+import { writeOut } from '../output.js';
 import type { SKILL_OPTIONS, SkillOptions } from '../skills/options.js';
 import type { CliCommand } from './command.js';
 
@@ -66,7 +67,7 @@ type Action = (options: SkillOptions) => Promise<number>;
 
 const actions: Readonly<Record<string, Action>> = {
   async list({ registry, json }) {
-    if (json) return print(JSON.stringify(await registry.get_all_skills_schema(), null, 2));
+    if (json) return print((await import('../../show/index.js')).asJson(await registry.get_all_skills_schema()));
     return print(await (await import('../skills/list.js')).list(registry));
   },
   show: async (options) => (await import('../skills/show.js')).show(options),
@@ -79,6 +80,6 @@ const actions: Readonly<Record<string, Action>> = {
 };
 
 function print(text: string): number {
-  process.stdout.write(`${text}\n`);
+  writeOut(`${text}\n`);
   return FINE;
 }

@@ -1,5 +1,6 @@
 import { FINE } from '../exit-codes.js';
 import { parse } from '../options.js';
+import { writeOut } from '../output.js';
 import type { CliCommand } from './command.js';
 
 export const whoami: CliCommand = {
@@ -25,7 +26,7 @@ export const whoami: CliCommand = {
       missing.length > 0
         ? `--live cannot work before ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} set, or a profile is added (patchbay profile add).`
         : 'These are used with --live, and only then.';
-    process.stdout.write(`${lines.join('\n')}\n\nWithout --live, requests go to the local sandbox. ${verdict}\n`);
+    writeOut(`${lines.join('\n')}\n\nWithout --live, requests go to the local sandbox. ${verdict}\n`);
     return FINE;
   },
 };

@@ -1,6 +1,7 @@
 import { commands } from '../commands/index.js';
 import { FINE } from '../exit-codes.js';
 import { EVALUATION } from '../options.js';
+import { writeOut } from '../output.js';
 import { firstSentence, optionPairs, withWords } from './of-command.js';
 import { helpWidth, inPairs, wrapped } from './wrapped.js';
 
@@ -31,6 +32,6 @@ export function printHelp(): number {
       width,
     ),
   ];
-  process.stdout.write(`${parts.join('\n\n')}\n`);
+  writeOut(`${parts.join('\n\n')}\n`);
   return FINE;
 }

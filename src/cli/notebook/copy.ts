@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join, relative } from 'node:path';
 import { packageRoot, replaceFile } from '../../util/index.js';
 import { FAILED, FINE } from '../exit-codes.js';
+import { writeErr, writeOut } from '../output.js';
 
 /** A lesson finds its recording at `../fixtures/notebooks`: both keep their places. */
 const PARTS = ['notebooks', join('fixtures', 'notebooks')];
@@ -23,8 +24,8 @@ export function copyNotebooks(folder: string, { force = false }: Options = {}): 
     : files.filter(({ from, to }) => existsSync(to) && !readFileSync(to).equals(readFileSync(from)));
   if (changed.length > 0) {
     const names = changed.map(({ to }) => relative('.', to)).join(', ');
-    process.stderr.write(`patchbay: nothing was copied, for these are there and differ: ${names}\n`);
-    process.stderr.write('Choose another folder, or replace them with --force.\n');
+    writeErr(`patchbay: nothing was copied, for these are there and differ: ${names}\n`);
+    writeErr('Choose another folder, or replace them with --force.\n');
     return FAILED;
   }
   for (const { from, to } of files) {
@@ -35,7 +36,7 @@ export function copyNotebooks(folder: string, { force = false }: Options = {}): 
   }
   const lessons = files.filter(({ to }) => to.endsWith('.ipynb'));
   const first = lessons[0]?.to ?? '';
-  process.stdout.write(`${lessons.length} notebooks in ${join(folder, 'notebooks')}, with their recordings beside them.
+  writeOut(`${lessons.length} notebooks in ${join(folder, 'notebooks')}, with their recordings beside them.
 Run one here:     patchbay notebook run ${first}
 Open in Jupyter:  patchbay kernel install, then jupyter notebook ${first}
 `);

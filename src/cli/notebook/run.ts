@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { NotebookRun } from '../../kernel/index.js';
-import { clean } from '../../show/index.js';
 import { DIFFERENT, FAILED, FINE } from '../exit-codes.js';
+import { writeErr, writeOut } from '../output.js';
 import { inParallel } from './in-parallel.js';
 import { notebookProgress } from './progress.js';
 
@@ -53,14 +53,14 @@ function tell(file: string, ended: Ended, { check, inPlace }: Options): number {
   const { cells, failure, differences, unhandled } = ended.run;
   for (const { cell, text } of unhandled) complain(file, `cell ${cell}: ${text}`, FINE);
   for (const { cell, begins, diff } of differences)
-    process.stdout.write(`${clean(`${file}: cell ${cell} differs: ${begins}\n${shortened(diff)}`)}\n`);
+    writeOut(`${file}: cell ${cell} differs: ${begins}\n${shortened(diff)}\n`);
   if (failure) {
     // What the file holds was no failure: that too is a difference.
     return complain(file, `cell ${failure.cell} failed: ${failure.text}`, differences.length > 0 ? DIFFERENT : FAILED);
   }
   const many = cells === 1 ? '1 cell' : `${cells} cells`;
   const verdict = inPlace ? ', outputs written' : check ? checked(differences.length) : '';
-  process.stdout.write(`${clean(file)}: ${many}${verdict}\n`);
+  writeOut(`${file}: ${many}${verdict}\n`);
   return differences.length > 0 ? DIFFERENT : FINE;
 }
 
@@ -68,7 +68,7 @@ const checked = (different: number): string =>
   different === 0 ? ', outputs as in the file' : `, ${different} ${different === 1 ? 'differs' : 'differ'}`;
 
 function complain(file: string, problem: string, code: number): number {
-  process.stderr.write(`${clean(`${file}: ${problem}`)}\n`);
+  writeErr(`${file}: ${problem}\n`);
   return code;
 }
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { clean } from '../../show/index.js';
 import { type BuildProgress, buildSummary, indexDocuments, WouldLose } from '../../skills/index.js';
 import { endedBy, FAILED, FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
+import { writeErr, writeOut } from '../output.js';
 import { openedWay } from './egress.js';
 
 export const INDEX_OPTIONS = {
@@ -67,10 +67,10 @@ export async function indexFiles(
       onProgress: progressLine(),
       warn: (message) => tell(message),
     });
-    process.stdout.write(`${clean(place)}: ${buildSummary(done)}\n`);
+    writeOut(`${place}: ${buildSummary(done)}\n`);
     return FINE;
   } catch (error) {
-    const message = clean(error instanceof Error ? error.message : String(error));
+    const message = error instanceof Error ? error.message : String(error);
     if (stop.signal.aborted) tell(`interrupted; ${untouched()}`);
     else if (error instanceof WouldLose) tell(`${message}; ${untouched()}. --allow-loss makes it all the same`);
     else if (error instanceof TypeError) throw new UsageError(message);
@@ -96,7 +96,7 @@ function outputOf(folder: string, { output, collection }: { output?: string; col
   return { output: { connection_string, collection_name: collection }, name, place, untouched };
 }
 
-const tell = (message: string) => process.stderr.write(`patchbay: ${clean(message)}\n`);
+const tell = (message: string) => writeErr(`patchbay: ${message}\n`);
 
 const listOf = (text: string) =>
   text

@@ -1,4 +1,4 @@
-import { clean } from '../../show/index.js';
+import { cleanLine } from '../../show/index.js';
 import type { SkillRegistry } from '../../skills/index.js';
 
 /** A line for each skill; what is broken comes after them, by name. */
@@ -8,8 +8,8 @@ export async function list(registry: SkillRegistry): Promise<string> {
   const widest = Math.max(0, ...skills.map(({ name }) => name.length));
   return [
     ...skills.map(({ name, version, source, description }) =>
-      clean(`${name.padEnd(widest)}  ${version}  ${source.padEnd(11)}  ${description}`),
+      cleanLine(`${name.padEnd(widest)}  ${version}  ${source.padEnd(11)}  ${description}`),
     ),
-    ...problems.map(({ name, from, message }) => clean(`not usable: ${name} (${from}): ${message}`)),
+    ...problems.map(({ name, from, message }) => cleanLine(`not usable: ${name} (${from}): ${message}`)),
   ].join('\n');
 }

@@ -1,8 +1,8 @@
 import { setEgress } from '../../http/index.js';
 import { type OfflineOptions, offlineServices } from '../../services/index.js';
-import { clean } from '../../show/index.js';
 import { Agent, SkillLoadError } from '../../skills/index.js';
 import { UsageError } from '../exit-codes.js';
+import { writeErr } from '../output.js';
 import type { SkillOptions } from './options.js';
 
 /** A skill, and what it is loaded with. */
@@ -16,13 +16,13 @@ export async function loadedAgent(skills: readonly Chosen[], options: SkillOptio
   const { registry, live } = options;
   await openWay(options);
   const agent = new Agent({ registry, env: process.env, placeholders: () => !live });
-  agent.on('log', ({ level, message }) => level !== 'debug' && process.stderr.write(`patchbay: ${clean(message)}\n`));
+  agent.on('log', ({ level, message }) => level !== 'debug' && writeErr(`patchbay: ${message}\n`));
   try {
     for (const { name, params } of skills) await agent.add_skill(name, params);
   } catch (error) {
     await agent.close();
     // What is wrong is on the command line: the name, or the parameters.
-    if (error instanceof SkillLoadError) throw new UsageError(clean(error.message));
+    if (error instanceof SkillLoadError) throw new UsageError(error.message);
     throw error;
   }
   return agent;
@@ -37,8 +37,8 @@ export async function openWay(options: SkillOptions): Promise<void> {
 async function recordingOf({ replay, check }: SkillOptions): Promise<OfflineOptions> {
   if (replay === undefined) return {};
   const departed = (asked: string) =>
-    process.stderr.write(
-      `${clean(`patchbay: ${replay} does not hold ${asked}; recordings of the package answer from here on (--check keeps to the file)`)}\n`,
+    writeErr(
+      `patchbay: ${replay} does not hold ${asked}; recordings of the package answer from here on (--check keeps to the file)\n`,
     );
   return { recording: await opened(replay), strict: check, departed };
 }

@@ -1,7 +1,7 @@
 import { setEgress } from '../../http/index.js';
 import { readGatewayConfig, startGateway } from '../../mcp/index.js';
-import { clean } from '../../show/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
+import { writeErr, writeOut } from '../output.js';
 import { untilStopped } from '../until-stopped.js';
 import type { SkillOptions } from './options.js';
 
@@ -12,13 +12,13 @@ export async function mcpGateway(options: SkillOptions, stopped: Promise<unknown
   // Servers that are programs go where they want; those that are reached over HTTP are reached by us.
   setEgress(live ? 'open' : 'loopback');
   const { config, folder, warnings } = asked(() => readGatewayConfig(file, process.env));
-  const log = (level: string, message: string) => process.stderr.write(`patchbay: ${level}: ${clean(message)}\n`);
+  const log = (level: string, message: string) => writeErr(`patchbay: ${level}: ${message}\n`);
   for (const warning of warnings) log('warning', warning);
   const server = http ? { ...config.server, port } : config.server;
   const gateway = await started({ ...config, server }, { folder, env: process.env, log });
   const names = Object.entries(config.services).map(([name, { enabled }]) => (enabled ? name : `${name} (off)`));
   const params = JSON.stringify({ gateway_url: gateway.url });
-  process.stdout.write(
+  writeOut(
     [
       `The gateway answers at ${gateway.url} (Ctrl-C stops it), with ${names.join(', ') || 'no services yet'}.`,
       '',
@@ -37,7 +37,7 @@ function asked<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw error instanceof TypeError ? new UsageError(clean(error.message)) : error;
+    throw error instanceof TypeError ? new UsageError(error.message) : error;
   }
 }
 
@@ -45,6 +45,6 @@ async function started(...given: Parameters<typeof startGateway>) {
   try {
     return await startGateway(...given);
   } catch (error) {
-    throw error instanceof TypeError ? new UsageError(clean(error.message)) : error;
+    throw error instanceof TypeError ? new UsageError(error.message) : error;
   }
 }

@@ -1,4 +1,3 @@
-import { clean } from '../../show/index.js';
 import type { SkillRegistry } from '../../skills/index.js';
 import { nearest } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';
@@ -6,7 +5,7 @@ import { UsageError } from '../exit-codes.js';
 /** Why there is no such skill: it is broken, or its name is another. */
 export async function noSkill(registry: SkillRegistry, name: string): Promise<UsageError> {
   const broken = (await registry.problems()).find((problem) => problem.name === name);
-  if (broken) return new UsageError(clean(`${name} cannot be used (${broken.from}): ${broken.message}`));
+  if (broken) return new UsageError(`${name} cannot be used (${broken.from}): ${broken.message}`);
   const meant = nearest(
     name,
     (await registry.list_skills()).map((one) => one.name),

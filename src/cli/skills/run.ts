@@ -1,6 +1,7 @@
-import { clean } from '../../show/index.js';
+import { asJson } from '../../show/index.js';
 import { DIFFERENT, FAILED, FINE, UsageError } from '../exit-codes.js';
 import { isMiss } from '../is-miss.js';
+import { writeErr, writeOut } from '../output.js';
 import { loadedAgent } from './loaded-agent.js';
 import { objectOf, type SkillOptions } from './options.js';
 
@@ -16,19 +17,19 @@ export async function run(options: SkillOptions): Promise<number> {
     isMissed ||= fault === 'miss';
     // What is recorded instead is said where the call ends.
     const outcome = fault === 'miss' ? 'not recorded' : (status ?? error);
-    process.stderr.write(`${clean(`patchbay: ${method} ${url} → ${outcome}`)}\n`);
+    writeErr(`patchbay: ${method} ${url} → ${outcome}\n`);
   });
   try {
     const result = await agent.call_tool(tool, given);
     const { response, ...rest } = result.to_dict();
     const isPlainText = !options.json && typeof response === 'string' && Object.keys(rest).length === 0;
-    const lines = isPlainText ? response.split('\n').map(clean).join('\n') : JSON.stringify(result, null, 2);
-    process.stdout.write(`${lines}\n`);
+    const lines = isPlainText ? response : asJson(result);
+    writeOut(`${lines}\n`);
     // A skill may have made an apology of it.
     return isMissed ? DIFFERENT : FINE;
   } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(clean(error.message));
-    process.stderr.write(`patchbay: ${clean(error instanceof Error ? error.message : String(error))}\n`);
+    if (error instanceof TypeError) throw new UsageError(error.message);
+    writeErr(`patchbay: ${error instanceof Error ? error.message : String(error)}\n`);
     return isMiss(error) ? DIFFERENT : FAILED;
   } finally {
     await agent.close();

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { clean } from '../../show/index.js';
 import { serveDocuments } from '../../skills/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
+import { writeErr, writeOut } from '../output.js';
 import { untilStopped } from '../until-stopped.js';
 import { openedWay } from './egress.js';
 
@@ -31,7 +31,7 @@ export async function serveIndex(args: readonly string[], stopped: Promise<unkno
     const { host } = new URL(server.url);
     // A password that was given is known to whoever gave it; one that was made is known from here alone.
     const shown = given ? '…' : password;
-    process.stdout.write(
+    writeOut(
       `Searching ${server.indexes.join(', ')} at ${server.url} (Ctrl-C ends it). For native_vector_search:\n\n` +
         `  {"remote_url": "http://${encodeURIComponent(username)}:${shown}@${host}"}\n`,
     );
@@ -39,11 +39,11 @@ export async function serveIndex(args: readonly string[], stopped: Promise<unkno
     await server.close();
     return FINE;
   } catch (error) {
-    throw new UsageError(clean(error instanceof Error ? error.message : String(error)));
+    throw new UsageError(error instanceof Error ? error.message : String(error));
   } finally {
     await close();
   }
 }
 
-const say = (message: string) => void process.stderr.write(`patchbay: ${clean(message)}\n`);
+const say = (message: string) => writeErr(`patchbay: ${message}\n`);
 const tell = { info: say, warn: say };

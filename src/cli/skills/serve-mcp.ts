@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import { serveHttp, serveStdio } from '../../mcp/index.js';
 import { type Agent, strayFailure } from '../../skills/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
+import { writeErr } from '../output.js';
 import { untilStopped } from '../until-stopped.js';
 import { type Chosen, loadedAgent } from './loaded-agent.js';
 import type { SkillOptions } from './options.js';
@@ -65,9 +66,7 @@ async function overHttp(chosen: readonly Chosen[], options: SkillOptions, stoppe
 function say(agent: Agent, { live }: SkillOptions, where: string): void {
   const { length } = agent.tools;
   const services = live ? 'services are asked really' : 'recordings answer for services, until --live';
-  process.stderr.write(
-    `patchbay: ${length} ${length === 1 ? 'tool' : 'tools'} for MCP clients ${where}; ${services}\n`,
-  );
+  writeErr(`patchbay: ${length} ${length === 1 ? 'tool' : 'tools'} for MCP clients ${where}; ${services}\n`);
 }
 
 /** Standard output is for programs to read: whatever else writes there, a skill's own `console.log`, goes to stderr. */

@@ -1,5 +1,6 @@
 import { strayFailure } from '../../skills/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
+import { writeOut } from '../output.js';
 import { untilStopped } from '../until-stopped.js';
 import { loadedAgent } from './loaded-agent.js';
 import type { SkillOptions } from './options.js';
@@ -23,7 +24,7 @@ export async function serve(
     const body = JSON.stringify({ function: tool, call_id: CALL, argument: { parsed: [args] } });
     return `curl -H 'content-type: application/json' -d '${body.replaceAll("'", `'\\''`)}' '${server.address(CALL, tool)}'`;
   });
-  process.stdout.write(
+  writeOut(
     `The tools of ${name} answer at ${server.url}/swaig (Ctrl-C stops them). For 15 minutes these work:\n\n${tries.join('\n')}\n`,
   );
   await stopped;

@@ -1,7 +1,8 @@
 import { skillHelp } from '../../assist/index.js';
-import { Sheet, showText } from '../../show/index.js';
+import { asJson, Sheet, showText } from '../../show/index.js';
 import { previewSkill } from '../../skills/index.js';
 import { FINE, UsageError, WRONG_USAGE } from '../exit-codes.js';
+import { writeOut } from '../output.js';
 import { openWay } from './loaded-agent.js';
 import { noSkill } from './no-skill.js';
 import type { SkillOptions } from './options.js';
@@ -15,10 +16,8 @@ export async function show(options: SkillOptions): Promise<number> {
   if (isGiven) await openWay(options);
   const skill = await previewSkill(registry, name, process.env, isGiven ? { params, placeholders: !live } : {});
   if (!skill) throw await noSkill(registry, name);
-  const text = json
-    ? JSON.stringify(skill, null, 2)
-    : showText(new Sheet(skillHelp(skill)), { columns: process.stdout.columns ?? 100 });
-  process.stdout.write(`${text}\n`);
+  const text = json ? asJson(skill) : showText(new Sheet(skillHelp(skill)), { columns: process.stdout.columns ?? 100 });
+  writeOut(`${text}\n`);
   // Parameters that somebody gave and that do not work are wrong usage; a skill that needs some is not.
   return isGiven && skill.problem !== undefined ? WRONG_USAGE : FINE;
 }

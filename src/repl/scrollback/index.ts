@@ -1,3 +1,3 @@
-export { eventText } from './event-text.js';
-export { Scrollback } from './scrollback.js';
+export { errorText, eventText } from './event-text.js';
+export { Scrollback, UNCAUGHT } from './scrollback.js';
 export { catchStrayOutput } from './stray-output.js';

@@ -3,6 +3,9 @@ import { clean, paint } from '../../show/index.js';
 import { errorText, eventText, type Look } from './event-text.js';
 import { tallyLine } from './tally.js';
 
+/** An error that no input waited for. */
+export const UNCAUGHT = 'Uncaught, outside of any input';
+
 /** More than this is not held back: a busy loop that prints would otherwise fill the memory before it shows a line. */
 const HELD_CHARACTERS = 64 * 1024;
 
@@ -38,7 +41,7 @@ export class Scrollback {
 
   /** An error that no input ended with. */
   uncaught(error: unknown): void {
-    this.add(`Uncaught, outside of any input: ${errorText(error, this.#look())}`);
+    this.add(`${UNCAUGHT}: ${errorText(error, this.#look())}`);
   }
 
   /** Text that ends in a newline, or a piece of a line that is completed before it is written. */

@@ -1,4 +1,5 @@
 import stringWidth from 'string-width';
+import { clean } from '../../show/index.js';
 import { type EditorState, graphemes, type Run, type Style } from '../editor/index.js';
 import { MORE_SIGN, PROMPT_SIGN } from '../prompt.js';
 
@@ -25,6 +26,9 @@ export interface Room {
   readonly runs?: readonly Run[];
 }
 
+/** A history file or an answer may hold what drives a terminal: it is shown as a sign of its own, so that it is not hidden. */
+const seen = (character: string) => (clean(character) === character ? character : '\ufffd');
+
 /** Breaks the text into rows that fit, finds the cursor among them, and keeps the rows around it when all are too many. */
 export function layOut({ text, cursor }: Pick<EditorState, 'text' | 'cursor'>, room: Room): Laid {
   const rows: Row[] = [];
@@ -42,7 +46,7 @@ export function layOut({ text, cursor }: Pick<EditorState, 'text' | 'cursor'>, r
     let row = '';
     let used = 0;
     for (const character of graphemes(line)) {
-      const shown = character === '\t' ? '  ' : character;
+      const shown = character === '\t' ? '  ' : seen(character);
       const width = stringWidth(shown);
       if (used + width > space) {
         end(lead, row);

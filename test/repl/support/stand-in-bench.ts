@@ -10,10 +10,18 @@ interface StandIn {
   readonly mode?: Mode;
   /** In place of what the suggestions give. */
   readonly complete?: Bench['complete'];
+  /** In place of open brackets. */
+  readonly completeness?: Bench['completeness'];
 }
 
 /** The least that is a bench: the view is tested against it where the real one would only add weight. */
-export function standInBench({ values = {}, suggestions = [], mode = { kind: 'sandbox' }, complete }: StandIn = {}) {
+export function standInBench({
+  values = {},
+  suggestions = [],
+  mode = { kind: 'sandbox' },
+  complete,
+  completeness,
+}: StandIn = {}) {
   const log = new SessionLog();
   const calls: string[] = [];
   let inputs = 0;
@@ -52,7 +60,7 @@ export function standInBench({ values = {}, suggestions = [], mode = { kind: 'sa
         return { from: cursor - word.length, to: cursor, items };
       }),
     help: async () => [],
-    completeness: (source) => ({ status: /[{([]\s*$/.test(source) ? 'incomplete' : 'complete' }),
+    completeness: completeness ?? ((source) => ({ status: /[{([]\s*$/.test(source) ? 'incomplete' : 'complete' })),
     use: async () => {},
     warmUp: async () => {},
     record: async () => {},

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { TimeLimitReached, withTimeLimit } from '../../src/eval/time-limit.js';
+
+it('answers with what the work answers', () => {
+  expect(withTimeLimit(() => [1, 2], 5_000)).toEqual([1, 2]);
+});
+
+it('passes on what the work throws', () => {
+  const error = new RangeError('own');
+  const thrown = () => {
+    throw error;
+  };
+  expect(() => withTimeLimit(thrown, 5_000)).toThrow(error);
+});
+
+it('ends work that never ends', () => {
+  expect(() => withTimeLimit(forEver, 20)).toThrow(TimeLimitReached);
+});
+
+it('is ended by Ctrl-C, which nothing else hears of', () => {
+  let heard = 0;
+  const listener = () => {
+    heard += 1;
+  };
+  process.on('SIGINT', listener);
+  try {
+    const work = () => {
+      process.kill(process.pid, 'SIGINT');
+      forEver();
+    };
+    expect(() => withTimeLimit(work, 60_000)).toThrow('Interrupted');
+    expect(heard).toBe(0);
+  } finally {
+    process.off('SIGINT', listener);
+  }
+});
+
+function forEver(): never {
+  for (;;);
+}

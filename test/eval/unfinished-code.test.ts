@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { pathsIn, tokensOf } from '../../src/assist/tokens.js';
+import { checked } from '../../src/eval/completeness.js';
+import { codeTokens } from '../../src/redact/code-tokens.js';
+import { highlighted } from '../../src/repl/editor/highlight.js';
+import { inTime, longRuns, UNFINISHED, unfinishedCode } from '../support/unfinished-code.js';
+
+const SEED = 15;
+const COUNT = 100_000;
+const LIMIT_MS = 100_000;
+/** Long enough for quadratic work to stand out. */
+const LENGTH = 32_768;
+const PLAIN = 'f(a) + b; \t// c\n';
+/** What a busy machine adds to any measurement. */
+const TIMER_MS = 20;
+
+/** Everything that reads code without a parser, or before one. */
+const READERS: Readonly<Record<string, (source: string) => unknown>> = {
+  'the completeness check': checked,
+  'completion and advice': (source) => [tokensOf(source), pathsIn(source)],
+  'the redaction of code': codeTokens,
+  'the colours of the editor': (source) => highlighted(source, source.length),
+};
+
+describe.each(Object.entries(READERS))('%s', (_name, read) => {
+  it.each(UNFINISHED)('comes back from %j', (source) => {
+    inTime(() => read(source), 5_000);
+  });
+
+  it(`comes back from ${COUNT} generated inputs`, { timeout: 2 * LIMIT_MS }, () => {
+    let latest = '';
+    let count = 0;
+    try {
+      inTime(() => {
+        for (latest of unfinishedCode(SEED, COUNT)) {
+          read(latest);
+          count += 1;
+        }
+      }, LIMIT_MS);
+    } catch (cause) {
+      throw new Error(`seed ${SEED}, input ${count}: ${JSON.stringify(latest)}`, { cause });
+    }
+    expect(count).toBe(COUNT);
+  });
+
+  it('costs no more than 20 times as much as short plain code, byte for byte', { timeout: 2 * LIMIT_MS }, () => {
+    const best = (text: string, times: number) => {
+      let ms = Number.POSITIVE_INFINITY;
+      for (let i = 0; i < times; i++) {
+        const begun = performance.now();
+        inTime(() => read(text), LIMIT_MS);
+        ms = Math.min(ms, performance.now() - begun);
+      }
+      return ms;
+    };
+    const most = 20 * 16 * best(PLAIN.repeat(LENGTH / PLAIN.length / 16), 20) + TIMER_MS;
+    // Only what seems slow is measured again: the machine may have been busy.
+    const slow = [...longRuns(SEED, 100, LENGTH)].flatMap(([piece, text]) => {
+      const ms = best(text, 1);
+      return ms > most && best(text, 5) > most
+        ? [`${JSON.stringify(piece)}: ${Math.round(ms)} ms of ${Math.round(most)}`]
+        : [];
+    });
+    expect(slow).toEqual([]);
+  });
+});
