@@ -1,4 +1,4 @@
-import { isLoopback } from './loopback.js';
+import { mayBeLoopback } from './loopback.js';
 import { type Transport, TransportFault } from './transport.js';
 
 /** What may leave this process: everything, as in any program, or what stays on this machine. */
@@ -33,4 +33,4 @@ export const standInFor = (origin: string): Transport | undefined =>
   isOpenTo(origin) ? undefined : (globalThis as Shared)[POLICY]?.services;
 
 const isOpenTo = (origin: string): boolean =>
-  ((globalThis as Shared)[POLICY]?.egress ?? 'open') === 'open' || isLoopback(new URL(origin).hostname);
+  ((globalThis as Shared)[POLICY]?.egress ?? 'open') === 'open' || mayBeLoopback(new URL(origin).hostname);

@@ -12,6 +12,6 @@ export {
 } from './guarded/index.js';
 export { type Listener, listen, type Served, type ServedResponse } from './listener.js';
 export { type LiveOptions, liveTransport } from './live.js';
-export { isLoopback } from './loopback.js';
+export { mayBeLoopback } from './loopback.js';
 export { type RetryPolicy, retryAfterSeconds, sendWithRetries } from './retry.js';
 export { type FaultKind, type Transport, TransportFault, type WireRequest, type WireResponse } from './transport.js';

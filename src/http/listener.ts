@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, isIP, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import { isLoopback } from './loopback.js';
+import { isLocalName, mayBeLoopback } from './loopback.js';
+import { loopbackOnly, systemResolve } from './resolve.js';
 import type { WireRequest, WireResponse } from './transport.js';
 
 /** An answer whose body may come piece by piece. */
@@ -67,7 +68,7 @@ export async function listen(
   const server = tls ? createTlsServer({ ...limits, ...tls }) : createServer(limits);
   const scheme = tls ? 'https' : 'http';
   // Beyond this machine there are addresses nobody can list; no name can be made to be one.
-  const rules = { maxBytes, hosts, scheme, addresses: !isLoopback(host), refusal };
+  const rules = { maxBytes, hosts, scheme, addresses: !mayBeLoopback(host), refusal };
   server.maxConnections = 256;
   server.on('request', async (message, response) => {
     try {
@@ -78,9 +79,11 @@ export async function listen(
     }
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => giveUp(error, socket, refusal));
+  // A local name listens on loopback, whatever else it resolves to.
+  const [local] = isLocalName(host) ? loopbackOnly(host, await systemResolve(host)) : [];
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(inWords(error, host, port)));
-    server.listen(port, host, resolve);
+    server.listen(port, local?.address ?? host, resolve);
   });
   const bound = (server.address() as AddressInfo).port;
   const name = isIP(host) === 6 ? `[${host}]` : host;
@@ -194,7 +197,7 @@ function isOurs(origin: string, rules: Rules): boolean {
   if (!URL.canParse(origin)) return false;
   const { hostname } = new URL(origin);
   const isAddress = rules.addresses && isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
-  if (!isLoopback(hostname) && !rules.hosts.includes(hostname) && !isAddress) return false;
+  if (!mayBeLoopback(hostname) && !rules.hosts.includes(hostname) && !isAddress) return false;
   known = { origin, rules };
   return true;
 }
