@@ -1,7 +1,7 @@
 export { setAmbientSignal } from './ambient-signal.js';
 export { faultBecause } from './answer-handler.js';
 export { checkEgress, type Egress, mayReach, setEgress } from './egress.js';
-export { guardFetch } from './guard-fetch.js';
+export { enforceEgress } from './enforce-egress.js';
 export {
   type Followed,
   type FollowOptions,

@@ -49,10 +49,9 @@ function show({ files, status }: ConfigFile, say: (text: string) => void): void 
 }
 
 async function allowed(found: ConfigFile, say: (text: string) => void): Promise<void> {
-  const { guardFetch, setEgress } = await import('../../http/index.js');
+  const { enforceEgress } = await import('../../http/index.js');
   // It runs here for the first time, to learn its skill folders.
-  setEgress('loopback');
-  guardFetch();
+  enforceEgress('loopback');
   const { skills, profiles, start } = await found.allow();
   say(`Allowed as it is now: ${found.files.map((file) => relative('', file)).join(', ')}`);
   if (skills.length > 0) say(`  skills from ${skills.map((folder) => relative('', folder) || '.').join(', ')}`);

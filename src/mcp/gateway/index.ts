@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { mayBeLoopback, type Listener, listen, liveTransport, type Transport } from '../../http/index.js';
+import { type Listener, listen, liveTransport, mayBeLoopback, type Transport } from '../../http/index.js';
 import { secretCutter } from '../../redact/index.js';
 import { type Credentials, newToken } from '../credentials.js';
 import type { GatewayConfig } from './config.js';

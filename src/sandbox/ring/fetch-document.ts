@@ -1,4 +1,4 @@
-import { mayBeLoopback, liveTransport, TransportFault, type WireResponse } from '../../http/index.js';
+import { liveTransport, mayBeLoopback, TransportFault, type WireResponse } from '../../http/index.js';
 import { type Outward, outwardRequest } from '../outward-request.js';
 
 /** One request to the user's server, and what came of it. */
