@@ -23,6 +23,7 @@ const entries = {
   notebook: 'src/notebook/index.ts',
   cli: 'src/cli/index.ts',
   'watchdog-thread': 'src/eval/watchdog-thread.ts',
+  'network-thread': 'src/http/intercept/thread.ts',
   'kernel-main': 'src/kernel/main.ts',
   'kernel-sockets': 'src/kernel/sockets.ts',
   ...Object.fromEntries(

@@ -1,5 +1,5 @@
 import { type Account, type AccountNow, fixedAccount, type RestClientOptions } from '../client/index.js';
-import { guardFetch, setEgress, type Transport, type WireRequest, type WireResponse } from '../http/index.js';
+import { enforceEgress, type Transport, type WireRequest, type WireResponse } from '../http/index.js';
 import type { KnownSecrets } from '../redact/index.js';
 import type { Sandbox } from '../sandbox/index.js';
 import { Mistake } from '../util/index.js';
@@ -48,8 +48,7 @@ export class Switchboard {
     this.#route = sandboxRoute(sandbox);
     this.#account = this.#through(this.#route);
     this.#services = this.#watchedService(this.#route.services);
-    setEgress('loopback', this.services);
-    guardFetch();
+    enforceEgress('loopback', this.services);
   }
 
   get mode(): Mode {
@@ -88,7 +87,7 @@ export class Switchboard {
     this.#route = next;
     this.#account = this.#through(next);
     this.#services = this.#watchedService(next.services);
-    setEgress(mode.kind === 'live' ? 'open' : 'loopback', this.services);
+    enforceEgress(mode.kind === 'live' ? 'open' : 'loopback', this.services);
   }
 
   /** Also writes down every exchange from now on; a recording that is under way ends here. */

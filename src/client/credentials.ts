@@ -1,4 +1,4 @@
-import { isLoopback } from '../http/index.js';
+import { mayBeLoopback } from '../http/index.js';
 import { secretCutter } from '../redact/index.js';
 
 /** Which project a client speaks for, and where. */
@@ -51,7 +51,7 @@ function baseOf(host: string): string {
   if (url.username || url.password)
     throw new TypeError('host must not hold a user or a password; give the host name alone');
   if (url.pathname !== '/' || url.search || url.hash) throw wrong('has more than a host');
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && mayBeLoopback(url.hostname)))
     throw wrong(`cannot be reached over ${url.protocol}//`);
   return url.origin;
 }

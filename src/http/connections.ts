@@ -1,8 +1,10 @@
-import type { LookupFunction } from 'node:net';
 import { rootCertificates } from 'node:tls';
-import { type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
+import { type Dispatcher, Pool } from 'undici';
 import { checkTrust } from './check-trust.js';
-import { isLoopback } from './loopback.js';
+import { isLocalName } from './loopback.js';
+import { proxySettings } from './proxy-settings.js';
+import { type AddressRule, checkedLookup, loopbackOnly, type Resolve, systemResolve } from './resolve.js';
+import { type Tunnel, tunnelThrough } from './tunnel.js';
 
 /** The way to an origin, for one request. */
 export interface Line {
@@ -25,56 +27,68 @@ interface Used {
 interface Options {
   readonly proxy?: string | undefined;
   readonly ca?: string | undefined;
-  readonly lookup?: LookupFunction | undefined;
-  /** Whether who answers must prove to be who was asked. */
+  readonly resolve?: Resolve | undefined;
+  readonly rule?: AddressRule | undefined;
+  /** Whether the server must prove its identity. */
   readonly verify?: boolean;
 }
 
-const MOST = 64;
+const MAX_CONNECTIONS = 64;
 
-/** A pool of connections for each origin: straight, or through a proxy for what is not on this machine. */
-export function connect({ proxy, ca, lookup, verify = true }: Options): Connections {
-  const { HTTPS_PROXY, https_proxy } = process.env;
-  const options = {
-    pipelining: 1,
-    allowH2: false,
-    connections: MOST,
+/**
+ * A pool of connections for each origin, direct or through a proxy. Addresses are checked when a connection is made,
+ * in both cases.
+ */
+export function connect({ proxy, ca, resolve = systemResolve, rule, verify = true }: Options): Connections {
+  const tls = {
+    ...(ca !== undefined && { ca: [...rootCertificates, ca] }),
+    ...(!verify && { rejectUnauthorized: false }),
   };
-  const trusted =
-    ca === undefined && verify
-      ? undefined
-      : { ...(ca !== undefined && { ca: [...rootCertificates, ca] }), ...(!verify && { rejectUnauthorized: false }) };
-  const explicit = proxy ? { httpProxy: proxy, httpsProxy: proxy, noProxy: '' } : {};
-  const through = proxy || https_proxy || HTTPS_PROXY;
-  checkTrust({ proxy: through });
-  const tls = trusted ? { requestTls: trusted, proxyTls: trusted } : {};
-  const proxied = through ? new EnvHttpProxyAgent({ ...options, ...explicit, ...tls }) : undefined;
+  const proxyFor = proxySettings(proxy, process.env);
   const pools = new Map<string, Used>();
+  const tunnels = new Map<string, Tunnel>();
 
-  function straight(origin: string): Line {
-    const used = pools.get(origin) ?? {
-      pool: new Pool(origin, { ...options, connect: { ...trusted, ...(lookup && { lookup }) } }),
-      requests: 0,
-      isBroken: false,
-    };
-    pools.set(origin, used);
-    used.requests++;
-    const done = (wasStopped: boolean) => {
-      used.requests--;
-      used.isBroken ||= wasStopped;
-      if (!used.isBroken || used.requests > 0 || pools.get(origin) !== used) return;
-      // A pool opens new connections in place of those that a stopped request took along, though nobody asks any more.
-      pools.delete(origin);
-      void used.pool.destroy();
-    };
-    return { dispatcher: used.pool, done };
+  function poolFor(origin: string): Pool {
+    const url = new URL(origin);
+    const through = proxyFor(url);
+    return new Pool(origin, {
+      pipelining: 1,
+      allowH2: false,
+      connections: MAX_CONNECTIONS,
+      connect: through === undefined ? direct(url.hostname) : tunnel(through).connect,
+    });
+  }
+
+  function direct(hostname: string) {
+    const checked = rule ?? (isLocalName(hostname) ? loopbackOnly : undefined);
+    return { ...tls, ...(checked && { lookup: checkedLookup(resolve, checked) }) };
+  }
+
+  function tunnel(through: string): Tunnel {
+    checkTrust({ proxy: through });
+    const made = tunnels.get(through) ?? tunnelThrough(through, { tls, resolve, rule });
+    tunnels.set(through, made);
+    return made;
   }
 
   return {
-    to: (origin) =>
-      proxied && !isLoopback(new URL(origin).hostname) ? { dispatcher: proxied, done() {} } : straight(origin),
+    to(origin) {
+      const used = pools.get(origin) ?? { pool: poolFor(origin), requests: 0, isBroken: false };
+      pools.set(origin, used);
+      used.requests++;
+      const done = (wasStopped: boolean) => {
+        used.requests--;
+        used.isBroken ||= wasStopped;
+        if (!used.isBroken || used.requests > 0 || pools.get(origin) !== used) return;
+        // A pool replaces the connections that stopped requests closed, though no request needs them any more.
+        pools.delete(origin);
+        void used.pool.destroy();
+      };
+      return { dispatcher: used.pool, done };
+    },
     async close() {
-      await Promise.all([proxied?.close(), ...[...pools.values()].map(({ pool }) => pool.close())]);
+      await Promise.all([...pools.values()].map(({ pool }) => pool.close()));
+      await Promise.all([...tunnels.values()].map((tunnel) => tunnel.close()));
     },
   };
 }

@@ -1,7 +1,7 @@
-import { isLoopback } from './loopback.js';
+import { mayBeLoopback } from './loopback.js';
 import { type Transport, TransportFault } from './transport.js';
 
-/** What may leave this process: everything, as in any program, or what stays on this machine. */
+/** What this process may reach: everything, as in any program, or this machine only. */
 export type Egress = 'open' | 'loopback';
 
 interface Policy {
@@ -14,16 +14,21 @@ interface Policy {
 const POLICY = Symbol.for('patchbay.egress');
 type Shared = { [POLICY]?: Policy };
 
-/** While nothing may leave, `services` stands in for the services that guarded transports would reach. */
+/**
+ * Sets the policy, for our own transports. `services` answers in place of the services that guarded transports reach.
+ * `enforceEgress` makes the policy hold for every other connection of the process as well.
+ */
 export const setEgress = (egress: Egress, services?: Transport): void =>
   void ((globalThis as Shared)[POLICY] = { egress, services });
 
 /** Throws when this origin may not be reached now. */
 export function checkEgress(origin: string): void {
   if (isOpenTo(origin)) return;
-  const { host } = new URL(origin);
-  throw new TransportFault('not_allowed', `${host} is not on this machine, and nothing leaves it without --live`);
+  throw notAllowed(new URL(origin).host);
 }
+
+export const notAllowed = (host: string): TransportFault =>
+  new TransportFault('not_allowed', `${host} is not on this machine, and nothing leaves it without --live`);
 
 /** Whether this origin may be reached now, for what makes connections of its own. */
 export const mayReach = (origin: string): boolean => isOpenTo(origin);
@@ -32,5 +37,8 @@ export const mayReach = (origin: string): boolean => isOpenTo(origin);
 export const standInFor = (origin: string): Transport | undefined =>
   isOpenTo(origin) ? undefined : (globalThis as Shared)[POLICY]?.services;
 
-const isOpenTo = (origin: string): boolean =>
-  ((globalThis as Shared)[POLICY]?.egress ?? 'open') === 'open' || isLoopback(new URL(origin).hostname);
+/** Whether everything may be reached now. */
+export const isEgressOpen = (): boolean => ((globalThis as Shared)[POLICY]?.egress ?? 'open') === 'open';
+
+// The connection checks the address of a local name.
+const isOpenTo = (origin: string): boolean => isEgressOpen() || mayBeLoopback(new URL(origin).hostname);

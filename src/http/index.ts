@@ -1,7 +1,7 @@
 export { setAmbientSignal } from './ambient-signal.js';
 export { faultBecause } from './answer-handler.js';
 export { checkEgress, type Egress, mayReach, setEgress } from './egress.js';
-export { guardFetch } from './guard-fetch.js';
+export { enforceEgress } from './enforce-egress.js';
 export {
   type Followed,
   type FollowOptions,
@@ -12,7 +12,7 @@ export {
 } from './guarded/index.js';
 export { type Listener, listen, type Served, type ServedResponse } from './listener/index.js';
 export { type LiveOptions, liveTransport } from './live.js';
-export { isLoopback } from './loopback.js';
+export { mayBeLoopback } from './loopback.js';
 export { type RetryPolicy, retryAfterSeconds, sendWithRetries } from './retry.js';
 export { newSecret } from './secrets/new-secret.js';
 export { isSameSecret, secretMatcher } from './secrets/same-secret.js';

@@ -1,21 +1,23 @@
-import type { LookupFunction } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { addressOf } from './address.js';
 import { AnswerHandler } from './answer-handler.js';
 import { checkTrust } from './check-trust.js';
 import type { Connections } from './connections.js';
 import { checkEgress } from './egress.js';
+import type { AddressRule, Resolve } from './resolve.js';
 import { type FaultKind, type Transport, TransportFault, type WireRequest, type WireResponse } from './transport.js';
 
 export interface LiveOptions {
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
-  /** Through which everything goes that leaves this machine. Else `HTTPS_PROXY` and `NO_PROXY`. */
+  /** The proxy for everything that leaves this machine. Default: `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`. */
   readonly proxy?: string;
   /** Certificates to trust besides the usual ones, as PEM. `NODE_EXTRA_CA_CERTS` works too. */
   readonly ca?: string;
-  /** How a connection finds the address of its host. A proxy looks names up by itself. */
-  readonly lookup?: LookupFunction;
+  /** How a connection finds the addresses of its host. Default: the system's resolver. */
+  readonly resolve?: Resolve;
+  /** Which addresses of a host may be connected to. With a rule, a proxy gets a checked address instead of the name. */
+  readonly rule?: AddressRule;
 }
 
 /** Faults that end a request before its answer ends. */
@@ -23,10 +25,11 @@ const STOPPED: ReadonlySet<FaultKind> = new Set(['aborted', 'timeout', 'too_larg
 
 /** The transport that really sends: undici's dispatch, without the layers that fetch adds. Redirects are answers. */
 export function liveTransport(options: LiveOptions = {}): Transport {
-  const { timeoutMs = 30_000, maxBytes = 32 * 2 ** 20, proxy, ca, lookup } = options;
+  const { timeoutMs = 30_000, maxBytes = 32 * 2 ** 20, proxy, ca, resolve, rule } = options;
   // undici takes 60 ms to import: only who sends pays for it.
   checkTrust({ proxy, ca });
-  const connect = async (verify = true) => (await import('./connections.js')).connect({ proxy, ca, lookup, verify });
+  const connect = async (verify = true) =>
+    (await import('./connections.js')).connect({ proxy, ca, resolve, rule, verify });
   let connecting: Promise<Connections> | undefined;
   let connections: Connections | undefined;
   let unverified: Promise<Connections> | undefined;

@@ -1,12 +1,26 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 
-/** Whether a host name (of a URL: IPv6 in brackets) can only be this machine. */
-export function isLoopback(hostname: string): boolean {
-  const host = hostname
-    .replace(/^\[|\]$/g, '')
-    .replace(/\.$/, '')
-    .toLowerCase();
-  if (host === 'localhost' || host.endsWith('.localhost')) return true;
-  if (isIP(host) === 4) return host.startsWith('127.');
-  return host === '::1' || /^::ffff:(127\.|7f[0-9a-f]{2}:)/.test(host);
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
+LOOPBACK.addAddress('::1', 'ipv6');
+
+/** Whether an IP address, in brackets or not, is this machine. A name never is: its address decides. */
+export function isLoopbackAddress(text: string): boolean {
+  const address = unbracketed(text);
+  const family = isIP(address);
+  return family !== 0 && !address.includes('%') && LOOPBACK.check(address, family === 4 ? 'ipv4' : 'ipv6');
 }
+
+/** Whether a host name is `localhost` or ends in `.localhost`. */
+export function isLocalName(hostname: string): boolean {
+  const name = hostname.replace(/\.$/, '').toLowerCase();
+  return name === 'localhost' || name.endsWith('.localhost');
+}
+
+/**
+ * Whether a host may be this machine: a loopback address, or a local name. For a name this is a first check only: the
+ * connection looks it up and accepts loopback addresses only (`loopbackOnly`).
+ */
+export const mayBeLoopback = (host: string): boolean => isLocalName(host) || isLoopbackAddress(host);
+
+export const unbracketed = (host: string): string => host.replace(/^\[|\]$/g, '');

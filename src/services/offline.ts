@@ -1,5 +1,5 @@
 import type { Cassette } from '../cassette/index.js';
-import { guardedTransport, isLoopback, type Transport, TransportFault } from '../http/index.js';
+import { guardedTransport, mayBeLoopback, type Transport, TransportFault } from '../http/index.js';
 
 export interface OfflineOptions {
   /** Answers first. */
@@ -24,7 +24,7 @@ export function offlineServices(options: OfflineOptions = {}): Transport {
     async send(request) {
       // The guard says what is wrong with what is no address.
       if (!URL.canParse(request.url)) return near.send(request);
-      const isNear = isLoopback(new URL(request.url).hostname);
+      const isNear = mayBeLoopback(new URL(request.url).hostname);
       if (isNear && !options.recording) return near.send(request);
       try {
         return await (await (recorded ??= open())).send(request);

@@ -54,10 +54,9 @@ function show(found: ConfigFile, say: (text: string) => void): void {
 }
 
 async function allowed(found: ConfigFile, say: (text: string) => void): Promise<void> {
-  const { guardFetch, setEgress } = await import('../../http/index.js');
+  const { enforceEgress } = await import('../../http/index.js');
   // It runs here for the first time, to learn its skill folders.
-  setEgress('loopback');
-  guardFetch();
+  enforceEgress('loopback');
   const { skills, profiles, start } = await found.allow();
   say(`Allowed as it is now: ${found.files.map((file) => relative('', file)).join(', ')}`);
   for (const change of found.changes) say(`  ${change}`);

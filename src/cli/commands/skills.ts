@@ -59,7 +59,11 @@ export const skills: CliCommand = {
     const run = action !== undefined && Object.hasOwn(actions, action) ? actions[action] : undefined;
     if (!run) throw new UsageError(`skills takes ${[...Object.keys(actions), 'index', 'serve-index'].join(', ')}`);
     const { skillOptions } = await import('../skills/options.js');
-    return run(skillOptions([action as string, ...rest]));
+    const options = skillOptions([action as string, ...rest]);
+    // Skills of the user run when they are listed, too.
+    const { enforceEgress } = await import('../../http/index.js');
+    enforceEgress(options.live ? 'open' : 'loopback');
+    return run(options);
   },
 };
 

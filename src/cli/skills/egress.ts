@@ -1,9 +1,9 @@
-import { guardedTransport, sendAndFollow, setEgress } from '../../http/index.js';
+import { enforceEgress, guardedTransport, sendAndFollow } from '../../http/index.js';
 import { offlineServices } from '../../services/index.js';
 
 /** Lets what a command sends leave this machine only with --live, and says through what it goes. */
 export function openedWay(live: boolean) {
-  setEgress(live ? 'open' : 'loopback', live ? undefined : offlineServices());
+  enforceEgress(live ? 'open' : 'loopback', live ? undefined : offlineServices());
   const transport = guardedTransport();
   return {
     send: (...[request, options]: SendArguments) => sendAndFollow(transport, request, options),

@@ -2,13 +2,12 @@ import { isIP } from 'node:net';
 import { standInFor } from '../egress.js';
 import { type LiveOptions, liveTransport } from '../live.js';
 import { type Transport, TransportFault, type WireRequest } from '../transport.js';
-import { guardedLookup, type Resolve, refusal, systemResolve } from './guarded-lookup.js';
+import { publicOnly, refusal } from './guarded-lookup.js';
 import { isPublicAddress } from './public-address.js';
 
-export interface GuardedOptions extends Omit<LiveOptions, 'lookup'> {
+export interface GuardedOptions extends Omit<LiveOptions, 'rule'> {
   /** Lets everything through to private addresses. Else `PLATFORM_ALLOW_PRIVATE_URLS` says so. */
   readonly allowPrivate?: boolean;
-  readonly resolve?: Resolve;
 }
 
 const MOST_BYTES = 8 * 2 ** 20;
@@ -19,14 +18,11 @@ const MOST_BYTES = 8 * 2 ** 20;
  */
 export function guardedTransport({
   allowPrivate = privateUrlsAllowed(process.env),
-  resolve = systemResolve,
   ...options
 }: GuardedOptions = {}): Transport {
   const limits = { maxBytes: MOST_BYTES, ...options };
   const open = liveTransport(limits);
-  const guarded = liveTransport({ ...limits, lookup: guardedLookup(resolve) });
-  const { HTTPS_PROXY, https_proxy } = process.env;
-  const isProxied = Boolean(options.proxy || https_proxy || HTTPS_PROXY);
+  const guarded = liveTransport({ ...limits, rule: publicOnly });
   return {
     async send(request: WireRequest) {
       const url = checkedUrl(request.url);
@@ -34,9 +30,8 @@ export function guardedTransport({
       if (standIn) return standIn.send(request);
       if (allowPrivate || request.allowPrivate) return open.send({ ...request, url: url.href });
       const host = url.hostname.replace(/^\[|\]$/g, '');
-      // A socket looks up names only; an address connects at once.
+      // A socket checks names only: it connects to an address without a look-up.
       if (isIP(host) !== 0 && !isPublicAddress(host)) throw refusal(host, host);
-      if (isProxied) await checkName(host, resolve);
       return guarded.send({ ...request, url: url.href });
     },
     async close() {
@@ -60,11 +55,4 @@ function checkedUrl(text: string): URL {
   url.hostname = url.hostname.replace(/\.+$/, '');
   if (url.hostname === '') throw refuse('it names no host');
   return url;
-}
-
-/** A proxy makes the connection, so the check comes before it. A name that only the proxy knows is the proxy's to judge. */
-async function checkName(host: string, resolve: Resolve): Promise<void> {
-  const addresses = await resolve(host).catch(() => []);
-  const inside = addresses.find(({ address }) => !isPublicAddress(address));
-  if (inside) throw refusal(host, inside.address);
 }

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isLoopback } from '../loopback.js';
+import { mayBeLoopback } from '../loopback.js';
 
 /**
  * The names a server answers to. A page in a browser can send requests to loopback, so a foreign Host (a DNS name that
@@ -22,7 +22,7 @@ export class AllowedHosts {
     if (!URL.canParse(origin)) return false;
     const { hostname } = new URL(origin);
     const isAddress = this.#anyAddress && isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
-    if (!isLoopback(hostname) && !this.#names.includes(hostname) && !isAddress) return false;
+    if (!mayBeLoopback(hostname) && !this.#names.includes(hostname) && !isAddress) return false;
     this.#lastAllowed = origin;
     return true;
   }

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, isIP, type Socket } from 'node:net';
-import { isLoopback } from '../loopback.js';
+import { isLocalName, mayBeLoopback } from '../loopback.js';
+import { loopbackOnly, systemResolve } from '../resolve.js';
 import { isStrongSecret, STRENGTH_RULE } from '../secrets/strength.js';
 import { AllowedHosts } from './allowed-hosts.js';
 import { ConnectionSlots, type SlotLimits } from './connection-slots.js';
@@ -57,17 +58,19 @@ export async function listen(served: Served, options: ListenOptions = {}): Promi
     ? createTlsServer({ ...settings, ...tls, handshakeTimeout: timeouts.headersTimeoutMs })
     : createServer(settings);
   const scheme = tls ? 'https' : 'http';
-  const allowed = new AllowedHosts(hosts, { anyAddress: !isLoopback(host) });
+  const allowed = new AllowedHosts(hosts, { anyAddress: !mayBeLoopback(host) });
   const deadlines = new Deadlines(timeouts, (connection, missed) => end(connection, missed, refusal));
   const slots = new ConnectionSlots({ maxConnections, maxConnectionsPerClient });
   const sockets = accept(server, { slots, deadlines, refusal, isTls: tls !== undefined });
   answer(server, served, { deadlines, rules: { scheme, maxBytes, hosts: allowed, refusal } });
+  // A local name listens on loopback, whatever else it resolves to.
+  const [local] = isLocalName(host) ? loopbackOnly(host, await systemResolve(host)) : [];
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => {
       deadlines.close();
       reject(listenError(error, host, port));
     });
-    server.listen(port, host, resolve);
+    server.listen(port, local?.address ?? host, resolve);
   });
   // A server that listens on a port has such an address.
   const bound = (server.address() as AddressInfo).port;
@@ -91,7 +94,7 @@ function timeoutsOf({
 }
 
 function assertStrongSecrets({ secrets = {} }: ListenOptions, names: readonly string[]): void {
-  const outside = names.find((name) => !isLoopback(name));
+  const outside = names.find((name) => !mayBeLoopback(name));
   if (outside === undefined) return;
   for (const [name, secret] of Object.entries(secrets)) {
     if (secret === undefined || isStrongSecret(secret)) continue;

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { isLoopback, type Listener, listen, liveTransport, newSecret, type Transport } from '../../http/index.js';
+import { type Listener, listen, liveTransport, mayBeLoopback, newSecret, type Transport } from '../../http/index.js';
 import { KnownSecrets, secretCutter } from '../../redact/index.js';
 import type { Credentials } from '../credentials.js';
 import type { GatewayConfig } from './config.js';
@@ -122,7 +122,7 @@ function credentialsFor({ host, auth_token, auth_user, auth_password }: GatewayC
   if ((auth_user === undefined) !== (auth_password === undefined))
     throw new TypeError('server.auth_user and server.auth_password go together');
   const hasAny = auth_token !== undefined || auth_user !== undefined;
-  if (!hasAny && !isLoopback(host))
+  if (!hasAny && !mayBeLoopback(host))
     throw new TypeError(
       `a gateway that ${host} can reach needs server.auth_token, or server.auth_user and auth_password`,
     );

@@ -8,7 +8,7 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
-import { isLoopback } from '../../http/index.js';
+import { mayBeLoopback } from '../../http/index.js';
 import type { Agent, AgentTool, HttpExchange, Progress, RawData } from '../../skills/index.js';
 import { nearest, packageVersion } from '../../util/index.js';
 import { NO_VALIDATION } from '../no-validation.js';
@@ -148,7 +148,7 @@ function progressOf({ progressToken, notify }: Told) {
 
 const isForHangup = ({ fields }: AgentTool) => fields.is_hangup_hook === true;
 
-const isNear = (url: string) => URL.canParse(url) && isLoopback(new URL(url).hostname);
+const isNear = (url: string) => URL.canParse(url) && mayBeLoopback(new URL(url).hostname);
 
 function unknownTool(name: string, names: readonly string[]): string {
   const near = nearest(name, names);

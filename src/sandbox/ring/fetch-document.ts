@@ -1,4 +1,4 @@
-import { isLoopback, liveTransport, TransportFault, type WireResponse } from '../../http/index.js';
+import { liveTransport, mayBeLoopback, TransportFault, type WireResponse } from '../../http/index.js';
 import { type Outward, outwardRequest } from '../outward-request.js';
 
 /** One request to the user's server, and what came of it. */
@@ -23,7 +23,7 @@ export async function fetchDocument(request: Outward): Promise<Exchange> {
   const told = { method, url, body: '', status: null, type: '', text: '' };
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     return { ...told, problem: `${url} is no http URL` };
-  if (!isLoopback(new URL(url).hostname)) {
+  if (!mayBeLoopback(new URL(url).hostname)) {
     const problem = `${new URL(url).host} is not on this machine, so nobody was asked: ring works with servers on loopback`;
     return { ...told, problem };
   }

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../http/index.js';
+import { mayBeLoopback } from '../../http/index.js';
 import { COMMON_PARAMETERS, type ParameterSchema } from '../parameter-schema.js';
 
 /** What a search of the platform's documents takes. */
@@ -50,7 +50,7 @@ export function searchAddress(space_name: string): string {
   const url = new URL(text);
   // The parser of URLs forgives what is looked for here: line breaks vanish, backslashes become slashes.
   const isAlone = url.pathname === '/' && !/[?#@\s\\]/.test(text) && url.hostname !== '';
-  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && mayBeLoopback(url.hostname));
   if (!isAlone || !isSafe) throw wrong;
   return `${url.origin}/api/datasphere/documents/search`;
 }

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../../http/index.js';
+import { mayBeLoopback } from '../../../http/index.js';
 import { invalid } from '../../answer.js';
 import { wrongValue } from '../refusals.js';
 
@@ -20,7 +20,7 @@ export function wantWebSocket(value: unknown, attribute: string, schemes = 'wss'
 
 /** Not this machine and not a network of its own: the platform sends from the internet. */
 export function wantPublic(host: unknown, attribute: string): void {
-  if (typeof host === 'string' && host !== '' && !isLoopback(host) && !PRIVATE.test(host)) return;
+  if (typeof host === 'string' && host !== '' && !mayBeLoopback(host) && !PRIVATE.test(host)) return;
   throw wrongValue(attribute, 'must be a public address');
 }
 const PRIVATE = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|0\.|f[cd][0-9a-f]{2}:)/i;

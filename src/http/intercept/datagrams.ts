@@ -1,0 +1,54 @@
+import { Socket } from 'node:dgram';
+import { isLocalName } from '../loopback.js';
+import type { TransportFault } from '../transport.js';
+import type { Gate } from './gate.js';
+import { inPlaceOf } from './in-place-of.js';
+
+/** UDP: what is sent, and what a socket is connected to. */
+export function interceptDatagrams(gate: Gate): void {
+  const { send, connect } = Socket.prototype;
+
+  Socket.prototype.send = inPlaceOf(send, function (this: Socket, ...args: unknown[]) {
+    if (gate.isOpen()) return Reflect.apply(send, this, args);
+    const peer = connectedTo(this);
+    // `send(message, port, address)`, or with an offset and a length before the port.
+    const hasRange = Boolean(args[4]) || (Boolean(args[3]) && typeof args[3] !== 'function');
+    const at = hasRange ? 4 : 2;
+    const fault = peer === undefined ? refusal(gate, args[at]) : gate.refusal(peer);
+    if (fault) return fail(this, fault, args.at(-1));
+    return Reflect.apply(send, this, peer === undefined ? localised(this, args, at) : args);
+  });
+
+  Socket.prototype.connect = inPlaceOf(connect, function (this: Socket, ...args: unknown[]) {
+    const fault = refusal(gate, args[1]);
+    if (fault) return fail(this, fault, args.at(-1));
+    return Reflect.apply(connect, this, gate.isOpen() ? args : localised(this, args, 1));
+  });
+}
+
+/** Without an address it is loopback. */
+const refusal = (gate: Gate, address: unknown): TransportFault | undefined =>
+  typeof address === 'string' && address !== '' ? gate.refusal(address) : undefined;
+
+function connectedTo(socket: Socket): string | undefined {
+  try {
+    return socket.remoteAddress().address;
+  } catch {
+    return undefined; // not connected: each message has its own address
+  }
+}
+
+/** A local name becomes the loopback address, whatever it resolves to. */
+function localised(socket: Socket & { readonly type?: string }, args: unknown[], at: number): unknown[] {
+  const address = args[at];
+  if (typeof address !== 'string' || !isLocalName(address)) return args;
+  return args.with(at, socket.type === 'udp6' ? '::1' : '127.0.0.1');
+}
+
+/** As Node reports a name that it cannot resolve. */
+function fail(socket: Socket, fault: TransportFault, callback: unknown): void {
+  process.nextTick(() => {
+    if (typeof callback === 'function') callback(fault);
+    else socket.emit('error', fault);
+  });
+}

@@ -1,0 +1,47 @@
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+import { packageRoot } from '../../util/index.js';
+import { isEgressOpen } from '../egress.js';
+import { interceptDatagrams } from './datagrams.js';
+import { interceptDispatcher } from './dispatcher.js';
+import { interceptFetch } from './fetch.js';
+import { Gate } from './gate.js';
+import { interceptNames } from './names.js';
+import { interceptSockets } from './sockets.js';
+import { interceptThreads, SharedFlag } from './threads.js';
+
+export interface NetworkLayer {
+  /** Tells the threads of the policy, and closes connections that it no longer allows. */
+  update(): void;
+}
+
+// Several copies of this package may be loaded at once; a process has one layer.
+const LAYER = Symbol.for('patchbay.network');
+type Shared = { [LAYER]?: NetworkLayer };
+
+/**
+ * Puts every connection that code in this process opens under the egress policy. Call it before code of the user's runs.
+ * `docs/security.md` lists what passes it.
+ */
+export function interceptNetwork(): NetworkLayer {
+  return ((globalThis as Shared)[LAYER] ??= install());
+}
+
+function install(): NetworkLayer {
+  const gate = new Gate(isEgressOpen);
+  const flag = new SharedFlag();
+  const sockets = interceptSockets(gate);
+  interceptDatagrams(gate);
+  interceptNames(gate);
+  interceptThreads(join(packageRoot(), 'dist', 'network-thread.js'));
+  interceptDispatcher(gate);
+  interceptFetch();
+  // `import { connect } from 'node:net'` has the same functions as `net.connect`.
+  syncBuiltinESMExports();
+  return {
+    update() {
+      flag.set(isEgressOpen());
+      if (!isEgressOpen()) sockets.closeOutgoing();
+    },
+  };
+}

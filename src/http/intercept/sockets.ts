@@ -1,0 +1,82 @@
+import dns from 'node:dns';
+import { type LookupFunction, Socket, type TcpSocketConnectOpts } from 'node:net';
+import { notAllowed } from '../egress.js';
+import { isLocalName, unbracketed } from '../loopback.js';
+import { checkedLookup, loopbackOnly, resolveWith } from '../resolve.js';
+import type { Gate } from './gate.js';
+import { inPlaceOf } from './in-place-of.js';
+
+export interface OpenSockets {
+  /** Closes the connections that lead to other machines. */
+  closeOutgoing(): void;
+}
+
+type Options = Partial<TcpSocketConnectOpts> & { readonly path?: string };
+
+/**
+ * Every TCP connection of a process passes `net.Socket.prototype.connect`: net, tls, http, https, http2, WebSocket, each
+ * copy of undici, and every package on top of them.
+ */
+export function interceptSockets(gate: Gate): OpenSockets {
+  const { connect } = Socket.prototype;
+  const outgoing = new Map<Socket, string>();
+
+  function track(socket: Socket, host: string): void {
+    outgoing.set(socket, host);
+    socket.once('close', () => outgoing.delete(socket));
+  }
+
+  Socket.prototype.connect = inPlaceOf(connect, function (this: Socket, ...args: unknown[]) {
+    const [options, listener] = connectArguments(args);
+    // A Unix socket or a pipe is on this machine.
+    if (options.path) return Reflect.apply(connect, this, args);
+    const host = String(options.host || 'localhost');
+    const port = Number(options.port);
+    if (gate.isOpen()) {
+      if (!gate.isLocal(host, port)) track(this, host);
+      return Reflect.apply(connect, this, args);
+    }
+    const fault = gate.refusal(host, port);
+    // Node connects to an address without a look-up; with a dot it is a name, whose look-up reports the fault.
+    const checked = fault
+      ? { host: `${unbracketed(host)}.`, lookup: failing(fault) }
+      : { host, ...(isLocalName(host) && { lookup: toLoopback(options.lookup ?? systemLookup) }) };
+    return Reflect.apply(connect, this, [{ ...options, ...checked }, listener]);
+  });
+
+  return {
+    closeOutgoing() {
+      for (const [socket, host] of outgoing) {
+        if (gate.isLocal(socket.remoteAddress, socket.remotePort)) continue;
+        // An error without a listener would end the process.
+        socket.destroy(socket.listenerCount('error') > 0 ? notAllowed(host) : undefined);
+      }
+    },
+  };
+}
+
+/** Node's own reading: `(options)`, `(port, host)`, `(path)`, each with a listener, or the result of reading them. */
+function connectArguments(args: readonly unknown[]): [options: Options, listener: (() => void) | undefined] {
+  const [first, second] = args;
+  if (Array.isArray(first)) return connectArguments(first);
+  const last = args.at(-1);
+  // What is called with other types than Node's gets Node's own errors.
+  const listener = typeof last === 'function' ? (last as () => void) : undefined;
+  if (typeof first === 'object' && first !== null) return [first as Options, listener];
+  const isPath = typeof first === 'string' && !(Number(first) >= 0);
+  if (isPath) return [{ path: first }, listener];
+  return [{ port: first as number, ...(typeof second === 'string' && { host: second }) }, listener];
+}
+
+/** The one of this moment, which may be replaced. */
+const systemLookup: LookupFunction = (...args) => dns.lookup(...args);
+
+const toLoopback =
+  (lookup: LookupFunction): LookupFunction =>
+  (hostname, options, callback) =>
+    checkedLookup(resolveWith(lookup, options), loopbackOnly)(hostname, options, callback);
+
+const failing =
+  (fault: Error): LookupFunction =>
+  (_hostname, _options, callback) =>
+    callback(fault, '', 0);

@@ -1,0 +1,18 @@
+// Runs first in each thread that the user's code starts: the layer of the main thread, for a thread's own modules.
+import { syncBuiltinESMExports } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { interceptDatagrams } from './datagrams.js';
+import { Gate } from './gate.js';
+import { interceptNames } from './names.js';
+import { interceptSockets } from './sockets.js';
+import { interceptThreads, SharedFlag } from './threads.js';
+
+const flag = SharedFlag.inherited();
+if (flag) {
+  const gate = new Gate(flag.isOpen);
+  interceptSockets(gate);
+  interceptDatagrams(gate);
+  interceptNames(gate);
+  interceptThreads(fileURLToPath(import.meta.url));
+  syncBuiltinESMExports();
+}

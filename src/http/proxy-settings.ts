@@ -1,0 +1,52 @@
+import { mayBeLoopback, unbracketed } from './loopback.js';
+
+/** Finds the proxy for a URL. */
+export type ProxyFor = (url: URL) => string | undefined;
+
+/**
+ * The proxy variables as curl reads them: `HTTPS_PROXY` for https, `HTTP_PROXY` for http, except hosts in `NO_PROXY`.
+ * Lower case wins. Local hosts never use a proxy.
+ */
+export function proxySettings(explicit: string | undefined, env: NodeJS.ProcessEnv): ProxyFor {
+  const https = explicit || variable(env, 'https_proxy');
+  const http = explicit || variable(env, 'http_proxy');
+  const exceptions = explicit ? [] : exceptionsIn(variable(env, 'no_proxy') ?? '');
+  return (url) => {
+    const proxy = url.protocol === 'https:' ? https : http;
+    if (!proxy || mayBeLoopback(url.hostname)) return undefined;
+    return exceptions.some((isException) => isException(url)) ? undefined : proxy;
+  };
+}
+
+/** Whether a proxy variable names this address. Programs that read the variables leave the machine through it. */
+export function isProxyOf(env: NodeJS.ProcessEnv, host: string, port: number): boolean {
+  return ['http_proxy', 'https_proxy', 'all_proxy'].some((name) => {
+    const value = variable(env, name);
+    if (!value) return false;
+    const text = value.includes('://') ? value : `http://${value}`;
+    if (!URL.canParse(text)) return false;
+    const url = new URL(text);
+    const usual = url.protocol === 'https:' ? 443 : url.protocol.startsWith('socks') ? 1080 : 80;
+    if (Number(url.port || usual) !== port) return false;
+    return unbracketed(url.hostname) === unbracketed(host) || (mayBeLoopback(url.hostname) && mayBeLoopback(host));
+  });
+}
+
+const variable = (env: NodeJS.ProcessEnv, name: string): string | undefined => env[name] || env[name.toUpperCase()];
+
+/** `example.com` and `.example.com` include subdomains; `example.com:8443` is for that port; `*` is for every host. */
+function exceptionsIn(text: string): ((url: URL) => boolean)[] {
+  return text
+    .split(/[,\s]+/)
+    .filter(Boolean)
+    .map((entry) => {
+      const [, name = '', port] = /^(.+?)(?::(\d+))?$/.exec(isBareIPv6(entry) ? `[${entry}]` : entry) ?? [];
+      const host = name.replace(/^\*?\./, '').toLowerCase();
+      return ({ hostname, port: given, protocol }) => {
+        if (port !== undefined && port !== (given || (protocol === 'https:' ? '443' : '80'))) return false;
+        return host === '*' || hostname === host || hostname.endsWith(`.${host}`);
+      };
+    });
+}
+
+const isBareIPv6 = (entry: string) => /^[0-9a-f:.]*:[0-9a-f.]*:[0-9a-f:.]*$/i.test(entry);
