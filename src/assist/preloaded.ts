@@ -52,6 +52,7 @@ export const PRELOADED: Readonly<Record<string, Preloaded>> = {
       now: member('now()', 'The time that skills go by.'),
       env: member('env', 'The environment that skills read.'),
       transport: member('transport', 'How skills reach services.'),
+      secrets: member('secrets', 'Where hidden parameters are registered, so that nothing shows them.'),
     },
     example: ["await agent.add_skill('datetime')", "await agent.call_tool('get_current_time', { timezone: 'UTC' })"],
   },

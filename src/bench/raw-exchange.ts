@@ -2,7 +2,7 @@ import type { WireRequest, WireResponse } from '../http/index.js';
 import type { SecretCutter } from '../redact/index.js';
 import { type RequestCredential, shownHeader } from './request-credentials.js';
 
-/** A request and its answer as they were on the wire, whole. Secrets are redacted when somebody looks. */
+/** A request and its answer as they were on the wire, whole. Secrets are redacted when it is read. */
 export interface RawExchange {
   readonly request: RawMessage;
   readonly response?: RawMessage;

@@ -7,7 +7,7 @@ export interface RequestCredential {
   readonly name: string;
   /** The word before it: `Bearer`. */
   readonly scheme?: string;
-  /** One; of `Basic` two, for the user and the password. */
+  /** One. `Basic` has two, for the user and the password. */
   readonly variables: readonly string[];
 }
 
@@ -71,7 +71,7 @@ function basicVariables(encoded: string, { secrets }: Around): string[] {
   ];
 }
 
-/** `x-api-key` gives `API_KEY`; a name that says no more than "key" gives the same. */
+/** `x-api-key` gives `API_KEY`; the bare name `key` gives the same. */
 function placeholderOf(name: string): string {
   if (/authorization$/i.test(name)) return 'API_TOKEN';
   const words = nameWords(name).filter((word) => word !== 'x');

@@ -121,5 +121,5 @@ export class KnownSecrets implements SecretCutter, SecretRegistry {
 
 /** Long enough, and no plain word: it can be redacted anywhere without damage to ordinary text. */
 const isUnmistakable = (secret: string): boolean => secret.length >= 6 && !/^[a-z]{1,9}$/.test(secret);
-/** What is around a redaction may have become a spelling with it. */
+/** The text on both sides of a redaction may form another spelling. */
 const ROUNDS = 4;

@@ -6,7 +6,7 @@ import { tokensOf, type Written } from './typed/tokens.js';
 
 /**
  * The secrets in a typed input, from left to right: by the names they are given to, by what introduces them, and by
- * their shape. There is no parser, because inputs that do not parse are kept in the history as well.
+ * their shape. It uses no parser, because the history also keeps inputs that do not parse.
  */
 export function secretsInCode(source: string): readonly Written[] {
   const tokens = tokensOf(source);

@@ -13,7 +13,7 @@ export interface SecretCutter {
 }
 
 interface CutterOptions {
-  /** Also redacts what is shorter than four characters, where it cannot be anything else. */
+  /** Also redacts secrets of fewer than four characters, where they cannot be anything else. */
   readonly shortToo?: boolean;
   /** Secrets that could be ordinary words: redacted only where they cannot be anything else. */
   readonly words?: Iterable<string>;
@@ -69,7 +69,7 @@ const literalsOf = (secret: string) =>
     means: undefined,
   }));
 
-/** What is around a redaction may have become a spelling with it. */
+/** The text on both sides of a redaction may form another spelling. */
 const ROUNDS = 4;
 
 interface Through {

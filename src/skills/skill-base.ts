@@ -59,7 +59,7 @@ export abstract class SkillBase {
     this.#misfits = problems;
     this.#hidden = new Set(hidden.flatMap(({ value }) => secretParts(value)));
     this.#secrets = secretCutter(this.#hidden, { shortToo: true });
-    // Placeholders are no secrets, and "placeholder" is an ordinary word.
+    // A placeholder is not a secret, and "placeholder" is an ordinary word.
     for (const { value, variable } of hidden) if (value !== PLACEHOLDER) agent.secrets?.add(value, { variable });
     const log = (level: LogLevel) => (message: string) => {
       const text = this.redact(message);

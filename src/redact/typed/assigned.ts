@@ -4,7 +4,7 @@ import { signAt, type Token, type Written } from './tokens.js';
 
 const LONGEST_NAME = 64;
 
-/** What is given to a name of a secret: `token: '…'`, `API_KEY = '…'`, `set('x-api-key', '…')`, `setToken('…')`. */
+/** Values assigned to the name of a secret: `token: '…'`, `API_KEY = '…'`, `set('x-api-key', '…')`, `setToken('…')`. */
 export function* assignedSecrets(tokens: readonly Token[], reader: ExpressionReader): Generator<Written> {
   /** For each open brace: whether it holds environment variables. */
   const open: boolean[] = [];

@@ -38,7 +38,7 @@ export class ExpressionReader {
     }
   }
 
-  /** Where the hole of a template ends. What is in it is an expression of its own. */
+  /** Where the hole of a template ends. The hole is an expression of its own. */
   endOfHole(from: number): number {
     let depth = 0;
     for (let at = from, left = LEAST_STEPS; at < this.#tokens.length && this.#goesOn(left); at += 1, left -= 1) {

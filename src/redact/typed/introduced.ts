@@ -35,7 +35,7 @@ function* afterText(tokens: readonly Token[], i: number, reader: ExpressionReade
 
 const ENCODER = /^(?:btoa|base_?64(?:_?encode)?|encode_?base_?64|to_?base_?64|b64_?encode)$/i;
 
-/** `btoa('user:…')` and `Buffer.from('user:…').toString('base64')`: what is behind the first colon. */
+/** `btoa('user:…')` and `Buffer.from('user:…').toString('base64')`: the text after the first colon. */
 function* inBase64(tokens: readonly Token[], i: number, reader: ExpressionReader): Generator<Written> {
   if (signAt(tokens, i + 1) !== '(') return;
   const { text } = tokens[i] as Token;

@@ -5,8 +5,8 @@ import { fieldRoles } from '../field-role.js';
 export type Naming = 'variable' | 'text' | 'plain';
 
 /**
- * Whether what is given to this name in code is a secret. Code has more such names than data: it stays on this
- * machine, and a line of history with one string less is no loss.
+ * Whether a value with this name in code is a secret. Code has more such names than data: the history stays on this
+ * machine, and one string less in it costs little.
  */
 export function isSecretName(name: string, naming: Naming = 'plain'): boolean {
   if (naming === 'variable' || /^[A-Z]+_[A-Z_\d]*PWD$/.test(name)) return isCredentialVariable(name);

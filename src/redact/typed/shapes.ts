@@ -25,7 +25,7 @@ interface Named {
 const isNameInText = (name: string) =>
   isSecretName(name, 'text') || (/^[A-Z][A-Z\d_]+$/.test(name) && isCredentialVariable(name));
 
-/** `?api_key=…`, `X-Api-Key: …`, `TOKEN=…`. Of what was redacted before nothing is left to find. */
+/** `?api_key=…`, `X-Api-Key: …`, `TOKEN=…`. Does not match what is redacted already. */
 const ASSIGNED: Named = {
   pattern:
     /([A-Za-z_][\w-]{1,63})(?:=|:\s{1,4})(?!(?:(?:Basic|Bearer)\s+)?\[cut\])(?:(?:Basic|Bearer)\s+)?([^\s"'`&,;)}\]]{4,})/g,
@@ -121,7 +121,7 @@ interface Text {
   readonly kind: LiteralKind | 'bare';
 }
 
-/** The insides of the literals, and what is between them. */
+/** The insides of the literals, and the code between them. */
 function* textsIn(source: string): Generator<Text> {
   let end = 0;
   for (const { kind, start, from, to, end: after } of codeTokens(source)) {

@@ -4,7 +4,7 @@ import { codeTokens } from '../code-tokens.js';
 /** A piece of typed code, as the search for secrets reads it. */
 export interface Token {
   readonly kind: 'word' | 'text' | 'number' | 'sign';
-  /** Of a literal: what is between its quotes, as it is written. */
+  /** Of a literal: the text between its quotes, as it is written. */
   readonly text: string;
   readonly start: number;
 }
@@ -45,7 +45,7 @@ export const signAt = (tokens: readonly Token[], at: number): string => {
   return token?.kind === 'sign' ? token.text : '';
 };
 
-/** Shorter texts are no secrets. */
+/** Shorter texts are not secrets. */
 const SHORTEST = 3;
 
 /** The secret in a text. The word before credentials is not a part of it. */
