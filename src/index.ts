@@ -7,5 +7,5 @@ export {
   RestClient,
   type RestClientOptions,
 } from './client/index.js';
-export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/index.js';
+export { createSandbox, type Sandbox, type SandboxOptions, type SandboxServer } from './sandbox/index.js';
 export { Agent, createRegistry, DataMap, FunctionResult, SkillBase, SkillRegistry } from './skills/index.js';

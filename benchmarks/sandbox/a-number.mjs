@@ -2,7 +2,7 @@ import { createSandbox } from '../../dist/sandbox.js';
 
 /** A sandbox that holds so many numbers, and the request that fetches one from the middle. */
 export async function aNumber(count = 100) {
-  const sandbox = createSandbox();
+  const sandbox = createSandbox({ token: 'token-of-the-benchmark' });
   const { project, token } = sandbox.credentials;
   const headers = { authorization: `Basic ${Buffer.from(`${project}:${token}`).toString('base64')}` };
   const snapshot = sandbox.snapshot();

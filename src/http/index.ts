@@ -14,4 +14,6 @@ export { type Listener, listen, type Served, type ServedResponse } from './liste
 export { type LiveOptions, liveTransport } from './live.js';
 export { isLoopback } from './loopback.js';
 export { type RetryPolicy, retryAfterSeconds, sendWithRetries } from './retry.js';
+export { newSecret } from './secrets/new-secret.js';
+export { isSameSecret, secretMatcher } from './secrets/same-secret.js';
 export { type FaultKind, type Transport, TransportFault, type WireRequest, type WireResponse } from './transport.js';

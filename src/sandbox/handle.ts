@@ -1,14 +1,14 @@
 import { type Match, matchRoute, operations, problemsOf, type Row, walkRows } from '../client/index.js';
 import type { WireRequest, WireResponse } from '../http/index.js';
 import { nearest } from '../util/index.js';
-import { answer, forbidden, invalid, notFound, notSimulated, Refusal, unauthorized } from './answer.js';
+import type { AccessCheck } from './access.js';
+import { answer, invalid, notFound, notSimulated, Refusal } from './answer.js';
 import { catchUp } from './catch-up.js';
 import { errorAnswer } from './error-shapes.js';
 import { bodyFields, isForm, typed } from './fields.js';
 import { snakeCase } from './filters.js';
 import type { State } from './state.js';
 import type { Ask, Handler } from './subject.js';
-import { permissionsFor, permissionsOf } from './subjects/api_tokens.js';
 import { SUBJECTS } from './subjects/index.js';
 import { wholly } from './undo.js';
 import { Misfit, written } from './written.js';
@@ -58,11 +58,11 @@ export interface Answered {
 }
 
 /** Answers one request from the state, and moves the clock on by a second. */
-export function handle(state: State, understood: Understood): Answered {
+export function handle(state: State, understood: Understood, checkAccess: AccessCheck): Answered {
   try {
     state.clock.advance(1);
     catchUp(state);
-    return { response: answered(state, understood), reason: null };
+    return { response: answered(state, understood, checkAccess), reason: null };
   } catch (error) {
     return refused(understood, error);
   }
@@ -88,8 +88,9 @@ function orRefusal<T>(run: () => T): T | Refusal {
   }
 }
 
-function answered(state: State, { request, path, query, match, sent }: Understood): WireResponse {
-  letIn(state, request.headers.authorization, path);
+function answered(state: State, understood: Understood, checkAccess: AccessCheck): WireResponse {
+  const { request, path, query, match, sent } = understood;
+  checkAccess(state, request);
   if (sent instanceof Refusal) throw sent;
   if (!match) throw unknownCommand(path, sent) ?? notFound();
   const { operation, row, words } = match;
@@ -151,24 +152,6 @@ function unknownCommand(path: string, { command }: Record<string, unknown>) {
 
 const commands = () =>
   [...walkRows(operations)].flatMap(([, { fixed }]) => (fixed?.command ? [`${fixed.command}`] : []));
-
-const accounts = new WeakMap<State, string>();
-/** By the token that the sandbox started with, or by one issued since, as far as that permits. */
-function letIn(state: State, header = '', path: string): void {
-  let known = accounts.get(state);
-  if (known === undefined) {
-    known = `Basic ${Buffer.from(`${state.project}:${state.token}`).toString('base64')}`;
-    accounts.set(state, known);
-  }
-  if (header === known) return;
-  const [user, ...secret] = header.startsWith('Basic ') ? textOf(header.slice(6)).split(':') : [];
-  const permissions = user === state.project ? permissionsOf(state, secret.join(':')) : undefined;
-  if (!permissions) throw unauthorized();
-  const needed = permissionsFor(path);
-  if (needed && !needed.some((one) => permissions.includes(one))) throw forbidden();
-}
-
-const textOf = (base64: string) => Buffer.from(base64, 'base64').toString('utf8');
 
 /** The fields of a request under the names that its row's callers use. */
 function underTypedNames({ wire }: Row, fields: Record<string, unknown>): Record<string, unknown> {

@@ -1,5 +1,13 @@
 import { RestClient } from '../client/index.js';
-import { type Listener, listen, type Transport, type WireRequest, type WireResponse } from '../http/index.js';
+import {
+  type Listener,
+  listen,
+  newSecret,
+  type Transport,
+  type WireRequest,
+  type WireResponse,
+} from '../http/index.js';
+import { type AccessCheck, accessWith } from './access.js';
 import { Refusal } from './answer.js';
 import { furnish } from './believable-start.js';
 import { catchUp } from './catch-up.js';
@@ -22,20 +30,28 @@ export interface SandboxOptions {
   readonly now?: Date | string;
   /** Without the numbers, queues and callers that it usually starts with. */
   readonly empty?: boolean;
+  /** The account's token. Without one it is fixed in process, and each server has a random one. */
+  readonly token?: string;
   /** Hears in one line of a request that made the sandbox itself fail; the client gets 500. */
   readonly warn?: (line: string) => void;
 }
 
+/** A sandbox that is served on loopback. */
+export interface SandboxServer extends Listener {
+  /** What a client of this server must present. */
+  readonly credentials: Sandbox['credentials'];
+}
+
 /** A local, stateful simulator of the platform. Nothing of it leaves this process. */
 export interface Sandbox {
-  /** The account it knows: what a client must present. */
+  /** The account: what a client in this process must present. */
   readonly credentials: { readonly project: string; readonly token: string; readonly host: string };
   /** Answers requests in process. */
   readonly transport: Transport;
   /** A client that talks to it. */
   client(): RestClient;
-  /** Serves it on loopback. */
-  listen(port?: number): Promise<Listener>;
+  /** Serves it on loopback, with credentials of its own unless the sandbox was made with a token. */
+  listen(port?: number): Promise<SandboxServer>;
   /** Lets somebody call one of its numbers, and follows what happens. */
   ring(number: string, options?: RingOptions): Promise<Ring>;
   /** With the clock: what makes the same ids and times again. */
@@ -66,17 +82,18 @@ export function createSandbox({
   seed = 1,
   now = '2025-06-02T09:00:00Z',
   empty = false,
+  token,
   warn = () => {},
 }: SandboxOptions = {}): Sandbox {
-  let state: State = emptyState(seed, now);
+  let state: State = emptyState(seed, now, token);
   if (!empty) furnish(state);
   const faults = new FaultPlan(state.clock);
   const journal = new Journal();
   const post = new CallbackPost();
   const texts = new TextFetch();
 
-  const answer = (understood: Understood): Answered => {
-    const answered = handle(state, understood);
+  const answer = (understood: Understood, checkAccess: AccessCheck): Answered => {
+    const answered = handle(state, understood, checkAccess);
     post.post(state);
     texts.fetch(state);
     const { request, path } = understood;
@@ -103,14 +120,18 @@ export function createSandbox({
       fault,
       reason,
     });
-  /** What a request comes to; `connection` says how a fault of the connection shows. */
-  const send = async (request: WireRequest, connection: typeof inflict): Promise<WireResponse> => {
+  /** Answers a request; `connection` says how a fault of the connection shows. */
+  const send = async (
+    request: WireRequest,
+    connection: typeof inflict,
+    checkAccess: AccessCheck,
+  ): Promise<WireResponse> => {
     const understood = understand(request);
     const { path, match } = understood;
     const fault = faults.next(match?.operation);
     if (fault && 'kind' in fault) {
       let answered: Answered | undefined;
-      const struck = connection(fault, request, () => (answered = answer(understood)).response);
+      const struck = connection(fault, request, () => (answered = answer(understood, checkAccess)).response);
       return struck.finally(() =>
         note(understood, answered?.response.status ?? null, fault.kind, answered?.reason ?? null),
       );
@@ -120,18 +141,40 @@ export function createSandbox({
       note(understood, response.status, `status ${fault.status}`);
       return response;
     }
-    const { response, reason } = answer(understood);
+    const { response, reason } = answer(understood, checkAccess);
     note(understood, response.status, null, reason);
     return response;
   };
-  const transport: Transport = { send: (request) => send(request, suffer) };
-  const served: Transport = { send: (request) => send(request, inflict) };
+  /** A client that may not come in reads no body, strikes no fault and does not move the clock. */
+  const sendServed = async (request: WireRequest, checkAccess: AccessCheck): Promise<WireResponse> => {
+    try {
+      checkAccess(state, request);
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal;
+      const { method, url, headers } = request;
+      const understood = understand({ method, url, headers });
+      note(understood, refusal.status, null);
+      return errorAnswer(refusal, understood.path, understood.match?.operation);
+    }
+    return send(request, inflict, () => {});
+  };
+  const inside = accessWith(state.project, state.token);
+  const transport: Transport = { send: (request) => send(request, suffer, inside) };
   const credentials = { project: state.project, token: state.token, host: HOST };
+  const serve = async (port = 0): Promise<SandboxServer> => {
+    const served = token ?? `PT${newSecret('hex')}`;
+    const checkAccess = accessWith(state.project, served);
+    const listener = await listen(
+      { send: (request) => sendServed(request, checkAccess) },
+      { port, refusal: turnedAway, secrets: { token } },
+    );
+    return { ...listener, credentials: { project: state.project, token: served, host: listener.url } };
+  };
   return {
     credentials,
     transport,
     client: () => new RestClient({ ...credentials, transport }),
-    listen: (port = 0) => listen(served, { port, refusal: turnedAway }),
+    listen: serve,
     ring: async (number, options = {}) => {
       const rung = await ring(state, number, options);
       post.post(state);

@@ -26,11 +26,14 @@ export const kind =
     return collection as unknown as Collection<T>;
   };
 
-export function emptyState(seed: number, now: Date | string): State {
+export function emptyState(seed: number, now: Date | string, token?: string): State {
   const ids = new Ids(seed);
+  const project = ids.uuid();
+  // Made also when it is not used: the ids that follow are the same.
+  const fixed = `PT${ids.uuid().replaceAll('-', '')}`;
   return {
-    project: ids.uuid(),
-    token: `PT${ids.uuid().replaceAll('-', '')}`,
+    project,
+    token: token ?? fixed,
     clock: new VirtualClock(now),
     ids,
     collections: new Map(),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createSandbox } from '../../src/sandbox/index.js';
 import { writeAskingSkill } from '../support/asking-skill.js';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -529,18 +530,52 @@ describe('telling', () => {
   });
 });
 
-it('serves the sandbox to other programs', async () => {
-  const child = spawn(process.execPath, [join(root, 'dist', 'cli.js'), 'sandbox', '--seed', '5']);
+/** The command while it serves a sandbox, with the variables that it prints. */
+async function servedSandbox(...args: string[]) {
+  const child = spawn(process.execPath, [join(root, 'dist', 'cli.js'), 'sandbox', ...args]);
+  onTestFinished(() => void child.kill());
   let said = '';
   for await (const chunk of child.stdout.setEncoding('utf8')) {
     said += chunk;
     if (said.includes('PLATFORM_API_TOKEN=')) break;
   }
-  const set = (name: string) => new RegExp(`${name}=(\\S+)`).exec(said)?.[1] as string;
+  const set = (name: string) => new RegExp(`^export ${name}=(\\S+)$`, 'm').exec(said)?.[1] as string;
+  return { child, set };
+}
+
+it('serves the sandbox to other programs', async () => {
+  const { child, set } = await servedSandbox('--seed', '5');
   const authorization = `Basic ${Buffer.from(`${set('PLATFORM_PROJECT_ID')}:${set('PLATFORM_API_TOKEN')}`).toString('base64')}`;
   const answer = await fetch(`${set('PLATFORM_SPACE')}/api/relay/rest/queues`, { headers: { authorization } });
   expect([answer.status, ((await answer.json()) as { data: unknown[] }).data.length]).toEqual([200, 2]);
   const ended = new Promise((resolve) => child.on('close', resolve));
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
+});
+
+it('serves the sandbox with a random token, or the one of --token, and with no other', async () => {
+  const [first, second, chosen] = await Promise.all([
+    servedSandbox(),
+    servedSandbox(),
+    servedSandbox('--token', 'chosen'),
+  ]);
+  const tokenOf = ({ set }: typeof first) => set('PLATFORM_API_TOKEN');
+  const tokens = [first, second, chosen].map(tokenOf);
+  expect(tokens).toEqual([expect.stringMatching(/^PT[0-9a-f]{48}$/), expect.any(String), 'chosen']);
+  expect(new Set(tokens).size).toBe(3);
+  const statuses = async ({ set }: typeof first, token: string) => {
+    const headers = { authorization: `Basic ${btoa(`${set('PLATFORM_PROJECT_ID')}:${token}`)}` };
+    const paths = ['/api/relay/rest/queues', '/_patchbay/'];
+    return Promise.all(paths.map(async (path) => (await fetch(set('PLATFORM_SPACE') + path, { headers })).status));
+  };
+  const { token: fixed } = createSandbox().credentials;
+  expect(await statuses(first, tokenOf(first))).toEqual([200, 404]);
+  expect(await statuses(chosen, 'chosen')).toEqual([200, 404]);
+  for (const server of [first, chosen])
+    for (const token of [fixed, tokenOf(second), '']) expect(await statuses(server, token)).toEqual([401, 401]);
+});
+
+it.each(['', 'two words', 'a;b', 'naïve'])('does not serve the sandbox with the token %j', async (token) => {
+  const { code, err } = await patchbay(['sandbox', '--token', token]);
+  expect([code, err]).toEqual([2, expect.stringContaining('--token takes up to 512 letters')]);
 });

@@ -76,3 +76,18 @@ it('does not listen beyond this machine without credentials', { timeout: 30_000 
   const { ended, told } = patchbay(['mcp-gateway', '--config', file]);
   expect([await ended, told.err]).toEqual([2, expect.stringContaining('needs server.auth_token')]);
 });
+
+it.each([
+  ['server.auth_token', { auth_token: 'password12345678' }],
+  ['server.auth_password', { auth_user: 'ann', auth_password: 'secret-of-ann' }],
+])(
+  'does not listen beyond this machine with a weak %s, and does not print it',
+  { timeout: 30_000 },
+  async (name, server) => {
+    const file = configured('weak', { server: { host: '0.0.0.0', port: 0, ...server }, services: {} });
+    const { ended, told } = patchbay(['mcp-gateway', '--config', file]);
+    expect([await ended, told.err]).toEqual([2, expect.stringContaining(`${name} is too weak for a server`)]);
+    const { auth_token, auth_password = auth_token } = server as Record<string, string>;
+    expect(told.out + told.err).not.toContain(auth_password);
+  },
+);

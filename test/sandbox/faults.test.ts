@@ -19,9 +19,8 @@ const FAULTS: readonly (readonly [string, Fault, object])[] = [
 describe.each(FAULTS)('%s', (_, fault, seen) => {
   it('is seen in process and over a connection alike, so many times', async () => {
     const sandbox = createSandbox();
-    const { url, close } = await sandbox.listen();
-    const { project, token } = sandbox.credentials;
-    for (const client of [sandbox.client(), new RestClient({ project, token, host: url })]) {
+    const { credentials, close } = await sandbox.listen();
+    for (const client of [sandbox.client(), new RestClient(credentials)]) {
       sandbox.faults.add('queues.list', fault, { times: 1 });
       const once = client.with({ timeout_ms: 300, retries: 0 });
       await expect(once.queues.list().then()).rejects.toMatchObject(seen);

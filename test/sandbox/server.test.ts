@@ -2,18 +2,18 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Listener } from '../../src/http/index.js';
-import { createSandbox } from '../../src/sandbox/index.js';
+import { createSandbox, type SandboxServer } from '../../src/sandbox/index.js';
 
 // Programs that are not ours talk to the sandbox over plain HTTP.
 const sandbox = createSandbox();
-const { project, token } = sandbox.credentials;
-const basic = `Basic ${Buffer.from(`${project}:${token}`).toString('base64')}`;
+const { project } = sandbox.credentials;
 const LAML = `/api/laml/2010-04-01/Accounts/${project}`;
-let server: Listener;
+let server: SandboxServer;
+let basic: string;
 
 beforeAll(async () => {
   server = await sandbox.listen();
+  basic = `Basic ${btoa(`${project}:${server.credentials.token}`)}`;
 });
 afterAll(() => server.close());
 

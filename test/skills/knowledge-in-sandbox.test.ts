@@ -1,27 +1,24 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createSandbox } from '../../src/sandbox/index.js';
+import { createSandbox, type SandboxServer } from '../../src/sandbox/index.js';
 import { Agent } from '../../src/skills/index.js';
 
 /** The skills that search the platform's documents, against a sandbox that serves them on loopback. */
 const SKILLS = ['knowledge_search', 'knowledge_search_serverless'];
 
 const sandbox = createSandbox();
-let space: string;
-let close: () => Promise<void>;
+let server: SandboxServer;
 beforeEach(async () => {
-  const server = await sandbox.listen();
-  space = server.url;
-  close = () => server.close();
+  server = await sandbox.listen();
 });
-afterEach(() => close());
+afterEach(() => server.close());
 
 async function searching(skill: string, params: Record<string, unknown> = {}) {
-  const { project, token } = sandbox.credentials;
+  const { project, token, host } = server.credentials;
   const { data } = await sandbox.client().datasphere.documents.list();
   const returns = data.find(({ filename }) => filename === 'returns.txt');
   const agent = new Agent({ env: { PLATFORM_ALLOW_PRIVATE_URLS: 'yes' } });
   await agent.add_skill(skill, {
-    space_name: space,
+    space_name: host,
     project_id: project,
     token,
     document_id: returns?.id,
@@ -47,7 +44,7 @@ it.each([
   for (const skill of SKILLS) {
     const answer = await (await searching(skill, params))('How long do refunds take?');
     expect(answer).toMatch(/^The knowledge base (cannot|does not|could not|did not)/);
-    expect(answer).not.toContain(sandbox.credentials.token);
+    expect(answer).not.toContain(server.credentials.token);
     expect(answer).not.toContain('PT-of-nobody');
   }
 });

@@ -6,6 +6,7 @@ import type { CliCommand } from './command.js';
 const OPTIONS = {
   port: { type: 'string', value: 'N', help: 'where to listen; a free one unless it is said' },
   seed: { type: 'string', value: 'N', help: 'the same number gives the same ids' },
+  token: { type: 'string', value: 'TOKEN', help: 'what clients must present; a random one unless it is said' },
   empty: { type: 'boolean', help: 'without the numbers, queues and calls that it usually starts with' },
 } as const;
 
@@ -20,13 +21,15 @@ export const sandbox: CliCommand = {
     });
     // Every command is in one table; what only this one needs loads with it.
     const { createSandbox } = await import('../../sandbox/index.js');
+    const { newSecret } = await import('../../http/index.js');
     const simulated = createSandbox({
       seed: wholeNumber('--seed', values.seed, 1),
+      token: tokenIn(values.token) ?? `PT${newSecret('hex')}`,
       empty: values.empty ?? false,
       warn: (line) => void process.stderr.write(`${line}\n`),
     });
-    const { url, close } = await simulated.listen(wholeNumber('--port', values.port, 0, 65_535));
-    const { project, token } = simulated.credentials;
+    const { url, close, credentials } = await simulated.listen(wholeNumber('--port', values.port, 0, 65_535));
+    const { project, token } = credentials;
     process.stdout.write(`The sandbox answers at ${url} (simulated; Ctrl-C stops it)\n\n`);
     process.stdout.write(
       `export PLATFORM_SPACE=${url}\nexport PLATFORM_PROJECT_ID=${project}\nexport PLATFORM_API_TOKEN=${token}\n`,
@@ -36,6 +39,12 @@ export const sandbox: CliCommand = {
     return FINE;
   },
 };
+
+/** Characters that mean nothing to a shell: the lines that are printed can be pasted as they are. */
+function tokenIn(text: string | undefined): string | undefined {
+  if (text === undefined || /^[\w.+/=-]{1,512}$/.test(text)) return text;
+  throw new UsageError('--token takes up to 512 letters, digits and the characters . _ + / = -');
+}
 
 function wholeNumber(name: string, text: string | undefined, usual: number, most = 2 ** 31): number {
   if (text === undefined) return usual;

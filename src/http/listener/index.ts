@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, isIP, type Socket } from 'node:net';
 import { isLoopback } from '../loopback.js';
+import { isStrongSecret, STRENGTH_RULE } from '../secrets/strength.js';
 import { AllowedHosts } from './allowed-hosts.js';
 import { ConnectionSlots, type SlotLimits } from './connection-slots.js';
 import { type Connection, Deadlines, type Missed, type Timeouts } from './deadlines.js';
@@ -22,6 +23,8 @@ export interface ListenOptions extends Partial<Timeouts>, Partial<SlotLimits> {
   readonly maxBytes?: number;
   /** Names besides those of loopback, for a proxy that forwards requests to this server. */
   readonly hosts?: readonly string[];
+  /** Secrets that the user chose, by their names. Weak ones are refused where other machines reach the server. */
+  readonly secrets?: Readonly<Record<string, string | undefined>>;
   /** Makes the response to a request that never reaches `served`. */
   readonly refusal?: Refusal;
 }
@@ -38,6 +41,7 @@ const MAX_HEADER_BYTES = 16 * 1024;
 /** Starts the server behind every port that Patchbay opens for HTTP. All limits are here. */
 export async function listen(served: Served, options: ListenOptions = {}): Promise<Listener> {
   const { host = HOST, port = 0, tls, maxBytes = 10 * 2 ** 20, hosts = [], refusal = plainRefusal } = options;
+  assertStrongSecrets(options, [host, ...hosts]);
   const timeouts = timeoutsOf(options);
   const { maxConnections = 512, maxConnectionsPerClient = 256 } = options;
   const settings = {
@@ -84,6 +88,17 @@ function timeoutsOf({
   sendTimeoutMs = 30_000,
 }: ListenOptions): Timeouts {
   return { requestTimeoutMs, headersTimeoutMs, idleTimeoutMs, sendTimeoutMs };
+}
+
+function assertStrongSecrets({ secrets = {} }: ListenOptions, names: readonly string[]): void {
+  const outside = names.find((name) => !isLoopback(name));
+  if (outside === undefined) return;
+  for (const [name, secret] of Object.entries(secrets)) {
+    if (secret === undefined || isStrongSecret(secret)) continue;
+    throw new TypeError(
+      `${name} is too weak for a server that other machines reach (${outside}): ${STRENGTH_RULE}. Make one: openssl rand -base64 24`,
+    );
+  }
 }
 
 interface Acceptance {

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { isLoopback, type Listener, listen, liveTransport, type Transport } from '../../http/index.js';
+import { isLoopback, type Listener, listen, liveTransport, newSecret, type Transport } from '../../http/index.js';
 import { secretCutter } from '../../redact/index.js';
-import { type Credentials, newToken } from '../credentials.js';
+import type { Credentials } from '../credentials.js';
 import type { GatewayConfig } from './config.js';
 import { gatewayEndpoint, refusal } from './endpoint.js';
 import { GatewayError } from './gateway-error.js';
@@ -96,6 +96,7 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
       hosts,
       maxBytes: limits.request_bytes,
       refusal,
+      secrets: { 'server.auth_token': server.auth_token, 'server.auth_password': server.auth_password },
       ...(tls && { tls }),
     });
   } catch (error) {
@@ -125,7 +126,7 @@ function credentialsFor({ host, auth_token, auth_user, auth_password }: GatewayC
     throw new TypeError(
       `a gateway that ${host} can reach needs server.auth_token, or server.auth_user and auth_password`,
     );
-  const madeToken = hasAny ? undefined : newToken();
+  const madeToken = hasAny ? undefined : newSecret();
   const credentials: Credentials = { token: auth_token ?? madeToken, user: auth_user, password: auth_password };
   return { credentials, madeToken };
 }

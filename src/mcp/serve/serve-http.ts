@@ -1,6 +1,13 @@
-import { type Listener, listen, type Served, type ServedResponse, type WireRequest } from '../../http/index.js';
+import {
+  type Listener,
+  listen,
+  newSecret,
+  type Served,
+  type ServedResponse,
+  type WireRequest,
+} from '../../http/index.js';
 import type { Agent } from '../../skills/index.js';
-import { type Credentials, isLetIn, newToken } from '../credentials.js';
+import { type Credentials, isLetIn } from '../credentials.js';
 import { HttpSessions } from './http-sessions.js';
 import { ToolServers } from './tool-server.js';
 
@@ -23,11 +30,11 @@ const SWEEP_MS = 60_000;
 
 /** Serves the tools of an agent on loopback, to as many clients as come, each in a session of its own. */
 export async function serveHttp(agent: Agent, options: McpHttpOptions): Promise<McpHttpServer> {
-  const { isLive, port = 0, token = newToken() } = options;
+  const { isLive, port = 0, token = newSecret() } = options;
   const servers = new ToolServers(agent, { isLive });
   const sessions = new HttpSessions(() => servers.make());
   const credentials: Credentials = { token, user: undefined, password: undefined };
-  const listener: Listener = await listen(endpoint(sessions, credentials), { port });
+  const listener: Listener = await listen(endpoint(sessions, credentials), { port, secrets: { token } });
   const sweep = setInterval(() => void sessions.endIdle(), SWEEP_MS);
   return {
     url: `${listener.url}${PATH}`,

@@ -40,6 +40,7 @@ export async function serveAgent(agent: Agent, port: number, options: ServeOptio
   };
   const document = (call_id: string) =>
     agent.document({ web_hook_url: (tool) => address(call_id, tool), with_secrets: true });
-  const listener = await listen(toolEndpoint(agent, { tokens, auth, document }), { port, hosts });
+  const secrets = { secret, 'auth.password': auth?.password };
+  const listener = await listen(toolEndpoint(agent, { tokens, auth, document }), { port, hosts, secrets });
   return { port: listener.port, url: listener.url, address, document, close: () => listener.close() };
 }

@@ -32,7 +32,7 @@ export async function serveIndexes(
   try {
     for (const file of files) await served.add(nameOf(file), file);
     const endpoint = searchEndpoint(served, { auth, log: (message) => tell.warn(message) });
-    const listener = await listen(endpoint, { port, maxBytes: MOST_BYTES });
+    const listener = await listen(endpoint, { port, maxBytes: MOST_BYTES, secrets: { password: auth.password } });
     const close = async () => {
       await listener.close();
       await served.close();

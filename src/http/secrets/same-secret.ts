@@ -1,0 +1,14 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+
+/**
+ * Compares texts with a secret. Digests are compared, so that the time it takes shows neither the content nor the length
+ * of the secret.
+ */
+export function secretMatcher(secret: string): (given: string) => boolean {
+  const expected = digest(secret);
+  return (given) => timingSafeEqual(digest(given), expected);
+}
+
+export const isSameSecret = (given: string, secret: string): boolean => secretMatcher(secret)(given);
+
+const digest = (text: string) => hash('sha256', text, 'buffer');

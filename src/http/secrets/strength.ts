@@ -1,0 +1,61 @@
+const ENOUGH = 16;
+
+/** The rule, for messages and documentation. */
+export const STRENGTH_RULE = `it needs at least ${ENOUGH} characters, not counting repeats, sequences and common words`;
+
+/** More than this need not be looked at. */
+const MOST = 256;
+
+/** Whether a secret is hard enough to guess for a server that other machines can reach. */
+export const isStrongSecret = (secret: string): boolean => unpredictableLength(secret) >= ENOUGH;
+
+const WORDS =
+  /pass(?:word|wort|wd|phrase)?|secret|token|admin|root|user|guest|test|demo|example|sample|default|change|letmein|welcome|login|access|gateway|server|service|patchbay|platform|sandbox|agent|auth|bearer|apikey|master|dragon|monkey|shadow|sunshine|princess|football|iloveyou|trustno|public|private|hello|world/g;
+
+/** The characters of a secret, where each common word, sequence and repeat counts as one. */
+function unpredictableLength(secret: string): number {
+  const text = withoutSequences(withoutWords(secret.slice(0, MOST).toLowerCase()));
+  let length = 0;
+  for (let at = 0; at < text.length; length++) at += Math.max(1, repeatAt(text, at));
+  return length;
+}
+
+/** Letters that are usually written as other characters: `p4ssw0rd`. */
+const LETTERS: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' };
+
+function withoutWords(text: string): string {
+  const spelled = text.replace(/[013457@$]/g, (character) => LETTERS[character] ?? character);
+  const words = [...spelled.matchAll(WORDS)];
+  // From the last one on, so that earlier positions stay right. One letter is left of each.
+  return words.reduceRight(
+    (rest, { 0: word, index }) => rest.slice(0, index + 1) + rest.slice(index + word.length),
+    text,
+  );
+}
+
+const KEYBOARD = '1234567890 qwertyuiop asdfghjkl zxcvbnm';
+const SHORTEST = 4;
+
+/** `abcd`, `4321`, `aabbcc`, `qwerty`: runs whose neighbours are the same or next to each other, in one direction. */
+function withoutSequences(text: string): string {
+  const orders = [(character: string) => character.charCodeAt(0), (character: string) => KEYBOARD.indexOf(character)];
+  const runAt = (at: number, order: (character: string) => number, step: number) => {
+    let end = at + 1;
+    while (end < text.length && [0, step].includes(order(text.charAt(end)) - order(text.charAt(end - 1)))) end++;
+    return end - at;
+  };
+  let rest = '';
+  for (let at = 0; at < text.length; ) {
+    const run = Math.max(...orders.flatMap((order) => [runAt(at, order, 1), runAt(at, order, -1)]));
+    rest += text.charAt(at);
+    at += run >= SHORTEST ? run : 1;
+  }
+  return rest;
+}
+
+/** How many characters from here on occurred before in the same order; 0 for fewer than four. */
+function repeatAt(text: string, at: number): number {
+  let length = SHORTEST;
+  while (at + length <= text.length && text.indexOf(text.slice(at, at + length)) < at) length++;
+  return length === SHORTEST ? 0 : length - 1;
+}
