@@ -7,8 +7,8 @@ import { permissionsFor, permissionsOf } from './subjects/api_tokens.js';
 export type AccessCheck = (state: State, request: Pick<WireRequest, 'url' | 'headers'>) => void;
 
 /**
- * Lets in whoever has this token of the account, and programs with a token made since, as far as its permissions go.
- * The paths of the sandbox itself are for the account alone.
+ * Accepts this token of the account, and on the API any token made later, within its permissions. The paths of the
+ * sandbox itself accept only the token of the account.
  */
 export function accessWith(project: string, token: string): AccessCheck {
   const isAccount = secretMatcher(`Basic ${Buffer.from(`${project}:${token}`).toString('base64')}`);

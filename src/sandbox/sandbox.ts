@@ -50,7 +50,7 @@ export interface Sandbox {
   readonly transport: Transport;
   /** A client that talks to it. */
   client(): RestClient;
-  /** Serves it on loopback, with credentials of its own unless the sandbox was made with a token. */
+  /** Serves it on loopback. The token is random unless the sandbox was made with one. */
   listen(port?: number): Promise<SandboxServer>;
   /** Lets somebody call one of its numbers, and follows what happens. */
   ring(number: string, options?: RingOptions): Promise<Ring>;

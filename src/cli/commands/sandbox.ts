@@ -5,14 +5,14 @@ import { untilStopped } from '../until-stopped.js';
 import type { CliCommand } from './command.js';
 
 const OPTIONS = {
-  port: { type: 'string', value: 'N', help: 'where to listen; a free one unless it is said' },
-  seed: { type: 'string', value: 'N', help: 'the same number gives the same ids' },
-  token: { type: 'string', value: 'TOKEN', help: 'what clients must present; a random one unless it is said' },
-  empty: { type: 'boolean', help: 'without the numbers, queues and calls that it usually starts with' },
+  port: { type: 'string', value: 'N', help: 'the port to listen on; the default is a free one' },
+  seed: { type: 'string', value: 'N', help: 'the same number gives the same ids; the default is 1' },
+  token: { type: 'string', value: 'TOKEN', help: 'the API token that clients must send; the default is a random one' },
+  empty: { type: 'boolean', help: 'start without numbers, queues and calls' },
 } as const;
 
 export const sandbox: CliCommand = {
-  help: 'Serve the simulated platform on loopback, for programs in any language. It prints the variables that lead them to it.',
+  help: 'Serve the simulated platform on loopback, for programs in any language. Prints the variables that connect a program to it. Every request needs the printed project and token.',
   example: 'patchbay sandbox --port 4010 --seed 7',
   options: OPTIONS,
   async run(args) {

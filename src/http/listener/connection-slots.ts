@@ -15,7 +15,7 @@ export class ConnectionSlots {
     this.#limits = limits;
   }
 
-  /** Takes a slot; the result gives it back. Undefined if there is no free slot for this client. */
+  /** Takes a slot, and returns the function that releases it. Undefined if this client may have no more. */
   take(address: string | undefined): (() => void) | undefined {
     const client = clientOf(address);
     const open = this.#byClient.get(client) ?? 0;

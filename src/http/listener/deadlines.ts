@@ -31,7 +31,8 @@ export type Missed = 'headers' | 'body' | 'idle' | 'send' | 'closing';
 export class Connection {
   #unanswered = 0;
   #answered = false;
-  #waitingSince: number;
+  /** Undefined until the next check: a busy connection does not look at the clock for each request. */
+  #waitingSince: number | undefined;
   #body: { readonly path: string; readonly since: number } | undefined;
   #blockedSince: number | undefined;
   #closingSince: number | undefined;
@@ -61,7 +62,7 @@ export class Connection {
   requestEnds(): void {
     this.#unanswered--;
     this.#answered = true;
-    this.#waitingSince = performance.now();
+    this.#waitingSince = undefined;
     if (this.#farewell !== undefined) this.closeWith(this.#farewell);
   }
 
@@ -96,6 +97,7 @@ export class Connection {
     if (isOver(this.#blockedSince, timeouts.sendTimeoutMs)) return 'send';
     if (isOver(this.#body?.since, timeouts.requestTimeoutMs)) return 'body';
     if (this.#unanswered > 0) return undefined;
+    this.#waitingSince ??= now;
     if (!this.#answered) return isOver(this.#waitingSince, timeouts.headersTimeoutMs) ? 'headers' : undefined;
     const nextHead = timeouts.idleTimeoutMs + timeouts.headersTimeoutMs;
     return isOver(this.#waitingSince, nextHead) ? 'idle' : undefined;

@@ -75,9 +75,10 @@ function refusalOf({ message, expects }: Exchange, host: string | undefined, rul
   const { origin, 'transfer-encoding': encoding = 'chunked' } = message.headers;
   if (message.headers.host === undefined && message.httpVersion === '1.1')
     return [400, 'the request has no Host header'];
-  if (host === undefined) return [400, 'the address of the request or its Host header is not valid'];
-  if (!hosts.allow(`http://${host}`)) return [421, `this server does not answer to the name ${host}`];
-  if (origin !== undefined && !hosts.allow(origin))
+  const isAllowed = host === undefined ? undefined : hosts.allowsHost(host);
+  if (isAllowed === undefined) return [400, 'the address of the request or its Host header is not valid'];
+  if (!isAllowed) return [421, `this server does not answer to the name ${host}`];
+  if (origin !== undefined && !hosts.allowsOrigin(origin))
     return [403, 'requests from web pages of other origins are refused'];
   if (encoding.toLowerCase() !== 'chunked') return [501, 'chunked is the only transfer encoding of this server'];
   if (expects === 'other') return [417, 'this server supports only one expectation: 100-continue'];

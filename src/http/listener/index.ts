@@ -22,7 +22,7 @@ export interface ListenOptions extends Partial<Timeouts>, Partial<SlotLimits> {
   /** With a certificate and its key, both PEM, the server speaks https. */
   readonly tls?: { readonly cert: string; readonly key: string };
   readonly maxBytes?: number;
-  /** Names besides those of loopback, for a proxy that forwards requests to this server. */
+  /** Names to answer to, in addition to those of loopback: for a proxy that forwards requests to this server. */
   readonly hosts?: readonly string[];
   /** Secrets that the user chose, by their names. Weak ones are refused where other machines reach the server. */
   readonly secrets?: Readonly<Record<string, string | undefined>>;
@@ -115,7 +115,7 @@ const FULL = 'too many connections are open; close some, or try again in a secon
 /** Refused connections that may take a moment to read why. */
 const MOST_REFUSED = 64;
 
-/** Gives each connection a slot, and answers 503 to a connection for which there is none. Returns the open sockets. */
+/** Takes a slot for each connection, and answers 503 to a connection for which there is none. Returns the open sockets. */
 function accept(server: Server, { slots, deadlines, refusal, isTls }: Acceptance): ReadonlySet<Socket> {
   const sockets = new Set<Socket>();
   const refused = new Set<string>();

@@ -9,16 +9,13 @@ export interface RequestTarget {
 }
 
 const ABSOLUTE = /^https?:\/\/([^/?#]+)([^#]*)/i;
-/** A host with an optional port, and nothing that would change the meaning of an address built from it. */
-const HOST = /^(?:\[[0-9a-f:.]+\]|[^\s/?#@\\:[\]]+)(?::\d{1,5})?$/i;
 
 /**
- * The target in any form of RFC 9112 §3.2, or undefined if it has none of them. The host of an absolute address replaces
+ * The target in any form of RFC 9112 §3.2, or undefined if it has none of them. The host is not checked. The host of an absolute address replaces
  * the Host header, as the RFC demands. CONNECT has the fourth form and never reaches this.
  */
 export function requestTarget({ method, url = '/', headers }: IncomingMessage): RequestTarget | undefined {
-  const target = url.startsWith('/') ? { host: headers.host ?? '', path: url } : otherForm(method, url, headers.host);
-  return target && HOST.test(target.host) ? target : undefined;
+  return url.startsWith('/') ? { host: headers.host ?? '', path: url } : otherForm(method, url, headers.host);
 }
 
 function otherForm(method: string | undefined, url: string, host = ''): RequestTarget | undefined {
