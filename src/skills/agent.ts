@@ -85,7 +85,7 @@ export class Agent implements SkillAgent {
   readonly #made: Transport | undefined;
   readonly #now: () => Date;
   readonly #timeoutMs: number;
-  readonly command_refusal: CommandRefusal | undefined;
+  readonly #commandRefusal: CommandRefusal | undefined;
   readonly #misses = new UnspokenMisses((miss) => this.log('warn', miss));
   readonly #own: Contribution;
   readonly #skills: SkillSet;
@@ -99,7 +99,7 @@ export class Agent implements SkillAgent {
   constructor(options: AgentOptions = {}) {
     const { registry = createRegistry(), env = process.env, now = () => new Date() } = options;
     this.#env = env;
-    this.command_refusal = options.command_refusal;
+    this.#commandRefusal = options.command_refusal;
     this.#made = options.transport ? undefined : guardedTransport({ allowPrivate: privateUrlsAllowed(env) });
     this.#transport = options.transport ?? (this.#made as Transport);
     this.#secrets = options.secrets;
@@ -302,7 +302,7 @@ export class Agent implements SkillAgent {
     const around: Surroundings = {
       env: this.#env,
       transport: this.#transport,
-      command_refusal: this.command_refusal,
+      command_refusal: this.#commandRefusal,
       secrets: this.#secrets,
       now: () => this.now(),
       log: (level, message) => this.log(level, message),
