@@ -28,8 +28,9 @@ function roleOf(field: string, own: ReadonlySet<string>): FieldRole {
   return PHONE.test(field) ? 'phone' : undefined;
 }
 
+// The end of a name says what it is, and stays where something in front of it is replaced.
 const plain = (field: string) =>
   field
-    .slice(0, 128)
+    .slice(-128)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');

@@ -71,6 +71,11 @@ export function isReplacement(space: Space, text: string): boolean {
       return (
         text.startsWith('[cut]') ||
         /^(?:secret_\d+|90{3}\d{4,}|00000000-0000-4000-8000-\d{12})$/.test(text) ||
+        // What it was replaced as before.
+        isReplacement('address', text) ||
+        isReplacement('host', text) ||
+        isReplacement('name', text) ||
+        isReplacement('word', text) ||
         text.startsWith(JWT_HEAD)
       );
   }

@@ -310,7 +310,9 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
     throughForm(
       text,
       (field, one) => {
-        if (one.length === 0 || one.includes('${')) return one;
+        // Code puts a value of its own into a template: the name of the field says nothing about the rest.
+        if (one.includes('${')) return ends.plain(one);
+        if (one.length === 0) return one;
         const { role, named } = aboutField(field);
         const here = named || advance(roots, field).here;
         if (!role && !here) return layered(one, depth + 1);
@@ -348,7 +350,7 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
 
   /** A body that is no text is read byte for byte; one that is has its layers. */
   const packed = (text: string): string => {
-    let left = throughBase64(text, (inside) => layered(inside, 1));
+    let left = throughBase64(text, (inside) => ends.rest(layered(inside, 1)));
     if (left === text) {
       const bytes = Buffer.from(text, 'base64').toString('latin1');
       const changed = ends.bytes(bytes);
