@@ -21,6 +21,8 @@ export interface Cost {
   readonly grownMb: number;
 }
 
+// The parent starts its clock now: loading takes longer than most inputs.
+process.send?.('ready');
 process.on('message', (order: Order) => void run(order).then((cost) => process.send?.(cost)));
 // A parser may start several readers and fail in the first one.
 process.on('unhandledRejection', () => {});

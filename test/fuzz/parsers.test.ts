@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { pathologiesFor } from './generator.js';
 import { breach, eighth, ordinaryMs } from './law.js';
+import { PENDING } from './pending.js';
 import { TARGETS } from './targets.js';
 import { Worker } from './worker.js';
 
@@ -8,22 +9,9 @@ const BYTES = 16_384;
 const worker = new Worker();
 afterAll(() => worker.close());
 
-/** Targets that break the law until their lexer is replaced. Remove a name here when its test fails. */
-const PENDING = [
-  'secrets in code',
-  'completeness check',
-  'code tokens of redaction',
-  'code tokens of completion',
-  'highlighting',
-  'names in code',
-  'kernel message complete_request',
-  'kernel message inspect_request',
-  'kernel message is_complete_request',
-];
-
-/** All pathologies as they are, and one in three of those inside a document; `npm run fuzz` combines all. */
+/** All pathologies as they are, and one in five of those inside a document; `npm run fuzz` combines all. */
 const chosen = (target: (typeof TARGETS)[number]) =>
-  pathologiesFor(target).filter(({ name }, at) => !name.includes(' inside (') || at % 3 === 0);
+  pathologiesFor(target).filter(({ name }, at) => !name.includes(' inside (') || at % 5 === 0);
 
 async function breaches(target: (typeof TARGETS)[number], most: number): Promise<string[]> {
   const bytes = target.isSlow ? BYTES / 4 : BYTES;
@@ -48,6 +36,14 @@ describe('no hostile input crashes, hangs or costs more than linear time', () =>
   );
 });
 
+it.each(TARGETS.filter(({ name }) => PENDING.includes(name)))(
+  'still finds a hostile input for $name, so it stays in the list',
+  async (target) => {
+    expect(await breaches(target, 1)).toHaveLength(1);
+  },
+  300_000,
+);
+
 it('finds an input that hangs, one that crashes and one that ends its process', async () => {
   const quick = new Worker(2000);
   const order = { target: 'self-test', pathology: 'ordinary', bytes: 1 };
@@ -56,5 +52,5 @@ it('finds an input that hangs, one that crashes and one that ends its process', 
   expect((await quick.run({ ...order, input: Buffer.from('exit') })).outcome).toBe('died');
   expect((await quick.run({ ...order, input: Buffer.from('refuse') })).outcome).toBe('refused');
   expect((await quick.run({ ...order, input: Buffer.from('read') })).outcome).toBe('read');
-  quick.close();
+  await quick.close();
 });

@@ -2,6 +2,7 @@ import { seeded } from '../support/random.js';
 import { randomInput } from './generator.js';
 import { breach, ordinaryMs } from './law.js';
 import { minimised } from './minimise.js';
+import { PENDING } from './pending.js';
 import { TARGETS } from './targets.js';
 import { Worker } from './worker.js';
 
@@ -32,7 +33,9 @@ const DEADLINE_MS = 10_000;
 export async function fuzz(options: FuzzOptions): Promise<{ inputs: number; failures: readonly Failure[] }> {
   const { seed, minutes, target = '', say } = options;
   const until = performance.now() + minutes * 60_000;
-  const targets = TARGETS.filter(({ name }) => name.includes(target));
+  const targets = TARGETS.filter(({ name }) => (target === '' ? !PENDING.includes(name) : name.includes(target)));
+  if (targets.length === 0) throw new Error(`There is no target ${target}. The targets are: ${NAMES}.`);
+  if (target === '') say(`left out until their lexers are replaced: ${PENDING.join(', ')}`);
   const worker = new Worker(DEADLINE_MS);
   const failures: Failure[] = [];
   const ordinary = new Map<string, number>();
@@ -54,10 +57,12 @@ export async function fuzz(options: FuzzOptions): Promise<{ inputs: number; fail
       }
     }
   } finally {
-    worker.close();
+    await worker.close();
   }
   return { inputs, failures };
 }
+
+const NAMES = TARGETS.map(({ name }) => name).join(', ');
 
 const sizeFor = (name: string, bytes: number): number =>
   TARGETS.find((one) => one.name === name)?.isSlow ? Math.ceil(bytes / 4) : bytes;
@@ -65,8 +70,7 @@ const sizeFor = (name: string, bytes: number): number =>
 /** The input with this number: sizes vary, and the same seed and number always give the same bytes. */
 export function inputFor(name: string, seed: number, number: number, bytes: number): Buffer {
   const target = TARGETS.find((one) => one.name === name);
-  if (!target)
-    throw new Error(`There is no target ${name}. The targets are: ${TARGETS.map((one) => one.name).join(', ')}.`);
+  if (!target) throw new Error(`There is no target ${name}. The targets are: ${NAMES}.`);
   const random = seeded(seed * 1_000_003 + number);
   return randomInput(target, random, random.pick([16, 100, 1000, bytes, bytes]));
 }
@@ -97,6 +101,6 @@ export async function runAgain(target: string, input: Buffer): Promise<string> {
     const { outcome, message, ms } = await worker.run({ target, input });
     return `${outcome} in ${ms.toFixed(0)} ms ${message}`.trim();
   } finally {
-    worker.close();
+    await worker.close();
   }
 }

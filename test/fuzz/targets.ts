@@ -1,4 +1,5 @@
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { deserializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
 import { gatewayConfig } from '../../src/mcp/gateway/config.js';
 import { gatewayEndpoint } from '../../src/mcp/gateway/endpoint.js';
 import { ToolServers } from '../../src/mcp/serve/tool-server.js';
@@ -44,7 +45,8 @@ function engineError({ ename, evalue }: Readonly<Record<string, unknown>>): Erro
 async function mcpReply(input: Buffer): Promise<unknown> {
   const [client, server] = InMemoryTransport.createLinkedPair();
   await new ToolServers(agent, { isLive: false }).make().connect(server);
-  const message = JSON.parse(input.toString());
+  // Both transports read messages with this.
+  const message = deserializeMessage(input.toString());
   const replied = new Promise((resolve) => {
     client.onmessage = resolve;
   });
@@ -58,8 +60,10 @@ async function mcpReply(input: Buffer): Promise<unknown> {
   return client.close();
 }
 
+const tokens = new CallTokens({ secret: 'a secret of the tests', lifetimeMs: 60_000, now: () => new Date(0) });
+const swaig = `http://127.0.0.1/swaig?__token=${tokens.make({ call_id: 'c', tool: 'echo' })}`;
 const endpoint = toolEndpoint(agent, {
-  tokens: new CallTokens({ secret: 'a secret of the tests', lifetimeMs: 60_000, now: () => new Date(0) }),
+  tokens,
   auth: { username: 'u', password: 'p' },
   document: (call_id) => ({ call_id }),
 });
@@ -98,6 +102,7 @@ const HANDLERS: readonly OutsideParser[] = [
     around: [
       (hostile) => rpc('tools/call', { name: 'echo', arguments: { text: hostile } }),
       (hostile) => rpc(hostile, { [hostile]: hostile }),
+      (hostile) => rpc('tools/call', { name: 'echo', arguments: { text: 0 } }).replace('0}', `${hostile}}`),
     ],
     parse: mcpReply,
   },
@@ -105,7 +110,10 @@ const HANDLERS: readonly OutsideParser[] = [
     name: 'request to the MCP gateway',
     files: ['mcp/gateway/endpoint.ts'],
     ordinary: (bytes) => JSON.stringify({ tool: 'a', session_id: 's', arguments: { text: prose(bytes) } }),
-    around: [(hostile) => JSON.stringify({ tool: 'a', session_id: 's', arguments: { [hostile]: hostile } })],
+    around: [
+      (hostile) => JSON.stringify({ tool: 'a', session_id: 's', arguments: { [hostile]: hostile } }),
+      (hostile) => `{"tool":"a","session_id":"s","arguments":{"a":${hostile}}}`,
+    ],
     parse: (body) =>
       gateway.send({ method: 'POST', url: 'http://127.0.0.1/services/a/call', headers: jsonHeaders, body }),
   },
@@ -113,8 +121,11 @@ const HANDLERS: readonly OutsideParser[] = [
     name: 'request to the tool endpoint',
     files: ['skills/serve/endpoint.ts'],
     ordinary: (bytes) => JSON.stringify({ function: 'echo', call_id: 'c', argument: { raw: prose(bytes) } }),
-    around: [(hostile) => JSON.stringify({ function: 'echo', call_id: hostile, argument: { raw: hostile } })],
-    parse: (body) => endpoint.send({ method: 'POST', url: 'http://127.0.0.1/swaig', headers: jsonHeaders, body }),
+    around: [
+      (hostile) => JSON.stringify({ function: 'echo', call_id: hostile, argument: { raw: hostile } }),
+      (hostile) => `{"function":"echo","call_id":"c","argument":{"parsed":[{"text":${hostile}}]}}`,
+    ],
+    parse: (body) => endpoint.send({ method: 'POST', url: swaig, headers: jsonHeaders, body }),
   },
 ];
 

@@ -12,17 +12,20 @@ const HEAP_MB = 512;
 
 /** A process that runs one input at a time. It starts again after an input that ended it or had to be stopped. */
 export class Worker {
-  #child: ChildProcess | undefined;
+  #child: Promise<ChildProcess> | undefined;
 
   constructor(private readonly deadlineMs = 20_000) {}
 
-  run(order: Order): Promise<Result> {
-    const child = (this.#child ??= start());
+  async run(order: Order): Promise<Result> {
+    const child = await (this.#child ??= start());
     return new Promise((resolve) => {
       const settle = (result: Result, isOver: boolean) => {
         clearTimeout(timer);
         child.removeAllListeners();
-        if (isOver) this.close();
+        if (isOver) {
+          child.kill('SIGKILL');
+          this.#child = undefined;
+        }
         resolve(result);
       };
       const timer = setTimeout(
@@ -35,10 +38,11 @@ export class Worker {
     });
   }
 
-  close(): void {
-    this.#child?.removeAllListeners();
-    this.#child?.kill('SIGKILL');
+  async close(): Promise<void> {
+    const child = await this.#child;
     this.#child = undefined;
+    child?.removeAllListeners();
+    child?.kill('SIGKILL');
   }
 }
 
@@ -49,9 +53,18 @@ const broken = (outcome: 'hung' | 'died', message: string, ms: number): Result =
   grownMb: 0,
 });
 
-const start = () =>
-  fork(join(import.meta.dirname, 'child.ts'), {
+/** Ready for its first input: loading all parsers takes longer than most inputs. */
+function start(): Promise<ChildProcess> {
+  const child = fork(join(import.meta.dirname, 'child.ts'), {
     execArgv: ['--import', 'tsx', `--max-old-space-size=${HEAP_MB}`, '--no-warnings'],
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
+  return new Promise((resolve, reject) => {
+    child.once('message', () => {
+      child.removeAllListeners();
+      resolve(child);
+    });
+    child.once('exit', (code) => reject(new Error(`the child process ended with ${code} before its first input`)));
+  });
+}

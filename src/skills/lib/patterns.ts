@@ -1,3 +1,22 @@
+import { LimitError } from '../../util/index.js';
+
+/** Compiling takes more than linear time. */
+const LONGEST = 5000;
+
+/** The expression of a user, if it is not too long. */
+export function compiled(source: string, flags: string): RegExp {
+  const { length } = source;
+  if (length > LONGEST)
+    throw new LimitError({
+      what: 'The pattern',
+      limit: LONGEST,
+      actual: length,
+      unit: 'characters',
+      advice: 'Split it into several patterns.',
+    });
+  return new RegExp(source, flags);
+}
+
 /** A text as a pattern that matches exactly it. */
 export const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
@@ -15,8 +34,8 @@ const WRITTEN = /^\/(.+)\/([a-z]*)$/s;
 
 /** `/source/flags` as somebody wrote it; plain words match themselves in any case, and nothing longer. */
 export function patternOf(text: string): RegExp {
-  const [, source, flags] = WRITTEN.exec(text) ?? [];
-  return source === undefined ? new RegExp(`^\\s*${escaped(text.trim())}\\s*$`, 'i') : new RegExp(source, flags);
+  const [, source, flags = ''] = WRITTEN.exec(text) ?? [];
+  return source === undefined ? new RegExp(`^\\s*${escaped(text.trim())}\\s*$`, 'i') : compiled(source, flags);
 }
 
 /** A word as somebody wrote it, where a text is no regular expression. */

@@ -23,6 +23,8 @@ const swml = (main: unknown) => JSON.stringify({ version: '1.0.0', sections: { m
 export const CALL_PARSERS: readonly OutsideParser[] = [
   {
     name: 'SWML in JSON',
+    // What does not begin with a brace is read as YAML.
+    isSlow: true,
     files: ['sandbox/ring/read-swml.ts', 'sandbox/read-json.ts'],
     ordinary: (bytes) => swml(steps(bytes)),
     around: [(hostile) => swml([{ play: { url: hostile } }]), (hostile) => swml([{ [hostile]: {} }])],

@@ -2,6 +2,7 @@ import { guardedTransport, sendAndFollow, type Transport } from '../../../http/i
 import type { Send } from '../../lib/ask-json.js';
 import { PageError } from '../../lib/fetch-page.js';
 import { isMet, PatternError } from '../../lib/is-met.js';
+import { compiled } from '../../lib/patterns.js';
 import { type CrawlProgress, type CrawlResult, crawl, type ReadPage } from './crawl.js';
 import { extract } from './extract.js';
 import { HostPace } from './host-pace.js';
@@ -128,7 +129,7 @@ function compilePatterns(sources: readonly unknown[]): { patterns: RegExp[]; pro
   const problems: string[] = [];
   for (const source of sources) {
     try {
-      patterns.push(new RegExp(String(source)));
+      patterns.push(compiled(String(source), ''));
     } catch (error) {
       problems.push(`a follow pattern cannot be used: ${error instanceof Error ? error.message : error}`);
     }

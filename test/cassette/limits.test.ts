@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { readableBody } from '../../src/cassette/body.js';
+import { CassetteError, openCassette, openTape, toYaml } from '../../src/cassette/index.js';
+import { TokenBudget } from '../../src/cassette/yaml-limits.js';
+import { LimitError } from '../../src/util/index.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'limits-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const header = { kind: 'cassette', version: 1, origin: 'live', tool: 'test', redaction: 'none' } as const;
+const exchange = (json: unknown) => ({
+  kind: 'http' as const,
+  request: { method: 'GET', url: 'https://x.invalid/' },
+  response: { status: 200, body: { json } },
+});
+const item = (at: number) => ({ id: `id-${at}`, name: `name ${at}`, tags: ['a', 'b'], ok: true, count: at });
+
+function failureOf(run: () => unknown): unknown {
+  try {
+    run();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+
+it('refuses a YAML recording whose one document has 5.9 MB of small values, and names the limit', () => {
+  const file = join(folder, 'one.yaml');
+  const text = toYaml({ header, documents: [exchange(Array.from({ length: 48_000 }, (_, at) => item(at)))] });
+  expect(text.length).toBeGreaterThan(5_900_000);
+  writeFileSync(file, text);
+  const error = failureOf(() => openCassette(file)) as CassetteError;
+  expect(error).toBeInstanceOf(CassetteError);
+  expect(error.message).toMatch(/one\.yaml:\d+: The document has more than 700,000 tokens of YAML\. Record to a file/);
+  expect(error.cause).toBeInstanceOf(LimitError);
+  expect(error.cause).toMatchObject({ what: 'The document', limit: 700_000, unit: 'tokens of YAML' });
+});
+
+it('counts the tokens of all documents of a file', () => {
+  const budget = new TokenBudget();
+  const documents = () => {
+    for (;;) {
+      budget.begin();
+      budget.add(500_000);
+    }
+  };
+  expect(String(failureOf(documents))).toContain('The recording has more than 6,000,000 tokens of YAML');
+});
+
+it('never writes a YAML document that it would refuse to read', () => {
+  const file = join(folder, 'written.yaml');
+  const tape = openTape(file, { header });
+  tape.write(exchange(['short']));
+  const values = Array.from({ length: 200_000 }, () => 1);
+  expect(() => tape.write(exchange(values))).toThrow('a file that ends in .ndjson holds more');
+  tape.close();
+  expect(openCassette(file).entries).toHaveLength(1);
+});
+
+it('keeps JSON with more than 50,000 values as text', () => {
+  const json = (values: number) => Buffer.from(JSON.stringify(Array.from({ length: values }, () => 1)));
+  expect(readableBody(json(50_000))).toHaveProperty('json');
+  expect(readableBody(json(50_001))).toHaveProperty('text');
+});
+
+it.each([
+  ['ndjson', '{"kind":"input","a":', '}'],
+  ['yaml', '---\nkind: input\na: ', ''],
+])('names the limit of nesting in %s', (ending, before, after) => {
+  const file = join(folder, `deep.${ending}`);
+  const head =
+    ending === 'yaml'
+      ? 'kind: cassette\nversion: 1\norigin: live\ntool: t\nredaction: n\n'
+      : `${JSON.stringify(header)}\n`;
+  writeFileSync(file, `${head}${before}${'['.repeat(600)}${']'.repeat(600)}${after}\n`);
+  const error = failureOf(() => openCassette(file)) as Error;
+  expect(error.message).toContain('The document has more than 500 levels of nesting');
+  expect(error.cause).toBeInstanceOf(LimitError);
+});

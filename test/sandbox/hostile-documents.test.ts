@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { createSandbox } from '../../src/sandbox/index.js';
+import { receiver } from '../support/loopback.js';
+
+/** Rings a number whose server answers with this document. */
+async function problemsOf(body: string, bind: 'set_swml_webhook' | 'set_cxml_webhook' = 'set_swml_webhook') {
+  const type = bind === 'set_cxml_webhook' ? 'application/xml' : 'text/plain';
+  const server = await receiver(() => ({ body, headers: { 'content-type': type } }));
+  const sandbox = createSandbox({ empty: true });
+  const { phone_numbers } = sandbox.client();
+  const { id, number } = await phone_numbers.purchase({ number: '+12065550107' });
+  await phone_numbers[bind](id, `${server.url}/doc`);
+  const begin = performance.now();
+  const { problems } = await sandbox.ring(number);
+  const ms = performance.now() - begin;
+  await server.close();
+  return { problems, ms };
+}
+
+const keys = Array.from({ length: 60_000 }, (_, at) => `key${at}: 1\n`).join('');
+
+it.each([
+  ['250 kB of quotes', '"'.repeat(250_000), /Unexpected double-quoted-scalar at node end in line 1/],
+  ['a megabyte of quotes', '"'.repeat(1_000_000), /more than 200,000 tokens of YAML\. Split it/],
+  ['60,000 keys', keys, /more than 200,000 tokens of YAML\. Split it/],
+  ['deep lists', '['.repeat(100_000), /more than 100 levels of nesting\. Split it/],
+  ['deep JSON', '{"a":'.repeat(100_000), /nested more than 100 levels deep/],
+  ['a key twice', 'version: 1.0.0\nsections: {}\nversion: 1.0.0\n', /Map keys must be unique in line 3/],
+])('a call document of %s is refused at once', async (_name, body, words) => {
+  const { problems, ms } = await problemsOf(body);
+  expect(problems).toEqual([expect.stringMatching(words)]);
+  expect(ms).toBeLessThan(5000);
+});
+
+it('a call document of 15,000 keys is read at once', async () => {
+  const many = Array.from({ length: 15_000 }, (_, at) => `key${at}: 1\n`).join('');
+  const { problems, ms } = await problemsOf(`version: 1.0.0\nsections: {main: [hangup]}\n${many}`);
+  expect(problems).toEqual([]);
+  expect(ms).toBeLessThan(5000);
+});
+
+it('an XML document of a megabyte of open tags is refused at once', async () => {
+  const { problems, ms } = await problemsOf(`<Response>${'<a>'.repeat(340_000)}`, 'set_cxml_webhook');
+  expect(problems).toEqual([expect.stringContaining('nested more than 100 levels deep')]);
+  expect(ms).toBeLessThan(5000);
+});
