@@ -166,3 +166,34 @@ it('has no drawer for strangers', () => {
     files.filter((file) => /(^|\/)(utils?|helpers?|common|misc|types)\.tsx?$/.test(file) && file !== 'kernel/types.ts'),
   ).toEqual([]);
 });
+
+/** Where text leaves for a terminal; each of these cleans it, or passes on what another one has cleaned. */
+const WRITERS = [
+  // Commands.
+  'cli/output.ts',
+  // The console of code that runs without a prompt.
+  'cli/clean-console.ts',
+  // A line that is written over; it takes the stream as an argument.
+  'cli/notebook/progress.ts',
+  // The streams of an MCP server belong to its protocol: everything else goes to stderr.
+  'cli/skills/serve-mcp.ts',
+  // The prompt that can only print, and the view.
+  'repl/open-plain.ts',
+  'repl/view/output-stream.ts',
+  'repl/scrollback/stray-output.ts',
+  // In a kernel the streams are captured and become messages.
+  'kernel/stdio.ts',
+  'kernel/sockets.ts',
+  'notebook/host.ts',
+  'notebook/display-in-tslab.ts',
+];
+
+describe('output', () => {
+  it('leaves through the modules that clean it, and through no others', () => {
+    const writing = files.filter((file) => {
+      const code = readFileSync(join(src, file), 'utf8').replace(/^\s*(?:\/\/|\/?\*).*$/gm, '');
+      return /\b(?:stdout|stderr|stream)\.write\b|\bconsole\.\w+\(|\bwriteSync\([12],/.test(code);
+    });
+    expect(writing.sort()).toEqual([...WRITERS].sort());
+  });
+});

@@ -13,7 +13,7 @@ export async function openPlain(options: ReplOptions): Promise<number> {
   const { stdin = process.stdin, stdout = process.stdout, header } = options;
   const columns = stdout.columns || 80;
   const print = stdout.write.bind(stdout);
-  /** The one way to the terminal: whatever it is, it cannot drive it. */
+  // The one way to the terminal.
   const write = (text: string) => void print(clean(loaded?.discretion.text(text) ?? text));
   let loaded: Bench | undefined;
   write(headerText(header?.(columns) ?? [], { columns, colour: false }));
@@ -31,23 +31,12 @@ export async function openPlain(options: ReplOptions): Promise<number> {
   let isRunning = false;
   let isOver = false;
   let code = 0;
-  const look = () => ({
-    columns,
-    colour: false,
-    mode: bench.mode,
-    framesOf: bench.framesOf,
-    adviceOn: bench.adviceOn,
-  });
-  const unfollow = bench.log.follow((event) => {
-    // What was typed is on the screen already.
-    const text = event.kind === 'input' ? undefined : eventText(event, look());
-    if (text !== undefined) write(text);
-    if (event.kind === 'leave') isOver = true;
-  });
   const undo = [
-    unfollow,
+    bench.log.follow(({ kind }) => {
+      if (kind === 'leave') isOver = true;
+    }),
+    ...show(bench, columns, write),
     ...(stdout === process.stdout ? [catchStrayOutput([process.stdout, process.stderr], write)] : []),
-    hearUncaught((error) => write(`${UNCAUGHT}: ${errorText(error, look())}`)),
   ];
   const ask = () => {
     const leads = promptLeads(bench.mode, columns);
@@ -90,4 +79,18 @@ export async function openPlain(options: ReplOptions): Promise<number> {
     unwatch();
     for (const each of undo.reverse()) each();
   }
+}
+
+/** Prints the events of a session and the errors that no input waited for; the returned functions stop it. */
+function show(bench: Bench, columns: number, write: (text: string) => void): (() => void)[] {
+  const { framesOf, adviceOn } = bench;
+  const look = () => ({ columns, colour: false, mode: bench.mode, framesOf, adviceOn });
+  return [
+    bench.log.follow((event) => {
+      // The input is on the screen already.
+      const text = event.kind === 'input' ? undefined : eventText(event, look());
+      if (text !== undefined) write(text);
+    }),
+    hearUncaught((error) => write(`${UNCAUGHT}: ${errorText(error, look())}`)),
+  ];
 }

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import stringWidth from 'string-width';
 import type { Mode } from '../bench/index.js';
+import { cleanLine } from '../show/index.js';
 import { printable } from './keys/index.js';
 import { cut } from './view/fit.js';
 
@@ -10,8 +11,9 @@ export const MORE_SIGN = '…';
 /** Where requests go, in a word or two: it stands before every input, so that nobody takes one for another. */
 function promptLabel(mode: Mode, columns: number): string {
   if (mode.kind === 'sandbox') return 'sandbox';
-  if (mode.kind === 'live') return `LIVE ${cut(printable(mode.space ?? ''), Math.floor(columns / 3))}`.trim();
-  const file = printable(basename(mode.file)).replace(/\s/g, ' ');
+  if (mode.kind === 'live')
+    return `LIVE ${cut(printable(cleanLine(mode.space ?? '')), Math.floor(columns / 3))}`.trim();
+  const file = printable(cleanLine(basename(mode.file)));
   const room = Math.floor(columns / 3) - 'replay '.length;
   return stringWidth(file) <= room ? `replay ${file}` : 'replay';
 }

@@ -15,7 +15,7 @@ export function clean(text: string): string {
   return CONTROL.test(text) ? filter(text, () => '') : text;
 }
 
-/** The same on one line, for names and for rows of a list: a line break in a name must not begin a row of its own. */
+/** The same on one line, for names and for rows of a list: a line break in a name must not start another row. */
 export function cleanLine(text: string): string {
   return clean(text.replace(LINE_BREAKS, ' '));
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dangersIn, HOSTILE } from '../support/hostile.js';
 import { UNFINISHED } from '../support/unfinished-code.js';
 
 // A child process: if the check hangs, only SIGKILL ends it.
@@ -55,5 +56,30 @@ describe('the prompt of a terminal that can only print', () => {
     type('6 * 7');
     await see(/^42\n.*› $/);
     expect(printed).toContain('42');
+  });
+
+  it.each([
+    'console.log(evil)',
+    'console.table([{ [evil]: evil }])',
+    'console.error(new Error(evil))',
+    'process.stdout.write(evil + "\\n")',
+    'process.emitWarning(evil)',
+    '({ [evil]: evil })',
+    '[{ id: evil, [evil]: evil }]',
+    'throw Object.assign(new Error(evil), { name: evil })',
+    'void Promise.reject(new Error(evil))',
+    'setTimeout(() => { throw new Error(evil) })',
+    '.last',
+    '.history',
+  ])('prints nothing that drives the terminal, and lives on: %s', async (code) => {
+    type(`var evil = ${JSON.stringify(HOSTILE.join(''))}`);
+    await see(/› $/);
+    type(code);
+    await see(/› [\s\S]*$/);
+    const screen = printed;
+    // What comes late comes before this.
+    type('await new Promise((done) => setTimeout(done, 5)); "over"');
+    await see(/'over'\n.*› $/);
+    expect(dangersIn(screen + printed, { mayBreakLines: true })).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ export function skillHelp(skill: SkillPreview): SheetPart[] {
   const needs = [...skill.missing_packages, ...skill.required_env_vars];
   return [
     { title: `${name} ${version}` },
-    `${description} (${source}${skill.supports_multiple_instances ? '; can be loaded several times, each with its own tool_name' : ''})`,
+    `${onOneLine(description)} (${source}${skill.supports_multiple_instances ? '; can be loaded several times, each with its own tool_name' : ''})`,
     ...(needs.length > 0 ? [`It needs ${needs.join(', ')}.`] : []),
     { title: 'Parameters' },
     parametersOf(parameters),
@@ -28,7 +28,9 @@ export function skillHelp(skill: SkillPreview): SheetPart[] {
       }),
     ),
     ...(problem
-      ? [`${with_params ? 'It cannot be loaded' : 'Its tools are not known without its parameters'}: ${problem}`]
+      ? [
+          `${with_params ? 'It cannot be loaded' : 'Its tools are not known without its parameters'}: ${onOneLine(problem)}`,
+        ]
       : []),
     { title: 'Example' },
     {
@@ -41,6 +43,9 @@ export function skillHelp(skill: SkillPreview): SheetPart[] {
     ...(example ? [{ title: 'From a shell' }, { lines: [exampleCommand(name, example)], of: 'shell' as const }] : []),
   ];
 }
+
+/** Skills come from outside: a line break in a description must not start another row of the help. */
+const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 function parametersOf(parameters: SkillPreview['parameters']): SheetPart {
   const entries = Object.entries(parameters);

@@ -1,5 +1,5 @@
 import type { Exchange, SessionEvent, SessionLog } from '../../bench/index.js';
-import { clean, paint } from '../../show/index.js';
+import { cleanLine, paint } from '../../show/index.js';
 import { errorText, eventText, type Look } from './event-text.js';
 import { tallyLine } from './tally.js';
 
@@ -63,6 +63,6 @@ export class Scrollback {
   #sumUp(input: number, ms: number): void {
     const line = tallyLine(this.#exchanges.get(input) ?? [], ms, this.#look().columns);
     this.#exchanges.delete(input);
-    if (line !== undefined) this.add(`${paint(this.#look().colour).dim(clean(line))}\n`);
+    if (line !== undefined) this.add(`${paint(this.#look().colour).dim(cleanLine(line))}\n`);
   }
 }

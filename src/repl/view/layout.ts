@@ -26,7 +26,7 @@ export interface Room {
   readonly runs?: readonly Run[];
 }
 
-/** A history file or an answer may hold what drives a terminal: it is shown as a sign of its own, so that it is not hidden. */
+/** Control characters of a history file or a response are shown as a replacement character, so that they are not hidden. */
 const seen = (character: string) => (clean(character) === character ? character : '\ufffd');
 
 /** Breaks the text into rows that fit, finds the cursor among them, and keeps the rows around it when all are too many. */
