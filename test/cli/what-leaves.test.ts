@@ -76,7 +76,7 @@ describe('offline', () => {
     expect(status, err).toBe(1);
     // These two do not report why they failed.
     if (['undici.WebSocket', 'undici.EventSource'].includes(name)) return;
-    expect(err).toContain(`${ELSEWHERE} is not on this machine, and nothing leaves it without --live`);
+    expect(err).toMatch(/0\.0\.0\.0(:\d+)? is not on this machine, and nothing leaves it without --live/);
   });
 
   it.each(['127.0.0.1', 'localhost'])('each client reaches %s', async (host) => {
@@ -178,11 +178,7 @@ describe('offline', () => {
       [...new Set(messages), ...near];`;
     const { out, err } = await patchbay(['--json', '-e', code]);
     expect(listener.take()).toBe(0);
-    expect(JSON.parse(out), err).toEqual([
-      'not_allowed',
-      expect.any(Number),
-      { address: '203.0.113.9', family: 4 },
-    ]);
+    expect(JSON.parse(out), err).toEqual(['not_allowed', expect.any(Number), { address: '203.0.113.9', family: 4 }]);
   });
 });
 

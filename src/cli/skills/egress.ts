@@ -1,9 +1,9 @@
-import { enforceEgress, guardedTransport, sendAndFollow } from '../../http/index.js';
+import { guardedTransport, sendAndFollow, setEgress } from '../../http/index.js';
 import { offlineServices } from '../../services/index.js';
 
 /** Lets what a command sends leave this machine only with --live, and says through what it goes. */
 export function openedWay(live: boolean) {
-  enforceEgress(live ? 'open' : 'loopback', live ? undefined : offlineServices());
+  setEgress(live ? 'open' : 'loopback', live ? undefined : offlineServices());
   const transport = guardedTransport();
   return {
     send: (...[request, options]: SendArguments) => sendAndFollow(transport, request, options),

@@ -1,4 +1,4 @@
-import { enforceEgress } from '../../http/index.js';
+import { setEgress } from '../../http/index.js';
 import { type OfflineOptions, offlineServices } from '../../services/index.js';
 import { Agent, SkillLoadError } from '../../skills/index.js';
 import { UsageError } from '../exit-codes.js';
@@ -31,7 +31,7 @@ export async function loadedAgent(skills: readonly Chosen[], options: SkillOptio
 /** Lets skills reach services only with --live. Without it recordings answer for them. */
 export async function openWay(options: SkillOptions): Promise<void> {
   const { live } = options;
-  enforceEgress(live ? 'open' : 'loopback', live ? undefined : offlineServices(await recordingOf(options)));
+  setEgress(live ? 'open' : 'loopback', live ? undefined : offlineServices(await recordingOf(options)));
 }
 
 async function recordingOf({ replay, check }: SkillOptions): Promise<OfflineOptions> {

@@ -1,4 +1,4 @@
-import { enforceEgress } from '../../http/index.js';
+import { setEgress } from '../../http/index.js';
 import { readGatewayConfig, startGateway } from '../../mcp/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
 import { writeErr, writeOut } from '../output.js';
@@ -10,7 +10,7 @@ export async function mcpGateway(options: SkillOptions, stopped: Promise<unknown
   const { words, config: file, live, http, port } = options;
   if (words.length > 1 || file === undefined) throw new UsageError('skills mcp-gateway takes --config FILE');
   // Servers that are programs go where they want; those that are reached over HTTP are reached by us.
-  enforceEgress(live ? 'open' : 'loopback');
+  setEgress(live ? 'open' : 'loopback');
   const { config, folder, warnings } = asked(() => readGatewayConfig(file, process.env));
   const log = (level: string, message: string) => writeErr(`patchbay: ${level}: ${message}\n`);
   for (const warning of warnings) log('warning', warning);

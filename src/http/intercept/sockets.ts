@@ -47,9 +47,11 @@ export function interceptSockets(gate: Gate): OpenSockets {
   return {
     closeOutgoing() {
       for (const [socket, host] of outgoing) {
-        if (gate.isLocal(socket.remoteAddress, socket.remotePort)) continue;
+        const { remoteAddress, remotePort } = socket;
+        if (gate.isLocal(remoteAddress, remotePort)) continue;
+        const fault = gate.refusal(host, remotePort) ?? notAllowed(host);
         // An error without a listener would end the process.
-        socket.destroy(socket.listenerCount('error') > 0 ? notAllowed(host) : undefined);
+        socket.destroy(socket.listenerCount('error') > 0 ? fault : undefined);
       }
     },
   };
