@@ -1,18 +1,9 @@
 import { RestClient } from '../client/index.js';
-import {
-  type Listener,
-  listen,
-  newSecret,
-  type Transport,
-  type WireRequest,
-  type WireResponse,
-} from '../http/index.js';
+import type { Transport, WireRequest, WireResponse } from '../http/index.js';
 import { type AccessCheck, accessWith } from './access.js';
-import { Refusal } from './answer.js';
 import { furnish } from './believable-start.js';
 import { catchUp } from './catch-up.js';
 import type { VirtualClock } from './clock.js';
-import { errorAnswer } from './error-shapes.js';
 import { FaultPlan, type Faults, faultAnswer, inflict, suffer } from './faults.js';
 import { TextFetch } from './fetch-texts.js';
 import { type Answered, handle, type Understood, understand } from './handle.js';
@@ -20,6 +11,7 @@ import { allDeliveries, type Delivery } from './inbox.js';
 import { Journal, type JournalEntry } from './journal.js';
 import { CallbackPost, type ToldCallback } from './post-callbacks.js';
 import { type Ring, type RingOptions, ring } from './ring/index.js';
+import { type SandboxServer, type ServedSandbox, serveSandbox } from './served.js';
 import type { Snapshot } from './snapshot.js';
 import { emptyState, type State, snapshotOf, stateFrom } from './state.js';
 
@@ -34,12 +26,6 @@ export interface SandboxOptions {
   readonly token?: string;
   /** Hears in one line of a request that made the sandbox itself fail; the client gets 500. */
   readonly warn?: (line: string) => void;
-}
-
-/** A sandbox that is served on loopback. */
-export interface SandboxServer extends Listener {
-  /** What a client of this server must present. */
-  readonly credentials: Sandbox['credentials'];
 }
 
 /** A local, stateful simulator of the platform. Nothing of it leaves this process. */
@@ -70,10 +56,6 @@ export interface Sandbox {
   snapshot(): Snapshot;
   restore(snapshot: Snapshot): void;
 }
-
-/** What the listener refuses, in the shape of the family. */
-const turnedAway = (status: number, message: string, path: string) =>
-  errorAnswer(new Refusal(status, { message, spoken: true }), path);
 
 /** A host that can never be a real one. */
 const HOST = 'sandbox.invalid';
@@ -145,36 +127,19 @@ export function createSandbox({
     note(understood, response.status, null, reason);
     return response;
   };
-  /** A client that may not come in reads no body, strikes no fault and does not move the clock. */
-  const sendServed = async (request: WireRequest, checkAccess: AccessCheck): Promise<WireResponse> => {
-    try {
-      checkAccess(state, request);
-    } catch (refusal) {
-      if (!(refusal instanceof Refusal)) throw refusal;
-      const { method, url, headers } = request;
-      const understood = understand({ method, url, headers });
-      note(understood, refusal.status, null);
-      return errorAnswer(refusal, understood.path, understood.match?.operation);
-    }
-    return send(request, inflict, () => {});
-  };
   const inside = accessWith(state.project, state.token);
   const transport: Transport = { send: (request) => send(request, suffer, inside) };
   const credentials = { project: state.project, token: state.token, host: HOST };
-  const serve = async (port = 0): Promise<SandboxServer> => {
-    const served = token ?? `PT${newSecret('hex')}`;
-    const checkAccess = accessWith(state.project, served);
-    const listener = await listen(
-      { send: (request) => sendServed(request, checkAccess) },
-      { port, refusal: turnedAway, secrets: { token } },
-    );
-    return { ...listener, credentials: { project: state.project, token: served, host: listener.url } };
+  const served: ServedSandbox = {
+    state: () => state,
+    send: (request) => send(request, inflict, () => {}),
+    noteRefused: (understood, status) => note(understood, status, null),
   };
   return {
     credentials,
     transport,
     client: () => new RestClient({ ...credentials, transport }),
-    listen: serve,
+    listen: (port = 0) => serveSandbox(served, { port, token }),
     ring: async (number, options = {}) => {
       const rung = await ring(state, number, options);
       post.post(state);

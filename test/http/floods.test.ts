@@ -38,7 +38,10 @@ async function freed(port: number): Promise<void> {
 
 describe('connections', () => {
   it('over the limit get 503 at once, and are served again when idle ones have missed their deadline', async () => {
-    const { port } = await listening({ headersTimeoutMs: 1000 });
+    // Opening so many sockets may take longer than a short deadline.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { port } = await listening();
     const idle = await Promise.all(Array.from({ length: 300 }, () => dialed(port)));
     const answers = Promise.all(idle.map((socket) => text(socket)));
     const refused = await exchanged(port, GET);
@@ -46,6 +49,7 @@ describe('connections', () => {
       /^HTTP\/1\.1 503 Service Unavailable\r\n.*\r\nretry-after: 1\r\n.*\r\nconnection: close\r\n/s,
     );
     expect(JSON.parse(refused.split('\r\n\r\n')[1] as string).error).toContain('too many connections');
+    vi.advanceTimersByTime(11_000);
     const statuses = (await answers).map(statusOf);
     expect([503, 408].map((status) => statuses.filter((one) => one === status).length)).toEqual([44, 256]);
     expect(statusOf(await exchanged(port, LAST))).toBe(200);
@@ -105,7 +109,7 @@ describe('a client that', () => {
     const { port } = await listening(slow);
     const idle = await dialed(port, { allowHalfOpen: true });
     expect(statusOf(await text(idle))).toBe(408);
-    expect(statusOf(await exchanged(port, LAST))).toBe(200);
+    await freed(port);
   });
 
   it('sends its headers byte by byte gets 408', async () => {
@@ -113,7 +117,7 @@ describe('a client that', () => {
     const socket = await dialed(port);
     socket.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ');
     expect(statusOf(await drip(socket, () => 'x'))).toBe(408);
-    expect(statusOf(await exchanged(port, LAST))).toBe(200);
+    await freed(port);
   });
 
   it.each([
@@ -124,7 +128,7 @@ describe('a client that', () => {
     const socket = await dialed(port);
     socket.write(`POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n${header}\r\n\r\n`);
     expect(statusOf(await drip(socket, bytes))).toBe(408);
-    expect(statusOf(await exchanged(port, LAST))).toBe(200);
+    await freed(port);
   });
 
   it('sends a slow body behind another request gets that response, then 408', async () => {
@@ -144,7 +148,7 @@ describe('a client that', () => {
     socket.write(GET);
     let at = 0;
     expect(statusOf(await drip(socket, () => bytes.charAt(at++)))).toBe(200);
-    expect(statusOf(await exchanged(port, LAST))).toBe(200);
+    await freed(port);
   });
 
   it('does not read a large response is disconnected', async () => {
@@ -230,7 +234,7 @@ describe('a client that', () => {
     const socket = await dialed(port, { allowHalfOpen: true });
     socket.end(GET);
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 .*\/a$/s);
-    expect(statusOf(await exchanged(port, LAST))).toBe(200);
+    await freed(port);
   });
 
   it('ends its side in the middle of a request is disconnected', async () => {
@@ -238,7 +242,7 @@ describe('a client that', () => {
     const socket = await dialed(port, { allowHalfOpen: true });
     socket.end('POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10\r\n\r\nx');
     await text(socket);
-    expect(statusOf(await exchanged(port, LAST))).toBe(200);
+    await freed(port);
   });
 
   it('resets its connection harms no one', async () => {
