@@ -39,7 +39,10 @@ it('closes connections to other machines, and keeps those to this one', async ()
   // Without a listener for errors, which would end the process.
   const closed = new Promise((done) => quiet.on('close', done));
   await bench.use({ kind: 'sandbox' });
-  expect((await failed)[0]).toMatchObject({ kind: 'not_allowed', message: expect.stringMatching(/is a proxy to other machines.*--live/) });
+  expect((await failed)[0]).toMatchObject({
+    kind: 'not_allowed',
+    message: expect.stringMatching(/is a proxy to other machines.*--live/),
+  });
   await closed;
   expect([out.destroyed, quiet.destroyed, local.destroyed]).toEqual([true, true, false]);
   local.destroy();

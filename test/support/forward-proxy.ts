@@ -25,7 +25,7 @@ export async function forwardProxy(route: (host: string) => number | undefined) 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** What it was asked to connect to, or the request line of a plain request. */
+    /** The target of each CONNECT, or the request line of a plain request. */
     targets,
     headers,
     close: () =>

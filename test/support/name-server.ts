@@ -46,7 +46,7 @@ export function nameServer(names: Readonly<Record<string, readonly Answer[]>>, b
         const addresses = typeof found === 'string' ? [found] : (found ?? []).map(({ address }) => address);
         if (!error) connected.push(...addresses);
         const isBeyond = addresses.some((address) => beyond.includes(address));
-        if (isBeyond) callback(Object.assign(new Error('nobody there'), { code: 'ECONNREFUSED' }), '', 0);
+        if (isBeyond) callback(Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' }), '', 0);
         else callback(error, found, family);
       });
     return connect.call(this, { ...options, lookup: watched } as never, listener);

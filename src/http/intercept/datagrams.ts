@@ -4,7 +4,7 @@ import type { TransportFault } from '../transport.js';
 import type { Gate } from './gate.js';
 import { inPlaceOf } from './in-place-of.js';
 
-/** UDP: what is sent, and what a socket is connected to. */
+/** UDP: each message that is sent, and the address that a socket connects to. */
 export function interceptDatagrams(gate: Gate): void {
   const { send, connect } = Socket.prototype;
 

@@ -9,7 +9,7 @@ const SLOTS = [Symbol.for('undici.globalDispatcher.1'), Symbol.for('undici.globa
 /**
  * Every request of `fetch`, WebSocket, EventSource and `undici.request` passes the global dispatcher, each redirect
  * again. It sees a request before it has a connection: the host behind a proxy, and the request on a connection that is
- * open already. It is the place for whatever is to watch or answer such requests.
+ * open already. Code that watches or answers such requests belongs here.
  */
 export function interceptDispatcher(gate: Gate): void {
   const slots = globalThis as { [slot: symbol]: Dispatcher | undefined };
@@ -45,7 +45,7 @@ function guarded(dispatcher: () => Dispatcher, gate: Gate): Dispatcher {
       const real = dispatcher();
       const value: unknown = Reflect.get(real, name, real);
       if (typeof value !== 'function') return value;
-      // What is composed goes through the check; the rest needs the private fields of the dispatcher.
+      // Composed dispatchers go through the check; other methods need the private fields of the dispatcher.
       return value.bind(name === 'compose' ? itself : real);
     },
     getPrototypeOf: () => Reflect.getPrototypeOf(dispatcher()),

@@ -11,7 +11,7 @@ import { interceptSockets } from './sockets.js';
 import { interceptThreads, SharedFlag } from './threads.js';
 
 export interface NetworkLayer {
-  /** Tells the threads of the policy, and closes connections that it no longer allows. */
+  /** Passes the policy to the threads, and closes connections that it no longer allows. */
   update(): void;
 }
 
@@ -20,8 +20,8 @@ const LAYER = Symbol.for('patchbay.network');
 type Shared = { [LAYER]?: NetworkLayer };
 
 /**
- * Puts every connection that code in this process opens under the egress policy. Call it before code of the user's runs.
- * `docs/security.md` lists what passes it.
+ * Puts every connection that code in this process opens under the egress policy. Call it before user code runs.
+ * `docs/security.md` lists its limits.
  */
 export function interceptNetwork(): NetworkLayer {
   return ((globalThis as Shared)[LAYER] ??= install());

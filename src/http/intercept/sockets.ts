@@ -62,7 +62,7 @@ function connectArguments(args: readonly unknown[]): [options: Options, listener
   const [first, second] = args;
   if (Array.isArray(first)) return connectArguments(first);
   const last = args.at(-1);
-  // What is called with other types than Node's gets Node's own errors.
+  // Wrong types are passed on and get Node's own errors.
   const listener = typeof last === 'function' ? (last as () => void) : undefined;
   if (typeof first === 'object' && first !== null) return [first as Options, listener];
   const isPath = typeof first === 'string' && !(Number(first) >= 0);

@@ -1,4 +1,4 @@
-// Runs first in each thread that the user's code starts: the layer of the main thread, for a thread's own modules.
+// Runs first in each thread. A thread has its own copy of the built-in modules, so it needs the layer again.
 import { syncBuiltinESMExports } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { interceptDatagrams } from './datagrams.js';

@@ -28,7 +28,7 @@ export class SharedFlag {
   }
 }
 
-/** A thread has built-in modules of its own: `preload` installs the same layer there before any other code runs. */
+/** Each thread has its own copy of the built-in modules: `preload` installs the same layer there before any other code runs. */
 export function interceptThreads(preload: string): void {
   const { Worker } = threads;
   const withPreload = (options: WorkerOptions = {}, inherited = process.execArgv) => ({
