@@ -41,18 +41,22 @@ export async function recordRoute(
   { file, still, redact = false }: RecordingOptions,
   { sandbox, discretion, notice }: Surroundings,
 ): Promise<Recording> {
-  const { openTape, recorder, redactCassette } = await import('../cassette/index.js');
+  const { openTape, openUnredacted, recorder } = await import('../cassette/index.js');
   if (mode.kind === 'replay')
     throw new Mistake('a replay is a recording already; --record goes with --sandbox or --live');
   const { project, token } = account.credentials;
   const basic = Buffer.from(`${project}:${token}`).toString('base64');
   // Also in the sandbox: whoever has credentials may have typed them.
   const secrets = [token, basic, process.env[CREDENTIAL_VARIABLES.token]];
-  const tape = openTape(file, {
+  const options = {
     header: { origin: mode.kind, tool: TOOL, ...beginningOf(mode.kind, sandbox) },
     secrets: discretion.besides(secrets),
-  });
-  if (!tape.isBegun) notice(`${file} is a recording already; the first exchange replaces it`);
+  };
+  const unredacted = redact ? openUnredacted(file, options) : undefined;
+  const tape = unredacted?.tape ?? openTape(file, options);
+  if (unredacted ? unredacted.isReplacing : !tape.isBegun)
+    notice(`${file} is a recording already; the first exchange replaces it`);
+  if (unredacted?.isLeftOver) notice(leftOverNote(unredacted.file));
   const clock = still && { now: () => 0 };
   let open = true;
   const finish = () => {
@@ -60,13 +64,16 @@ export async function recordRoute(
     open = false;
     process.off('exit', onExit);
     tape.close();
-    if (!tape.isBegun) return notice(`nothing was recorded; ${file} is as it was`);
-    if (!redact) return;
-    const { replaced, warnings } = redactOr(file, () =>
-      redactCassette(file, { secrets: [...secrets, ...discretion.known] }),
+    if (!unredacted) {
+      if (!tape.isBegun) notice(`nothing was recorded; ${file} is as it was`);
+      return;
+    }
+    const published = redactOr(unredacted.file, () =>
+      unredacted.publish({ secrets: [...secrets, ...discretion.known] }),
     );
-    for (const warning of warnings) notice(warning);
-    if (replaced.length > 0) notice(redactionNote(file, replaced));
+    if (!published) return notice(`nothing was recorded; ${file} is as it was`);
+    for (const warning of published.warnings) notice(warning);
+    if (published.replaced.length > 0) notice(redactionNote(file, published.replaced));
   };
   // However the process ends: an input that calls `process.exit`, a signal, a terminal that is gone.
   const onExit = () => {
@@ -94,16 +101,19 @@ function beginningOf(origin: 'sandbox' | 'live', { seed, clock }: Surroundings['
   return { recorded_at: now, clock: now, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
 }
 
-/** Whoever hears that it went wrong must hear what the file still holds. */
-function redactOr<T>(file: string, redact: () => T): T {
+/** The user must learn where the unredacted recording is, and how to redact it. */
+function redactOr<T>(unredacted: string, redact: () => T): T {
   try {
     return redact();
   } catch (error) {
     throw new Mistake(
-      `${(error as Error).message}; ${file} is not redacted and still holds the people, numbers and addresses that were recorded, until you run: patchbay cassette redact ${inShell(file)}`,
+      `${(error as Error).message}; the recording is in ${unredacted}, not redacted: it still holds the people, numbers and addresses that were recorded. Try again: patchbay cassette redact ${inShell(unredacted)}`,
     );
   }
 }
+
+const leftOverNote = (unredacted: string) =>
+  `${unredacted} is left from a recording that was not redacted; the first exchange replaces it. To keep it, close the bench now and run: patchbay cassette redact ${inShell(unredacted)}`;
 
 function redactionNote(file: string, replaced: readonly Replaced[]): string {
   const kinds = [...new Set(replaced.map(({ kind }) => kind))].join(', ');

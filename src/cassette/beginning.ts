@@ -16,12 +16,24 @@ const ENDINGS = ['.yaml', '.yml', '.ndjson'];
  * all at once.
  */
 export function beginning(name: string, head: Uint8Array): number | Replace {
+  const { target, isRecording } = placeFor(name);
+  return isRecording ? (first) => replaced(target, Buffer.concat([head, first])) : begun(target, head);
+}
+
+interface Place {
+  readonly target: Target;
+  /** Whether another recording is there, which may be replaced. */
+  readonly isRecording: boolean;
+}
+
+/** A place for a recording. Its folder is made; a file that is not a recording is refused. */
+export function placeFor(name: string): Place {
   const target = targetOf(name);
   if (!ENDINGS.includes(extname(name)))
     throw mistake(`${name}: a recording ends in .yaml, for people, or in .ndjson, for machines`);
   makeFolder(dirname(target.file), name);
-  if (!target.about?.size) return begun(target, head);
-  if (!isRecording(target))
+  if (!target.about?.size) return { target, isRecording: false };
+  if (!holdsRecording(target))
     throw mistake(`${name} is there already and is no recording; give another name, or remove it first`);
   try {
     // Its place is taken by another file: rights of its own would protect it no more.
@@ -30,7 +42,7 @@ export function beginning(name: string, head: Uint8Array): number | Replace {
   } catch (cause) {
     throw notWritable(name, cause);
   }
-  return (first) => replaced(target, Buffer.concat([head, first]));
+  return { target, isRecording: true };
 }
 
 function begun({ name, file }: Target, head: Uint8Array): number {
@@ -63,7 +75,7 @@ function replaced(target: Target, bytes: Uint8Array): number {
 /** More than a header has before it says what it is. */
 const LOOK = 4096;
 
-function isRecording({ name, file }: Target): boolean {
+function holdsRecording({ name, file }: Target): boolean {
   let descriptor: number | undefined;
   try {
     descriptor = openSync(file, 'r');

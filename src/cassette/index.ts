@@ -10,4 +10,5 @@ export { type RedactCassetteOptions, type RedactedCassettes, redactCassette } fr
 export { replaceCassette } from './replace.js';
 export { type Replayer, type ReplayOptions, replayer } from './replay.js';
 export { openTape, type Tape, type TapeOptions } from './tape.js';
+export { openUnredacted, publishRedacted, redactedName, type UnredactedRecording } from './unredacted.js';
 export { toNdjson, toYaml } from './write.js';

@@ -1,6 +1,8 @@
 import { dirname } from 'node:path';
 import { type Ordinals, type Policy, type Replaced, redactDocuments } from '../redact/index.js';
 import { type Draft, draftOf } from './draft.js';
+import { plainlyFits } from './fits.js';
+import { CassetteDocument, CassetteHeader } from './format.js';
 import { type Cassette, openCassette } from './open.js';
 import { rehashed } from './rehash.js';
 import { makeFolder, mistake, otherNames, type Target, targetOf } from './target.js';
@@ -48,6 +50,10 @@ export function redactCassette(
       if (draft) drafts.push(draft);
       for (const { document, place } of documents) {
         const redacted = rehashed(document);
+        if (!fits(redacted))
+          throw mistake(
+            `${place} would be no recording after redaction: one of its own words is in the policy or is a secret`,
+          );
         const text = spell(redacted, target.name);
         gate.check(redacted, text, place);
         draft?.write(text);
@@ -75,6 +81,11 @@ function targetsOf(names: readonly string[]): Target[] {
 }
 
 type Document = Cassette['header'] | Cassette['documents'][number];
+
+/** What cannot be opened again must not take the place of what can. */
+const fits = (document: Document) =>
+  plainlyFits(document) ||
+  (document.kind === 'cassette' ? CassetteHeader : CassetteDocument).safeParse(document).success;
 
 const documentsOf = (file: string, { header, documents }: Pick<Cassette, 'header' | 'documents'>) => [
   { place: `${file}, header`, document: { ...header, redaction: DONE } as Document },

@@ -22,6 +22,8 @@ export interface Tape {
   write(document: CassetteDocument): void;
   /** False while another recording still stands in the file: the first document takes its place. */
   readonly isBegun: boolean;
+  /** True until the first document is written. */
+  readonly isEmpty: boolean;
   close(): void;
 }
 
@@ -40,6 +42,7 @@ export function openTape(file: string, { header, secrets = secretCutter([]) }: T
   let into = beginning(file, head);
   length = head.length;
   let open = true;
+  let isEmpty = true;
 
   return {
     write(document) {
@@ -48,9 +51,13 @@ export function openTape(file: string, { header, secrets = secretCutter([]) }: T
       if (typeof into === 'function') into = into(bytes);
       else append(into, bytes, length, file);
       length += bytes.length;
+      isEmpty = false;
     },
     get isBegun() {
       return typeof into === 'number';
+    },
+    get isEmpty() {
+      return isEmpty;
     },
     close() {
       if (open && typeof into === 'number') closeSync(into);

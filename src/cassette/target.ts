@@ -1,5 +1,5 @@
-import { mkdirSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { getSystemErrorMap } from 'node:util';
 import { Mistake } from '../util/index.js';
 import { plain } from './problem.js';
@@ -20,7 +20,29 @@ export function targetOf(name: string): Target {
     throw mistake(`${name} is a folder; a recording is a file, such as ${join(name, 'story.yaml')}`);
   if (about && !about.isFile())
     throw mistake(`${name} is no regular file, and a recording goes into nothing else; give another name`);
-  return { name, file: about ? realpathSync(name) : name, about };
+  return { name, file: about ? realpathSync(name) : behindLinks(name), about };
+}
+
+/** Where links lead whose file is not there yet. */
+function behindLinks(name: string): string {
+  let file = name;
+  for (let links = 0; links < MOST_LINKS; links++) {
+    const to = linkAt(file);
+    if (to === undefined) break;
+    file = resolve(dirname(file), to);
+  }
+  return file;
+}
+
+const MOST_LINKS = 40;
+
+function linkAt(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    // Not a link, or not there at all: whatever is wrong is found when it is written.
+    return undefined;
+  }
 }
 
 /** Makes what is missing of a folder. Node's own way never comes to its end where nothing can be made, such as in /proc. */

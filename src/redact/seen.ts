@@ -21,11 +21,15 @@ export interface Meaning {
   readonly packed: boolean;
 }
 
-// Parts of replacements and words of the format: looked for everywhere, they would be found in every file.
-const OWN =
-  'user example.com host secret_ word_ name cut 000000000000 00000000-0000-4000-8000- 2001:db8:: 55501 bearer basic ' +
-  'cassette http input output sandbox documented live refused reset timeout aborted too_large ' +
-  'get put post head patch delete options https';
+// Parts of replacements: looked for everywhere, they would be found in every file.
+const OWN = 'user example.com host secret_ word_ name cut 000000000000 00000000-0000-4000-8000- 2001:db8:: 55501';
+// Words of the format and of credentials: a field that holds one may be replaced, but no recording can do without them.
+const OF_THE_FORMAT = new Set(
+  (
+    'cassette http input output sandbox documented live refused reset timeout aborted too_large ' +
+    'get put post head patch delete options https bearer basic'
+  ).split(' '),
+);
 
 /** Looked for in every text, or replaced only where its field said what it is. */
 export function isEverywhere({ space, original, place }: Seen, fields: ReadonlySet<string>): boolean {
@@ -33,6 +37,7 @@ export function isEverywhere({ space, original, place }: Seen, fields: ReadonlyS
   if (place === undefined) return !OWN.includes(original.toLowerCase());
   const least = space === 'name' ? 3 : /^\d+$/.test(original) ? 8 : 6;
   if (original.length < least || original.length > 4096 || RESERVED.has(original)) return false;
+  if (OF_THE_FORMAT.has(original.toLowerCase())) return false;
   return !OWN.includes(original.toLowerCase()) && !(/^[a-z][a-z0-9_]*$/.test(original) && fields.has(original));
 }
 

@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -406,14 +415,37 @@ describe('a recording for others', () => {
       const [, err] = await Promise.all([text(limited.stdout), text(limited.stderr)]);
       expect(await ended).toBe(1);
       expect(err).toMatch(
-        /too-full\.yaml cannot be written: file too large; \S*too-full\.yaml is not redacted and still holds .*: patchbay cassette redact \S*too-full\.yaml\n$/,
+        /too-full\.yaml cannot be written: file too large; the recording is in \S*too-full\.unredacted\.yaml, not redacted: it still holds .*: patchbay cassette redact \S*too-full\.unredacted\.yaml\n$/,
       );
-      expect((await patchbay(['cassette', 'list', file])).out).toContain('1 exchange');
+      // Nothing has the name that was asked for: it could be mistaken for a redacted recording.
+      expect(existsSync(file)).toBe(false);
+      const raw = join(folder, 'too-full.unredacted.yaml');
+      expect((await patchbay(['cassette', 'list', raw])).out).toContain('1 exchange');
       expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
-      expect((await patchbay(['cassette', 'redact', file])).code).toBe(0);
+      expect((await patchbay(['cassette', 'redact', raw])).code).toBe(0);
+      expect(existsSync(raw)).toBe(false);
       expect(readFileSync(file, 'utf8')).not.toContain('a1@b.co');
     },
   );
+
+  it('is in a file that says what it is when its process is killed', async () => {
+    const file = join(folder, 'killed.yaml');
+    const raw = join(folder, 'killed.unredacted.yaml');
+    const code = `await platform.queues.create({ name: 'call +12067771234' });
+      process.prependListener('exit', () => process.kill(process.pid, 'SIGKILL')); process.exit(0);`;
+    expect((await patchbay(['--record', file, '-e', code])).code).not.toBe(0);
+    expect(existsSync(file)).toBe(false);
+    expect([statSync(raw).mode & 0o777, readFileSync(raw, 'utf8')]).toEqual([
+      0o600,
+      expect.stringContaining('+12067771234'),
+    ]);
+    expect((await patchbay(['--record', file, '-e', '1'])).err).toMatch(
+      /killed\.unredacted\.yaml is left from a recording that was not redacted; .* patchbay cassette redact \S*killed\.unredacted\.yaml/,
+    );
+    expect((await patchbay(['cassette', 'redact', raw])).out).toContain(`written: ${file}`);
+    expect(existsSync(raw)).toBe(false);
+    expect(readFileSync(file, 'utf8')).not.toContain('2067771234');
+  });
 
   const call = `await platform.calling.dial({ from: '+12065550100', to: '+4917612345678', url: 'https://a.example/x' })`;
   const kept = join(folder, 'kept.ndjson');

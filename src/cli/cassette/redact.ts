@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { redactCassette } from '../../cassette/index.js';
+import { publishRedacted, redactCassette, redactedName } from '../../cassette/index.js';
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
 import { KnownSecrets, type Replaced, readPolicy } from '../../redact/index.js';
 import { assertNoLink } from '../../util/index.js';
@@ -19,10 +19,15 @@ export async function redact(
   env: NodeJS.ProcessEnv,
 ): Promise<string> {
   const rules = policy === undefined ? undefined : await readPolicy(read(policy), policy);
-  const target = (file: string) => (output === undefined ? file : join(output, basename(file)));
+  const target = (file: string) => {
+    const name = redactedName(file) ?? file;
+    return output === undefined ? name : join(output, basename(name));
+  };
   const targets = files.map(target);
   if (output === undefined && !dryRun) for (const file of files) assertNoLink(file);
-  const { replaced, warnings } = redactCassette(files, {
+  // A recording whose redaction failed gets the name that it was to have.
+  const redactFiles = output === undefined ? publishRedacted : redactCassette;
+  const { replaced, warnings } = redactFiles(files, {
     dryRun,
     secrets: [env[CREDENTIAL_VARIABLES.token], ...new KnownSecrets(env).known],
     ...(rules && { policy: rules }),
