@@ -6,7 +6,8 @@ import { type DefinedTool, defined, type Tool, withFields } from './tool.js';
 import { type HttpExchange, watchedTransport } from './watched-transport.js';
 
 /** What every contribution shares with its agent. */
-export interface Surroundings extends Pick<SkillAgent, 'env' | 'transport' | 'now' | 'log' | 'command_refusal' | 'secrets'> {
+export interface Surroundings
+  extends Pick<SkillAgent, 'env' | 'transport' | 'now' | 'log' | 'command_refusal' | 'secrets'> {
   /** Who defined a tool already, in words; whoever gives up its place does not count. */
   definedBy(tool: string, leaving?: Contribution): string | undefined;
   exchanged(exchange: HttpExchange): void;

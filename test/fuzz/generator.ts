@@ -221,7 +221,7 @@ const randomBytes = (random: Random, bytes: number) =>
   Buffer.from(Array.from({ length: bytes }, () => random.below(256)));
 
 /** The same inputs for every parser: long runs, deep nesting, many keys, odd bytes. */
-export const PATHOLOGIES: readonly Pathology[] = [
+const PATHOLOGIES: readonly Pathology[] = [
   ...[...new Set([...CHARACTERS, ...PIECES])].map((piece) => ({
     name: `a run of ${JSON.stringify(piece)}`,
     make: repeated(piece),

@@ -29,18 +29,18 @@ it.each([
 ])('a call document of %s is refused at once', async (_name, body, words) => {
   const { problems, ms } = await problemsOf(body);
   expect(problems).toEqual([expect.stringMatching(words)]);
-  expect(ms).toBeLessThan(5000);
+  expect(ms).toBeLessThan(10_000);
 });
 
 it('a call document of 15,000 keys is read at once', async () => {
   const many = Array.from({ length: 15_000 }, (_, at) => `key${at}: 1\n`).join('');
   const { problems, ms } = await problemsOf(`version: 1.0.0\nsections: {main: [hangup]}\n${many}`);
   expect(problems).toEqual([]);
-  expect(ms).toBeLessThan(5000);
+  expect(ms).toBeLessThan(10_000);
 });
 
 it('an XML document of a megabyte of open tags is refused at once', async () => {
   const { problems, ms } = await problemsOf(`<Response>${'<a>'.repeat(340_000)}`, 'set_cxml_webhook');
   expect(problems).toEqual([expect.stringContaining('nested more than 100 levels deep')]);
-  expect(ms).toBeLessThan(5000);
+  expect(ms).toBeLessThan(10_000);
 });

@@ -24,7 +24,7 @@ const NOTHING: Applied = { profiles: {}, start: async () => {} };
 
 /** Uses the config file of a folder if the user trusts it. Otherwise a notice names the problem, and the bench opens without it. */
 export async function applyConfig(bench: Bench, directory: string, commands: CommandFolders): Promise<Applied> {
-  const say = (text: string) => 
+  const say = (text: string) =>
     bench.log.append({ kind: 'notice', text: bench.discretion.text(clean(`${CONFIG_FILE} ${text}`)) });
   try {
     const found = await findConfig(directory);

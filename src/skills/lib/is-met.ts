@@ -34,7 +34,7 @@ const tooLong = (actual: number) =>
     advice: 'Match a shorter text.',
   });
 
-/** Only a script of its own can be stopped while it looks. */
+/** A script of its own is the only thing that has a deadline in this thread. */
 function isMetInTime(pattern: RegExp, text: string): boolean {
   const context = createContext(Object.assign(Object.create(null), { pattern, text }));
   try {

@@ -25,7 +25,7 @@ function redacted(value: unknown): unknown {
   return redactor.replace(value, 'a.ndjson');
 }
 
-/** Recordings, redaction and what they read. */
+/** Parsers of recordings, of policies and of what is redacted. */
 export const RECORDING_PARSERS: readonly OutsideParser[] = [
   {
     name: 'recording in YAML',
