@@ -1,6 +1,7 @@
 // A terminal's screen as SVG: one <text> per run of cells that look the same.
 
 const CELL = { width: 8.43, height: 18 };
+const TITLE = 'The bench in a terminal';
 const MARGIN = 14;
 const BAR = 30;
 const INK = '#d8dee9';
@@ -19,7 +20,8 @@ export function screenSvg(terminal, { columns, rows }) {
   );
   const lines = Array.from({ length: rows }, (_, y) => rowSvg(terminal, y, columns)).flat();
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14">`,
+    `<svg role="img" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14">`,
+    `<title>${TITLE}</title>`,
     `<rect width="${width}" height="${height}" rx="8" fill="${PAPER}"/>`,
     ...dots,
     ...lines,

@@ -5,7 +5,7 @@ import { type RedactCassetteOptions, type RedactedCassettes, redactCassette } fr
 import { openTape, type Tape, type TapeOptions } from './tape.js';
 
 /** `case.yaml` → `case.unredacted.yaml`: beside it, so that one can take the other's place at once. */
-export function unredactedName(file: string): string {
+function unredactedName(file: string): string {
   const ending = extname(file);
   return `${file.slice(0, file.length - ending.length)}.unredacted${ending}`;
 }

@@ -122,7 +122,7 @@ export const HOSTILE_TEXTS: Readonly<Record<string, TextOfLength>> = {
   'open brackets': repeated('['),
   'open objects': repeated('{"a":'),
   'deep lists': (length) => '['.repeat(length / 2) + ']'.repeat(length / 2),
-  'deep objects': (length) => '{"a":'.repeat(length / 6) + '1' + '}'.repeat(length / 6),
+  'deep objects': (length) => `${'{"a":'.repeat(length / 6)}1${'}'.repeat(length / 6)}`,
   'lines of JSON': repeated('{"a":1}\n'),
   'lines of broken JSON': repeated('{"a":1]\n'),
   'lines that are not JSON': repeated('{a}\n'),
