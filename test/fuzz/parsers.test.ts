@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { pathologiesFor } from './generator.js';
 import { breach, eighth } from './law.js';
-import { PENDING } from './pending.js';
 import { TARGETS } from './targets.js';
 import { Worker } from './worker.js';
 
@@ -13,35 +12,27 @@ afterAll(() => worker.close());
 const chosen = (target: (typeof TARGETS)[number]) =>
   pathologiesFor(target).filter(({ name }, at) => !name.includes(' inside (') || at % 5 === 0);
 
-async function breaches(target: (typeof TARGETS)[number], most: number): Promise<string[]> {
+async function breaches(target: (typeof TARGETS)[number]): Promise<string[]> {
   const bytes = target.isSlow ? BYTES / 4 : BYTES;
   const found: string[] = [];
   for (const { name } of chosen(target)) {
     const order = { target: target.name, pathology: name };
     const why = await breach(worker, { ...order, bytes }, bytes, { ...order, bytes: eighth(bytes) });
     if (why !== undefined) found.push(`${name}: ${why}`);
-    if (found.length >= most) break;
+    if (found.length >= 3) break;
   }
   return found;
 }
 
 describe('no hostile input crashes, hangs or costs more than linear time', () => {
-  it.each(TARGETS.filter(({ name }) => !PENDING.includes(name)))(
+  it.each(TARGETS)(
     'in $name',
     async (target) => {
-      expect(await breaches(target, 3)).toEqual([]);
+      expect(await breaches(target)).toEqual([]);
     },
     300_000,
   );
 });
-
-it.each(TARGETS.filter(({ name }) => PENDING.includes(name)))(
-  'still finds a hostile input for $name, so it stays in the list',
-  async (target) => {
-    expect(await breaches(target, 1)).toHaveLength(1);
-  },
-  300_000,
-);
 
 it('finds an input that hangs, one that crashes and one that ends its process', async () => {
   const quick = new Worker(2000);
