@@ -1,5 +1,12 @@
 import { dirname } from 'node:path';
-import { type Ordinals, type Policy, type Replaced, redactDocuments } from '../redact/index.js';
+import {
+  type Ordinals,
+  type Policy,
+  type Replaced,
+  redactDocuments,
+  type Undecided,
+  undecidedIn,
+} from '../redact/index.js';
 import { type Draft, draftOf } from './draft.js';
 import { plainlyFits } from './fits.js';
 import { CassetteDocument, CassetteHeader } from './format.js';
@@ -23,6 +30,8 @@ export interface RedactedCassettes {
   readonly files: readonly string[];
   readonly replaced: readonly Replaced[];
   readonly warnings: readonly string[];
+  /** Of a dry run: possible names and hosts that the policy does not cover. */
+  readonly undecided: readonly Undecided[];
 }
 
 const DONE = 'known secrets are cut; people, numbers and addresses are ordinals';
@@ -68,6 +77,12 @@ export function redactCassette(
   return {
     files: dryRun ? [] : targets.map(({ name }) => name),
     replaced,
+    undecided: dryRun
+      ? undecidedIn(
+          cassettes.flatMap(({ documents }) => documents.slice(1)),
+          options.policy?.keep,
+        )
+      : [],
     warnings: [...cassettes.flatMap(({ warnings }) => warnings), ...(dryRun ? [] : targets.flatMap(otherNames))],
   };
 }

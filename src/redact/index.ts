@@ -9,6 +9,7 @@ export { createRedactor, type Redactor, type RedactorOptions, type Replaced } fr
 export { secretParts } from './secret-parts.js';
 export { CUT, type SecretCutter, secretCutter } from './secrets.js';
 export { secretsInCode } from './secrets-in-code.js';
+export { type Undecided, undecidedIn } from './undecided.js';
 
 /** Reads a policy file's text, YAML or JSON. */
 export const readPolicy = async (text: string, file?: string) => (await import('./policy.js')).parsePolicy(text, file);

@@ -72,6 +72,7 @@ export function isReplacement(space: Space, text: string): boolean {
         text.startsWith('[cut]') ||
         /^(?:secret_\d+|90{3}\d{4,}|00000000-0000-4000-8000-\d{12})$/.test(text) ||
         // What it was replaced as before.
+        /^\+?1[2-9]\d\d55501\d\d$/.test(text) ||
         isReplacement('address', text) ||
         isReplacement('host', text) ||
         isReplacement('name', text) ||

@@ -93,7 +93,9 @@ export function createRedactor({
     else learnSpots(text);
   };
   const learnSpots = (text: string) => {
-    for (const one of spot(text, shapes)) if (policy[one.kind as 'phone']) learn(one.kind, one.space, one.original);
+    // A name that shows by its shape is that of a SIP address.
+    for (const { kind, space, original } of spot(text, shapes))
+      if (policy[kind === 'name' ? 'sip' : (kind as 'phone')]) learn(kind, space, original);
   };
   let given: Finder<Meaning> | undefined;
   const knownIn = (text: string): readonly Exchange[] => {

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import type { Kind, Space } from './kinds.js';
 import type { KnownNumbers } from './known-numbers.js';
 import { isTime } from './layers.js';
-import { BETWEEN_GROUPS, digitsOf, withoutPrefix } from './phone-number.js';
+import { BETWEEN_GROUPS, digitsOf, wholeNumber, withoutPrefix } from './phone-number.js';
 
 /** What stands in a text: how it is spelled there, and the one original that all its spellings mean. */
 export interface Spotted {
@@ -23,6 +23,10 @@ const LETTER = '\\u00c0-\\u1fff\\u3040-\\ud7ff';
 const LABEL = `[A-Za-z0-9${LETTER}-]{1,63}`;
 // Of two quotes the first must open: what lies between a closing one and the next is no name.
 const QUOTED = /(?<![^\s<(,;:[])"(?! )[^"\\\r\n@<>]{1,64}"/.source;
+const LOCAL = `(?:[\\w.+${LETTER}-]|%2[Bb]){1,256}|${QUOTED}`;
+const PASSWORD = "[\\w.!~*'()&=+$,-]{1,64}";
+/** `"Ann Example" <sip:…>` */
+const DISPLAY_NAME = /"([^"\\\r\n@<>]{2,64})"(?= {0,2}<(?:sips?|tel):)/.source;
 // A local part is tried where a word begins, never inside one: each run of letters is read once. Runs without a limit
 // are a plain `+` behind a look-ahead: the engine keeps a frame for each round of `{6,}`, and its stack is small.
 const SPOT = new RegExp(
@@ -30,7 +34,8 @@ const SPOT = new RegExp(
     /((?<![\w-])eyJ(?=[\w-]{5})[\w-]+\.(?=[\w-]{2})[\w-]+\.[\w-]*)/.source,
     /(?:(?<![A-Za-z])(?:Basic|Bearer)(?: |%20|\+)((?!(?:Basic|Bearer)\b)(?=[A-Za-z0-9._~+/-]{6})[A-Za-z0-9._~+/-]+=*))/
       .source,
-    `(?:(?<=^|[^\\w.+%\\\\${LETTER}-]|%[0-9A-Fa-f]{2}|\\\\[nrt])(?<![\\w.+${LETTER}-](?:@|%40))(sips?(?::|%3[Aa]))?((?:[\\w.+${LETTER}-]|%2[Bb]){1,256}|${QUOTED})(@|%40)(${LABEL}(?:\\.${LABEL}){0,8}))`,
+    `(?:(?<=^|[^\\w.+%\\\\${LETTER}-]|%[0-9A-Fa-f]{2}|\\\\[nrt])(?<![\\w.+${LETTER}-](?:@|%40))(?:(sips?(?::|%3[Aa]))(${LOCAL})(?:(?::|%3[Aa])(${PASSWORD}))?|(${LOCAL}))(@|%40)(${LABEL}(?:\\.${LABEL}){0,8}))`,
+    DISPLAY_NAME,
     /((?<![\w.\\%])\d{1,3}(?:\.\d{1,3}){3}(?!\w|\.\d))/.source,
     /((?<![\w:.\\%])(?:[0-9A-Fa-f]{0,4}:){2,7}[0-9A-Fa-f]{0,4}(?:(?<=:\d{1,3})(?:\.\d{1,3}){3})?(?![\w:]))/.source,
     `((?:(?<![A-Za-z0-9+/])\\+|%2[Bb])[1-9]\\d{0,14}(?:[${BETWEEN_GROUPS}]{1,3}\\d{1,14}){0,6}(?!\\d))`,
@@ -40,7 +45,7 @@ const SPOT = new RegExp(
 );
 
 // Quick looks, for most texts show nothing: what a sign gives away, and what needs digits alone.
-const SIGNED = /@|%40|eyJ|B(?:asic|earer)[ %+]|(?:\+|%2[Bb])[1-9]|::|:(?:[\dA-Fa-f]{1,4}:){3}/;
+const SIGNED = /@|%40|[Tt][Ee][Ll](?::|%3[Aa])|eyJ|B(?:asic|earer)[ %+]|(?:\+|%2[Bb])[1-9]|::|:(?:[\dA-Fa-f]{1,4}:){3}/;
 const APART = BETWEEN_GROUPS.replace('()', '');
 const DIGITS = new RegExp(`\\d\\.\\d{1,3}\\.\\d|\\d{3}\\)?[${APART}]?[2-9]\\d\\d[${APART}]\\d{4}`);
 const NONE: readonly never[] = [];
@@ -58,16 +63,37 @@ export function spot(text: string, options: SpotOptions): readonly Spotted[] {
   for (let match = SPOT.exec(text); match; match = SPOT.exec(text)) {
     const start = match.index;
     let end = SPOT.lastIndex;
-    const [whole, jwt, credentials, scheme, local, , domain, v4, v6, plus, bare] = match;
+    const [
+      whole,
+      jwt,
+      credentials,
+      scheme,
+      sipLocal,
+      password,
+      mailLocal,
+      sign = '',
+      domain,
+      name,
+      v4,
+      v6,
+      plus,
+      bare,
+    ] = match;
+    const local = sipLocal ?? mailLocal;
     let one: Spotted | undefined;
     if (jwt !== undefined) one = { kind: 'secret', space: 'secret', original: jwt, start, end };
     else if (credentials !== undefined)
       one = { kind: 'secret', space: 'secret', original: credentials, start: end - credentials.length, end };
     else if (local !== undefined && domain !== undefined) {
-      const parts = addressParts(whole, scheme, local, domain, start);
+      const parts = addressParts({ whole, scheme, local, password, sign, domain, start });
       // Not an address after all: what comes after the first part is looked at again.
       if (parts.length === 0) end = start + (scheme?.length ?? 0) + (local[0] === '"' ? 1 : local.length);
       for (const part of parts) (found ??= []).push(part);
+    } else if (name !== undefined) {
+      // A number in quotes is found as a number.
+      if (/\p{L}/u.test(name) && !/\d{7}/.test(name))
+        one = { kind: 'name', space: 'name', original: name, start: start + 1, end: end - 1 };
+      else end = start + 1;
     } else if (v4 !== undefined) {
       if (v4.split('.').every((part) => Number(part) < 256) && !(isLocal4(v4) && options.keepLoopback))
         one = { kind: 'ip', space: 'ip', original: v4, start, end };
@@ -77,7 +103,8 @@ export function spot(text: string, options: SpotOptions): readonly Spotted[] {
         one = { kind: 'ip', space: 'ip', original, start, end };
       else end = start + Math.max(v6.indexOf(':'), 1);
     } else if (plus !== undefined) one = international(plus, start) ?? known(plus, start, options);
-    else if (bare !== undefined) one = known(bare, start, options) ?? northAmerican(text, bare, start);
+    else if (bare !== undefined)
+      one = known(bare, start, options) ?? northAmerican(text, bare, start) ?? dialled(text, bare, start);
     if (one) {
       (found ??= []).push(one);
       end = one.end;
@@ -87,33 +114,52 @@ export function spot(text: string, options: SpotOptions): readonly Spotted[] {
   return found ?? NONE;
 }
 
+interface AddressMatch {
+  readonly whole: string;
+  readonly scheme: string | undefined;
+  readonly local: string;
+  readonly password: string | undefined;
+  /** `@` or `%40`. */
+  readonly sign: string;
+  readonly domain: string;
+  readonly start: number;
+}
+
 /** `+12065550100@gateway` is a number and a host; anything else one address, after `sip:` or not. */
-function addressParts(
-  whole: string,
-  scheme: string | undefined,
-  spelledLocal: string,
-  spelledDomain: string,
-  start: number,
-): Spotted[] {
+function addressParts(match: AddressMatch): Spotted[] {
+  const { whole, scheme, local: spelledLocal, password, sign, domain: spelledDomain, start } = match;
   const domain = spelledDomain.toLowerCase();
   const local = spelledLocal.replace(/%2b/gi, '+');
   const ip = isAddress4(domain);
   if (scheme === undefined && !ip && !/\.[^.]*[^.\d][^.]*$/.test(domain)) return [];
   const kind = scheme === undefined ? 'email' : 'sip';
   const end = start + whole.length;
+  const beforeSign = end - spelledDomain.length - sign.length;
+  const secret: Spotted[] =
+    password === undefined
+      ? []
+      : [{ kind: 'secret', space: 'secret', original: password, start: beforeSign - password.length, end: beforeSign }];
   if (/^\+?\d{7,15}$/.test(local)) {
     const at = start + (scheme?.length ?? 0);
     const number = withoutPrefix(digitsOf(local));
-    return [
+    const parts: Spotted[] = [
       { kind: 'phone', space: 'phone', original: number, start: at, end: at + spelledLocal.length },
-      { kind: ip ? 'ip' : kind, space: ip ? 'ip' : 'host', original: domain, start: end - domain.length, end },
     ];
+    parts.push(...secret, {
+      kind: ip ? 'ip' : kind,
+      space: ip ? 'ip' : 'host',
+      original: domain,
+      start: end - domain.length,
+      end,
+    });
+    return parts;
   }
   // Half of it was exchanged as something else before.
-  if (/secret_\d|word_\d|Name\d/.test(local) || (domain === 'example.com' && /user\d+$/.test(local))) return [];
-  return [
-    { kind, space: 'address', original: `${local.toLowerCase()}@${domain}`, start: start + (scheme?.length ?? 0), end },
-  ];
+  if (/secret_\d|word_\d|Name\d/.test(local) || (/^example(?:\.com)?$/.test(domain) && /user\d+$/.test(local)))
+    return secret;
+  const address = `${local.toLowerCase()}@${domain}`;
+  // A password goes with the address.
+  return [{ kind, space: 'address', original: address, start: start + (scheme?.length ?? 0), end }];
 }
 
 const isAddress4 = (text: string) =>
@@ -173,6 +219,15 @@ function known(text: string, start: number, { numbers }: SpotOptions): Spotted |
     if (best) return best;
   }
   return undefined;
+}
+
+/** `tel:2065551234`: whatever is dialled is a number. */
+function dialled(text: string, spelled: string, start: number): Spotted | undefined {
+  if (!/(?:^|[^a-z])tel(?::|%3a)$/i.test(text.slice(Math.max(start - 7, 0), start))) return undefined;
+  const original = wholeNumber(spelled.trimEnd());
+  return original === undefined
+    ? undefined
+    : { kind: 'phone', space: 'phone', original, start, end: start + spelled.trimEnd().length };
 }
 
 const NORTH_AMERICAN = new RegExp(

@@ -290,6 +290,20 @@ describe('patchbay cassette', () => {
     expect(await patchbay(['cassette', 'check', file])).toMatchObject({ code: 0 });
   });
 
+  it('lists in a dry run what only a person can decide', async () => {
+    const file = join(folder, 'undecided.yaml');
+    writeFileSync(
+      file,
+      readFileSync(lesson, 'utf8').replace('name: Spare', 'name: Hi Ann, see https://pbx.corp.org/x'),
+    );
+    const { out } = await patchbay(['cassette', 'redact', '--dry-run', file]);
+    expect(out).toContain('possible names and hosts that the policy does not cover');
+    expect(out).toMatch(/^name {4}Ann {2}once, first in \S*undecided\.yaml, entry \d+$/m);
+    expect(out).toMatch(/^host {4}pbx\.corp\.org {2}once, first in /m);
+    expect(readFileSync(file, 'utf8')).toContain('pbx.corp.org');
+    expect((await patchbay(['cassette', 'redact', file])).out).not.toContain('possible names');
+  });
+
   it('tells two recordings apart', async () => {
     const file = join(folder, 'other.yaml');
     writeFileSync(file, readFileSync(lesson, 'utf8').replace('name: Spare', 'name: Taken'));

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { publishRedacted, redactCassette, redactedName } from '../../cassette/index.js';
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
-import { KnownSecrets, type Replaced, readPolicy } from '../../redact/index.js';
+import { KnownSecrets, type Replaced, readPolicy, type Undecided } from '../../redact/index.js';
+import { cleanLine } from '../../show/index.js';
 import { assertNoLink } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';
 
@@ -27,7 +28,7 @@ export async function redact(
   if (output === undefined && !dryRun) for (const file of files) assertNoLink(file);
   // A recording whose redaction failed gets the name that it was to have.
   const redactFiles = output === undefined ? publishRedacted : redactCassette;
-  const { replaced, warnings } = redactFiles(files, {
+  const { replaced, warnings, undecided } = redactFiles(files, {
     dryRun,
     secrets: [env[CREDENTIAL_VARIABLES.token], ...new KnownSecrets(env).known],
     ...(rules && { policy: rules }),
@@ -35,13 +36,37 @@ export async function redact(
   });
   const lines = replaced.map(lineOf);
   const done = dryRun ? 'nothing is written: this was a dry run' : `written: ${targets.join(', ')}`;
-  return [...warnings, ...(lines.length > 0 ? lines : ['nothing to replace']), done].join('\n');
+  const report = [
+    ...warnings,
+    ...(lines.length > 0 ? lines : ['nothing to replace']),
+    ...undecidedLines(undecided),
+    done,
+  ];
+  return report.join('\n');
 }
+
+const MOST_UNDECIDED = 20;
+
+/** These are shown as they are: only the user can say whether they belong to a person. */
+function undecidedLines(undecided: readonly Undecided[]): string[] {
+  if (undecided.length === 0) return [];
+  const lines = undecided
+    .slice(0, MOST_UNDECIDED)
+    .map(({ kind, text, count, place }) => cleanLine(`${kind.padEnd(6)}  ${text}  ${times(count)}, first in ${place}`));
+  const more = undecided.length - lines.length;
+  return [
+    'possible names and hosts that the policy does not cover (to replace one, list it under `cut` in a policy):',
+    ...lines,
+    ...(more > 0 ? [`and ${more} more`] : []),
+  ];
+}
+
+const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
 /** What it was is not told: somebody else may read this. */
 function lineOf({ kind, count, place, replacement }: Replaced): string {
   const where = place === undefined ? (KNOWN_BEFORE[kind] ?? 'known before') : `first in ${place}`;
-  return `${kind.padEnd(6)}  becomes ${replacement}  ${count === 1 ? 'once' : `${count} times`}, ${where}`;
+  return `${kind.padEnd(6)}  becomes ${replacement}  ${times(count)}, ${where}`;
 }
 
 const KNOWN_BEFORE: Readonly<Partial<Record<Replaced['kind'], string>>> = {
