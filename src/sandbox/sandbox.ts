@@ -1,5 +1,5 @@
 import { RestClient } from '../client/index.js';
-import type { Transport, WireRequest, WireResponse } from '../http/index.js';
+import type { Listener, Transport, WireRequest, WireResponse } from '../http/index.js';
 import { type AccessCheck, accessWith } from './access.js';
 import { furnish } from './believable-start.js';
 import { catchUp } from './catch-up.js';
@@ -11,7 +11,7 @@ import { allDeliveries, type Delivery } from './inbox.js';
 import { Journal, type JournalEntry } from './journal.js';
 import { CallbackPost, type ToldCallback } from './post-callbacks.js';
 import { type Ring, type RingOptions, ring } from './ring/index.js';
-import { type SandboxServer, type ServedSandbox, serveSandbox } from './served.js';
+import { type ServedSandbox, serveSandbox } from './served.js';
 import type { Snapshot } from './snapshot.js';
 import { emptyState, type State, snapshotOf, stateFrom } from './state.js';
 
@@ -26,6 +26,12 @@ export interface SandboxOptions {
   readonly token?: string;
   /** Hears in one line of a request that made the sandbox itself fail; the client gets 500. */
   readonly warn?: (line: string) => void;
+}
+
+/** A sandbox that is served on loopback. */
+export interface SandboxServer extends Listener {
+  /** What a client of this server must present. */
+  readonly credentials: { readonly project: string; readonly token: string; readonly host: string };
 }
 
 /** A local, stateful simulator of the platform. Nothing of it leaves this process. */

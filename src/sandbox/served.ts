@@ -1,15 +1,10 @@
-import { type Listener, listen, newSecret, type WireRequest, type WireResponse } from '../http/index.js';
+import { listen, newSecret, type WireRequest, type WireResponse } from '../http/index.js';
 import { type AccessCheck, accessWith } from './access.js';
 import { Refusal } from './answer.js';
 import { errorAnswer } from './error-shapes.js';
 import { type Understood, understand } from './handle.js';
+import type { SandboxServer } from './sandbox.js';
 import type { State } from './state.js';
-
-/** A sandbox that is served on loopback. */
-export interface SandboxServer extends Listener {
-  /** What a client of this server must present. */
-  readonly credentials: { readonly project: string; readonly token: string; readonly host: string };
-}
 
 /** What a server needs of its sandbox. */
 export interface ServedSandbox {
