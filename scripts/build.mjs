@@ -22,10 +22,10 @@ const entries = {
   cassette: 'src/cassette/index.ts',
   notebook: 'src/notebook/index.ts',
   cli: 'src/cli/index.ts',
-  'watchdog-thread': 'src/eval/watchdog-thread.ts',
+  'watchdog-thread': 'src/eval/interrupt/watchdog-thread.ts',
   'network-thread': 'src/http/intercept/thread.ts',
   'kernel-main': 'src/kernel/main.ts',
-  'kernel-sockets': 'src/kernel/sockets.ts',
+  'kernel-sockets': 'src/kernel/wire/sockets.ts',
   ...Object.fromEntries(
     // A folder beside a skill holds its parts.
     readdirSync('src/skills/builtin')

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const src = join(import.meta.dirname, '..', 'src');
@@ -80,6 +80,8 @@ interface Import {
   readonly folder: string;
   readonly specifier: string;
   readonly typeOnly: boolean;
+  /** An `import()`: it runs later, so it makes no cycle at load. */
+  readonly isDynamic: boolean;
   /** Undefined when the import does not list names. */
   readonly names: readonly string[] | undefined;
 }
@@ -106,7 +108,8 @@ const imports: readonly Import[] = files.flatMap((file) => {
       ?.split(',')
       .map((one) => one.trim())
       .filter((one) => one !== '' && !one.startsWith('type '));
-    return { file, folder, specifier: (fixed ?? dynamic) as string, typeOnly: type !== undefined || allTypes, names };
+    const typeOnly = type !== undefined || allTypes;
+    return { file, folder, specifier: (fixed ?? dynamic) as string, typeOnly, isDynamic: dynamic !== undefined, names };
   });
 });
 
@@ -143,6 +146,31 @@ describe('the arrows between folders', () => {
   });
 });
 
+describe('folders and files', () => {
+  it('keep at most 20 files beside each other, tables aside', () => {
+    const counts = new Map<string, number>();
+    for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+    const crowded = [...counts].filter(([folder, count]) => count > 20 && !folder.includes('tables'));
+    expect(crowded).toEqual([]);
+  });
+
+  it('import each other without a cycle, except for types', () => {
+    const fileOf = (one: Import) => {
+      const target = targetOf(one).replace(/\.js$/, '');
+      return files.find((file) => file === `${target}.ts` || file === `${target}.tsx`) ?? target;
+    };
+    const loaded = inside.filter(({ typeOnly, isDynamic }) => !typeOnly && !isDynamic);
+    const left = new Map(files.map((file) => [file, new Set<string>()]));
+    for (const one of loaded) left.get(one.file)?.add(fileOf(one));
+    // Files that import no remaining file are taken away until only cycles, and what imports them, remain.
+    for (let before = -1; before !== left.size; ) {
+      before = left.size;
+      for (const [file, targets] of left) if (![...targets].some((target) => left.has(target))) left.delete(file);
+    }
+    expect([...left.keys()]).toEqual([]);
+  });
+});
+
 describe('packages', () => {
   const packages = imports.filter(({ specifier }) => !specifier.startsWith('.'));
   const nameOf = ({ specifier }: Import) =>
@@ -173,7 +201,9 @@ describe('packages', () => {
 
 it('has no drawer for strangers', () => {
   expect(
-    files.filter((file) => /(^|\/)(utils?|helpers?|common|misc|types)\.tsx?$/.test(file) && file !== 'kernel/types.ts'),
+    files.filter(
+      (file) => /(^|\/)(utils?|helpers?|common|misc|types)\.tsx?$/.test(file) && file !== 'kernel/types/types.ts',
+    ),
   ).toEqual([]);
 });
 
@@ -192,8 +222,8 @@ const WRITERS = [
   'repl/view/output-stream.ts',
   'repl/scrollback/stray-output.ts',
   // In a kernel the streams are captured and become messages.
-  'kernel/stdio.ts',
-  'kernel/sockets.ts',
+  'kernel/execute/stdio.ts',
+  'kernel/wire/sockets.ts',
   'notebook/host.ts',
   'notebook/display-in-tslab.ts',
 ];

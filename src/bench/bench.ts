@@ -2,11 +2,11 @@ import type { Completion } from '../assist/index.js';
 import type { Completeness } from '../eval/index.js';
 import type { KnownSecrets } from '../redact/index.js';
 import type { SheetPart } from '../util/index.js';
-import type { Jobs } from './jobs.js';
-import type { Mode } from './mode.js';
-import type { Profiles } from './profiles.js';
-import type { RecordingOptions } from './recording.js';
-import type { SessionLog } from './session-log.js';
+import type { Mode } from './mode/mode.js';
+import type { Profiles } from './mode/profiles.js';
+import type { RecordingOptions } from './mode/recording.js';
+import type { Jobs } from './session/jobs.js';
+import type { SessionLog } from './session/session-log.js';
 
 /** How an input ended. The log holds the same, and everything that happened on the way. */
 export type Outcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: unknown };

@@ -4,22 +4,22 @@ import { setAmbientSignal } from '../http/index.js';
 import { KnownSecrets } from '../redact/index.js';
 import { Sheet } from '../show/index.js';
 import type { CommandRefusal } from '../skills/index.js';
-import { Activity } from './activity.js';
-import type { Ask } from './ask-first.js';
+import { completionSession } from './assist/completion-session.js';
+import { questionIn } from './assist/help-query.js';
+import { LookUps } from './assist/id-lookups.js';
+import { learn } from './assist/learn-ids.js';
 import type { Bench, Outcome, RunOptions } from './bench.js';
 import { isCommand, runCommand } from './commands/index.js';
-import { completionSession } from './completion-session.js';
-import { preload } from './globals.js';
-import { backgroundSource, Jobs } from './jobs.js';
-import { learn } from './learn.js';
-import { LookUps } from './look-ups.js';
-import { OneQuestion } from './one-question.js';
-import { Owner } from './owner.js';
-import { type Profile, readProfiles } from './profiles.js';
-import { questionIn } from './question.js';
-import { isResult } from './result.js';
-import { SessionLog } from './session-log.js';
-import { TextAnswer } from './text-answer.js';
+import type { Ask } from './confirm/confirm-live.js';
+import { OneQuestion } from './confirm/question-queue.js';
+import { preload } from './globals/preload.js';
+import { type Profile, readProfiles } from './mode/profiles.js';
+import { Activity } from './session/activity.js';
+import { backgroundSource, Jobs } from './session/jobs.js';
+import { Owner } from './session/request-owner.js';
+import { isResult } from './session/result.js';
+import { SessionLog } from './session/session-log.js';
+import { TextAnswer } from './session/text-result.js';
 
 export interface BenchOptions {
   /** Every replay is strict: what is not in the recording is an error. */

@@ -1,9 +1,9 @@
 import type { Bench } from './bench.js';
 import { applyConfig, CommandFolders } from './config/index.js';
 import { type BenchOptions, createBench } from './create-bench.js';
-import type { Mode } from './mode.js';
-import type { Profile } from './profiles.js';
-import type { RecordingOptions } from './recording.js';
+import type { Mode } from './mode/mode.js';
+import type { Profile } from './mode/profiles.js';
+import type { RecordingOptions } from './mode/recording.js';
 
 export interface OpenOptions extends BenchOptions {
   /** Where requests go from the start. */

@@ -1,10 +1,10 @@
 import type { Dispatcher } from 'undici';
-import type { CassetteEntry } from './format.js';
-import type { Cassette } from './open.js';
-import type { RecordingDispatcherOptions } from './recording-dispatcher.js';
-import type { ReplayOptions } from './replay.js';
-import { shelve } from './shelves.js';
-import type { Tape } from './tape.js';
+import type { Cassette } from './format/open.js';
+import type { CassetteEntry } from './format/schema.js';
+import { shelve } from './match/request-index.js';
+import type { RecordingDispatcherOptions } from './record/recording-dispatcher.js';
+import type { Tape } from './record/writer.js';
+import type { ReplayOptions } from './replay/replayer.js';
 
 // A dispatcher has to extend undici's, which takes 60 ms to load: only who makes one pays for it.
 
@@ -21,7 +21,7 @@ export async function replayDispatcher(
   { entries }: Pick<Cassette, 'entries'>,
   options: ReplayOptions = {},
 ): Promise<ReplayDispatcher> {
-  const { ReplayDispatcher } = await import('./replay-dispatcher.js');
+  const { ReplayDispatcher } = await import('./replay/replay-dispatcher.js');
   return new ReplayDispatcher(shelve(entries), options);
 }
 
@@ -30,6 +30,6 @@ export async function recordingDispatcher(
   file: string | Tape,
   options: RecordingDispatcherOptions,
 ): Promise<Dispatcher> {
-  const { RecordingDispatcher } = await import('./recording-dispatcher.js');
+  const { RecordingDispatcher } = await import('./record/recording-dispatcher.js');
   return new RecordingDispatcher(file, options);
 }

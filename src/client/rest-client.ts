@@ -1,14 +1,14 @@
 import { type InspectOptions, inspect } from 'node:util';
 import { type LiveOptions, type Transport, TransportFault } from '../http/index.js';
-import { type Account, type AccountNow, fixedAccount, senderOf } from './account.js';
-import { checkOptions } from './check-options.js';
-import { failed } from './failure.js';
-import { listing } from './listing.js';
+import { type Account, type AccountNow, fixedAccount, senderOf } from './account/account.js';
+import { failed } from './errors/failure.js';
 import type { Client, Dry } from './method.js';
-import { noticesOf, tellOnce } from './notices.js';
-import { type Planned, planRequest } from './plan.js';
+import { checkOptions } from './request/check-options.js';
+import { noticesOf, tellOnce } from './request/notices.js';
+import { type Planned, planRequest } from './request/plan.js';
+import { type CallOptions, type Sender, sendPlanned, toWire } from './request/send.js';
+import { listing } from './response/listing.js';
 import { isRow, type Row, type Tree } from './row.js';
-import { type CallOptions, type Sender, sendPlanned, toWire } from './send.js';
 import { absent } from './tables/absent.js';
 import { operations } from './tables/index.js';
 

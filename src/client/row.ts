@@ -10,7 +10,7 @@ import {
   page,
   type Values,
 } from './field.js';
-import type { Lead, PathWords, Word } from './words.js';
+import type { Lead, PathWords, Word } from './request/words.js';
 
 type Route = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
 

@@ -1,8 +1,8 @@
-export type { Completeness } from './completeness.js';
-export { createEvaluator, type Evaluator, type EvaluatorOptions } from './evaluator.js';
-export { Interrupted } from './interrupted.js';
-export { namesOf, readNames } from './names-of.js';
-export { SourceError } from './source-error.js';
-export { cutStacks, userStack } from './stack.js';
-export { terminateMainThread } from './terminate-main.js';
-export { requestInterrupt, startWatchdog, type Watchdog, type WatchdogOptions } from './watchdog.js';
+export { SourceError } from './errors/source-error.js';
+export { cutStacks, userStack } from './errors/stack.js';
+export { Interrupted } from './interrupt/interrupted.js';
+export { terminateMainThread } from './interrupt/terminate-main.js';
+export { requestInterrupt, startWatchdog, type Watchdog, type WatchdogOptions } from './interrupt/watchdog.js';
+export type { Completeness } from './parse/completeness.js';
+export { namesOf, readNames } from './parse/names-of.js';
+export { createEvaluator, type Evaluator, type EvaluatorOptions } from './run/evaluator.js';

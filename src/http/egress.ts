@@ -1,4 +1,4 @@
-import { mayBeLoopback } from './loopback.js';
+import { mayBeLoopback } from './connect/loopback.js';
 import { type Transport, TransportFault } from './transport.js';
 
 /** What this process may reach: everything, as in any program, or this machine only. */

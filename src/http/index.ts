@@ -1,5 +1,6 @@
 export { setAmbientSignal } from './ambient-signal.js';
 export { faultBecause } from './answer-handler.js';
+export { mayBeLoopback } from './connect/loopback.js';
 export { checkEgress, type Egress, mayReach, setEgress } from './egress.js';
 export { enforceEgress } from './enforce-egress.js';
 export {
@@ -12,7 +13,6 @@ export {
 } from './guarded/index.js';
 export { type Listener, listen, type Served, type ServedResponse } from './listener/index.js';
 export { type LiveOptions, liveTransport } from './live.js';
-export { mayBeLoopback } from './loopback.js';
 export { type RetryPolicy, retryAfterSeconds, sendWithRetries } from './retry.js';
 export { newSecret } from './secrets/new-secret.js';
 export { isSameSecret, secretMatcher } from './secrets/same-secret.js';

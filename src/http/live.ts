@@ -1,10 +1,10 @@
 import type { Dispatcher } from 'undici';
-import { addressOf } from './address.js';
 import { AnswerHandler } from './answer-handler.js';
-import { checkTrust } from './check-trust.js';
-import type { Connections } from './connections.js';
+import { addressOf } from './connect/address.js';
+import { checkTrust } from './connect/check-trust.js';
+import type { Connections } from './connect/connections.js';
+import type { AddressRule, Resolve } from './connect/resolve.js';
 import { checkEgress } from './egress.js';
-import type { AddressRule, Resolve } from './resolve.js';
 import { type FaultKind, type Transport, TransportFault, type WireRequest, type WireResponse } from './transport.js';
 
 export interface LiveOptions {
@@ -29,7 +29,7 @@ export function liveTransport(options: LiveOptions = {}): Transport {
   // undici takes 60 ms to import: only who sends pays for it.
   checkTrust({ proxy, ca });
   const connect = async (verify = true) =>
-    (await import('./connections.js')).connect({ proxy, ca, resolve, rule, verify });
+    (await import('./connect/connections.js')).connect({ proxy, ca, resolve, rule, verify });
   let connecting: Promise<Connections> | undefined;
   let connections: Connections | undefined;
   let unverified: Promise<Connections> | undefined;

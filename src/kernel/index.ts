@@ -1,5 +1,5 @@
-export { childEnvironment } from './child-environment.js';
-export { installKernel, uninstallKernel } from './install.js';
-export { type NotebookRun, runNotebook } from './run-notebook.js';
-export { serveKernel } from './serve-kernel.js';
-export { type RunningKernel, startKernel } from './start-kernel.js';
+export { childEnvironment } from './run/child-environment.js';
+export { installKernel, uninstallKernel } from './run/install.js';
+export { type NotebookRun, runNotebook } from './run/run-notebook.js';
+export { serveKernel } from './run/serve-kernel.js';
+export { type RunningKernel, startKernel } from './run/start-kernel.js';

@@ -1,6 +1,6 @@
-import type { LeakGate } from './leak-gate.js';
-import { createOrdinals } from './ordinals.js';
 import { createRedactor, type RedactorOptions, type Replaced } from './redactor.js';
+import type { LeakGate } from './replace/leak-gate.js';
+import { createOrdinals } from './replace/ordinals.js';
 
 /** A document, and its name in reports. */
 export interface Placed<T> {

@@ -1,20 +1,20 @@
-import { DEFAULT_POLICY } from './default-policy.js';
-import { mayEscape, viewsOf } from './escapes.js';
-import { type Exchange, exchanged } from './exchange.js';
-import { fieldRoles } from './field-role.js';
-import { type Finder, type Found, finder } from './finder.js';
-import type { Kind, Space } from './kinds.js';
-import { knownNumbers } from './known-numbers.js';
-import { type LeakGate, leakGate } from './leak-gate.js';
-import type { Literal } from './literals.js';
-import { createOrdinals, isReplacement, type Ordinals } from './ordinals.js';
-import { contains, withOverlaps } from './overlaps.js';
-import { BETWEEN_GROUPS, digitsOf, respell, wholeNumber } from './phone-number.js';
-import type { Policy } from './policy.js';
-import { isEverywhere, literalsOf, type Meaning, type Seen } from './seen.js';
-import { hasDigits, spot } from './spot.js';
-import { type TextMemory, textMemory } from './text-memory.js';
-import { createWalk } from './walk.js';
+import { mayEscape, viewsOf } from './decode/escapes.js';
+import { createWalk } from './decode/walk.js';
+import { hasDigits, spot } from './detect/detectors.js';
+import { fieldRoles } from './detect/field-role.js';
+import { type Finder, type Found, finder } from './detect/finder.js';
+import { knownNumbers } from './detect/known-numbers.js';
+import type { Literal } from './detect/literals.js';
+import { contains, withOverlaps } from './detect/overlaps.js';
+import { BETWEEN_GROUPS, digitsOf, respell, wholeNumber } from './detect/phone-number.js';
+import { isEverywhere, literalsOf, type Meaning, type Seen } from './detect/seen.js';
+import { DEFAULT_POLICY } from './policy/default-policy.js';
+import type { Kind, Space } from './policy/kinds.js';
+import type { Policy } from './policy/policy.js';
+import { type LeakGate, leakGate } from './replace/leak-gate.js';
+import { createOrdinals, isReplacement, type Ordinals } from './replace/ordinals.js';
+import { type Exchange, exchanged } from './replace/replacement.js';
+import { type TextMemory, textMemory } from './replace/text-cache.js';
 
 export interface RedactorOptions {
   readonly policy?: Policy;

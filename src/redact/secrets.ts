@@ -1,6 +1,6 @@
-import { exchanged } from './exchange.js';
-import { type Finder, finder } from './finder.js';
-import { packedWithEscapes, readableSpellings } from './spellings.js';
+import { type Finder, finder } from './detect/finder.js';
+import { packedWithEscapes, readableSpellings } from './encode/spellings.js';
+import { exchanged } from './replace/replacement.js';
 
 /** What stands where a secret was. */
 export const CUT = '[cut]';

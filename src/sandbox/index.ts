@@ -1,3 +1,3 @@
+export type { Snapshot } from './control/snapshot.js';
 export type { Ring } from './ring/index.js';
 export { createSandbox, type Sandbox, type SandboxOptions, type SandboxServer } from './sandbox.js';
-export type { Snapshot } from './snapshot.js';

@@ -1,19 +1,19 @@
 import { RestClient } from '../client/index.js';
 import type { Listener, Transport, WireRequest, WireResponse } from '../http/index.js';
-import { type AccessCheck, accessWith } from './access.js';
-import { furnish } from './believable-start.js';
-import { catchUp } from './catch-up.js';
-import type { VirtualClock } from './clock.js';
-import { FaultPlan, type Faults, faultAnswer, inflict, suffer } from './faults.js';
-import { TextFetch } from './fetch-texts.js';
-import { type Answered, handle, type Understood, understand } from './handle.js';
-import { allDeliveries, type Delivery } from './inbox.js';
-import { Journal, type JournalEntry } from './journal.js';
-import { CallbackPost, type ToldCallback } from './post-callbacks.js';
+import { FaultPlan, type Faults, faultAnswer, inflict, suffer } from './control/faults.js';
+import { allDeliveries, type Delivery } from './control/inbox.js';
+import { Journal, type JournalEntry } from './control/journal.js';
+import type { Snapshot } from './control/snapshot.js';
+import { TextFetch } from './outbound/fetch-documents.js';
+import { CallbackPost, type ToldCallback } from './outbound/post-callbacks.js';
+import { type AccessCheck, accessWith } from './respond/access.js';
+import { type Answered, handle, type Understood, understand } from './respond/handle.js';
+import { type ServedSandbox, serveSandbox } from './respond/served.js';
 import { type Ring, type RingOptions, ring } from './ring/index.js';
-import { type ServedSandbox, serveSandbox } from './served.js';
-import type { Snapshot } from './snapshot.js';
-import { emptyState, type State, snapshotOf, stateFrom } from './state.js';
+import { furnish } from './state/seed-account.js';
+import { emptyState, type State, snapshotOf, stateFrom } from './state/state.js';
+import { catchUp } from './time/catch-up.js';
+import type { VirtualClock } from './time/clock.js';
 
 export interface SandboxOptions {
   /** The same seed gives the same ids. */

@@ -6,18 +6,29 @@ export {
   type CallOptions,
   type DocumentOptions,
   type ToolExplanation,
-} from './agent.js';
-
+} from './agent/agent.js';
+export { strayFailure } from './agent/current-call.js';
+export type { HttpExchange } from './agent/logged-transport.js';
+export type { ToolCall } from './agent/run-tool.js';
 export { buildSummary } from './build-summary.js';
-
-export { strayFailure } from './current-call.js';
-
+export { missingPackages } from './contract/packages.js';
+export type { ParameterEntry, ParameterItem, ParameterSchema } from './contract/parameter-schema.js';
+export type { CommandRefusal, Environment, LogLevel, PromptSection, SkillAgent } from './contract/skill-agent.js';
+export { SkillBase, type SkillClass, type SkillExample } from './contract/skill-base.js';
+export { SkillLoadError } from './contract/skill-load-error.js';
+export type {
+  CallContext,
+  Progress,
+  RawData,
+  Tool,
+  ToolArguments,
+  ToolParameter,
+  ToolSchema,
+} from './contract/tool.js';
 export { createExpressionTool, createSimpleApiTool, DataMap, type DataMapDocument } from './data-map/index.js';
-export { exampleCommand } from './example-command.js';
 export { FunctionResult } from './function-result/index.js';
-export { missingPackages } from './packages.js';
-export type { ParameterEntry, ParameterItem, ParameterSchema } from './parameter-schema.js';
-export { previewSkill, type SkillPreview } from './preview.js';
+export { exampleCommand } from './registry/example-command.js';
+export { previewSkill, type SkillPreview } from './registry/preview.js';
 export {
   createRegistry,
   type RegistryOptions,
@@ -25,8 +36,7 @@ export {
   type SkillInfo,
   SkillRegistry,
   type SkillSource,
-} from './registry.js';
-export type { ToolCall } from './run-tool.js';
+} from './registry/registry.js';
 export {
   type BuildProgress,
   type IndexOptions,
@@ -36,10 +46,5 @@ export {
   serveDocuments,
 } from './search-documents.js';
 export type { AgentServer, ServeOptions } from './serve/index.js';
-export type { CommandRefusal, Environment, LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
-export { SkillBase, type SkillClass, type SkillExample } from './skill-base.js';
-export { SkillLoadError } from './skill-load-error.js';
 export { readSkillFolder, type SkillFolder, type SkillProblem } from './sources/index.js';
-export type { CallContext, Progress, RawData, Tool, ToolArguments, ToolParameter, ToolSchema } from './tool.js';
-export type { HttpExchange } from './watched-transport.js';
 export { WouldLose } from './would-lose.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { scopeMembers } from '../../src/assist/from-scope.js';
+import { scopeMembers } from '../../src/assist/complete/from-scope.js';
 import { complete } from '../../src/assist/index.js';
-import { PRELOADED } from '../../src/assist/preloaded.js';
+import { PRELOADED } from '../../src/assist/inspect/preloaded.js';
 import { createBench } from '../../src/bench/index.js';
 import { type AnyField, type Fields, operations, type Row, walkRows, wordsOf } from '../../src/client/index.js';
 import type { SkillRegistry } from '../../src/skills/index.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ranked } from '../../src/assist/complete/rank.js';
 import { complete, type Suggestion } from '../../src/assist/index.js';
-import { ranked } from '../../src/assist/rank.js';
 import { isRow, operations, type Tree, walkRows } from '../../src/client/index.js';
 import { sessionWith } from './support/session.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
-import { Activity } from '../../src/bench/activity.js';
 import { createBench } from '../../src/bench/index.js';
+import { Activity } from '../../src/bench/session/activity.js';
 
 const request = (path: string, method = 'GET') => ({ method, url: `https://acme.example.com${path}`, headers: {} });
 const QUEUES = '/api/relay/rest/queues';

@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Bench, createBench, openBench } from '../../src/bench/index.js';
-import { createHistory } from '../../src/kernel/history.js';
+import { createHistory } from '../../src/kernel/execute/history.js';
 import { openPlain } from '../../src/repl/open-plain.js';
 import { showError, showText } from '../../src/show/index.js';
 import {

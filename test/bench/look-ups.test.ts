@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { listsByPath } from '../../src/bench/assist/id-lookups.js';
 import { createBench, openBench } from '../../src/bench/index.js';
-import { listsByPath } from '../../src/bench/look-ups.js';
 import { operations, walkRows, wordsOf } from '../../src/client/index.js';
 import { receiver, serve } from '../support/loopback.js';
 

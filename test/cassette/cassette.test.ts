@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { textOf } from '../../src/cassette/body.js';
+import { textOf } from '../../src/cassette/format/body.js';
 import { CassetteError, openCassette, openTape, parseCassette, recorder, replayer } from '../../src/cassette/index.js';
 import { operationOf, type PlatformRestError, RestClient } from '../../src/client/index.js';
 import { type Transport, TransportFault } from '../../src/http/index.js';

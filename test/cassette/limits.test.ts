@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { readableBody } from '../../src/cassette/body.js';
+import { readableBody } from '../../src/cassette/format/body.js';
+import { TokenBudget } from '../../src/cassette/format/yaml-limits.js';
 import { CassetteError, openCassette, openTape, toYaml } from '../../src/cassette/index.js';
-import { TokenBudget } from '../../src/cassette/yaml-limits.js';
 import { LimitError } from '../../src/util/index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'limits-'));

@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { spell } from '../../src/cassette/format/write.js';
 import { openCassette } from '../../src/cassette/index.js';
-import { redactCassette } from '../../src/cassette/redact-file.js';
-import { spell } from '../../src/cassette/write.js';
+import { redactCassette } from '../../src/cassette/redact/redact-file.js';
 import { LeakError } from '../../src/redact/index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'redact-'));

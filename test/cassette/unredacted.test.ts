@@ -11,9 +11,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { spell } from '../../src/cassette/format/write.js';
 import { openCassette, openUnredacted } from '../../src/cassette/index.js';
-import { publishRedacted, redactedName } from '../../src/cassette/unredacted.js';
-import { spell } from '../../src/cassette/write.js';
+import { publishRedacted, redactedName } from '../../src/cassette/redact/unredacted.js';
 import { LeakError } from '../../src/redact/index.js';
 
 const header = { origin: 'sandbox', tool: 'test' } as const;

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { connect } from '../../src/kernel/client.js';
+import { connect } from '../../src/kernel/run/client.js';
 import { packageRoot } from '../../src/util/index.js';
 
 it('kernel start runs a kernel that clients find by its file, which only the user can read and which goes with it', async () => {

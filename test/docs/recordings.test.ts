@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { CassetteHeader } from '../../src/cassette/format.js';
+import { CassetteHeader } from '../../src/cassette/format/schema.js';
 import { parseCassette, toYaml } from '../../src/cassette/index.js';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/recordings.md'), 'utf8');

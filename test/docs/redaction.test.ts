@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createRedactor, readPolicy } from '../../src/redact/index.js';
-import { isReplacement } from '../../src/redact/ordinals.js';
-import { Policy } from '../../src/redact/policy.js';
+import { Policy } from '../../src/redact/policy/policy.js';
+import { isReplacement } from '../../src/redact/replace/ordinals.js';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/redaction.md'), 'utf8');
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { completeness as limited } from '../../src/eval/completeness.js';
 import { createEvaluator } from '../../src/eval/index.js';
+import { completeness as limited } from '../../src/eval/parse/completeness.js';
 
 const { completeness } = createEvaluator();
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { TimeLimitReached, withTimeLimit } from '../../src/eval/time-limit.js';
+import { TimeLimitReached, withTimeLimit } from '../../src/eval/interrupt/time-limit.js';
 
 it('answers with what the work answers', () => {
   expect(withTimeLimit(() => [1, 2], 5_000)).toEqual([1, 2]);

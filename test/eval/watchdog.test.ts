@@ -14,7 +14,7 @@ beforeAll(async () => {
   await build({
     entryPoints: {
       child: fileURLToPath(new URL('./watchdog-child.ts', import.meta.url)),
-      'watchdog-thread': 'src/eval/watchdog-thread.ts',
+      'watchdog-thread': 'src/eval/interrupt/watchdog-thread.ts',
     },
     outdir: directory,
     bundle: true,

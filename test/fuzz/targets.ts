@@ -82,7 +82,7 @@ const jsonHeaders = { 'content-type': 'application/json', authorization: 'Bearer
 const inCode = [(hostile: string) => `const a = ${hostile}`, (hostile: string) => `client.list({ a: ${hostile}`];
 const kernelTarget = (type: string, of: (text: string) => Record<string, unknown>): OutsideParser => ({
   name: `kernel message ${type}`,
-  files: ['kernel/kernel.ts'],
+  files: ['kernel/execute/kernel.ts'],
   ordinary: code,
   around: inCode,
   parse: (input) => kernelReply(type, of(input.toString())),

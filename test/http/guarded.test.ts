@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { ResolvedAddress } from '../../src/http/connect/resolve.js';
 import { guardedLookup } from '../../src/http/guarded/guarded-lookup.js';
 import { isPublicAddress } from '../../src/http/guarded/public-address.js';
 import { guardedTransport, sendAndFollow, setEgress, type WireRequest } from '../../src/http/index.js';
-import type { ResolvedAddress } from '../../src/http/resolve.js';
 import { receiver } from '../support/loopback.js';
 
 const v4 = (...addresses: string[]): ResolvedAddress[] => addresses.map((address) => ({ address, family: 4 }));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RestClient } from '../../src/client/index.js';
+import { isLocalName, isLoopbackAddress, mayBeLoopback } from '../../src/http/connect/loopback.js';
 import { listen, liveTransport, setEgress } from '../../src/http/index.js';
-import { isLocalName, isLoopbackAddress, mayBeLoopback } from '../../src/http/loopback.js';
 import { fetchDocument } from '../../src/sandbox/ring/fetch-document.js';
 import { Agent, createRegistry } from '../../src/skills/index.js';
 import { receiver } from '../support/loopback.js';

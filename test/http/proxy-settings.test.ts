@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isProxyOf, proxySettings } from '../../src/http/proxy-settings.js';
+import { isProxyOf, proxySettings } from '../../src/http/connect/proxy-settings.js';
 
 const P = 'http://proxy.example:3128';
 const Q = 'http://other.example:3128';

@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connect } from '../../src/kernel/client.js';
 import { runNotebook, startKernel } from '../../src/kernel/index.js';
+import { connect } from '../../src/kernel/run/client.js';
 import { packageRoot } from '../../src/util/index.js';
 
 // Each starts a kernel; how long that takes is not what is tested.

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { completeReply } from '../../src/kernel/complete.js';
-import { completeModule } from '../../src/kernel/own-modules.js';
-import { NO_TYPES, type Types } from '../../src/kernel/types.js';
-import type { TypeCompletion } from '../../src/kernel/types-messages.js';
+import { completeReply } from '../../src/kernel/types/complete.js';
+import type { TypeCompletion } from '../../src/kernel/types/messages.js';
+import { completeModule } from '../../src/kernel/types/own-modules.js';
+import { NO_TYPES, type Types } from '../../src/kernel/types/types.js';
 
 const nothing = async (_: string, cursor: number) => ({ from: cursor, to: cursor, items: [] });
 const typesThatSay = (completion: TypeCompletion): Types => ({ ...NO_TYPES, ask: async () => completion as never });

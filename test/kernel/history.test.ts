@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createHistory } from '../../src/kernel/history.js';
+import { createHistory } from '../../src/kernel/execute/history.js';
 
 describe('the history', () => {
   let folder: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Request } from '../../src/kernel/messages.js';
+import type { Request } from '../../src/kernel/wire/messages.js';
 import { dangersIn, dangersInHtml, HOSTILE } from '../support/hostile.js';
 import { kernelWithoutSockets } from '../support/kernel-without-sockets.js';
 

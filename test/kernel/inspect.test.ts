@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { inspectReply } from '../../src/kernel/inspect.js';
-import { NO_TYPES } from '../../src/kernel/types.js';
+import { inspectReply } from '../../src/kernel/types/inspect.js';
+import { NO_TYPES } from '../../src/kernel/types/types.js';
 import type { SheetPart } from '../../src/util/index.js';
 
 let ran = false;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Content } from '../../src/kernel/messages.js';
+import type { Content } from '../../src/kernel/wire/messages.js';
 import { kernelWithoutSockets } from '../support/kernel-without-sockets.js';
 
 async function shown(...codes: string[]) {

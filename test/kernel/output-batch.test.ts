@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Header } from '../../src/kernel/messages.js';
-import { createOutputBatch, type Output } from '../../src/kernel/output-batch.js';
+import { createOutputBatch, type Output } from '../../src/kernel/execute/output-batch.js';
+import type { Header } from '../../src/kernel/wire/messages.js';
 
 const cell = (msg_id: string) => ({ msg_id }) as Header;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runNotebook } from '../../src/kernel/index.js';
-import type { Cell } from '../../src/kernel/notebook-file.js';
+import type { Cell } from '../../src/kernel/run/notebook-file.js';
 
 const notebookOf = (metadata: object) => JSON.stringify({ cells: [], metadata, nbformat: 4, nbformat_minor: 5 });
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { watchByLooking } from '../../src/kernel/watch-by-looking.js';
+import { watchByLooking } from '../../src/kernel/types/polling-watcher.js';
 
 let folder: string;
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createWire } from '../../src/kernel/wire.js';
+import { createWire } from '../../src/kernel/wire/wire.js';
 
 const connection = { key: 'secret', signature_scheme: 'hmac-sha256' };
 const frames = (encoded: { frames: (string | Uint8Array)[] }) => encoded.frames.map((frame) => Buffer.from(frame));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SessionLog } from '../../src/bench/session-log.js';
+import { SessionLog } from '../../src/bench/session/session-log.js';
 import { Scrollback } from '../../src/repl/scrollback/index.js';
 
 /** A scrollback over a log, and what it has written so far. */

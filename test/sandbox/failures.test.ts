@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Collection } from '../../src/sandbox/collection.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.js';
-import { wholly } from '../../src/sandbox/undo.js';
+import { Collection } from '../../src/sandbox/state/collection.js';
+import { wholly } from '../../src/sandbox/state/undo.js';
 
 /** What a program that is not ours sends, and what it gets. */
 async function send({ transport, credentials }: Sandbox, method: string, path: string, body?: unknown) {

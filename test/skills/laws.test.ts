@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import type { Transport } from '../../src/http/index.js';
+import { schemaProblems } from '../../src/skills/contract/parameter-schema.js';
 import { Agent, SkillBase, type SkillClass, type SkillExample } from '../../src/skills/index.js';
-import { schemaProblems } from '../../src/skills/parameter-schema.js';
 import { Greeter, registryWith } from './example-skills.js';
 import { recorded } from './stand-ins.js';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { BUILT_IN } from '../../src/skills/builtin/index.js';
 import { createRegistry, SkillBase, type SkillClass } from '../../src/skills/index.js';
-import { SkillRegistry } from '../../src/skills/registry.js';
+import { SkillRegistry } from '../../src/skills/registry/registry.js';
 import { Greeter, registryWith, skillThat } from './example-skills.js';
 
 it('describes every skill with its parameters and its source', async () => {

@@ -1,7 +1,7 @@
 import { type Bench, createBench } from '../../src/bench/index.js';
-import { createKernel } from '../../src/kernel/kernel.js';
-import type { Content, Request, ToSockets } from '../../src/kernel/messages.js';
-import { NO_TYPES } from '../../src/kernel/types.js';
+import { createKernel } from '../../src/kernel/execute/kernel.js';
+import { NO_TYPES } from '../../src/kernel/types/types.js';
+import type { Content, Request, ToSockets } from '../../src/kernel/wire/messages.js';
 
 /** A kernel without sockets: what it would send, and a cell that is run to its end. */
 export function kernelWithoutSockets(bench: Bench = createBench()) {

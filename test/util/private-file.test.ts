@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addProfile, readProfiles } from '../../src/bench/index.js';
-import { createHistory } from '../../src/kernel/history.js';
+import { createHistory } from '../../src/kernel/execute/history.js';
 import { History } from '../../src/repl/history/index.js';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { type AnyField, type Fields, type Row, usageOf, wordsOf } from '../../client/index.js';
 import type { SheetPart } from '../../util/index.js';
-import { meaningOf } from '../from-rows.js';
-import { flat, typeName } from '../type-name.js';
+import { meaningOf } from '../complete/from-rows.js';
+import { flat, typeName } from '../inspect/type-name.js';
 import { exampleCall } from './example.js';
 
 const ORIGINS = {

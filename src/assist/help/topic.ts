@@ -1,10 +1,10 @@
 import { isRow, operations, usageOf } from '../../client/index.js';
 import { Mistake, nearest, type SheetPart } from '../../util/index.js';
-import type { Session } from '../complete.js';
-import { isAwaitable } from '../forgotten-await.js';
-import { find } from '../from-rows.js';
-import { isGetter, scopeMembers, valueAt } from '../from-scope.js';
-import { memberAt, PRELOADED } from '../preloaded.js';
+import { isAwaitable } from '../advice/forgotten-await.js';
+import type { Session } from '../complete/complete.js';
+import { find } from '../complete/from-rows.js';
+import { isGetter, scopeMembers, valueAt } from '../complete/from-scope.js';
+import { memberAt, PRELOADED } from '../inspect/preloaded.js';
 import { operationHelp } from './operation.js';
 import { skillHelp } from './skill.js';
 

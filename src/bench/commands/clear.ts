@@ -1,4 +1,4 @@
-import type { Command } from './command.js';
+import type { Command } from './arguments/command.js';
 
 export const clear: Command = {
   name: '.clear',

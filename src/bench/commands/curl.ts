@@ -1,9 +1,9 @@
 import { Mistake } from '../../util/index.js';
-import { inShell } from '../in-shell.js';
-import type { RawExchange } from '../raw-exchange.js';
-import type { RequestCredential } from '../request-credentials.js';
-import type { Command } from './command.js';
-import { exchangeAt, exchangesBack } from './exchange-at.js';
+import type { RawExchange } from '../session/raw-exchange.js';
+import type { RequestCredential } from '../session/request-credentials.js';
+import type { Command } from './arguments/command.js';
+import { exchangeAt, exchangesBack } from './arguments/exchange-at.js';
+import { inShell } from './arguments/shell-quote.js';
 
 export const curl: Command = {
   name: '.curl',

@@ -1,5 +1,5 @@
 import { Mistake } from '../../util/index.js';
-import type { Command } from './command.js';
+import type { Command } from './arguments/command.js';
 
 export const dry: Command = {
   name: '.dry',

@@ -3,7 +3,7 @@ import { Sheet } from '../../show/index.js';
 import type { SkillRegistry } from '../../skills/index.js';
 import { Mistake, nearest } from '../../util/index.js';
 import type { Bench } from '../bench.js';
-import type { Command } from './command.js';
+import type { Command } from './arguments/command.js';
 
 /** `.help` lists every command, itself included; with a name it explains that. */
 export const help = (others: readonly Command[]): Command => {

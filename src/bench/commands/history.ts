@@ -1,6 +1,6 @@
 import { Sheet } from '../../show/index.js';
-import type { SessionLog } from '../session-log.js';
-import { type Command, choices } from './command.js';
+import type { SessionLog } from '../session/session-log.js';
+import { type Command, choices } from './arguments/command.js';
 
 export const history: Command = {
   name: '.history',

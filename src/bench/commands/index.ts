@@ -1,8 +1,8 @@
 import type { Suggestion } from '../../assist/index.js';
 import { Mistake, nearest } from '../../util/index.js';
 import type { Bench } from '../bench.js';
+import type { Command, Known } from './arguments/command.js';
 import { clear } from './clear.js';
-import type { Command, Known } from './command.js';
 import { curl } from './curl.js';
 import { dry } from './dry.js';
 import { exit } from './exit.js';
@@ -21,7 +21,7 @@ import { skills } from './skills.js';
 import { time } from './time.js';
 import { why } from './why.js';
 
-export { isCommand } from './is-command.js';
+export { isCommand } from './arguments/is-command.js';
 
 const others: readonly Command[] = [
   ...[mode, profile, route, why, last, curl, dry, sandbox, skills, history, save, load, record],

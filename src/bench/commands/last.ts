@@ -1,11 +1,11 @@
 import { asJson, firstLines, Sheet, showText, Whole } from '../../show/index.js';
 import { Mistake } from '../../util/index.js';
-import { filesFor } from '../files-for.js';
-import { isResult } from '../result.js';
-import type { Exchange, SessionLog } from '../session-log.js';
-import { type Command, choices } from './command.js';
-import { exchangeAt, exchangesBack } from './exchange-at.js';
-import { writeNewFile } from './write-file.js';
+import { filesFor } from '../assist/file-suggestions.js';
+import { isResult } from '../session/result.js';
+import type { Exchange, SessionLog } from '../session/session-log.js';
+import { type Command, choices } from './arguments/command.js';
+import { exchangeAt, exchangesBack } from './arguments/exchange-at.js';
+import { writeNewFile } from './arguments/write-file.js';
 
 export const last: Command = {
   name: '.last',

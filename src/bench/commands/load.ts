@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Mistake } from '../../util/index.js';
-import { oneFile } from '../files-for.js';
+import { oneFile } from '../assist/file-suggestions.js';
 import { readCode } from '../transcript/index.js';
-import type { Command } from './command.js';
+import type { Command } from './arguments/command.js';
 
 export const load: Command = {
   name: '.load',

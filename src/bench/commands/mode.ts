@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { Mistake } from '../../util/index.js';
-import { filesFor } from '../files-for.js';
-import type { Mode } from '../mode.js';
-import { type Command, choices } from './command.js';
+import { filesFor } from '../assist/file-suggestions.js';
+import type { Mode } from '../mode/mode.js';
+import { type Command, choices } from './arguments/command.js';
 
 export const mode: Command = {
   name: '.mode',

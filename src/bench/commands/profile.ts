@@ -1,5 +1,5 @@
 import { Sheet } from '../../show/index.js';
-import type { Command } from './command.js';
+import type { Command } from './arguments/command.js';
 
 export const profile: Command = {
   name: '.profile',

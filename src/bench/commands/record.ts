@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Mistake } from '../../util/index.js';
-import { oneFile } from '../files-for.js';
-import type { Command } from './command.js';
+import { oneFile } from '../assist/file-suggestions.js';
+import type { Command } from './arguments/command.js';
 
 export const record: Command = {
   name: '.record',

@@ -2,8 +2,8 @@ import { explainRoute } from '../../assist/index.js';
 import type { RestClient } from '../../client/index.js';
 import { Sheet } from '../../show/index.js';
 import { Mistake } from '../../util/index.js';
-import { type Command, choices } from './command.js';
-import { knownNumbers } from './known-numbers.js';
+import { type Command, choices } from './arguments/command.js';
+import { knownNumbers } from './arguments/known-numbers.js';
 
 export const route: Command = {
   name: '.route',

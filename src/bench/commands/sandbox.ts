@@ -3,8 +3,8 @@ import { operations, walkRows } from '../../client/index.js';
 import type { Sandbox } from '../../sandbox/index.js';
 import { momentText, Sheet } from '../../show/index.js';
 import { Mistake } from '../../util/index.js';
-import { type Command, choices } from './command.js';
-import { numbersOf } from './known-numbers.js';
+import { type Command, choices } from './arguments/command.js';
+import { numbersOf } from './arguments/known-numbers.js';
 
 export const sandbox: Command = {
   name: '.sandbox',

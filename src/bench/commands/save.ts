@@ -1,8 +1,8 @@
 import { Mistake } from '../../util/index.js';
-import { oneFile } from '../files-for.js';
+import { oneFile } from '../assist/file-suggestions.js';
 import { transcriptAs, typedInputs } from '../transcript/index.js';
-import type { Command } from './command.js';
-import { writeNewFile } from './write-file.js';
+import type { Command } from './arguments/command.js';
+import { writeNewFile } from './arguments/write-file.js';
 
 export const save: Command = {
   name: '.save',

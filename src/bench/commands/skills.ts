@@ -2,7 +2,7 @@ import { skillHelp } from '../../assist/index.js';
 import { Sheet } from '../../show/index.js';
 import { previewSkill, type SkillRegistry } from '../../skills/index.js';
 import { Mistake, nearest } from '../../util/index.js';
-import { type Command, choices } from './command.js';
+import { type Command, choices } from './arguments/command.js';
 
 export const skills: Command = {
   name: '.skills',

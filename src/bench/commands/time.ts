@@ -1,6 +1,6 @@
 import { Mistake } from '../../util/index.js';
-import { isResult } from '../result.js';
-import type { Command } from './command.js';
+import { isResult } from '../session/result.js';
+import type { Command } from './arguments/command.js';
 
 export const time: Command = {
   name: '.time',

@@ -3,7 +3,7 @@ import { PlatformRestError } from '../../client/index.js';
 import type { Sandbox } from '../../sandbox/index.js';
 import { Sheet } from '../../show/index.js';
 import type { Bench } from '../bench.js';
-import type { Command } from './command.js';
+import type { Command } from './arguments/command.js';
 
 /** Whether the sandbox was told to fail with that request. */
 function isOnPurpose(error: unknown, { mode, globals }: Bench): boolean {

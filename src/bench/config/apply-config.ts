@@ -2,7 +2,7 @@ import { relative, resolve } from 'node:path';
 import { clean } from '../../show/index.js';
 import type { SkillRegistry } from '../../skills/index.js';
 import type { Bench } from '../bench.js';
-import type { Profile } from '../profiles.js';
+import type { Profile } from '../mode/profiles.js';
 import type { CommandFolders } from './command-folders.js';
 import { CONFIG_FILE, findConfig, type UsableConfig } from './open-config.js';
 

@@ -1,10 +1,10 @@
 import { readNames } from '../../eval/index.js';
 import { createRedactor, type KnownSecrets, secretCutter } from '../../redact/index.js';
-import { isCommand } from '../commands/is-command.js';
-import { backgroundSource } from '../jobs.js';
-import { questionIn } from '../question.js';
-import { isResult } from '../result.js';
-import type { SessionEvent, SessionLog } from '../session-log.js';
+import { questionIn } from '../assist/help-query.js';
+import { isCommand } from '../commands/arguments/is-command.js';
+import { backgroundSource } from '../session/jobs.js';
+import { isResult } from '../session/result.js';
+import type { SessionEvent, SessionLog } from '../session/session-log.js';
 
 /** One input as a file keeps it. */
 export interface Kept {

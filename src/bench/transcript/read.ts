@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { Mistake } from '../../util/index.js';
-import { backgroundSource } from '../jobs.js';
+import { backgroundSource } from '../session/jobs.js';
 
 /** How a script begins that was saved at a prompt. */
 export const SESSION_HEAD = '// Typed at a prompt of Patchbay: each %% begins an input.';

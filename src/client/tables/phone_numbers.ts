@@ -1,6 +1,6 @@
 import { bool, type Fields, int, list, none, nullable, obj, oneOf, orNull, page, shape, str } from '../field.js';
+import type { Word } from '../request/words.js';
 import { op } from '../row.js';
-import type { Word } from '../words.js';
 
 const N = '/api/relay/rest/phone_numbers';
 const Method = ['GET', 'POST'] as const;

@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net';
-import { type AddressRule, checkedLookup, type Resolve } from '../resolve.js';
+import { type AddressRule, checkedLookup, type Resolve } from '../connect/resolve.js';
 import { TransportFault } from '../transport.js';
 import { isPublicAddress } from './public-address.js';
 

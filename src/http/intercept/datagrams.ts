@@ -1,5 +1,5 @@
 import { Socket } from 'node:dgram';
-import { isLocalName } from '../loopback.js';
+import { isLocalName } from '../connect/loopback.js';
 import type { TransportFault } from '../transport.js';
 import type { Gate } from './gate.js';
 import { inPlaceOf } from './in-place-of.js';

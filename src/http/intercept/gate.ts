@@ -1,6 +1,6 @@
+import { isLoopbackAddress, mayBeLoopback } from '../connect/loopback.js';
+import { isProxyOf } from '../connect/proxy-settings.js';
 import { notAllowed } from '../egress.js';
-import { isLoopbackAddress, mayBeLoopback } from '../loopback.js';
-import { isProxyOf } from '../proxy-settings.js';
 import { TransportFault } from '../transport.js';
 
 /** Decides what code in this process, or in one of its threads, may connect to. */

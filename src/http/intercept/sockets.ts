@@ -1,8 +1,8 @@
 import dns from 'node:dns';
 import { type LookupFunction, Socket, type TcpSocketConnectOpts } from 'node:net';
+import { isLocalName, unbracketed } from '../connect/loopback.js';
+import { checkedLookup, loopbackOnly, resolveWith } from '../connect/resolve.js';
 import { notAllowed } from '../egress.js';
-import { isLocalName, unbracketed } from '../loopback.js';
-import { checkedLookup, loopbackOnly, resolveWith } from '../resolve.js';
 import type { Gate } from './gate.js';
 import { inPlaceOf } from './in-place-of.js';
 

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { mayBeLoopback } from '../loopback.js';
+import { mayBeLoopback } from '../connect/loopback.js';
 
 /** A host with an optional port, and nothing that would change the meaning of an address built from it. */
 const HOST = /^(?:\[[0-9a-f:.]+\]|[^\s/?#@\\:[\]]+)(?::\d{1,5})?$/i;

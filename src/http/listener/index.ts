@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, isIP, type Socket } from 'node:net';
-import { isLocalName, mayBeLoopback } from '../loopback.js';
-import { loopbackOnly, systemResolve } from '../resolve.js';
+import { isLocalName, mayBeLoopback } from '../connect/loopback.js';
+import { loopbackOnly, systemResolve } from '../connect/resolve.js';
 import { isStrongSecret, STRENGTH_RULE } from '../secrets/strength.js';
 import { AllowedHosts } from './allowed-hosts.js';
 import { ConnectionSlots, type SlotLimits } from './connection-slots.js';

@@ -1,5 +1,5 @@
-import { VERSION } from '../compat.js';
-import type { State } from '../state.js';
+import { VERSION } from '../respond/compat.js';
+import type { State } from '../state/state.js';
 
 interface CallEnds {
   readonly id: string;

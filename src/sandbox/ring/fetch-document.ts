@@ -1,5 +1,5 @@
 import { liveTransport, mayBeLoopback, TransportFault, type WireResponse } from '../../http/index.js';
-import { type Outward, outwardRequest } from '../outward-request.js';
+import { type Outward, outwardRequest } from '../outbound/outbound-request.js';
 
 /** One request to the user's server, and what came of it. */
 export interface Exchange {

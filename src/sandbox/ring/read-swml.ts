@@ -1,5 +1,5 @@
 import { LimitError, nearest, parseBoundedYaml } from '../../util/index.js';
-import { readJson } from '../read-json.js';
+import { readJson } from '../request/read-json.js';
 import { headProblems, isRecord } from './document-head.js';
 import type { Deed, ReadDocument, Step } from './step.js';
 import { valueProblems } from './verb-values.js';

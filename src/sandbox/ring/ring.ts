@@ -1,8 +1,8 @@
-import { catchUp } from '../catch-up.js';
-import type { State } from '../state.js';
+import type { State } from '../state/state.js';
 import { endCall, isEnd, startCall, takeCall } from '../subjects/calls/index.js';
-import { heldDocument } from '../subjects/fabric/held-document.js';
+import { heldDocument } from '../subjects/fabric/store/stored-document.js';
 import { allNumbers } from '../subjects/phone_numbers.js';
+import { catchUp } from '../time/catch-up.js';
 import { compatRequest, swmlRequest } from './call-request.js';
 import { type Exchange, fetchDocument } from './fetch-document.js';
 import { readCxml } from './read-cxml.js';

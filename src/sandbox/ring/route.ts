@@ -1,6 +1,6 @@
-import type { State } from '../state.js';
-import { flowUrl } from '../subjects/fabric/held-document.js';
-import { resourceOf } from '../subjects/fabric/store.js';
+import type { State } from '../state/state.js';
+import { resourceOf } from '../subjects/fabric/store/store.js';
+import { flowUrl } from '../subjects/fabric/store/stored-document.js';
 import type { PhoneNumber } from '../subjects/phone_numbers.js';
 
 export type Language = 'swml' | 'cxml';

@@ -1,6 +1,6 @@
-import { kind } from '../state.js';
-import type { Ask, Subject } from '../subject.js';
-import { crud, type Rules, type Thing } from '../things.js';
+import type { Ask, Subject } from '../respond/subject.js';
+import { crud, type Rules, type Thing } from '../state/resources.js';
+import { kind } from '../state/state.js';
 
 /** Postal addresses. */
 export const allAddresses = kind<Thing>('addresses');

@@ -1,5 +1,5 @@
-import { kind, type State } from '../state.js';
-import type { Handler, Subject } from '../subject.js';
+import type { Handler, Subject } from '../respond/subject.js';
+import { kind, type State } from '../state/state.js';
 
 /**
  * Conversations in writing. Nobody thinks here: the other side says back what it heard, so that what is around the

@@ -1,7 +1,7 @@
 import { operations } from '../../client/index.js';
-import { kind, type State } from '../state.js';
-import type { Ask, Handler, Subject } from '../subject.js';
-import { addThing, changeThing, find, type Thing } from '../things.js';
+import type { Ask, Handler, Subject } from '../respond/subject.js';
+import { addThing, changeThing, find, type Thing } from '../state/resources.js';
+import { kind, type State } from '../state/state.js';
 import { allProjects } from './projects.js';
 import { refuse } from './refusals.js';
 

@@ -1,5 +1,5 @@
-import { clientToken } from '../client-token.js';
-import type { Handler, Subject } from '../subject.js';
+import type { Handler, Subject } from '../respond/subject.js';
+import { clientToken } from '../state/client-token.js';
 import { refuse } from './refusals.js';
 
 const MOST_CHANNELS = 500;

@@ -1,8 +1,8 @@
-import { invalid } from '../answer.js';
-import { kind, type State } from '../state.js';
-import type { Ask, Subject } from '../subject.js';
-import { changeThing, crud, type Thing } from '../things.js';
-import { bind, rebinds } from './fabric/binding.js';
+import { invalid } from '../respond/response.js';
+import type { Ask, Subject } from '../respond/subject.js';
+import { changeThing, crud, type Thing } from '../state/resources.js';
+import { kind, type State } from '../state/state.js';
+import { bind, rebinds } from './fabric/store/binding.js';
 import { checkedUrls, notUnique, wrongValue } from './refusals.js';
 import { CIPHERS, CODECS } from './sip_profile.js';
 

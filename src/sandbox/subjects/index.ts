@@ -1,5 +1,5 @@
-import type { Duties } from '../schedule.js';
-import type { Subject } from '../subject.js';
+import type { Subject } from '../respond/subject.js';
+import type { Duties } from '../time/schedule.js';
 import { addresses } from './addresses.js';
 import { ai_chat } from './ai_chat.js';
 import { api_tokens } from './api_tokens.js';

@@ -1,7 +1,7 @@
-import { invalid, notFound } from '../answer.js';
-import { deliver } from '../inbox.js';
-import { kind } from '../state.js';
-import type { Handler, Subject } from '../subject.js';
+import { deliver } from '../control/inbox.js';
+import { invalid, notFound } from '../respond/response.js';
+import type { Handler, Subject } from '../respond/subject.js';
+import { kind } from '../state/state.js';
 import { segmentsOf } from './messages/segments.js';
 import { mustBeNumber, mustBeOwn } from './own-number.js';
 

@@ -1,5 +1,5 @@
-import { invalid } from '../answer.js';
-import type { State } from '../state.js';
+import { invalid } from '../respond/response.js';
+import type { State } from '../state/state.js';
 import { allNumbers, type PhoneNumber } from './phone_numbers.js';
 
 const E164 = /^\+[1-9]\d{6,14}$/;

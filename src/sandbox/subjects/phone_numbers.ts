@@ -1,7 +1,7 @@
-import { notFound } from '../answer.js';
-import { kind, type State } from '../state.js';
-import type { Ask } from '../subject.js';
-import { bind, rebinds, type Settings } from './fabric/binding.js';
+import { notFound } from '../respond/response.js';
+import type { Ask } from '../respond/subject.js';
+import { kind, type State } from '../state/state.js';
+import { bind, rebinds, type Settings } from './fabric/store/binding.js';
 import { type E911, e911Of } from './numbers/e911.js';
 import { isTollFree } from './numbers/north-america.js';
 import { checkedUrls } from './refusals.js';

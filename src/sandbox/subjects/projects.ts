@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { invalid, notFound } from '../answer.js';
-import type { Collection } from '../collection.js';
-import { compatDate, VERSION } from '../compat.js';
-import { snakeCase } from '../filters.js';
-import { page } from '../pages.js';
-import { kind, type State } from '../state.js';
-import type { Ask, Subject } from '../subject.js';
+import { compatDate, VERSION } from '../respond/compat.js';
+import { snakeCase } from '../respond/filters.js';
+import { page } from '../respond/pages.js';
+import { invalid, notFound } from '../respond/response.js';
+import type { Ask, Subject } from '../respond/subject.js';
+import type { Collection } from '../state/collection.js';
+import { kind, type State } from '../state/state.js';
 
 /** The project of the account and its subprojects. The compatible API calls them accounts. */
 interface Project {

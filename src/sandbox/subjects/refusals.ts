@@ -1,4 +1,4 @@
-import { invalid } from '../answer.js';
+import { invalid } from '../respond/response.js';
 
 /** What the platform refuses in more than one place. */
 

@@ -1,5 +1,5 @@
-import { kind, type State } from '../state.js';
-import type { Subject } from '../subject.js';
+import type { Subject } from '../respond/subject.js';
+import { kind, type State } from '../state/state.js';
 import { allNumbers } from './phone_numbers.js';
 import { notYours, wrongValue } from './refusals.js';
 

@@ -1,8 +1,8 @@
-import { compatItem } from '../compat.js';
-import { seconds } from '../moments.js';
-import { kind, type State } from '../state.js';
-import type { Subject } from '../subject.js';
-import { addThing, crud, type Thing } from '../things.js';
+import { compatItem } from '../respond/compat.js';
+import type { Subject } from '../respond/subject.js';
+import { addThing, crud, type Thing } from '../state/resources.js';
+import { kind, type State } from '../state/state.js';
+import { seconds } from '../time/moments.js';
 import { priced } from './calls/charges.js';
 import { type Recording, recordedMs } from './recordings/recording.js';
 

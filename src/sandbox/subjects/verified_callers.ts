@@ -1,8 +1,8 @@
-import { invalid } from '../answer.js';
-import { deliver } from '../inbox.js';
-import { kind, type State } from '../state.js';
-import type { Ask, Subject } from '../subject.js';
-import { addThing, changeThing, crud, find, type Thing } from '../things.js';
+import { deliver } from '../control/inbox.js';
+import { invalid } from '../respond/response.js';
+import type { Ask, Subject } from '../respond/subject.js';
+import { addThing, changeThing, crud, find, type Thing } from '../state/resources.js';
+import { kind, type State } from '../state/state.js';
 import { mustBeNumber } from './own-number.js';
 
 /** A number of somebody who allows us to show it: a call tells that person a code. */

@@ -1,10 +1,10 @@
-import { notFound } from '../answer.js';
-import type { Collection } from '../collection.js';
-import { after } from '../moments.js';
-import { type Duties, later } from '../schedule.js';
-import { kind, type State } from '../state.js';
-import type { Subject } from '../subject.js';
-import { addThing, changeThing, find, type Thing } from '../things.js';
+import { notFound } from '../respond/response.js';
+import type { Subject } from '../respond/subject.js';
+import type { Collection } from '../state/collection.js';
+import { addThing, changeThing, find, type Thing } from '../state/resources.js';
+import { kind, type State } from '../state/state.js';
+import { after } from '../time/moments.js';
+import { type Duties, later } from '../time/schedule.js';
 import { refuse } from './refusals.js';
 
 /** A business that writes by WhatsApp, its numbers, and the texts that it had approved. */

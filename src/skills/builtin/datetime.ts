@@ -1,6 +1,6 @@
 import { nearest } from '../../util/index.js';
-import type { PromptSection } from '../skill-agent.js';
-import { SkillBase } from '../skill-base.js';
+import type { PromptSection } from '../contract/skill-agent.js';
+import { SkillBase } from '../contract/skill-base.js';
 
 const timezone = {
   type: 'string',

@@ -1,10 +1,10 @@
 import { TransportFault } from '../../http/index.js';
 import { packageVersion } from '../../util/index.js';
+import type { ParameterSchema } from '../contract/parameter-schema.js';
+import type { PromptSection } from '../contract/skill-agent.js';
+import { SkillBase } from '../contract/skill-base.js';
 import { plainLine } from '../lib/plain-text.js';
 import { apology, ServiceFailure } from '../lib/service-failure.js';
-import type { ParameterSchema } from '../parameter-schema.js';
-import type { PromptSection } from '../skill-agent.js';
-import { SkillBase } from '../skill-base.js';
 import { findArticles } from './encyclopedia_search/articles.js';
 import { told } from './encyclopedia_search/told.js';
 

@@ -1,4 +1,4 @@
-import type { SkillClass } from '../skill-base.js';
+import type { SkillClass } from '../contract/skill-base.js';
 
 /** The skills that come with the package, in the order they are listed, each imported when it is asked for. */
 export const BUILT_IN: Readonly<Record<string, () => Promise<SkillClass>>> = {

@@ -1,9 +1,9 @@
+import type { ParameterSchema } from '../contract/parameter-schema.js';
+import type { PromptSection } from '../contract/skill-agent.js';
+import { SkillBase } from '../contract/skill-base.js';
+import type { RawData, ToolArguments } from '../contract/tool.js';
 import { FunctionResult } from '../function-result/index.js';
 import { answered, BEGINNING, nextQuestion, type Progress, progressIn, type Question } from '../lib/questionnaire.js';
-import type { ParameterSchema } from '../parameter-schema.js';
-import type { PromptSection } from '../skill-agent.js';
-import { SkillBase } from '../skill-base.js';
-import type { RawData, ToolArguments } from '../tool.js';
 
 /** So many calls are remembered; the platform keeps the data of them all. */
 const MOST_CALLS = 1000;

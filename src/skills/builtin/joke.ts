@@ -1,10 +1,11 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates of the platform, not of the language
+
+import { COMMON_PARAMETERS, type ParameterSchema } from '../contract/parameter-schema.js';
+import type { PromptSection } from '../contract/skill-agent.js';
+import { SkillBase } from '../contract/skill-base.js';
 import { DataMap } from '../data-map/index.js';
 import { FunctionResult } from '../function-result/index.js';
 import { nothingIn, nothingInAll } from '../lib/patterns.js';
-import { COMMON_PARAMETERS, type ParameterSchema } from '../parameter-schema.js';
-import type { PromptSection } from '../skill-agent.js';
-import { SkillBase } from '../skill-base.js';
 
 /** The kinds of jokes, which are also words of the service's addresses. */
 const KINDS = ['jokes', 'dadjokes'];

@@ -1,9 +1,9 @@
+import type { ParameterSchema } from '../contract/parameter-schema.js';
+import type { PromptSection } from '../contract/skill-agent.js';
+import { SkillBase } from '../contract/skill-base.js';
 import { KNOWLEDGE_PARAMETERS, searchAddress, searchFields } from '../lib/knowledge.js';
 import { plainLine } from '../lib/plain-text.js';
 import { apology, ServiceFailure } from '../lib/service-failure.js';
-import type { ParameterSchema } from '../parameter-schema.js';
-import type { PromptSection } from '../skill-agent.js';
-import { SkillBase } from '../skill-base.js';
 import { type KnowledgeBase, searchDocuments } from './knowledge_search/documents.js';
 
 const LONGEST_QUESTION = 1000;

@@ -1,10 +1,11 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates of the platform, not of the language
+
+import type { PromptSection } from '../contract/skill-agent.js';
+import { SkillBase } from '../contract/skill-base.js';
 import { DataMap } from '../data-map/index.js';
 import { FunctionResult } from '../function-result/index.js';
 import { KNOWLEDGE_PARAMETERS, searchAddress, searchFields } from '../lib/knowledge.js';
 import { nothingIn } from '../lib/patterns.js';
-import type { PromptSection } from '../skill-agent.js';
-import { SkillBase } from '../skill-base.js';
 
 /** Searches a document of the platform, by the platform itself. */
 export class KnowledgeSearchServerless extends SkillBase {

@@ -1,8 +1,8 @@
+import type { ParameterSchema } from '../contract/parameter-schema.js';
+import type { PromptSection } from '../contract/skill-agent.js';
+import { SkillBase } from '../contract/skill-base.js';
+import type { ToolArguments, ToolParameter } from '../contract/tool.js';
 import { apology, ServiceFailure } from '../lib/service-failure.js';
-import type { ParameterSchema } from '../parameter-schema.js';
-import type { PromptSection } from '../skill-agent.js';
-import { SkillBase } from '../skill-base.js';
-import type { ToolArguments, ToolParameter } from '../tool.js';
 import { type DrivingRoute, MapsClient } from './maps/client.js';
 import type { ValidatedAddress } from './maps/places.js';
 

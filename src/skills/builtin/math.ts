@@ -1,6 +1,6 @@
+import type { PromptSection } from '../contract/skill-agent.js';
+import { SkillBase } from '../contract/skill-base.js';
 import { ArithmeticError, evaluate } from '../lib/arithmetic/index.js';
-import type { PromptSection } from '../skill-agent.js';
-import { SkillBase } from '../skill-base.js';
 
 const expression = {
   type: 'string',

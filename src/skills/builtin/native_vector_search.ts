@@ -1,11 +1,11 @@
 import { shippedPath } from '../../util/index.js';
+import type { ParameterSchema } from '../contract/parameter-schema.js';
+import type { PromptSection } from '../contract/skill-agent.js';
+import { SkillBase } from '../contract/skill-base.js';
+import type { ToolArguments } from '../contract/tool.js';
 import type { Send } from '../lib/ask-json.js';
 import { plainLine } from '../lib/plain-text.js';
 import { apology, ServiceFailure } from '../lib/service-failure.js';
-import type { ParameterSchema } from '../parameter-schema.js';
-import type { PromptSection } from '../skill-agent.js';
-import { SkillBase } from '../skill-base.js';
-import type { ToolArguments } from '../tool.js';
 import { IndexFileError } from './native_vector_search/file/index-file-error.js';
 import { PARAMETERS } from './native_vector_search/parameters.js';
 import { remoteAddress } from './native_vector_search/remote.js';

@@ -1,6 +1,6 @@
+import type { ParameterSchema } from '../contract/parameter-schema.js';
+import { SkillBase } from '../contract/skill-base.js';
 import { PageError } from '../lib/fetch-page.js';
-import type { ParameterSchema } from '../parameter-schema.js';
-import { SkillBase } from '../skill-base.js';
 import type { CrawlProgress } from './spider/crawl.js';
 import { Crawler } from './spider/crawler.js';
 import { headerProblems } from './spider/header-problems.js';

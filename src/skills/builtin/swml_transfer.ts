@@ -1,11 +1,12 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates of the platform, not of the language
+
+import { COMMON_PARAMETERS, isPlain, type ParameterSchema } from '../contract/parameter-schema.js';
+import type { PromptSection } from '../contract/skill-agent.js';
+import { SkillBase } from '../contract/skill-base.js';
 import { DataMap } from '../data-map/index.js';
 import { FunctionResult } from '../function-result/index.js';
 import { isMet } from '../lib/is-met.js';
 import { patternOf, plainWord, wordsAsWritten, wordsOf } from '../lib/patterns.js';
-import { COMMON_PARAMETERS, isPlain, type ParameterSchema } from '../parameter-schema.js';
-import type { PromptSection } from '../skill-agent.js';
-import { SkillBase } from '../skill-base.js';
 
 /** Where a caller can be sent: to a document by its `url`, or to a number or an address. */
 interface Transfer {

@@ -1,9 +1,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates of the platform, not of the language
+
+import { COMMON_PARAMETERS, type ParameterSchema } from '../contract/parameter-schema.js';
+import { SkillBase } from '../contract/skill-base.js';
 import { DataMap } from '../data-map/index.js';
 import { FunctionResult } from '../function-result/index.js';
 import { nothingIn, nothingInAll } from '../lib/patterns.js';
-import { COMMON_PARAMETERS, type ParameterSchema } from '../parameter-schema.js';
-import { SkillBase } from '../skill-base.js';
 
 /** The categories of the service, and what people call them. */
 export const CATEGORIES = {

@@ -1,4 +1,4 @@
-import type { ParameterSchema } from '../parameter-schema.js';
+import type { ParameterSchema } from '../contract/parameter-schema.js';
 import { IMPROVED, MAIN, ORIGINAL } from './web_search/parameters.js';
 import { IMPROVED_SCALE } from './web_search/quality.js';
 import type { BestOptions, Found, WebSearchScraper } from './web_search/scraper.js';

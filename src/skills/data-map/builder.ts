@@ -1,6 +1,6 @@
+import { copyOf } from '../contract/params.js';
+import type { ToolParameter } from '../contract/tool.js';
 import type { FunctionResult } from '../function-result/index.js';
-import { copyOf } from '../params.js';
-import type { ToolParameter } from '../tool.js';
 import type { DataMapDocument, ExpressionDocument, ForeachDocument, WebhookDocument } from './document.js';
 
 export interface WebhookOptions {

@@ -1,4 +1,4 @@
-import { isPlain } from '../parameter-schema.js';
+import { isPlain } from '../contract/parameter-schema.js';
 
 /** Wrong use fails before a call hears of it. */
 export function assertOneOf(name: string, value: unknown, allowed: readonly unknown[]): void {

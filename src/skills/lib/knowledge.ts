@@ -1,5 +1,5 @@
 import { mayBeLoopback } from '../../http/index.js';
-import { COMMON_PARAMETERS, type ParameterSchema } from '../parameter-schema.js';
+import { COMMON_PARAMETERS, type ParameterSchema } from '../contract/parameter-schema.js';
 
 /** What a search of the platform's documents takes. */
 export const KNOWLEDGE_PARAMETERS: ParameterSchema = {

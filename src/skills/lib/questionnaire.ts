@@ -1,4 +1,4 @@
-import { isPlain } from '../parameter-schema.js';
+import { isPlain } from '../contract/parameter-schema.js';
 
 export interface Question {
   readonly key_name: string;

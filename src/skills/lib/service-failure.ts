@@ -1,4 +1,4 @@
-import { tellFailure } from '../current-call.js';
+import { tellFailure } from '../agent/current-call.js';
 
 /** In which way a service failed. That it found nothing is no failure. */
 export type FailureKind = 'auth' | 'quota' | 'timeout' | 'unreachable' | 'refused' | 'malformed' | 'too_large';

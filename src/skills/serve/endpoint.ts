@@ -1,6 +1,6 @@
 import type { Transport, WireRequest, WireResponse } from '../../http/index.js';
-import type { Agent } from '../agent.js';
-import { isPlain } from '../parameter-schema.js';
+import type { Agent } from '../agent/agent.js';
+import { isPlain } from '../contract/parameter-schema.js';
 import { json } from './answer.js';
 import { type BasicAuth, isAuthorized } from './basic-auth.js';
 import type { CallTokens } from './call-tokens.js';

@@ -1,5 +1,5 @@
-import { isPlain } from '../parameter-schema.js';
-import type { ToolArguments } from '../tool.js';
+import { isPlain } from '../contract/parameter-schema.js';
+import type { ToolArguments } from '../contract/tool.js';
 
 /** What the platform asks for when the model calls a tool. */
 export interface ToolRequest {

@@ -1,6 +1,6 @@
+import { SkillBase } from '../contract/skill-base.js';
 import { createExpressionTool, createSimpleApiTool, DataMap } from '../data-map/index.js';
 import { FunctionResult } from '../function-result/index.js';
-import { SkillBase } from '../skill-base.js';
 
 const CONTRACT = Symbol.for('patchbay.skills');
 

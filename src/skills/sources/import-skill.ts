@@ -1,5 +1,5 @@
 import type { ReadModule } from '../../modules/index.js';
-import { SkillBase, type SkillClass } from '../skill-base.js';
+import { SkillBase, type SkillClass } from '../contract/skill-base.js';
 import { contract } from './contract.js';
 import type { FoundSkill } from './found-skill.js';
 

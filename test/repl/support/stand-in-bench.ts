@@ -1,6 +1,6 @@
 import type { Suggestion } from '../../../src/assist/index.js';
 import type { Bench, Mode } from '../../../src/bench/index.js';
-import { SessionLog } from '../../../src/bench/session-log.js';
+import { SessionLog } from '../../../src/bench/session/session-log.js';
 import { KnownSecrets } from '../../../src/redact/index.js';
 
 interface StandIn {

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Cell, joined, type Lines, type Output, readNotebook } from '../../../src/kernel/notebook-file.js';
-import { outputText } from '../../../src/kernel/notebook-outputs.js';
-import { textDiff } from '../../../src/kernel/text-diff.js';
+import { type Cell, joined, type Lines, type Output, readNotebook } from '../../../src/kernel/run/notebook-file.js';
+import { outputText } from '../../../src/kernel/run/notebook-outputs.js';
+import { textDiff } from '../../../src/kernel/run/text-diff.js';
 import { createJupyter } from '../kernel/jupyter.js';
 
 // The lessons as `notebook copy` lays them out, under Debian's nbconvert: with our kernel each gives its outputs to the

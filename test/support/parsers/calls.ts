@@ -1,5 +1,5 @@
 import { createSandbox } from '../../../src/sandbox/index.js';
-import { readJson } from '../../../src/sandbox/read-json.js';
+import { readJson } from '../../../src/sandbox/request/read-json.js';
 import { readCxml } from '../../../src/sandbox/ring/read-cxml.js';
 import { readSwml } from '../../../src/sandbox/ring/read-swml.js';
 import { inJson, jsonRecords, type OutsideParser, prose, text } from './parser.js';
@@ -25,7 +25,7 @@ export const CALL_PARSERS: readonly OutsideParser[] = [
     name: 'SWML in JSON',
     // What does not begin with a brace is read as YAML.
     isSlow: true,
-    files: ['sandbox/ring/read-swml.ts', 'sandbox/read-json.ts'],
+    files: ['sandbox/ring/read-swml.ts', 'sandbox/request/read-json.ts'],
     ordinary: (bytes) => swml(steps(bytes)),
     around: [(hostile) => swml([{ play: { url: hostile } }]), (hostile) => swml([{ [hostile]: {} }])],
     parse: (input) => [readSwml(text(input)), readJson(text(input))].at(0),
@@ -56,14 +56,19 @@ export const CALL_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'JSON request to the sandbox',
-    files: ['sandbox/fields.ts', 'sandbox/handle.ts', 'sandbox/read-json.ts', 'client/operation-of.ts'],
+    files: [
+      'sandbox/request/fields.ts',
+      'sandbox/respond/handle.ts',
+      'sandbox/request/read-json.ts',
+      'client/route/operation-of.ts',
+    ],
     ordinary: (bytes) => JSON.stringify({ name: prose(bytes) }),
     around: [(hostile) => JSON.stringify({ name: hostile })],
     parse: (input) => request('POST', '/api/relay/rest/queues', 'application/json', input),
   },
   {
     name: 'form request to the sandbox',
-    files: ['sandbox/fields.ts', 'sandbox/outward-request.ts', 'sandbox/subjects/calls/answer.ts'],
+    files: ['sandbox/request/fields.ts', 'sandbox/outbound/outbound-request.ts', 'sandbox/subjects/calls/answer.ts'],
     ordinary: (bytes) => `FriendlyName=${encodeURIComponent(prose(bytes / 1.4))}`,
     around: [(hostile) => `FriendlyName=${hostile}`],
     parse: (input) =>
@@ -71,7 +76,7 @@ export const CALL_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'address of a request to the sandbox',
-    files: ['sandbox/pages.ts', 'sandbox/subjects/numbers/compat.ts', 'sandbox/client-token.ts'],
+    files: ['sandbox/respond/pages.ts', 'sandbox/subjects/numbers/compat.ts', 'sandbox/state/client-token.ts'],
     ordinary: (bytes) => encodeURIComponent(prose(bytes / 1.4)),
     parse: (input) =>
       Promise.all([
@@ -86,7 +91,7 @@ export const CALL_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'answer of the platform',
-    files: ['client/send.ts', 'client/failure.ts', 'client/error-body.ts'],
+    files: ['client/request/send.ts', 'client/errors/failure.ts', 'client/errors/error-body.ts'],
     ordinary: jsonRecords,
     around: [inJson, (hostile) => JSON.stringify({ errors: [{ detail: hostile, message: hostile }] })],
     parse: (input) => readAnswers(input),

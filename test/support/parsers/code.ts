@@ -1,15 +1,15 @@
 import { tokensOf } from '../../../src/assist/tokens.js';
 import { allowanceFor } from '../../../src/bench/config/allowed.js';
-import { readProfiles } from '../../../src/bench/profiles.js';
-import { fieldsOf } from '../../../src/bench/request-fields.js';
+import { readProfiles } from '../../../src/bench/mode/profiles.js';
+import { fieldsOf } from '../../../src/bench/session/request-fields.js';
 import { readCode } from '../../../src/bench/transcript/read.js';
-import { completeness } from '../../../src/eval/completeness.js';
-import { namesOf } from '../../../src/eval/names-of.js';
-import { createHistory } from '../../../src/kernel/history.js';
-import { kernelOptions } from '../../../src/kernel/kernel-options.js';
-import { readNotebook } from '../../../src/kernel/notebook-file.js';
-import { createWire } from '../../../src/kernel/wire.js';
-import { codeTokens } from '../../../src/redact/code-tokens.js';
+import { completeness } from '../../../src/eval/parse/completeness.js';
+import { namesOf } from '../../../src/eval/parse/names-of.js';
+import { createHistory } from '../../../src/kernel/execute/history.js';
+import { kernelOptions } from '../../../src/kernel/run/kernel-options.js';
+import { readNotebook } from '../../../src/kernel/run/notebook-file.js';
+import { createWire } from '../../../src/kernel/wire/wire.js';
+import { codeTokens } from '../../../src/redact/code/tokens.js';
 import { highlighted } from '../../../src/repl/editor/index.js';
 import { readHistory } from '../../../src/repl/history/file.js';
 import { KeyParser } from '../../../src/repl/keys/parse.js';
@@ -26,21 +26,21 @@ const wire = createWire({ key: '', signature_scheme: 'hmac-sha256' }, 'user');
 export const CODE_PARSERS: readonly OutsideParser[] = [
   {
     name: 'completeness check',
-    files: ['eval/completeness.ts', 'eval/open-end.ts', 'eval/parse.ts'],
+    files: ['eval/parse/completeness.ts', 'eval/parse/open-end.ts', 'eval/parse/parse.ts'],
     ordinary: code,
     around: inCode,
     parse: (input) => completeness(text(input)),
   },
   {
     name: 'names in code',
-    files: ['eval/names-of.ts', 'eval/read-source.ts'],
+    files: ['eval/parse/names-of.ts', 'eval/parse/read-source.ts'],
     ordinary: code,
     around: inCode,
     parse: (input) => namesOf(text(input)),
   },
   {
     name: 'code tokens of redaction',
-    files: ['redact/code-tokens.ts'],
+    files: ['redact/code/tokens.ts'],
     ordinary: code,
     around: inCode,
     parse: (input) => codeTokens(text(input)),
@@ -80,7 +80,7 @@ export const CODE_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'history of the kernel',
-    files: ['kernel/history.ts'],
+    files: ['kernel/execute/history.ts'],
     ordinary: (bytes) => '[1,2,"client.list({ limit: 10 })"]\n'.repeat(Math.ceil(bytes / 35)),
     around: [(hostile) => `${JSON.stringify([1, 1, hostile])}\n`],
     parse: (input) =>
@@ -90,7 +90,7 @@ export const CODE_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'notebook',
-    files: ['kernel/notebook-file.ts', 'bench/transcript/read.ts'],
+    files: ['kernel/run/notebook-file.ts', 'bench/transcript/read.ts'],
     ordinary: (bytes) => notebook(code(bytes)),
     around: [notebook],
     parse: (input) => [
@@ -100,7 +100,7 @@ export const CODE_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'message to the kernel',
-    files: ['kernel/wire.ts', 'kernel/messages.ts'],
+    files: ['kernel/wire/wire.ts', 'kernel/wire/messages.ts'],
     ordinary: (bytes) => JSON.stringify({ code: code(bytes) }),
     around: [(hostile) => JSON.stringify({ code: hostile })],
     parse: (input) =>
@@ -115,14 +115,14 @@ export const CODE_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'connection file of the kernel',
-    files: ['kernel/kernel-options.ts'],
+    files: ['kernel/run/kernel-options.ts'],
     ordinary: jsonRecords,
     around: [inJson],
     parse: (input) => inFile('kernel.json', input, (file) => kernelOptions([file], {})),
   },
   {
     name: 'profiles',
-    files: ['bench/profiles.ts', 'bench/config/allowed.ts'],
+    files: ['bench/mode/profiles.ts', 'bench/config/allowed.ts'],
     ordinary: (bytes) => JSON.stringify({ profiles: { a: { project: prose(bytes), host: 'b', token: 'c' } } }),
     around: [inJson],
     parse: (input) =>
@@ -134,7 +134,7 @@ export const CODE_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'body of a request',
-    files: ['bench/request-fields.ts', 'bench/learn.ts', 'bench/commands/last.ts'],
+    files: ['bench/session/request-fields.ts', 'bench/assist/learn-ids.ts', 'bench/commands/last.ts'],
     ordinary: jsonRecords,
     around: [inJson, (hostile) => `a=${hostile}`],
     parse: (input) => fieldsOf(text(input)),

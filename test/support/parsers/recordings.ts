@@ -1,12 +1,12 @@
-import { bytesOf, readableBody } from '../../../src/cassette/body.js';
-import { bodyKey } from '../../../src/cassette/body-key.js';
-import { decoded } from '../../../src/cassette/decode.js';
+import { bytesOf, readableBody } from '../../../src/cassette/format/body.js';
 import { parseCassette, toYaml } from '../../../src/cassette/index.js';
-import { DEFAULT_POLICY } from '../../../src/redact/default-policy.js';
+import { bodyKey } from '../../../src/cassette/match/body-key.js';
+import { decoded } from '../../../src/cassette/record/decode.js';
+import { secretsInCode } from '../../../src/redact/code/secrets-in-code.js';
+import { parsePath } from '../../../src/redact/decode/json-path.js';
 import { createRedactor } from '../../../src/redact/index.js';
-import { parsePath } from '../../../src/redact/json-path.js';
-import { parsePolicy } from '../../../src/redact/policy.js';
-import { secretsInCode } from '../../../src/redact/secrets-in-code.js';
+import { DEFAULT_POLICY } from '../../../src/redact/policy/default-policy.js';
+import { parsePolicy } from '../../../src/redact/policy/policy.js';
 import { inJson, jsonRecords, type OutsideParser, prose, records, text } from './parser.js';
 
 const HEADER = { kind: 'cassette', version: 1, origin: 'live', tool: 'test', redaction: 'none' } as const;
@@ -30,7 +30,12 @@ export const RECORDING_PARSERS: readonly OutsideParser[] = [
   {
     name: 'recording in YAML',
     isSlow: true,
-    files: ['cassette/read-yaml.ts', 'cassette/torn-yaml.ts', 'cassette/open.ts', 'cassette/write.ts'],
+    files: [
+      'cassette/format/read-yaml.ts',
+      'cassette/format/torn-yaml.ts',
+      'cassette/format/open.ts',
+      'cassette/format/write.ts',
+    ],
     ordinary: (bytes) => toYaml({ header: HEADER, documents: exchanges(bytes) }),
     around: [
       (hostile) => `${YAML_HEAD}---\nkind: input\ntext: ${hostile}\n`,
@@ -41,7 +46,7 @@ export const RECORDING_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'recording in NDJSON',
-    files: ['cassette/read-lines.ts', 'cassette/duplicate-keys.ts', 'cassette/read-text.ts'],
+    files: ['cassette/format/read-ndjson.ts', 'cassette/format/duplicate-keys.ts', 'cassette/format/read-text.ts'],
     ordinary: (bytes) =>
       HEAD +
       exchanges(bytes)
@@ -56,7 +61,7 @@ export const RECORDING_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'body of a recorded exchange',
-    files: ['cassette/body.ts', 'cassette/body-key.ts', 'cassette/miss.ts'],
+    files: ['cassette/format/body.ts', 'cassette/match/body-key.ts', 'cassette/match/miss.ts'],
     ordinary: jsonRecords,
     around: [inJson],
     parse: (input) => [
@@ -68,7 +73,7 @@ export const RECORDING_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'content encoding of a recorded answer',
-    files: ['cassette/decode.ts'],
+    files: ['cassette/record/decode.ts'],
     ordinary: prose,
     parse: (input) =>
       ['gzip', 'deflate', 'br', 'gzip, br'].map((encoding) => decoded({ 'content-encoding': encoding }, input)),
@@ -76,7 +81,7 @@ export const RECORDING_PARSERS: readonly OutsideParser[] = [
   {
     name: 'redaction policy',
     isSlow: true,
-    files: ['redact/policy.ts', 'redact/index.ts', 'redact/json-path.ts'],
+    files: ['redact/policy/policy.ts', 'redact/index.ts', 'redact/decode/json-path.ts'],
     ordinary: (bytes) => `cut:\n${Array.from({ length: bytes / 14 }, (_, at) => `  - Word ${at}`).join('\n')}\n`,
     around: [(hostile) => `cut: [${hostile}]\n`, (hostile) => `cut:\n  - ${hostile}\n`],
     parse: (input) => [parsePath(`$.${text(input)}`), parsePolicy(text(input))],
@@ -84,14 +89,14 @@ export const RECORDING_PARSERS: readonly OutsideParser[] = [
   {
     name: 'redactor',
     isSlow: true,
-    files: ['redact/layers.ts', 'redact/redactor.ts', 'redact/code-literals.ts', 'redact/spellings.ts'],
+    files: ['redact/decode/layers.ts', 'redact/redactor.ts', 'redact/code/literals.ts', 'redact/encode/spellings.ts'],
     ordinary: prose,
     around: [inJson, (hostile) => `https://api.example/?q=${hostile}`],
     parse: (input) => redacted({ kind: 'http', response: { body: { text: text(input) } } }),
   },
   {
     name: 'secrets in code',
-    files: ['redact/secrets-in-code.ts', 'redact/code-tokens.ts', 'redact/code.ts'],
+    files: ['redact/code/secrets-in-code.ts', 'redact/code/tokens.ts', 'redact/code/code.ts'],
     ordinary: (bytes) => 'const answer = await client.list({ limit: 10 });\n'.repeat(Math.ceil(bytes / 49)),
     around: [(hostile) => `const token = "${hostile}"`],
     parse: (input) => secretsInCode(text(input)),

@@ -8,6 +8,7 @@ import { openIndexFile } from '../../../src/skills/builtin/native_vector_search/
 import { metadataIn, tagsIn } from '../../../src/skills/builtin/native_vector_search/file/stored-json.js';
 import { searchRequest } from '../../../src/skills/builtin/native_vector_search/server/request.js';
 import { globMatcher } from '../../../src/skills/builtin/native_vector_search/write/glob.js';
+import { resolveParams } from '../../../src/skills/contract/params.js';
 import { readPattern } from '../../../src/skills/data-map/pattern.js';
 import { expand, expandAll } from '../../../src/skills/data-map/template.js';
 import { FunctionResult } from '../../../src/skills/function-result/index.js';
@@ -15,7 +16,6 @@ import { evaluate } from '../../../src/skills/lib/arithmetic/index.js';
 import { readFrontMatter } from '../../../src/skills/lib/front-matter.js';
 import { isMet } from '../../../src/skills/lib/is-met.js';
 import { linearPattern } from '../../../src/skills/lib/linear-pattern.js';
-import { resolveParams } from '../../../src/skills/params.js';
 import { readToolRequest } from '../../../src/skills/serve/tool-request.js';
 import { inFile } from './file.js';
 import { inJson, jsonRecords, type OutsideParser, prose, text } from './parser.js';
@@ -111,14 +111,14 @@ export const SKILL_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'tool request of the platform',
-    files: ['skills/serve/tool-request.ts', 'skills/serve/endpoint.ts', 'skills/tool-arguments.ts'],
+    files: ['skills/serve/tool-request.ts', 'skills/serve/endpoint.ts', 'skills/agent/tool-arguments.ts'],
     ordinary: (bytes) => JSON.stringify({ function: 'a', argument: { parsed: [{ text: prose(bytes) }] } }),
     around: [(hostile) => JSON.stringify({ function: 'a', argument: { raw: hostile } })],
     parse: (input) => readToolRequest(text(input)),
   },
   {
     name: 'parameters of a skill',
-    files: ['skills/params.ts', 'cli/skills/options.ts'],
+    files: ['skills/contract/params.ts', 'cli/skills/options.ts'],
     ordinary: jsonRecords,
     around: [inJson],
     parse: (input) => {

@@ -1,8 +1,8 @@
-import { after } from '../../moments.js';
-import { later } from '../../schedule.js';
-import type { State } from '../../state.js';
+import type { State } from '../../state/state.js';
+import { after } from '../../time/moments.js';
+import { later } from '../../time/schedule.js';
 import { conferenceFor, type Joining, join } from '../conferences/conference.js';
-import { heldDocument } from '../fabric/held-document.js';
+import { heldDocument } from '../fabric/store/stored-document.js';
 import { allQueues, isFull, lineUp, makeQueue, type Queue, queueNamed } from '../queues/queue.js';
 import { begin, finish } from './actions/run.js';
 import { allCalls, type Call, changeCall, note } from './call.js';

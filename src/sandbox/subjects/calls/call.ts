@@ -1,6 +1,6 @@
-import { invalid, notFound } from '../../answer.js';
-import { between } from '../../moments.js';
-import { kind, type State } from '../../state.js';
+import { invalid, notFound } from '../../respond/response.js';
+import { kind, type State } from '../../state/state.js';
+import { between } from '../../time/moments.js';
 import type { ActionKind } from './actions/kinds.js';
 import { type CallState, isOver } from './states.js';
 

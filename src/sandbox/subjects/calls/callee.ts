@@ -1,5 +1,5 @@
 import { routeOf } from '../../ring/route.js';
-import type { State } from '../../state.js';
+import type { State } from '../../state/state.js';
 import { allNumbers, type PhoneNumber } from '../phone_numbers.js';
 import { queueNamed } from '../queues/queue.js';
 import type { Call } from './call.js';

@@ -1,5 +1,5 @@
-import type { State } from '../../state.js';
-import type { Handler } from '../../subject.js';
+import type { Handler } from '../../respond/subject.js';
+import type { State } from '../../state/state.js';
 import { answeredCall, type Call, liveCall, note, type Tells } from './call.js';
 import { legView } from './leg-view.js';
 import { wantUrl } from './wants.js';

@@ -1,10 +1,10 @@
-import { invalid } from '../../answer.js';
-import { callBack } from '../../callbacks.js';
-import { after } from '../../moments.js';
+import { callBack } from '../../outbound/callbacks.js';
+import { invalid } from '../../respond/response.js';
+import type { Subject } from '../../respond/subject.js';
 import { headProblems } from '../../ring/document-head.js';
-import { later } from '../../schedule.js';
-import type { State } from '../../state.js';
-import type { Subject } from '../../subject.js';
+import type { State } from '../../state/state.js';
+import { after } from '../../time/moments.js';
+import { later } from '../../time/schedule.js';
 import { isFull, queueNamed } from '../queues/queue.js';
 import { wrongValue } from '../refusals.js';
 import { actionCommands } from './actions/commands.js';

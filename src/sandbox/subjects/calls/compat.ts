@@ -1,10 +1,10 @@
-import { badRequest, invalid, notFound } from '../../answer.js';
-import { compatDate, compatItem, compatPath } from '../../compat.js';
-import { seconds } from '../../moments.js';
-import { page } from '../../pages.js';
-import type { State } from '../../state.js';
-import type { Ask, Subject } from '../../subject.js';
-import { ofType } from '../fabric/store.js';
+import { compatDate, compatItem, compatPath } from '../../respond/compat.js';
+import { page } from '../../respond/pages.js';
+import { badRequest, invalid, notFound } from '../../respond/response.js';
+import type { Ask, Subject } from '../../respond/subject.js';
+import type { State } from '../../state/state.js';
+import { seconds } from '../../time/moments.js';
+import { ofType } from '../fabric/store/store.js';
 import { compatRecording } from '../recordings/compat.js';
 import { allRecordings } from '../recordings/recording.js';
 import { notYours, wrongValue } from '../refusals.js';

@@ -1,5 +1,5 @@
-import type { Due, Duties } from '../../schedule.js';
-import type { State } from '../../state.js';
+import type { State } from '../../state/state.js';
+import type { Due, Duties } from '../../time/schedule.js';
 import { finish, resume } from './actions/run.js';
 import { answer } from './answer.js';
 import { allCalls, type Call, changeCall, note } from './call.js';

@@ -1,6 +1,6 @@
-import { invalid } from '../../answer.js';
-import type { State } from '../../state.js';
-import { hasPath } from '../fabric/address-paths.js';
+import { invalid } from '../../respond/response.js';
+import type { State } from '../../state/state.js';
+import { hasPath } from '../fabric/addresses/paths.js';
 import { queueNamed } from '../queues/queue.js';
 import { isVerified } from '../verified_callers.js';
 import { ownNumber, QUEUE } from './callee.js';

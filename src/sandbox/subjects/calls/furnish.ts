@@ -1,4 +1,4 @@
-import type { State } from '../../state.js';
+import type { State } from '../../state/state.js';
 import { allRecordings, type Recording } from '../recordings/recording.js';
 import { transcribe } from '../transcriptions.js';
 import { begin } from './actions/run.js';

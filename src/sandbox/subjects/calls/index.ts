@@ -1,4 +1,4 @@
-import type { State } from '../../state.js';
+import type { State } from '../../state/state.js';
 import { answer } from './answer.js';
 import { allCalls } from './call.js';
 import { hangUp, moveTo } from './lifecycle.js';

@@ -1,4 +1,4 @@
-import { seconds } from '../../moments.js';
+import { seconds } from '../../time/moments.js';
 import { type Call, spokenMs } from './call.js';
 import { chargesOf } from './charges.js';
 import { STATES } from './states.js';

@@ -1,4 +1,4 @@
-import type { State } from '../../state.js';
+import type { State } from '../../state/state.js';
 import { leave } from '../conferences/conference.js';
 import { stepOut } from '../queues/queue.js';
 import { finish } from './actions/run.js';

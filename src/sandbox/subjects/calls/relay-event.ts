@@ -1,4 +1,4 @@
-import type { State } from '../../state.js';
+import type { State } from '../../state/state.js';
 
 /** What the platform posts to the servers of the command API: one envelope for every event,
  * but a transcript has no channel. */

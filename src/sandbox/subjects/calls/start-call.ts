@@ -1,7 +1,7 @@
-import { after } from '../../moments.js';
 import { routeOf } from '../../ring/route.js';
-import { later } from '../../schedule.js';
-import type { State } from '../../state.js';
+import type { State } from '../../state/state.js';
+import { after } from '../../time/moments.js';
+import { later } from '../../time/schedule.js';
 import type { PhoneNumber } from '../phone_numbers.js';
 import { allCalls, type Call, note, type OnAnswer, type Tells } from './call.js';
 import { type Callee, calleeOf, lineTo, ownNumber, RINGS_AFTER_MS } from './callee.js';

@@ -1,7 +1,7 @@
-import { callBack } from '../../callbacks.js';
-import { VERSION } from '../../compat.js';
-import { seconds } from '../../moments.js';
-import type { State } from '../../state.js';
+import { callBack } from '../../outbound/callbacks.js';
+import { VERSION } from '../../respond/compat.js';
+import type { State } from '../../state/state.js';
+import { seconds } from '../../time/moments.js';
 import { type Call, changeCall, spokenMs } from './call.js';
 import { relayEvent } from './relay-event.js';
 import { STATES } from './states.js';

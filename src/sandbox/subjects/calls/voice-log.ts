@@ -1,6 +1,6 @@
-import { notFound } from '../../answer.js';
-import { page } from '../../pages.js';
-import type { Ask, Subject } from '../../subject.js';
+import { page } from '../../respond/pages.js';
+import { notFound } from '../../respond/response.js';
+import type { Ask, Subject } from '../../respond/subject.js';
 import { allCalls, type Call } from './call.js';
 import { legView } from './leg-view.js';
 import { STATES } from './states.js';

@@ -1,5 +1,5 @@
 import { mayBeLoopback } from '../../../http/index.js';
-import { invalid } from '../../answer.js';
+import { invalid } from '../../respond/response.js';
 import { wrongValue } from '../refusals.js';
 
 // What the platform wants of values besides their type.

@@ -1,5 +1,5 @@
-import { callBack } from '../../callbacks.js';
-import { kind, type State } from '../../state.js';
+import { callBack } from '../../outbound/callbacks.js';
+import { kind, type State } from '../../state/state.js';
 import type { Tells } from '../calls/call.js';
 import { allRecordings, startRecording, stopRecording } from '../recordings/recording.js';
 

@@ -1,7 +1,7 @@
-import { seconds } from '../../moments.js';
-import { page } from '../../pages.js';
-import type { State } from '../../state.js';
-import type { Subject } from '../../subject.js';
+import { page } from '../../respond/pages.js';
+import type { Subject } from '../../respond/subject.js';
+import type { State } from '../../state/state.js';
+import { seconds } from '../../time/moments.js';
 import { allRecordings, bytesOf, fileOf, recordedMs } from '../recordings/recording.js';
 import { allConferences, type Conference } from './conference.js';
 

@@ -1,10 +1,10 @@
-import { after } from '../../moments.js';
-import { isOnThisMachine } from '../../on-this-machine.js';
-import { owned } from '../../owned.js';
-import { type Duties, later } from '../../schedule.js';
-import { kind, type State } from '../../state.js';
-import { addThing, type Thing } from '../../things.js';
-import { wantText } from '../../wanted-texts.js';
+import { isOnThisMachine } from '../../outbound/is-local-url.js';
+import { wantText } from '../../outbound/pending-documents.js';
+import { owned } from '../../state/owned.js';
+import { addThing, type Thing } from '../../state/resources.js';
+import { kind, type State } from '../../state/state.js';
+import { after } from '../../time/moments.js';
+import { type Duties, later } from '../../time/schedule.js';
 import { type Chunking, chunkText } from './chunk-text.js';
 import { FURNISHED } from './furnished-texts.js';
 

@@ -1,8 +1,8 @@
-import { notFound } from '../../answer.js';
-import { page } from '../../pages.js';
-import type { State } from '../../state.js';
-import type { Ask, Subject } from '../../subject.js';
-import { changeThing, crud } from '../../things.js';
+import { page } from '../../respond/pages.js';
+import { notFound } from '../../respond/response.js';
+import type { Ask, Subject } from '../../respond/subject.js';
+import { changeThing, crud } from '../../state/resources.js';
+import type { State } from '../../state/state.js';
 import { refuse } from '../refusals.js';
 import { rank, words } from './bm25.js';
 import type { Chunking } from './chunk-text.js';

@@ -1,9 +1,9 @@
-import type { State } from '../../state.js';
-import type { Subject } from '../../subject.js';
+import type { Subject } from '../../respond/subject.js';
+import type { State } from '../../state/state.js';
 import { notUnique, uuidOf } from '../refusals.js';
 import type { Own } from './families.js';
 import { family } from './family.js';
-import { ofType } from './store.js';
+import { ofType } from './store/store.js';
 
 export const ai_agents: Subject = family('ai_agent', {
   made: ({ state }, given) => withFreeId(state, given),

@@ -1,13 +1,13 @@
-import { invalid } from '../../answer.js';
-import { page } from '../../pages.js';
-import type { Ask, Subject } from '../../subject.js';
-import { find } from '../../things.js';
+import { page } from '../../respond/pages.js';
+import { invalid } from '../../respond/response.js';
+import type { Ask, Subject } from '../../respond/subject.js';
+import { find } from '../../state/resources.js';
 import { notYours, wrongValue } from '../refusals.js';
-import { type FlowVersion, flowVersions } from './belongings.js';
 import type { Own } from './families.js';
 import { family, givenTo } from './family.js';
 import { addFlow, saveFlow, versionOf } from './flows.js';
-import { changeResource, type FabricResource, ofType, viewResource } from './store.js';
+import { type FlowVersion, flowVersions } from './store/dependents.js';
+import { changeResource, type FabricResource, ofType, viewResource } from './store/store.js';
 
 export const call_flows: Subject = {
   ...family('call_flow'),

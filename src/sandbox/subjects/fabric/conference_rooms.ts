@@ -1,10 +1,10 @@
-import { invalid } from '../../answer.js';
-import type { State } from '../../state.js';
-import type { Subject } from '../../subject.js';
+import { invalid } from '../../respond/response.js';
+import type { Subject } from '../../respond/subject.js';
+import type { State } from '../../state/state.js';
 import { notUnique, wrongValue } from '../refusals.js';
 import type { Own } from './families.js';
 import { family } from './family.js';
-import { ofType } from './store.js';
+import { ofType } from './store/store.js';
 
 export const conference_rooms: Subject = family('video_room', {
   made: ({ state }, given) => ({ display_name: given.name, ...checked(state, given) }),

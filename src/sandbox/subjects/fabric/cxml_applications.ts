@@ -1,10 +1,10 @@
-import { compatItem, snakeFields } from '../../compat.js';
-import type { Ask, Subject } from '../../subject.js';
-import { crud } from '../../things.js';
+import { compatItem, snakeFields } from '../../respond/compat.js';
+import type { Ask, Subject } from '../../respond/subject.js';
+import { crud } from '../../state/resources.js';
 import { checkedUrls } from '../refusals.js';
 import type { Own } from './families.js';
 import { discard, family } from './family.js';
-import { addResource, changesOf, type FabricResource, ofType } from './store.js';
+import { addResource, changesOf, type FabricResource, ofType } from './store/store.js';
 
 /** Only the compatible API makes applications; both APIs tell and change the same ones. */
 const allApplications = ofType('cxml_application');

@@ -1,9 +1,9 @@
-import { compatDate, compatItem } from '../../compat.js';
-import type { Ask, Subject } from '../../subject.js';
-import { crud } from '../../things.js';
+import { compatDate, compatItem } from '../../respond/compat.js';
+import type { Ask, Subject } from '../../respond/subject.js';
+import { crud } from '../../state/resources.js';
 import type { Own } from './families.js';
 import { discard, family } from './family.js';
-import { addResource, changesOf, documentUrl, type FabricResource, ofType, viewResource } from './store.js';
+import { addResource, changesOf, documentUrl, type FabricResource, ofType, viewResource } from './store/store.js';
 
 /** XML documents that the platform serves; the compatible API has them as bins. */
 const scripts = family('cxml_script', {

@@ -1,11 +1,11 @@
-import type { Ask, Subject } from '../../subject.js';
-import { crud, find } from '../../things.js';
+import type { Ask, Subject } from '../../respond/subject.js';
+import { crud, find } from '../../state/resources.js';
 import { checkedUrls } from '../refusals.js';
-import { addressesOf } from './addresses.js';
-import { mustBeUnassigned } from './assigned.js';
-import { BELONGINGS } from './belongings.js';
+import { addressesOf } from './addresses/addresses.js';
 import { FAMILIES, type Own, type ResourceType } from './families.js';
-import { addResource, changesOf, type FabricResource, forget, ofType, viewResource } from './store.js';
+import { mustBeUnassigned } from './store/assignment.js';
+import { BELONGINGS } from './store/dependents.js';
+import { addResource, changesOf, type FabricResource, forget, ofType, viewResource } from './store/store.js';
 
 /** What is special about the requests of one family. */
 interface Rules {

@@ -1,7 +1,7 @@
-import type { State } from '../../state.js';
-import { flowVersions } from './belongings.js';
+import type { State } from '../../state/state.js';
 import type { Own } from './families.js';
-import { addResource, changeResource, type FabricResource } from './store.js';
+import { flowVersions } from './store/dependents.js';
+import { addResource, changeResource, type FabricResource } from './store/store.js';
 
 /** The flow of somebody who drew none yet. */
 const STARTER = {

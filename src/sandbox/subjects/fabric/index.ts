@@ -1,20 +1,20 @@
-import type { Subject } from '../../subject.js';
-import { addresses } from './addresses.js';
+import type { Subject } from '../../respond/subject.js';
+import { addresses } from './addresses/addresses.js';
+import { sip_addresses } from './addresses/sip_addresses.js';
 import { ai_agents } from './ai_agents.js';
 import { call_flows } from './call_flows.js';
 import { conference_rooms } from './conference_rooms.js';
 import { cxml_applications } from './cxml_applications.js';
 import { cxml_scripts } from './cxml_scripts.js';
 import { family } from './family.js';
-import { namedTargets } from './named-targets.js';
 import { resources } from './resources.js';
-import { sip_addresses } from './sip_addresses.js';
 import { sip_endpoints } from './sip_endpoints.js';
+import { namedTargets } from './store/named-targets.js';
 import { subscribers } from './subscribers.js';
 import { swml_scripts } from './swml_scripts.js';
 import { tokens } from './tokens.js';
 
-export { furnishFabric } from './furnish.js';
+export { furnishFabric } from './store/seed.js';
 
 /** Everything that can answer a call, and the ways to it. */
 export const fabric: Subject = {

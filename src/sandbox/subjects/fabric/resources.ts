@@ -1,15 +1,15 @@
-import { invalid, notFound } from '../../answer.js';
-import { page } from '../../pages.js';
-import type { Ask, Subject } from '../../subject.js';
+import { page } from '../../respond/pages.js';
+import { invalid, notFound } from '../../respond/response.js';
+import type { Ask, Subject } from '../../respond/subject.js';
 import { allDomains, answerDomain, viewDomain } from '../domain_applications.js';
 import { allNumbers, replaceNumber } from '../phone_numbers.js';
 import { notYours } from '../refusals.js';
-import { addressesOf, addressIdOf, addressView } from './addresses.js';
-import { settingsFor, type Use } from './binding.js';
+import { addressesOf, addressIdOf, addressView } from './addresses/addresses.js';
 import { FAMILIES, type ResourceType } from './families.js';
 import { discard } from './family.js';
 import { handledBy } from './sip_endpoints.js';
-import { allResources, changeResource, type FabricResource, ofType, resourceOf, viewResource } from './store.js';
+import { settingsFor, type Use } from './store/binding.js';
+import { allResources, changeResource, type FabricResource, ofType, resourceOf, viewResource } from './store/store.js';
 
 /** What is done with resources of any type. */
 export const resources: Subject = {

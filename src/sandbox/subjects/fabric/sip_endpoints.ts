@@ -1,13 +1,13 @@
-import type { State } from '../../state.js';
-import type { Ask, Subject } from '../../subject.js';
-import { crud } from '../../things.js';
+import type { Ask, Subject } from '../../respond/subject.js';
+import { crud } from '../../state/resources.js';
+import type { State } from '../../state/state.js';
 import { checkedUrls, notYours, required } from '../refusals.js';
 import { CIPHERS, CODECS } from '../sip_profile.js';
-import { bind, rebinds } from './binding.js';
+import { mustBeFreeUsername } from './addresses/sip-username.js';
 import type { Own } from './families.js';
 import { discard, family, SECRETS } from './family.js';
-import { mustBeFreeUsername } from './sip-username.js';
-import { addResource, changesOf, type FabricResource, ofType, resourceOf } from './store.js';
+import { bind, rebinds } from './store/binding.js';
+import { addResource, changesOf, type FabricResource, ofType, resourceOf } from './store/store.js';
 
 /**
  * One endpoint, told three ways: flat by its own routes and by the older interface, as a resource in the lists of all.

@@ -1,14 +1,14 @@
-import { notFound } from '../../answer.js';
-import { page } from '../../pages.js';
-import type { State } from '../../state.js';
-import type { Ask, Subject } from '../../subject.js';
+import { page } from '../../respond/pages.js';
+import { notFound } from '../../respond/response.js';
+import type { Ask, Subject } from '../../respond/subject.js';
+import type { State } from '../../state/state.js';
 import { notUnique, wrongValue } from '../refusals.js';
 import { CIPHERS, CODECS } from '../sip_profile.js';
-import { type SubscriberEndpoint, subscriberEndpoints } from './belongings.js';
+import { mustBeFreeUsername } from './addresses/sip-username.js';
 import type { Own } from './families.js';
 import { family, givenTo } from './family.js';
-import { mustBeFreeUsername } from './sip-username.js';
-import { type FabricResource, ofType } from './store.js';
+import { type SubscriberEndpoint, subscriberEndpoints } from './store/dependents.js';
+import { type FabricResource, ofType } from './store/store.js';
 
 export const subscribers: Subject = {
   ...family('subscriber', {

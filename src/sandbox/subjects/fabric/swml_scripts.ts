@@ -1,4 +1,4 @@
-import type { Subject } from '../../subject.js';
+import type { Subject } from '../../respond/subject.js';
 import type { Own } from './families.js';
 import { family } from './family.js';
 

@@ -1,10 +1,10 @@
-import { invalid, notFound } from '../../answer.js';
-import { claimsOf, clientToken, unixNow } from '../../client-token.js';
-import type { State } from '../../state.js';
-import type { Ask, Subject } from '../../subject.js';
+import { invalid, notFound } from '../../respond/response.js';
+import type { Ask, Subject } from '../../respond/subject.js';
+import { claimsOf, clientToken, unixNow } from '../../state/client-token.js';
+import type { State } from '../../state/state.js';
 import { notYours, wrongValue } from '../refusals.js';
-import { resourceAt } from './addresses.js';
-import { addResource, ofType } from './store.js';
+import { resourceAt } from './addresses/addresses.js';
+import { addResource, ofType } from './store/store.js';
 import { subscriberBy } from './subscribers.js';
 
 const TWO_HOURS = 7200;

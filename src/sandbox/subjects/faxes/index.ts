@@ -1,9 +1,9 @@
-import { conflict, invalid, notFound } from '../../answer.js';
-import { Collection } from '../../collection.js';
-import { compatItem, compatPath } from '../../compat.js';
-import { page } from '../../pages.js';
-import type { State } from '../../state.js';
-import type { Ask, Subject } from '../../subject.js';
+import { compatItem, compatPath } from '../../respond/compat.js';
+import { page } from '../../respond/pages.js';
+import { conflict, invalid, notFound } from '../../respond/response.js';
+import type { Ask, Subject } from '../../respond/subject.js';
+import { Collection } from '../../state/collection.js';
+import type { State } from '../../state/state.js';
 import { isE164, ownNumber } from '../own-number.js';
 import { addFax, allFaxes, cancelFax, changeFax, discard, type Fax, LOGGED_AS, sendFax } from './fax.js';
 

@@ -1,9 +1,9 @@
-import { invalid, notFound } from '../../answer.js';
-import { Collection } from '../../collection.js';
-import { compatDate, compatItem } from '../../compat.js';
-import { page } from '../../pages.js';
-import type { State } from '../../state.js';
-import type { Ask, Subject } from '../../subject.js';
+import { compatDate, compatItem } from '../../respond/compat.js';
+import { page } from '../../respond/pages.js';
+import { invalid, notFound } from '../../respond/response.js';
+import type { Ask, Subject } from '../../respond/subject.js';
+import { Collection } from '../../state/collection.js';
+import type { State } from '../../state/state.js';
 import { isE164, ownNumber } from '../own-number.js';
 import {
   allMessages,

@@ -1,5 +1,5 @@
-import type { State } from '../../state.js';
-import type { Subject } from '../../subject.js';
+import type { Subject } from '../../respond/subject.js';
+import type { State } from '../../state/state.js';
 import { compatMessages } from './compat.js';
 import { addMessage } from './message.js';
 import { nativeMessages } from './native.js';

@@ -1,9 +1,9 @@
-import { callBack } from '../../callbacks.js';
-import { VERSION } from '../../compat.js';
-import { deliver } from '../../inbox.js';
-import { after } from '../../moments.js';
-import { type Duties, later } from '../../schedule.js';
-import { kind, type State } from '../../state.js';
+import { deliver } from '../../control/inbox.js';
+import { callBack } from '../../outbound/callbacks.js';
+import { VERSION } from '../../respond/compat.js';
+import { kind, type State } from '../../state/state.js';
+import { after } from '../../time/moments.js';
+import { type Duties, later } from '../../time/schedule.js';
 import { mediaType } from '../media-type.js';
 import { ownNumber } from '../own-number.js';
 import { segmentsOf } from './segments.js';

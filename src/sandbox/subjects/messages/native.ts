@@ -1,7 +1,7 @@
-import { invalid, notFound } from '../../answer.js';
-import { page } from '../../pages.js';
-import type { State } from '../../state.js';
-import type { Subject } from '../../subject.js';
+import { page } from '../../respond/pages.js';
+import { invalid, notFound } from '../../respond/response.js';
+import type { Subject } from '../../respond/subject.js';
+import type { State } from '../../state/state.js';
 import { mustBeNumber, mustBeOwn } from '../own-number.js';
 import { mustBeApproved, mustBeOnWhatsApp } from '../whatsapp.js';
 import { allMessages, isOnItsWay, type Message, redact, sendMessage } from './message.js';

@@ -1,6 +1,6 @@
-import { invalid } from '../../answer.js';
-import type { State } from '../../state.js';
-import type { Ask } from '../../subject.js';
+import { invalid } from '../../respond/response.js';
+import type { Ask } from '../../respond/subject.js';
+import type { State } from '../../state/state.js';
 import { allNumbers } from '../phone_numbers.js';
 import { isTollFree, PLACES, type Place, placeOf, TOLL_FREE } from './north-america.js';
 

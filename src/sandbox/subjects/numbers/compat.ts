@@ -1,8 +1,8 @@
-import { notFound } from '../../answer.js';
-import { compatItem, compatPath } from '../../compat.js';
-import { page } from '../../pages.js';
-import type { State } from '../../state.js';
-import type { Ask, Subject } from '../../subject.js';
+import { compatItem, compatPath } from '../../respond/compat.js';
+import { page } from '../../respond/pages.js';
+import { notFound } from '../../respond/response.js';
+import type { Ask, Subject } from '../../respond/subject.js';
+import type { State } from '../../state/state.js';
 import { allNumbers, changeNumber, findNumber, type PhoneNumber, replaceNumber } from '../phone_numbers.js';
 import { wrongValue } from '../refusals.js';
 import { type Candidate, candidates } from './available_numbers.js';

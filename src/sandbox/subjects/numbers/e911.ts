@@ -1,4 +1,4 @@
-import type { State } from '../../state.js';
+import type { State } from '../../state/state.js';
 import { allAddresses } from '../addresses.js';
 import { notYours } from '../refusals.js';
 

@@ -1,4 +1,4 @@
-import type { State } from '../../state.js';
+import type { State } from '../../state/state.js';
 import { addNumber, allNumbers, changeNumber } from '../phone_numbers.js';
 import { makeGroup } from './number_groups.js';
 import { addShortCode } from './short_codes.js';

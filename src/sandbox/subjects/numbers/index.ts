@@ -1,4 +1,4 @@
-import type { Subject } from '../../subject.js';
+import type { Subject } from '../../respond/subject.js';
 import { compatNumbers } from './compat.js';
 import { lookup } from './lookup.js';
 import { number_groups } from './number_groups.js';

@@ -1,6 +1,6 @@
-import { notFound } from '../../answer.js';
-import type { State } from '../../state.js';
-import type { Subject } from '../../subject.js';
+import { notFound } from '../../respond/response.js';
+import type { Subject } from '../../respond/subject.js';
+import type { State } from '../../state/state.js';
 import { allNumbers } from '../phone_numbers.js';
 import { isTollFree, nationalFormat, placeOf } from './north-america.js';
 

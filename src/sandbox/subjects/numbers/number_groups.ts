@@ -1,9 +1,9 @@
-import { notFound } from '../../answer.js';
-import { owned } from '../../owned.js';
-import { page } from '../../pages.js';
-import { kind, type State } from '../../state.js';
-import type { Ask, Subject } from '../../subject.js';
-import { addThing, crud, find, type Thing } from '../../things.js';
+import { page } from '../../respond/pages.js';
+import { notFound } from '../../respond/response.js';
+import type { Ask, Subject } from '../../respond/subject.js';
+import { owned } from '../../state/owned.js';
+import { addThing, crud, find, type Thing } from '../../state/resources.js';
+import { kind, type State } from '../../state/state.js';
 import { allNumbers, type PhoneNumber } from '../phone_numbers.js';
 import { notUnique, notYours } from '../refusals.js';
 

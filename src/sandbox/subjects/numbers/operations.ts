@@ -1,6 +1,6 @@
-import { invalid } from '../../answer.js';
-import { page } from '../../pages.js';
-import type { Subject } from '../../subject.js';
+import { page } from '../../respond/pages.js';
+import { invalid } from '../../respond/response.js';
+import type { Subject } from '../../respond/subject.js';
 import { allNumbers, changeNumber, findNumber, replaceNumber, viewNumber } from '../phone_numbers.js';
 import { available } from './available_numbers.js';
 import { type E911, e911Of, registering } from './e911.js';

@@ -1,6 +1,6 @@
-import { invalid } from '../../answer.js';
-import type { State } from '../../state.js';
-import type { Settings } from '../fabric/binding.js';
+import { invalid } from '../../respond/response.js';
+import type { State } from '../../state/state.js';
+import type { Settings } from '../fabric/store/binding.js';
 import { addNumber, allNumbers, type PhoneNumber, replaceNumber, settle } from '../phone_numbers.js';
 import { notUnique, wrongValue } from '../refusals.js';
 import { isOffered } from './available_numbers.js';

@@ -1,4 +1,4 @@
-import type { State } from '../../state.js';
+import type { State } from '../../state/state.js';
 import { allNumbers, type PhoneNumber } from '../phone_numbers.js';
 import { leaveGroups } from './number_groups.js';
 

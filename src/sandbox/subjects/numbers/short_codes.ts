@@ -1,7 +1,7 @@
-import { kind, type State } from '../../state.js';
-import type { Subject } from '../../subject.js';
-import { addThing, crud, type Thing } from '../../things.js';
-import { bind } from '../fabric/binding.js';
+import type { Subject } from '../../respond/subject.js';
+import { addThing, crud, type Thing } from '../../state/resources.js';
+import { kind, type State } from '../../state/state.js';
+import { bind } from '../fabric/store/binding.js';
 import { billedAfter } from '../phone_numbers.js';
 import { checkedUrls } from '../refusals.js';
 

@@ -1,8 +1,8 @@
-import { invalid, notFound } from '../../answer.js';
-import { compatDate, compatItem, compatPath } from '../../compat.js';
-import { page } from '../../pages.js';
-import type { State } from '../../state.js';
-import type { Ask, Subject } from '../../subject.js';
+import { compatDate, compatItem, compatPath } from '../../respond/compat.js';
+import { page } from '../../respond/pages.js';
+import { invalid, notFound } from '../../respond/response.js';
+import type { Ask, Subject } from '../../respond/subject.js';
+import type { State } from '../../state/state.js';
 import { sendTo } from '../calls/answer.js';
 import { allCalls } from '../calls/call.js';
 import { wantUrl } from '../calls/wants.js';

@@ -1,5 +1,5 @@
-import { Collection } from '../../collection.js';
-import { kind, type State } from '../../state.js';
+import { Collection } from '../../state/collection.js';
+import { kind, type State } from '../../state/state.js';
 
 /** A waiting caller; the first of the list is next. */
 export interface Member {

@@ -1,7 +1,7 @@
-import { badRequest, invalid, notFound } from '../../answer.js';
-import { page } from '../../pages.js';
-import type { State } from '../../state.js';
-import type { Ask, Subject } from '../../subject.js';
+import { page } from '../../respond/pages.js';
+import { badRequest, invalid, notFound } from '../../respond/response.js';
+import type { Ask, Subject } from '../../respond/subject.js';
+import type { State } from '../../state/state.js';
 import { notUnique } from '../refusals.js';
 import {
   allQueues,

@@ -1,9 +1,9 @@
-import { notFound } from '../../answer.js';
-import { compatDate, compatItem, compatPath } from '../../compat.js';
-import { seconds } from '../../moments.js';
-import { page } from '../../pages.js';
-import type { State } from '../../state.js';
-import type { Subject } from '../../subject.js';
+import { compatDate, compatItem, compatPath } from '../../respond/compat.js';
+import { page } from '../../respond/pages.js';
+import { notFound } from '../../respond/response.js';
+import type { Subject } from '../../respond/subject.js';
+import type { State } from '../../state/state.js';
+import { seconds } from '../../time/moments.js';
 import { allRecordings, deleteRecording, priceOf, type Recording, recordedMs } from './recording.js';
 
 /** Recordings in the compatible API. */

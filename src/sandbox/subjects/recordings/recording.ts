@@ -1,8 +1,8 @@
-import { invalid } from '../../answer.js';
-import { callBack } from '../../callbacks.js';
-import { compatPath } from '../../compat.js';
-import { between, seconds } from '../../moments.js';
-import { kind, type State } from '../../state.js';
+import { callBack } from '../../outbound/callbacks.js';
+import { compatPath } from '../../respond/compat.js';
+import { invalid } from '../../respond/response.js';
+import { kind, type State } from '../../state/state.js';
+import { between, seconds } from '../../time/moments.js';
 import type { Tells } from '../calls/call.js';
 import { priced } from '../calls/charges.js';
 

@@ -1,8 +1,8 @@
-import { notFound } from '../../answer.js';
-import { seconds } from '../../moments.js';
-import { page } from '../../pages.js';
-import type { State } from '../../state.js';
-import type { Ask, Subject } from '../../subject.js';
+import { page } from '../../respond/pages.js';
+import { notFound } from '../../respond/response.js';
+import type { Ask, Subject } from '../../respond/subject.js';
+import type { State } from '../../state/state.js';
+import { seconds } from '../../time/moments.js';
 import { allRecordings, bytesOf, deleteRecording, fileOf, priceOf, type Recording, recordedMs } from './recording.js';
 
 /** Recordings of calls and conferences in the native API. */

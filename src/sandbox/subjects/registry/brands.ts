@@ -1,9 +1,9 @@
-import { invalid } from '../../answer.js';
-import { after } from '../../moments.js';
-import { type Duties, later } from '../../schedule.js';
-import type { State } from '../../state.js';
-import type { Subject } from '../../subject.js';
-import { addThing, crud } from '../../things.js';
+import { invalid } from '../../respond/response.js';
+import type { Subject } from '../../respond/subject.js';
+import { addThing, crud } from '../../state/resources.js';
+import type { State } from '../../state/state.js';
+import { after } from '../../time/moments.js';
+import { type Duties, later } from '../../time/schedule.js';
 import { allBrands, type Brand, tell } from './records.js';
 
 const REVIEW_MS = 60_000;

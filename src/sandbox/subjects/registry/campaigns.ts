@@ -1,9 +1,9 @@
-import { invalid, notFound } from '../../answer.js';
-import { after } from '../../moments.js';
-import { page } from '../../pages.js';
-import { type Duties, later } from '../../schedule.js';
-import type { State } from '../../state.js';
-import type { Ask, Subject } from '../../subject.js';
+import { page } from '../../respond/pages.js';
+import { invalid, notFound } from '../../respond/response.js';
+import type { Ask, Subject } from '../../respond/subject.js';
+import type { State } from '../../state/state.js';
+import { after } from '../../time/moments.js';
+import { type Duties, later } from '../../time/schedule.js';
 import { allBrands, assigned, type Brand, type Campaign, campaigns, orders, tell } from './records.js';
 
 const REVIEW_MS = 60_000;

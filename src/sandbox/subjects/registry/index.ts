@@ -1,6 +1,6 @@
-import type { Duties } from '../../schedule.js';
-import type { State } from '../../state.js';
-import type { Subject } from '../../subject.js';
+import type { Subject } from '../../respond/subject.js';
+import type { State } from '../../state/state.js';
+import type { Duties } from '../../time/schedule.js';
 import { addBrand, brandDuties, brands } from './brands.js';
 import { addCampaign, campaignDuties, campaignsOfBrands } from './campaigns.js';
 import { addOrder, orderDuties, ordersAndNumbers } from './orders.js';

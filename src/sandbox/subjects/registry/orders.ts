@@ -1,8 +1,8 @@
-import { notFound } from '../../answer.js';
-import { after } from '../../moments.js';
-import { type Duties, later } from '../../schedule.js';
-import type { State } from '../../state.js';
-import type { Subject } from '../../subject.js';
+import { notFound } from '../../respond/response.js';
+import type { Subject } from '../../respond/subject.js';
+import type { State } from '../../state/state.js';
+import { after } from '../../time/moments.js';
+import { type Duties, later } from '../../time/schedule.js';
 import { ownNumber } from '../own-number.js';
 import { campaignOf, refuse } from './campaigns.js';
 import {

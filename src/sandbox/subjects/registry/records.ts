@@ -1,7 +1,7 @@
-import { callBack } from '../../callbacks.js';
-import { owned } from '../../owned.js';
-import { kind, type State } from '../../state.js';
-import type { Thing } from '../../things.js';
+import { callBack } from '../../outbound/callbacks.js';
+import { owned } from '../../state/owned.js';
+import type { Thing } from '../../state/resources.js';
+import { kind, type State } from '../../state/state.js';
 
 /**
  * Who may send texts to people's phones, and what for: a brand runs campaigns, and an order puts numbers into one.

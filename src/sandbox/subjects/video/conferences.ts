@@ -1,10 +1,10 @@
-import { notFound } from '../../answer.js';
-import { clientToken } from '../../client-token.js';
-import { owned } from '../../owned.js';
-import { page } from '../../pages.js';
-import { kind, type State } from '../../state.js';
-import type { Ask, Subject } from '../../subject.js';
-import { addThing, changeThing, type Thing } from '../../things.js';
+import { page } from '../../respond/pages.js';
+import { notFound } from '../../respond/response.js';
+import type { Ask, Subject } from '../../respond/subject.js';
+import { clientToken } from '../../state/client-token.js';
+import { owned } from '../../state/owned.js';
+import { addThing, changeThing, type Thing } from '../../state/resources.js';
+import { kind, type State } from '../../state/state.js';
 import { activeSession, endIn, sessionView } from './session.js';
 import { checkSettings, isUpcoming, names } from './settings.js';
 import { streams, streamsOf } from './streams.js';

@@ -1,5 +1,5 @@
-import type { State } from '../../state.js';
-import type { Subject } from '../../subject.js';
+import type { Subject } from '../../respond/subject.js';
+import type { State } from '../../state/state.js';
 import { conferences } from './conferences.js';
 import { addRoom, rooms } from './rooms.js';
 import { endSession, join, startRecording, startSession } from './session.js';

@@ -1,6 +1,6 @@
-import { between, seconds } from '../../moments.js';
-import { owned } from '../../owned.js';
-import { kind, type State } from '../../state.js';
+import { owned } from '../../state/owned.js';
+import { kind, type State } from '../../state/state.js';
+import { between, seconds } from '../../time/moments.js';
 
 /** A meeting in a room or a conference. Nobody can join one here by the API, so all of them are furnished. */
 export interface Session {

@@ -1,8 +1,8 @@
-import { notFound } from '../../answer.js';
-import { Collection } from '../../collection.js';
-import { page } from '../../pages.js';
-import type { State } from '../../state.js';
-import type { Ask, Subject } from '../../subject.js';
+import { page } from '../../respond/pages.js';
+import { notFound } from '../../respond/response.js';
+import type { Ask, Subject } from '../../respond/subject.js';
+import { Collection } from '../../state/collection.js';
+import type { State } from '../../state/state.js';
 import {
   allRecordings,
   allSessions,

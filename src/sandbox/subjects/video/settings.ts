@@ -1,6 +1,6 @@
-import { isMoment } from '../../filters.js';
-import { kind, type State } from '../../state.js';
-import type { Ask } from '../../subject.js';
+import { isMoment } from '../../respond/filters.js';
+import type { Ask } from '../../respond/subject.js';
+import { kind, type State } from '../../state/state.js';
 import { refuse } from '../refusals.js';
 
 type Fields = Readonly<Record<string, unknown>>;

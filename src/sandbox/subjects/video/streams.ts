@@ -1,8 +1,8 @@
-import { notFound } from '../../answer.js';
-import { owned } from '../../owned.js';
-import { page } from '../../pages.js';
-import type { State } from '../../state.js';
-import type { Ask, Handler, Subject } from '../../subject.js';
+import { page } from '../../respond/pages.js';
+import { notFound } from '../../respond/response.js';
+import type { Ask, Handler, Subject } from '../../respond/subject.js';
+import { owned } from '../../state/owned.js';
+import type { State } from '../../state/state.js';
 import { refuse } from '../refusals.js';
 
 /** What a room or a conference sends to a server of somebody's. */

@@ -1,8 +1,8 @@
+import { isPlain } from '../../contract/parameter-schema.js';
 import { valueAt } from '../../data-map/template.js';
 import { askJson, type Send } from '../../lib/ask-json.js';
 import { plainLine, plainText } from '../../lib/plain-text.js';
 import { type FailureKind, kindOfStatus, ServiceFailure } from '../../lib/service-failure.js';
-import { isPlain } from '../../parameter-schema.js';
 
 export interface Article {
   readonly title: string;

@@ -1,4 +1,4 @@
-import type { PromptSection } from '../../skill-agent.js';
+import type { PromptSection } from '../../contract/skill-agent.js';
 import type { MarkdownSkill } from './markdown-skill.js';
 
 /** A skill as the prompt tells of it: its text, and what more there is. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import type { Environment } from '../../contract/skill-agent.js';
 import { plainLine, plainText } from '../../lib/plain-text.js';
-import type { Environment } from '../../skill-agent.js';
 
 export interface ShellOptions {
   readonly directory: string;

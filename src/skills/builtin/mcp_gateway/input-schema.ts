@@ -1,5 +1,5 @@
-import { isPlain } from '../../parameter-schema.js';
-import type { ToolSchema } from '../../tool.js';
+import { isPlain } from '../../contract/parameter-schema.js';
+import type { ToolSchema } from '../../contract/tool.js';
 
 const DEEPEST = 32;
 const MOST_CHARACTERS = 64 * 1024;

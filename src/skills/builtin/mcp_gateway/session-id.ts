@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isPlain } from '../../parameter-schema.js';
-import type { RawData } from '../../tool.js';
+import { isPlain } from '../../contract/parameter-schema.js';
+import type { RawData } from '../../contract/tool.js';
 
 /**
  * The session of a call at the gateway: the one the agent's data names, else the call's own; nothing when the request

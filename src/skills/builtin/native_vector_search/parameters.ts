@@ -1,4 +1,4 @@
-import { COMMON_PARAMETERS, type ParameterSchema } from '../../parameter-schema.js';
+import { COMMON_PARAMETERS, type ParameterSchema } from '../../contract/parameter-schema.js';
 
 const text = { type: 'string' } as const;
 const nlp = {

@@ -1,7 +1,7 @@
+import { isPlain } from '../../contract/parameter-schema.js';
 import { askJson, type Send } from '../../lib/ask-json.js';
 import { plainLine } from '../../lib/plain-text.js';
 import { kindOfStatus, ServiceFailure } from '../../lib/service-failure.js';
-import { isPlain } from '../../parameter-schema.js';
 import type { Found, Source } from './source.js';
 
 const HEALTH_MS = 5000;

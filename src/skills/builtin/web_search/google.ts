@@ -1,7 +1,7 @@
+import { isPlain } from '../../contract/parameter-schema.js';
 import { askJson, type JsonAnswer, type Send } from '../../lib/ask-json.js';
 import { plainLine } from '../../lib/plain-text.js';
 import { kindOfStatus, ServiceFailure } from '../../lib/service-failure.js';
-import { isPlain } from '../../parameter-schema.js';
 import type { SearchHit, SearchProvider } from './provider.js';
 
 export interface GoogleOptions {

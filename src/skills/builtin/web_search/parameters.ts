@@ -1,4 +1,4 @@
-import type { ParameterSchema } from '../../parameter-schema.js';
+import type { ParameterSchema } from '../../contract/parameter-schema.js';
 
 /** What every variant takes. */
 const KEYS = {

@@ -1,5 +1,5 @@
+import { isPlain } from '../../contract/parameter-schema.js';
 import { inOneLine } from '../../lib/html-text.js';
-import { isPlain } from '../../parameter-schema.js';
 import { domainOf, isAmong } from './domain.js';
 import { type QualityMetrics, rounded } from './quality.js';
 

@@ -1,6 +1,6 @@
+import type { PromptSection } from '../../contract/skill-agent.js';
+import { SkillBase } from '../../contract/skill-base.js';
 import { apology, ServiceFailure } from '../../lib/service-failure.js';
-import type { PromptSection } from '../../skill-agent.js';
-import { SkillBase } from '../../skill-base.js';
 import { MAIN_SCALE, type Scale } from './quality.js';
 import { type Found, WebSearchScraper } from './scraper.js';
 

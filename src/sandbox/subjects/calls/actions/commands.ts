@@ -1,6 +1,6 @@
-import { after } from '../../../moments.js';
-import { later } from '../../../schedule.js';
-import type { Subject } from '../../../subject.js';
+import type { Subject } from '../../../respond/subject.js';
+import { after } from '../../../time/moments.js';
+import { later } from '../../../time/schedule.js';
 import { wrongValue } from '../../refusals.js';
 import { type Action, type Call, changeCall } from '../call.js';
 import { type Command, noteCommand, statusUrl, toAnswered } from '../command.js';

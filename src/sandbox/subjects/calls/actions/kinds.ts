@@ -1,4 +1,4 @@
-import { badRequest } from '../../../answer.js';
+import { badRequest } from '../../../respond/response.js';
 import { wrongValue } from '../../refusals.js';
 import { wantAtLeast, wantPublic, wantUrl, wantWebSocket } from '../wants.js';
 

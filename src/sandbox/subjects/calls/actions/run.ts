@@ -1,7 +1,7 @@
-import { conflict, invalid } from '../../../answer.js';
-import { after, between } from '../../../moments.js';
-import { later } from '../../../schedule.js';
-import type { State } from '../../../state.js';
+import { conflict, invalid } from '../../../respond/response.js';
+import type { State } from '../../../state/state.js';
+import { after, between } from '../../../time/moments.js';
+import { later } from '../../../time/schedule.js';
 import {
   allRecordings,
   pauseRecording,

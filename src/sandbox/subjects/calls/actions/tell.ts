@@ -1,5 +1,5 @@
-import { callBack } from '../../../callbacks.js';
-import type { State } from '../../../state.js';
+import { callBack } from '../../../outbound/callbacks.js';
+import type { State } from '../../../state/state.js';
 import type { Action, Call } from '../call.js';
 import { relayEvent } from '../relay-event.js';
 

@@ -1,5 +1,5 @@
+import { isPlain } from '../../../contract/parameter-schema.js';
 import { plainText } from '../../../lib/plain-text.js';
-import { isPlain } from '../../../parameter-schema.js';
 import type { Piece } from './piece.js';
 import { storable, storableText } from './storable.js';
 

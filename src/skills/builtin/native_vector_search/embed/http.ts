@@ -1,6 +1,6 @@
+import { isPlain } from '../../../contract/parameter-schema.js';
 import { askJson, type Send } from '../../../lib/ask-json.js';
 import { kindOfStatus, ServiceFailure } from '../../../lib/service-failure.js';
-import { isPlain } from '../../../parameter-schema.js';
 import { checkedVectors, type Embedder } from './embedder.js';
 
 const TIMEOUT_MS = 60_000;

@@ -1,4 +1,4 @@
-import { isPlain } from '../../../parameter-schema.js';
+import { isPlain } from '../../../contract/parameter-schema.js';
 
 const LONGEST = 65_536;
 

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
+import { isPlain } from '../../../contract/parameter-schema.js';
 import { ServiceFailure } from '../../../lib/service-failure.js';
-import { isPlain } from '../../../parameter-schema.js';
 import { type Candidate, judge, poolFor } from '../rank/judge.js';
 import { wordsOf } from '../rank/words.js';
 import type { Hit, IndexStats, Question, SearchIndex } from '../search-index.js';

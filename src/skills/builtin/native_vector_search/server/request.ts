@@ -1,4 +1,4 @@
-import { isPlain } from '../../../parameter-schema.js';
+import { isPlain } from '../../../contract/parameter-schema.js';
 import type { Asked } from '../source.js';
 
 export interface SearchRequest extends Asked {

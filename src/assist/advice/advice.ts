@@ -1,0 +1,170 @@
+import { type FieldError, isRow, PlatformRestError, type Row, wordsOf } from '../../client/index.js';
+import { nearest } from '../../util/index.js';
+import type { Session } from '../complete/complete.js';
+import { find } from '../complete/from-rows.js';
+import { scopeMembers } from '../complete/from-scope.js';
+import { exampleCall } from '../help/example.js';
+import { pathsIn } from '../tokens.js';
+import { correctedCall } from './corrected-call.js';
+import { usedUnawaited } from './forgotten-await.js';
+import { spokenOf } from './why.js';
+
+export type Scope = Pick<Session, 'names' | 'peek' | 'seen'>;
+
+/** What to do about an error, in a few lines that stand under it. Looks at the input and the session, runs nothing. */
+export function adviceOn(error: unknown, source: string, scope: Scope): string[] {
+  if (error instanceof PlatformRestError) return onPlatformError(error, source);
+  if (!(error instanceof Error)) return [];
+  if (error.name === 'SkillLoadError') return onSkill(error);
+  if (error instanceof ReferenceError) return onUnknownName(error, scope);
+  if (error instanceof SyntaxError) return onCommand(source);
+  if (!(error instanceof TypeError)) return [];
+  return onWrongUse(error, source, scope) ?? onMissingMember(error, source, scope);
+}
+
+/** A tool that the agent does not have: the skill that would bring it. */
+export async function adviceOnTool(error: unknown, { skills }: Pick<Session, 'skills'>): Promise<string[]> {
+  const [, tool] = (error instanceof TypeError && /^this agent has no tool "([^"]+)"/.exec(error.message)) || [];
+  if (tool === undefined) return [];
+  const bringing = (await skills()).filter(({ tools }) => tools.includes(tool));
+  return bringing.map(({ name }) => `the skill ${name} has it: await agent.add_skill('${name}')`);
+}
+
+/** Commands with a dot come here only where no prompt took them. */
+function onCommand(source: string): string[] {
+  const [command] = /(?<=^\s*)\.[a-z]+(?=\s|$)/i.exec(source) ?? [];
+  return command
+    ? [`${command} is a command of the prompt, and a script is code; by itself: patchbay -e '${command}'`]
+    : [];
+}
+
+function onPlatformError(error: PlatformRestError, source: string): string[] {
+  const { status, operation, errors } = error;
+  const row = rowOf(operation);
+  if (error.code === 'refused' && URL.canParse(error.url))
+    return [`is ${new URL(error.url).host} the right host, and is there a connection to it? .why says more`];
+  if (status === 401) return ['patchbay doctor says which credentials are used, and where they come from'];
+  if (!row) return [];
+  if (status === 404) {
+    const list = [...operation.split('.').slice(0, -1), 'list'];
+    return find(list) && list.join('.') !== operation ? [`await platform.${list.join('.')}() shows what there is`] : [];
+  }
+  if (status !== 422 && status !== 400) return [];
+  const fields = errors.flatMap((one) => fieldOf(one, row) ?? []);
+  const corrected = correctedCall(
+    source,
+    operation,
+    row,
+    fields.map((field) => ({ field })),
+  );
+  const said = errors.map(({ message }) => message).join(' ');
+  return [
+    ...fields.flatMap((field) => allowedIn(row, field, said)),
+    ...(corrected !== undefined ? [`try: ${corrected}`] : rightCall(error, operation, row)),
+  ];
+}
+
+/** The field that a complaint is about; some name it only in their text. */
+function fieldOf({ attribute, message }: FieldError, { needs, takes }: Row): string | undefined {
+  if (attribute) return attribute;
+  const [first = ''] = message.split(' ', 1);
+  return first in needs || first in takes ? first : undefined;
+}
+
+/** What a field may be, or what was meant by it. */
+function allowedIn(row: Row, attribute: string, said: string): string[] {
+  const all = { ...row.needs, ...row.takes };
+  const field = all[attribute];
+  if (field?.values?.every((value) => said.includes(String(value)))) return [];
+  if (field?.values) return [`${attribute} may be ${field.values.join(', ')}`];
+  const meant = field ? undefined : nearest(attribute, Object.keys(all));
+  return meant ? [`${attribute}: did you mean ${meant}?`] : [];
+}
+
+/** A call that is accepted, where it shows what the complaint is about; else the way to read on. */
+function rightCall(error: PlatformRestError, operation: string, row: Row): string[] {
+  const spoken = spokenOf(row, error);
+  const example = exampleCall(operation, row, spoken)
+    .map((line) => line.trim())
+    .join(' ');
+  return Object.keys(spoken).length > 0 ? [`accepted: ${example}`] : [`platform.${operation}? says what it takes`];
+}
+
+/** `queues.get(queue_id): queue_id is missing`: our own complaint, made before anything was sent. */
+function onWrongUse({ message }: Error, source: string, scope: Scope): string[] | undefined {
+  const [, operation = '', says = ''] = /^([\w.]+)\([^)]*\): ([\s\S]+)$/.exec(message) ?? [];
+  const row = rowOf(operation);
+  if (!row) return undefined;
+  const [, field = '', problem = ''] = /^([\w.[\]]+) ([\s\S]+)$/.exec(says) ?? [];
+  const meant = /did you mean ([^?]+)\?/.exec(problem)?.[1] ?? /must be one of ([^,\s]+)/.exec(problem)?.[1];
+  const slip = /you gave (\w+)/.exec(problem)?.[1];
+  const corrected = correctedCall(
+    source,
+    operation,
+    row,
+    [{ field, ...(meant && { value: meant }), ...(slip && { slip }) }],
+    wordsOf(row).includes(field) ? scope.seen : undefined,
+  );
+  const list = [...operation.split('.').slice(0, -1), 'list'];
+  const ids =
+    row.spends && wordsOf(row).includes(field) && find(list)
+      ? [`await platform.${list.join('.')}() shows what there is`]
+      : [];
+  return [...(corrected === undefined ? ids : [`try: ${corrected}`]), `platform.${operation}? says what it takes`];
+}
+
+const rowOf = (operation: string): Row | undefined => {
+  const node = find(operation.split('.'));
+  return node && isRow(node) ? node : undefined;
+};
+
+function onSkill({ skill, message }: Error & { skill?: unknown }): string[] {
+  return typeof skill === 'string' && !message.includes('no such skill')
+    ? [`.skills ${skill} shows its parameters`]
+    : [];
+}
+
+function onUnknownName({ message }: Error, { names }: Scope): string[] {
+  const name = /^(\S+) is not defined/.exec(message)?.[1];
+  if (name === undefined) return [];
+  if (find([name])) return [`did you mean platform.${name}?`];
+  const meant = nearest(name, [...names(), ...Object.getOwnPropertyNames(globalThis)]);
+  return meant ? [`did you mean ${meant}?`] : [];
+}
+
+/** `x.y is not a function`, `… of undefined (reading 'z')`: the dotted name in the input that leads nowhere. */
+function onMissingMember({ message }: Error, source: string, scope: Scope): string[] {
+  if (!/is not a function|is not iterable|of undefined|of null/.test(message)) return [];
+  const unawaited = usedUnawaited(source, scope).map(
+    ({ name, meant }) => `${name} is a promise; its value has that: ${meant}`,
+  );
+  if (unawaited.length > 0) return unawaited;
+  for (const { steps } of pathsIn(source)) {
+    const meant = steps[0] === 'platform' ? meantOfPlatform(steps) : meantInScope(steps, scope);
+    if (meant !== undefined) return [`did you mean ${meant}?`];
+  }
+  return [];
+}
+
+function meantOfPlatform(steps: readonly string[]): string | undefined {
+  const start = steps[1] === 'dry' ? 2 : 1;
+  for (let end = start + 1; end <= steps.length; end++) {
+    if (find(steps.slice(start, end))) continue;
+    const parent = find(steps.slice(start, end - 1));
+    const meant = parent && !isRow(parent) ? nearest(steps[end - 1] as string, Object.keys(parent)) : undefined;
+    return meant && [...steps.slice(0, end - 1), meant].join('.');
+  }
+  return undefined;
+}
+
+function meantInScope(steps: readonly string[], scope: Scope): string | undefined {
+  if (!scope.names().includes(steps[0] as string)) return undefined;
+  for (let end = 1; end < steps.length; end++) {
+    const members = scopeMembers(steps.slice(0, end), scope as Session).map(({ text }) => text);
+    const next = steps[end] as string;
+    if (members.length === 0 || members.includes(next)) continue;
+    const meant = nearest(next, members);
+    return meant && [...steps.slice(0, end), meant].join('.');
+  }
+  return undefined;
+}

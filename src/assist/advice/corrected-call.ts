@@ -1,0 +1,86 @@
+import type { Row } from '../../client/index.js';
+import { nearest } from '../../util/index.js';
+import { type Seen, wantedBy } from '../complete/seen-ids.js';
+import { written } from '../help/example.js';
+import { sampleOf } from '../help/sample.js';
+import { pathsIn } from '../tokens.js';
+
+interface Problem {
+  /** `play[0].type` */
+  readonly field: string;
+  /** What it should be, where that is known. */
+  readonly value?: string;
+  /** The name that was written in its place. */
+  readonly slip?: string;
+}
+
+/** The call as it was typed, with what was wrong in it mended; nothing where it is not plain how. */
+export function correctedCall(
+  source: string,
+  operation: string,
+  row: Row,
+  problems: readonly Problem[],
+  seen?: Pick<Seen, 'fitting'>,
+): string | undefined {
+  const path = pathsIn(source).find(({ steps, isCalled }) => isCalled && steps.join('.').endsWith(`.${operation}`));
+  if (!path || problems.length === 0) return undefined;
+  const end = closing(source, source.indexOf('(', path.end));
+  if (end < 0) return undefined;
+  let call = source.slice(path.at, end + 1);
+  for (const problem of problems) {
+    const mended = mend(call, row, problem, seen);
+    if (mended === undefined || mended === call) return undefined;
+    call = mended;
+  }
+  const line = call.replace(/\s+/g, ' ');
+  return /^\s*\.dry\s/.test(source) ? `.dry ${line}` : `await ${line}`;
+}
+
+function mend(
+  call: string,
+  row: Row,
+  { field, value, slip }: Problem,
+  seen?: Pick<Seen, 'fitting'>,
+): string | undefined {
+  const key = /(\w+)(?:\[\d+\])?$/.exec(field)?.[1] ?? '';
+  if (key === '') return undefined;
+  if (slip !== undefined) return call.replace(new RegExp(`\\b${slip}(['"]?\\s*:)`), `${key}$1`);
+  const known = { ...row.takes, ...row.needs }[key];
+  const isWritten = new RegExp(`\\b${key}['"]?\\s*:\\s*(['"])([^'"]*)\\1`).exec(call);
+  if (isWritten) {
+    const [all, quote = "'", was = ''] = isWritten;
+    const texts = (known?.values ?? []).map(String);
+    const right = value ?? nearest(was, texts) ?? texts[0];
+    return right === undefined
+      ? undefined
+      : call.replace(all, all.replace(`${quote}${was}${quote}`, `${quote}${right}${quote}`));
+  }
+  // Written in another way: what it holds cannot be seen from here.
+  if (new RegExp(`(?<!\\.)\\b${key}\\b['"]?\\s*[:,}]`).test(call)) return undefined;
+  // What deletes, buys, dials or sends is never offered ready to run: whom it is about is said by who types it.
+  const [id] = (row.spends ? undefined : seen?.fitting(wantedBy(row, key))) ?? [];
+  if (id && /\(\s*\)$/.test(call)) return call.replace(/\(\s*\)$/, `('${id.value}')`);
+  if (!known || field !== key) return undefined;
+  const text = `${key}: ${written(sampleOf(key, known))}`;
+  if (/\{\s*\}\)$/.test(call)) return call.replace(/\{\s*\}\)$/, `{ ${text} })`);
+  const object = /([(,]\s*)\{\s*/.exec(call);
+  if (object)
+    return `${call.slice(0, object.index)}${object[1]}{ ${text}, ${call.slice(object.index + object[0].length)}`;
+  return call.replace(/(\(\s*)?\)$/, (_, empty?: string) => (empty ? `({ ${text} })` : `, { ${text} })`));
+}
+
+/** Where the parenthesis that opens there closes; brackets in strings do not count. */
+export function closing(source: string, open: number): number {
+  let depth = 0;
+  let quote = '';
+  for (let at = open; at >= 0 && at < source.length; at++) {
+    const character = source[at] as string;
+    if (quote !== '') {
+      if (character === '\\') at++;
+      else if (character === quote) quote = '';
+    } else if (/['"`]/.test(character)) quote = character;
+    else if (/[([{]/.test(character)) depth++;
+    else if (/[)\]}]/.test(character) && --depth === 0) return at;
+  }
+  return -1;
+}

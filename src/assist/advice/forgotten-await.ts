@@ -1,0 +1,101 @@
+import { types } from 'node:util';
+import { isRow } from '../../client/index.js';
+import { namesOf } from '../../eval/index.js';
+import type { Session } from '../complete/complete.js';
+import { find } from '../complete/from-rows.js';
+import { ownValue } from '../inspect/own-value.js';
+import { pathsIn } from '../tokens.js';
+import { closing } from './corrected-call.js';
+
+type Scope = Pick<Session, 'peek'>;
+const OF_A_PROMISE = ['then', 'catch', 'finally'];
+
+/** A promise, or a list of the platform that sends its request when it is awaited. */
+export const isAwaitable = (value: unknown): boolean =>
+  types.isPromise(value) || ownValue(value, Symbol.toStringTag) === 'Listing';
+
+/** Uses of a promise as if it were its value: `q.data` where `(await q).data` is meant. */
+export function usedUnawaited(source: string, { peek }: Scope): Unawaited[] {
+  const isFree = freeIn(source);
+  const held = pathsIn(source).flatMap(({ steps: [name = '', next, ...more], at, end }) => {
+    if (OF_A_PROMISE.includes(next ?? '') || !isAwaitable(peek(name)?.value) || !isFree(name)) return [];
+    if (next === undefined) return takenApart(source, name, at, end);
+    return [{ name, meant: `(await ${name}).${[next, ...more].join('.')}`.replace(/\.(\d+)/g, '[$1]') }];
+  });
+  return [...held, ...calledUnawaited(source)];
+}
+
+interface Unawaited {
+  readonly name: string;
+  readonly meant: string;
+}
+
+/** Parameters and what a block declares are not the session's names. Code that cannot be read may mean any of them. */
+function freeIn(source: string): (name: string) => boolean {
+  let names: ReturnType<typeof namesOf> | 'unread' = 'unread';
+  return (name) => {
+    // Few inputs name a promise: only these are read.
+    if (names === 'unread') names = namesOf(source);
+    return names?.used.has(name) ?? true;
+  };
+}
+
+/** `const { data } = q` where `const { data } = await q` is meant. */
+function takenApart(source: string, name: string, at: number, end: number): Unawaited[] {
+  const [, pattern] = /(\{[^{}]*\})\s*=\s*$/.exec(source.slice(0, at)) ?? [];
+  const isWhole = pattern !== undefined && /^\s*(?:[;,)\n]|$)/.test(source.slice(end));
+  return isWhole ? [{ name, meant: `${pattern} = await ${name}` }] : [];
+}
+
+/** The same of a call on the spot: `platform.queues.list().data`. */
+function calledUnawaited(source: string): Unawaited[] {
+  return pathsIn(source).flatMap(({ steps, isCalled, at, end }) => {
+    if (!isCalled || !givesPromise(steps)) return [];
+    const open = source.indexOf('(', end);
+    const close = closing(source, open);
+    const [, next = ''] =
+      /^\s*(\??\.\s*[\p{L}_$][\p{L}\p{N}_$]*|\[)/u.exec(close < 0 ? '' : source.slice(close + 1)) ?? [];
+    const member = next.replace(/^\??\.\s*/, '');
+    const args = source.slice(open + 1, close).trim() === '' ? '()' : '(…)';
+    const name = source.slice(at, end) + args;
+    if (OF_A_PROMISE.includes(member)) return [];
+    if (member === '') return close < 0 ? [] : takenApart(source, name, at, close + 1);
+    return [{ name, meant: `(await ${name})${member === '[' ? '[…]' : `.${member}`}` }];
+  });
+}
+
+/** An operation of the platform that sends something, or a tool of the agent. */
+function givesPromise([first = '', ...rest]: readonly string[]): boolean {
+  if (first === 'agent') return rest.length === 1 && /^(?:add_skill|call_tool|remove_skill)$/.test(rest[0] ?? '');
+  const node = first === 'platform' && rest[0] !== 'dry' ? find(rest) : undefined;
+  return node !== undefined && isRow(node);
+}
+
+/** What somebody should hear who forgot an `await`, each thing once. */
+export class ForgottenAwaits {
+  readonly #told = new WeakSet<object>();
+
+  /** After an input has run. */
+  notices(source: string, value: unknown, scope: Scope): string[] {
+    const used = value === undefined ? usedUnawaited(source, scope) : calledUnawaited(source);
+    if (used.length > 0) return used.map(({ name, meant }) => `${name} is a promise; its value has that: ${meant}`);
+    return this.#held(source, scope);
+  }
+
+  /** Names of this input that hold a promise nobody has mentioned yet. */
+  #held(source: string, { peek }: Scope): string[] {
+    const names = new Set(pathsIn(source).flatMap(({ steps }) => steps.slice(0, 1)));
+    const isFree = freeIn(source);
+    return [...names].flatMap((name) => {
+      const held: unknown = peek(name)?.value;
+      if (!isAwaitable(held) || this.#told.has(held as object) || !isFree(name)) return [];
+      this.#told.add(held as object);
+      const isListing = !types.isPromise(held);
+      return [
+        isListing
+          ? `${name} sends its request when it is awaited: await ${name} gives a page, for await (const one of ${name}) walks them all`
+          : `${name} is a promise: await ${name} gives its value`,
+      ];
+    });
+  }
+}

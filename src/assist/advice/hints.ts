@@ -1,0 +1,21 @@
+import { isRow, usageOf } from '../../client/index.js';
+import { SkillRegistry } from '../../skills/index.js';
+import type { Session } from '../complete/complete.js';
+import { find } from '../complete/from-rows.js';
+
+/** What to type next, where a result says little by itself. */
+export async function hintsOn(source: string, value: unknown, { skills }: Pick<Session, 'skills'>): Promise<string[]> {
+  if (value instanceof SkillRegistry)
+    return [`${(await skills()).length} skills: .skills lists them, await registry.list_skills() gives the list`];
+  return typeof value === 'function' ? uncalled(source) : [];
+}
+
+/** `platform.queues.list` alone: an operation that nobody has called. */
+function uncalled(source: string): string[] {
+  const [, isDry, path = ''] = /^\s*(?:await\s+)?platform(\.dry)?((?:\.\w+)+)\s*;?\s*$/.exec(source) ?? [];
+  const steps = path.split('.').slice(1);
+  const row = find(steps);
+  if (!row || !isRow(row)) return [];
+  const call = `platform${isDry ?? ''}.${usageOf(steps.join('.'), row).replace('{…}', '')}`;
+  return [`call it: ${isDry ? call : `await ${call}`}`];
+}

@@ -1,0 +1,211 @@
+import { types } from 'node:util';
+import { CALL_OPTIONS, operations, RestClient, walkRows } from '../../client/index.js';
+import type { SkillPreview } from '../../skills/index.js';
+import { memberAt } from '../inspect/preloaded.js';
+import { type CallSite, type Cursor, cursorIn } from './cursor.js';
+import { fittingVariables } from './fitting-variables.js';
+import { moduleNames, wantsFile, wantsModule } from './from-files.js';
+import { find, namespaceMembers, type Place, placeInCall, valuesOf } from './from-rows.js';
+import { ownNames, scopeMembers, scopeNames } from './from-scope.js';
+import { inAddSkill, inCallTool, type SkillOffer, type ToolOffer } from './from-skills.js';
+import { ranked } from './rank.js';
+import { isIdName, type Seen, wantsNumber } from './seen-ids.js';
+import { type Candidate, type Completion, placed, type Signature, type Suggestion } from './suggestion.js';
+
+/** What completion may know of the session. Nothing in here runs the user's code. */
+export interface Session {
+  names(): readonly string[];
+  /** Whether the user made a name, and it was not there from the start. */
+  isDeclared(name: string): boolean;
+  /** The own descriptor of a name in scope. */
+  peek(name: string): PropertyDescriptor | undefined;
+  skills(): Promise<readonly SkillOffer[]>;
+  /** All there is to know of one skill. */
+  skill(name: string): Promise<SkillPreview | undefined>;
+  /** The names of the skills that are loaded. */
+  loaded(): readonly string[];
+  tools(): readonly ToolOffer[];
+  readonly commands: readonly Suggestion[];
+  /** What may stand behind a command's name; code stands for itself. */
+  command(line: string): Promise<readonly Suggestion[] | 'code'>;
+  /** Ids that the platform answered with. */
+  readonly seen: Pick<Seen, 'fitting'>;
+  /** The way to ask the platform what is found under a path; nothing where it shall not be asked. */
+  lookUp?(collection: string): ((signal: AbortSignal) => Promise<void>) | undefined;
+  /** Files and folders that begin like a path. */
+  files(typed: string): Promise<readonly Suggestion[]>;
+}
+
+export async function complete(source: string, at: number, session: Session): Promise<Completion> {
+  const before = source.slice(0, at);
+  const command = /^\s*(\.[\w-]*)$/.exec(before)?.[1];
+  if (command !== undefined) return { from: at - command.length, to: at, items: ranked(session.commands, command) };
+  const named = /^\s*\.[a-z]\S*\s+/i.exec(before)?.[0].length;
+  if (named !== undefined) {
+    const items = await session.command(before);
+    if (items === 'code') return moved(await complete(source.slice(named), at - named, session), named);
+    const word = /\S*$/.exec(before)?.[0] ?? '';
+    return { from: at - word.length, to: at, items: ranked(items, word) };
+  }
+  const cursor = cursorIn(source, at);
+  if (!cursor) return { from: at, to: at, items: [] };
+  const { items, call, collection } = await offered(cursor, session);
+  const ask = collection === undefined ? undefined : session.lookUp?.(collection);
+  return {
+    from: cursor.from,
+    to: at,
+    items: ranked(items, cursor.typed),
+    ...(call && { call }),
+    ...(ask && { more: (signal) => ask(signal).then(() => complete(source, at, session)) }),
+  };
+}
+
+/** The same where so much stands before it. */
+const moved = ({ from, to, more, ...rest }: Completion, by: number): Completion => ({
+  ...rest,
+  from: from + by,
+  to: to + by,
+  ...(more && { more: async (signal) => moved(await more(signal), by) }),
+});
+
+interface Offered {
+  readonly items: readonly Suggestion[];
+  readonly call?: Signature;
+  /** Where things of the kind that is wanted are found. */
+  readonly collection?: string;
+}
+
+async function offered(cursor: Cursor, session: Session): Promise<Offered> {
+  const { members, call: site, quote } = cursor;
+  if (members && quote === undefined) {
+    const own = platformPath(members, session);
+    return { items: (own && namespaceMembers(own)) ?? scopeMembers(members, session) };
+  }
+  const { items: given = [], call, collection } = (site && (await inside(site, session))) ?? {};
+  const about = { ...(call && { call }), ...(collection !== undefined && { collection }) };
+  const items = [...given];
+  if (quote !== undefined) {
+    if (wantsModule(cursor)) items.push(...moduleNames());
+    else if (wantsFile(cursor)) items.push(...(await session.files(cursor.typed)).map(asText));
+  }
+  const here = placed(items, quote);
+  if (quote !== undefined || site?.place === 'key') return { items: here, ...about };
+  const names = namesFor(session, {
+    isBegun: cursor.typed !== '',
+    isKnown: given.length > 0,
+    isExplained: call !== undefined,
+  });
+  const offeredAlready = new Set(here.map(({ text }) => text));
+  return { items: [...here, ...names.filter(({ text }) => !offeredAlready.has(text))], ...about };
+}
+
+/**
+ * Names of variables that may stand there too: where the values are known not all the globals there are, and in a call
+ * that explains what it wants, before a letter was typed, just what the user made.
+ */
+function namesFor(
+  session: Session,
+  { isBegun, isKnown, isExplained }: { isBegun: boolean; isKnown: boolean; isExplained: boolean },
+): Suggestion[] {
+  if (isExplained && !isBegun) return ownNames(session).filter(({ text }) => session.isDeclared(text));
+  return isKnown ? ownNames(session) : scopeNames(session);
+}
+
+const asText = (suggestion: Suggestion): Candidate => ({ ...suggestion, isText: true });
+
+interface Inside extends Omit<Offered, 'items'> {
+  readonly items: Candidate[];
+}
+
+/** What the call around the cursor says: a skill or a tool, else what the operation's row knows. */
+async function inside(site: CallSite, session: Session): Promise<Inside | undefined> {
+  const method = site.path.at(-1);
+  if (site.path[0] === 'agent' || site.path[0] === 'registry') {
+    if (method === 'add_skill' || method === 'get_skill_class') return copied(inAddSkill(site, await session.skills()));
+    if (method === 'call_tool' || method === 'explain') return copied(inCallTool(site, session.tools()));
+    if ((method === 'has_skill' || method === 'remove_skill') && site.argument === 0)
+      return { items: session.loaded().map((text) => ({ text, kind: 'value', isText: true })) };
+  }
+  if (site.path[0] === 'platform' && method === 'with' && site.argument === 0)
+    return {
+      items: optionNames(site.present),
+      call: { text: 'platform.with({ … })', doc: 'The same client with other options.' },
+    };
+  const member = memberAt(site.path);
+  if (member)
+    return {
+      items: inMember(site, session),
+      call: { text: [...site.path.slice(0, -1), member.usage].join('.'), doc: member.help },
+    };
+  const own = platformPath(site.path, session);
+  const place = own && placeInCall({ ...site, path: own });
+  if (!own || !place) return undefined;
+  const items = inPlace(place, session);
+  return {
+    items,
+    call: items.length > 0 || !place.wanted ? place.call : withList(place.call, own),
+    ...(place.wanted?.collection !== undefined && { collection: place.wanted.collection }),
+  };
+}
+
+/** Where nothing is known to choose from, the call that shows what there is. */
+function withList({ text, doc }: Signature, path: readonly string[]): Signature {
+  const list = [...path.slice(0, -1), 'list'];
+  const isThere = path.at(-1) !== 'list' && find(list) !== undefined;
+  return { text, doc: `${doc}${isThere ? `; await platform.${list.join('.')}() shows what there is` : ''}` };
+}
+
+const copied = ({ items, call }: { items: readonly Candidate[]; call?: Signature }) => ({
+  items: [...items],
+  ...(call && { call }),
+});
+
+/** Keys; or values in their order: those of the row, ids seen in this session, variables that fit. */
+function inPlace({ keys, fields, wanted }: Place, session: Session): Candidate[] {
+  if (keys) return keys;
+  const ids =
+    wanted && (isIdName(wanted.name) || wantsNumber(wanted.name) || wanted.collection !== undefined)
+      ? session.seen.fitting(wanted)
+      : [];
+  const known = new Set(ids.map(({ value }) => value));
+  return [
+    ...valuesOf(fields),
+    ...ids.map(
+      ({ value, label }): Candidate => ({
+        text: value,
+        kind: 'value',
+        isText: true,
+        ...(label !== undefined && { detail: label }),
+      }),
+    ),
+    ...fittingVariables(session, { fields, isKnownId: (text) => known.has(text) }),
+  ];
+}
+
+/** Numbers to ring, operations to make fail. */
+function inMember({ path, argument }: CallSite, { seen }: Session): Candidate[] {
+  if (argument > 0) return [];
+  const text = (value: string, doc?: string): Candidate => ({
+    text: value,
+    kind: 'value',
+    isText: true,
+    ...(doc && { doc }),
+  });
+  if (path.join('.') === 'sandbox.ring') return seen.fitting({ name: 'number' }).map(({ value }) => text(value));
+  if (!/^sandbox\.faults\.(?:add|clear)$/.test(path.join('.'))) return [];
+  return [...walkRows(operations)].map(([name, row]) => text(name, row.help));
+}
+
+/** What `platform.with({…})` takes. */
+const optionNames = (present: readonly string[]): Candidate[] =>
+  Object.entries(CALL_OPTIONS)
+    .filter(([text]) => !present.includes(text))
+    .map(([text, doc]) => ({ text, kind: 'key', doc }));
+
+/** The path inside the tables, for `platform.…`, `platform.dry.…` and any other client in scope. */
+function platformPath([first, ...rest]: readonly string[], session: Session): readonly string[] | undefined {
+  if (first === undefined || (first !== 'platform' && !isClient(session.peek(first)?.value))) return undefined;
+  return rest[0] === 'dry' ? rest.slice(1) : rest;
+}
+
+const isClient = (value: unknown) => typeof value === 'object' && !types.isProxy(value) && value instanceof RestClient;

@@ -1,0 +1,176 @@
+import { type AnyField, type Fields, isRow, operations, type Row, type Tree, wordsOf } from '../../client/index.js';
+import { flat, typeName } from '../inspect/type-name.js';
+import type { CallSite } from './cursor.js';
+import { type Wanted, wantedBy } from './seen-ids.js';
+import type { Candidate, Signature, Suggestion } from './suggestion.js';
+
+/** Members of a namespace of the platform, in the order of the tables; `undefined` when the path is none. */
+export function namespaceMembers(path: readonly string[]): Suggestion[] | undefined {
+  const node = find(path);
+  if (!node || isRow(node)) return undefined;
+  return Object.entries(node).map(([text, member]) =>
+    isRow(member)
+      ? { text, kind: 'method', detail: callText('', member), doc: member.help }
+      : { text, kind: 'namespace', detail: `${Object.keys(member).length} members` },
+  );
+}
+
+/** What may stand at the cursor inside a call of the platform: an argument, a key, or the value of one. */
+export interface Place {
+  /** Keys of the object at the cursor, the required ones first. */
+  readonly keys?: Candidate[];
+  /** What the value at the cursor may be; of an argument that goes by position, what it names. */
+  readonly fields: readonly AnyField[];
+  readonly wanted?: Wanted;
+  readonly call: Signature;
+}
+
+export function placeInCall({ path, argument, steps, key, place, present, tags }: CallSite): Place | undefined {
+  const row = find(path);
+  if (!row || !isRow(row)) return undefined;
+  const words = wordsOf(row);
+  const word = words[argument];
+  const text = callText(path.join('.'), row);
+  if (word !== undefined && steps.length === 0) {
+    const known: Fields = { ...row.takes, ...row.needs };
+    const own = known[row.wire?.[word] ?? word];
+    const doc = `${word}: ${own?.doc ?? meaningOf(word)}`;
+    return { fields: own ? flat([own]) : [], wanted: wantedBy(row, word), call: { text, doc } };
+  }
+  const call = { text, doc: row.help };
+  if (!row.free || argument !== words.length) return { fields: [], call };
+  const meant = (fields: readonly AnyField[], written: Readonly<Record<string, string | undefined>>) =>
+    fields.filter((field) => agrees(field, written));
+  const objects = steps.reduce<readonly AnyField[]>(
+    (at, step) => meant(at, step.tags).flatMap((field) => into(field, step.name)),
+    alternatives(row),
+  );
+  if (key !== undefined) {
+    const fields = meant(objects, { ...tags, [key]: undefined }).flatMap((field) => into(field, key));
+    const doc = `${key}: ${[...new Set(fields.map(typeName))].join(' or ')}${fields[0]?.doc ? `. ${fields[0].doc}` : ''}`;
+    return { fields, wanted: { name: key }, call: fields.length > 0 ? { text, doc } : call };
+  }
+  const here = meant(objects, tags).filter((field) => field.kind === 'obj');
+  return place === 'key' ? { keys: keysOf(here, present), fields: [], call } : { fields: objects, call };
+}
+
+/** Values that the fields allow, as they are begun: an enum's, `true`, `{ play: `, `[{ type: `. */
+export function valuesOf(fields: readonly AnyField[]): Candidate[] {
+  const found = fields.flatMap((field): Candidate[] => {
+    switch (field.kind) {
+      case 'oneOf':
+        return (field.values ?? []).map((value) => ({
+          text: String(value),
+          kind: 'value',
+          ...(typeof value === 'string' && { isText: true }),
+          ...(field.limits?.deprecated?.[String(value)] && {
+            doc: `Deprecated: ${field.limits.deprecated[String(value)]}`,
+          }),
+        }));
+      case 'bool':
+        return ['true', 'false'].map((text) => ({ text, kind: 'value' }));
+      case 'either':
+        return valuesOf(field.of ?? []);
+      case 'list':
+        return valuesOf(field.of ?? []).map(({ isText, ...item }) => ({
+          ...item,
+          text: `[${isText ? `'${item.text}'` : item.text}`,
+        }));
+      default:
+        return [];
+    }
+  });
+  const objects = fields.flatMap((field) => flat([field])).filter(({ kind }) => kind === 'obj');
+  const begun = keysOf(objects, []).map((item): Candidate => ({ ...item, text: `{ ${item.text}: ` }));
+  const lists = flat(fields).filter(({ kind }) => kind === 'list');
+  const listed = keysOf(
+    lists.flatMap((field) => flat(field.of ?? [])).filter(({ kind }) => kind === 'obj'),
+    [],
+  ).map((item): Candidate => ({ ...item, text: `[{ ${item.text}: ` }));
+  const required = (all: Candidate[]) => {
+    const must = all.filter(({ detail = '' }) => detail.startsWith('required'));
+    return must.length > 0 ? must : all;
+  };
+  return unique([...required(begun), ...required(listed), ...found.filter(({ text }) => !text.startsWith('[{'))]);
+}
+
+const unique = (items: readonly Candidate[]): Candidate[] => [
+  ...new Map(items.map((item) => [item.text, item])).values(),
+];
+
+const MOST_SHOWN = 4;
+
+/** `play(call_id, { play, volume?, … })`: how a call is written, the required fields first. */
+function callText(name: string, row: Row): string {
+  const needed = Object.keys(row.needs);
+  const either = [...new Set((row.variants ?? []).map(({ needs = {} }) => Object.keys(needs).join(' + ')))].join(' | ');
+  const optional = Object.keys(row.takes).map((one) => `${one}?`);
+  const all = [...needed, ...(either === '' ? [] : [either]), ...optional];
+  const must = needed.length + (either === '' ? 0 : 1);
+  const shown = all.slice(0, Math.max(must, MOST_SHOWN));
+  const fields = all.length === 0 ? '…' : [...shown, ...(shown.length < all.length ? ['…'] : [])].join(', ');
+  return `${name}(${[...wordsOf(row), ...(row.free ? [`{ ${fields} }`] : [])].join(', ')})`;
+}
+
+/** `queue_id`: the id of a queue. */
+export const meaningOf = (word: string) =>
+  /_s?id$/.test(word) ? `the id of ${thing(word.replace(/_s?id$/, ''))}` : '';
+const thing = (name: string) => `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name.replaceAll('_', ' ')}`;
+
+/** What stands in the tables under this path. */
+export function find(path: readonly string[]): Row | Tree | undefined {
+  let node: Row | Tree = operations;
+  for (const step of path) {
+    const next: Row | Tree | undefined = isRow(node) || !Object.hasOwn(node, step) ? undefined : node[step];
+    if (next === undefined) return undefined;
+    node = next;
+  }
+  return node;
+}
+
+/** What a row takes, as objects: one for each of its variants. */
+function alternatives(row: Row): AnyField[] {
+  const whole = (more: Pick<AnyField, 'needs' | 'takes'> = {}) =>
+    ({
+      kind: 'obj',
+      needs: { ...row.needs, ...more.needs },
+      takes: { ...row.takes, ...more.takes },
+    }) as unknown as AnyField;
+  return row.variants?.length ? row.variants.map(whole) : [whole()];
+}
+
+/** The fields one step down: the items of a list, or the value of a key. */
+function into(field: AnyField, step: string): AnyField[] {
+  if (field.kind === 'either') return (field.of ?? []).flatMap((one) => into(one, step));
+  if (field.kind === 'list') return step === '[]' ? flat(field.of ?? []) : [];
+  const found = field.needs?.[step] ?? field.takes?.[step];
+  return found ? flat([found]) : [];
+}
+
+/** Whether an alternative fits what is written already: `type: 'tts'` rules the others out. */
+function agrees(field: AnyField, tags: Readonly<Record<string, string | undefined>>): boolean {
+  return Object.entries(tags).every(([name, value]) => {
+    if (value === undefined) return true;
+    const own = field.needs?.[name] ?? field.takes?.[name];
+    return own?.kind !== 'oneOf' || own.open || own.values?.includes(value);
+  });
+}
+
+function keysOf(objects: readonly AnyField[], present: readonly string[]): Candidate[] {
+  const offered = new Map<string, Candidate>();
+  const offer = (fields: Fields = {}, required?: (name: string) => boolean) => {
+    for (const [text, field] of Object.entries(fields)) {
+      if (present.includes(text) || offered.has(text)) continue;
+      offered.set(text, {
+        text,
+        kind: 'key',
+        detail: `${required ? (required(text) ? 'required ' : 'or ') : ''}${typeName(field)}`,
+        ...(field.doc && { doc: field.doc }),
+      });
+    }
+  };
+  const everywhere = (name: string) => objects.every((object) => object.needs && name in object.needs);
+  for (const object of objects) offer(object.needs, everywhere);
+  for (const object of objects) offer(object.takes);
+  return [...offered.values()];
+}

@@ -1,0 +1,117 @@
+import { types } from 'node:util';
+import { memberAt, PRELOADED } from '../inspect/preloaded.js';
+import type { Session } from './complete.js';
+import type { Suggestion } from './suggestion.js';
+
+const KEYWORDS = [
+  'await',
+  'const',
+  'let',
+  'function',
+  'class',
+  'import',
+  'for',
+  'if',
+  'return',
+  'new',
+  'typeof',
+  'try',
+  'throw',
+  'while',
+  'async',
+  'true',
+  'false',
+  'null',
+  'undefined',
+];
+
+/** What the user declared and what was preloaded. */
+export const ownNames = (session: Session): Suggestion[] => session.names().map((text) => ({ text, kind: 'variable' }));
+
+/** Names that could begin an expression: the session's own first. */
+export function scopeNames(session: Session): Suggestion[] {
+  const own = session.names();
+  const globals = Object.getOwnPropertyNames(globalThis).filter((name) => !own.includes(name) && !name.startsWith('_'));
+  return [
+    ...ownNames(session),
+    ...KEYWORDS.map((text): Suggestion => ({ text, kind: 'keyword' })),
+    ...globals.sort().map((text): Suggestion => ({ text, kind: 'variable' })),
+  ];
+}
+
+/** Properties of a value in scope, found through descriptors alone: a getter is named, never run. */
+export function scopeMembers(path: readonly string[], session: Session): Suggestion[] {
+  const [first] = path;
+  if (first === undefined) return [];
+  const value = valueAt(path, session);
+  const found = new Map<string, Suggestion>();
+  for (const [depth, holder] of chain(value).entries()) {
+    for (const name of Object.getOwnPropertyNames(holder)) {
+      // What every object has is not worth a line.
+      if (
+        found.has(name) ||
+        name === 'constructor' ||
+        name.startsWith('__') ||
+        (depth > 0 && holder === Object.prototype) ||
+        /^\d+$/.test(name)
+      )
+        continue;
+      const isMethod = typeof Object.getOwnPropertyDescriptor(holder, name)?.value === 'function';
+      found.set(name, { text: name, kind: isMethod ? 'method' : 'property' });
+    }
+  }
+  const members = [...found.values()].filter(({ text }) => /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(text));
+  return session.names().includes(first)
+    ? members.map((member) => explained(path, member)).sort(byTable(path))
+    : members;
+}
+
+/** With what is written down about it. */
+function explained(path: readonly string[], member: Suggestion): Suggestion {
+  const known = memberAt([...path, member.text]);
+  if (!known) return member;
+  const detail = known.usage.slice(member.text.length);
+  return { ...member, ...(detail !== '' && { detail }), doc: known.help };
+}
+
+/** In the order of the table, which begins with what is used most. */
+function byTable(path: readonly string[]) {
+  const order = Object.keys(PRELOADED[path.join('.')]?.members ?? {});
+  const rank = ({ text }: Suggestion) => (order.includes(text) ? order.indexOf(text) : order.length);
+  return (a: Suggestion, b: Suggestion) => rank(a) - rank(b);
+}
+
+/** The value at the end of a dotted name; nothing where a getter would have to say. */
+export function valueAt([first = '', ...rest]: readonly string[], session: Pick<Session, 'peek'>): unknown {
+  let value: unknown = (session.peek(first) ?? Object.getOwnPropertyDescriptor(globalThis, first))?.value;
+  for (const step of rest) value = descriptor(value, step)?.value;
+  return value;
+}
+
+/** Whether a getter stands at the end of a dotted name. */
+export function isGetter(path: readonly string[], session: Pick<Session, 'peek'>): boolean {
+  const [last = ''] = path.slice(-1);
+  const found = path.length === 1 ? session.peek(last) : descriptor(valueAt(path.slice(0, -1), session), last);
+  return found?.get !== undefined;
+}
+
+function descriptor(value: unknown, name: string): PropertyDescriptor | undefined {
+  for (const holder of chain(value)) {
+    const own = Object.getOwnPropertyDescriptor(holder, name);
+    if (own) return own;
+  }
+  return undefined;
+}
+
+/** The value and its prototypes; nothing for a proxy, whose traps are somebody's code. */
+function chain(value: unknown): object[] {
+  if (value === null || value === undefined || types.isProxy(value)) return [];
+  const holders: object[] = [];
+  for (
+    let holder: object | null = Object(value);
+    holder !== null && !types.isProxy(holder) && holders.length < 20;
+    holder = Object.getPrototypeOf(holder)
+  )
+    holders.push(holder);
+  return holders;
+}

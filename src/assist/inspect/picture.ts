@@ -1,0 +1,107 @@
+import { PlatformRestError } from '../../client/index.js';
+import type { Ring } from '../../sandbox/index.js';
+import type { SkillDescription } from '../../skills/index.js';
+import type { Moment, SheetPart } from '../../util/index.js';
+import { explainError } from '../advice/why.js';
+import { skillHelp } from '../help/index.js';
+import { routePath } from './route.js';
+
+/** What helps to read a value, where more is known of it than its fields. */
+export interface Picture {
+  readonly parts: readonly SheetPart[];
+  /** The parts stand for the value; otherwise they stand beside it. */
+  readonly isWhole: boolean;
+  /** They say nearly all that is in it. */
+  readonly isTelling: boolean;
+  readonly isFailure: boolean;
+}
+
+/** Knows a failed request, a skill, a number of the project, a call that rang, and what happened in a call. Asks nobody. */
+export function pictureOf(value: unknown): Picture | undefined {
+  if (value instanceof PlatformRestError) return picture(explainError(value), { isWhole: true, isFailure: true });
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (isSkill(value)) return picture(skillHelp({ ...NO_TOOLS, ...value }), { isWhole: true });
+  if (isNumber(value)) return picture([{ path: routePath(value) }]);
+  if (isRing(value)) return picture([{ moments: ringMoments(value) }], { isTelling: true });
+  const events = eventsIn(value);
+  return events && picture([{ moments: events.map(eventMoment) }], { isTelling: true });
+}
+
+/** A description alone does not know them. */
+const NO_TOOLS = { missing_packages: [], tools: [], hints: [], prompt_sections: [] };
+
+const picture = (parts: readonly SheetPart[], more: Partial<Picture> = {}): Picture => ({
+  parts,
+  isWhole: false,
+  isTelling: false,
+  isFailure: false,
+  ...more,
+});
+
+/** An own field that is no getter. */
+const own = (value: object, name: string): unknown => Object.getOwnPropertyDescriptor(value, name)?.value;
+
+function isSkill(value: object): value is SkillDescription {
+  const texts = ['name', 'version', 'description', 'source'];
+  const parameters = own(value, 'parameters');
+  return (
+    texts.every((name) => typeof own(value, name) === 'string') &&
+    Array.isArray(own(value, 'required_packages')) &&
+    typeof parameters === 'object' &&
+    parameters !== null
+  );
+}
+
+const isNumber = (value: object): value is Record<string, unknown> =>
+  typeof own(value, 'number') === 'string' && 'call_handler' in value && 'calling_handler_resource_id' in value;
+
+const isRing = (value: object): value is Ring =>
+  typeof own(value, 'call_id') === 'string' &&
+  typeof own(value, 'route') === 'string' &&
+  typeof own(value, 'ended') === 'string' &&
+  ['requests', 'steps', 'problems'].every((name) => Array.isArray(own(value, name)));
+
+function ringMoments({ from, number, route, requests, steps, problems, ended }: Ring): Moment[] {
+  const told = requests.map(({ problem }) => problem);
+  return [
+    { title: 'ring', says: `${from} calls ${number}` },
+    { title: 'route', says: route },
+    ...requests.map(({ method, url, status, problem }): Moment => {
+      const says = `${url}: ${problem ?? status ?? 'no answer'}`;
+      return { title: method, says, tone: problem ? 'bad' : 'good' };
+    }),
+    ...steps.map(({ at, verb, says }) => ({ title: verb, says: `${says} (${at})` })),
+    ...problems
+      .filter((says) => !told.includes(says))
+      .map((says): Moment => ({ title: 'problem', says, tone: 'warn' })),
+    { title: 'end', says: ended, tone: problems.length > 0 ? 'bad' : 'good' },
+  ];
+}
+
+interface CallEvent {
+  readonly event_at: string;
+  readonly name: string;
+  readonly level?: string;
+  readonly details?: unknown;
+}
+
+/** The events of a call: a page of the voice log, or its list. */
+function eventsIn(value: object): readonly CallEvent[] | undefined {
+  const list: unknown = Array.isArray(value) ? value : own(value, 'data');
+  if (!Array.isArray(list) || list.length === 0) return undefined;
+  const isEvent = (item: unknown) =>
+    typeof item === 'object' &&
+    item !== null &&
+    typeof own(item, 'event_at') === 'string' &&
+    typeof own(item, 'name') === 'string';
+  return list.every(isEvent) ? (list as CallEvent[]) : undefined;
+}
+
+function eventMoment({ event_at, name, level, details }: CallEvent): Moment {
+  const facts = typeof details === 'object' && details !== null ? Object.entries(details) : [];
+  const tone = level === 'error' ? 'bad' : level === 'warn' ? 'warn' : undefined;
+  const says = facts
+    .map(([key, fact]) => `${key} ${typeof fact === 'string' ? fact : JSON.stringify(fact)}`)
+    .join(' · ');
+  return { title: name, at: event_at, says, ...(tone && { tone }) };
+}

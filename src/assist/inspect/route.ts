@@ -1,0 +1,134 @@
+import { operations, PlatformRestError, type RestClient } from '../../client/index.js';
+import type { PathStep, SheetPart } from '../../util/index.js';
+
+const COMPANIONS = operations.phone_numbers.update.companions?.call_handler ?? {};
+/** What each handler is, for people. */
+const HANDLERS: Readonly<Record<string, string>> = {
+  relay_script: 'a SWML document is fetched and followed',
+  laml_webhooks: 'an XML document is fetched and followed',
+  laml_application: 'an XML application answers',
+  ai_agent: 'an AI agent answers',
+  call_flow: 'a call flow answers',
+  relay_application: 'a program that listens under this name answers',
+  relay_topic: 'a program that listens to this topic answers',
+  relay_context: 'a program that listens to this context answers (deprecated: use relay_topic)',
+  relay_connector: 'a connector takes the call',
+  video_room: 'the caller joins a video room',
+  dialogflow: 'a Dialogflow agent answers',
+  relay_sip_endpoint: 'a SIP endpoint rings',
+  relay_verto_endpoint: 'a browser endpoint rings',
+};
+
+/** The commonest question of support: what happens when this number rings? Asks the platform; changes nothing. */
+export async function explainRoute(platform: RestClient, digits: string): Promise<SheetPart[]> {
+  const wanted = digits.startsWith('+') ? digits : `+${digits}`;
+  const { data } = await platform.phone_numbers.list({ filter_number: wanted.replace('+', '') });
+  const number = data.find((one) => one.number === wanted);
+  if (!number) {
+    const alike = data.slice(0, 5).map((one) => one.number);
+    return [`${wanted} is not a number of this project.`, ...(alike.length > 0 ? [`Alike: ${alike.join(', ')}`] : [])];
+  }
+  const settings = number as unknown as Record<string, unknown>;
+  const handler = number.call_handler;
+  const title = { title: `${number.number}${number.name ? ` (${number.name})` : ''}` };
+  if (handler === null) {
+    const unused = leftOver(settings, undefined);
+    return [
+      title,
+      { path: routePath(settings) },
+      'Nothing answers: it has no call handler, and callers hear that it is out of service.',
+      ...unused,
+      `Bind it: await platform.phone_numbers.set_swml_webhook('${number.id}', 'https://…')`,
+    ];
+  }
+  const companion = COMPANIONS[handler];
+  const target = companion === undefined ? undefined : settings[companion];
+  const missing = companion !== undefined && isEmpty(target);
+  const resource = await resourceOf(platform, number.calling_handler_resource_id);
+  return [
+    title,
+    { path: routePath(settings, resource?.type) },
+    {
+      pairs: [
+        [handler, HANDLERS[handler] ?? 'a handler that only other routes can set'],
+        ...(companion === undefined
+          ? []
+          : [[companion, missing ? 'not set: the call fails' : String(target)] as const]),
+        ...extras(handler, settings),
+        ...(resource ? [['resource', resource.says] as const] : []),
+      ],
+    },
+    ...mistakesIn(handler, target),
+    ...leftOver(settings, handler),
+  ];
+}
+
+/** From a number to what answers it, as stations. */
+export function routePath(settings: Readonly<Record<string, unknown>>, type = 'resource'): PathStep[] {
+  const start = { title: String(settings.number), ...(settings.name ? { says: String(settings.name) } : {}) };
+  const handler = settings.call_handler;
+  if (typeof handler !== 'string') return [start, { title: 'nothing answers', says: 'no call handler', broken: true }];
+  const companion = COMPANIONS[handler];
+  const target = companion === undefined ? undefined : settings[companion];
+  const id = settings.calling_handler_resource_id;
+  const says = typeof id === 'string' ? `${type} ${id}` : undefined;
+  return [
+    start,
+    { title: handler, ...(HANDLERS[handler] && { says: HANDLERS[handler] }) },
+    ...(companion === undefined
+      ? []
+      : [
+          isEmpty(target)
+            ? { title: 'not set', says: 'the call fails', by: companion, broken: true }
+            : { title: String(target), by: companion, ...(says && { says }) },
+        ]),
+  ];
+}
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
+
+/** Settings of an XML document that matter beside its URL. */
+function extras(handler: string, settings: Readonly<Record<string, unknown>>): (readonly [string, string])[] {
+  const named = {
+    laml_webhooks: ['call_request_method', 'call_fallback_url', 'call_status_callback_url'],
+    relay_topic: ['call_relay_topic_status_callback_url'],
+    call_flow: ['call_flow_version'],
+  } as Readonly<Record<string, readonly string[]>>;
+  return (named[handler] ?? []).flatMap((name) => (settings[name] ? [[name, String(settings[name])] as const] : []));
+}
+
+/** What stands behind the handler; `type` only when it could be looked at. */
+async function resourceOf(
+  platform: RestClient,
+  id: string | null,
+): Promise<{ readonly says: string; readonly type?: string } | undefined> {
+  if (id === null) return undefined;
+  try {
+    const { type, display_name } = (await platform.fabric.resources.get(id)) as { type: string; display_name?: string };
+    return { says: `${type} ${display_name ?? ''} (${id})`.replace('  ', ' '), type };
+  } catch (error) {
+    if (!(error instanceof PlatformRestError)) throw error;
+    const says = error.status === 404 ? 'it is gone: the call fails' : `it could not be looked at: ${error.message}`;
+    return { says: `${id}; ${says}` };
+  }
+}
+
+/** What looks wrong in what is in use. */
+function mistakesIn(handler: string, target: unknown): SheetPart[] {
+  if (typeof target !== 'string') return [];
+  const wrong: string[] = [];
+  if (/^http:/.test(target)) wrong.push('The document travels unencrypted: use https.');
+  if (handler === 'relay_script' && /\.xml(\?|$)/.test(target))
+    wrong.push('The URL looks like XML, and this handler reads SWML: use phone_numbers.set_cxml_webhook.');
+  if (handler === 'laml_webhooks' && /\.(json|ya?ml|swml)(\?|$)/.test(target))
+    wrong.push('The URL looks like SWML, and this handler reads XML: use phone_numbers.set_swml_webhook.');
+  return wrong.length > 0 ? [{ title: 'Look at this' }, { lines: wrong, of: 'words' }] : [];
+}
+
+/** Companions of other handlers that are set, and do nothing. */
+function leftOver(settings: Readonly<Record<string, unknown>>, handler: string | undefined): SheetPart[] {
+  const unused = Object.entries(COMPANIONS).flatMap(([other, name]) =>
+    other !== handler && settings[name] ? [[name, `${String(settings[name])} (only with ${other})`] as const] : [],
+  );
+  return unused.length > 0 ? [{ title: 'Set, and not in use' }, { pairs: unused }] : [];
+}

@@ -1,0 +1,54 @@
+import type { Seen, Session, SkillOffer, Suggestion } from '../../assist/index.js';
+import { type Agent, previewSkill, type SkillRegistry } from '../../skills/index.js';
+import type { Bench } from '../bench.js';
+import { commands, completeCommand } from '../commands/index.js';
+import { filesFor } from './file-suggestions.js';
+import type { LookUps } from './id-lookups.js';
+
+interface Parts {
+  readonly bench: Bench;
+  readonly registry: SkillRegistry;
+  readonly agent: Agent;
+  readonly seen: Seen;
+  readonly lookUps: Pick<LookUps, 'of'>;
+}
+
+/** Those that the bench keeps beside the preloaded ones. */
+const OWN_NAMES = ['require', '_err'];
+
+/** What completion and help may know of a bench. */
+export function completionSession({ bench, registry, agent, seen, lookUps }: Parts): Session {
+  const toolsOf = new Map<string, readonly string[]>();
+  return {
+    names: bench.scope.names,
+    isDeclared: (name) => !Object.hasOwn(bench.globals, name) && !OWN_NAMES.includes(name),
+    peek: bench.scope.peek,
+    seen,
+    lookUp: (collection) => lookUps.of(collection),
+    skills: async () => {
+      const schemas = Object.values(await registry.get_all_skills_schema());
+      return Promise.all(
+        schemas.map(async ({ name, description, parameters }): Promise<SkillOffer> => {
+          if (!toolsOf.has(name)) {
+            const preview = await previewSkill(registry, name, process.env);
+            toolsOf.set(name, preview?.tools.map((tool) => tool.name) ?? []);
+          }
+          return { name, description, parameters, tools: toolsOf.get(name) ?? [] };
+        }),
+      );
+    },
+    skill: (name) => previewSkill(registry, name, process.env),
+    loaded: () => agent.list_skills(),
+    tools: () => agent.tools,
+    files: filesFor,
+    command: (line) => completeCommand(line, { bench, seen }),
+    commands: commands.map(
+      ({ name, takes, help }): Suggestion => ({
+        text: name,
+        kind: 'command',
+        ...(takes && { detail: takes }),
+        doc: help,
+      }),
+    ),
+  };
+}

@@ -1,0 +1,26 @@
+import { readdir } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { Suggestion } from '../../assist/index.js';
+
+const MOST = 200;
+
+/** Files and folders that begin like a path. Only names are read, and what cannot be read has none. */
+export async function filesFor(typed = ''): Promise<Suggestion[]> {
+  const base = typed.slice(0, typed.lastIndexOf('/') + 1);
+  const begun = typed.slice(base.length);
+  const folder = base.startsWith('~/') ? join(homedir(), base.slice(2)) : base || '.';
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries
+      .filter(({ name }) => (begun.startsWith('.') || !name.startsWith('.')) && name.startsWith(begun))
+      .slice(0, MOST)
+      .map((entry) => ({ text: base + entry.name + (entry.isDirectory() ? '/' : ''), kind: 'file' }));
+  } catch {
+    return []; // nothing there to offer
+  }
+}
+
+/** Completes the only argument of a command that takes a file. */
+export const oneFile = (words: readonly string[]): Promise<Suggestion[]> | Suggestion[] =>
+  words.length <= 1 ? filesFor(words[0]) : [];

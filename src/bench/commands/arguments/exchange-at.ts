@@ -1,0 +1,33 @@
+import type { Suggestion } from '../../../assist/index.js';
+import { Mistake } from '../../../util/index.js';
+import type { Exchange, SessionLog } from '../../session/session-log.js';
+import { choices } from './command.js';
+
+/** The request that was made so many ago: 1 is the last one. */
+export function exchangeAt({ events }: SessionLog, back = '1'): Exchange {
+  if (!/^[1-9]\d{0,3}$/.test(back)) throw new Mistake(`${back} is no count of requests; 1 is the last one`);
+  const exchanges = exchangesIn(events);
+  const exchange = exchanges.at(-Number(back));
+  if (exchange) return exchange;
+  throw new Mistake(
+    exchanges.length === 0 ? 'no request was made yet' : `there were only ${exchanges.length} requests`,
+  );
+}
+
+/** More than this are counted by nobody. */
+const MOST_BACK = 20;
+
+/** What may be counted back to, and what it was. */
+export const exchangesBack = ({ events }: SessionLog): Suggestion[] =>
+  choices(
+    exchangesIn(events)
+      .slice(-MOST_BACK)
+      .reverse()
+      .map(({ method, url, status, fault }, at) => [
+        `${at + 1}`,
+        `${method} ${new URL(url).pathname} → ${status ?? fault ?? 'no answer'}`,
+      ]),
+  );
+
+const exchangesIn = (events: SessionLog['events']): Exchange[] =>
+  events.flatMap((event) => (event.kind === 'http' ? [event.exchange] : []));

@@ -1,0 +1,28 @@
+import { inspect } from 'node:util';
+import { type Match, wordsOf } from '../../client/index.js';
+import type { WireRequest } from '../../http/index.js';
+import { clean } from '../../show/index.js';
+import { fieldsOf } from '../session/request-fields.js';
+
+/** Longer, and nobody reads it before they answer. */
+const LONGEST = 300;
+
+/** A request as the call that sends it: whom it is about, and what it says. */
+export function spokenCall({ operation, row, words }: Match, { url, body }: WireRequest): string {
+  const sent = fieldsOf(body);
+  const fields: Record<string, unknown> = {
+    ...Object.fromEntries(new URL(url).searchParams),
+    ...(row.params ? (sent.params as object) : sent),
+  };
+  for (const name of Object.keys(row.fixed ?? {})) delete fields[name];
+  const about = wordsOf(row).map((word) => {
+    const name = row.wire?.[word] ?? word;
+    delete fields[name];
+    return words[word] ?? sent[name];
+  });
+  const spoken = [...about, ...(Object.keys(fields).length > 0 ? [fields] : [])].map((one) =>
+    clean(inspect(one, { depth: 2, breakLength: Number.POSITIVE_INFINITY, maxStringLength: 80, maxArrayLength: 5 })),
+  );
+  const call = `${operation}(${spoken.join(', ')})`;
+  return call.length > LONGEST ? `${call.slice(0, LONGEST)}…` : call;
+}

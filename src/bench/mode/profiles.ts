@@ -1,0 +1,122 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { CREDENTIAL_VARIABLES, credentialsFrom } from '../../client/index.js';
+import { assertOnlyOwnerWrites, configFolder, Mistake, nearest, writePrivate } from '../../util/index.js';
+
+/** Credentials under a name, kept in a file that only its owner may read. */
+export interface Profile {
+  readonly project: string;
+  readonly host: string;
+  readonly token: string;
+}
+
+export interface Profiles {
+  /** The one that is used when the environment names none. */
+  readonly current?: string;
+  readonly profiles: Readonly<Record<string, Profile>>;
+}
+
+const NAME = /^[a-z0-9][a-z0-9_-]{0,40}$/i;
+
+const fileOf = (env: NodeJS.ProcessEnv) => join(configFolder(env), 'profiles.json');
+
+/** The profiles of the user, and `more` of their own that no file of theirs holds. */
+export function readProfiles(env: NodeJS.ProcessEnv = process.env, more: Profiles['profiles'] = {}): Profiles {
+  const kept = keptProfiles(env);
+  return { ...kept, profiles: { ...more, ...kept.profiles } };
+}
+
+function keptProfiles(env: NodeJS.ProcessEnv): Profiles {
+  const file = fileOf(env);
+  let text: string;
+  assertOnlyOwnerWrites(file);
+  try {
+    // The token is in there: a file that others may read is not used before its owner has seen to it.
+    if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
+      throw new Mistake(`${file} can be read by others; run: chmod 600 ${file}`);
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { profiles: {} };
+    throw error;
+  }
+  try {
+    const { current, profiles } = JSON.parse(text) as Partial<Profiles>;
+    const known = Object.entries(profiles ?? {}).filter(([name, one]) => NAME.test(name) && isProfile(one));
+    return { ...(typeof current === 'string' && { current }), profiles: Object.fromEntries(known) };
+  } catch {
+    throw new Mistake(`${file} is damaged; remove it and add the profiles again`);
+  }
+}
+
+export function addProfile(name: string, profile: Profile, env: NodeJS.ProcessEnv = process.env): void {
+  if (!NAME.test(name)) throw new Mistake('the name of a profile has letters, digits, `-` and `_` only');
+  // Whatever the client would refuse later is refused now.
+  credentialsFrom({ ...profile }, {});
+  const { current, profiles } = readProfiles(env);
+  writeProfiles({ current: current ?? name, profiles: { ...profiles, [name]: profile } }, env);
+}
+
+export function chooseProfile(name: string, env: NodeJS.ProcessEnv = process.env): void {
+  const known = readProfiles(env);
+  profileCalled(name, known);
+  writeProfiles({ ...known, current: name }, env);
+}
+
+export function removeProfile(name: string, env: NodeJS.ProcessEnv = process.env): void {
+  const known = readProfiles(env);
+  profileCalled(name, known);
+  const { [name]: _, ...profiles } = known.profiles;
+  const { current } = known;
+  writeProfiles({ profiles, ...(current !== undefined && current !== name && { current }) }, env);
+}
+
+/** What `--live` uses, and where it comes from: a profile that was asked for, the environment, the current profile. */
+export function liveCredentials(
+  asked: string | undefined,
+  env: NodeJS.ProcessEnv = process.env,
+  more: Profiles['profiles'] = {},
+) {
+  const ofProfile = (name: string) => usable({ ...profileCalled(name, readProfiles(env, more)) }, {});
+  if (asked !== undefined) return { credentials: ofProfile(asked), source: `profile ${asked}` };
+  // Never mixed: a token of one project with the space of another would be nobody's intention.
+  const isInEnvironment = Object.values(CREDENTIAL_VARIABLES).some((variable) => env[variable]);
+  const { current } = isInEnvironment ? { current: undefined } : readProfiles(env);
+  if (current === undefined) return { credentials: usable({}, env), source: 'the environment' };
+  return { credentials: ofProfile(current), source: `profile ${current}` };
+}
+
+/** Credentials, or what is missing and how to mend it. */
+function usable(given: Parameters<typeof credentialsFrom>[0], env: NodeJS.ProcessEnv) {
+  const missing = Object.values(CREDENTIAL_VARIABLES).filter((variable) => !env[variable]);
+  if (Object.keys(given).length === 0 && missing.length > 0)
+    throw new Mistake(
+      `--live needs credentials: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not set; set ${missing.length === 1 ? 'it' : 'them'}, or keep a profile: patchbay profile add NAME --project ID --space HOST`,
+    );
+  try {
+    return credentialsFrom(given, env);
+  } catch (error) {
+    throw error instanceof TypeError ? new Mistake(error.message) : error;
+  }
+}
+
+function profileCalled(name: string, { profiles }: Profiles): Profile {
+  const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+  if (profile) return profile;
+  const names = Object.keys(profiles);
+  const meant = nearest(name, names);
+  const hint = meant
+    ? `did you mean ${meant}?`
+    : names.length > 0
+      ? `there are ${names.join(', ')}`
+      : 'add it with `patchbay profile add`';
+  throw new Mistake(`there is no profile ${name}; ${hint}`);
+}
+
+const isProfile = (one: unknown): one is Profile =>
+  typeof one === 'object' &&
+  one !== null &&
+  ['project', 'host', 'token'].every((key) => typeof (one as Record<string, unknown>)[key] === 'string');
+
+function writeProfiles(profiles: Profiles, env: NodeJS.ProcessEnv): void {
+  writePrivate(fileOf(env), `${JSON.stringify(profiles, null, 2)}\n`, { variable: 'PATCHBAY_CONFIG_DIR' });
+}

@@ -1,0 +1,55 @@
+import type { WireRequest, WireResponse } from '../../http/index.js';
+import type { SecretCutter } from '../../redact/index.js';
+import { type RequestCredential, shownHeader } from './request-credentials.js';
+
+/** A request and its answer as they were on the wire, whole. Secrets are redacted when it is read. */
+export interface RawExchange {
+  readonly request: RawMessage;
+  readonly response?: RawMessage;
+  /** Where the request has its credentials. */
+  readonly credentials: readonly RequestCredential[];
+  /** How much it keeps in memory. */
+  readonly bytes: number;
+}
+
+interface RawMessage {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+interface RawParts {
+  readonly request: WireRequest;
+  readonly response: WireResponse | undefined;
+  readonly secrets: SecretCutter;
+  readonly credentials: readonly RequestCredential[];
+}
+
+export function rawExchange({ request, response, secrets, credentials }: RawParts): RawExchange {
+  const message = ({ headers, body = '' }: Pick<WireRequest, 'headers' | 'body'>): RawMessage => ({
+    get headers() {
+      return Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name, secrets.text(shownHeader(name, value))]),
+      );
+    },
+    get body() {
+      return secrets.text(asText(body));
+    },
+  });
+  return {
+    request: message(request),
+    ...(response && { response: message(response) }),
+    credentials,
+    bytes: (request.body?.length ?? 0) + (response?.body.length ?? 0),
+  };
+}
+
+function asText(body: string | Uint8Array): string {
+  if (typeof body === 'string') return body;
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+    if (!text.includes('\0')) return text;
+  } catch {
+    // Not text in any case.
+  }
+  return `[${body.length} bytes that are not text]`;
+}

@@ -1,0 +1,88 @@
+import type { WireRequest } from '../../http/index.js';
+import { CUT, isCredentialName, isCredentialParameter, type KnownSecrets, nameWords } from '../../redact/index.js';
+
+/** A credential in a request: where it is, and the environment variables to take it from. */
+export interface RequestCredential {
+  readonly at: 'header' | 'query';
+  readonly name: string;
+  /** The word before it: `Bearer`. */
+  readonly scheme?: string;
+  /** One. `Basic` has two, for the user and the password. */
+  readonly variables: readonly string[];
+}
+
+interface Around {
+  readonly secrets: Pick<KnownSecrets, 'variableOf'>;
+  /** The origin of the platform, whose credentials have variables of their own. */
+  readonly platform: string;
+}
+
+const OF_PLATFORM = ['PLATFORM_PROJECT_ID', 'PLATFORM_API_TOKEN'] as const;
+const SCHEME = /^(Basic|Bearer|Digest|Token|ApiKey|AWS4-HMAC-SHA256)\s+(?=\S)/i;
+const QUERY_VALUE = /([?&])([^=&#]+)=([^&#]*)/g;
+const USER_INFO = /^([a-z][\w+.-]*:\/\/)[^/?#\s]*@/i;
+
+/** A header as it may be shown: of a credential only its scheme. */
+export function shownHeader(name: string, value: string): string {
+  if (!isCredentialName(name)) return value;
+  return `${SCHEME.exec(value)?.[0] ?? ''}${CUT}`;
+}
+
+/** An address as it may be shown: without credentials in its query or before its host. */
+export const shownUrl = (url: string): string =>
+  url
+    .replace(USER_INFO, `$1${CUT}@`)
+    .replace(QUERY_VALUE, (all, sign: string, name: string, value: string) =>
+      value !== '' && isCredentialParameter(plainName(name)) ? `${sign}${name}=${CUT}` : all,
+    );
+
+/** Every credential of a request. Their values are not among the answers. */
+export function requestCredentials({ url, headers }: WireRequest, around: Around): readonly RequestCredential[] {
+  const isPlatform = URL.canParse(url) && new URL(url).origin === around.platform;
+  const ofHeaders = Object.entries(headers).flatMap(([name, value]): RequestCredential[] => {
+    if (!isCredentialName(name)) return [];
+    const scheme = SCHEME.exec(value)?.[1];
+    const rest = scheme === undefined ? value : value.replace(SCHEME, '');
+    const isBasic = name === 'authorization' && /^basic$/i.test(scheme ?? '');
+    const one = () => [around.secrets.variableOf(rest) ?? placeholderOf(name)];
+    const variables = isBasic ? (isPlatform ? OF_PLATFORM : basicVariables(rest, around)) : one();
+    return [{ at: 'header', name, ...(scheme !== undefined && { scheme }), variables }];
+  });
+  const ofQuery = [...url.matchAll(QUERY_VALUE)].flatMap(([, , name = '', value = '']): RequestCredential[] =>
+    value !== '' && isCredentialParameter(plainName(name))
+      ? [
+          {
+            at: 'query',
+            name,
+            variables: [around.secrets.variableOf(plainName(value)) ?? placeholderOf(plainName(name))],
+          },
+        ]
+      : [],
+  );
+  return [...ofHeaders, ...ofQuery];
+}
+
+function basicVariables(encoded: string, { secrets }: Around): string[] {
+  const pair = Buffer.from(encoded, 'base64').toString();
+  const colon = pair.indexOf(':');
+  return [
+    secrets.variableOf(pair.slice(0, colon)) ?? 'API_USER',
+    secrets.variableOf(pair.slice(colon + 1)) ?? 'API_PASSWORD',
+  ];
+}
+
+/** `x-api-key` gives `API_KEY`; the bare name `key` gives the same. */
+function placeholderOf(name: string): string {
+  if (/authorization$/i.test(name)) return 'API_TOKEN';
+  const words = nameWords(name).filter((word) => word !== 'x');
+  const said = words.join('_').toUpperCase();
+  return /^(?:|KEY|APPID|APP_ID|PLATFORM_.*)$/.test(said) ? 'API_KEY' : said;
+}
+
+function plainName(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,83 @@
+import { LimitError } from '../../util/index.js';
+
+/** Deeper than any answer, shallower than what breaks programs that read it. */
+export const DEEPEST = 500;
+
+/**
+ * The first key that stands twice in one object of this JSON text, which `JSON.parse` hides.
+ * Every key is followed by a colon: as many colons after quotes as keys in the value means that none was lost.
+ * Only where a string holds such a colon too is the text read token by token.
+ */
+export function duplicateKey(text: string, value: object): string | undefined {
+  return colonsAfterQuotes(text) === countKeys(value, 0) ? undefined : searchDuplicate(text);
+}
+
+function countKeys(value: object, depth: number): number {
+  if (depth > DEEPEST)
+    throw new LimitError({
+      what: 'The document',
+      limit: DEEPEST,
+      unit: 'levels of nesting',
+      advice: 'Keep the body as text.',
+    });
+  let keys = 0;
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) {
+      const item: unknown = value[i];
+      if (typeof item === 'object' && item !== null) keys += countKeys(item, depth + 1);
+    }
+    return keys;
+  }
+  for (const name in value) {
+    keys++;
+    const item = (value as Record<string, unknown>)[name];
+    if (typeof item === 'object' && item !== null) keys += countKeys(item, depth + 1);
+  }
+  return keys;
+}
+
+function colonsAfterQuotes(text: string): number {
+  let found = 0;
+  for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) {
+    let before = at - 1;
+    while (text.charCodeAt(before) <= 0x20) before--;
+    if (text.charCodeAt(before) === 0x22) found++;
+  }
+  return found;
+}
+
+/** For text that `JSON.parse` has accepted. By hand: a pattern would need a stack as deep as a string is long. */
+function searchDuplicate(text: string): string | undefined {
+  const open: (Set<string> | undefined)[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === '{') open.push(new Set());
+    else if (sign === '[') open.push(undefined);
+    else if (sign === '}' || sign === ']') open.pop();
+    else if (sign === '"') {
+      const end = endOfString(text, at);
+      if (isKey(text, end)) {
+        const name = JSON.parse(text.slice(at, end)) as string;
+        const names = open.at(-1);
+        if (names?.has(name)) return name;
+        names?.add(name);
+      }
+      at = end - 1;
+    }
+  }
+  return undefined;
+}
+
+function endOfString(text: string, begin: number): number {
+  for (let end = text.indexOf('"', begin + 1); ; end = text.indexOf('"', end + 1)) {
+    let before = end - 1;
+    while (text[before] === '\\') before--;
+    if ((end - before) % 2 === 1) return end + 1;
+  }
+}
+
+function isKey(text: string, after: number): boolean {
+  let at = after;
+  while (text.charCodeAt(at) <= 0x20) at++;
+  return text[at] === ':';
+}

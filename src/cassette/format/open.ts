@@ -1,0 +1,55 @@
+import { extname } from 'node:path';
+import type { z } from 'zod';
+import { CassetteError } from './cassette-error.js';
+import { plainlyFits } from './quick-check.js';
+import { type Placed, readLines } from './read-ndjson.js';
+import { readText } from './read-text.js';
+import { readYaml } from './read-yaml.js';
+import { CassetteDocument, type CassetteEntry, CassetteHeader } from './schema.js';
+
+export interface Cassette {
+  readonly header: CassetteHeader;
+  /** The recorded exchanges. */
+  readonly entries: readonly CassetteEntry[];
+  /** Everything behind the header, in order: the exchanges, and what a session keeps between them. */
+  readonly documents: readonly CassetteDocument[];
+  /** What was skipped, in words: a last line that was torn off. */
+  readonly warnings: readonly string[];
+}
+
+/** Reads a cassette in either spelling. Reading evaluates nothing; what does not fit is one error with its line. */
+export const openCassette = (file: string): Cassette => parseCassette(readText(file), file);
+
+/** The same from text; the name decides the spelling and stands in errors. */
+export function parseCassette(text: string, file: string): Cassette {
+  const { documents: placed, warnings } = isYaml(file) ? readYaml(text, file) : readLines(text, file);
+  const [first, ...rest] = placed;
+  if (!first) throw new CassetteError(file, undefined, warnings.length > 0 ? 'its header is torn off' : EMPTY);
+  const header = parse(CassetteHeader, first, file);
+  const documents = rest.map((one) => (plainlyFits(one.value) ? one.value : parse(CassetteDocument, one, file)));
+  return { header, documents, entries: documents.filter(isExchange), warnings };
+}
+
+const EMPTY = 'is empty; a cassette begins with a header';
+
+export const isYaml = (file: string): boolean => ['.yaml', '.yml'].includes(extname(file));
+
+const isExchange = (document: CassetteDocument): document is CassetteEntry => document.kind === 'http';
+
+function parse<T>(schema: z.ZodType<T>, { value, line }: Placed, file: string): T {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issue = innermost(result.error.issues[0] as Issue);
+  throw new CassetteError(file, line, `${issue.path.join('.') || 'the entry'}: ${issue.message}`);
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** Of a choice that fits none of its branches, the branch that comes closest has the useful words. */
+function innermost(issue: Issue): { path: PropertyKey[]; message: string } {
+  if (issue.code !== 'invalid_union') return issue;
+  const [own] = issue.errors
+    .map((branch) => branch[0] as Issue | undefined)
+    .filter((one) => one !== undefined && one.code === 'custom');
+  return own ? { path: [...issue.path, ...own.path], message: own.message } : issue;
+}

@@ -1,0 +1,76 @@
+import { LimitError } from '../../util/index.js';
+import { CassetteError, NO_OBJECT } from './cassette-error.js';
+import { duplicateKey } from './duplicate-keys.js';
+
+/** One document of a file, and the line on which it begins. */
+export interface Placed {
+  readonly value: unknown;
+  readonly line: number;
+}
+
+export interface Read {
+  readonly documents: readonly Placed[];
+  readonly warnings: readonly string[];
+}
+
+/** Bodies of 32 MiB both ways, each sign of them escaped. */
+export const LONGEST_LINE = 128 * 2 ** 20;
+
+/** The documents of a cassette that has one to a line. A last line without its end was torn off, unless it is whole. */
+export function readLines(text: string, file: string): Read {
+  const documents: Placed[] = [];
+  const warnings: string[] = [];
+  for (let from = 0, line = 1; from < text.length; line++) {
+    const end = text.indexOf('\n', from);
+    const content = text.slice(from, end < 0 ? text.length : end);
+    from = end < 0 ? text.length : end + 1;
+    if (content.length > LONGEST_LINE) {
+      const cause = new LimitError({
+        what: 'The line',
+        limit: LONGEST_LINE,
+        actual: content.length,
+        unit: 'characters',
+        advice: 'Record less in one exchange.',
+      });
+      throw new CassetteError(file, line, cause.message, { cause });
+    }
+    if (content === '' || content === '\r') continue;
+    if (end >= 0 || isWhole(content)) documents.push({ value: parseLine(content, file, line), line });
+    else warnings.push(new CassetteError(file, line, 'the last line is torn off and was skipped').message);
+  }
+  return { documents, warnings };
+}
+
+function isWhole(content: string): boolean {
+  try {
+    JSON.parse(content);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function parseLine(content: string, file: string, line: number): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(content);
+  } catch (error) {
+    // Without its cause: that quotes the file, escape sequences and all.
+    const where = /position \d+/.exec((error as Error).message)?.[0];
+    throw new CassetteError(file, line, `not JSON${where ? ` at ${where}` : ''}`);
+  }
+  // Before anything looks into it: a text of fifty million characters has as many places.
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new CassetteError(file, line, NO_OBJECT);
+  const twice = firstDuplicate(content, value, file, line);
+  if (twice !== undefined) throw new CassetteError(file, line, `the key ${JSON.stringify(twice)} is not unique`);
+  return value;
+}
+
+function firstDuplicate(content: string, value: object, file: string, line: number): string | undefined {
+  try {
+    return duplicateKey(content, value);
+  } catch (error) {
+    throw error instanceof LimitError ? new CassetteError(file, line, error.message, { cause: error }) : error;
+  }
+}

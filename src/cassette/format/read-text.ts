@@ -1,0 +1,44 @@
+import { isUtf8 } from 'node:buffer';
+import { readFileSync, statSync } from 'node:fs';
+import { CassetteError, plain } from './cassette-error.js';
+
+/** The text of a recording. */
+export function readText(file: string): string {
+  const bytes = read(file);
+  const whole = wholeLines(bytes);
+  if (!isText(whole)) throw new CassetteError(file, lineOfNone(whole), NO_TEXT);
+  return bytes.toString();
+}
+
+const NO_TEXT = 'no text in UTF-8; a recording is one, of lines of JSON or of YAML';
+
+function read(file: string): Buffer {
+  try {
+    const about = statSync(file);
+    // A pipe would keep us waiting for its writer.
+    if (!about.isFile()) throw new Error(about.isDirectory() ? 'it is a folder' : 'it is no file');
+    return readFileSync(file);
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'there is no such file' : message;
+    throw new Error(plain(`the recording ${file} cannot be read: ${why}`), { cause });
+  }
+}
+
+/** The last line may be torn within a letter, or end in what a disk left behind. */
+function wholeLines(bytes: Buffer): Buffer {
+  const end = bytes.lastIndexOf('\n') + 1;
+  return bytes.subarray(0, end > 0 ? end : Math.max(bytes.length - 3, 0));
+}
+
+const isText = (bytes: Buffer) => isUtf8(bytes) && !bytes.includes(0);
+
+function lineOfNone(bytes: Buffer): number {
+  let line = 1;
+  for (let from = 0; from < bytes.length; line++) {
+    const end = bytes.indexOf('\n', from) + 1 || bytes.length;
+    if (!isText(bytes.subarray(from, end))) break;
+    from = end;
+  }
+  return line;
+}

@@ -1,0 +1,111 @@
+import {
+  Composer,
+  type CST,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  Lexer,
+  LineCounter,
+  type ParsedNode,
+  Parser,
+  visit,
+} from 'yaml';
+import { LimitError } from '../../util/index.js';
+import { CassetteError, NO_OBJECT } from './cassette-error.js';
+import { DEEPEST } from './duplicate-keys.js';
+import type { Placed, Read } from './read-ndjson.js';
+import { withoutTornEnd } from './torn-yaml.js';
+import { LONGEST_YAML, TokenBudget, yamlLimit } from './yaml-limits.js';
+
+/** The documents of a cassette in YAML. */
+export function readYaml(text: string, file: string): Read {
+  if (text.length > LONGEST_YAML) {
+    const cause = yamlLimit('The recording', LONGEST_YAML, 'characters', text.length);
+    throw new CassetteError(file, undefined, cause.message, { cause });
+  }
+  const whole = withoutTornEnd(text, file);
+  const lineCounter = new LineCounter();
+  const problemAt: Problem = (offset, problem) => {
+    const [words, options] = problem instanceof Error ? [problem.message, { cause: problem }] : [problem];
+    return new CassetteError(file, lineCounter.linePos(offset ?? 0).line || 1, words, options);
+  };
+  const placed: Placed[] = [];
+  // Keys are compared below: the library compares each with each.
+  const composer = new Composer({ uniqueKeys: false, merge: false, prettyErrors: false });
+  for (const document of composer.compose(tokens(whole.text, lineCounter, problemAt))) {
+    const at = document.contents?.range?.[0] ?? document.range[0];
+    const [problem] = document.errors;
+    if (problem) throw problemAt(problem.pos[0], problem.message);
+    checkNodes(document, problemAt);
+    // At once: of what is none there may be millions.
+    if (!isMap(document.contents)) throw problemAt(at, NO_OBJECT);
+    placed.push({ value: document.toJS(), line: lineCounter.linePos(at).line || 1 });
+  }
+  return { documents: whole.isMarked ? withoutEndMark(placed) : placed, warnings: whole.warnings };
+}
+
+type Problem = (offset: number | undefined, problem: string | LimitError) => Error;
+
+/** Checks the depth here: the parser keeps a stack, but the composer recurses once for each level. */
+function* tokens(text: string, lines: LineCounter, problem: Problem): Generator<CST.Token> {
+  const parser = new Parser(lines.addNewLine);
+  const budget = new TokenBudget();
+  let offset = 0;
+  lines.addNewLine(0);
+  for (const lexeme of new Lexer().lex(text)) {
+    for (const token of parser.next(lexeme)) {
+      if (token.type === 'document') budget.begin();
+      yield token;
+    }
+    // Two for the document itself, and one for the scalar at the end.
+    try {
+      if (parser.stack.length > DEEPEST + 3) throw yamlLimit('The document', DEEPEST, 'levels of nesting');
+      budget.add(1);
+    } catch (error) {
+      throw error instanceof LimitError ? problem(offset, error) : error;
+    }
+    offset += lexeme.length;
+  }
+  yield* parser.end();
+}
+
+/** The mark belongs to this spelling, not to what it says. */
+function withoutEndMark([first, ...rest]: readonly Placed[]): Placed[] {
+  if (!first) return [];
+  const { end_mark: _, ...header } = first.value as Record<string, unknown>;
+  return [{ ...first, value: header }, ...rest];
+}
+
+/**
+ * Aliases can make a small file a huge value, a key that stands twice hides one of its values, and a tag means something
+ * else to whoever knows it. A cassette needs none of them.
+ */
+function checkNodes(document: Document.Parsed, problem: Problem): void {
+  const checkTag = ({ tag, range }: ParsedNode) => {
+    if (tag === undefined || PLAIN_TAG.test(tag)) return;
+    throw problem(range[0], `the tag ${tag.replace(/^tag:yaml\.org,2002:/, '!!').slice(0, 80)}; a cassette has none`);
+  };
+  visit(document, {
+    Scalar: (_key, node) => checkTag(node as ParsedNode),
+    Seq: (_key, node) => checkTag(node as ParsedNode),
+    Alias(_key, { range }) {
+      throw problem(range?.[0], 'an alias; a cassette has none');
+    },
+    Map(_key, node) {
+      checkTag(node as ParsedNode);
+      const { items } = node;
+      const names = new Set<string>();
+      for (const { key } of items) {
+        if (isAlias(key)) throw problem(key.range?.[0], 'an alias; a cassette has none');
+        if (!isScalar(key)) throw problem(undefined, 'a key that is no text');
+        const name = String(key.value);
+        if (names.has(name)) throw problem(key.range?.[0], `the key ${JSON.stringify(name)} is not unique`);
+        names.add(name);
+      }
+    },
+  });
+}
+
+/** What a value is anyway. */
+const PLAIN_TAG = /^(?:!|tag:yaml\.org,2002:(?:str|int|float|bool|null|seq|map))$/;

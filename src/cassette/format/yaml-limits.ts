@@ -1,0 +1,38 @@
+import { LimitError } from '../../util/index.js';
+
+/** YAML is for people. */
+export const LONGEST_YAML = 64 * 2 ** 20;
+/** The parser needs about a second for 400,000 tokens, and keeps some hundred bytes for each one of a document. */
+const MOST_TOKENS = 6_000_000;
+const MOST_TOKENS_IN_DOCUMENT = 700_000;
+/** Punctuation, indents and line ends around one value, and the value. */
+const TOKENS_OF_VALUE = 7;
+
+/** Counts the tokens of a file against both limits, while it is read or written. */
+export class TokenBudget {
+  #file = 0;
+  #document = 0;
+
+  begin(): void {
+    this.#document = 0;
+  }
+
+  add(tokens: number): void {
+    this.#file += tokens;
+    this.#document += tokens;
+    if (this.#document > MOST_TOKENS_IN_DOCUMENT)
+      throw yamlLimit('The document', MOST_TOKENS_IN_DOCUMENT, 'tokens of YAML');
+    if (this.#file > MOST_TOKENS) throw yamlLimit('The recording', MOST_TOKENS, 'tokens of YAML');
+  }
+}
+
+/** An upper bound for the tokens of a document that the recorder writes. A text is one token, however long it is. */
+export function tokensAtMost(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return TOKENS_OF_VALUE;
+  return Object.values(value).reduce<number>((sum, one) => sum + TOKENS_OF_VALUE + tokensAtMost(one), TOKENS_OF_VALUE);
+}
+
+export const yamlLimit = (what: string, limit: number, unit: string, actual?: number): LimitError =>
+  new LimitError({ what, limit, unit, advice: ADVICE, ...(actual !== undefined && { actual }) });
+
+const ADVICE = 'Record to a file that ends in .ndjson: it may be larger, and reads faster.';

@@ -1,0 +1,59 @@
+import { isUtf8 } from 'node:buffer';
+import type { RecordedBody } from '../format/schema.js';
+
+/** A body as its meaning: JSON with its keys in order, a form with its fields in order, multipart without its boundary. */
+export function bodyKey(body: string | Uint8Array | undefined, type: string | undefined): string {
+  if (body === undefined || body.length === 0) return '';
+  const text = typeof body === 'string' ? body : textOfBytes(body);
+  const first = text.charCodeAt(0);
+  if (first === 0x7b || first === 0x5b) {
+    try {
+      return canonicalJson(JSON.parse(text));
+    } catch {
+      return text;
+    }
+  }
+  return textKey(text, type);
+}
+
+/** The key of a recorded body, without going through its bytes. */
+export function recordedBodyKey(body: RecordedBody | undefined, type: string | undefined): string {
+  if (body === undefined) return '';
+  if ('json' in body) return canonicalJson(body.json);
+  return bodyKey('text' in body ? body.text : Buffer.from(body.base64, 'base64'), type);
+}
+
+function textOfBytes(bytes: Uint8Array): string {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // Bytes that are no UTF-8 would all read as the same replacement character.
+  return buffer.toString(isUtf8(buffer) ? 'utf8' : 'latin1');
+}
+
+function textKey(text: string, type: string | undefined): string {
+  if (type === undefined) return text;
+  if (/^application\/x-www-form-urlencoded/i.test(type)) {
+    const fields = new URLSearchParams(text);
+    fields.sort();
+    return String(fields);
+  }
+  const boundary = /^multipart\/.*;\s*boundary=("?)([^";]+)\1/i.exec(type)?.[2];
+  return boundary === undefined ? text : text.replaceAll(`--${boundary}`, '--');
+}
+
+/** Keys of objects in one order: the order they were written in means nothing. */
+function canonicalJson(value: unknown): string {
+  try {
+    return JSON.stringify(sorted(value)) ?? '';
+  } catch {
+    // Too deep to sort.
+    return JSON.stringify(value);
+  }
+}
+
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(sorted);
+  const names = Object.keys(value).sort();
+  // `fromEntries` makes `__proto__` a key like any other.
+  return Object.fromEntries(names.map((name) => [name, sorted((value as Record<string, unknown>)[name])]));
+}

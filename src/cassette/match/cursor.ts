@@ -1,0 +1,51 @@
+import type { CassetteEntry } from '../format/schema.js';
+import type { Asked } from './key.js';
+import { ReplayMiss } from './miss.js';
+import type { Shelves } from './request-index.js';
+
+/**
+ * `any`: requests come as they like, each kind in its recorded order. `strict`: exactly as recorded, none twice.
+ * `endless`: as `any`, and the last answer of each kind comes again, however often, whatever the method.
+ */
+export type Order = (typeof ORDERS)[number];
+const ORDERS = ['any', 'strict', 'endless'] as const;
+
+/** How far one session has come in a cassette. */
+export interface Cursor {
+  /** The recorded exchange that answers; throws a miss where there is none. */
+  take(asked: Asked): CassetteEntry;
+  /** Recorded exchanges that nothing asked for. */
+  unused(): readonly CassetteEntry[];
+}
+
+export function cursorIn({ entries, find, hide }: Shelves, order: Order): Cursor {
+  if (!ORDERS.includes(order)) throw new TypeError(`order is one of ${ORDERS.join(', ')}`);
+  // By the first place of a shelf.
+  const taken = new Uint32Array(entries.length);
+  const used = new Uint8Array(entries.length);
+  let place = 0;
+  const unused = () => entries.filter((_entry, i) => used[i] === 0);
+
+  return {
+    unused,
+    take(asked) {
+      const shelf = find(asked);
+      if (order === 'strict') {
+        if (!shelf?.includes(place)) throw new ReplayMiss(hide(asked), entries.slice(place, place + 1));
+        used[place] = 1;
+        return entries[place++] as CassetteEntry;
+      }
+      if (!shelf) throw new ReplayMiss(hide(asked), order === 'endless' ? entries : unused());
+      const next = taken[shelf[0]] as number;
+      if (next < shelf.length) taken[shelf[0]] = next + 1;
+      // The last answer comes again only where asking twice changes nothing.
+      else if (order !== 'endless' && !SAFE.has(asked.method))
+        throw new ReplayMiss(hide(asked), unused(), { isUsedUp: true });
+      const found = shelf[Math.min(next, shelf.length - 1)] as number;
+      used[found] = 1;
+      return entries[found] as CassetteEntry;
+    },
+  };
+}
+
+const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);

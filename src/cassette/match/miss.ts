@@ -1,0 +1,125 @@
+import { TransportFault } from '../../http/index.js';
+import { textOf } from '../format/body.js';
+import { plain } from '../format/cassette-error.js';
+import type { CassetteEntry } from '../format/schema.js';
+import type { Asked } from './key.js';
+
+/** A recording has no such exchange left. Nothing was sent anywhere. */
+export class ReplayMiss extends TransportFault {
+  override readonly name = 'ReplayMiss';
+  readonly code = 'CASSETTE_MISS';
+  /** What was asked, without its secrets. */
+  readonly asked: Pick<Asked, 'method' | 'url'>;
+  /** The unused exchange that comes closest. */
+  readonly nearest: CassetteEntry | undefined;
+  /** In which fields it differs from what was asked. */
+  readonly differences: readonly string[];
+
+  /** Whether there was an answer, and it was given already. */
+  readonly isUsedUp: boolean;
+
+  constructor(asked: Asked, unused: readonly CassetteEntry[], { isUsedUp = false } = {}) {
+    const closest = nearestOf(asked, unused);
+    super('miss', plain(explain(asked, isUsedUp ? undefined : closest, isUsedUp)));
+    this.isUsedUp = isUsedUp;
+    this.asked = { method: asked.method, url: asked.url };
+    this.nearest = closest?.entry;
+    this.differences = closest?.differences ?? [];
+  }
+}
+
+interface Near {
+  readonly entry: CassetteEntry;
+  readonly differences: readonly string[];
+}
+
+function explain({ method, url }: Asked, closest: Near | undefined, isUsedUp: boolean): string {
+  const what = `the recording has no ${method} ${pathOf(url)}`;
+  if (!closest) return `${what} left; every recorded ${isUsedUp ? 'answer to it was given' : 'exchange was used'}`;
+  const { entry, differences } = closest;
+  // What another host was asked is no near miss: its fields would only mislead.
+  const host = differences.find((difference) => difference.startsWith('host: '));
+  if (host) return `${what}, and nothing else of that host that is left; ${host}`;
+  return `${what} like this; nearest is ${entry.op ?? entry.request.method}: ${differences.slice(0, 5).join('; ') || 'the same, at another place'}`;
+}
+
+const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url);
+
+/** So many are compared field by field. A miss among ten thousand exchanges must not take a second. */
+const MOST = 200;
+
+function nearestOf(asked: Asked, unused: readonly CassetteEntry[]): Near | undefined {
+  const candidates = unused.length <= MOST ? unused : likeliest(asked, unused);
+  const wanted = partsOf(asked.method, asked.url, textOfAsked(asked.body));
+  const [best] = candidates
+    .map((entry) => {
+      const recorded = partsOf(entry.request.method, entry.request.url, textOf(entry.request.body));
+      return { entry, differences: differencesOf(recorded, wanted), near: nearness(recorded, wanted) };
+    })
+    .sort((a, b) => b.near - a.near || a.differences.length - b.differences.length);
+  return best && { entry: best.entry, differences: best.differences.map(plain) };
+}
+
+/** By the first characters of the address and the method alone: a look of some nanoseconds at each. */
+function likeliest({ method, url }: Asked, unused: readonly CassetteEntry[]): CassetteEntry[] {
+  return unused
+    .map((entry) => ({
+      entry,
+      score: sharedLength(entry.request.url, url) + (entry.request.method === method ? 16 : 0),
+    }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, MOST)
+    .map(({ entry }) => entry);
+}
+
+function sharedLength(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one.charCodeAt(length) === other.charCodeAt(length)) length++;
+  return length;
+}
+
+type Parts = ReadonlyMap<string, string>;
+
+function partsOf(method: string, address: string, body: string): Parts {
+  const parts = new Map([['method', method]]);
+  if (URL.canParse(address)) {
+    const url = new URL(address);
+    parts.set('host', url.host).set('path', url.pathname);
+    for (const [name, value] of url.searchParams) parts.set(`query ${name}`, value);
+  }
+  let data: unknown = body;
+  try {
+    data = JSON.parse(body);
+  } catch {
+    // Compared as text.
+  }
+  flatten(data, 'body', parts, 0);
+  return parts;
+}
+
+function flatten(value: unknown, at: string, into: Map<string, string>, depth: number): void {
+  if (into.size >= 200 || depth > 20) return;
+  if (typeof value === 'object' && value !== null) {
+    for (const [key, one] of Object.entries(value)) flatten(one, `${at}.${key}`, into, depth + 1);
+  } else if (value !== '') into.set(at, JSON.stringify(value));
+}
+
+function differencesOf(recorded: Parts, asked: Parts): string[] {
+  return [...new Set([...recorded.keys(), ...asked.keys()])]
+    .filter((name) => recorded.get(name) !== asked.get(name))
+    .map((name) => `${name}: recorded ${shown(recorded.get(name))}, asked ${shown(asked.get(name))}`);
+}
+
+const shown = (value = 'nothing') => (value.length > 200 ? `${value.slice(0, 200)}…` : value);
+
+/** The same host, the same method and the same leading path segments count most. */
+function nearness(recorded: Parts, asked: Parts): number {
+  const mine = (asked.get('path') ?? '').split('/');
+  const theirs = (recorded.get('path') ?? '').split('/');
+  const shared = mine.findIndex((segment, i) => segment !== theirs[i]);
+  const same = (part: string) => recorded.get(part) === asked.get(part);
+  return (shared < 0 ? mine.length : shared) * 2 + (same('method') ? 3 : 0) + (same('host') ? 20 : 0);
+}
+
+const textOfAsked = (body: Asked['body']) =>
+  body === undefined ? '' : typeof body === 'string' ? body : Buffer.from(body).toString('utf8');

@@ -1,0 +1,90 @@
+import { readableBody } from '../format/body.js';
+import { type CassetteEntry, isPrintable } from '../format/schema.js';
+import { statusText } from '../format/status-text.js';
+import type { Asked } from '../match/key.js';
+
+// Of an answer's headers, those that mean something to whoever reads it again. A list of what is kept, not of what
+// is dropped: cookies and keys travel under names that nobody foresees.
+const KEPT_HEADERS = [
+  'content-type',
+  'retry-after',
+  'x-request-id',
+  'location',
+  'link',
+  'etag',
+  'last-modified',
+  'cache-control',
+  'content-disposition',
+  'content-language',
+  'content-range',
+  'www-authenticate',
+  'allow',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+  'x-total-count',
+];
+
+// Behind a body stands what is known only then: sums, times, and how a remote call ended.
+const KEPT_TRAILERS = [
+  ...KEPT_HEADERS,
+  'content-digest',
+  'content-md5',
+  'digest',
+  'grpc-message',
+  'grpc-status',
+  'repr-digest',
+  'server-timing',
+  'x-checksum',
+];
+
+/** The part of a request that is written down. */
+export function keptRequest({ method, url, body, type }: Asked): CassetteEntry['request'] {
+  const kept = body === undefined ? undefined : readableBody(typeof body === 'string' ? Buffer.from(body) : body);
+  return {
+    method,
+    url: isPrintable(url) ? url : new URL(url).href,
+    ...(kept && type !== undefined && type !== 'application/json' && isPrintable(type) && { type }),
+    ...(kept && { body: kept }),
+  };
+}
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+interface Came {
+  readonly status: number;
+  readonly reason?: string | undefined;
+  readonly headers: Headers;
+  readonly body: Uint8Array;
+  readonly trailers?: Headers | undefined;
+}
+
+/** The part of an answer that is written down. */
+export function keptResponse({
+  status,
+  reason,
+  headers,
+  body,
+  trailers,
+}: Came): NonNullable<CassetteEntry['response']> {
+  const kept = keptOf(KEPT_HEADERS, headers);
+  const readable = readableBody(body);
+  const behind = trailers && keptOf(KEPT_TRAILERS, trailers);
+  return {
+    status,
+    ...(reason !== undefined && reason !== statusText(status) && isPrintable(reason) && { reason }),
+    ...(kept && { headers: kept }),
+    ...(readable && { body: readable }),
+    ...(behind && { trailers: behind }),
+  };
+}
+
+/** Those of a list that came, unless a header says what no terminal should. */
+function keptOf(names: readonly string[], headers: Headers): Record<string, string> | undefined {
+  const kept = names.flatMap((name) => {
+    const value = headers[name];
+    const text = Array.isArray(value) ? value.join(', ') : value;
+    return text !== undefined && isPrintable(text) ? [[name, text]] : [];
+  });
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+}

@@ -1,0 +1,211 @@
+import { Agent, Dispatcher } from 'undici';
+import type { WireRequest } from '../../http/index.js';
+import { askedOf } from '../match/dispatch-request.js';
+import { bodyAtHand, type ReadBody, readBody } from '../match/request-body.js';
+import { Playback } from '../replay/playback.js';
+import { decoded } from './decode.js';
+import { faultOfError } from './fault.js';
+import { keptResponse } from './recorded-headers.js';
+import { type Ending, entryOf } from './recorder.js';
+import { type Headers, listenerOf } from './response-listener.js';
+import { openTape, type Tape, type TapeOptions } from './writer.js';
+
+export interface RecordingDispatcherOptions extends Partial<TapeOptions> {
+  /** What really sends. Default: an undici Agent of its own, which closes with the recording. */
+  readonly through?: Dispatcher | undefined;
+  readonly label?: ((request: WireRequest) => string | undefined) | undefined;
+  readonly now?: (() => number) | undefined;
+}
+
+/** A dispatcher that writes down every attempt that goes through it, before its answer reaches the caller. */
+export class RecordingDispatcher extends Dispatcher {
+  readonly #tape: Tape;
+  readonly #ownTape: boolean;
+  readonly #through: Dispatcher;
+  readonly #ownThrough: boolean;
+  readonly #label: RecordingDispatcherOptions['label'];
+  readonly #now: () => number;
+
+  constructor(file: string | Tape, options: RecordingDispatcherOptions) {
+    super();
+    const { header = { origin: 'live', tool: 'patchbay' }, secrets, through, label, now } = options;
+    this.#ownTape = typeof file === 'string';
+    this.#tape = typeof file === 'string' ? openTape(file, { header, secrets }) : file;
+    this.#ownThrough = through === undefined;
+    this.#through = through ?? new Agent();
+    this.#label = label;
+    this.#now = now ?? (() => performance.now());
+  }
+
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    // What comes after an upgrade is no HTTP.
+    if (options.upgrade || options.method === 'CONNECT') return this.#through.dispatch(options, handler);
+    const playback = new Playback(listenerOf(handler));
+    const read = bodyAtHand(options.body);
+    if (read) this.#send(options, read, playback);
+    else
+      readBody(options.body).then(
+        (body) => this.#send(options, body, playback),
+        (error) => playback.fail(error),
+      );
+    return true;
+  }
+
+  #send(options: Dispatcher.DispatchOptions, { body, type }: ReadBody, playback: Playback): void {
+    try {
+      const asked = askedOf(options);
+      const contentType = asked.type ?? type;
+      const headers: Record<string, string> = contentType === undefined ? {} : { 'content-type': contentType };
+      const request = { method: asked.method, url: asked.url, headers, ...(body !== undefined && { body }) };
+      const begun = this.#now();
+      const write = (rest: Ending) =>
+        this.#tape.write(entryOf(request, this.#label?.(request), rest, this.#now() - begun));
+      const sent = body === undefined ? options : { ...options, body: body as Buffer };
+      if (type !== undefined && asked.type === undefined) sent.headers = withType(options.headers, type);
+      this.#through.dispatch(sent, new RecordingHandler(playback, write));
+    } catch (error) {
+      playback.fail(error as Error);
+    }
+  }
+
+  override close(callback?: () => void): Promise<void> {
+    return this.#end(() => this.#through.close(), callback);
+  }
+
+  override destroy(first?: unknown, second?: () => void): Promise<void> {
+    const error = first instanceof Error ? first : null;
+    const callback = typeof first === 'function' ? (first as () => void) : second;
+    return this.#end(() => this.#through.destroy(error), callback);
+  }
+
+  async #end(stop: () => Promise<void>, callback?: () => void): Promise<void> {
+    if (this.#ownThrough) await stop();
+    if (this.#ownTape) this.#tape.close();
+    callback?.();
+  }
+}
+
+/** The content type of a form, beside headers in whichever form they came. */
+function withType(headers: Dispatcher.DispatchOptions['headers'], type: string): string[] | Record<string, string> {
+  if (Array.isArray(headers)) return [...(headers as unknown as string[][]).flat(), 'content-type', type];
+  const pairs = headers && Symbol.iterator in headers ? [...headers] : Object.entries(headers ?? {});
+  return { ...(Object.fromEntries(pairs) as Record<string, string>), 'content-type': type };
+}
+
+// Answers that go on for as long as somebody listens, or take long, or are too long to hold: these pass through as they come.
+const STREAMS = /^(?:text\/event-stream|application\/(?:x-)?(?:ndjson|jsonl|json-seq))/i;
+const HELD = 2 ** 20;
+const HELD_MS = 250;
+/** Of an answer without end a recording keeps the beginning. */
+const KEPT = 32 * 2 ** 20;
+
+/** Holds an answer back until it is written down, then plays it to the caller. */
+class RecordingHandler implements Dispatcher.DispatchHandler {
+  readonly #playback: Playback;
+  readonly #write: (ending: Ending) => void;
+  #inner: Dispatcher.DispatchController | undefined;
+  #status = 0;
+  #headers: Headers = {};
+  #message = '';
+  #chunks: Buffer[] = [];
+  #bytes = 0;
+  #isStarting = false;
+  #isStreaming = false;
+  #isWritten = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(playback: Playback, write: (ending: Ending) => void) {
+    this.#playback = playback;
+    this.#write = write;
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#inner = controller;
+    this.#playback.onAbort = (reason) => controller.abort(reason);
+    this.#isStarting = true;
+    this.#playback.start();
+    this.#isStarting = false;
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Headers, message = ''): void {
+    if (status < 200) {
+      this.#playback.inform(status, headers);
+      return;
+    }
+    this.#status = status;
+    this.#headers = headers;
+    this.#message = message;
+    if (STREAMS.test(String(headers['content-type'] ?? ''))) this.#stream();
+    else this.#timer = setTimeout(() => this.#stream(), HELD_MS);
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    // The parser uses its memory again.
+    const copy = Buffer.from(chunk);
+    if (this.#isStreaming) this.#playback.push(copy);
+    if (this.#isWritten) return;
+    this.#chunks.push(copy);
+    this.#bytes += copy.length;
+    if (!this.#isStreaming && this.#bytes > HELD) this.#stream();
+    if (this.#bytes > KEPT) this.#guard(() => this.#keep({ fault: 'too_large' }));
+  }
+
+  onResponseEnd(_: Dispatcher.DispatchController, trailers: Headers): void {
+    this.#finish({}, undefined, trailers);
+  }
+
+  onResponseError(_: Dispatcher.DispatchController | undefined, error: Error): void {
+    // Given up before anything was sent: no attempt.
+    if (this.#isStarting) return;
+    this.#finish(this.#playback.aborted ? { fault: 'aborted' } : faultOfError(error), error);
+  }
+
+  #finish(ending: Ending | undefined, error?: Error, trailers?: Headers): void {
+    clearTimeout(this.#timer);
+    this.#playback.onAbort = undefined;
+    this.#guard(() => {
+      if (ending && !this.#isWritten) this.#keep(ending, trailers);
+      this.#tell(error, trailers);
+    });
+  }
+
+  /** As much as whoever asked has seen, or is to see. */
+  #keep(ending: Ending, trailers?: Headers): void {
+    const wasSeen = this.#status > 0 && (this.#isStreaming || ending.fault !== 'aborted');
+    const came = wasSeen && {
+      ...decoded(this.#headers, Buffer.concat(this.#chunks, this.#bytes)),
+      status: this.#status,
+      reason: this.#message,
+      trailers,
+    };
+    this.#isWritten = true;
+    this.#write({ ...(came && { response: keptResponse(came) }), ...ending });
+    if (this.#isStreaming) this.#chunks = [];
+  }
+
+  #tell(error: Error | undefined, trailers: Headers | undefined): void {
+    if (this.#isStreaming) this.#playback.finish(error, trailers);
+    else if (this.#status > 0) this.#playback.play({ ...this.#answer(), chunks: this.#chunks, error, trailers });
+    else this.#playback.fail(error as Error);
+  }
+
+  #stream(): void {
+    clearTimeout(this.#timer);
+    this.#isStreaming = true;
+    this.#playback.onPause = (paused) => (paused ? this.#inner?.pause() : this.#inner?.resume());
+    this.#playback.play({ ...this.#answer(), chunks: this.#chunks, open: true });
+  }
+
+  #answer() {
+    return { status: this.#status, headers: this.#headers, message: this.#message };
+  }
+
+  /** What cannot be written down must not reach the caller as if it were. */
+  #guard(work: () => void): void {
+    try {
+      work();
+    } catch (failure) {
+      this.#playback.fail(failure as Error);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import { constants } from 'node:buffer';
+import { closeSync, ftruncateSync } from 'node:fs';
+import { type SecretCutter, secretCutter } from '../../redact/index.js';
+import { writeWhole } from '../../util/index.js';
+import { isYaml } from '../format/open.js';
+import { LONGEST_LINE } from '../format/read-ndjson.js';
+import type { CassetteDocument, CassetteHeader } from '../format/schema.js';
+import { spell } from '../format/write.js';
+import { LONGEST_YAML, TokenBudget, tokensAtMost } from '../format/yaml-limits.js';
+import { rehashed } from '../redact/rehash.js';
+import { beginning } from './create-file.js';
+
+export interface TapeOptions {
+  readonly header: Pick<CassetteHeader, 'origin' | 'tool'> & Partial<CassetteHeader>;
+  /** Cut before anything reaches the disk. */
+  readonly secrets?: SecretCutter | undefined;
+}
+
+/** A cassette that is being recorded. Several recorders may write to one. */
+export interface Tape {
+  /** On the disk when it returns: who is killed after that loses nothing. */
+  write(document: CassetteDocument): void;
+  /** False while another recording still stands in the file: the first document takes its place. */
+  readonly isBegun: boolean;
+  /** True until the first document is written. */
+  readonly isEmpty: boolean;
+  close(): void;
+}
+
+/** Begins a new cassette, readable by its owner alone. What is no recording is never written over. */
+export function openTape(file: string, { header, secrets = secretCutter([]) }: TapeOptions): Tape {
+  const most = isYaml(file) ? LONGEST_YAML : constants.MAX_STRING_LENGTH;
+  const bytesOf = (document: CassetteHeader | CassetteDocument) => {
+    const bytes = Buffer.from(spell(document, file));
+    if (isYaml(file)) spend(budget, document, file);
+    if (bytes.length > LONGEST_LINE || length + bytes.length > most) throw tooLong(file);
+    return bytes;
+  };
+  const budget = new TokenBudget();
+  let length = 0;
+  const head = bytesOf(secrets.value(headerOf(header)));
+  let into = beginning(file, head);
+  length = head.length;
+  let open = true;
+  let isEmpty = true;
+
+  return {
+    write(document) {
+      if (!open) throw new Error(`the recording ${file} is closed`);
+      const bytes = bytesOf(rehashed(secrets.value(document)));
+      if (typeof into === 'function') into = into(bytes);
+      else append(into, bytes, length, file);
+      length += bytes.length;
+      isEmpty = false;
+    },
+    get isBegun() {
+      return typeof into === 'number';
+    },
+    get isEmpty() {
+      return isEmpty;
+    },
+    close() {
+      if (open && typeof into === 'number') closeSync(into);
+      open = false;
+    },
+  };
+}
+
+function headerOf(given: TapeOptions['header']): CassetteHeader {
+  const { kind, version, origin, tool, redaction = 'known secrets are cut', ...rest } = given;
+  const { tool_version, recorded_at, seed, clock, time_zone } = rest;
+  const more = { tool_version, recorded_at, seed, clock, time_zone };
+  const known = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined));
+  return { kind: 'cassette', version: 1, origin, tool, ...known, redaction };
+}
+
+/** Nobody can open what is longer: better one exchange that fails than a recording that is lost. */
+const tooLong = (file: string, options?: ErrorOptions) =>
+  new Error(
+    `the recording ${file} would be too long to be opened again; ${isYaml(file) ? 'a file that ends in .ndjson holds more' : 'begin another'}`,
+    options,
+  );
+
+function spend(budget: TokenBudget, document: CassetteHeader | CassetteDocument, file: string): void {
+  try {
+    budget.begin();
+    budget.add(tokensAtMost(document));
+  } catch (cause) {
+    throw tooLong(file, { cause });
+  }
+}
+
+/** One write a document: it is in the file whole or not at all, whatever happens to this process or to the disk. */
+function append(descriptor: number, bytes: Buffer, length: number, file: string): void {
+  try {
+    writeWhole(descriptor, bytes);
+  } catch (cause) {
+    // What comes next may find room again, and must not follow half a document.
+    ftruncateSync(descriptor, length);
+    throw new Error(`the recording ${file} cannot be written: ${(cause as Error).message}`, { cause });
+  }
+}

@@ -1,0 +1,108 @@
+import { dirname } from 'node:path';
+import {
+  type Ordinals,
+  type Policy,
+  type Replaced,
+  redactDocuments,
+  type Undecided,
+  undecidedIn,
+} from '../../redact/index.js';
+import { type Cassette, openCassette } from '../format/open.js';
+import { plainlyFits } from '../format/quick-check.js';
+import { CassetteDocument, CassetteHeader } from '../format/schema.js';
+import { spell } from '../format/write.js';
+import { type Draft, draftOf } from '../record/draft-file.js';
+import { makeFolder, mistake, otherNames, type Target, targetOf } from '../record/target-file.js';
+import { rehashed } from './rehash.js';
+
+export interface RedactCassetteOptions {
+  /** Where each file goes; itself by default. */
+  readonly output?: (file: string) => string;
+  readonly policy?: Policy;
+  readonly secrets?: Iterable<string | undefined>;
+  /** Ordinals carried along from files redacted before. */
+  readonly table?: Ordinals;
+  /** Only say what would be replaced. */
+  readonly dryRun?: boolean;
+}
+
+export interface RedactedCassettes {
+  readonly files: readonly string[];
+  readonly replaced: readonly Replaced[];
+  readonly warnings: readonly string[];
+  /** Of a dry run: possible names and hosts that the policy does not cover. */
+  readonly undecided: readonly Undecided[];
+}
+
+const DONE = 'known secrets are cut; people, numbers and addresses are ordinals';
+
+/** Redacts one cassette, or several so that they agree. Nothing is written when anything would be left in any of them. */
+export function redactCassette(
+  input: string | readonly string[],
+  { output = (file) => file, dryRun = false, ...options }: RedactCassetteOptions = {},
+): RedactedCassettes {
+  const files = typeof input === 'string' ? [input] : input;
+  const targets = targetsOf(files.map(output));
+  const cassettes = files.map((file, i) => {
+    const { warnings, ...cassette } = openCassette(file);
+    return { target: targets[i] as Target, warnings, documents: documentsOf(file, cassette) };
+  });
+  const { replaced, gate } = redactDocuments(
+    cassettes.flatMap(({ documents }) => documents),
+    options,
+  );
+  const drafts: Draft[] = [];
+  try {
+    for (const { target, documents } of cassettes) {
+      if (!dryRun) makeFolder(dirname(target.file), target.name);
+      const draft = dryRun ? undefined : draftOf(target);
+      if (draft) drafts.push(draft);
+      for (const { document, place } of documents) {
+        const redacted = rehashed(document);
+        if (!fits(redacted))
+          throw mistake(
+            `${place} would be no recording after redaction: one of its own words is in the policy or is a secret`,
+          );
+        const text = spell(redacted, target.name);
+        gate.check(redacted, text, place);
+        draft?.write(text);
+      }
+      draft?.close();
+    }
+    for (const draft of drafts) draft.commit();
+  } catch (error) {
+    for (const draft of drafts) draft.discard();
+    throw error;
+  }
+  return {
+    files: dryRun ? [] : targets.map(({ name }) => name),
+    replaced,
+    undecided: dryRun
+      ? undecidedIn(
+          cassettes.flatMap(({ documents }) => documents.slice(1)),
+          options.policy?.keep,
+        )
+      : [],
+    warnings: [...cassettes.flatMap(({ warnings }) => warnings), ...(dryRun ? [] : targets.flatMap(otherNames))],
+  };
+}
+
+/** Where each goes; two of them never into one file, by whichever names. */
+function targetsOf(names: readonly string[]): Target[] {
+  const targets = names.map(targetOf);
+  const files = new Set(targets.map(({ file }) => file));
+  if (files.size < targets.length) throw mistake('two of the files would be written to one');
+  return targets;
+}
+
+type Document = Cassette['header'] | Cassette['documents'][number];
+
+/** What cannot be opened again must not take the place of what can. */
+const fits = (document: Document) =>
+  plainlyFits(document) ||
+  (document.kind === 'cassette' ? CassetteHeader : CassetteDocument).safeParse(document).success;
+
+const documentsOf = (file: string, { header, documents }: Pick<Cassette, 'header' | 'documents'>) => [
+  { place: `${file}, header`, document: { ...header, redaction: DONE } as Document },
+  ...documents.map((document, i) => ({ place: `${file}, entry ${i + 1}`, document: document as Document })),
+];

@@ -1,0 +1,68 @@
+import { rmSync } from 'node:fs';
+import { extname } from 'node:path';
+import { placeFor } from '../record/create-file.js';
+import { openTape, type Tape, type TapeOptions } from '../record/writer.js';
+import { type RedactCassetteOptions, type RedactedCassettes, redactCassette } from './redact-file.js';
+
+/** `case.yaml` → `case.unredacted.yaml`: beside it, so that one can take the other's place at once. */
+function unredactedName(file: string): string {
+  const ending = extname(file);
+  return `${file.slice(0, file.length - ending.length)}.unredacted${ending}`;
+}
+
+/** `case.unredacted.yaml` → `case.yaml`; undefined for other names. */
+export const redactedName = (file: string): string | undefined =>
+  /\.unredacted\.[a-z]+$/.test(file) ? file.replace(/\.unredacted(?=\.[a-z]+$)/, '') : undefined;
+
+/** A recording that gets the name it is to have when it is redacted. Until then it is in a file that says so. */
+export interface UnredactedRecording {
+  readonly tape: Tape;
+  /** Where the exchanges are until then. */
+  readonly file: string;
+  /** Whether a recording has the final name already. It stays there until the new one is redacted. */
+  readonly isReplacing: boolean;
+  /** Whether exchanges are left from a recording whose redaction failed. The first new exchange replaces them. */
+  readonly isLeftOver: boolean;
+  /** Undefined when nothing was recorded and the earlier recording stays. */
+  publish(options: Pick<RedactCassetteOptions, 'secrets'>): RedactedCassettes | undefined;
+}
+
+export function openUnredacted(name: string, options: TapeOptions): UnredactedRecording {
+  const { target, isRecording: isReplacing } = placeFor(name);
+  const file = unredactedName(target.file);
+  const tape = openTape(file, options);
+  const isLeftOver = !tape.isBegun;
+  return {
+    tape,
+    file,
+    isReplacing,
+    isLeftOver,
+    publish(how) {
+      tape.close();
+      if (tape.isEmpty && (isLeftOver || isReplacing)) {
+        if (!isLeftOver) rmSync(file, { force: true });
+        return undefined;
+      }
+      return publishRedacted(file, { ...how, output: () => name });
+    },
+  };
+}
+
+/**
+ * Redacts files, and removes those whose name says that they are not redacted. Whatever goes wrong before that, they
+ * keep that name.
+ */
+export function publishRedacted(input: string | readonly string[], options: RedactCassetteOptions): RedactedCassettes {
+  const redacted = redactCassette(input, options);
+  if (options.dryRun) return redacted;
+  const files = (typeof input === 'string' ? [input] : input).filter((file) => redactedName(file) !== undefined);
+  const left = files.flatMap((file) => {
+    try {
+      rmSync(file, { force: true });
+      return [];
+    } catch (cause) {
+      return [`${file} is not redacted and cannot be removed (${(cause as Error).message}); remove it yourself`];
+    }
+  });
+  return { ...redacted, warnings: [...redacted.warnings, ...left] };
+}

@@ -1,0 +1,116 @@
+import { Dispatcher, errors } from 'undici';
+import type { CassetteEntry } from '../format/schema.js';
+import { type Cursor, cursorIn } from '../match/cursor.js';
+import { askedOf } from '../match/dispatch-request.js';
+import { bodyAtHand, type ReadBody, readBody } from '../match/request-body.js';
+import type { Shelves } from '../match/request-index.js';
+import { listenerOf } from '../record/response-listener.js';
+import { checkLatency, PATIENCE_MS, waitMsOf } from './latency.js';
+import { Playback } from './playback.js';
+import { recordedError } from './recorded-error.js';
+import { cutAsked, type ReplayOptions } from './replayer.js';
+import { answerBytes } from './response-bytes.js';
+
+/** A dispatcher that answers from a recording. It has no sockets: what is not recorded is a miss. */
+export class ReplayDispatcher extends Dispatcher {
+  readonly #shelves: Shelves;
+  readonly #options: ReplayOptions;
+  readonly #cursor: Cursor;
+  #closed = false;
+
+  constructor(shelves: Shelves, options: ReplayOptions) {
+    super();
+    checkLatency(options.latency ?? 'off');
+    this.#shelves = shelves;
+    this.#options = options;
+    this.#cursor = cursorIn(shelves, options.order ?? 'any');
+  }
+
+  /** Recorded exchanges that nothing asked for. */
+  unused(): readonly CassetteEntry[] {
+    return this.#cursor.unused();
+  }
+
+  /** The same cassette from its beginning, for another session. */
+  fork(): ReplayDispatcher {
+    return new ReplayDispatcher(this.#shelves, this.#options);
+  }
+
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    const playback = new Playback(listenerOf(handler));
+    const read = bodyAtHand(options.body);
+    // Never from inside the call: no server answers that fast, and callers count on it.
+    if (read) queueMicrotask(() => this.#answer(options, read, playback));
+    else
+      readBody(options.body).then(
+        (body) => this.#answer(options, body, playback),
+        (error) => playback.fail(error),
+      );
+    return true;
+  }
+
+  #answer(options: Dispatcher.DispatchOptions, { body, type }: ReadBody, playback: Playback): void {
+    playback.start();
+    if (playback.aborted) return;
+    try {
+      if (this.#closed) throw new errors.ClientClosedError();
+      const { secrets, latency = 'off' } = this.#options;
+      const head = askedOf(options);
+      const asked = { method: head.method, url: head.url, body, type: head.type ?? type };
+      const entry = this.#cursor.take(secrets ? cutAsked(asked, secrets.text) : asked);
+      play(entry, options, waitMsOf(entry, latency), playback);
+    } catch (error) {
+      playback.fail(error as Error);
+    }
+  }
+
+  // Like every dispatcher: with a callback, or as a promise.
+  override close(callback?: () => void): Promise<void> {
+    this.#closed = true;
+    return settled(callback);
+  }
+
+  override destroy(first?: unknown, second?: () => void): Promise<void> {
+    this.#closed = true;
+    return settled(typeof first === 'function' ? (first as () => void) : second);
+  }
+}
+
+function settled(callback: (() => void) | undefined): Promise<void> {
+  if (callback) queueMicrotask(callback);
+  return Promise.resolve();
+}
+
+const HEADERS_TIMEOUT_MS = 300_000;
+
+function play(entry: CassetteEntry, options: Dispatcher.DispatchOptions, waitMs: number, playback: Playback): void {
+  const { response, fault } = entry;
+  const error = fault || !response ? errorOf(entry) : undefined;
+  const errorMs = fault === 'aborted' ? PATIENCE_MS : 0;
+  const patienceMs = options.headersTimeout ?? HEADERS_TIMEOUT_MS;
+  if (patienceMs > 0 && waitMs > patienceMs) playback.fail(new errors.HeadersTimeoutError(), patienceMs);
+  else if (response) {
+    const { status, reason: message, headers = {}, body, trailers } = response;
+    const chunks = chunksOf(options.method === 'HEAD' ? Buffer.alloc(0) : answerBytes(body));
+    playback.play({ status, message, headers, chunks, trailers, error, errorMs }, waitMs);
+  } else playback.fail(error as Error, waitMs + errorMs);
+}
+
+/** As sockets bring it, so that a slow reader can stop it half-way. */
+const CHUNK = 64 * 1024;
+
+function chunksOf(bytes: Buffer): Buffer[] {
+  if (bytes.length === 0) return [];
+  if (bytes.length <= CHUNK) return [bytes];
+  return Array.from({ length: Math.ceil(bytes.length / CHUNK) }, (_, i) => bytes.subarray(i * CHUNK, (i + 1) * CHUNK));
+}
+
+type Errors = Partial<Record<string, new (message: string, code?: string) => Error>>;
+
+/** The same, as one of undici's own where it is one: callers ask for `instanceof`. */
+function errorOf(entry: CassetteEntry): Error {
+  const error = recordedError(entry);
+  const { name, message, code } = error;
+  const Own = (errors as unknown as Errors)[name === 'AbortError' ? 'RequestAbortedError' : name];
+  return Own ? new Own(message, code?.startsWith('HPE_') ? code.slice('HPE_'.length) : undefined) : error;
+}

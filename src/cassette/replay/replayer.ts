@@ -1,0 +1,106 @@
+import { faultBecause, type Transport, TransportFault, type WireRequest, type WireResponse } from '../../http/index.js';
+import type { SecretCutter } from '../../redact/index.js';
+import type { Cassette } from '../format/open.js';
+import type { CassetteEntry } from '../format/schema.js';
+import { type Cursor, cursorIn, type Order } from '../match/cursor.js';
+import { type Shelves, shelve } from '../match/request-index.js';
+import { checkLatency, type Latency, PATIENCE_MS, waitMsOf } from './latency.js';
+import { recordedError } from './recorded-error.js';
+import { answerBytes } from './response-bytes.js';
+
+export interface ReplayOptions {
+  /** Default `any`. */
+  readonly order?: Order;
+  /** `off` (default) answers at once, `real` as late as recorded; a number scales that. */
+  readonly latency?: Latency;
+  /** The ones that were cut while recording: with them any key finds the recording of another. */
+  readonly secrets?: SecretCutter;
+}
+
+export interface Replayer extends Transport {
+  /** Recorded exchanges that nothing asked for. */
+  unused(): readonly CassetteEntry[];
+  /** The same cassette from its beginning, for another session. */
+  fork(): Replayer;
+}
+
+/** Answers from a recording alone: the same requests get the same answers, in the recorded order. Anything else is a miss. */
+export const replayer = ({ entries }: Pick<Cassette, 'entries'>, options: ReplayOptions = {}): Replayer =>
+  replaySession(shelve(entries), options);
+
+function replaySession(shelves: Shelves, options: ReplayOptions): Replayer {
+  const { order = 'any', latency = 'off', secrets } = options;
+  checkLatency(latency);
+  const cursor: Cursor = cursorIn(shelves, order);
+  return {
+    unused: cursor.unused,
+    fork: () => replaySession(shelves, options),
+    async send(request) {
+      refuseAborted(request);
+      const { method, url, headers, body, redact } = request;
+      const whole = { method, url, body, type: headers['content-type'] };
+      const known = secrets ? cutAsked(whole, secrets.text) : whole;
+      const entry = cursor.take(redact ? cutAsked(known, redact) : known);
+      const waitMs = waitMsOf(entry, latency) + (entry.fault === 'aborted' ? PATIENCE_MS : 0);
+      if (waitMs > 0) await late(waitMs, request);
+      if (entry.fault || !entry.response) throw faultOf(entry, request);
+      return answerOf(entry.response);
+    },
+  };
+}
+
+type Full = Pick<WireRequest, 'method' | 'url' | 'body'> & { readonly type: string | undefined };
+
+/** What is asked as it would have been written down. */
+export function cutAsked({ method, url, body, type }: Full, cutText: (text: string) => string): Full {
+  const cut = body === undefined || typeof body === 'string' ? body : Buffer.from(body).toString('latin1');
+  const text = cut === undefined ? undefined : cutText(cut);
+  return {
+    method,
+    url: cutText(url),
+    type,
+    ...(body !== undefined && { body: text === cut ? body : bytesLike(body, text as string) }),
+  };
+}
+
+const bytesLike = (body: string | Uint8Array, text: string) =>
+  typeof body === 'string' ? text : Buffer.from(text, 'latin1');
+
+function refuseAborted({ signal }: WireRequest): void {
+  if (signal?.aborted)
+    throw new TransportFault('aborted', 'aborted before it was sent', { cause: signal.reason, sent: false });
+}
+
+/** Waits as long as the recorded answer took; the caller's abort and time limit count as they do against a server. */
+async function late(waitMs: number, { signal, timeoutMs = Number.POSITIVE_INFINITY }: WireRequest): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const aborted = () => {
+      clearTimeout(timer);
+      reject(new TransportFault('aborted', 'aborted', { cause: signal?.reason }));
+    };
+    const timer = setTimeout(
+      () => {
+        signal?.removeEventListener('abort', aborted);
+        if (waitMs <= timeoutMs) resolve();
+        else reject(new TransportFault('timeout', `no complete answer within ${timeoutMs} ms`));
+      },
+      Math.min(waitMs, timeoutMs),
+    );
+    signal?.addEventListener('abort', aborted, { once: true });
+  });
+}
+
+const answerOf = ({ status, headers, body }: NonNullable<CassetteEntry['response']>): WireResponse => ({
+  status,
+  headers: { ...headers },
+  body: answerBytes(body),
+});
+
+/** As the live transport would have it. */
+function faultOf(entry: CassetteEntry, { timeoutMs }: WireRequest): TransportFault {
+  const { fault = 'reset', code } = entry;
+  if (code !== undefined) return faultBecause(fault, recordedError(entry));
+  const words =
+    fault === 'timeout' && timeoutMs !== undefined ? `no complete answer within ${timeoutMs} ms` : undefined;
+  return new TransportFault(fault, words ?? `recorded fault: ${fault}`);
+}

@@ -1,0 +1,23 @@
+import { plain } from '../format/cassette-error.js';
+import type { CassetteEntry } from '../format/schema.js';
+
+/** The work is done, and the recording has exchanges that it never asked for. */
+export class UnusedEntries extends Error {
+  override readonly name = 'UnusedEntries';
+  constructor(readonly entries: readonly CassetteEntry[]) {
+    const named = entries.slice(0, 5).map(({ op, request }) => op ?? `${request.method} ${request.url}`);
+    const more = entries.length > named.length ? ` and ${entries.length - named.length} more` : '';
+    super(plain(`${entries.length} recorded exchanges were never asked for: ${named.join(', ')}${more}`));
+  }
+}
+
+/** Does the work with a replay and then wants all of it used. When the work fails, its own error is the one that counts. */
+export async function playThrough<R extends { unused(): readonly CassetteEntry[] }, T>(
+  replay: R,
+  work: (replay: R) => T | Promise<T>,
+): Promise<T> {
+  const result = await work(replay);
+  const unused = replay.unused();
+  if (unused.length > 0) throw new UnusedEntries(unused);
+  return result;
+}

@@ -1,0 +1,57 @@
+import { mayBeLoopback } from '../../http/index.js';
+import { secretCutter } from '../../redact/index.js';
+
+/** Which project a client speaks for, and where. */
+export interface Credentials {
+  readonly project: string;
+  readonly token: string;
+  /** Scheme and host, no slash at the end. */
+  readonly base: string;
+}
+
+export const CREDENTIAL_VARIABLES = {
+  project: 'PLATFORM_PROJECT_ID',
+  token: 'PLATFORM_API_TOKEN',
+  host: 'PLATFORM_SPACE',
+} as const;
+
+/** What was given, else what the environment holds; all that is missing is named at once. */
+export function credentialsFrom(
+  given: { project?: string; token?: string; host?: string },
+  env: NodeJS.ProcessEnv,
+): Credentials {
+  const found = (name: 'project' | 'token' | 'host') => {
+    const value: unknown = given[name] || env[CREDENTIAL_VARIABLES[name]] || '';
+    if (typeof value !== 'string') throw new TypeError(`${name} must be a string, not ${typeof value}`);
+    return value;
+  };
+  const missing = (['project', 'token', 'host'] as const).filter((name) => found(name) === '');
+  if (missing.length > 0) {
+    const names = missing.map((name) => `${name} (or ${CREDENTIAL_VARIABLES[name]})`).join(', ');
+    throw new TypeError(`RestClient needs ${names}`);
+  }
+  if (found('project') === '.' || found('project') === '..') throw new TypeError('project must be an id, not a dot');
+  try {
+    return { project: found('project'), token: found('token'), base: baseOf(found('host')) };
+  } catch (error) {
+    throw new TypeError(secretCutter([found('token')]).text((error as Error).message));
+  }
+}
+
+/** `space.example.com` or a URL of a host alone. Plain http is for this machine only: the token would travel in the open. */
+function baseOf(host: string): string {
+  const wrong = (why: string) =>
+    new TypeError(`host ${JSON.stringify(host)} ${why}; give the space's host name, like example.space.com`);
+  let url: URL;
+  try {
+    url = new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(host) ? host : `https://${host}`);
+  } catch {
+    throw wrong('is not a host name');
+  }
+  if (url.username || url.password)
+    throw new TypeError('host must not hold a user or a password; give the host name alone');
+  if (url.pathname !== '/' || url.search || url.hash) throw wrong('has more than a host');
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && mayBeLoopback(url.hostname)))
+    throw wrong(`cannot be reached over ${url.protocol}//`);
+  return url.origin;
+}

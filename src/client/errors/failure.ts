@@ -1,0 +1,86 @@
+import { retryAfterSeconds, TransportFault, type WireResponse } from '../../http/index.js';
+import type { SecretCutter } from '../../redact/index.js';
+import type { Planned } from '../request/plan.js';
+import { PlatformRestError } from './error.js';
+import { readErrorBody } from './error-body.js';
+
+interface Failure {
+  readonly response?: WireResponse;
+  readonly fault?: TransportFault & { attempts?: number };
+  readonly attempts?: number;
+  /** Why a good answer could not be read. */
+  readonly cause?: unknown;
+}
+
+const REQUEST_ID = ['x-request-id', 'request-id', 'x-amzn-requestid'];
+
+/** The error of a request that was sent and came to nothing. Every word in it has its secrets cut. */
+export function failed(planned: Planned, secrets: SecretCutter, failure: Failure): PlatformRestError {
+  const { operation, words, method } = planned;
+  const { response, fault, attempts, cause } = failure;
+  const body = response && decoded(response, secrets);
+  const { code, errors } = readErrorBody(body);
+  const url = secrets.text(planned.url);
+  const status = response?.status ?? 0;
+  const call = `${operation}(${words.map((word) => `'${word}'`).join(', ')})`;
+  const message = `${call} failed: ${status === 0 ? '' : `${status} `}${reason(failure, errors)} (${method} ${new URL(url).pathname})`;
+  const requestId = REQUEST_ID.map((name) => response?.headers[name]).find((id) => id !== undefined);
+  const told = {
+    status,
+    errors,
+    operation,
+    method,
+    url,
+    body,
+    attempts: attempts ?? fault?.attempts ?? 1,
+    ...optional('code', fault ? fault.kind : cause === undefined ? code : 'undecodable'),
+    ...optional('request_id', requestId === undefined ? undefined : secrets.text(requestId)),
+    ...optional('retry_after', response && retryAfterSeconds(response.headers)),
+  };
+  return new PlatformRestError(secrets.text(message), told, { cause: withoutSecrets(fault ?? cause, secrets) });
+}
+
+export const textOf = ({ body }: WireResponse): string =>
+  Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
+
+function reason({ response, fault, cause }: Failure, errors: ReturnType<typeof readErrorBody>['errors']): string {
+  if (fault) return fault.message;
+  if (cause !== undefined) return 'the answer is not JSON';
+  const [first] = errors;
+  if (first) {
+    const about = first.attribute && !first.message.includes(first.attribute) ? `${first.attribute}: ` : '';
+    return `${about}${first.message}${errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''}`;
+  }
+  const elsewhere = response && response.status < 400 ? response.headers.location : undefined;
+  return elsewhere ? `redirected to ${elsewhere}, which is not followed` : 'no reason given';
+}
+
+function decoded(response: WireResponse, secrets: SecretCutter): unknown {
+  const text = textOf(response);
+  try {
+    return secrets.value(JSON.parse(text));
+  } catch {
+    // Not JSON: a proxy's page, say. Enough of it to recognise.
+    return secrets.text(text).slice(0, 2000);
+  }
+}
+
+/**
+ * A copy of what went wrong below, to a depth. The originals may hold what was received or sent: a parser's error keeps
+ * the bytes it choked on, the engine quotes the text it could not read.
+ */
+function withoutSecrets(cause: unknown, secrets: SecretCutter, depth = 3): unknown {
+  if (!(cause instanceof Error)) return typeof cause === 'string' ? secrets.text(cause) : undefined;
+  const below = depth > 0 ? withoutSecrets(cause.cause, secrets, depth - 1) : undefined;
+  const options = below === undefined ? {} : { cause: below };
+  const message = secrets.text(cause.message);
+  if (cause instanceof TransportFault) return new TransportFault(cause.kind, message, { ...options, sent: cause.sent });
+  const copy = Object.assign(new Error(message, options), { name: cause.name });
+  const { code } = cause as NodeJS.ErrnoException;
+  return typeof code === 'string' ? Object.assign(copy, { code: secrets.text(code) }) : copy;
+}
+
+const optional = <K extends string, V>(name: K, value: V | undefined) =>
+  (value === undefined ? {} : { [name]: value }) as { [P in K]?: V };

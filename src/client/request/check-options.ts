@@ -1,0 +1,32 @@
+import { nearest } from '../../util/index.js';
+import { CALL_OPTIONS, type CallOptions } from './send.js';
+
+const wholeNumber = (least: number, most: number) => (value: unknown) =>
+  Number.isInteger(value) && (value as number) >= least && (value as number) <= most
+    ? ''
+    : `must be a whole number from ${least} to ${most}`;
+// A longer timer fires at once.
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** For each option: what is wrong with a value, or nothing. */
+const WRONG: Readonly<Record<keyof CallOptions, (value: unknown) => string>> = {
+  signal: (value) => (value instanceof AbortSignal ? '' : 'must be an AbortSignal'),
+  timeout_ms: wholeNumber(1, LONGEST_MS),
+  retries: wholeNumber(0, 100),
+  check: (value) => (typeof value === 'boolean' ? '' : 'must be true or false'),
+  max_items: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+  page_size: wholeNumber(1, 1000),
+};
+
+/** Throws for a value that an option cannot have; in `with`, also for a name that is none. */
+export function checkOptions(options: object, namesToo = false): void {
+  for (const [name, value] of Object.entries(options ?? {})) {
+    if (!Object.hasOwn(WRONG, name)) {
+      if (!namesToo) continue;
+      const meant = nearest(name, Object.keys(CALL_OPTIONS));
+      throw new TypeError(`with({…}): there is no option ${name}${meant ? `; did you mean ${meant}?` : ''}`);
+    }
+    const wrong = value === undefined ? '' : WRONG[name as keyof CallOptions](value);
+    if (wrong) throw new TypeError(`${name} ${wrong}`);
+  }
+}

@@ -1,0 +1,125 @@
+import { nearest } from '../../util/index.js';
+import type { AnyField, Fields } from '../field.js';
+import type { Row } from '../row.js';
+
+export interface Problem {
+  /** Path of the field: `play[0].params.duration`. */
+  readonly at: string;
+  readonly says: string;
+}
+
+/** What is wrong with an input. Fields that the row does not know are never wrong. */
+export function problemsOf(row: Pick<Row, 'needs' | 'takes' | 'variants'>, input: unknown): Problem[] {
+  const found = checkObject(row.needs, row.takes, input, '');
+  if (found.length > 0 || !row.variants?.length) return found;
+  const demanded = row.variants.map((variant) => Object.keys(variant.needs ?? {}));
+  const given = (names: readonly string[]) =>
+    names.some((name) => (input as Record<string, unknown>)[name] !== undefined);
+  // None of the alternatives was begun: name them all, not the first one.
+  if (demanded.every((names) => names.length === 1 && !given(names)))
+    return [{ at: demanded.join(' or '), says: 'is required' }];
+  return closest(row.variants, input, '');
+}
+
+/** Names that look like a slip of the pen: sent as they are, but worth a word. */
+export function slipsOf(row: Pick<Row, 'needs' | 'takes' | 'variants'>, input: object): string[] {
+  const strangers = Object.keys(input).filter((name) => !(name in row.needs) && !(name in row.takes));
+  if (strangers.length === 0) return [];
+  const variants = (row.variants ?? []).flatMap((variant) => Object.keys({ ...variant.needs, ...variant.takes }));
+  const known = [...Object.keys(row.needs), ...Object.keys(row.takes), ...variants];
+  return strangers.flatMap((name) => {
+    const meant = variants.includes(name) ? undefined : nearest(name, known);
+    return meant && !(meant in input) ? [`${name} is not a known field; did you mean ${meant}?`] : [];
+  });
+}
+
+function check(field: AnyField, value: unknown, at: string): Problem[] {
+  const no = (says: string): Problem[] => [{ at, says }];
+  switch (field.kind) {
+    case 'str':
+      if (typeof value !== 'string') return no('must be a string');
+      return within(field, value.length) ? [] : no(`must have ${range(field)} characters`);
+    case 'num':
+    case 'int':
+      if (typeof value !== 'number' || !Number.isFinite(value))
+        return no(`must be a ${field.kind === 'int' ? 'whole ' : ''}number`);
+      if (field.kind === 'int' && !Number.isInteger(value)) return no('must be a whole number');
+      return within(field, value) ? [] : no(`must be ${range(field)}`);
+    case 'bool':
+      return typeof value === 'boolean' ? [] : no('must be true or false');
+    case 'null':
+      return value === null ? [] : no('must be null');
+    case 'oneOf':
+      return checkChoice(field, value, no);
+    case 'list':
+      return Array.isArray(value)
+        ? value.flatMap((item, i) => check(field.of?.[0] as AnyField, item, `${at}[${i}]`))
+        : no('must be a list');
+    case 'obj':
+      return checkObject(field.needs ?? {}, field.takes ?? {}, value, at);
+    case 'either':
+      return closest(field.of ?? [], value, at);
+    default:
+      return [];
+  }
+}
+
+function checkChoice(field: AnyField, value: unknown, no: (says: string) => Problem[]): Problem[] {
+  if (field.open) return typeof value === 'string' ? [] : no('must be a string');
+  if (field.values?.includes(value as string)) return [];
+  const meant = typeof value === 'string' ? nearest(value, (field.values ?? []).map(String)) : undefined;
+  return no(`${CHOICE}${field.values?.join(', ')}${meant ? ` (did you mean ${meant}?)` : ''}`);
+}
+
+function checkObject(needs: Fields, takes: Fields, value: unknown, at: string): Problem[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [{ at, says: 'must be an object' }];
+  const given = value as Record<string, unknown>;
+  const under = (name: string) => (at ? `${at}.${name}` : name);
+  const missing = (name: string): Problem[] => {
+    const slip = nearest(
+      name,
+      Object.keys(given).filter((key) => !(key in needs) && !(key in takes)),
+    );
+    return [{ at: under(name), says: `is required${slip ? ` (you gave ${slip})` : ''}` }];
+  };
+  return [
+    ...Object.entries(needs).flatMap(([name, field]) =>
+      given[name] === undefined ? missing(name) : check(field, given[name], under(name)),
+    ),
+    ...Object.entries(takes).flatMap(([name, field]) =>
+      given[name] === undefined ? [] : check(field, given[name], under(name)),
+    ),
+  ];
+}
+
+/** Of several alternatives, the complaints of the one that was meant: its tag agrees, or it has the fewest. */
+function closest(of: readonly AnyField[], value: unknown, at: string): Problem[] {
+  const all = of.map((field) => check(field, value, at));
+  if (all.some((found) => found.length === 0)) return [];
+  const tags = all.map((found) => found.find(isChoice));
+  const [first] = tags;
+  // The tag itself is wrong: all that it may be is worth more than the first alternative's own.
+  if (first && tags.length > 1 && tags.every((tag) => tag?.at === first.at)) {
+    const values = tags.flatMap((tag) =>
+      (tag as Problem).says
+        .replace(/ \(did you mean.*/, '')
+        .slice(CHOICE.length)
+        .split(', '),
+    );
+    const [meant = ''] = tags.flatMap((tag) => / \(did you mean .*/.exec((tag as Problem).says)?.[0] ?? []);
+    return [{ at: first.at, says: CHOICE + [...new Set(values)].join(', ') + meant }];
+  }
+  const cost = (found: readonly Problem[]) => found.length + (found.some(isChoice) ? 100 : 0);
+  return all.reduce((best, found) => (cost(found) < cost(best) ? found : best), all[0] ?? []);
+}
+
+const CHOICE = 'must be one of ';
+const isChoice = ({ says }: Problem) => says.startsWith(CHOICE);
+
+const within = ({ limits }: AnyField, size: number) =>
+  size >= (limits?.min ?? -Infinity) && size <= (limits?.max ?? Infinity);
+
+function range({ limits: { min, max } = {} }: AnyField): string {
+  if (min === undefined) return `up to ${max}`;
+  return max === undefined ? `${min} or more` : `${min}–${max}`;
+}

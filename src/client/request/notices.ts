@@ -1,0 +1,47 @@
+import { int, str } from '../field.js';
+import { paging } from '../tables/paging.js';
+import { slipsOf } from './check.js';
+import type { Planned } from './plan.js';
+
+const NOTHING: readonly string[] = [];
+
+/** What a user should hear about a call that is sent all the same: old ways, and names that look like a slip. */
+export function noticesOf({ operation, row, fields }: Planned): readonly string[] {
+  if (!row.deprecated && Object.keys(fields).length === 0) return NOTHING;
+  const old = row.deprecated ? [`${operation} is deprecated: ${row.deprecated}`] : [];
+  return [
+    ...old,
+    ...oldValues(row.takes, fields, operation),
+    ...slipsOf({ ...row, takes: { ...pagingOf(row), ...row.takes } }, fields).map((slip) => `${operation}: ${slip}`),
+  ];
+}
+
+/** Every list that has pages takes these, also one that nobody describes further. */
+function pagingOf({ gives: { kind, envelope } }: Planned['row']): Planned['row']['takes'] {
+  if (kind !== 'page' || envelope === 'none') return {};
+  return envelope === 'compat' ? { Page: int(), PageSize: int(), PageToken: str() } : paging;
+}
+
+function oldValues(takes: Planned['row']['takes'], fields: Planned['fields'], operation: string): string[] {
+  return Object.entries(fields).flatMap(([name, value]) => {
+    const instead =
+      Object.hasOwn(takes, name) && typeof value === 'string' ? takes[name]?.limits?.deprecated?.[value] : undefined;
+    return instead === undefined ? [] : [`${operation}: ${name} ${value} is deprecated: ${instead}`];
+  });
+}
+
+type Tell = (text: string) => void;
+const tellers = new WeakMap<object, Tell>();
+
+/** Passes each text on once for one owner, however many clients speak for it. */
+export function tellOnce(owner: object, tell: Tell = (text) => process.emitWarning(text, 'PatchbayNotice')): Tell {
+  const known = tellers.get(owner);
+  if (known) return known;
+  const told = new Set<string>();
+  const once: Tell = (text) => {
+    if (!told.has(text)) tell(text);
+    told.add(text);
+  };
+  tellers.set(owner, once);
+  return once;
+}

@@ -1,0 +1,141 @@
+import { type Row, wordsOf } from '../row.js';
+import { problemsOf } from './check.js';
+import { pairsOf } from './encode.js';
+
+/** A request as data, before it is encoded: what every call makes first. */
+export interface Planned {
+  readonly operation: string;
+  readonly row: Row;
+  /** The positional arguments, for error messages. */
+  readonly words: readonly string[];
+  /** The fields as they were given. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly method: string;
+  readonly url: string;
+  readonly body: Record<string, unknown> | undefined;
+}
+
+interface Where {
+  readonly base: string;
+  readonly project: string;
+  readonly check: boolean;
+  readonly page_size?: number | undefined;
+}
+
+/** `queues.get(queue_id)`: how a call is written. */
+export const usageOf = (name: string, row: Row): string =>
+  `${name}(${[...wordsOf(row), ...(row.free ? ['{…}'] : [])].join(', ')})`;
+
+export function planRequest(name: string, row: Row, args: readonly unknown[], where: Where): Planned {
+  const { method, names, pieces, slots } = compiled(row);
+  const wrong = (says: string) => new TypeError(`${usageOf(name, row)}: ${says}`);
+  const words = names.map((word, i) => wordAt(word, args[i], wrong));
+  const given = row.free ? fieldsOf(args[names.length], wrong) : NO_FIELDS;
+  if (args.slice(names.length + (row.free ? 1 : 0)).some((extra) => extra !== undefined)) {
+    throw wrong('too many arguments; options such as a signal go into platform.with({…})');
+  }
+  const fields = where.page_size === undefined ? given : { ...pageSize(row, where.page_size), ...given };
+  const [problem] = where.check && row.free ? problemsOf(row, fields) : [];
+  if (problem) throw wrong(`${problem.at} ${problem.says}`);
+
+  let url = where.base + pieces[0];
+  for (const [i, slot] of slots.entries()) {
+    url += encodeURIComponent(slot < 0 ? where.project : (words[slot] ?? '')) + pieces[i + 1];
+  }
+  const sent = row.free || row.fixed || row.lead.length > 0 ? wireFields(row, names, words, fields) : NO_FIELDS;
+  if (where.check && row.companions) checkCompanions(row.companions, sent, wrong);
+  if (method === 'GET' || method === 'DELETE')
+    return { operation: name, row, words, fields, method, url: url + queryOf(name, sent), body: undefined };
+  // A call that takes no fields and adds none has no body.
+  return { operation: name, row, words, fields, method, url, body: sent === NO_FIELDS && !row.free ? undefined : sent };
+}
+
+type Fields = Record<string, unknown>;
+type Wrong = (says: string) => TypeError;
+const NO_FIELDS: Fields = Object.freeze({});
+
+interface Compiled {
+  readonly method: string;
+  readonly names: readonly string[];
+  /** The path between its words. */
+  readonly pieces: readonly string[];
+  /** For each word of the path: which argument fills it; -1 is the project. */
+  readonly slots: readonly number[];
+}
+
+const known = new WeakMap<Row, Compiled>();
+
+/** A row's route, taken apart once. */
+function compiled(row: Row): Compiled {
+  let made = known.get(row);
+  if (!made) {
+    const [method, template] = row.route.split(' ') as [string, string];
+    const names = wordsOf(row);
+    const parts = template.split(/\{(\w+)\}/);
+    const pieces = parts.filter((_, i) => i % 2 === 0);
+    const slots = parts.filter((_, i) => i % 2 === 1).map((word) => (word === 'account' ? -1 : names.indexOf(word)));
+    made = { method, names, pieces, slots };
+    known.set(row, made);
+  }
+  return made;
+}
+
+function wireFields(row: Row, names: readonly string[], words: readonly string[], fields: Fields): Fields {
+  const lead: Fields = {};
+  for (const word of row.lead) lead[row.wire?.[word] ?? word] = words[names.indexOf(word)];
+  return { ...row.fixed, ...lead, ...(row.params ? { params: fields } : row.wire ? onWire(row, fields) : fields) };
+}
+
+/** Names as they travel. A positional argument's name among the fields is the field of that name, not the argument again. */
+const onWire = ({ wire = {}, lead }: Row, fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [lead.includes(name) ? name : (wire[name] ?? name), value]),
+  );
+
+/** A list that says nothing about the size of its pages takes the client's. */
+function pageSize({ gives, free, takes }: Row, size: number | undefined): Fields {
+  if (size === undefined || !free || gives.kind !== 'page' || gives.envelope === 'none') return {};
+  const name = gives.envelope === 'compat' ? 'PageSize' : 'page_size';
+  // A list whose fields are known and that has no pages is not asked for a page.
+  return name in takes || Object.keys(takes).length === 0 ? { [name]: size } : {};
+}
+
+/** Looked for in what is sent: a helper's extra fields may have changed the value that its companion belongs to. */
+function checkCompanions(companions: NonNullable<Row['companions']>, sent: Fields, wrong: Wrong): void {
+  for (const [field, byValue] of Object.entries(companions)) {
+    const value = sent[field];
+    const companion = typeof value === 'string' && Object.hasOwn(byValue, value) ? byValue[value] : undefined;
+    if (companion !== undefined && (sent[companion] ?? '') === '') {
+      throw wrong(`${companion} is required when ${field} is ${value}`);
+    }
+  }
+}
+
+/** A positional argument. A path word that is empty or a dot would change which resource the path names. */
+function wordAt(word: string, value: unknown, wrong: Wrong): string {
+  if (typeof value === 'string' && value !== '' && value !== '.' && value !== '..') {
+    if (/\p{Surrogate}/u.test(value)) throw wrong(`${word} is not well-formed text`);
+    return value;
+  }
+  if (value === undefined) throw wrong(`${word} is missing`);
+  throw wrong(
+    `${word} must be a non-empty string, not ${typeof value === 'string' ? JSON.stringify(value) : value === null ? 'null' : typeof value}`,
+  );
+}
+
+function fieldsOf(value: unknown, wrong: Wrong): Fields {
+  if (value === undefined) return NO_FIELDS;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong('the fields must be an object');
+  const prototype = Object.getPrototypeOf(value);
+  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) throw wrong('the fields must be a plain object');
+  const fields = Object.entries(value).filter(([, one]) => one !== undefined);
+  const option = fields.find(([, one]) => one instanceof AbortSignal);
+  if (option) throw wrong(`${option[0]} is not a field; write platform.with({ signal }) before the call`);
+  return Object.fromEntries(fields);
+}
+
+function queryOf(operation: string, fields: Fields): string {
+  const pairs = pairsOf(operation, fields);
+  if (pairs.length === 0) return '';
+  return `?${new URLSearchParams(pairs)}`;
+}

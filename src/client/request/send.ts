@@ -1,0 +1,85 @@
+import { sendWithRetries, type Transport, TransportFault, type WireRequest } from '../../http/index.js';
+import type { SecretCutter } from '../../redact/index.js';
+import { failed, textOf } from '../errors/failure.js';
+import { jsonOf, pairsOf } from './encode.js';
+import type { Planned } from './plan.js';
+
+export interface CallOptions {
+  /** Ends the call when it fires. */
+  readonly signal?: AbortSignal;
+  /** For each attempt. */
+  readonly timeout_ms?: number;
+  /** How many attempts may follow the first. */
+  readonly retries?: number;
+  /** `false` sends fields as they are, without checking them. */
+  readonly check?: boolean;
+  /** How many items a walk over the pages of a list gives at most. */
+  readonly max_items?: number;
+  /** What lists ask for that are not told how much to ask for. */
+  readonly page_size?: number;
+}
+
+/** What each option means, by name: what `with` accepts and completion offers. */
+export const CALL_OPTIONS: Readonly<Record<keyof CallOptions, string>> = {
+  signal: 'Ends the call when it fires.',
+  timeout_ms: 'For each attempt.',
+  retries: 'How many attempts may follow the first.',
+  check: '`false` sends fields as they are, without checking them.',
+  max_items: 'How many items a walk over the pages of a list gives at most.',
+  page_size: 'What lists ask for that are not told how much to ask for.',
+};
+
+/** What sending needs to know besides the request. */
+export interface Sender {
+  readonly transport: Transport;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly secrets: SecretCutter;
+  readonly options: CallOptions;
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** Sends one planned request and gives its decoded answer, or throws a PlatformRestError. */
+export async function sendPlanned(planned: Planned, sender: Sender): Promise<unknown> {
+  const request = toWire(planned, sender);
+  const { method, row } = planned;
+  const idempotent = method === 'GET' || method === 'PUT' || method === 'DELETE';
+  const policy = { retries: sender.options.retries ?? 2, idempotent, spends: row.spends === true };
+  let attempted: Awaited<ReturnType<typeof sendWithRetries>>;
+  try {
+    attempted = await sendWithRetries(sender.transport, request, policy);
+  } catch (fault) {
+    throw fault instanceof TransportFault ? failed(planned, sender.secrets, { fault }) : fault;
+  }
+  const { response, attempts } = attempted;
+  if (response.status < 200 || response.status > 299) throw failed(planned, sender.secrets, { response, attempts });
+  if (response.body.length === 0) return row.gives.kind === 'none' ? undefined : {};
+  try {
+    const answer: unknown = JSON.parse(textOf(response));
+    if (row.gives.kind === 'none') return undefined;
+    if (typeof answer !== 'object' || answer === null) throw new SyntaxError('the answer is not an object');
+    return answer;
+  } catch (cause) {
+    throw failed(planned, sender.secrets, { response, attempts, cause });
+  }
+}
+
+export function toWire(
+  { operation, row, method, url, body }: Planned,
+  { headers, options }: Pick<Sender, 'headers' | 'options'>,
+): WireRequest {
+  return {
+    method,
+    url,
+    headers:
+      body === undefined
+        ? headers
+        : { ...headers, 'content-type': row.encoding === 'form' ? FORM : 'application/json' },
+    ...(body !== undefined && { body: row.encoding === 'form' ? formOf(operation, body) : jsonOf(operation, body) }),
+    ...(options.signal && { signal: options.signal }),
+    ...(options.timeout_ms !== undefined && { timeoutMs: options.timeout_ms }),
+  };
+}
+
+const formOf = (operation: string, body: Record<string, unknown>) =>
+  new URLSearchParams(pairsOf(operation, body)).toString();

@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from 'node:fs';
+import Module, { createRequire, register } from 'node:module';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { fromEsbuild } from '../errors/source-error.js';
+
+/** What a specifier without the right ending may stand for, in this order, as bundlers have it. */
+const ENDINGS = ['.ts', '.tsx', '.mts', '.js', '.mjs', '/index.ts', '/index.tsx', '/index.js'];
+/** Before the JSON of what esbuild refused: an error that crosses threads keeps only its text. */
+const REFUSED = 'patchbay could not read TypeScript: ';
+
+let registered = false;
+
+/**
+ * Node 20 cannot load a `.ts` file that an input imports, and newer ones cannot load every such file (enums); the first
+ * such import teaches it to, for the whole process. The files may import each other without an ending.
+ */
+export function acceptTypeScript(specifier: string, directory: string): void {
+  if (registered || !/^(\.{0,2}\/|\.{1,2}$)/.test(specifier)) return;
+  const path = resolve(directory, specifier);
+  if (!/\.(m?ts|tsx)$/.test(path) && /\.\w+$/.test(path) && existsSync(path)) return;
+  // TypeScript's own convention is to write `./x.js` for what is `x.ts` on disk.
+  const candidates = [path, path.replace(/js$/, 'ts'), ...ENDINGS.map((ending) => path + ending)];
+  if (!candidates.some(existsSync)) return;
+  registered = true;
+  const esbuild = pathToFileURL(createRequire(import.meta.url).resolve('esbuild')).href;
+  register(`data:text/javascript,${encodeURIComponent(HOOKS)}`, {
+    data: { esbuild, endings: ENDINGS, refused: REFUSED },
+  });
+}
+
+/** `require('./x.ts')`, where Node has no way of its own. */
+export function requireTypeScript(): void {
+  const extensions = (Module as unknown as { _extensions: Record<string, Load> })._extensions;
+  for (const ending of ['.ts', '.tsx']) extensions[ending] ??= loadCommonJs;
+}
+
+type Load = (module: { _compile(code: string, filename: string): void }, filename: string) => void;
+
+const loadCommonJs: Load = (module, filename) => {
+  const { transformSync } = createRequire(import.meta.url)('esbuild') as typeof import('esbuild');
+  const source = readFileSync(filename, 'utf8');
+  const loader = filename.endsWith('x') ? 'tsx' : 'ts';
+  let code: string;
+  try {
+    code = transformSync(source, { loader, format: 'cjs', target: 'node20', logLevel: 'silent' }).code;
+  } catch (error) {
+    throw fromEsbuild(error, { filename, source });
+  }
+  module._compile(code, filename);
+};
+
+/** What an import failed with, as the user is to see it: the importer by its own name, a file that is no program as such. */
+export function importError(error: unknown, importer: string): unknown {
+  if (!(error instanceof Error)) return error;
+  if (error.message.startsWith(REFUSED)) {
+    const { filename, source, errors } = JSON.parse(error.message.slice(REFUSED.length));
+    return fromEsbuild({ errors }, { filename, source });
+  }
+  const message = error.message.replace(/ imported from .*\[patchbay\]\.cjs$/m, ` imported from ${importer}`);
+  if (message !== error.message) Object.defineProperty(error, 'message', { value: message });
+  return error;
+}
+
+/** Runs in Node's loader thread. Text, because it must be there both in the sources and in the bundle. */
+const HOOKS = `
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+let transform, endings, refused;
+export async function initialize(data) {
+  ({ endings, refused } = data);
+  ({ transform } = await import(data.esbuild));
+}
+export async function resolve(specifier, context, next) {
+  try {
+    return await next(specifier, context);
+  } catch (error) {
+    if (!/^(\\.{0,2}\\/|\\.{1,2}$|file:)/.test(specifier)) throw error;
+    if (!['ERR_MODULE_NOT_FOUND', 'ERR_UNSUPPORTED_DIR_IMPORT'].includes(error.code)) throw error;
+    const swapped = /js$/.test(specifier) ? [specifier.replace(/js$/, 'ts')] : [];
+    const bare = specifier.replace(/\\/$/, '');
+    for (const candidate of [...swapped, ...endings.map((ending) => bare + ending)]) {
+      try {
+        return await next(candidate, context);
+      } catch {
+        // The next one; the first error names what was written.
+      }
+    }
+    throw error;
+  }
+}
+export async function load(url, context, next) {
+  if (!/^file:[^?#]*\\.(m?ts|tsx)([?#]|$)/.test(url)) return next(url, context);
+  const filename = fileURLToPath(url);
+  const source = await readFile(filename, 'utf8');
+  const loader = filename.endsWith('x') ? 'tsx' : 'ts';
+  try {
+    const { code } = await transform(source, { loader, format: 'esm', target: 'node20', sourcefile: url, logLevel: 'silent' });
+    return { format: 'module', source: code, shortCircuit: true };
+  } catch (error) {
+    if (!error.errors) throw error;
+    throw new SyntaxError(refused + JSON.stringify({ filename, source, errors: error.errors }));
+  }
+}
+`;

@@ -1,0 +1,83 @@
+import { Interrupted } from '../interrupt/interrupted.js';
+import { TimeLimitReached, withTimeLimit } from '../interrupt/time-limit.js';
+import { openEnd } from './open-end.js';
+import { asExpression, parse } from './parse.js';
+
+/** Whether an input can run now, needs more lines, or has an error that no further line can mend. */
+export interface Completeness {
+  /** `unknown`: the check reached its time limit. `interrupted`: a SIGINT ended it. */
+  readonly status: 'complete' | 'incomplete' | 'invalid' | 'unknown' | 'interrupted';
+  /** What the next line should start with. */
+  readonly indent?: string;
+}
+
+/** An input that takes longer to check is run: running it reports its errors. */
+const LIMIT_MS = 1_000;
+
+/**
+ * Runs at every Enter, so it must answer at once: acorn parses, and esbuild, which answers later or starts a process, is
+ * not used.
+ */
+export function completeness(source: string, limitMs = LIMIT_MS): Completeness {
+  try {
+    return withTimeLimit(() => checked(source), limitMs);
+  } catch (error) {
+    if (error instanceof TimeLimitReached) return { status: 'unknown' };
+    if (error instanceof Interrupted) return { status: 'interrupted' };
+    throw error;
+  }
+}
+
+/**
+ * The same without a time limit. Text that is not JavaScript is judged by its tokens: open brackets and a trailing
+ * operator need more lines. With signs of TypeScript the rest counts as complete, and running it reports the errors.
+ */
+export function checked(source: string): Completeness {
+  const refused = refusal(source);
+  if (!refused) return { status: 'complete' };
+  const end = openEnd(source);
+  if (end.unterminated)
+    return end.unterminated === 'string' ? { status: 'invalid' } : { status: 'incomplete', indent: '' };
+  if (WRONG_LITERAL.test(refused.message)) return { status: 'invalid' };
+
+  const incomplete: Completeness = { status: 'incomplete', indent: '  '.repeat(end.openLines || 1) };
+  const stopsAtEnd =
+    (refused.pos >= source.trimEnd().length && !WRONG_SIGN.test(refused.message)) ||
+    refused.message.startsWith('Missing catch');
+  if (stopsAtEnd && !end.mismatched) return incomplete;
+  if (end.mismatched || !SIGNS_OF_TYPESCRIPT.test(source)) return { status: 'invalid' };
+  return end.openLines > 0 || end.expectsMore || isUnfinishedTypeScript(source) ? incomplete : { status: 'complete' };
+}
+
+function refusal(source: string): (SyntaxError & { pos: number }) | null {
+  try {
+    parse(source);
+    return null;
+  } catch (error) {
+    const expression = asExpression(source);
+    return expression !== null && refusal(expression) === null ? null : (error as SyntaxError & { pos: number });
+  }
+}
+
+const SIGNS_OF_TYPESCRIPT =
+  /[:@<!]|\b(abstract|accessor|as|asserts|declare|enum|implements|infer|interface|is|keyof|namespace|override|private|protected|public|readonly|satisfies|type|using)\b/;
+
+/** A number or an escape that is wrong wherever the line ends: `0x`, `1a`, `\\`. */
+const WRONG_LITERAL =
+  /^(Expected number in radix|Identifier directly after number|Invalid number|Expecting Unicode escape|Invalid Unicode escape|Bad character escape|Code point out of bounds)/;
+
+/** In JavaScript these cannot be mended by a further line either; in TypeScript they may be right: `@logged`, `x! / 2`. */
+const WRONG_SIGN = /^(Unexpected character|Unterminated regular expression|Invalid regular expression)/;
+
+/** Only the last line is looked at: with patterns for the whole text the work would grow with its square. */
+function isUnfinishedTypeScript(source: string): boolean {
+  const text = source.trimEnd();
+  const lastLine = text.slice(text.lastIndexOf('\n') + 1);
+  return TYPE_OPERATOR_LAST.test(lastLine) || HEAD_WITHOUT_BODY.test(lastLine);
+}
+
+const TYPE_OPERATOR_LAST = /\b(as|satisfies|keyof|implements)$/;
+
+/** The line starts something that needs a block: `interface Call`, `function f(a: string): void`, `@logged`. */
+const HEAD_WITHOUT_BODY =
+  /^\s*(@[\w.]+(\(.*\))?|((export|declare|abstract|async)\s+)*(interface|enum|namespace|class|function)\b[^{}\n]*)$/;

@@ -1,0 +1,90 @@
+import type { Program } from 'acorn';
+import { hasNestedUsing, mayBeGenericCall } from '../compile/needs-esbuild.js';
+import { stripTypes } from '../compile/strip-types.js';
+import { type Locate, type Place, same, throughMap } from '../errors/place.js';
+import { fromAcorn } from '../errors/source-error.js';
+import { asExpression, parse } from './parse.js';
+
+export interface JavaScript {
+  readonly program: Program;
+  readonly code: string;
+  /** Whether esbuild wrote `code`: lines moved, and names were made up. */
+  readonly rewritten: boolean;
+  /** Top-level `using` names that stand as `const` in `code`, with their keyword. */
+  readonly used: ReadonlyMap<string, string>;
+  /** From a place in `code` to the place in what was typed. */
+  readonly locate: Locate;
+}
+
+/** What was typed, as a parsed program. Plain JavaScript takes one parse; esbuild is asked when that cannot be enough. */
+export async function readSource(typed: string, origin: { filename: string }): Promise<JavaScript> {
+  const expression = asExpression(typed);
+  const readings = expression
+    ? [
+        { text: expression, locate: withoutParenthesis },
+        { text: typed, locate: same },
+      ]
+    : [{ text: typed, locate: same }];
+  for (const { text, locate } of readings) {
+    const program = parseOrNull(text);
+    if (!program || mayBeGenericCall(program, text) || hasNestedUsing(program)) continue;
+    return { program, code: text, rewritten: false, used: new Map(), locate };
+  }
+  let refused: unknown;
+  for (const { text, locate } of readings) {
+    try {
+      return await readTypeScript(text, origin.filename, locate);
+    } catch (error) {
+      refused = error; // of the last reading: as it was typed
+    }
+  }
+  throw refused;
+}
+
+async function readTypeScript(text: string, filename: string, outer: Locate): Promise<JavaScript> {
+  const stripped = await stripTypes(text, { filename });
+  const locate: Locate = (place) => outer(throughMap(stripped.map)(place));
+  const origin = { filename, source: text };
+  const program = parseAt(stripped.code, origin, locate);
+  if (!hasNestedUsing(program)) return { program, code: stripped.code, rewritten: true, used: new Map(), locate };
+
+  // esbuild lowers `using` in blocks; the top-level ones are hidden from it as `const`, in the same columns.
+  let hidden = stripped.code;
+  const used = new Map<string, string>();
+  for (const node of program.body) {
+    if (node.type !== 'VariableDeclaration' || !node.kind.endsWith('using')) continue;
+    hidden =
+      hidden.slice(0, node.start) + 'const'.padEnd(node.kind.length) + hidden.slice(node.start + node.kind.length);
+    for (const { id } of node.declarations) if (id.type === 'Identifier') used.set(id.name, node.kind);
+  }
+  const lowered = await stripTypes(hidden, { filename, lowerUsing: true });
+  const throughBoth: Locate = (place) => locate(throughMap(lowered.map)(place));
+  return {
+    program: parseAt(lowered.code, origin, throughBoth),
+    code: lowered.code,
+    rewritten: true,
+    used,
+    locate: throughBoth,
+  };
+}
+
+function parseAt(code: string, origin: { filename: string; source: string }, locate: Locate): Program {
+  try {
+    return parse(code);
+  } catch (error) {
+    throw fromAcorn(error, origin, locate);
+  }
+}
+
+function parseOrNull(text: string): Program | null {
+  try {
+    return parse(text);
+  } catch {
+    return null; // it may be TypeScript; esbuild's message is the better one anyway
+  }
+}
+
+/** Takes the opening parenthesis of an object typed at the prompt out of a column. */
+function withoutParenthesis(place: Place): Place {
+  return place.line === 1 ? { line: 1, column: Math.max(1, place.column - 1) } : place;
+}

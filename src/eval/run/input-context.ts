@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Interrupted } from '../interrupt/interrupted.js';
+import type { importerAt } from '../modules/imports.js';
+import { Disposal } from './disposal.js';
+import type { Scope } from './scope.js';
+
+/** One running input: what its code calls back, and what stops it. */
+export class InputContext {
+  readonly import: ReturnType<typeof importerAt>;
+  readonly meta: { url: string; filename: string; dirname: string };
+  readonly disposal = new Disposal();
+  readonly #scope: Scope;
+  #interrupted = false;
+
+  constructor(scope: Scope, load: ReturnType<typeof importerAt>, place: { directory: string; filename: string }) {
+    this.#scope = scope;
+    this.import = load;
+    const filename = place.filename.startsWith(place.directory)
+      ? place.filename
+      : join(place.directory, place.filename);
+    this.meta = { url: pathToFileURL(filename).href, filename, dirname: place.directory };
+  }
+
+  /** After the initialiser of a `const` or `using`. */
+  fix(names: readonly string[]): void {
+    for (const name of names) this.#scope.fix(name);
+  }
+
+  use<T>(value: T, asynchronous?: boolean): T {
+    return this.disposal.use(value, asynchronous);
+  }
+
+  /** Stands around the name in a call, so that the call has no `this`. */
+  free<T>(called: T, name?: string): T {
+    if (name !== undefined && typeof called !== 'function') throw new TypeError(`${name} is not a function`);
+    return called;
+  }
+
+  /** Stands around every `await` of the input's own: an interrupted input gets no further. */
+  resume<T>(value?: T): T | undefined {
+    if (this.#interrupted) throw new Interrupted();
+    return value;
+  }
+
+  interrupt(): void {
+    this.#interrupted = true;
+  }
+}

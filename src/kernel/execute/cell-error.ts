@@ -1,0 +1,47 @@
+import { clean, cleanLine, paint, showError, showText } from '../../show/index.js';
+import type { Content } from '../wire/messages.js';
+
+export interface CellError extends Content {
+  readonly ename: string;
+  readonly evalue: string;
+  readonly traceback: readonly string[];
+}
+
+/** What Jupyter shows for a failed cell: the error, the cell's own line with what stands around it, the user's frames. */
+export function cellError(
+  error: unknown,
+  frames: readonly string[],
+  sourceOf: (filename: string) => string | undefined,
+  advice: readonly string[] = [],
+): CellError {
+  const { name, message } = (typeof error === 'object' && error !== null ? error : {}) as Partial<Error>;
+  return {
+    ename: cleanLine(String(name ?? 'Thrown')) || 'Error',
+    evalue: message === undefined ? showText(error) : clean(String(message)),
+    traceback: [
+      ...showError(error, { colour: true, advice }).split('\n'),
+      ...excerpt(frames, sourceOf),
+      ...frames.map((frame) => dim(`  ${clean(frame)}`)),
+    ],
+  };
+}
+
+// Jupyter shows colours in tracebacks, and takes them out where it cannot.
+const { red, dim } = paint(true);
+
+const CELL_PLACE = /(cell-\d+\.ts):(\d+):\d+/;
+
+/** The innermost line of a cell in the stack and its neighbours, the failing one marked. */
+function excerpt(frames: readonly string[], sourceOf: (filename: string) => string | undefined): string[] {
+  const match = frames.map((frame) => CELL_PLACE.exec(frame)).find(Boolean);
+  const [, filename = '', at = '0'] = match ?? [];
+  const lines = sourceOf(filename)?.split('\n') ?? [];
+  const failing = Number(at);
+  return lines
+    .map((text, index) => ({ text, number: index + 1 }))
+    .filter(({ number }) => Math.abs(number - failing) <= 1)
+    .map(({ text, number }) => {
+      const line = `${String(number).padStart(3)} | ${clean(text)}`;
+      return number === failing ? `  ${red('>')} ${line}` : dim(`    ${line}`);
+    });
+}

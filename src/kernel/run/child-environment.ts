@@ -1,0 +1,60 @@
+import { Mistake } from '../../util/index.js';
+
+/** What a program needs to start and to behave as usual. No name here holds a secret or loads code. */
+const KEPT =
+  /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|TMP|TEMP|TERM|COLORTERM|NO_COLOR|FORCE_COLOR|CI|XDG_\w+|NODE_EXTRA_CA_CERTS|NODE_COMPILE_CACHE|NODE_NO_WARNINGS|NODE_DISABLE_COLORS|SSL_CERT_FILE|SSL_CERT_DIR|PATCHBAY_(STATE_DIR|CONFIG_DIR|TYPES|STRICT))$/;
+const KEPT_ON_WINDOWS =
+  /^(PATH|PATHEXT|SYSTEMROOT|SYSTEMDRIVE|WINDIR|COMSPEC|OS|USERNAME|USERPROFILE|HOMEDRIVE|HOMEPATH|APPDATA|LOCALAPPDATA|ALLUSERSPROFILE|PROGRAMDATA|PROGRAMFILES|PROGRAMFILES\(X86\)|COMMONPROGRAMFILES|NUMBER_OF_PROCESSORS|PROCESSOR_\w+)$/i;
+const PROXIES = /^(https?_proxy|all_proxy|no_proxy)$/i;
+/** Settings of skills, for code that may ask real services. */
+const KEPT_LIVE = /^PLATFORM_(SKILL_PATHS|ALLOW_PRIVATE_URLS)$/;
+
+/** The account of the platform. It reaches a kernel through a pipe. */
+export const ACCOUNT_VARIABLES = ['PLATFORM_PROJECT_ID', 'PLATFORM_API_TOKEN', 'PLATFORM_SPACE'] as const;
+
+export interface ChildEnvironmentOptions {
+  /** Names that the user passes with `--env`. */
+  readonly names?: readonly string[];
+  readonly live?: boolean;
+}
+
+/** The environment of a kernel: an allow-list, and what the user names. */
+export function childEnvironment(
+  env: NodeJS.ProcessEnv,
+  { names = [], live = false }: ChildEnvironmentOptions = {},
+): NodeJS.ProcessEnv {
+  for (const name of names) assertPassable(name, env);
+  const isKept = ([name, value = '']: [string, string | undefined]) =>
+    names.includes(name) ||
+    KEPT.test(name) ||
+    (process.platform === 'win32' && KEPT_ON_WINDOWS.test(name)) ||
+    (PROXIES.test(name) && !isSecretProxy(name, value, live)) ||
+    (live && KEPT_LIVE.test(name));
+  return Object.fromEntries(Object.entries(env).filter(isKept));
+}
+
+function assertPassable(name: string, env: NodeJS.ProcessEnv): void {
+  if (!/^[A-Za-z_]\w*$/.test(name))
+    throw new Mistake(
+      `--env takes the name of a variable, not ${JSON.stringify(name)}; the value is read from your environment`,
+    );
+  if ((ACCOUNT_VARIABLES as readonly string[]).includes(name))
+    throw new Mistake(`--env does not pass ${name}; use --live, which gives the kernel your account through a pipe`);
+  if (env[name] === undefined)
+    throw new Mistake(`--env ${name}: the variable is not set; set it, or remove the option`);
+}
+
+/** A live run without its proxy would fail with no reason given. */
+function isSecretProxy(name: string, value: string, live: boolean): boolean {
+  if (!value.includes('@')) return false;
+  if (!live) return true;
+  throw new Mistake(
+    `${name} holds a password, which a kernel does not get; pass it with --env ${name}, or set it without the password`,
+  );
+}
+
+/** The account in an environment, as it is sent to a live kernel; undefined when no variable is set. */
+export function accountIn(env: NodeJS.ProcessEnv): Readonly<Record<string, string>> | undefined {
+  const found = ACCOUNT_VARIABLES.flatMap((name) => (env[name] ? [[name, env[name]] as const] : []));
+  return found.length > 0 ? Object.fromEntries(found) : undefined;
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { Subscriber } from 'zeromq';
+import { addressOf } from '../wire/address.js';
+import type { Connection, Content } from '../wire/messages.js';
+import { createWire, type Received } from '../wire/wire.js';
+
+interface Exchange {
+  readonly reply: Content;
+  /** What was published for this request, in order. */
+  readonly published: readonly Received[];
+}
+
+/** A small Jupyter client: one kernel, one request at a time or several. */
+export interface KernelClient {
+  request(type: string, content: Content, watch?: (message: Received) => void): Promise<Exchange>;
+  /** On the control channel, which a running cell does not hold up. */
+  control(type: string, content: Content): Promise<Content>;
+  /** Makes every request fail, open or still to come, for example because the kernel has ended. */
+  fail(error: Error): void;
+  close(): void;
+}
+
+interface Open {
+  readonly published: Received[];
+  readonly watch?: ((message: Received) => void) | undefined;
+  reply?: Content;
+  idle: boolean;
+  resolve(exchange: Exchange): void;
+  reject(error: Error): void;
+}
+
+export async function connect(connection: Connection): Promise<KernelClient> {
+  const { Dealer, Subscriber } = await import('zeromq');
+  const wire = createWire(connection, 'patchbay');
+  const options = { linger: 0, reconnectInterval: 10, routingId: randomUUID() };
+  const shell = new Dealer({ ...options, sendHighWaterMark: 0 });
+  const controls = new Dealer(options);
+  const stdin = new Dealer(options);
+  const iopub = new Subscriber({ linger: 0, reconnectInterval: 10, receiveHighWaterMark: 0 });
+  const open = new Map<string, Open>();
+  let failure: Error | undefined;
+
+  shell.connect(addressOf(connection, connection.shell_port));
+  controls.connect(addressOf(connection, connection.control_port));
+  stdin.connect(addressOf(connection, connection.stdin_port));
+  iopub.connect(addressOf(connection, connection.iopub_port));
+  iopub.subscribe();
+
+  function settle(id: string, change: (request: Open) => void): void {
+    const request = open.get(id);
+    if (!request) return;
+    change(request);
+    if (!request.reply || !request.idle) return;
+    open.delete(id);
+    request.resolve({ reply: request.reply, published: request.published });
+  }
+
+  function onReply(message: Received): void {
+    settle(String(message.parent.msg_id), (request) => {
+      request.reply = message.content;
+    });
+  }
+
+  function onPublished(message: Received): void {
+    settle(String(message.parent.msg_id), (request) => {
+      request.published.push(message);
+      request.watch?.(message);
+      if (message.header.msg_type === 'status') request.idle = message.content.execution_state === 'idle';
+    });
+  }
+
+  void listen(shell, wire.decode, onReply);
+  void listen(controls, wire.decode, onReply);
+  void listen(iopub, wire.decode, onPublished);
+
+  function send(socket: typeof shell, type: string, content: Content, watch?: Open['watch']): Promise<Exchange> {
+    return new Promise((resolve, reject) => {
+      if (failure) return reject(failure);
+      const { header, frames } = wire.encode(type, content);
+      open.set(header.msg_id, { published: [], watch, idle: false, resolve, reject });
+      socket.send(frames).catch(reject);
+    });
+  }
+
+  return {
+    request: (type, content, watch) => send(shell, type, content, watch),
+    control: async (type, content) => (await send(controls, type, content)).reply,
+    fail(error) {
+      failure = error;
+      for (const { reject } of open.values()) reject(error);
+      open.clear();
+    },
+    close() {
+      for (const socket of [shell, controls, stdin, iopub]) socket.close();
+    },
+  };
+}
+
+type Readable = Pick<Subscriber, typeof Symbol.asyncIterator>;
+
+async function listen(socket: Readable, decode: (frames: Buffer[]) => Received, use: (message: Received) => void) {
+  for await (const frames of socket) use(decode(frames));
+}

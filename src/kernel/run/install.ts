@@ -1,0 +1,92 @@
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { packageRoot } from '../../util/index.js';
+import { LOGO } from './logo.js';
+
+/** Two kernels, so that the menu says which of them may reach the real platform. */
+const OFFLINE = { folder: 'patchbay', title: 'Patchbay (TypeScript)' };
+const LIVE = { folder: 'patchbay-live', title: 'Patchbay (TypeScript, LIVE)' };
+
+/** Where a kernelspec goes. Without any of them: the user's own folder. */
+interface InstallPlace {
+  /** Jupyter's folder of this user (the default). */
+  readonly user?: boolean;
+  /** The folder of the active Python environment: `VIRTUAL_ENV` or `CONDA_PREFIX`. */
+  readonly sysPrefix?: boolean;
+  /** `PREFIX/share/jupyter/kernels`. */
+  readonly prefix?: string;
+}
+
+interface InstallOptions extends InstallPlace {
+  /** Notebooks run by this kernel may ask for the real platform: `use('live')`. */
+  readonly live?: boolean;
+}
+
+/** Writes the kernelspec, so that Jupyter offers it. Answers the folder written, and the name it has in the menu. */
+export function installKernel(
+  options: InstallOptions = {},
+  env: NodeJS.ProcessEnv = process.env,
+): { readonly folder: string; readonly title: string } {
+  const { folder: name, title } = options.live ? LIVE : OFFLINE;
+  const folder = join(kernelsFolder(options, env), name);
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  const spec = `${JSON.stringify(kernelSpec(options.live ?? false), null, 2)}\n`;
+  for (const [name, text] of [
+    ['kernel.json', spec],
+    ['logo-svg.svg', LOGO],
+  ] as const) {
+    writeFileSync(join(folder, name), text);
+    chmodSync(join(folder, name), 0o644); // whatever the umask: a shared prefix is read by others
+  }
+  return { folder, title };
+}
+
+/** Removes what `installKernel` wrote, or the live one alone, and nothing beside it. Answers where what was removed. */
+export function uninstallKernel(
+  options: InstallOptions = {},
+  env: NodeJS.ProcessEnv = process.env,
+): { readonly kernels: string; readonly removed: readonly string[] } {
+  const kernels = kernelsFolder(options, env);
+  const folders = (options.live ? [LIVE] : [OFFLINE, LIVE]).map(({ folder }) => join(kernels, folder));
+  const removed = folders.filter((folder) => existsSync(folder));
+  for (const folder of removed) rmSync(folder, { recursive: true });
+  return { kernels, removed };
+}
+
+function kernelSpec(live: boolean) {
+  return {
+    argv: [
+      process.execPath,
+      join(packageRoot(), 'dist', 'kernel-main.js'),
+      '{connection_file}',
+      ...(live ? ['--live'] : []),
+    ],
+    display_name: (live ? LIVE : OFFLINE).title,
+    language: 'typescript',
+    interrupt_mode: 'message',
+    metadata: { debugger: false },
+  };
+}
+
+function kernelsFolder(place: InstallPlace, env: NodeJS.ProcessEnv): string {
+  return join(dataFolder(place, env), 'kernels');
+}
+
+function dataFolder({ prefix, sysPrefix }: InstallPlace, env: NodeJS.ProcessEnv): string {
+  const environment = sysPrefix ? env.VIRTUAL_ENV || env.CONDA_PREFIX : undefined;
+  if (sysPrefix && !environment) {
+    throw new Error('no Python environment is active: VIRTUAL_ENV and CONDA_PREFIX are not set; use --prefix DIR');
+  }
+  const root = prefix ?? environment;
+  if (root) return join(resolve(root), 'share', 'jupyter');
+  return env.JUPYTER_DATA_DIR || userDataFolder(env);
+}
+
+/** As Jupyter itself decides it, for each system. */
+function userDataFolder(env: NodeJS.ProcessEnv): string {
+  const home = env.HOME || homedir();
+  if (process.platform === 'darwin') return join(home, 'Library', 'Jupyter');
+  if (process.platform === 'win32') return join(env.APPDATA || join(home, 'AppData', 'Roaming'), 'jupyter');
+  return join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'jupyter');
+}

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { replaceFile } from '../../util/index.js';
+
+/** What we need of a notebook's JSON; everything else in it passes through untouched. */
+export interface Notebook {
+  readonly cells: Cell[];
+  readonly nbformat: number;
+  readonly metadata?: {
+    readonly kernelspec?: { readonly name?: string; readonly language?: string };
+    readonly language_info?: { readonly name?: string };
+  };
+}
+
+export interface Cell {
+  readonly cell_type: string;
+  readonly source: Lines;
+  readonly metadata?: { readonly tags?: readonly string[] };
+  outputs?: Output[];
+  execution_count?: number | null;
+}
+
+export interface Output {
+  readonly output_type: string;
+  readonly [field: string]: unknown;
+}
+
+/** Jupyter writes long text as a list of lines, each with its line end. */
+export type Lines = string | readonly string[];
+
+export function readNotebook(file: string): Notebook {
+  const text = textIn(file);
+  let notebook: Partial<Notebook> | null;
+  try {
+    notebook = JSON.parse(text);
+  } catch {
+    throw new Error(`${file} is not a notebook: it is not JSON`);
+  }
+  if (notebook?.nbformat !== 4 || !Array.isArray(notebook.cells) || !notebook.cells.every(isCell))
+    throw new Error(`${file} is not a notebook of format 4`);
+  assertOurs(file, notebook as Notebook);
+  return notebook as Notebook;
+}
+
+function textIn(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EISDIR') throw error;
+    throw new Error(`${file} is a folder: name the notebooks in it, ${join(file, '*.ipynb')}`, { cause: error });
+  }
+}
+
+/** Whoever runs a notebook of another language as TypeScript learns nothing from what it says. */
+function assertOurs(file: string, { metadata }: Notebook): void {
+  const { name, language: spoken } = metadata?.kernelspec ?? {};
+  const language = spoken ?? metadata?.language_info?.name;
+  if (language === undefined ? !isForeign(name) : /^(type|java)script$/i.test(language)) return;
+  const what = name === undefined ? `is written in ${language}` : `is for the kernel ${name}`;
+  throw new Error(`${file} ${what}; this command runs TypeScript and JavaScript`);
+}
+
+/** The kernel's name is only of use where no language is said. */
+const isForeign = (kernel = '') => /^(python|ir|julia|bash)/i.test(kernel);
+
+function isCell(cell: Partial<Cell> | null): boolean {
+  const { cell_type, source, outputs = [] } = cell ?? {};
+  const isText = typeof source === 'string' || (Array.isArray(source) && source.every((l) => typeof l === 'string'));
+  return typeof cell_type === 'string' && isText && Array.isArray(outputs);
+}
+
+/**
+ * As Jupyter writes it, so that running a notebook changes no line for its form alone; whole or not at all, for it may
+ * hold somebody's work.
+ */
+export function writeNotebook(file: string, notebook: Notebook): void {
+  try {
+    replaceFile(file, `${JSON.stringify(notebook, null, 1)}\n`);
+  } catch (cause) {
+    throw new Error(`the outputs cannot be written: ${(cause as Error).message}. The file is as it was`, { cause });
+  }
+}
+
+export function joined(lines: Lines): string {
+  return typeof lines === 'string' ? lines : lines.join('');
+}
+
+export function split(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+export function mayFail(cell: Cell): boolean {
+  return cell.metadata?.tags?.includes('raises-exception') ?? false;
+}

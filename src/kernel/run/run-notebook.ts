@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { assertNoLink } from '../../util/index.js';
+import { accountIn, childEnvironment } from './child-environment.js';
+import { type Cell, joined, type Lines, mayFail, type Output, readNotebook, writeNotebook } from './notebook-file.js';
+import { CellOutputs, type Displays, outputText } from './notebook-outputs.js';
+import { KernelDied, type RunningKernel, startKernel } from './start-kernel.js';
+import { textDiff } from './text-diff.js';
+
+interface RunNotebookOptions {
+  /** Compares what comes out with the outputs in the file, which stays as it is; a recording is followed strictly. */
+  readonly check?: boolean;
+  /** Writes the outputs into the file. */
+  readonly inPlace?: boolean;
+  /** Cells may ask for the real platform. */
+  readonly live?: boolean;
+  /** So long a cell may take. Without it, as long as it likes. */
+  readonly timeoutMs?: number;
+  readonly onProgress?: (progress: Progress) => void;
+  readonly env?: NodeJS.ProcessEnv;
+  /** Variables that the kernel gets besides the usual ones. */
+  readonly names?: readonly string[];
+}
+
+interface Progress {
+  /** The code cell that runs now; they are counted from one. */
+  readonly cell: number;
+  readonly of: number;
+}
+
+export interface NotebookRun {
+  readonly file: string;
+  readonly cells: number;
+  /** What each cell that ran gave. */
+  readonly outputs: readonly (readonly Output[])[];
+  /** The cell that failed and was not tagged `raises-exception`; the ones behind it did not run. */
+  readonly failure?: { readonly cell: number; readonly text: string };
+  /** What was thrown where no cell waited for it, by the cell that ran then. */
+  readonly unhandled: readonly { readonly cell: number; readonly text: string }[];
+  /** With `check`: the cells whose outputs are not those in the file. */
+  readonly differences: readonly Difference[];
+}
+
+interface Difference {
+  readonly cell: number;
+  /** How the cell begins, for whoever looks for it. */
+  readonly begins: string;
+  readonly diff: string;
+}
+
+/** Runs all code cells of a notebook in a kernel of their own, in the notebook's folder. */
+export async function runNotebook(file: string, options: RunNotebookOptions = {}): Promise<NotebookRun> {
+  const {
+    check = false,
+    inPlace = false,
+    live = false,
+    timeoutMs,
+    onProgress,
+    env = process.env,
+    names = [],
+  } = options;
+  const kept = childEnvironment(env, { names, live });
+  // Before the cells run: their work would be lost.
+  if (inPlace) assertNoLink(file);
+  const notebook = readNotebook(file);
+  const cells = notebook.cells.filter(({ cell_type }) => cell_type === 'code');
+  const state = mkdtempSync(join(tmpdir(), 'patchbay-notebook-'));
+  const ran: Ran[] = [];
+  let failure: NotebookRun['failure'];
+  try {
+    const kernel = await startKernel({
+      cwd: dirname(resolve(file)),
+      flags: live ? ['--live'] : [],
+      env: { ...kept, ...(check && { PATCHBAY_STRICT: '1' }), PATCHBAY_STATE_DIR: state },
+      ...(live && { account: accountIn(env) }),
+    });
+    try {
+      const displays: Displays = new Map();
+      for (const [index, cell] of cells.entries()) {
+        onProgress?.({ cell: index + 1, of: cells.length });
+        const result = await runCell(kernel, joined(cell.source), { displays, timeoutMs });
+        ran.push(result);
+        if (!result.failed || (mayFail(cell) && !result.isLast)) continue;
+        failure = { cell: index + 1, text: result.failed };
+        break;
+      }
+    } finally {
+      await kernel.shutdown();
+    }
+  } finally {
+    rmSync(state, { recursive: true, force: true });
+  }
+  if (inPlace) {
+    for (const [index, cell] of cells.entries()) writeInto(cell, ran[index]);
+    writeNotebook(file, notebook);
+  }
+  return {
+    file,
+    cells: cells.length,
+    outputs: ran.map(({ outputs }) => outputs),
+    unhandled: ran.flatMap(({ outputs }, index) => unhandledIn(outputs).map((text) => ({ cell: index + 1, text }))),
+    differences: check ? ran.flatMap(({ outputs }, index) => difference(cells[index] as Cell, index + 1, outputs)) : [],
+    ...(failure && { failure }),
+  };
+}
+
+interface Ran {
+  readonly outputs: readonly Output[];
+  readonly executionCount: number | null;
+  readonly failed: string | undefined;
+  /** There is no kernel any more. */
+  readonly isLast?: boolean;
+}
+
+interface HowToRun {
+  readonly displays: Displays;
+  readonly timeoutMs: number | undefined;
+}
+
+async function runCell(kernel: RunningKernel, code: string, { displays, timeoutMs }: HowToRun): Promise<Ran> {
+  const outputs = new CellOutputs(displays);
+  let isLate = false;
+  const limit =
+    timeoutMs &&
+    setTimeout(() => {
+      isLate = true;
+      kernel.process.kill('SIGKILL');
+    }, timeoutMs);
+  try {
+    const { reply } = await kernel.request(
+      'execute_request',
+      { code, silent: false, store_history: true, user_expressions: {}, allow_stdin: false, stop_on_error: true },
+      ({ header, content }) => outputs.add(header.msg_type, content),
+    );
+    const failed = reply.status === 'ok' ? undefined : `${reply.ename}: ${reply.evalue}`;
+    return { outputs: outputs.list, executionCount: (reply.execution_count as number) ?? null, failed };
+  } catch (error) {
+    if (!(error instanceof KernelDied)) throw error;
+    const failed = isLate ? `it took longer than ${Number(timeoutMs) / 1000} s, and was stopped` : error.message;
+    return { outputs: outputs.list, executionCount: null, failed, isLast: true };
+  } finally {
+    clearTimeout(limit);
+  }
+}
+
+/** The kernel says so on a line of its own; a cell that prints the same line deserves to be looked at, too. */
+function unhandledIn(outputs: readonly Output[]): string[] {
+  const said = outputs.filter(({ output_type, name }) => output_type === 'stream' && name === 'stderr');
+  return said.flatMap(
+    ({ text }) => joined(text as Lines).match(/^(Uncaught exception|Unhandled rejection): .*/gm) ?? [],
+  );
+}
+
+/** A cell that did not run has no outputs: old ones would tell of another run. */
+function writeInto(cell: Cell, ran: Ran | undefined): void {
+  Object.assign(cell, { outputs: ran?.outputs ?? [], execution_count: ran?.executionCount ?? null });
+}
+
+function difference(cell: Cell, number: number, outputs: readonly Output[]): Difference[] {
+  const diff = textDiff(textOf(cell.outputs ?? []), textOf(outputs));
+  const begins = joined(cell.source).trimStart().split('\n', 1)[0] ?? '';
+  return diff === undefined ? [] : [{ cell: number, begins, diff }];
+}
+
+function textOf(outputs: readonly Output[]): string {
+  return outputs.map(outputText).join('\n');
+}

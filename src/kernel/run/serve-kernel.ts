@@ -1,0 +1,54 @@
+import { type StdioOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Writable } from 'node:stream';
+import { packageRoot, stateFolder, writePrivate } from '../../util/index.js';
+import { newConnection } from '../wire/new-connection.js';
+import { ACCOUNT_FD, ACCOUNT_FLAG, sendAccount } from './account-pipe.js';
+import { accountIn, childEnvironment } from './child-environment.js';
+
+interface ServeOptions {
+  /** Written by the client that will connect. Without one, a new one is made, and removed in the end. */
+  readonly connectionFile?: string;
+  readonly live: boolean;
+  /** Other flags of `kernel-main`, such as `--yes`. */
+  readonly flags: readonly string[];
+  /** Variables that the kernel gets besides the usual ones. */
+  readonly names: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+  /** Where clients find the kernel, when nobody knows it yet. */
+  readonly onFile: (file: string) => void;
+}
+
+/** Runs a kernel for clients of others until it is shut down, or until Ctrl-C. Answers its exit code. */
+export async function serveKernel(options: ServeOptions): Promise<number> {
+  const { connectionFile, live, flags, names, env = process.env, onFile } = options;
+  const kept = childEnvironment(env, { names, live });
+  const account = live ? accountIn(env) : undefined;
+  const own = connectionFile === undefined ? await writeConnection() : undefined;
+  if (own !== undefined) onFile(own);
+  const main = join(packageRoot(), 'dist', 'kernel-main.js');
+  const file = connectionFile ?? (own as string); // one of them is there
+  const args = [main, file, ...(live ? ['--live'] : []), ...flags, ...(account ? [ACCOUNT_FLAG] : [])];
+  const stdio: StdioOptions = ['ignore', 'ignore', 'inherit', ...(account ? (['pipe'] as const) : [])];
+  const child = spawn(process.execPath, args, { env: kept, stdio });
+  if (account) sendAccount(child.stdio[ACCOUNT_FD] as Writable, account); // it was asked to be a pipe
+  const end = () => child.kill('SIGTERM');
+  process.on('SIGINT', end).on('SIGTERM', end);
+  try {
+    const [code, signal] = await once(child, 'exit');
+    return code ?? (signal === 'SIGTERM' ? 0 : 1);
+  } finally {
+    process.off('SIGINT', end).off('SIGTERM', end);
+    if (own !== undefined) rmSync(own, { force: true });
+  }
+}
+
+/** Its key lets whoever reads it run code as this user. */
+async function writeConnection(): Promise<string> {
+  const folder = join(stateFolder(), 'kernels');
+  const file = join(folder, `kernel-${process.pid}.json`);
+  writePrivate(file, JSON.stringify(await newConnection(), null, 2), { variable: 'PATCHBAY_STATE_DIR' });
+  return file;
+}

@@ -1,0 +1,48 @@
+import type { Completion } from '../../assist/index.js';
+import type { Content } from '../wire/messages.js';
+import type { TypeCompletion } from './messages.js';
+import { toCodePoints, toUnits } from './offsets.js';
+import type { Types } from './types.js';
+
+const SHOWN = 200;
+
+/** Answers `complete_request`: the bench knows what is at hand here, TypeScript knows the rest. */
+export async function completeReply(
+  request: Content,
+  benchComplete: (source: string, cursor: number) => Promise<Completion>,
+  types: Types,
+): Promise<Content> {
+  const source = String(request.code ?? '');
+  const cursor = toUnits(source, Number(request.cursor_pos ?? source.length));
+  const ask = () => types.ask({ method: 'complete', source, cursor });
+  const early = types.isLoaded() ? ask() : undefined;
+  const ours = await benchComplete(source, cursor).catch(() => undefined); // no suggestion is better than a failed Tab
+  // A compiler that is still loading is asked only when there is nothing else to offer: what nobody waits for any more
+  // would hold up the questions behind it.
+  const theirs = await (early ?? (ours?.items.length ? undefined : ask()));
+  const { from, to, items } = merge(ours, theirs, cursor);
+  const [start, end] = [toCodePoints(source, from), toCodePoints(source, to)];
+  return {
+    status: 'ok',
+    matches: items.map(({ text }) => text),
+    cursor_start: start,
+    cursor_end: end,
+    metadata: {
+      _jupyter_types_experimental: items.slice(0, SHOWN).map(({ text, kind }) => ({ text, type: kind, start, end })),
+    },
+  };
+}
+
+/** Jupyter replaces one range for all matches, so answers for another range than the bench's are left out. */
+function merge(
+  ours: Completion | undefined,
+  theirs: TypeCompletion | undefined,
+  cursor: number,
+): { from: number; to: number; items: { text: string; kind: string }[] } {
+  if (!ours || ours.items.length === 0)
+    return { from: cursor, to: cursor, ...theirs, items: [...(theirs?.items ?? [])] };
+  const items = ours.items.map(({ text, kind }) => ({ text, kind: kind as string }));
+  const known = new Set(items.map(({ text }) => text));
+  const more = theirs?.from === ours.from ? theirs.items.filter(({ text }) => !known.has(text)) : [];
+  return { from: ours.from, to: ours.to, items: [...items, ...more] };
+}

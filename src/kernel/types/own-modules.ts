@@ -1,0 +1,19 @@
+import type { Completion } from '../../assist/index.js';
+
+/** What cells import from this package, wherever the notebook is. */
+const MODULES = [
+  'patchbay',
+  'patchbay/client',
+  'patchbay/skills',
+  'patchbay/sandbox',
+  'patchbay/cassette',
+  'patchbay/notebook',
+];
+
+/** Completes the name of one of our modules: `import { Agent } from 'patchbay/sk`. */
+export function completeModule(source: string, cursor: number): Completion | undefined {
+  const typed = /\b(?:from|import)\s*\(?\s*(["'])([^"'\n]*)$/.exec(source.slice(0, cursor))?.[2];
+  if (typed === undefined || typed === '') return undefined;
+  const items = MODULES.filter((name) => name.startsWith(typed)).map((text) => ({ text, kind: 'value' as const }));
+  return items.length > 0 ? { from: cursor - typed.length, to: cursor, items } : undefined;
+}

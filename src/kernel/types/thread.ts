@@ -1,0 +1,21 @@
+// The thread that knows types: tslab's converter behind three questions.
+import { parentPort, workerData } from 'node:worker_threads';
+import type { TypesData, TypesQuestion } from './messages.js';
+import { createTslabTypes } from './tslab-types.js';
+
+const types = createTslabTypes((workerData as TypesData).preloaded);
+
+parentPort?.on('message', ({ id, question }: { id: number; question: TypesQuestion }) => {
+  parentPort?.postMessage({ id, answer: answer(question) });
+});
+parentPort?.postMessage({ id: 0 }); // loaded
+
+function answer(question: TypesQuestion): unknown {
+  try {
+    if (question.method === 'check') return types.check(question.source);
+    if (question.method === 'complete') return types.complete(question.source, question.cursor);
+    return types.inspect(question.source, question.cursor);
+  } catch {
+    return undefined; // a compiler that fails on a cell has nothing to say about it
+  }
+}

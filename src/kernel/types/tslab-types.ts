@@ -1,0 +1,124 @@
+import { createRequire } from 'node:module';
+import type { TypeCompletion, TypeProblem } from './messages.js';
+import { type WatchingSystem, watchByLooking } from './polling-watcher.js';
+import { preloadFile } from './preload-types.js';
+
+/** The parts of tslab that we use. */
+interface Converter {
+  convert(previous: string, source: string): { declOutput?: string; diagnostics: Diagnostic[] };
+  inspect(previous: string, source: string, position: number): object | undefined;
+  complete(previous: string, source: string, position: number): Candidates;
+}
+interface Diagnostic {
+  start: { line: number; character: number };
+  messageText: string;
+  code: number;
+  fileName?: string;
+}
+interface Candidates {
+  start: number;
+  end: number;
+  candidates: string[];
+  original?: { entries?: { name: string; kind: string }[] };
+}
+interface Compiler {
+  createWatchCompilerHost(roots: string[], options: Record<string, unknown>, sys: System, ...rest: unknown[]): unknown;
+  ModuleResolutionKind: { Bundler: number };
+}
+interface System extends WatchingSystem {
+  readFile(path: string, encoding?: string): string | undefined;
+  fileExists(path: string): boolean;
+}
+
+/** Codes below this are about syntax; whether a cell parses is for the evaluator to say, which knows newer syntax. */
+const FIRST_SEMANTIC_CODE = 2000;
+
+/** TypeScript's view of the cells so far: each `check` also makes a cell's declarations known to the next. */
+export function createTslabTypes(preloaded: readonly string[], cwd = process.cwd()) {
+  const require = createRequire(import.meta.url);
+  const preload = preloadFile(preloaded, cwd);
+  let lenient = false;
+  let lookForChanges = () => {};
+  adaptCompiler(require, (roots, options, sys) => {
+    Object.assign(options, preload.options);
+    roots.push(preload.path);
+    const { readFile, fileExists } = sys;
+    lookForChanges = watchByLooking(sys);
+    sys.fileExists = (path) => path === preload.path || fileExists(path);
+    sys.readFile = (path, encoding) => {
+      if (path === preload.path) return preload.text;
+      const text = readFile(path, encoding);
+      return lenient && path.endsWith('/__tslab__.ts') ? `// @ts-nocheck\n${text}` : text;
+    };
+  });
+  const { createConverter } = require('tslab/dist/converter.js') as { createConverter(options: object): Converter };
+  const { printQuickInfo } = require('tslab/dist/inspect.js') as { printQuickInfo(info: object): string };
+  const converter = createConverter({ isJS: false, isBrowser: false });
+  let declared = '';
+  converter.complete(declared, 'console.', 8); // warms the language service up
+
+  function check(source: string): readonly TypeProblem[] {
+    lookForChanges();
+    const { diagnostics, declOutput } = converter.convert(declared, source);
+    if (declOutput !== undefined) declared = declOutput;
+    if (diagnostics.length === 0) return [];
+    declared = declarationsDespiteProblems(source) ?? declared;
+    if (diagnostics.some(({ code }) => code < FIRST_SEMANTIC_CODE)) return [];
+    return diagnostics.filter(({ fileName }) => !fileName || fileName.endsWith('__tslab__.ts')).map(toProblem);
+  }
+
+  /** tslab declares nothing of a cell with a problem; the evaluator runs it all the same. */
+  function declarationsDespiteProblems(source: string): string | undefined {
+    lenient = true;
+    try {
+      const { diagnostics, declOutput } = converter.convert(declared, `${source}\n`);
+      return diagnostics.length === 0 ? declOutput : undefined;
+    } finally {
+      lenient = false;
+    }
+  }
+
+  function complete(source: string, cursor: number): TypeCompletion {
+    const { start, end, candidates, original } = converter.complete(declared, source, cursor);
+    const entries = original?.entries ?? [];
+    const kinds = new Map(entries.map(({ name, kind }) => [name, kind]));
+    const quoted = /["'`]([^"'`\n]*)$/.exec(source.slice(0, cursor));
+    const inString = quoted && entries.length > 0 && entries.every(({ kind }) => kind === 'string');
+    // Inside a string tslab names no range; elsewhere it offers names that merely contain the word, which Tab cannot extend.
+    const from = inString ? cursor - (quoted[1]?.length ?? 0) : start;
+    const word = source.slice(from, cursor);
+    const names = inString ? entries.map(({ name }) => name) : candidates;
+    const items = names.filter((name) => name.startsWith(word)).map((text) => ({ text, kind: kinds.get(text) ?? '' }));
+    return { from, to: inString ? cursor : end, items };
+  }
+
+  function inspect(source: string, cursor: number): string | undefined {
+    const info = converter.inspect(declared, source, cursor);
+    return info && printQuickInfo(info);
+  }
+
+  return { check, complete, inspect };
+}
+
+/** The compiler's exports are getters, so a changed function has to be put in before tslab loads it. */
+function adaptCompiler(
+  require: NodeJS.Require,
+  adapt: (roots: string[], options: Record<string, unknown>, sys: System) => void,
+): void {
+  const path = createRequire(require.resolve('tslab/dist/converter.js')).resolve('@tslab/typescript-for-tslab');
+  const ts = require(path) as Compiler;
+  const module = require.cache[path];
+  if (!module) return;
+  module.exports = {
+    ...ts,
+    createWatchCompilerHost(roots: string[], options: Record<string, unknown>, sys: System, ...rest: unknown[]) {
+      options.moduleResolution = ts.ModuleResolutionKind.Bundler;
+      adapt(roots, options, sys);
+      return ts.createWatchCompilerHost(roots, options, sys, ...rest);
+    },
+  };
+}
+
+function toProblem({ start, messageText, code }: Diagnostic): TypeProblem {
+  return { line: start.line + 1, column: start.character + 1, message: messageText, code };
+}

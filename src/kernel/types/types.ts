@@ -1,0 +1,58 @@
+import { Worker } from 'node:worker_threads';
+import type { TypesAnswers, TypesData, TypesQuestion } from './messages.js';
+
+/** What TypeScript says about cells. It runs in a thread of its own: no cell waits for the compiler to load. */
+export interface Types {
+  ask<Q extends TypesQuestion>(question: Q): Promise<TypesAnswers[Q['method']] | undefined>;
+  /** Loads the compiler, so that the first question is answered sooner. */
+  warmUp(): void;
+  /** Answers come within milliseconds now. */
+  isLoaded(): boolean;
+}
+
+/** Nobody to ask. */
+export const NO_TYPES: Types = { ask: async () => undefined, warmUp: () => {}, isLoaded: () => true };
+
+export function createTypes(entry: string, preloaded: readonly string[]): Types {
+  const waiting = new Map<number, (answer: unknown) => void>();
+  let thread: Worker | undefined;
+  let asked = 0;
+  let loaded = false;
+  let gone = false;
+
+  function start(): Worker {
+    const worker = new Worker(entry, {
+      workerData: { role: 'types', preloaded } satisfies TypesData,
+      stdout: true, // the compiler's own console is nobody's output
+      stderr: true,
+    });
+    worker.on('message', ({ id, answer }: { id: number; answer: unknown }) => {
+      loaded = true;
+      waiting.get(id)?.(answer);
+      waiting.delete(id);
+    });
+    worker.on('error', () => {}); // without the compiler (tslab is optional) every cell still runs
+    worker.on('exit', () => {
+      gone = true;
+      for (const settle of waiting.values()) settle(undefined);
+      waiting.clear();
+    });
+    worker.unref();
+    return worker;
+  }
+
+  return {
+    warmUp() {
+      thread ??= start();
+    },
+    ask: (question) =>
+      new Promise((resolve) => {
+        if (gone) return resolve(undefined);
+        const id = ++asked;
+        waiting.set(id, resolve as (answer: unknown) => void);
+        thread ??= start();
+        thread.postMessage({ id, question });
+      }),
+    isLoaded: () => loaded || gone,
+  };
+}

@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import { packageRoot } from '../../util/index.js';
+import type { Connection, SocketsData } from './messages.js';
+
+/** The executing thread's end of the line. Messages wait in the port until somebody listens. */
+export interface Sockets {
+  readonly port: MessagePort;
+  /** One is added for every interrupt that the executing thread has noticed. */
+  readonly noticed: Int32Array;
+  readonly thread: Worker;
+}
+
+export function startSockets(connection: Connection): Sockets {
+  const { port1, port2 } = new MessageChannel();
+  const noticed = new SharedArrayBuffer(4);
+  const thread = new Worker(join(packageRoot(), 'dist', 'kernel-sockets.js'), {
+    workerData: { connection, noticed, port: port2 } satisfies SocketsData,
+    transferList: [port2],
+  });
+  return { port: port1, noticed: new Int32Array(noticed), thread };
+}

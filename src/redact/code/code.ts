@@ -1,0 +1,144 @@
+import { type Exchange, exchanged } from '../replace/replacement.js';
+import { type LiteralKind, readLiteral, rewriteLiteral, writeLiteral } from './literals.js';
+import { RESERVED } from './reserved-words.js';
+import { type CodeToken, codeTokens } from './tokens.js';
+
+/** What the literals of code say, exchanged; code that was a program stays one. */
+export function throughLiterals(source: string, change: (text: string) => string): string {
+  let out = '';
+  let end = 0;
+  for (const token of codeTokens(source)) {
+    if (!isLiteral(token)) continue;
+    const inside = source.slice(token.from, token.to);
+    const text = readLiteral(inside, token.kind);
+    const changed = change(text);
+    if (changed === text) continue;
+    out += source.slice(end, token.from) + rewritten(source, token, inside, changed);
+    end = token.to;
+  }
+  return out + source.slice(end);
+}
+
+/** Numbers written with separators (`1_206_555`), exchanged as if they had none. */
+export function throughSeparated(source: string, change: (digits: string) => string): string {
+  if (!/\d_\d/.test(source)) return source;
+  const edits: Exchange[] = [];
+  for (const { kind, start, end } of codeTokens(source)) {
+    if (kind !== 'number') continue;
+    const [spelled] = /^[1-9]\d*(?:_\d+)+(?=n?$)/.exec(source.slice(start, end)) ?? [];
+    if (spelled === undefined) continue;
+    const digits = spelled.replaceAll('_', '');
+    const changed = change(digits);
+    if (changed === digits || !/^[1-9]\d*$/.test(changed)) continue;
+    let at = 0;
+    const instead = changed.length === digits.length ? spelled.replace(/\d/g, () => changed[at++] as string) : changed;
+    edits.push({ start, end: start + spelled.length, instead });
+  }
+  return exchanged(source, edits);
+}
+
+function rewritten(source: string, token: Literal, inside: string, text: string): string {
+  const opening = source.slice(token.start, token.from);
+  const written = rewriteLiteral(inside, text, token.kind, opening);
+  if (token.kind !== 'regex') return written;
+  const flags = source.slice(token.to + 1, token.end);
+  // Half of a group may be gone: then it says the text and nothing else.
+  return isRegex(written, flags) || !isRegex(inside, flags) ? written : writeLiteral(text, 'regex', opening);
+}
+
+function isRegex(pattern: string, flags: string): boolean {
+  try {
+    new RegExp(pattern, flags);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+type Literal = CodeToken & { readonly kind: LiteralKind };
+
+const isLiteral = (token: CodeToken): token is Literal =>
+  token.kind === 'string' || token.kind === 'template' || token.kind === 'regex' || token.kind === 'comment';
+
+/** The stretches between literals. */
+export function* bareStretches(source: string): Generator<{ readonly start: number; readonly end: number }> {
+  let end = 0;
+  for (const token of codeTokens(source)) {
+    if (!isLiteral(token)) continue;
+    if (token.start > end) yield { start: end, end: token.start };
+    end = token.end;
+  }
+  if (end < source.length) yield { start: end, end: source.length };
+}
+
+/** Exchanges stretches of code, wherever they begin and end: signs stay, so that a program stays one. */
+export function exchangeInCode(source: string, exchanges: readonly Exchange[]): string {
+  if (exchanges.length === 0) return source;
+  const edits: Exchange[] = [];
+  const tokens = codeTokens(source).filter(({ start, end }) => end > start);
+  let next = 0;
+  for (const exchange of exchanges) {
+    while (next < tokens.length && (tokens[next] as CodeToken).end <= exchange.start) next += 1;
+    let after = next;
+    while (after < tokens.length && (tokens[after] as CodeToken).start < exchange.end) after += 1;
+    edits.push(...editsOf(source, tokens.slice(next, after), exchange));
+  }
+  return exchanged(source, edits);
+}
+
+function editsOf(source: string, tokens: readonly CodeToken[], exchange: Exchange): readonly Exchange[] {
+  const { start, end, instead } = exchange;
+  const [first] = tokens;
+  if (!first) return [exchange];
+  if (tokens.length === 1) return piece(source, first, exchange);
+  const pieces = tokens.map((token) => ({ start: Math.max(start, token.start), end: Math.min(end, token.end), token }));
+  // Digits in groups: each group for itself.
+  if (
+    instead.length === end - start &&
+    pieces.every((one) => one.token.kind !== 'sign' || stays(source, one, exchange))
+  )
+    return pieces.flatMap((one) =>
+      one.token.kind === 'sign' || one.token.kind === 'line'
+        ? []
+        : piece(source, one.token, { ...one, instead: instead.slice(one.start - start, one.end - start) }),
+    );
+  const isOne = tokens.every((token) => isBare(token) || /^[-+.@:]$/.test(source.slice(token.start, token.end)));
+  // No program has an address between its literals.
+  if (isOne && first.start === start && tokens.at(-1)?.end === end)
+    return [/[@:]|^\d+(?:\.\d+){3}$/.test(instead) ? exchange : { start, end, instead: asName(instead) }];
+  return pieces.flatMap((one) => {
+    const text = source.slice(one.start, one.end);
+    const isKept = one.token.kind === 'sign' || one.token.kind === 'line' || RESERVED.has(text);
+    return isKept ? [] : piece(source, one.token, { ...one, instead: asName(instead) });
+  });
+}
+
+const isBare = (token: CodeToken) => token.kind === 'word' || token.kind === 'number';
+
+const stays = (source: string, { start, end }: { start: number; end: number }, exchange: Exchange) =>
+  source.slice(start, end) === exchange.instead.slice(start - exchange.start, end - exchange.start);
+
+/** A stretch of one token. */
+function piece(source: string, token: CodeToken, { start, end, instead }: Exchange): readonly Exchange[] {
+  const whole = (text: string) => [{ start: token.start, end: token.end, instead: text }];
+  if (isLiteral(token)) {
+    const [from, to] = [Math.max(start, token.from), Math.min(end, token.to)];
+    if (from >= to) return [];
+    const text = writeLiteral(instead, token.kind, source[token.start] as string);
+    if (token.kind !== 'regex') return [{ start: from, end: to, instead: text }];
+    const inside = source.slice(token.from, token.to);
+    const changed = inside.slice(0, from - token.from) + text + inside.slice(to - token.from);
+    const flags = source.slice(token.to + 1, token.end);
+    const isFit = isRegex(changed, flags) || !isRegex(inside, flags);
+    return [{ start: token.from, end: token.to, instead: isFit ? changed : text }];
+  }
+  const text = source.slice(token.start, token.end);
+  const changed = text.slice(0, start - token.start) + instead + text.slice(end - token.start);
+  if (token.kind === 'word') return whole(text.includes('\\') ? asName(instead) : asName(changed));
+  if (token.kind !== 'number') return [];
+  if (!/^\d+$/.test(changed) || !/^\d+$/.test(text)) return whole(asName(instead));
+  // A zero in front would make it octal.
+  return whole(text.startsWith('0') ? changed : changed.replace(/^0+(?=\d)/, ''));
+}
+
+const asName = (text: string) => text.replace(/[^\p{L}\p{N}_$]/gu, '_').replace(/^(?=\d)/, '_');

@@ -1,0 +1,134 @@
+import { isCredentialParameter, isCredentialVariable } from '../../detect/credential-name.js';
+import { type LiteralKind, literalPlaces, readLiteral } from '../literals.js';
+import { codeTokens } from '../tokens.js';
+import { isSecretName } from './names.js';
+import { secretIn, type Written } from './tokens.js';
+
+// Each has one group: the secret itself.
+const SHAPES: readonly RegExp[] = [
+  /(?:Bearer|Basic)(?: |%20|\+)+([A-Za-z0-9._~+/-]{6,}=*)/g,
+  /(?<![\w-])(eyJ[\w-]{5,}\.[\w-]{2,}\.[\w-]*)/g,
+  /(?<![\w-])((?:sk|pk|rk)[-_][\w-]{16,}|gh[pousr]_\w{20,}|github_pat_\w{20,}|xox[abeoprs]-[\w-]{10,}|AKIA[0-9A-Z]{16}|AIza[\w-]{30,}|PT[0-9a-f]{32,})(?![\w-])/g,
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----([\s\S]*?)(?:-----END|$)/g,
+  // A password in an address may hold almost anything.
+  /[a-z][a-z0-9+.-]{1,15}:\/\/[^\s"'`/@:]*:([^\s"'`/@]+)@/gi,
+  // A token in place of a user: longer than names are, and with a digit.
+  /https?:\/\/(?=[^\s"'`/@:]{0,200}\d)([^\s"'`/@:?#]{12,200})@/gi,
+];
+
+interface Named {
+  /** The first group is a name, the second its value. */
+  readonly pattern: RegExp;
+  isSecret(name: string): boolean;
+}
+
+const isNameInText = (name: string) =>
+  isSecretName(name, 'text') || (/^[A-Z][A-Z\d_]+$/.test(name) && isCredentialVariable(name));
+
+/** `?api_key=…`, `X-Api-Key: …`, `TOKEN=…`. Does not match what is redacted already. */
+const ASSIGNED: Named = {
+  pattern:
+    /([A-Za-z_][\w-]{1,63})(?:=|:\s{1,4})(?!(?:(?:Basic|Bearer)\s+)?\[cut\])(?:(?:Basic|Bearer)\s+)?([^\s"'`&,;)}\]]{4,})/g,
+  isSecret: isNameInText,
+};
+/** In a comment a type or a remark may be in place of the value. */
+const REMARKED: Named = {
+  ...ASSIGNED,
+  pattern: new RegExp(
+    ASSIGNED.pattern.source.replace(
+      '(?!',
+      '(?!(?:string|number|boolean|unknown|null|undefined|object|required|optional|none)\\b)(?!',
+    ),
+    'g',
+  ),
+};
+const QUERY: Named = {
+  pattern: /[?&]([A-Za-z_][\w.-]{0,63})=(?!\[cut\])([^&#\s"'`<>]{6,})/g,
+  isSecret: isCredentialParameter,
+};
+/** A line of a shell, typed as it is. */
+const EXPORTED: Named = {
+  pattern: /(?:^|[\n;&|])[ \t]{0,8}(?:export|setx?)\s{1,8}([A-Za-z_]\w{1,63})=([^\s"'`;&|]{4,})/g,
+  isSecret: isCredentialVariable,
+};
+const NAMED: Readonly<Record<Text['kind'], readonly Named[]>> = {
+  bare: [EXPORTED],
+  comment: [REMARKED, QUERY],
+  regex: [ASSIGNED],
+  string: [ASSIGNED, QUERY],
+  template: [ASSIGNED, QUERY],
+};
+
+/** Secrets that show by their shape, or by a name beside them in the same text. */
+export function* shapedSecrets(source: string): Generator<Written> {
+  for (const { text, start, kind } of textsIn(source)) {
+    const read = kind === 'bare' ? text : readLiteral(text, kind);
+    let places: readonly number[] | undefined;
+    const at = (from: number, value: string): Written => {
+      if (kind !== 'bare') places ??= literalPlaces(text, kind);
+      const end = from + value.length;
+      return { start: start + (places?.[from] ?? from), end: start + (places?.[end] ?? end), value };
+    };
+    for (const shape of SHAPES) {
+      for (const { 0: whole, 1: secret = '', index } of read.matchAll(shape))
+        yield at(index + whole.indexOf(secret), secret);
+    }
+    for (const { pattern, isSecret } of NAMED[kind]) {
+      for (const { 0: whole, 1: name = '', 2: value = '', index } of read.matchAll(pattern))
+        if (isSecret(name)) yield at(index + whole.length - value.length, value);
+    }
+    if (kind === 'string' || kind === 'template') yield* inDocuments(text, kind, start);
+  }
+}
+
+/** `"token": "…"` and `token: ['…']` in a document inside a text: the name, and where its value begins. */
+const NAME_IN_DOCUMENT = /(?<![\w\\-])(["'`]?)([A-Za-z_][\w-]{0,63})\1\s*[:=]\s*(?=["'[])/g;
+const QUOTED = /"((?:\\[\s\S]|[^"\\])*)"?|'((?:\\[\s\S]|[^'\\])*)'?/g;
+const GIVEN = new RegExp(`${QUOTED.source}|\\[(?:[\\s,]*(?:${QUOTED.source}))*`, 'y');
+/** JSON in JSON in JSON. */
+const DEEPEST = 4;
+
+/** The secrets of a document in a literal, and of the documents in that one. */
+function* inDocuments(text: string, kind: LiteralKind, start: number): Generator<Written> {
+  let read = readLiteral(text, kind);
+  let places: readonly number[] | undefined;
+  for (let depth = 0; depth < DEEPEST && /["']/.test(read); depth++) {
+    places ??= literalPlaces(text, kind);
+    for (const one of inDocument(read)) {
+      const [from, to] = [places[one.start] as number, places[one.end] as number];
+      yield { start: start + from, end: start + to, value: one.value };
+    }
+    if (!read.includes('\\')) return;
+    const outer = places;
+    places = literalPlaces(read, 'string').map((at) => outer[at] as number);
+    read = readLiteral(read, 'string');
+  }
+}
+
+function* inDocument(text: string): Generator<Written> {
+  for (const { 0: whole, 2: name = '', index } of text.matchAll(NAME_IN_DOCUMENT)) {
+    if (!isNameInText(name)) continue;
+    const from = index + whole.length;
+    GIVEN.lastIndex = from;
+    for (const { 0: quoted, 1: double, 2: single, index: at } of (GIVEN.exec(text)?.[0] ?? '').matchAll(QUOTED))
+      if (quoted.length > 1) yield* secretIn(double ?? single ?? '', from + at + 1);
+  }
+}
+
+interface Text {
+  readonly text: string;
+  readonly start: number;
+  readonly kind: LiteralKind | 'bare';
+}
+
+/** The insides of the literals, and the code between them. */
+function* textsIn(source: string): Generator<Text> {
+  let end = 0;
+  for (const { kind, start, from, to, end: after } of codeTokens(source)) {
+    if (kind !== 'string' && kind !== 'template' && kind !== 'regex' && kind !== 'comment') continue;
+    if (start > end) yield { text: source.slice(end, start), start: end, kind: 'bare' };
+    yield { text: source.slice(from, to), start: from, kind };
+    end = after;
+  }
+  if (end < source.length) yield { text: source.slice(end), start: end, kind: 'bare' };
+}

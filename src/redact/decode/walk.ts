@@ -1,0 +1,406 @@
+import { readLiteral, rewriteLiteral } from '../code/literals.js';
+import { RESERVED } from '../code/reserved-words.js';
+import { createCodeWalk } from '../code/walk-code.js';
+import type { FieldRole } from '../detect/field-role.js';
+import { type Exchange, exchanged } from '../replace/replacement.js';
+import { advance, NO_WAYS, parsePath, type Ways } from './json-path.js';
+import { jsonDepth } from './json-syntax.js';
+import {
+  glance,
+  layerOf,
+  throughBase64,
+  throughBytes,
+  throughEscapes,
+  throughForm,
+  throughJson,
+  URL_PARTS,
+} from './layers.js';
+
+/** What happens to the ends of a document. */
+export interface Ends {
+  /** A text with no more structure inside. */
+  plain(text: string): string;
+  /** The same of one without any sign but digits. */
+  digits(text: string): string;
+  /** A text that is to be taken apart; at one depth of packing the same text always becomes the same. */
+  apart(text: string, takeApart: (text: string) => string, depth: number): string;
+  /** A text before it is taken apart, for what its parts would not show. */
+  uncut(text: string): string;
+  /** What of it is known to be secret, for what may not be cut anywhere. */
+  known(text: string): readonly Exchange[];
+  /** A body that is no text, a character for each byte. */
+  bytes(text: string): string;
+  /** What a plain text would become, where only parts of it may be exchanged. */
+  marks(text: string): readonly Exchange[];
+  /** What is known and still stands there. */
+  left(text: string): readonly Exchange[];
+  /** The same without it. */
+  rest(text: string): string;
+  /** A value that its field's name or a path says is a secret, a name, a phone number. */
+  as(what: 'secret' | 'name' | 'phone', value: string): string;
+  /** A text became another: `document` holds it as a second redaction would find it. */
+  became(document: unknown): void;
+  /** A field's name was met. */
+  field(name: string): void;
+}
+
+export interface WalkOptions {
+  readonly names: readonly string[];
+  readonly roleOf: (field: string) => FieldRole;
+  readonly ends: Ends;
+}
+
+export interface Walk {
+  /** The same value when nothing changed. */
+  value(value: unknown): unknown;
+  /** The names of the fields and items that lead to where it is now, for reports. */
+  place(): readonly (string | number)[];
+}
+
+/** Values nested deeper in a document are read as the text that they are written as. */
+const DEEPEST = 200;
+/** JSON in an address in base64, and so on: a text packed more often is searched as it is written. */
+const MOST_PACKINGS = 8;
+
+/** Goes through a document and whatever is packed inside its texts: JSON, addresses, forms, base64. */
+export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
+  const paths = names.flatMap((name) => [parsePath(name) ?? []]);
+  // Most paths say "a field of this name, anywhere": one look-up for them all.
+  const anywhere = new Set(
+    paths.filter(([step]) => step?.deep).flatMap((steps) => (steps.length === 1 ? [steps[0]?.name] : [])),
+  );
+  const roots: Ways = paths.filter((steps) => !(steps.length === 1 && steps[0]?.deep && steps[0].name !== undefined));
+  const stack: (string | number)[] = [];
+
+  /** In a typed input every text of its own is code. */
+  let isInput = false;
+
+  const value = (one: unknown, ways: Ways, role: FieldRole, named: boolean): unknown => {
+    if (typeof one === 'string' && isInput && isTyped(one)) return typed(one);
+    if (typeof one === 'string') return one.length === 0 ? one : string(one, role, named);
+    if (typeof one === 'number') return number(one, role);
+    if (typeof one !== 'object' || one === null) return one;
+    if (stack.length > DEEPEST) return asText(one);
+    return Array.isArray(one) ? list(one, ways, role, named) : object(one as Record<string, unknown>, ways);
+  };
+
+  const code = createCodeWalk({ ends, roleOf, inside: (text) => layered(text, 1) });
+
+  const typed = (text: string) => {
+    // A document that a literal holds is no code.
+    isInput = false;
+    const changed = code(text);
+    isInput = true;
+    if (changed !== text) ends.became({ kind: 'input', code: changed });
+    return changed;
+  };
+
+  /** A command with a dot is no code. */
+  const isTyped = (text: string) =>
+    (stack.length === 1 || (stack.length === 2 && typeof stack[1] === 'number')) &&
+    layerOf(text) !== 'url' &&
+    !/^\s*\.[a-z]+(?:\s|$)/.test(text);
+
+  const asText = (one: object): unknown => {
+    const text = JSON.stringify(one);
+    const changed = running(text, MOST_PACKINGS);
+    if (changed === text) return one;
+    // The parser's own message would quote the document.
+    if (jsonDepth(changed) === undefined)
+      throw new Error(
+        `a value nested more than ${DEEPEST} deep cannot be redacted; shorten the entry, or leave it out`,
+      );
+    return JSON.parse(changed);
+  };
+
+  const list = (items: readonly unknown[], ways: Ways, role: FieldRole, named: boolean): unknown => {
+    let copy: unknown[] | undefined;
+    for (let i = 0; i < items.length; i++) {
+      const step = ways.length === 0 ? { here: named, ways } : advance(ways, String(i));
+      stack.push(i);
+      const changed = value(items[i], step.ways, role, named || step.here);
+      stack.pop();
+      if (changed !== items[i]) (copy ??= items.slice())[i] = changed;
+    }
+    return copy ?? items;
+  };
+
+  const object = (fields: Record<string, unknown>, ways: Ways): unknown => {
+    let copy: Record<string, unknown> | undefined;
+    let renamed = false;
+    // Of what was read from a file everything is its own.
+    for (const key in fields) {
+      const before = fields[key];
+      const { name, role, named } = aboutField(key);
+      if (name !== key) renamed = true;
+      if (before === null || typeof before === 'boolean') continue;
+      stack.push(key);
+      const step = ways.length === 0 ? undefined : advance(ways, key);
+      // The body of a recorded exchange is a document of its own.
+      const inside = key === 'json' && Object.keys(fields).length === 1 ? roots : (step?.ways ?? NO_WAYS);
+      const after =
+        key === 'base64' && typeof before === 'string'
+          ? packed(before)
+          : value(before, inside, role, named || (step?.here ?? false));
+      stack.pop();
+      if (after !== before) (copy ??= { ...fields })[key] = after;
+    }
+    return renamed ? rename(copy ?? fields) : (copy ?? fields);
+  };
+
+  const rename = (fields: Record<string, unknown>) => {
+    const copy: Record<string, unknown> = {};
+    for (const [key, after] of Object.entries(fields)) {
+      const { name } = aboutField(key);
+      // A plain assignment to `__proto__` would set one.
+      Object.defineProperty(copy, name, { value: after, enumerable: true, writable: true, configurable: true });
+    }
+    return copy;
+  };
+
+  interface Field {
+    readonly name: string;
+    readonly role: FieldRole;
+    readonly named: boolean;
+  }
+
+  // A file has few field names, each many times.
+  const known = new Map<string, Field>();
+  const aboutField = (key: string): Field => {
+    const old = known.get(key);
+    if (old) return old;
+    ends.field(key);
+    const name = key.length < 3 ? key : ends.plain(key);
+    if (name !== key) ends.became({ [name]: true });
+    const field = { name, role: roleOf(key), named: anywhere.has(key) };
+    if (known.size < 10_000) known.set(key, field);
+    return field;
+  };
+
+  const number = (one: number, role: FieldRole): number | string => {
+    if (Number.isSafeInteger(one) && one < 1e6 && role !== 'secret') return one;
+    const text = String(one);
+    const changed = string(text, role, false);
+    if (changed === text) return one;
+    return String(Number(changed)) === changed ? Number(changed) : changed;
+  };
+
+  const string = (text: string, role: FieldRole, named: boolean): string => {
+    if (role === 'secret') return ends.as('secret', text);
+    if (role === 'credentials') return credentials(text);
+    if (named) return ends.as('name', text);
+    if (role === 'phone') {
+      const changed = ends.as('phone', text);
+      if (changed !== text) return changed;
+    }
+    if (text.length < 3) return text;
+    const seems = glance(text);
+    const changed = seems === 'more' ? ends.apart(text, takeApart, packings) : flat(text, seems);
+    // What is packed in another text is looked at with that.
+    if (changed !== text && packings === 0) ends.became(changed);
+    return changed;
+  };
+
+  /** A text with nothing packed in it. */
+  const flat = (text: string, seems: 'words' | 'digits'): string => {
+    if (seems === 'words') return ends.rest(text);
+    const changed = ends.digits(ends.uncut(text));
+    return changed === text ? text : ends.rest(changed);
+  };
+
+  /** How often what is being read was packed. */
+  let packings = 0;
+
+  const takeApart = (text: string) => unpacked(text, packings);
+
+  const throughDocument = (text: string, depth: number): string | undefined => {
+    const before = packings;
+    packings = depth + 1;
+    const changed = throughJson(text, (inside) => value(inside, roots, undefined, false));
+    packings = before;
+    return changed;
+  };
+
+  const credentials = (text: string) => {
+    const [, scheme = '', rest = ''] = /^([A-Za-z]+ +)?(.*)$/s.exec(text) ?? [];
+    return scheme + ends.as('secret', rest);
+  };
+
+  const layered = (text: string, depth: number): string => {
+    if (text.length < 3) return text;
+    const seems = glance(text);
+    if (seems === 'words') return ends.rest(text);
+    return seems === 'more' ? unpacked(text, depth) : ends.digits(ends.uncut(text));
+  };
+
+  const unpacked = (whole: string, depth: number): string => {
+    const text = ends.uncut(whole);
+    if (depth > MOST_PACKINGS) return ends.plain(assignments(text));
+    switch (layerOf(text)) {
+      case 'json':
+        return throughDocument(text, depth) ?? free(text, depth);
+      case 'url':
+        return address(text, depth);
+      case 'form':
+        return form(text, depth);
+      case 'base64': {
+        const changed = throughBase64(text, (inside) => layered(inside, depth + 1));
+        return changed === text ? ends.plain(text) : changed;
+      }
+      default:
+        return free(text, depth);
+    }
+  };
+
+  /** Running text: documents on lines of their own, what stands in quotes, and what lies between. */
+  const free = (text: string, depth: number): string => {
+    const isMore = text.includes('\n') && DOCUMENT.test(text);
+    if (!isMore) return quoted(text, depth);
+    let out = '';
+    let end = 0;
+    for (const { 0: line, index, groups } of text.matchAll(DOCUMENTS)) {
+      const { sign = '', document = '' } = groups ?? {};
+      const changed = throughDocument(document, depth);
+      if (changed === undefined) continue;
+      out += quoted(text.slice(end, index), depth) + sign + changed;
+      end = index + line.length;
+    }
+    return out + quoted(text.slice(end), depth);
+  };
+
+  const quoted = (text: string, depth: number): string => {
+    if (!text.includes('\\') || !text.includes('"')) return running(text, depth);
+    const edits: Exchange[] = [];
+    for (const { start, end } of quotedStrings(text)) {
+      const inside = text.slice(start, end);
+      if (!inside.includes('\\')) continue;
+      const says = readLiteral(inside, 'string');
+      const changed = layered(says, depth + 1);
+      if (changed !== says) edits.push({ start, end, instead: rewriteLiteral(inside, changed, 'string', '"') });
+    }
+    return running(exchanged(text, edits), depth);
+  };
+
+  /** The addresses in a text, values said to be secrets, and what lies between. */
+  const running = (text: string, depth: number): string => {
+    const pointed = assignments(text);
+    if (!pointed.includes('://')) return ends.plain(pointed);
+    let out = '';
+    let end = 0;
+    for (const match of pointed.matchAll(ADDRESS)) {
+      out += ends.plain(pointed.slice(end, match.index)) + address(match[0], depth + 1);
+      end = match.index + match[0].length;
+    }
+    return out + ends.plain(pointed.slice(end));
+  };
+
+  const assignments = (text: string) => {
+    if (!(text.includes(':') || text.includes('=')) || !MAY_ASSIGN.test(text)) return text;
+    return text.replace(
+      ASSIGNMENT,
+      (all, before: string, field: string, sign: string, quote: string, quoted?: string, bare?: string) => {
+        const said = quoted ?? bare ?? '';
+        if (roleOf(field) !== 'secret' || said.includes('${') || (bare !== undefined && RESERVED.has(bare))) return all;
+        return `${before}${field}${sign}${quote ?? ''}${ends.as('secret', said)}${quote ?? ''}`;
+      },
+    );
+  };
+
+  const form = (text: string, depth: number) =>
+    throughForm(
+      text,
+      (field, one) => {
+        // Code puts a value of its own into a template: the name of the field says nothing about the rest.
+        if (one.includes('${')) return ends.plain(one);
+        if (one.length === 0) return one;
+        const { role, named } = aboutField(field);
+        const here = named || advance(roots, field).here;
+        if (!role && !here) return layered(one, depth + 1);
+        const before = packings;
+        packings = depth + 1;
+        const changed = string(one, role, here);
+        packings = before;
+        return changed;
+      },
+      (field) => aboutField(field).name,
+    );
+
+  const address = (text: string, depth: number): string => {
+    if (!/[@?%#=]/.test(text)) return ends.plain(text);
+    const parts = URL_PARTS.exec(text);
+    if (!parts) return ends.plain(text);
+    const [, scheme = '', user, host = '', path = '', query, fragment] = parts;
+    const login = user
+      ?.split(':')
+      .map((one) =>
+        throughEscapes(one, (plain) => (plain && !plain.includes('${') ? ends.as('secret', plain) : plain)),
+      );
+    return [
+      scheme,
+      login ? `${login.join(':')}@` : '',
+      ends.plain(host),
+      path
+        .split('/')
+        .map((segment) => throughEscapes(segment, (plain) => layered(plain, depth + 1)))
+        .join('/'),
+      query ? `?${form(query.slice(1), depth)}` : (query ?? ''),
+      fragment ? `#${throughEscapes(fragment.slice(1), ends.plain)}` : (fragment ?? ''),
+    ].join('');
+  };
+
+  /** A body that is no text is read byte for byte; one that is has its layers. */
+  const packed = (text: string): string => {
+    let left = throughBase64(text, (inside) => ends.rest(layered(inside, 1)));
+    if (left === text) {
+      const bytes = Buffer.from(text, 'base64').toString('latin1');
+      const changed = ends.bytes(bytes);
+      if (changed !== bytes) left = Buffer.from(changed, 'latin1').toString('base64');
+    }
+    for (let round = 0; round < ROUNDS; round++) {
+      const rest = ends.left(left);
+      if (rest.length === 0) break;
+      left = throughBytes(left, rest);
+    }
+    if (left !== text) ends.became({ base64: left });
+    return left;
+  };
+
+  return {
+    value: (one) => {
+      stack.length = 0;
+      packings = 0;
+      isInput = typeof one === 'object' && one !== null && (one as { kind?: unknown }).kind === 'input';
+      return value(one, roots, undefined, false);
+    },
+    place: () => stack.slice(),
+  };
+}
+
+const UNESCAPED = /[^"\\\n]*/y;
+
+/** The insides of the strings in double quotes. By hand: a pattern would need a stack as deep as a string is long. */
+function* quotedStrings(text: string): Generator<{ readonly start: number; readonly end: number }> {
+  for (let quote = text.indexOf('"'); quote >= 0; ) {
+    let at = quote + 1;
+    for (;;) {
+      UNESCAPED.lastIndex = at;
+      UNESCAPED.test(text);
+      at = UNESCAPED.lastIndex;
+      // A string goes over no end of a line.
+      if (text[at] !== '\\' || /^[\n\r\u2028\u2029]?$/.test(text[at + 1] ?? '')) break;
+      at += 2;
+    }
+    if (text[at] === '"') yield { start: quote + 1, end: at };
+    quote = text.indexOf('"', text[at] === '"' ? at + 1 : at);
+  }
+}
+
+const ADDRESS = /(?<![A-Za-z0-9])[a-z][a-z0-9+.-]{1,15}:\/\/[^\s"'<>\\`]+/gi;
+const ROUNDS = 8;
+// A line of NDJSON, of an event stream, a part of a multipart body.
+const DOCUMENTS = /^(?<sign>[ \t]*(?:data:[ \t]?)?)(?<document>[{[][^\n]*[}\]])(?=[ \t]*\r?$)/gm;
+const DOCUMENT = new RegExp(DOCUMENTS.source, 'm');
+const MAY_ASSIGN = /(?:token|passw|passphrase|secret|key|jwt|cookie|pin)/i;
+// name: "value", name='value', name=value.
+const ASSIGNMENT =
+  /(^|[^\w-])([A-Za-z_][\w-]{1,63})((?:\\?["'])?\s{0,4}[:=]\s{0,4})(?:(\\?["'`])([^"'`\\\r\n]{3,4096})(?=\4)\4|(?<==)([\w.~+/%-]{6,4096}=*))/g;

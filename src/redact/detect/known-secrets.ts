@@ -1,0 +1,125 @@
+import { exchangeInCode } from '../code/code.js';
+import { secretsInCode } from '../code/secrets-in-code.js';
+import { exchanged } from '../replace/replacement.js';
+import { CUT, type SecretCutter, secretCutter, secretFinder } from '../secrets.js';
+import { isCredentialVariable } from './credential-name.js';
+import { connectionSecrets, secretParts } from './secret-parts.js';
+
+/** Where secrets are registered as soon as they are known. */
+export interface SecretRegistry {
+  /** `variable`: the environment variable that holds it. */
+  add(secret: string | undefined, options?: { readonly variable?: string | undefined }): void;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Typed secrets that are looked for at the same time; the oldest are forgotten first. */
+const MOST_TYPED = 500;
+
+/**
+ * Every secret that a session knows. They are redacted in whatever is kept of the session or shown later: the history,
+ * the log, recordings, saved files, errors, screens and cells. A secret is added when its value becomes known:
+ *
+ * - a credential of an account, or a hidden parameter of a skill: `add`;
+ * - an environment variable with the name of a credential, or with a password in its address: `addVariables`;
+ * - a credential in typed code: `input`.
+ *
+ * A value that could be an ordinary word is redacted only where it is all of a text, or is given to a name.
+ */
+export class KnownSecrets implements SecretCutter, SecretRegistry {
+  readonly #known = new Set<string>();
+  readonly #words = new Set<string>();
+  readonly #typed = new Set<string>();
+  readonly #variables = new Map<string, string>();
+  /** The values at the last look. */
+  #environment = new Map<string, string>();
+  #cutter: SecretCutter | undefined;
+  #finder: ReturnType<typeof secretFinder> | undefined;
+
+  constructor(env: Environment = {}) {
+    this.addVariables(env);
+  }
+
+  add(secret: string | undefined, { variable }: { readonly variable?: string | undefined } = {}): void {
+    if (secret === undefined || secret.trim() === '') return;
+    if (variable !== undefined) this.#variables.set(secret.trim(), variable);
+    for (const part of secretParts(secret)) this.#remember(part, isUnmistakable(part) ? this.#known : this.#words);
+  }
+
+  /** Looks at the environment again: variables may be set or loaded from a file at any time. */
+  addVariables(env: Environment): void {
+    for (const [name, value = ''] of Object.entries(env)) {
+      if (this.#environment.get(name) === value) continue;
+      this.#environment.set(name, value);
+      const secrets = isCredentialVariable(name) ? secretParts(value) : connectionSecrets(value);
+      for (const secret of secrets) {
+        if (!isUnmistakable(secret)) continue;
+        this.#remember(secret, this.#known);
+        if (!this.#variables.has(secret)) this.#variables.set(secret, name);
+      }
+    }
+  }
+
+  /** The environment variable that holds this secret, when one is known. */
+  variableOf = (secret: string): string | undefined => this.#variables.get(secret.trim());
+
+  /** What may be looked for in any text. */
+  get known(): readonly string[] {
+    return [...this.#known, ...this.#typed];
+  }
+
+  /** Typed code as it may be kept. Its secrets are known from now on. Code that parses still does. */
+  input(source: string): string {
+    const written = secretsInCode(source);
+    for (const { value } of written)
+      if (value !== CUT && isUnmistakable(value) && !this.#known.has(value)) this.#remember(value, this.#typed);
+    for (const oldest of this.#typed) {
+      if (this.#typed.size <= MOST_TYPED) break;
+      this.#typed.delete(oldest);
+    }
+    const kept = exchanged(
+      source,
+      written.map(({ start, end, isNumber }) => ({ start, end, instead: isNumber ? `'${CUT}'` : CUT })),
+    );
+    return this.#inCode(kept);
+  }
+
+  /** Redacts these, too, and whatever becomes known later. */
+  besides(secrets: Iterable<string | undefined>): SecretCutter {
+    const own = secretCutter(secrets);
+    return { text: (value) => this.text(own.text(value)), value: (value) => this.value(own.value(value)) };
+  }
+
+  text = (value: string): string => this.#now.text(value);
+  value = <T>(value: T): T => this.#now.value(value);
+
+  get #now(): SecretCutter {
+    return (this.#cutter ??= secretCutter(this.known, { words: this.#words }));
+  }
+
+  #inCode(source: string): string {
+    this.#finder ??= secretFinder(this.known);
+    let left = source;
+    for (let round = 0; round < ROUNDS; round++) {
+      const found = this.#finder.find(left);
+      if (found.length === 0) break;
+      left = exchangeInCode(
+        left,
+        found.map(({ start, end }) => ({ start, end, instead: CUT })),
+      );
+    }
+    return left;
+  }
+
+  #remember(secret: string, into: Set<string>): void {
+    if (into.has(secret)) return;
+    into.add(secret);
+    this.#cutter = undefined;
+    this.#finder = undefined;
+  }
+}
+
+/** Long enough, and no plain word: it can be redacted anywhere without damage to ordinary text. */
+const isUnmistakable = (secret: string): boolean => secret.length >= 6 && !/^[a-z]{1,9}$/.test(secret);
+/** The text on both sides of a redaction may form another spelling. */
+const ROUNDS = 4;

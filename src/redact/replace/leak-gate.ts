@@ -1,0 +1,60 @@
+import type { Finder, Found } from '../detect/finder.js';
+
+/** A last look at what is about to be written: every original in every spelling. */
+export interface LeakGate {
+  /** The text is the document as it will be written. Throws with the place, never with what was found. */
+  check(document: unknown, text: string, place: string): void;
+}
+
+export class LeakError extends Error {
+  override readonly name = 'LeakError';
+  constructor(
+    readonly kind: string,
+    readonly place: string,
+    /** Undefined: it runs across what the file itself is made of. */
+    readonly field: string | undefined,
+  ) {
+    const where = field === undefined ? `${place}: across several fields` : `${place}: ${field}:`;
+    super(
+      `${where} a ${kind} would be left after redaction; nothing was written. Change it in the file, ` +
+        'or leave the entry out',
+    );
+  }
+}
+
+type Seen = { readonly seen: { readonly kind: string } };
+
+export function leakGate({ find }: Finder<Seen>): LeakGate {
+  return {
+    check(document, text, place) {
+      const [hit] = find(text);
+      if (!hit) return;
+      const [field, first] = fieldWith(document, find) ?? [undefined, hit];
+      throw new LeakError(first.means.seen.kind, place, field);
+    },
+  };
+}
+
+const DEEPEST = 200;
+
+/** The first field whose name or value holds something. */
+function fieldWith(
+  value: unknown,
+  find: Finder<Seen>['find'],
+  path = '',
+  depth = 0,
+): [field: string, found: Found<Seen>] | undefined {
+  if (typeof value !== 'object' || value === null) {
+    const [found] = typeof value === 'string' || typeof value === 'number' ? find(String(value)) : [];
+    return found && [path, found];
+  }
+  if (depth > DEEPEST) return undefined;
+  for (const [name, inside] of Object.entries(value)) {
+    // A name that would be a leak itself is not repeated.
+    const [found] = find(name);
+    if (found) return [path === '' ? 'the name of a field' : `the name of a field in ${path}`, found];
+    const deeper = fieldWith(inside, find, path === '' ? name : `${path}.${name}`, depth + 1);
+    if (deeper) return deeper;
+  }
+  return undefined;
+}

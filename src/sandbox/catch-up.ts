@@ -1,9 +1,0 @@
-import { takeDue } from './schedule.js';
-import type { State } from './state.js';
-import { DUTIES } from './subjects/index.js';
-
-/** Lets everything happen that the clock has passed, one after the other, each at its own time. */
-export function catchUp(state: State): void {
-  const now = state.clock.now().toISOString();
-  for (let due = takeDue(state, now); due !== undefined; due = takeDue(state, now)) DUTIES[due.what]?.(state, due);
-}

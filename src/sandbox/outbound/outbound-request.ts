@@ -1,0 +1,25 @@
+import type { WireRequest } from '../../http/index.js';
+
+/** What the platform asks or tells somebody's server. */
+export interface Outward {
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  readonly encoding: 'json' | 'form';
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/** The request as it goes over the wire: a GET has its fields in the address. */
+export function outwardRequest({ url, method, encoding, payload }: Outward): WireRequest {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(payload)) form.append(name, String(value));
+  if (method === 'GET') {
+    const to = new URL(url);
+    for (const [name, value] of form) to.searchParams.append(name, value);
+    return { method, url: to.href, headers: {} };
+  }
+  const [type, body] =
+    encoding === 'form'
+      ? ['application/x-www-form-urlencoded', form.toString()]
+      : ['application/json', JSON.stringify(payload)];
+  return { method, url, headers: { 'content-type': type }, body };
+}

@@ -1,0 +1,60 @@
+import { liveTransport, type Transport } from '../../http/index.js';
+import type { State } from '../state/state.js';
+import { allCallbacks, type Callback } from './callbacks.js';
+import { isOnThisMachine } from './is-local-url.js';
+import { outwardRequest } from './outbound-request.js';
+
+/** What became of a callback. `kept`: its URL is not on this machine, and nothing leaves it. */
+export type Outcome = 'kept' | 'posting' | { readonly status: number } | { readonly error: string };
+
+export interface ToldCallback extends Callback {
+  readonly outcome: Outcome;
+}
+
+const TIMEOUT_MS = 5000;
+const LARGEST_ANSWER = 64 * 1024;
+
+/** Posts callbacks to servers on this machine, one after the other, while requests go on. */
+export class CallbackPost {
+  readonly #outcomes = new Map<string, Outcome>();
+  #transport: Transport | undefined;
+  #last: Promise<void> = Promise.resolve();
+
+  /** Sends what was not looked at yet. */
+  post(state: State): void {
+    const fresh: Callback[] = [];
+    for (const [, callback] of allCallbacks(state).newest()) {
+      if (this.#outcomes.has(callback.id)) break;
+      fresh.unshift(callback);
+    }
+    for (const callback of fresh) {
+      const goes = isOnThisMachine(callback.url);
+      this.#outcomes.set(callback.id, goes ? 'posting' : 'kept');
+      if (goes) this.#last = this.#last.then(() => this.#send(callback));
+    }
+  }
+
+  told(state: State): ToldCallback[] {
+    return [...allCallbacks(state)].map((callback) => ({
+      ...callback,
+      outcome: this.#outcomes.get(callback.id) ?? 'kept',
+    }));
+  }
+
+  /** When all that is being posted has arrived, or failed. */
+  async settled(): Promise<void> {
+    let last: Promise<void>;
+    do await (last = this.#last);
+    while (last !== this.#last);
+  }
+
+  async #send(callback: Callback): Promise<void> {
+    this.#transport ??= liveTransport({ timeoutMs: TIMEOUT_MS, maxBytes: LARGEST_ANSWER });
+    try {
+      const { status } = await this.#transport.send(outwardRequest(callback));
+      this.#outcomes.set(callback.id, { status });
+    } catch (error) {
+      this.#outcomes.set(callback.id, { error: error instanceof Error ? error.message : String(error) });
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import type { AnyField, Row } from '../../client/index.js';
+import type { WireRequest } from '../../http/index.js';
+import { badRequest } from '../respond/response.js';
+import { readJson } from './read-json.js';
+
+/** The fields of a body. A form has only text and repeats a name to make a list: the row tells what was meant. */
+export function bodyFields({ body, headers }: WireRequest): Record<string, unknown> {
+  const text = body === undefined ? '' : typeof body === 'string' ? body : Buffer.from(body).toString('utf8');
+  if (text === '') return {};
+  if (headers['content-type']?.toLowerCase().startsWith('application/x-www-form-urlencoded')) return formFields(text);
+  const read = readJson(text);
+  if ('problem' in read) throw badRequest({ message: `the body cannot be read: ${read.problem}` });
+  const { value } = read;
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw badRequest({ message: 'the body must be a JSON object' });
+  return value as Record<string, unknown>;
+}
+
+export const isForm = ({ headers }: WireRequest): boolean =>
+  headers['content-type']?.toLowerCase().startsWith('application/x-www-form-urlencoded') ?? false;
+
+/** Text as the values that a row has fields for. */
+export function typed(row: Row, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const names = new Map(Object.entries(row.wire ?? {}).map(([name, sent]) => [sent, name]));
+  const variants = (row.variants ?? []).map(({ needs, takes }) => ({ ...needs, ...takes }));
+  const known = Object.assign({}, ...variants, row.takes, row.needs) as Record<string, AnyField>;
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      const field = known[names.get(name) ?? name];
+      return [name, field ? asTyped(field, value) : value];
+    }),
+  );
+}
+
+function formFields(text: string): Record<string, unknown> {
+  const fields = new Map<string, string[]>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    const values = fields.get(name);
+    if (values) values.push(value);
+    else fields.set(name, [value]);
+  }
+  return Object.fromEntries([...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
+}
+
+function asTyped(field: AnyField, value: unknown): unknown {
+  if (field.kind === 'list')
+    return (Array.isArray(value) ? value : [value]).map((one) => asTyped(field.of?.[0] as AnyField, one));
+  if (typeof value !== 'string') return value;
+  switch (field.kind) {
+    case 'int':
+    case 'num':
+      return /^-?\d{1,15}(\.\d{1,9})?$/.test(value) ? Number(value) : value;
+    case 'bool':
+      return value === 'true' ? true : value === 'false' ? false : value;
+    case 'oneOf':
+      return field.values?.find((one) => String(one) === value) ?? value;
+    case 'obj':
+      return /^\s*\{/.test(value) ? document(value) : value;
+    default:
+      return value;
+  }
+}
+
+function document(text: string): unknown {
+  const read = readJson(text);
+  return 'value' in read ? read.value : text;
+}

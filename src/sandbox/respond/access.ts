@@ -1,0 +1,33 @@
+import { secretMatcher, type WireRequest } from '../../http/index.js';
+import type { State } from '../state/state.js';
+import { permissionsFor, permissionsOf } from '../subjects/api_tokens.js';
+import { forbidden, unauthorized } from './response.js';
+
+/** Throws a refusal unless a request may come in. */
+export type AccessCheck = (state: State, request: Pick<WireRequest, 'url' | 'headers'>) => void;
+
+/**
+ * Accepts this token of the account, and on the API any token made later, within its permissions. The paths of the
+ * sandbox itself accept only the token of the account.
+ */
+export function accessWith(project: string, token: string): AccessCheck {
+  const isAccount = secretMatcher(`Basic ${Buffer.from(`${project}:${token}`).toString('base64')}`);
+  return (state, { url, headers }) => {
+    const { authorization: header = '' } = headers;
+    if (isAccount(header)) return;
+    const path = new URL(url).pathname;
+    const permissions = OWN_PATH.test(path) ? undefined : permissionsIn(state, header);
+    if (!permissions) throw unauthorized();
+    const needed = permissionsFor(path);
+    if (needed && !needed.some((one) => permissions.includes(one))) throw forbidden();
+  };
+}
+
+/** What belongs to the sandbox itself, not to the platform that it simulates. */
+const OWN_PATH = /^\/_patchbay(\/|$)/;
+
+function permissionsIn(state: State, header: string): readonly string[] | undefined {
+  if (!header.startsWith('Basic ')) return undefined;
+  const [user, ...secret] = Buffer.from(header.slice(6), 'base64').toString('utf8').split(':');
+  return user === state.project ? permissionsOf(state, secret.join(':')) : undefined;
+}

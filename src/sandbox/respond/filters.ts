@@ -1,0 +1,57 @@
+import { invalid } from './response.js';
+import type { Ask } from './subject.js';
+
+type Passes = (shown: Readonly<Record<string, unknown>>) => boolean;
+
+/** What a list's query asks of its items, told from the names of its fields; undefined when it asks nothing. */
+export function filterOf({ query, row }: Ask): Passes | undefined {
+  const tests = [...query].flatMap(([name, value]) => (name in row.takes && value !== '' ? testOf(name, value) : []));
+  return tests.length === 0 ? undefined : (shown) => tests.every((test) => test(shown));
+}
+
+function testOf(name: string, wanted: string): Passes[] {
+  const part = /^filter_(\w+)$/.exec(name)?.[1];
+  if (part === 'state') return [({ state }) => state === wanted];
+  if (part) return [(shown) => textOf(shown[part] ?? shown[`friendly_${part}`]).includes(wanted)];
+  const when = /^created_(on|before|after)$/.exec(name)?.[1];
+  if (when) wantMoment(name, wanted);
+  if (when) return [({ created_at }) => compare(textOf(created_at), wanted, when as 'on')];
+  // The compatible API names the fields of its answers, in another spelling.
+  const [, field = '', word] = /^([A-Z]\w*?)(<|>|After|OnOrBefore)?$/.exec(name) ?? [];
+  if (field === '' || /^Page/.test(field)) return [];
+  const key = snakeCase(field);
+  const side = SIDES[word ?? ''] ?? 'on';
+  const isTime = /^(date|start|end)_|_time$/.test(key);
+  if (isTime) wantMoment(name, wanted);
+  if (isTime) return [(shown) => compare(textOf(shown[key]), wanted, side)];
+  return [(shown) => key in shown && String(shown[key]) === wanted];
+}
+
+type Side = 'on' | 'before' | 'until' | 'after';
+const SIDES: Readonly<Record<string, Side>> = { '<': 'before', '>': 'after', After: 'after', OnOrBefore: 'until' };
+
+/** Whether a text is a day or a moment in ISO 8601. */
+export const isMoment = (text: string) => /^\d{4}-\d{2}-\d{2}([T ]|$)/.test(text) && !Number.isNaN(Date.parse(text));
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+function wantMoment(attribute: string, wanted: string): void {
+  if (isMoment(wanted)) return;
+  const message = `${attribute} must be a day (YYYY-MM-DD) or a moment in ISO 8601`;
+  throw invalid({ message, attribute, code: 'datetime_required' });
+}
+
+/** A day or a moment: a day is on itself, before its beginning, after its end. */
+function compare(told: string, wanted: string, side: Side): boolean {
+  const at = Date.parse(told);
+  const from = Date.parse(wanted);
+  if (Number.isNaN(at) || Number.isNaN(from)) return false;
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(wanted);
+  const to = isDay ? from + 86_400_000 : from + 1000;
+  if (side === 'before') return at < from;
+  if (side === 'until') return at < to;
+  return side === 'after' ? at >= (isDay ? to : from + 1) : at >= from && at < to;
+}
+
+/** `FriendlyName` as `friendly_name`. */
+export const snakeCase = (name: string) => name.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter}`).toLowerCase();

@@ -1,0 +1,27 @@
+import { invalid } from '../../../respond/response.js';
+import type { State } from '../../../state/state.js';
+import { allDomains } from '../../domain_applications.js';
+import { allNumbers } from '../../phone_numbers.js';
+import { allSipAddresses } from '../addresses/sip-address.js';
+import { ofType } from './store.js';
+
+/** What still leads to a resource, in words. */
+function* leadingTo(state: State, id: string): Generator<string> {
+  for (const { number, calling_handler_resource_id, messaging_handler_resource_id } of allNumbers(state))
+    if (id === calling_handler_resource_id || id === messaging_handler_resource_id) yield `the number ${number}`;
+  for (const { identifier, calling_handler_resource_id } of allDomains(state))
+    if (id === calling_handler_resource_id) yield `the domain application ${identifier}`;
+  for (const { name, calling_handler_resource_id } of allSipAddresses(state))
+    if (id === calling_handler_resource_id) yield `the SIP address ${name}`;
+  for (const { own } of ofType('sip_endpoint')(state))
+    if (id === own.calling_handler_resource_id) yield `the SIP endpoint ${String(own.username)}`;
+}
+
+/** Assumed of a code that the platform knows: what answers something cannot be deleted. */
+export function mustBeUnassigned(state: State, id: string): void {
+  for (const what of leadingTo(state, id))
+    throw invalid({
+      message: `it answers ${what}: let something else answer first`,
+      code: 'resource_assigned_as_handler',
+    });
+}

@@ -1,0 +1,161 @@
+import { operations } from '../../../../client/index.js';
+import type { State } from '../../../state/state.js';
+import { notYours, required, uuidOf } from '../../refusals.js';
+import type { Own, ResourceType } from '../families.js';
+import { addFlow } from '../flows.js';
+import { addResource, documentUrl, type FabricResource, ofType, resourceOf } from './store.js';
+
+/** What a number, a domain application or an older SIP endpoint is set to. */
+export type Settings = Readonly<Record<string, unknown>>;
+export type Use = 'calling' | 'messaging';
+
+/** The setting that must come with each handler. For calls the row knows most of them; the rest is assumed. */
+const COMPANIONS: Readonly<Record<Use, Readonly<Record<string, string>>>> = {
+  calling: {
+    ...operations.phone_numbers.update.companions?.call_handler,
+    relay_sip_endpoint: 'call_sip_endpoint_id',
+    relay_verto_endpoint: 'call_verto_resource',
+  },
+  messaging: {
+    laml_webhooks: 'message_request_url',
+    laml_application: 'message_laml_application_id',
+    relay_application: 'message_relay_application',
+    relay_topic: 'message_relay_topic',
+    relay_context: 'message_relay_context',
+  },
+};
+const HANDLER = { calling: 'call_handler', messaging: 'message_handler' } as const;
+
+/** A webhook's own fields, and the settings of a number that say the same. */
+const WEBHOOK_SETTINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'swml_webhook calling': { primary_request_url: 'call_relay_script_url' },
+  'cxml_webhook calling': {
+    primary_request_url: 'call_request_url',
+    primary_request_method: 'call_request_method',
+    fallback_request_url: 'call_fallback_url',
+    fallback_request_method: 'call_fallback_method',
+    status_callback_url: 'call_status_callback_url',
+    status_callback_method: 'call_status_callback_method',
+  },
+  'cxml_webhook messaging': {
+    primary_request_url: 'message_request_url',
+    primary_request_method: 'message_request_method',
+    fallback_request_url: 'message_fallback_url',
+    fallback_request_method: 'message_fallback_method',
+  },
+};
+
+/** Whether these changes decide anew what answers. */
+export function rebinds(use: Use, settings: Settings, changes: Settings): boolean {
+  const companion = COMPANIONS[use][String(settings[HANDLER[use]])];
+  return HANDLER[use] in changes || (companion !== undefined && companion in changes);
+}
+
+/** Checks these settings. What it gives back finds or makes the resource that they lead to; some lead to none. */
+export function bind(state: State, use: Use, settings: Settings): () => string | null {
+  const handler = settings[HANDLER[use]];
+  const companion = COMPANIONS[use][String(handler)];
+  if (companion === undefined) return () => null;
+  const value = settings[companion];
+  if (typeof value !== 'string' || value === '')
+    throw required(companion, `${companion} is required when ${HANDLER[use]} is ${handler}`);
+  const find = FINDERS[String(handler)]?.(state, value, { use, settings, companion });
+  return () => find?.().id ?? null;
+}
+
+interface Binding {
+  readonly use: Use;
+  readonly settings: Settings;
+  readonly companion: string;
+}
+type Finder = (state: State, value: string, binding: Binding) => () => FabricResource;
+
+const webhook =
+  (type: 'swml_webhook' | 'cxml_webhook'): Finder =>
+  (state, url, { use, settings }) => {
+    const same = ({ own }: FabricResource) => own.primary_request_url === url && own.used_for === use;
+    const own = Object.entries(WEBHOOK_SETTINGS[`${type} ${use}`] ?? {}).flatMap(([field, setting]) =>
+      settings[setting] == null ? [] : [[field, settings[setting]]],
+    );
+    const made = { name: url, used_for: use, ...Object.fromEntries(own) };
+    return () => first(state, type, same) ?? addResource(state, type, made);
+  };
+
+const byId =
+  (type: 'ai_agent' | 'call_flow', add: (state: State, id: string) => FabricResource): Finder =>
+  (state, value, { companion }) => {
+    const id = uuidOf(companion, value);
+    const found = ofType(type)(state).get(id) ?? first(state, type, ({ own }) => own.agent_id === id);
+    if (!found && resourceOf(state, id)) throw notYours(companion, `it names something that is no ${type}`);
+    return () => found ?? add(state, id);
+  };
+
+/** How each handler finds its resource, or makes it; the others have none. */
+const FINDERS: Readonly<Record<string, Finder>> = {
+  relay_script: webhook('swml_webhook'),
+  laml_webhooks: webhook('cxml_webhook'),
+  laml_application: (state, id, { companion }) => {
+    const application = ofType('cxml_application')(state).get(id);
+    if (!application) throw notYours(companion, 'make the application with compat.applications.create');
+    return () => application;
+  },
+  ai_agent: byId('ai_agent', (state, id) =>
+    addResource(state, 'ai_agent', { name: `AI agent ${id.slice(0, 8)}`, prompt: { text: '' } }, id),
+  ),
+  call_flow: byId('call_flow', (state, id) => addFlow(state, { title: `Call flow ${id.slice(0, 8)}` }, id)),
+  relay_application: (state, name) => () =>
+    first(state, 'relay_application', ({ own }) => own.name === name) ??
+    addResource(state, 'relay_application', { name, topic: name }),
+};
+
+function first(state: State, type: ResourceType, fits: (resource: FabricResource) => boolean) {
+  for (const resource of ofType(type)(state)) if (fits(resource)) return resource;
+  return undefined;
+}
+
+/** The settings that lead to a resource; undefined when nothing can be led there. */
+export function settingsFor(resource: FabricResource, use: Use): Settings | undefined {
+  const { id, type, own } = resource;
+  if (own.used_for !== undefined && own.used_for !== use) return undefined;
+  const handler = HANDLERS[use][type];
+  if (handler === undefined) return undefined;
+  const told = { [HANDLER[use]]: handler };
+  const names = WEBHOOK_SETTINGS[`${type} ${use}`];
+  if (names) return { ...told, ...webhookSettings(resource, use, own) };
+  const companion = COMPANIONS[use][handler];
+  const value = type === 'relay_application' ? own.name : (documentUrl(resource) ?? id);
+  return { ...told, ...(companion && { [companion]: value }) };
+}
+
+/** The settings of a number that say the same as these fields of a webhook. */
+export function webhookSettings({ type }: FabricResource, use: Use, fields: Own): Settings {
+  const names = WEBHOOK_SETTINGS[`${type} ${use}`] ?? {};
+  return Object.fromEntries(
+    Object.entries(names).flatMap(([field, setting]) => (field in fields ? [[setting, fields[field]]] : [])),
+  );
+}
+
+const HANDLERS: Readonly<Record<Use, Partial<Readonly<Record<ResourceType, string>>>>> = {
+  calling: {
+    ai_agent: 'ai_agent',
+    call_flow: 'call_flow',
+    cxml_application: 'laml_application',
+    cxml_script: 'laml_webhooks',
+    cxml_webhook: 'laml_webhooks',
+    dialogflow_agent: 'dialogflow',
+    freeswitch_connector: 'relay_connector',
+    relay_application: 'relay_application',
+    sip_endpoint: 'relay_sip_endpoint',
+    sip_gateway: 'sip_gateway',
+    subscriber: 'fabric_subscriber',
+    swml_script: 'relay_script',
+    swml_webhook: 'relay_script',
+    video_room: 'video_room',
+  },
+  messaging: {
+    cxml_application: 'laml_application',
+    cxml_script: 'laml_webhooks',
+    cxml_webhook: 'laml_webhooks',
+    relay_application: 'relay_application',
+  },
+};

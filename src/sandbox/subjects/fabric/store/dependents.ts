@@ -1,0 +1,25 @@
+import { owned } from '../../../state/owned.js';
+
+/** What belongs to a resource and goes with it. */
+
+/** A state of a call flow's document that was saved. */
+export interface FlowVersion {
+  readonly id: string;
+  readonly document_version: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly flow_data: unknown;
+  readonly relayml: unknown;
+}
+export const flowVersions = owned<FlowVersion>('call flow versions');
+
+/** A phone of a subscriber. */
+export interface SubscriberEndpoint {
+  readonly id: string;
+  readonly subscriber_id: string;
+  readonly username: string;
+  readonly [setting: string]: unknown;
+}
+export const subscriberEndpoints = owned<SubscriberEndpoint>('subscriber SIP endpoints');
+
+export const BELONGINGS = [flowVersions, subscriberEndpoints];

@@ -1,0 +1,66 @@
+import { changeThing, type Thing } from '../../../state/resources.js';
+import { kind, type State } from '../../../state/state.js';
+import { freePath, takePath } from '../addresses/paths.js';
+import { FAMILIES, type Own, type ResourceType } from '../families.js';
+
+/** Something that can answer a call. Requests make some; the platform makes one when a number is bound. */
+export interface FabricResource extends Thing {
+  readonly type: ResourceType;
+  readonly display_name: string;
+  /** Where it can be reached, such as `/public/sales`. */
+  readonly path: string;
+  readonly own: Own;
+}
+
+/** The resources of one type. */
+export const ofType = (type: ResourceType) => kind<FabricResource>(`resources ${type}`);
+/** All resources in the order they were made: the type says in which collection each one is. */
+export const allResources = kind<{ readonly id: string; readonly type: ResourceType }>('resources');
+
+export function resourceOf(state: State, id: unknown): FabricResource | undefined {
+  const type = allResources(state).get(String(id))?.type;
+  return type && ofType(type)(state).get(String(id));
+}
+
+export function addResource(state: State, type: ResourceType, given: Own, id = state.ids.uuid()): FabricResource {
+  const own = { ...FAMILIES[type].usual, ...given };
+  const at = state.clock.now().toISOString();
+  const display_name = String(FAMILIES[type].title(own));
+  const path = takePath(state, id, type === 'subscriber' ? 'private' : 'public', display_name);
+  allResources(state).add({ id, type });
+  return ofType(type)(state).add({ id, type, display_name, path, own, created_at: at, updated_at: at });
+}
+
+export const changeResource = (state: State, resource: FabricResource, own: Own): FabricResource =>
+  changeThing(state, ofType(resource.type), resource, changesOf(resource, own));
+
+/** What a change of its own part changes in the whole. */
+export const changesOf = ({ type }: FabricResource, own: Own) => ({
+  own,
+  display_name: String(FAMILIES[type].title(own)),
+});
+
+/** Takes it out of everything that finds resources, but for the collection of its type. */
+export function forget(state: State, { id, path }: FabricResource): void {
+  freePath(state, path);
+  allResources(state).delete(id);
+}
+
+/** As the lists of all resources tell it. */
+export function viewResource(state: State, resource: FabricResource): Record<string, unknown> {
+  const { id, type, display_name, created_at, updated_at, own } = resource;
+  const part = { agent_id: id, ...own, id, project_id: state.project, request_url: documentUrl(resource) };
+  return {
+    id,
+    project_id: state.project,
+    display_name,
+    type,
+    created_at,
+    updated_at,
+    [FAMILIES[type].part ?? type]: part,
+  };
+}
+
+/** Where the platform would serve the document that it holds. */
+export const documentUrl = ({ id, type }: FabricResource): string | undefined =>
+  FAMILIES[type].serves && `https://sandbox.invalid/${FAMILIES[type].serves}/${id}`;

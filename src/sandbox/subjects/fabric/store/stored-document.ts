@@ -1,0 +1,47 @@
+import type { State } from '../../../state/state.js';
+import { flowVersions } from './dependents.js';
+import { documentUrl, type FabricResource, ofType, resourceOf } from './store.js';
+
+interface HeldDocument {
+  readonly type: string;
+  readonly text: string;
+  /** Why there is none, and what to do. */
+  readonly problem: string | null;
+}
+
+/** Where a call flow's document stands in for one that a server gives. */
+export const flowUrl = (id: string, version: unknown) =>
+  `https://sandbox.invalid/call-flows/${id}?version=${version === 'working_copy' ? version : 'current_deployed'}`;
+
+const HELD = /^https:\/\/sandbox\.invalid\/[a-z-]+\/([0-9a-f-]{36})(?:\?version=(\w+))?$/;
+
+/** The document that the platform itself has at a URL; undefined when it has to ask somebody. */
+export function heldDocument(state: State, url: string): HeldDocument | undefined {
+  const [, id, version] = HELD.exec(url) ?? [];
+  const resource = resourceOf(state, id);
+  if (!resource) return undefined;
+  if (resource.type === 'call_flow') return flowDocument(state, resource, version);
+  if (documentUrl(resource) !== url) return undefined;
+  const { contents } = accessed(state, resource).own;
+  return typeof contents === 'string'
+    ? { type: 'application/xml', text: contents, problem: null }
+    : { type: 'application/json', text: JSON.stringify(contents), problem: null };
+}
+
+function flowDocument(state: State, { id, own }: FabricResource, version = 'current_deployed'): HeldDocument {
+  const deployed = flowVersions.of(state, id).get(String(own.deployed_version_id));
+  const document = version === 'working_copy' ? own.relayml : deployed?.relayml;
+  const problem =
+    document === undefined
+      ? `no version of the call flow ${String(own.title)} is deployed: use fabric.call_flows.deploy_version`
+      : null;
+  return { type: 'application/json', text: JSON.stringify(document ?? null), problem };
+}
+
+/** It counts who asks. */
+function accessed(state: State, resource: FabricResource): FabricResource {
+  const { request_count = 0 } = resource.own;
+  const last_accessed_at = state.clock.now().toISOString();
+  const own = { ...resource.own, request_count: Number(request_count) + 1, last_accessed_at };
+  return ofType(resource.type)(state).replace({ ...resource, own });
+}

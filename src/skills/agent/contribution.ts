@@ -1,0 +1,131 @@
+import type { Transport } from '../../http/index.js';
+import { copyOf } from '../contract/params.js';
+import type { DataMapReach, LogLevel, PromptSection, SkillAgent } from '../contract/skill-agent.js';
+import { type DefinedTool, defined, type Tool, withFields } from '../contract/tool.js';
+import { type DataMap, type DataMapDocument, runDataMap } from '../data-map/index.js';
+import { type HttpExchange, watchedTransport } from './logged-transport.js';
+
+/** What every contribution shares with its agent. */
+export interface Surroundings
+  extends Pick<SkillAgent, 'env' | 'transport' | 'now' | 'log' | 'command_refusal' | 'secrets'> {
+  /** Who defined a tool already, in words; whoever gives up its place does not count. */
+  definedBy(tool: string, leaving?: Contribution): string | undefined;
+  exchanged(exchange: HttpExchange): void;
+}
+
+/**
+ * Everything one skill, or the agent's owner, brought in. A skill gets its own as its `agent`, so loading can be undone
+ * by dropping it, and nothing the skill added can be left behind.
+ */
+export class Contribution implements SkillAgent {
+  readonly tools = new Map<string, DefinedTool>();
+  readonly hints: string[] = [];
+  readonly sections: PromptSection[] = [];
+  data: Record<string, unknown> = {};
+  /** The one whose place this takes: its names are free. */
+  instead: Contribution | undefined;
+  /** Cuts the hidden values of the skill that this is of. */
+  redact: <T>(value: T) => T = (value) => value;
+  /** Every request of the skill goes through it, and is told of. */
+  readonly transport: Transport | undefined;
+  readonly #around: Surroundings;
+  readonly #redefined: (tool: string) => void;
+  #dropped = false;
+
+  /** With `redefined` a second definition of a tool takes the place of the first. */
+  constructor(around: Surroundings, redefined: (tool: string) => void = refuse) {
+    this.#around = around;
+    this.#redefined = redefined;
+    this.transport =
+      around.transport &&
+      watchedTransport(around.transport, {
+        redact: (value) => this.redact(value),
+        tell: (exchange) => around.exchanged(exchange),
+      });
+  }
+
+  define_tool(tool: Tool): void {
+    this.#add(defined(tool));
+  }
+
+  define_data_map(map: DataMap, fields: Readonly<Record<string, unknown>> = {}, reach: DataMapReach = {}): void {
+    const { function: name, data_map, ...document } = withFields(map.to_swaig_function(), fields);
+    const handler: Tool['handler'] = (args, raw_data, { signal }) =>
+      runDataMap(data_map as DataMapDocument, args, raw_data, {
+        transport: this.transport,
+        signal,
+        now: () => this.now(),
+        ...reach,
+      });
+    const made = defined({ ...(document as Omit<Tool, 'name' | 'handler'> & { description: string }), name, handler });
+    this.#add({ ...made, data_map });
+  }
+
+  #add(made: DefinedTool): void {
+    this.#assertKept();
+    if (this.tools.has(made.name)) this.#redefined(made.name);
+    else this.#assertFree(made.name);
+    this.tools.set(made.name, made);
+  }
+
+  /** Again, for tools that others defined while this was being filled. */
+  assertNoClash(): void {
+    for (const name of this.tools.keys()) this.#assertFree(name);
+  }
+
+  add_hints(hints: readonly string[]): void {
+    this.#assertKept();
+    this.hints.push(...hints.filter((hint) => typeof hint === 'string' && hint !== ''));
+  }
+
+  update_global_data(data: Readonly<Record<string, unknown>>): void {
+    this.#assertKept();
+    this.data = { ...this.data, ...copyOf(data) };
+  }
+
+  prompt_add_section(section: PromptSection): void {
+    this.#assertKept();
+    this.sections.push(copyOf(section));
+  }
+
+  log(level: LogLevel, message: string): void {
+    this.#around.log(level, message);
+  }
+
+  now(): Date {
+    return this.#around.now();
+  }
+
+  get env() {
+    return this.#around.env;
+  }
+
+  get command_refusal() {
+    return this.#around.command_refusal;
+  }
+
+  get secrets() {
+    return this.#around.secrets;
+  }
+
+  /** A late timer of a removed skill must not bring anything back. */
+  drop(): void {
+    this.#dropped = true;
+  }
+
+  #assertFree(name: string): void {
+    const owner = this.#around.definedBy(name, this.instead);
+    if (owner)
+      throw new TypeError(
+        `tool ${name} is defined already, by ${owner}; give one of them another tool_name, or another prefix where it has one`,
+      );
+  }
+
+  #assertKept(): void {
+    if (this.#dropped) throw new Error('this skill was removed from its agent');
+  }
+}
+
+function refuse(tool: string): never {
+  throw new TypeError(`tool ${tool} is defined twice`);
+}

@@ -1,0 +1,96 @@
+import { isPlain } from '../contract/parameter-schema.js';
+import type { SkillBase, SkillClass } from '../contract/skill-base.js';
+import { SkillLoadError } from '../contract/skill-load-error.js';
+import { withDeadline } from '../lib/deadline.js';
+import type { Contribution } from './contribution.js';
+
+/** One instance of a skill inside an agent. */
+export interface Loaded {
+  readonly key: string;
+  readonly skill_name: string;
+  readonly skill: SkillBase;
+  readonly contribution: Contribution;
+  /** Aborted when the skill is removed, for the calls that are still running. */
+  readonly gone: AbortController;
+}
+
+interface Loading {
+  /** What has the key already and will give up its place; an error where it will not. */
+  predecessor(key: string): Contribution | undefined;
+  commit(loaded: Loaded): Promise<void>;
+  readonly timeoutMs: number;
+  /** Aborted when nobody wants the skill any more. */
+  readonly closing: AbortSignal;
+}
+
+/**
+ * Makes a skill and lets it fill its contribution, which the agent sees only after `commit`. When anything fails the
+ * skill is cleaned up, and the error says all that is wrong.
+ */
+export async function loadSkill(
+  skill_class: SkillClass,
+  params: Readonly<Record<string, unknown>>,
+  contribution: Contribution,
+  { predecessor, commit, timeoutMs, closing }: Loading,
+): Promise<Loaded> {
+  const { SKILL_NAME: skill_name } = skill_class;
+  let skill: SkillBase | undefined;
+  try {
+    const made = new skill_class(contribution, params);
+    skill = made;
+    contribution.redact = skill.redact.bind(skill);
+    const loaded = { key: made.get_instance_key(), skill_name, skill: made, contribution, gone: new AbortController() };
+    assertReady(skill_name, made);
+    contribution.instead = predecessor(loaded.key);
+    await withDeadline(() => getReady(made), { signals: [closing], timeoutMs, late: 'it was not ready' });
+    collect(made, contribution);
+    await commit(loaded);
+    return loaded;
+  } catch (cause) {
+    contribution.drop();
+    if (skill) await tidyUp(skill);
+    if (cause instanceof SkillLoadError) throw cause;
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new SkillLoadError(skill_name, [skill ? skill.redact(message) : message]);
+  }
+}
+
+async function getReady(skill: SkillBase): Promise<void> {
+  if (!(await skill.setup())) {
+    const why = skill.complaints.length > 0 ? `: ${skill.complaints.join('; ')}` : '';
+    throw new Error(`its setup() answered false${why}`);
+  }
+  await skill.register_tools();
+}
+
+/** Takes away what is left of a skill that its agent no longer shows. */
+export async function unloadSkill({ skill, contribution, gone }: Loaded): Promise<void> {
+  contribution.drop();
+  gone.abort(new Error('the skill was removed'));
+  await skill.cleanup();
+}
+
+function assertReady(skill_name: string, skill: SkillBase): void {
+  const problems = [
+    ...skill.problems,
+    ...skill.missing_env_vars().map((variable) => `the environment variable ${variable} is not set`),
+    ...skill.missing_packages().map((missing) => `the package ${missing} is missing`),
+  ];
+  if (problems.length > 0) throw new SkillLoadError(skill_name, problems);
+}
+
+function collect(skill: SkillBase, contribution: Contribution): void {
+  contribution.add_hints(skill.get_hints());
+  const data = skill.get_global_data();
+  if (isPlain(data)) contribution.update_global_data(data);
+  for (const section of skill.get_prompt_sections()) contribution.prompt_add_section(section);
+}
+
+/** The failure that brought us here matters more than one of the cleanup. */
+async function tidyUp(skill: SkillBase): Promise<void> {
+  try {
+    await skill.cleanup();
+  } catch (error) {
+    skill.logger.error(`cleanup failed: ${error}`);
+  }
+}

@@ -1,0 +1,82 @@
+import { isPlain } from '../contract/parameter-schema.js';
+import { copyOf } from '../contract/params.js';
+import type { DefinedTool, Progress, RawData, ToolArguments } from '../contract/tool.js';
+import { FunctionResult } from '../function-result/index.js';
+import { withDeadline } from '../lib/deadline.js';
+import { currentCall, nextCallId } from './current-call.js';
+import { checkedArguments } from './tool-arguments.js';
+
+/** What listeners learn about a call. */
+export interface ToolCall {
+  /** Counts up; what the call sent has the same. */
+  readonly id: number;
+  readonly tool: string;
+  /** Key of the skill the tool belongs to. */
+  readonly skill?: string;
+  readonly args: ToolArguments;
+  readonly result?: FunctionResult;
+  readonly error?: Error;
+  readonly duration_ms: number;
+}
+
+interface Running {
+  readonly skill: string | undefined;
+  readonly signals: readonly (AbortSignal | undefined)[];
+  readonly timeoutMs: number;
+  readonly progress: ((step: Progress) => void) | undefined;
+  redact<T>(value: T): T;
+  done(call: ToolCall): void;
+}
+
+/** Checks the arguments, runs the handler until its deadline and turns whatever it returns into a result. */
+export async function runTool(
+  tool: DefinedTool,
+  args: unknown,
+  raw_data: RawData,
+  { skill, signals, timeoutMs, progress, redact, done }: Running,
+): Promise<FunctionResult> {
+  const checked = checkedArguments(tool, args);
+  const id = nextCallId();
+  const started = performance.now();
+  const finished = (outcome: Pick<ToolCall, 'result' | 'error'>) =>
+    done({
+      id,
+      tool: tool.name,
+      ...(skill && { skill }),
+      args: redact(checked),
+      ...outcome,
+      duration_ms: performance.now() - started,
+    });
+  const call = { id, tool: tool.name, redact: (text: string) => redact(text), failed: false };
+  const report = (step: Progress) => progress?.(redact(checkedStep(step)));
+  try {
+    const value = await currentCall.run(call, () =>
+      withDeadline((signal) => tool.handler(checked, raw_data, { signal, progress: report }), { signals, timeoutMs }),
+    );
+    const result = FunctionResult.from(value);
+    if (call.failed) result.set_failed();
+    finished({ result: copied(result, redact) });
+    return result;
+  } catch (cause) {
+    const text = cause instanceof Error ? cause.message : String(cause);
+    // The cause goes along only when it holds no secret: inspecting an error prints its causes too.
+    const isClean = redact(inspected(cause)) === inspected(cause);
+    const error = new Error(`${tool.name} failed: ${redact(text)}`, isClean ? { cause } : undefined);
+    finished({ error });
+    throw error;
+  }
+}
+
+/** A skill need not be typed. */
+function checkedStep(step: Progress): Progress {
+  const { message, done, total } = isPlain(step) ? step : {};
+  const isNumber = (value: unknown) => value === undefined || Number.isFinite(value);
+  if (typeof message === 'string' && isNumber(done) && isNumber(total)) return step;
+  throw new TypeError("progress takes an object: progress({ message: 'half of it', done: 1, total: 2 })");
+}
+
+/** Listeners see no hidden values, and change nothing. */
+const copied = ({ response, action, post_process, failed }: FunctionResult, redact: Running['redact']) =>
+  new FunctionResult(copyOf(redact(response)), post_process).add_actions(copyOf(redact(action))).set_failed(failed);
+
+const inspected = (error: unknown) => (error instanceof Error ? `${error.message}\n${error.stack}` : String(error));

@@ -1,0 +1,128 @@
+import { nearest } from '../../util/index.js';
+import type { SkillClass } from '../contract/skill-base.js';
+import { SkillLoadError } from '../contract/skill-load-error.js';
+import type { SkillRegistry } from '../registry/registry.js';
+import type { Contribution } from './contribution.js';
+import { type Loaded, loadSkill, unloadSkill } from './load.js';
+
+/** The agent, as its skills' keeper needs it. */
+interface Owner {
+  contribution(): Contribution;
+  /** The parameters with what the agent adds to them. */
+  complete(skill_class: SkillClass, params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
+  /** Hears of each skill that takes the place of the one with its key. Without it that is an error. */
+  readonly replaced: ((key: string) => void) | undefined;
+  /** For loading one skill. */
+  readonly timeoutMs: number;
+}
+
+/** The loaded skills of one agent. */
+export class SkillSet {
+  readonly #registry: SkillRegistry;
+  readonly #owner: Owner;
+  readonly #loaded = new Map<string, Loaded>();
+  readonly #loading = new Set<Promise<unknown>>();
+  readonly #over = new AbortController();
+  #closing?: Promise<void>;
+
+  constructor(registry: SkillRegistry, owner: Owner) {
+    this.#registry = registry;
+    this.#owner = owner;
+  }
+
+  async add(name: string, params: Readonly<Record<string, unknown>>): Promise<string> {
+    const loading = this.#load(name, params);
+    this.#loading.add(loading);
+    try {
+      return (await loading).key;
+    } finally {
+      this.#loading.delete(loading);
+    }
+  }
+
+  async remove(name: string): Promise<boolean> {
+    const [one, ...others] = this.find(name);
+    if (others.length > 0) {
+      const keys = this.find(name).map(({ key }) => key);
+      throw new TypeError(`${name} is loaded several times; remove one of ${keys.join(', ')}`);
+    }
+    if (!one) return false;
+    this.#loaded.delete(one.key);
+    await unloadSkill(one);
+    return true;
+  }
+
+  /** One instance by its key, or all that have the name. */
+  find(name: string): Loaded[] {
+    const exact = this.#loaded.get(name);
+    return exact ? [exact] : this.all().filter(({ skill_name }) => skill_name === name);
+  }
+
+  /** Oldest first. */
+  all(): Loaded[] {
+    return [...this.#loaded.values()];
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #load(name: string, params: Readonly<Record<string, unknown>>): Promise<Loaded> {
+    if (this.#closing) throw new SkillLoadError(name, ['the agent is closed']);
+    const skill_class = await this.#registry.get_skill_class(name);
+    if (skill_class) {
+      return loadSkill(skill_class, this.#owner.complete(skill_class, params), this.#owner.contribution(), {
+        predecessor: (key) => this.#predecessor(key, skill_class)?.contribution,
+        commit: (loaded) => this.#commit(loaded, skill_class),
+        timeoutMs: this.#owner.timeoutMs,
+        closing: this.#over.signal,
+      });
+    }
+    const known = (await this.#registry.list_skills()).map((skill) => skill.name);
+    const near = nearest(name, known);
+    throw new SkillLoadError(name, [near ? `there is no such skill; did you mean ${near}?` : 'there is no such skill']);
+  }
+
+  /** Another skill may have come, or the agent may have closed, while this one was loading. */
+  async #commit(loaded: Loaded, skill_class: SkillClass): Promise<void> {
+    if (this.#closing) throw new Error('the agent is closed');
+    const before = this.#predecessor(loaded.key, skill_class);
+    loaded.contribution.instead = before?.contribution;
+    loaded.contribution.assertNoClash();
+    this.#loaded.set(loaded.key, loaded);
+    if (!before) return;
+    this.#owner.replaced?.(loaded.key);
+    // The new one is there, however the old one goes.
+    await unloadSkill(before).catch((error) => loaded.skill.logger.error(`cleanup of the one before failed: ${error}`));
+  }
+
+  /** The skill whose place the next one with this key would take. */
+  #predecessor(key: string, skill_class: SkillClass): Loaded | undefined {
+    const there = this.#loaded.get(key);
+    if (!there || this.#owner.replaced) return there;
+    const remove = `remove_skill(${JSON.stringify(key)})`;
+    // A prefix goes before the tool_name.
+    const name = Object.hasOwn(skill_class.get_parameter_schema(), 'prefix') ? 'prefix' : 'tool_name';
+    const advice = skill_class.SUPPORTS_MULTIPLE_INSTANCES
+      ? `give this instance another ${name}, or take out the other: ${remove}`
+      : `it cannot be loaded twice; ${remove} takes it out`;
+    throw new Error(`${key} is loaded already; ${advice}`);
+  }
+
+  async #close(): Promise<void> {
+    this.#over.abort(new Error('the agent is closed'));
+    await Promise.allSettled(this.#loading);
+    const all = this.all();
+    this.#loaded.clear();
+    const ends = await Promise.allSettled(all.map(unloadSkill));
+    const failures = ends.flatMap((end, at) =>
+      end.status === 'rejected' ? [{ key: all[at]?.key, reason: end.reason }] : [],
+    );
+    if (failures.length === 0) return;
+    throw new AggregateError(
+      failures.map(({ reason }) => reason),
+      `cleanup failed for ${failures.map(({ key }) => key).join(', ')}`,
+    );
+  }
+}

@@ -1,0 +1,76 @@
+import { nearest } from '../../util/index.js';
+import { isPlain } from '../contract/parameter-schema.js';
+import type { DefinedTool, ToolArguments, ToolParameter, ToolSchema } from '../contract/tool.js';
+
+/**
+ * The arguments of a call, checked against the tool's schema. Models write `null` for "nothing", so a null counts as
+ * absent. Keywords beyond types, lists of values, bounds, items and properties are left to the handler.
+ */
+export function checkedArguments(tool: DefinedTool, args: unknown): ToolArguments {
+  if (!isPlain(args ?? {})) throw new TypeError(`${tool.name}: the arguments must be an object; ${usage(tool)}`);
+  const given = Object.fromEntries(
+    Object.entries(args ?? {}).filter(([, value]) => value !== null && value !== undefined),
+  );
+  const problems = objectProblems('', tool.parameters, given);
+  if (problems.length > 0) throw new TypeError(`${tool.name}: ${problems.join('; ')}; ${usage(tool)}`);
+  return given;
+}
+
+function objectProblems(path: string, schema: ToolParameter | ToolSchema, value: ToolArguments): string[] {
+  const { properties = {}, required = [] } = schema;
+  const missing = required.filter((name) => !Object.hasOwn(value, name));
+  const slips = Object.keys(value).flatMap((name) => slip(name, Object.keys(properties), value));
+  return [
+    ...missing.filter((name) => !slips.some(({ meant }) => meant === name)).map((name) => `${path}${name} is missing`),
+    ...slips.map(({ name, meant }) => `${path}${name} is unknown; did you mean ${meant}?`),
+    ...Object.entries(properties)
+      .filter(([name]) => Object.hasOwn(value, name))
+      .flatMap(([name, property]) => valueProblems(`${path}${name}`, property, value[name])),
+  ];
+}
+
+/** An unknown name is only a mistake when it is nearly a known one that is absent. */
+function slip(name: string, known: string[], value: ToolArguments) {
+  if (known.includes(name)) return [];
+  const meant = nearest(
+    name,
+    known.filter((other) => !Object.hasOwn(value, other)),
+  );
+  return meant ? [{ name, meant }] : [];
+}
+
+function valueProblems(path: string, schema: ToolParameter, value: unknown): string[] {
+  const types = schema.type === undefined ? [] : [schema.type].flat();
+  if (types.length > 0 && !types.some((type) => isOfType(type, value))) {
+    return [`${path} must be ${types.join(' or ')}, got ${kindOf(value)}`];
+  }
+  if (schema.enum && !schema.enum.includes(value)) {
+    const near = typeof value === 'string' ? nearest(value, schema.enum.map(String)) : undefined;
+    return [`${path} must be one of ${schema.enum.join(', ')}${near ? `; did you mean ${near}?` : ''}`];
+  }
+  if (typeof value === 'number' && schema.minimum !== undefined && value < schema.minimum)
+    return [`${path} must be at least ${schema.minimum}`];
+  if (typeof value === 'number' && schema.maximum !== undefined && value > schema.maximum)
+    return [`${path} must be at most ${schema.maximum}`];
+  if (Array.isArray(value)) {
+    const { items } = schema;
+    return items ? value.flatMap((item, at) => valueProblems(`${path}[${at}]`, items, item)) : [];
+  }
+  return isPlain(value) ? objectProblems(`${path}.`, schema, value) : [];
+}
+
+function isOfType(type: string, value: unknown): boolean {
+  if (type === 'integer') return Number.isInteger(value);
+  if (type === 'number') return typeof value === 'number' && Number.isFinite(value);
+  return kindOf(value) === type;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+function usage({ name, parameters: { properties, required = [] } }: DefinedTool): string {
+  const words = Object.keys(properties).map((word) => (required.includes(word) ? word : `${word}?`));
+  return `usage: ${name}(${words.length > 0 ? `{ ${words.join(', ')} }` : ''})`;
+}

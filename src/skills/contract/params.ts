@@ -1,0 +1,159 @@
+import { nearest } from '../../util/index.js';
+import { isPlain, type ParameterEntry, type ParameterItem, type ParameterSchema } from './parameter-schema.js';
+import type { Environment } from './skill-agent.js';
+
+export interface ResolvedParams {
+  readonly values: Record<string, unknown>;
+  /** Everything that is wrong, so that it can be mended in one go. */
+  readonly problems: readonly string[];
+  /** Likely slips that do no harm. */
+  readonly warnings: readonly string[];
+  readonly hidden: readonly HiddenValue[];
+}
+
+/** A hidden value, and the environment variable that may hold it. */
+export interface HiddenValue {
+  readonly value: string;
+  readonly variable?: string | undefined;
+}
+
+/**
+ * Resolves the parameters of a skill once: what the caller gave, else the environment variable, else the default.
+ * The caller's objects are copied, never kept; functions and class instances inside them are shared.
+ */
+export function resolveParams(schema: ParameterSchema, given: unknown, env: Environment): ResolvedParams {
+  const isUsable = given === undefined || given === null || isPlain(given);
+  const own = isUsable ? Object.entries(given ?? {}).filter(([, value]) => value !== undefined && value !== null) : [];
+  const values = Object.fromEntries(own.map(([name, value]) => [name, copyOf(value)]));
+  const problems = isUsable ? [] : ['the parameters must be an object'];
+  const hidden: HiddenValue[] = [];
+  for (const [name, entry] of Object.entries(schema)) {
+    const value = coerce(entry, Object.hasOwn(values, name) ? values[name] : fallback(entry, env));
+    if (value === undefined) {
+      if (entry.required) problems.push(`${name} is required${entry.env_var ? ` (or set ${entry.env_var})` : ''}`);
+      continue;
+    }
+    values[name] = value;
+    if (entry.hidden) hidden.push(...secretsIn(value).map((secret) => ({ value: secret, variable: entry.env_var })));
+    problems.push(...valueProblems(name, entry, value));
+  }
+  problems.push(...missingInstead(schema, values));
+  return { values, problems, warnings: own.flatMap(([name]) => misspelt(name, schema)), hidden };
+}
+
+function missingInstead(schema: ParameterSchema, values: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(schema).flatMap(([name, { required_without: other, env_var }]) =>
+    other === undefined || values[name] !== undefined || values[other] !== undefined
+      ? []
+      : [`${name} is required${env_var ? ` (or set ${env_var})` : ''} where ${other} is not given`],
+  );
+}
+
+function fallback({ env_var, default: usual }: ParameterEntry, env: Environment): unknown {
+  return (env_var && env[env_var]) || copyOf(usual);
+}
+
+/** Environment variables and command lines only have text; it becomes the declared type where that is unmistakable. */
+function coerce({ type, required }: ParameterEntry, value: unknown): unknown {
+  if (typeof value === 'number' && type === 'string') return String(value);
+  if (typeof value !== 'string') return value;
+  const text = value.trim();
+  if (text === '' && (required || type !== 'string')) return undefined;
+  if (type === 'integer' || type === 'number') return Number.isFinite(Number(text)) ? Number(text) : value;
+  if (type === 'boolean')
+    return ({ true: true, '1': true, false: false, '0': false } as const)[text.toLowerCase()] ?? value;
+  return type === 'object' || type === 'array' ? parsed(text, value) : value;
+}
+
+function parsed(text: string, otherwise: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return otherwise; // the check of the type reports it
+  }
+}
+
+function valueProblems(name: string, entry: ParameterItem, value: unknown): string[] {
+  const { type, enum: allowed, also, min = -Infinity, max = Infinity, hidden } = entry;
+  if (also?.includes(value)) return [];
+  const got = hidden ? '' : `, got ${show(value)}`;
+  if (!isOfType(type, value)) {
+    const others = (also ?? []).map((one) => `, or ${JSON.stringify(one)}`).join('');
+    return [`${name} must be ${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}${others}${got}`];
+  }
+  if (allowed && !allowed.includes(value)) {
+    const near = typeof value === 'string' && !hidden ? nearest(value, allowed.map(String)) : undefined;
+    return [`${name} must be one of ${allowed.join(', ')}${got}${near ? `; did you mean ${near}?` : ''}`];
+  }
+  if (typeof value !== 'number') return innerProblems(name, entry, value);
+  if (value < min) return [`${name} must be at least ${min}${got}`];
+  return value > max ? [`${name} must be at most ${max}${got}`] : [];
+}
+
+function innerProblems(
+  name: string,
+  { items, properties = {}, hidden = false }: ParameterItem,
+  value: unknown,
+): string[] {
+  if (Array.isArray(value)) {
+    return items ? value.flatMap((item, at) => valueProblems(`${name}[${at}]`, { hidden, ...items }, item)) : [];
+  }
+  if (!isPlain(value)) return [];
+  return Object.entries(properties).flatMap(([field, entry]) => {
+    const inner = Object.hasOwn(value, field) ? value[field] : undefined;
+    const isMissing = inner === undefined || inner === null || (typeof inner === 'string' && inner.trim() === '');
+    if (isMissing) return entry.required ? [`${name}.${field} is required`] : [];
+    return valueProblems(`${name}.${field}`, { hidden, ...entry }, inner);
+  });
+}
+
+function isOfType(type: ParameterEntry['type'], value: unknown): boolean {
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'object') return isPlain(value);
+  if (type === 'integer') return Number.isInteger(value);
+  return typeof value === type && !Number.isNaN(value);
+}
+
+function misspelt(name: string, schema: ParameterSchema): string[] {
+  if (Object.hasOwn(schema, name)) return [];
+  const near = nearest(name, Object.keys(schema));
+  return near ? [`${name} is not a parameter of this skill; did you mean ${near}?`] : [];
+}
+
+/** Plain objects and lists are copied all the way down. */
+export function copyOf<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(copyOf) as T;
+  const prototype = typeof value === 'object' && value !== null ? Object.getPrototypeOf(value) : undefined;
+  if (prototype !== Object.prototype && prototype !== null) return value;
+  return Object.fromEntries(Object.entries(value as object).map(([key, item]) => [key, copyOf(item)])) as T;
+}
+
+/** A key however short it is. Of several values, such as headers, not the short ones and not the ordinary headers. */
+function secretsIn(value: unknown): string[] {
+  return typeof value === 'string' ? [value] : textsIn(value).filter((text) => text.length > 3);
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'number') return [String(value)];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, item]) =>
+    ORDINARY_HEADERS.has(name.toLowerCase()) ? [] : textsIn(item),
+  );
+}
+
+/** Their values, such as `application/json`, are in every exchange and hold no secret. */
+const ORDINARY_HEADERS: ReadonlySet<string> = new Set([
+  ...['accept', 'accept-encoding', 'accept-language', 'cache-control', 'connection', 'content-type', 'host'],
+  ...['origin', 'pragma', 'referer', 'user-agent'],
+]);
+
+const show = (value: unknown) => {
+  const text =
+    typeof value === 'object'
+      ? Array.isArray(value)
+        ? 'a list'
+        : 'an object'
+      : (JSON.stringify(value) ?? typeof value);
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+};

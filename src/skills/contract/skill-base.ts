@@ -1,0 +1,227 @@
+import { inspect } from 'node:util';
+import { type Followed, type FollowOptions, sendAndFollow, type WireRequest } from '../../http/index.js';
+import { type SecretCutter, secretCutter, secretParts } from '../../redact/index.js';
+import type { DataMap } from '../data-map/index.js';
+import type { FunctionResult } from '../function-result/index.js';
+import { missingPackages } from './packages.js';
+import { COMMON_PARAMETERS, isPlain, type ParameterEntry, type ParameterSchema } from './parameter-schema.js';
+import { copyOf, resolveParams } from './params.js';
+import { PLACEHOLDER } from './placeholders.js';
+import type { DataMapReach, LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
+import { type RawData, type Tool, type ToolArguments, withFields } from './tool.js';
+
+/** A class derived from `SkillBase`, ready to be made. */
+export interface SkillClass extends Omit<typeof SkillBase, 'prototype'> {
+  new (agent: SkillAgent, params?: Readonly<Record<string, unknown>> | null): SkillBase;
+  readonly prototype: SkillBase;
+}
+
+/** A call that shows what a skill is for, and runs as it stands. */
+export interface SkillExample {
+  readonly tool: string;
+  readonly args?: ToolArguments;
+  /** Only what the skill cannot do without and nobody else can make up; a secret is not among it. */
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
+const MOST_COMPLAINTS = 5;
+
+/** The contract every skill fulfils: say what it needs, set itself up, define its tools. */
+export abstract class SkillBase {
+  static SKILL_NAME = '';
+  static SKILL_DESCRIPTION = '';
+  static SKILL_VERSION = '1.0.0';
+  static REQUIRED_PACKAGES: readonly string[] = [];
+  static REQUIRED_ENV_VARS: readonly string[] = [];
+  static SUPPORTS_MULTIPLE_INSTANCES = false;
+  /** The parameters this class adds; `get_parameter_schema()` has them all. */
+  static PARAMETERS: ParameterSchema = COMMON_PARAMETERS;
+  /** For its page, and for whoever looks at it before knowing its parameters. */
+  static EXAMPLE: SkillExample | undefined;
+
+  readonly agent: SkillAgent;
+  /** Resolved: given by the caller, else the environment, else the default. */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly swaig_fields: Readonly<Record<string, unknown>>;
+  readonly logger: Readonly<Record<LogLevel, (message: string) => void>>;
+  readonly #misfits: readonly string[];
+  #problems: readonly string[] | undefined;
+  #complaints: readonly string[] = [];
+  readonly #hidden: Set<string>;
+  #secrets: SecretCutter;
+
+  constructor(agent: SkillAgent, params?: Readonly<Record<string, unknown>> | null) {
+    this.agent = agent;
+    const { values, problems, warnings, hidden } = resolveParams(this.#class.get_parameter_schema(), params, agent.env);
+    const { swaig_fields, ...own } = values;
+    this.swaig_fields = isPlain(swaig_fields) ? swaig_fields : {};
+    this.params = own;
+    this.#misfits = problems;
+    this.#hidden = new Set(hidden.flatMap(({ value }) => secretParts(value)));
+    this.#secrets = secretCutter(this.#hidden, { shortToo: true });
+    // A placeholder is not a secret, and "placeholder" is an ordinary word.
+    for (const { value, variable } of hidden) if (value !== PLACEHOLDER) agent.secrets?.add(value, { variable });
+    const log = (level: LogLevel) => (message: string) => {
+      const text = this.redact(message);
+      if (level === 'error') this.#complaints = [...this.#complaints, text].slice(-MOST_COMPLAINTS);
+      agent.log(level, `${this.#class.SKILL_NAME}: ${text}`);
+    };
+    this.logger = { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') };
+    for (const warning of warnings) this.logger.warn(warning);
+    this.#guard();
+  }
+
+  /** Common parameters first, then those of each class down to this one. */
+  static get_parameter_schema(): Record<string, ParameterEntry> {
+    // biome-ignore lint/complexity/noThisInStatic: the class that was asked, not the one this is written in
+    return parametersOf(this);
+  }
+
+  /** What is wrong with the parameters; `setup()` is false while there is anything. */
+  get problems(): readonly string[] {
+    this.#problems ??= this.#misfits.length > 0 ? this.#misfits : this.check_params();
+    return this.#problems;
+  }
+
+  /** The last errors it logged: why its `setup()` was false. */
+  get complaints(): readonly string[] {
+    return this.#complaints;
+  }
+
+  /** What is wrong with parameters that fit their schema, in words; asked before `setup()`. */
+  check_params(): string[] {
+    return [];
+  }
+
+  /** Checks the surroundings and gets ready; false when the skill cannot work. */
+  abstract setup(): boolean | Promise<boolean>;
+
+  /** Defines the tools, through `define_tool`. */
+  abstract register_tools(): void | Promise<void>;
+
+  define_tool(tool: Tool): void {
+    this.agent.define_tool(withFields(tool, this.swaig_fields));
+  }
+
+  /** With further fields of the tool's document; the caller's `swaig_fields` win over them. */
+  define_data_map(map: DataMap, fields: Readonly<Record<string, unknown>> = {}, reach: DataMapReach = {}): void {
+    this.agent.define_data_map(map, { ...fields, ...this.swaig_fields }, reach);
+  }
+
+  /** Words that speech recognition should expect. */
+  get_hints(): string[] {
+    return [];
+  }
+
+  get_global_data(): Record<string, unknown> {
+    return {};
+  }
+
+  get_prompt_sections(): PromptSection[] {
+    return [];
+  }
+
+  /** Runs once, when the skill is removed or the agent closes. */
+  cleanup(): void | Promise<void> {}
+
+  validate_env_vars(): boolean {
+    const missing = this.missing_env_vars();
+    if (missing.length > 0) this.logger.error(`environment variables are not set: ${missing.join(', ')}`);
+    return missing.length === 0;
+  }
+
+  validate_packages(): boolean {
+    const missing = this.missing_packages();
+    if (missing.length > 0) this.logger.error(`packages are missing: ${missing.join(', ')}`);
+    return missing.length === 0;
+  }
+
+  missing_env_vars(): string[] {
+    return this.#class.REQUIRED_ENV_VARS.filter((name) => !this.agent.env[name]);
+  }
+
+  missing_packages(): string[] {
+    return missingPackages(this.#class.REQUIRED_PACKAGES);
+  }
+
+  get_instance_key(): string {
+    const { SKILL_NAME, SUPPORTS_MULTIPLE_INSTANCES } = this.#class;
+    return SUPPORTS_MULTIPLE_INSTANCES ? `${SKILL_NAME}_${this.params.tool_name || SKILL_NAME}` : SKILL_NAME;
+  }
+
+  /** What this instance stored in the call's global data; a copy. */
+  get_skill_data(raw_data: RawData | null | undefined): Record<string, unknown> {
+    const all = raw_data?.global_data;
+    const own = isPlain(all) && Object.hasOwn(all, this.namespace) ? all[this.namespace] : undefined;
+    return isPlain(own) ? copyOf(own) : {};
+  }
+
+  /** Replaces what this instance stored, and hands the result back. */
+  update_skill_data(result: FunctionResult, data: Record<string, unknown>): FunctionResult {
+    return result.update_global_data({ [this.namespace]: copyOf(data) });
+  }
+
+  /** The key of this instance's data. The specification does not state its form. */
+  get namespace(): string {
+    return `skill:${this.get_instance_key()}`;
+  }
+
+  /** The way to a service: through the agent's transport, hop by hop where it redirects. */
+  send_request(request: WireRequest, options: FollowOptions = {}): Promise<Followed> {
+    const { transport } = this.agent;
+    if (!transport) throw new Error('this agent has no transport to send requests with');
+    return sendAndFollow(transport, request, options);
+  }
+
+  now(): Date {
+    return this.agent.now();
+  }
+
+  /** Makes a text that is made from hidden values hidden as well. */
+  hide(secret: string): void {
+    this.#hidden.add(secret);
+    this.agent.secrets?.add(secret);
+    this.#secrets = secretCutter(this.#hidden, { shortToo: true });
+  }
+
+  /** A copy of a text or of plain data without this skill's hidden values. */
+  redact<T>(value: T): T {
+    return typeof value === 'string' ? (this.#secrets.text(value) as T) : this.#secrets.value(value);
+  }
+
+  toJSON(): Record<string, unknown> {
+    const schema = this.#class.get_parameter_schema();
+    const shown = Object.entries(this.params).map(([name, value]) => [
+      name,
+      schema[name]?.hidden ? '[cut]' : this.redact(value),
+    ]);
+    return { skill: this.#class.SKILL_NAME, key: this.get_instance_key(), params: Object.fromEntries(shown) };
+  }
+
+  /** @internal */
+  [inspect.custom](): object {
+    return this.toJSON();
+  }
+
+  get #class(): typeof SkillBase {
+    return this.constructor as typeof SkillBase;
+  }
+
+  /** Two rules of the contract hold whatever a subclass writes: it cannot forget them. */
+  #guard(): void {
+    const setup = this.setup.bind(this);
+    const sections = this.get_prompt_sections.bind(this);
+    const rules = {
+      setup: () => this.problems.length === 0 && setup(),
+      get_prompt_sections: () => (this.params.skip_prompt === true ? [] : sections()),
+    };
+    for (const [name, value] of Object.entries(rules)) {
+      Object.defineProperty(this, name, { value, configurable: true, writable: true });
+    }
+  }
+}
+
+function parametersOf(skill_class: typeof SkillBase): Record<string, ParameterEntry> {
+  const above = skill_class === SkillBase ? {} : Object.getPrototypeOf(skill_class).get_parameter_schema();
+  return { ...above, ...(Object.hasOwn(skill_class, 'PARAMETERS') && copyOf(skill_class.PARAMETERS)) };
+}

@@ -1,0 +1,238 @@
+import { statSync } from 'node:fs';
+import { delimiter, resolve } from 'node:path';
+import { BUILT_IN } from '../builtin/index.js';
+import { COMMON_PARAMETERS, isPlain, type ParameterSchema, schemaProblems } from '../contract/parameter-schema.js';
+import type { Environment } from '../contract/skill-agent.js';
+import { SkillBase, type SkillClass } from '../contract/skill-base.js';
+import {
+  type FoundSkill,
+  importSkill,
+  isSkillName,
+  type SkillFolder,
+  type SkillProblem,
+  skillsIn,
+  skillsOfProject,
+} from '../sources/index.js';
+
+export type SkillSource = 'built-in' | 'external' | 'entry_point' | 'registered';
+
+export interface SkillInfo {
+  readonly name: string;
+  readonly description: string;
+  readonly version: string;
+  readonly supports_multiple_instances: boolean;
+  readonly required_packages: readonly string[];
+  readonly required_env_vars: readonly string[];
+  readonly source: SkillSource;
+}
+
+export interface SkillDescription extends SkillInfo {
+  readonly parameters: ParameterSchema;
+}
+
+export interface RegistryOptions {
+  /** `PLATFORM_SKILL_PATHS` adds directories, separated as in PATH. */
+  readonly env?: Environment;
+  /** Lets a class take the place of another of its name, and hears of it. Without it that is an error. */
+  readonly replaced?: (what: string) => void;
+  /** The folder of a project whose packages may offer skills. Without it none is asked: their code would run. */
+  readonly project?: string;
+}
+
+interface Known {
+  readonly name: string;
+  readonly source: SkillSource;
+  load(): Promise<SkillClass>;
+}
+
+/** Knows skills by name and loads their classes on demand. You make one and pass it on; there is no global one. */
+export class SkillRegistry {
+  readonly #builtIn: Readonly<Record<string, () => Promise<SkillClass>>>;
+  readonly #registered = new Map<string, SkillClass>();
+  /** Each with its skills, where they were read when it was added. */
+  readonly #directories = new Map<string, SkillFolder | undefined>();
+  readonly #project: string | undefined;
+  readonly #replaced: RegistryOptions['replaced'];
+  /** By file: a class is loaded once, and a broken one is not tried again and again. */
+  readonly #imported = new Map<string, Promise<SkillClass>>();
+  readonly #unusable: SkillProblem[] = [];
+
+  constructor(
+    builtIn: Readonly<Record<string, () => Promise<SkillClass>>> = BUILT_IN,
+    { env = process.env, project, replaced }: RegistryOptions = {},
+  ) {
+    this.#builtIn = builtIn;
+    this.#project = project;
+    this.#replaced = replaced;
+    for (const path of (env.PLATFORM_SKILL_PATHS ?? '').split(delimiter).filter(Boolean)) {
+      try {
+        this.add_skill_directory(path);
+      } catch (error) {
+        this.#unusable.push({ name: path, from: 'PLATFORM_SKILL_PATHS', message: messageOf(error) });
+      }
+    }
+  }
+
+  /** Metadata of every skill that can be loaded: built-in, registered, of packages, of directories. */
+  async discover_skills(): Promise<SkillInfo[]> {
+    return (await this.#survey()).usable.map(({ known, skill }) => info(skill, known.source));
+  }
+
+  /** The same list as `discover_skills`; the specification tells them apart only by name. */
+  async list_skills(): Promise<SkillInfo[]> {
+    return this.discover_skills();
+  }
+
+  /** What should be a skill and is not, by name. Nothing else is touched by it. */
+  async problems(): Promise<SkillProblem[]> {
+    return (await this.#survey()).problems;
+  }
+
+  /** Adds a class of your own. A name that is taken is an error. */
+  register_skill(skill_class: SkillClass): void {
+    if (typeof skill_class !== 'function' || !(skill_class.prototype instanceof SkillBase)) {
+      throw new TypeError('register_skill takes a class derived from SkillBase');
+    }
+    assertDescribed(skill_class);
+    const { SKILL_NAME: name } = skill_class;
+    if (Object.hasOwn(this.#builtIn, name)) throw new TypeError(`skill "${name}" is built in; choose another name`);
+    if (this.#registered.has(name) && this.#registered.get(name) !== skill_class) {
+      if (!this.#replaced) throw new TypeError(`a skill called "${name}" is registered already`);
+      this.#replaced(
+        `skill "${name}" is registered anew; what is loaded of it stays as it is until add_skill loads it again`,
+      );
+    }
+    this.#registered.set(name, skill_class);
+  }
+
+  /**
+   * Adds a directory whose sub-directories each hold a skill in `skill.ts` or `skill.js`. With `read`, the skills are
+   * those that were read, whatever becomes of the directory.
+   */
+  add_skill_directory(path: string, read?: SkillFolder): void {
+    const directory = resolve(path);
+    if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory()) {
+      throw new TypeError(`${path} is not a directory`);
+    }
+    if (!this.#directories.has(directory)) this.#directories.set(directory, read);
+  }
+
+  /** The class, loaded when it is asked for; nothing when there is no such skill. One that is broken throws. */
+  async get_skill_class(skill_name: string): Promise<SkillClass | undefined> {
+    return this.#known().skills.get(skill_name)?.load();
+  }
+
+  /** Every skill with its parameters, by name. */
+  async get_all_skills_schema(): Promise<Record<string, SkillDescription>> {
+    const { usable } = await this.#survey();
+    return Object.fromEntries(
+      usable.map(({ known, skill }) => [
+        known.name,
+        { ...info(skill, known.source), parameters: skill.get_parameter_schema() },
+      ]),
+    );
+  }
+
+  /** Names by where they come from, without loading anything. */
+  async list_all_skill_sources(): Promise<
+    Record<'built-in' | 'external_paths' | 'entry_points' | 'registered', string[]>
+  > {
+    const all = [...this.#known().skills.values()];
+    const from = (source: SkillSource) => all.filter((one) => one.source === source).map(({ name }) => name);
+    return {
+      'built-in': from('built-in'),
+      external_paths: from('external'),
+      entry_points: from('entry_point'),
+      registered: from('registered'),
+    };
+  }
+
+  /** The first of a name counts, so nothing on disk can take the place of a built-in skill. */
+  #known(): { skills: Map<string, Known>; problems: SkillProblem[] } {
+    const skills = new Map<string, Known>();
+    const problems = [...this.#unusable];
+    for (const [name, load] of Object.entries(this.#builtIn)) skills.set(name, { name, source: 'built-in', load });
+    for (const [name, skill] of this.#registered) {
+      skills.set(name, { name, source: 'registered', load: async () => skill });
+    }
+    const onDisk = [
+      ...(this.#project === undefined
+        ? []
+        : [{ source: 'entry_point', found: skillsOfProject(this.#project) } as const]),
+      ...[...this.#directories].map(
+        ([directory, read]) => ({ source: 'external', found: read ?? skillsIn(directory) }) as const,
+      ),
+    ];
+    for (const { source, found } of onDisk) {
+      problems.push(...found.problems);
+      for (const one of found.skills) {
+        const first = skills.get(one.name);
+        if (first) problems.push({ name: one.name, from: one.from, message: `its name is taken (${first.source})` });
+        else skills.set(one.name, { name: one.name, source, load: () => this.#import(one) });
+      }
+    }
+    return { skills, problems };
+  }
+
+  async #survey() {
+    const { skills, problems } = this.#known();
+    const usable: { known: Known; skill: SkillClass }[] = [];
+    const all = [...skills.values()];
+    const loads = await Promise.allSettled(all.map((known) => known.load()));
+    for (const [at, known] of all.entries()) {
+      const load = loads[at] as PromiseSettledResult<SkillClass>;
+      if (load.status === 'fulfilled') usable.push({ known, skill: load.value });
+      else problems.push({ name: known.name, from: known.source, message: messageOf(load.reason) });
+    }
+    return { usable, problems };
+  }
+
+  #import(found: FoundSkill): Promise<SkillClass> {
+    const known = this.#imported.get(found.file);
+    if (known) return known;
+    const loading = importSkill(found).then(
+      (skill) => {
+        assertDescribed(skill);
+        return skill;
+      },
+      (cause) => {
+        throw new Error(`skill "${found.name}" in ${found.from} is broken: ${messageOf(cause)}`, { cause });
+      },
+    );
+    this.#imported.set(found.file, loading);
+    return loading;
+  }
+}
+
+/** A registry with the built-in skills. */
+export function createRegistry(options: RegistryOptions = {}): SkillRegistry {
+  return new SkillRegistry(BUILT_IN, options);
+}
+
+function assertDescribed(skill_class: SkillClass): void {
+  const { SKILL_NAME: name, SKILL_DESCRIPTION: description } = skill_class;
+  if (!name || !description) throw new TypeError(`${skill_class.name} needs a SKILL_NAME and a SKILL_DESCRIPTION`);
+  if (!isSkillName(name)) throw new TypeError(`a skill name is letters, digits and _, not ${JSON.stringify(name)}`);
+  const schema = skill_class.get_parameter_schema();
+  const problems = [
+    ...schemaProblems(schema),
+    ...Object.keys(COMMON_PARAMETERS)
+      .filter((common) => isPlain(schema) && !Object.hasOwn(schema, common))
+      .map((common) => `its parameter schema lacks ${common}, which every skill takes`),
+  ];
+  if (problems.length > 0) throw new TypeError(`skill "${name}": ${problems.join('; ')}`);
+}
+
+function info(skill: SkillClass, source: SkillSource): SkillInfo {
+  return {
+    name: skill.SKILL_NAME,
+    description: skill.SKILL_DESCRIPTION,
+    version: skill.SKILL_VERSION,
+    supports_multiple_instances: skill.SUPPORTS_MULTIPLE_INSTANCES,
+    required_packages: [...skill.REQUIRED_PACKAGES],
+    required_env_vars: [...skill.REQUIRED_ENV_VARS],
+    source,
+  };
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
