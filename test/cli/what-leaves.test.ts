@@ -88,6 +88,32 @@ describe('offline', () => {
   const get = "import http from 'node:http'; await new Promise((done, fail) => http.get(URL, done).on('error', fail));";
   const program = () => get.replace('URL', `'http://${ELSEWHERE}:${listener.port}/'`);
 
+  // Node.js reads any text after `%` as a zone, and does not look such a host up.
+  it.each(['::ffff:0.0.0.0%lo', '::%lo', '::ffff:0.0.0.0%.localhost', '2001:db8::1%.localhost'])(
+    'an address with a zone reaches nothing: %s',
+    async (host) => {
+      const options = JSON.stringify({ host, port: listener.port });
+      const program = `import { connect } from 'node:net';
+        await new Promise((done, fail) => connect(${options}, done).on('error', fail));`;
+      const { code, err } = await patchbay(['-e', program]);
+      expect(err).toContain('nothing leaves it without --live');
+      expect([code, listener.take()]).toEqual([1, 0]);
+    },
+  );
+
+  it.each(['addMembership("224.0.0.251")', 'addSourceSpecificMembership("192.0.2.1", "232.1.2.3")'])(
+    'a socket joins no group: %s',
+    async (join) => {
+      const { code, err } = await patchbay([
+        '-e',
+        `import { createSocket } from 'node:dgram'; const socket = createSocket('udp4');
+        await new Promise((done) => socket.bind(0, done)); try { socket.${join}; } finally { socket.close(); }`,
+      ]);
+      expect(err).toContain('nothing leaves it without --live');
+      expect(code).toBe(1);
+    },
+  );
+
   it.each([
     ['a file', (file: string) => patchbay(['run', file])],
     ['a pipe', () => patchbay([], { stdin: program() })],

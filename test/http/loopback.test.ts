@@ -63,6 +63,9 @@ it.each([
   ['app.localhost', true],
   ['notlocalhost', false],
   ['localhost.example', false],
+  ['2001:db8::1%.localhost', false],
+  ['::ffff:192.0.2.1%.localhost', false],
+  ['[::1%.localhost]', false],
 ])('%s: a local name %s', (name, is) => {
   expect([isLocalName(name), mayBeLoopback(name)]).toEqual([is, is]);
 });

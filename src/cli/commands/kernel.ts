@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { FAILED, FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
 import { writeErr, writeOut } from '../output.js';
@@ -88,6 +89,8 @@ async function start(args: string[]): Promise<number> {
   });
   const [connectionFile, ...more] = positionals;
   if (more.length > 0) throw new UsageError('kernel start takes one connection file, or none');
+  if (connectionFile !== undefined && !existsSync(connectionFile))
+    throw new UsageError(`there is no connection file ${connectionFile}. Without a name, kernel start creates one`);
   const { serveKernel } = await import('../../kernel/index.js');
   return serveKernel({
     ...(connectionFile !== undefined && { connectionFile }),

@@ -11,8 +11,12 @@ export function isLoopbackAddress(text: string): boolean {
   return family !== 0 && !address.includes('%') && LOOPBACK.check(address, family === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** Whether a host name is `localhost` or ends in `.localhost`. */
+/**
+ * Whether a host name is `localhost` or ends in `.localhost`. Node.js reads `2001:db8::1%.localhost` as an IPv6 address
+ * with a zone and does not look it up, so it is not such a name.
+ */
 export function isLocalName(hostname: string): boolean {
+  if (isIP(unbracketed(hostname)) !== 0 || /[%:]/.test(hostname)) return false;
   const name = hostname.replace(/\.$/, '').toLowerCase();
   return name === 'localhost' || name.endsWith('.localhost');
 }

@@ -4,9 +4,9 @@ import type { TransportFault } from '../transport.js';
 import type { Gate } from './gate.js';
 import { inPlaceOf } from './in-place-of.js';
 
-/** UDP: each message that is sent, and the address that a socket connects to. */
+/** UDP: each message that is sent, the address that a socket connects to, and the groups that it joins. */
 export function interceptDatagrams(gate: Gate): void {
-  const { send, connect } = Socket.prototype;
+  const { send, connect, addMembership, addSourceSpecificMembership } = Socket.prototype;
 
   Socket.prototype.send = inPlaceOf(send, function (this: Socket, ...args: unknown[]) {
     if (gate.isOpen()) return Reflect.apply(send, this, args);
@@ -24,6 +24,22 @@ export function interceptDatagrams(gate: Gate): void {
     if (fault) return fail(this, fault, args.at(-1));
     return Reflect.apply(connect, this, gate.isOpen() ? args : localised(this, args, 1));
   });
+
+  // Joining a group sends a message to the routers of the network.
+  Socket.prototype.addMembership = inPlaceOf(addMembership, function (this: Socket, ...args: unknown[]) {
+    const fault = refusal(gate, args[0]);
+    if (fault) throw fault;
+    return Reflect.apply(addMembership, this, args);
+  });
+
+  Socket.prototype.addSourceSpecificMembership = inPlaceOf(
+    addSourceSpecificMembership,
+    function (this: Socket, ...args: unknown[]) {
+      const fault = refusal(gate, args[1]);
+      if (fault) throw fault;
+      return Reflect.apply(addSourceSpecificMembership, this, args);
+    },
+  );
 }
 
 /** Without an address it is loopback. */

@@ -13,6 +13,7 @@ const SLOTS = [Symbol.for('undici.globalDispatcher.1'), Symbol.for('undici.globa
  */
 export function interceptDispatcher(gate: Gate): void {
   const slots = globalThis as { [slot: symbol]: Dispatcher | undefined };
+  const usual = lazyAgent();
   for (const slot of SLOTS) {
     const existing = slots[slot];
     const value = guarded(existing ? () => existing : usual, gate);
@@ -22,13 +23,13 @@ export function interceptDispatcher(gate: Gate): void {
 }
 
 /** undici takes 60 ms to load: the first request loads it, and `dispatch` cannot wait for an import. */
-const usual = (() => {
+function lazyAgent(): () => Dispatcher {
   let agent: Dispatcher | undefined;
   return () => {
     const { Agent } = createRequire(import.meta.url)('undici') as typeof import('undici');
     return (agent ??= new Agent());
   };
-})();
+}
 
 /** The dispatcher, with a check before each request. Whatever else it has is the dispatcher's own. */
 function guarded(dispatcher: () => Dispatcher, gate: Gate): Dispatcher {

@@ -3,6 +3,8 @@ import { type LookupFunction, Socket, type TcpSocketConnectOpts } from 'node:net
 import { isLocalName, unbracketed } from '../connect/loopback.js';
 import { checkedLookup, loopbackOnly, resolveWith } from '../connect/resolve.js';
 import { notAllowed } from '../egress.js';
+import { isLocalName } from '../loopback.js';
+import { checkedLookup, loopbackOnly, resolveWith } from '../resolve.js';
 import type { Gate } from './gate.js';
 import { inPlaceOf } from './in-place-of.js';
 
@@ -10,6 +12,9 @@ export interface OpenSockets {
   /** Closes the connections that lead to other machines. */
   closeOutgoing(): void;
 }
+
+/** The domain `invalid` is reserved, so the name never exists. */
+const REFUSED_HOST = 'refused.invalid';
 
 type Options = Partial<TcpSocketConnectOpts> & { readonly path?: string };
 
@@ -37,9 +42,9 @@ export function interceptSockets(gate: Gate): OpenSockets {
       return Reflect.apply(connect, this, args);
     }
     const fault = gate.refusal(host, port);
-    // Node connects to an address without a look-up; with a dot it is a name, whose look-up reports the fault.
+    // Node connects to an address without a lookup. This host is a name, so its lookup always runs and reports the fault.
     const checked = fault
-      ? { host: `${unbracketed(host)}.`, lookup: failing(fault) }
+      ? { host: REFUSED_HOST, lookup: failing(fault) }
       : { host, ...(isLocalName(host) && { lookup: toLoopback(options.lookup ?? systemLookup) }) };
     return Reflect.apply(connect, this, [{ ...options, ...checked }, listener]);
   });

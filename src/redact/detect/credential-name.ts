@@ -16,9 +16,11 @@ export function isCredentialName(name: string): boolean {
   });
 }
 
-/** The same for an environment variable, where a few well-known names mean something else. */
-export const isCredentialVariable = (name: string): boolean =>
-  !ORDINARY_VARIABLES.has(name.toUpperCase()) && isCredentialName(name);
+/** The same for an environment variable, where some words mean a credential and a few well-known names do not. */
+export function isCredentialVariable(name: string): boolean {
+  if (ORDINARY_VARIABLES.has(name.toUpperCase())) return false;
+  return isCredentialName(name) || VARIABLE_WORDS.has(nameWords(name).at(-1) ?? '') || /webhook_url$/i.test(name);
+}
 
 /** The same for a parameter of a query, where services have names of their own. */
 export const isCredentialParameter = (name: string): boolean => /^app_?id$/i.test(name) || isCredentialName(name);
@@ -59,4 +61,6 @@ const ORDINARY_KEYS: ReadonlySet<string> = new Set(
 );
 /** Permissions of browsers and the handshake of WebSockets hold no credential. */
 const NOT_HEADERS = /^(?:access-control-|sec-websocket-)/i;
+/** As the last word of a variable: `GH_PAT`, `STRIPE_SK`, `SLACK_WEBHOOK`. */
+const VARIABLE_WORDS: ReadonlySet<string> = new Set('pat sk mnemonic salt seed session webhook'.split(' '));
 const ORDINARY_VARIABLES: ReadonlySet<string> = new Set(['PWD', 'OLDPWD', 'GOOGLE_APPLICATION_CREDENTIALS']);

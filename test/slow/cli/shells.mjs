@@ -41,7 +41,8 @@ for (const [shell, { start, load }] of Object.entries(SHELLS)) {
       await see(typed);
       press('Tab');
       await see(wanted);
-      press('C-c');
+      // Not Ctrl-C: a busy shell may pass it to the completion that it runs, or drop the keys that follow.
+      press('C-u');
     };
     await completes('patchbay casse', /patchbay cassette/);
     await completes('patchbay notebook r', /patchbay notebook run/);
