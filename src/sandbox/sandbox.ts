@@ -16,54 +16,62 @@ import { catchUp } from './time/catch-up.js';
 import type { VirtualClock } from './time/clock.js';
 
 export interface SandboxOptions {
-  /** The same seed gives the same ids. */
+  /** Seed of the id generator. The same seed produces the same ids. */
   readonly seed?: number;
-  /** Where its clock starts. */
+  /** Start time of the simulated clock. */
   readonly now?: Date | string;
-  /** Without the numbers, queues and callers that it usually starts with. */
+  /** Starts without the numbers, queues and calls of the sample account. */
   readonly empty?: boolean;
-  /** The account's token. Without one it is fixed in process, and each server has a random one. */
+  /**
+   * The token of the account. By default, the in-process token derives from the seed, and each server gets a random
+   * token.
+   */
   readonly token?: string;
-  /** Hears in one line of a request that made the sandbox itself fail; the client gets 500. */
+  /** Receives one line for each request that fails inside the sandbox. The client receives status 500. */
   readonly warn?: (line: string) => void;
 }
 
-/** A sandbox that is served on loopback. */
+/** A sandbox that listens on loopback. */
 export interface SandboxServer extends Listener {
-  /** What a client of this server must present. */
+  /** The credentials that clients of this server must send. */
   readonly credentials: { readonly project: string; readonly token: string; readonly host: string };
 }
 
-/** A local, stateful simulator of the platform. Nothing of it leaves this process. */
+/** A local, stateful simulator of the platform. It sends nothing to other machines. */
 export interface Sandbox {
-  /** The account: what a client in this process must present. */
+  /** The account: the credentials that clients in this process must send. */
   readonly credentials: { readonly project: string; readonly token: string; readonly host: string };
   /** Answers requests in process. */
   readonly transport: Transport;
-  /** A client that talks to it. */
+  /** Creates a client that sends its requests to this sandbox. */
   client(): RestClient;
-  /** Serves it on loopback. The token is random unless the sandbox was made with one. */
+  /** Serves the sandbox on loopback. The token is random unless `createSandbox` received one. */
   listen(port?: number): Promise<SandboxServer>;
-  /** Lets somebody call one of its numbers, and follows what happens. */
+  /** Simulates a call from outside to a number of the project and runs the document that answers it. */
   ring(number: string, options?: RingOptions): Promise<Ring>;
-  /** With the clock: what makes the same ids and times again. */
+  /** The seed of the ids. A sandbox with the same seed and the same start time produces the same ids and times. */
   readonly seed: number;
   readonly clock: VirtualClock;
-  /** What it sent to phones: codes, messages. The latest is the last. */
+  /** Messages and calls that the sandbox sent to phones, such as verification codes. The last entry is the latest. */
   readonly inbox: readonly Delivery[];
-  /** What it told servers; those on this machine were really told. The latest is the last. */
+  /**
+   * Callbacks that the sandbox sent. Only those to servers on this machine leave the process. The last entry is the
+   * latest.
+   */
   readonly callbacks: readonly ToldCallback[];
-  /** When all callbacks that are on their way have arrived, and all texts that are being fetched have come. */
+  /**
+   * Resolves when all pending callbacks are delivered or have failed, and all pending document downloads have finished.
+   */
   settled(): Promise<void>;
-  /** What goes wrong on purpose. */
+  /** Faults to inject into responses. */
   readonly faults: Faults;
-  /** The latest requests, the last one last. */
+  /** The latest requests, the latest last. */
   readonly journal: readonly JournalEntry[];
   snapshot(): Snapshot;
   restore(snapshot: Snapshot): void;
 }
 
-/** A host that can never be a real one. */
+/** `.invalid` is a reserved top-level domain (RFC 2606), so the host never resolves. */
 const HOST = 'sandbox.invalid';
 
 export function createSandbox({
@@ -88,7 +96,7 @@ export function createSandbox({
     if (answered.response.status === 500) warn(`${request.method} ${path}: the sandbox failed: ${answered.reason}`);
     return answered;
   };
-  /** The clock may have been moved since the last request. */
+  /** Runs the events that are due, because the clock may have moved since the last request. */
   const caughtUp = () => {
     catchUp(state);
     post.post(state);
@@ -108,7 +116,7 @@ export function createSandbox({
       fault,
       reason,
     });
-  /** Answers a request; `connection` says how a fault of the connection shows. */
+  /** Answers a request. `connection` applies faults that affect the connection. */
   const send = async (
     request: WireRequest,
     connection: typeof inflict,

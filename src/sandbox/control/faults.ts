@@ -6,45 +6,47 @@ import { errorAnswer } from '../respond/error-shapes.js';
 import { Refusal } from '../respond/response.js';
 import type { VirtualClock } from '../time/clock.js';
 
-/** How an operation goes wrong. */
+/** A fault to inject. */
 export type Fault =
   | { readonly status: number; readonly message?: string; readonly retry_after?: number }
-  /** No answer ever comes. */
+  /** The response never arrives. */
   | { readonly kind: 'timeout' }
-  /** The connection breaks instead of an answer. */
+  /** The connection is reset before the response. */
   | { readonly kind: 'reset' }
-  /** The answer breaks off in the middle. */
+  /** The connection breaks in the middle of the response. */
   | { readonly kind: 'truncated' }
-  /** The answer comes, so many milliseconds late. */
+  /** The response arrives `ms` milliseconds late. */
   | { readonly kind: 'slow'; readonly ms: number };
 
 export interface FaultRule {
   /** An operation such as `queues.list`, a namespace such as `queues`, or `*`. */
   readonly operation: string;
   readonly fault: Fault;
-  /** How many requests it still hits. */
+  /** How many more requests it affects. */
   readonly times: number;
 }
 
-/** What the sandbox gets wrong on purpose. */
+/** Injects faults into the responses of the sandbox. */
 export interface Faults {
-  /** From now on, or so many `times`, requests of an operation (a namespace, or `*`) go wrong in this way. */
+  /**
+   * Adds a fault for an operation, a namespace or `*`. It affects the next `times` requests, or all of them by default.
+   */
   add(operation: string, fault: Fault, options?: { times?: number }): void;
-  /** At most so many requests in so many seconds of the sandbox's clock; those over it get 429. */
+  /** Limits requests per number of simulated seconds. Requests over the limit receive 429. `null` removes the limit. */
   limit(limit: { requests: number; seconds: number } | null): void;
-  /** Nothing goes wrong any more, with this operation or at all. */
+  /** Removes the faults of an operation, or all faults and the limit. */
   clear(operation?: string): void;
   list(): readonly FaultRule[];
 }
 
-/** The ways to go wrong that are no status. */
+/** The faults that are not a status. */
 const KINDS = ['timeout', 'reset', 'truncated', 'slow'];
 
 export class FaultPlan implements Faults {
   #rules: FaultRule[] = [];
   #limit: { requests: number; seconds: number } | null = null;
   #recent: number[] = [];
-  /** When somebody was last refused, by the clock of the machine. */
+  /** When the limit last refused a request, in real time. */
   #refusedAt: number | undefined;
 
   readonly #clock: VirtualClock;
@@ -81,7 +83,7 @@ export class FaultPlan implements Faults {
     return this.#rules;
   }
 
-  /** What goes wrong with this request: the rule that was added last counts. Using it up is part of asking. */
+  /** Returns the fault for a request and counts it as used. The rule that was added last takes precedence. */
   next(operation: string | undefined): Fault | undefined {
     const retry_after = this.#mustWait();
     if (retry_after > 0) return { status: 429, retry_after };
@@ -94,9 +96,9 @@ export class FaultPlan implements Faults {
   }
 
   /**
-   * Seconds until the window has room again; 0 when it has. The window is one of the sandbox's clock, which a client
-   * that waits does not move: so after a refusal real time counts too, and whoever waits as long as it was told is in.
-   * A refused request takes its second like any other.
+   * Returns the seconds until the window has room again, or 0. The window uses the simulated clock, which does not move
+   * while a client waits. After a refusal, real time therefore advances the clock too, so that a client that waits for
+   * `retry-after` is accepted. A refused request takes one second, like any other request.
    */
   #mustWait(): number {
     if (!this.#limit) return 0;
@@ -119,7 +121,7 @@ export class FaultPlan implements Faults {
   }
 }
 
-/** The answer of a fault that is one: a status in the shape of the path's family. */
+/** Returns the error response of a status fault, in the error format of the path. */
 export function faultAnswer(
   { status, message, retry_after }: Extract<Fault, { status: number }>,
   path: string,
@@ -139,10 +141,10 @@ export function faultAnswer(
     : { ...response, headers: { ...response.headers, 'retry-after': String(retry_after) } };
 }
 
-/** A fault that is not an answer. */
+/** A fault that affects the connection. */
 type ConnectionFault = Extract<Fault, { kind: string }>;
 
-/** Carries out a fault of the connection on a real one: the listener breaks it off where this throws. */
+/** Applies a fault to a real connection. If it throws, the listener closes the connection. */
 export async function inflict(
   fault: ConnectionFault,
   _request: WireRequest,
@@ -167,7 +169,7 @@ export async function inflict(
   }
 }
 
-/** Carries out a fault of the connection in process, where there is none: what a caller would have seen of it. */
+/** Applies a fault in process, with the errors that a client would see on a real connection. */
 export async function suffer(
   fault: ConnectionFault,
   request: WireRequest,
@@ -188,7 +190,7 @@ export async function suffer(
   }
 }
 
-/** Waits, but no longer than the caller would. */
+/** Waits until the delay or the timeout of the request ends, whichever is first. */
 async function pause(ms: number, { signal, timeoutMs = 2 ** 31 - 1 }: WireRequest): Promise<void> {
   try {
     await wait(Math.min(ms, timeoutMs), undefined, {

@@ -1,13 +1,13 @@
 import { kind, type State } from '../state/state.js';
 
-/** A message or a call that the platform sent to somebody's phone: here is the code that was in it. */
+/** A message or a call that the platform sent to a phone, so that a script can read the code in it. */
 export interface Delivery {
   readonly id: string;
   readonly at: string;
   readonly to: string;
   readonly channel: 'sms' | 'mms' | 'call';
   readonly text: string;
-  /** What it asks to be typed back, where there is such a thing. */
+  /** The code that the recipient must enter, if any. */
   readonly code?: string;
 }
 

@@ -1,14 +1,14 @@
-/** One request as it was answered. Nothing that was sent is kept but where it went. */
+/** One request and its result. Of the request, only the method, the path and the operation are stored. */
 export interface JournalEntry {
   readonly at: string;
   readonly method: string;
   readonly path: string;
   readonly operation: string | null;
-  /** null when a fault kept the answer back. */
+  /** null if a fault suppressed the response. */
   readonly status: number | null;
-  /** The fault that was asked for, if one struck. */
+  /** The fault that was injected, if any. */
   readonly fault: string | null;
-  /** Why, where the answer has no room for it: a request that could not be read, a failure of the sandbox itself. */
+  /** The reason if the response does not include it: an unreadable request, or a failure inside the sandbox. */
   readonly reason: string | null;
 }
 
@@ -20,7 +20,7 @@ export class Journal {
 
   add(at: Date, entry: Omit<JournalEntry, 'at'>): void {
     this.#entries.push({ at, ...entry });
-    // Cut in pieces, so that adding stays cheap.
+    // Trim only now and then, so that adding stays cheap.
     if (this.#entries.length >= 2 * KEPT) this.#entries = this.#entries.slice(-KEPT);
   }
 

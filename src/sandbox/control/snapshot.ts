@@ -1,13 +1,13 @@
-/** A frozen copy of a sandbox, for `restore`. Plain JSON. */
+/** A copy of the state of a sandbox for `restore`, as plain JSON. */
 export interface Snapshot {
   readonly version: 1;
   readonly now: string;
   readonly ids: number;
-  /** What it holds, by kind. */
+  /** The stored items, by kind. */
   readonly collections: Readonly<Record<string, unknown>>;
 }
 
-/** Refuses what `snapshot()` never gave: it may come from a file. */
+/** Throws unless the value is a valid snapshot, because it may come from a file. */
 export function checkSnapshot(snapshot: unknown): asserts snapshot is Snapshot {
   const refuse = (says: string) => new TypeError(`restore(snapshot): ${says}`);
   if (!isRecord(snapshot)) throw refuse('it takes what sandbox.snapshot() gave');

@@ -1,10 +1,12 @@
 import { kind, type State } from '../state/state.js';
 
-/** What the platform tells somebody's server. Those on this machine get it; the others' is kept here. */
+/**
+ * A request from the platform to the user's server. It is sent only to servers on this machine, and stored in any case.
+ */
 export interface Callback {
   readonly id: string;
   readonly at: string;
-  /** What happened, such as `calling.call.answered`. */
+  /** The event, such as `calling.call.answered`. */
   readonly event: string;
   readonly url: string;
   readonly method: 'GET' | 'POST';
@@ -16,7 +18,7 @@ export const allCallbacks = kind<Callback>('callbacks');
 
 const KEPT = 1000;
 
-/** Tells a URL, if one was given. `at`: when it happened, if that is not now. */
+/** Queues a callback if a URL was given. `at` is the time of the event and defaults to now. */
 export function callBack(
   state: State,
   {

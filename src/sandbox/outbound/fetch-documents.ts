@@ -3,13 +3,13 @@ import type { State } from '../state/state.js';
 import { takeText } from '../subjects/datasphere/document.js';
 import { allWanted } from './pending-documents.js';
 
-/** Fetches the texts of documents from servers on this machine, one after the other, while requests go on. */
+/** Fetches texts for datasphere documents from servers on this machine, one at a time and in the background. */
 export class TextFetch {
-  /** A restored state asks anew for what its snapshot was still waiting for. */
+  /** Keyed by state, so that a restored state requests again what its snapshot was waiting for. */
   readonly #asked = new WeakMap<State, Set<string>>();
   #last: Promise<void> = Promise.resolve();
 
-  /** Fetches what was not asked for yet. */
+  /** Starts the requests that have not been started yet. */
   fetch(state: State): void {
     const wanted = allWanted(state);
     if (wanted.size === 0) return;
@@ -27,7 +27,7 @@ export class TextFetch {
     }
   }
 
-  /** When all that was asked for has come, or has not. */
+  /** Resolves when all requests have finished or failed. */
   async settled(): Promise<void> {
     let last: Promise<void>;
     do await (last = this.#last);
@@ -35,7 +35,7 @@ export class TextFetch {
   }
 }
 
-/** Plain text of any kind. Nothing here reads PDF or takes HTML apart. */
+/** Accepts only plain text. PDF and HTML are not parsed. */
 async function textAt(url: string): Promise<string | null> {
   const { text, type, problem } = await fetchDocument({ url, method: 'GET', encoding: 'json', payload: {} });
   const isText = type === '' || (/^(text\/|application\/(json|yaml|xml))/i.test(type) && !/^text\/html/i.test(type));

@@ -1,6 +1,6 @@
 import { mayBeLoopback } from '../../http/index.js';
 
-/** Whether a URL can be asked: nothing leaves this machine. */
+/** Whether a URL is on this machine. The sandbox contacts no other hosts. */
 export function isOnThisMachine(url: string): boolean {
   return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && mayBeLoopback(new URL(url).hostname);
 }

@@ -1,6 +1,6 @@
 import type { WireRequest } from '../../http/index.js';
 
-/** What the platform asks or tells somebody's server. */
+/** A request from the platform to the user's server. */
 export interface Outward {
   readonly url: string;
   readonly method: 'GET' | 'POST';
@@ -8,7 +8,7 @@ export interface Outward {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** The request as it goes over the wire: a GET has its fields in the address. */
+/** Builds the HTTP request. A GET request has its fields in the query string. */
 export function outwardRequest({ url, method, encoding, payload }: Outward): WireRequest {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(payload)) form.append(name, String(value));

@@ -1,6 +1,6 @@
 import { kind, type State } from '../state/state.js';
 
-/** A document whose text is on a server of this machine, by its id, until it has come. */
+/** A document whose text is still to be fetched from a server on this machine. */
 interface Wanted {
   readonly id: string;
   readonly url: string;
@@ -8,5 +8,5 @@ interface Wanted {
 
 export const allWanted = kind<Wanted>('wanted_texts');
 
-/** Has the text fetched: subjects answer at once, so they cannot wait for it. */
+/** Schedules the download of a text. Handlers are synchronous and cannot wait for it. */
 export const wantText = (state: State, id: string, url: string): void => void allWanted(state).add({ id, url });

@@ -4,7 +4,7 @@ import { allCallbacks, type Callback } from './callbacks.js';
 import { isOnThisMachine } from './is-local-url.js';
 import { outwardRequest } from './outbound-request.js';
 
-/** What became of a callback. `kept`: its URL is not on this machine, and nothing leaves it. */
+/** The result of a callback. `kept` means that its URL is not on this machine, so it was not sent. */
 export type Outcome = 'kept' | 'posting' | { readonly status: number } | { readonly error: string };
 
 export interface ToldCallback extends Callback {
@@ -14,13 +14,13 @@ export interface ToldCallback extends Callback {
 const TIMEOUT_MS = 5000;
 const LARGEST_ANSWER = 64 * 1024;
 
-/** Posts callbacks to servers on this machine, one after the other, while requests go on. */
+/** Sends callbacks to servers on this machine, one at a time and in the background. */
 export class CallbackPost {
   readonly #outcomes = new Map<string, Outcome>();
   #transport: Transport | undefined;
   #last: Promise<void> = Promise.resolve();
 
-  /** Sends what was not looked at yet. */
+  /** Sends the callbacks that were added since the last call. */
   post(state: State): void {
     const fresh: Callback[] = [];
     for (const [, callback] of allCallbacks(state).newest()) {
@@ -41,7 +41,7 @@ export class CallbackPost {
     }));
   }
 
-  /** When all that is being posted has arrived, or failed. */
+  /** Resolves when all pending callbacks are delivered or have failed. */
   async settled(): Promise<void> {
     let last: Promise<void>;
     do await (last = this.#last);

@@ -3,7 +3,7 @@ import type { WireRequest } from '../../http/index.js';
 import { badRequest } from '../respond/response.js';
 import { readJson } from './read-json.js';
 
-/** The fields of a body. A form has only text and repeats a name to make a list: the row tells what was meant. */
+/** Returns the fields of a body. The values of a form are strings, and a repeated name makes a list; see `typed`. */
 export function bodyFields({ body, headers }: WireRequest): Record<string, unknown> {
   const text = body === undefined ? '' : typeof body === 'string' ? body : Buffer.from(body).toString('utf8');
   if (text === '') return {};
@@ -19,7 +19,7 @@ export function bodyFields({ body, headers }: WireRequest): Record<string, unkno
 export const isForm = ({ headers }: WireRequest): boolean =>
   headers['content-type']?.toLowerCase().startsWith('application/x-www-form-urlencoded') ?? false;
 
-/** Text as the values that a row has fields for. */
+/** Converts strings to the types that the row declares. */
 export function typed(row: Row, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const names = new Map(Object.entries(row.wire ?? {}).map(([name, sent]) => [sent, name]));
   const variants = (row.variants ?? []).map(({ needs, takes }) => ({ ...needs, ...takes }));

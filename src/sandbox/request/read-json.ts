@@ -1,13 +1,13 @@
-/** Deeper than any body that means something, and far from where writing it again would fail. */
+/** Deeper than any useful body, and far below the depth at which `JSON.stringify` overflows the stack. */
 const DEEPEST = 100;
 
-/** The value of a JSON text, or what is wrong with the text. */
+/** Parses a JSON text, or returns a description of the problem. */
 export function readJson(text: string): { readonly value: unknown } | { readonly problem: string } {
   if (isDeep(text)) return { problem: `it is nested more than ${DEEPEST} levels deep` };
   try {
     return { value: JSON.parse(text) };
   } catch {
-    // The parser's own words repeat what was sent.
+    // The message of the parser would repeat parts of the request.
     return { problem: 'it is not JSON' };
   }
 }

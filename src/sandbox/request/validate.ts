@@ -1,9 +1,9 @@
 import { type AnyField, type Fields, problemsOf } from '../../client/index.js';
 
 /**
- * Writes what a subject tells as JSON, cut to the shape that its operation answers: fields in the order of the shape,
- * null where nothing was set and null is allowed, and nothing that the platform would not say. A value that the shape
- * demands and nobody has is a mistake of ours, and no answer.
+ * Serializes the result of a handler as JSON in the shape that the operation declares: fields in the order of the
+ * shape, null for unset fields that may be null, and no undeclared fields. A missing required value is a bug of the
+ * sandbox, so it throws instead of sending an invalid response.
  */
 export function written(field: AnyField, value: unknown): string | undefined {
   if (field.kind === 'none') return undefined;
@@ -12,10 +12,10 @@ export function written(field: AnyField, value: unknown): string | undefined {
   return text;
 }
 
-/** A value that the shape of an answer has no place for. */
+/** Thrown when a value does not fit the shape of the response. */
 export class Misfit extends Error {
   constructor(
-    /** The names that lead to it. */
+    /** The path to the value. */
     readonly at: readonly string[],
     readonly says: string,
   ) {
@@ -23,7 +23,7 @@ export class Misfit extends Error {
   }
 }
 
-// Text is written at once: building an object first and then its text takes three times as long.
+// Writers return text directly, because building an object first takes three times as long.
 type Writer = (value: unknown) => string | typeof MISFIT;
 const MISFIT = undefined;
 
@@ -45,7 +45,7 @@ const number: Writer = (value) => (Number.isFinite(value) ? String(value) : MISF
 const wholeNumber: Writer = (value) => (Number.isInteger(value) ? String(value) : MISFIT);
 const truth: Writer = (value) => (value === true ? 'true' : value === false ? 'false' : MISFIT);
 const nothing: Writer = (value) => (value === null || value === undefined ? 'null' : MISFIT);
-/** A free document: whatever was stored is what is told. */
+/** A free-form object is written as it was stored. */
 const free: Writer = (value) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : MISFIT);
 
 function buildBare(field: AnyField): Writer {
@@ -105,7 +105,7 @@ const eachOf =
     return `[${out}]`;
   };
 
-/** The list under its key, then whatever else the page says. */
+/** The list comes first, followed by the other fields of the page. */
 const pageOf =
   (key: string, items: Writer): Writer =>
   (value) => {
@@ -131,14 +131,14 @@ function objectOf(needs: Fields, takes: Fields): Writer {
       if (i >= demanded && part === undefined) continue;
       const told = (of[i] as Writer)(part);
       if (told !== MISFIT) out += out === '' ? keys[i] + told : `,${keys[i]}${told}`;
-      // Where nothing was set and the shape has no null for that, an optional field is left out.
+      // An unset optional field that may not be null is omitted.
       else if (i < demanded || part !== null) return MISFIT;
     }
     return `{${out}}`;
   };
 }
 
-/** The first misfit. */
+/** Finds the first value that does not fit and reports its path. */
 function misfitOf(field: AnyField, value: unknown, at: readonly string[]): Misfit {
   const misfits = (one: AnyField, part: unknown) => writerOf(one)(part) === MISFIT;
   if (field.kind === 'obj' && typeof value === 'object' && value !== null) {
@@ -161,6 +161,6 @@ function misfitOf(field: AnyField, value: unknown, at: readonly string[]): Misfi
   return new Misfit(at, says);
 }
 
-/** In the words in which a request's mistakes are told. */
+/** Uses the same wording as the validation of requests. */
 const wordsOf = (field: AnyField, value: unknown): string =>
   problemsOf({ needs: { it: field }, takes: {} }, { it: value })[0]?.says ?? 'is not possible';

@@ -3,12 +3,12 @@ import type { State } from '../state/state.js';
 import { permissionsFor, permissionsOf } from '../subjects/api_tokens.js';
 import { forbidden, unauthorized } from './response.js';
 
-/** Throws a refusal unless a request may come in. */
+/** Throws a refusal unless the request has access. */
 export type AccessCheck = (state: State, request: Pick<WireRequest, 'url' | 'headers'>) => void;
 
 /**
- * Accepts this token of the account, and on the API any token made later, within its permissions. The paths of the
- * sandbox itself accept only the token of the account.
+ * Accepts the token of the account and, on the API, tokens that were created later, within their permissions. The paths
+ * of the sandbox itself accept only the token of the account.
  */
 export function accessWith(project: string, token: string): AccessCheck {
   const isAccount = secretMatcher(`Basic ${Buffer.from(`${project}:${token}`).toString('base64')}`);
@@ -23,7 +23,7 @@ export function accessWith(project: string, token: string): AccessCheck {
   };
 }
 
-/** What belongs to the sandbox itself, not to the platform that it simulates. */
+/** Paths that belong to the sandbox, not to the simulated platform. */
 const OWN_PATH = /^\/_patchbay(\/|$)/;
 
 function permissionsIn(state: State, header: string): readonly string[] | undefined {

@@ -1,17 +1,17 @@
 import type { State } from '../state/state.js';
 import { snakeCase } from './filters.js';
 
-/** What the compatible API does its own way: PascalCase in, snake_case out, dates as in letters. */
+/** Conventions of the compatible API: PascalCase in requests, snake_case in responses, dates in RFC 2822. */
 
 export const VERSION = '2010-04-01';
 
-/** The path of something under the account. */
+/** Returns a path under the account. */
 export const compatPath = (state: State, rest: string) => `/api/laml/${VERSION}/Accounts/${state.project}/${rest}`;
 
-/** As in RFC 2822. */
+/** Formats a date as in RFC 2822. */
 export const compatDate = (iso: string) => new Date(iso).toUTCString().replace('GMT', '+0000');
 
-/** What nearly every answer there begins with. `rest` is the path under the account. */
+/** The fields that most items of the compatible API begin with. `rest` is the path under the account. */
 export function compatItem(
   state: State,
   { id, created_at, updated_at }: { readonly id: string; readonly created_at: string; readonly updated_at: string },
@@ -27,6 +27,6 @@ export function compatItem(
   };
 }
 
-/** The fields of a request as the answer names them. */
+/** The fields of a request under their names in the response. */
 export const snakeFields = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [snakeCase(name), value]));

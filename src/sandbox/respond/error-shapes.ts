@@ -14,7 +14,7 @@ const REASONS: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 };
 
-/** A refusal as the family of the path says it, and a few operations in their own way. */
+/** Builds an error response in the format of the path's API family. A few operations have their own format. */
 export function errorAnswer(refusal: Refusal, path: string, operation?: string): WireResponse {
   const { status, complaint = { message: REASONS[status] ?? `Error ${status}` } } = refusal;
   const own = SHAPES.find(({ at, of }) => at === status && of.includes(operation ?? ''));
@@ -48,7 +48,7 @@ const restItem = ({ type = 'validation_error', message, attribute, code = 'inval
 });
 const rest: Shape = (complaint) => ({ errors: [restItem(complaint)] });
 
-/** Each status has a number of its own there. */
+/** The compatible API has its own number for each status. */
 const numberOf = ({ number }: Complaint, status: number) => number ?? 20_000 + (status === 401 ? 3 : status);
 const compat: Shape = (complaint, status) => {
   const code = numberOf(complaint, status);
@@ -64,12 +64,12 @@ const compatText: Shape = (complaint, status) => {
   return { code: `${code}`, message: complaint.message, more_info: address(code), status };
 };
 
-/** Operations that say it in their own way. */
+/** Operations with their own error format. */
 const SHAPES: readonly {
   readonly at: number;
   readonly of: readonly string[];
   readonly shape: Shape;
-  /** The status, where it is another one too. */
+  /** The status of the response, if it also differs. */
   readonly as?: number;
 }[] = [
   { at: 400, of: ['compat.calls.create'], shape: compatList },
@@ -79,7 +79,7 @@ const SHAPES: readonly {
     shape: compatWords,
   },
   { at: 422, of: ['compat.phone_numbers.import_number'], shape: compatText },
-  // One item of the usual list, without the list.
+  // One error object without the enclosing list.
   { at: 422, of: ['compat.tokens.create', 'compat.tokens.update'], shape: restItem },
   { at: 422, of: ['beyond.ai.chat'], shape: rest, as: 400 },
   { at: 401, of: ['beyond.ai.chat'], shape: () => 'Unauthorized' },

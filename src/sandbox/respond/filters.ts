@@ -3,7 +3,7 @@ import type { Ask } from './subject.js';
 
 type Passes = (shown: Readonly<Record<string, unknown>>) => boolean;
 
-/** What a list's query asks of its items, told from the names of its fields; undefined when it asks nothing. */
+/** Builds a filter from the query of a list request by the names of its parameters; undefined without filters. */
 export function filterOf({ query, row }: Ask): Passes | undefined {
   const tests = [...query].flatMap(([name, value]) => (name in row.takes && value !== '' ? testOf(name, value) : []));
   return tests.length === 0 ? undefined : (shown) => tests.every((test) => test(shown));
@@ -16,7 +16,7 @@ function testOf(name: string, wanted: string): Passes[] {
   const when = /^created_(on|before|after)$/.exec(name)?.[1];
   if (when) wantMoment(name, wanted);
   if (when) return [({ created_at }) => compare(textOf(created_at), wanted, when as 'on')];
-  // The compatible API names the fields of its answers, in another spelling.
+  // The compatible API filters by the field names of its responses, but in PascalCase.
   const [, field = '', word] = /^([A-Z]\w*?)(<|>|After|OnOrBefore)?$/.exec(name) ?? [];
   if (field === '' || /^Page/.test(field)) return [];
   const key = snakeCase(field);
@@ -30,7 +30,7 @@ function testOf(name: string, wanted: string): Passes[] {
 type Side = 'on' | 'before' | 'until' | 'after';
 const SIDES: Readonly<Record<string, Side>> = { '<': 'before', '>': 'after', After: 'after', OnOrBefore: 'until' };
 
-/** Whether a text is a day or a moment in ISO 8601. */
+/** Whether a text is an ISO 8601 date or date and time. */
 export const isMoment = (text: string) => /^\d{4}-\d{2}-\d{2}([T ]|$)/.test(text) && !Number.isNaN(Date.parse(text));
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -41,7 +41,7 @@ function wantMoment(attribute: string, wanted: string): void {
   throw invalid({ message, attribute, code: 'datetime_required' });
 }
 
-/** A day or a moment: a day is on itself, before its beginning, after its end. */
+/** Compares a time with a date or a time. `on` a date is any time of that day, and `after` is later than that day. */
 function compare(told: string, wanted: string, side: Side): boolean {
   const at = Date.parse(told);
   const from = Date.parse(wanted);

@@ -15,9 +15,9 @@ import type { Ask, Handler } from './subject.js';
 
 const handlers = new Map<string, Handler>(SUBJECTS.flatMap((subject) => Object.entries(subject)));
 
-/** However the words of its path are called. */
+/** The route with unnamed parameters, because the names differ between rows. */
 const routeOf = ({ route }: Row) => route.replace(/\{\w+\}/g, '{}');
-/** A helper that fills in fields of its own is served by the plain row of its route, the first one in the tables. */
+/** The first row of each route without fixed fields. It also handles the helpers that fill in fixed fields. */
 const plain = new Map(
   [...walkRows(operations)]
     .filter(([, row]) => !row.fixed)
@@ -27,20 +27,20 @@ const plain = new Map(
 const handlerOf = (operation: string, row: Row): Handler | undefined =>
   handlers.get(operation) ?? handlers.get(plain.get(routeOf(row)) ?? '');
 
-/** What no subject answers: each of these gets 501, which says so. */
+/** Returns the operations without a handler. They answer 501. */
 export const notSimulatedYet = (): string[] =>
   [...walkRows(operations)].filter(([name, row]) => !handlerOf(name, row)).map(([name]) => name);
 
-/** What subjects answer, each under the name of its operation. */
+/** Returns the operations that have a handler. */
 export const simulated = (): string[] => [...handlers.keys()];
 
-/** A request as far as it can be told without looking at the state. */
+/** A request, parsed and matched without access to the state. */
 export interface Understood {
   readonly request: WireRequest;
   readonly path: string;
   readonly query: URLSearchParams;
   readonly match: Match | undefined;
-  /** The fields of the body as sent; a refusal when it cannot be read. */
+  /** The fields of the body as sent, or a refusal if the body cannot be read. */
   readonly sent: Record<string, unknown> | Refusal;
 }
 
@@ -51,13 +51,13 @@ export function understand(request: WireRequest): Understood {
   return { request, path, query, match, sent };
 }
 
-/** An answer, and why it is as it is where it does not say that itself. */
+/** A response, with a reason if the response does not include it. */
 export interface Answered {
   readonly response: WireResponse;
   readonly reason: string | null;
 }
 
-/** Answers one request from the state, and moves the clock on by a second. */
+/** Answers one request from the state and advances the clock by one second. */
 export function handle(state: State, understood: Understood, checkAccess: AccessCheck): Answered {
   try {
     state.clock.advance(1);
@@ -76,7 +76,7 @@ function refused({ path, match }: Understood, error: unknown): Answered {
   return { response, reason: isOurs ? reasonOf(error) : unsaid };
 }
 
-/** A mistake of ours in one line. */
+/** An internal error in one line. */
 const reasonOf = (error: unknown) => String(error).split('\n')[0]?.slice(0, 300) ?? '';
 
 function orRefusal<T>(run: () => T): T | Refusal {
@@ -115,7 +115,10 @@ function answered(state: State, understood: Understood, checkAccess: AccessCheck
   );
 }
 
-/** A write that cannot be told leaves nothing behind. If it is for a value that was sent, that is refused. */
+/**
+ * Undoes a write that fails with an internal error. If the response does not fit its shape because of a value that the
+ * client sent, the client gets 422.
+ */
 function orNothing({ state, fields }: Ask, write: () => string | undefined): string | undefined {
   const { state: ids } = state.ids;
   try {
@@ -134,10 +137,10 @@ function orNothing({ state, fields }: Ask, write: () => string | undefined): str
 
 const isSame = (sent: string, told: string) => sent === told || snakeCase(sent) === told;
 
-/** Paths of the compatible API may end in the name of their format. */
+/** Paths of the compatible API may end with `.json`. */
 const withoutSuffix = (path: string) => (path.startsWith('/api/laml/') ? path.replace(/\.json$/, '') : path);
 
-/** The call commands share one path: a command that nobody knows is a wrong value, not a wrong path. */
+/** The call commands share one path, so an unknown command is an invalid value, not an unknown path. */
 function unknownCommand(path: string, { command }: Record<string, unknown>) {
   if (path !== '/api/calling/calls') return undefined;
   const meant = typeof command === 'string' ? nearest(command, commands()) : undefined;
@@ -153,7 +156,7 @@ function unknownCommand(path: string, { command }: Record<string, unknown>) {
 const commands = () =>
   [...walkRows(operations)].flatMap(([, { fixed }]) => (fixed?.command ? [`${fixed.command}`] : []));
 
-/** The fields of a request under the names that its row's callers use. */
+/** Renames the fields of a request from their wire names to the names of the row. */
 function underTypedNames({ wire }: Row, fields: Record<string, unknown>): Record<string, unknown> {
   if (!wire) return fields;
   const names = new Map(Object.entries(wire).map(([name, sent]) => [sent, name]));

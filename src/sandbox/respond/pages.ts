@@ -6,13 +6,13 @@ import type { Ask } from './subject.js';
 const USUAL_SIZE = 50;
 const LARGEST_SIZE = 1000;
 
-/** How each kind of list asks for a page. */
+/** The query parameters for paging in each kind of list. */
 const NAMES = {
   links: { number: 'page_number', size: 'page_size', token: 'page_token' },
   compat: { number: 'Page', size: 'PageSize', token: 'PageToken' },
 };
 
-/** One page, newest first, with links to its neighbours. A token names the last item before the page. */
+/** Returns one page, newest first, with links to its neighbours. A page token encodes the last item before the page. */
 export function page<T extends { readonly id: string }>(
   ask: Ask,
   items: Collection<T>,
@@ -48,7 +48,10 @@ export function page<T extends { readonly id: string }>(
     data.push(shown);
     last = seq;
   }
-  /** The page before begins behind the item that is `size` items newer than its last; without one it is the first. */
+  /**
+   * The previous page follows the item that is `size` items newer than its own last item, which is `start`. Without
+   * such an item, it is the first page.
+   */
   const before = (): string | undefined => {
     let newer = 0;
     for (const [seq, item] of items.since(start as number))
@@ -95,7 +98,7 @@ function count(query: URLSearchParams, name: string, usual: number): number {
   return Number(text);
 }
 
-/** The compatible API makes too long a page as long as it can be; the others refuse it. */
+/** The compatible API reduces a page size over the maximum to the maximum. The other APIs reject it. */
 function sizeOf(query: URLSearchParams, envelope: keyof typeof NAMES): number {
   const name = NAMES[envelope].size;
   const size = count(query, name, USUAL_SIZE);

@@ -2,29 +2,29 @@ import type { WireResponse } from '../../http/index.js';
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
-/** An answer with a body of JSON text, or without a body. */
+/** Builds a response with a JSON body, or without a body. */
 export const answer = (status: number, json?: string): WireResponse =>
   json === undefined
     ? { status, headers: {}, body: new Uint8Array() }
     : { status, headers: JSON_TYPE, body: Buffer.from(json) };
 
-/** What is wrong with a request. The shape in which that is said depends on where it was asked. */
+/** The reason for refusing a request. The error format depends on the path. */
 export interface Complaint {
   readonly message: string;
-  /** The field that is wrong. */
+  /** The invalid field. */
   readonly attribute?: string;
-  /** Told also where the shape has nothing but the name of the status. */
+  /** Include the message even where the format normally has only the name of the status. */
   readonly spoken?: boolean;
-  /** A word for programs. */
+  /** A code for programs. */
   readonly code?: string;
-  /** A number for programs, in the compatible API. */
+  /** A numeric code, for the compatible API. */
   readonly number?: number;
   readonly type?: 'validation_error' | 'account_error';
-  /** Further keys of the answer. */
+  /** Additional keys of the response. */
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
-/** An answer that is an error; thrown, so that a subject can stop wherever it finds the mistake. */
+/** An error response. Handlers throw it as soon as they find a mistake in the request. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,

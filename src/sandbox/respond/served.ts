@@ -6,9 +6,9 @@ import { errorAnswer } from './error-shapes.js';
 import { type Understood, understand } from './handle.js';
 import { Refusal } from './response.js';
 
-/** What a server needs of its sandbox. */
+/** The parts of a sandbox that a server uses. */
 export interface ServedSandbox {
-  /** The sandbox may be restored to another state while it is served. */
+  /** A function, because `restore` replaces the state while the sandbox is served. */
   state(): State;
   /** Answers a request whose access has been checked. */
   send(request: WireRequest): Promise<WireResponse>;
@@ -28,7 +28,7 @@ export async function serveSandbox(
   return { ...listener, credentials: { ...credentials, host: listener.url } };
 }
 
-/** A client without access reads no body, uses up no fault and does not move the clock. */
+/** A request without access does not read the body, use up a fault, or advance the clock. */
 function refused(sandbox: ServedSandbox, request: WireRequest, checkAccess: AccessCheck): WireResponse | undefined {
   try {
     checkAccess(sandbox.state(), request);
@@ -42,6 +42,6 @@ function refused(sandbox: ServedSandbox, request: WireRequest, checkAccess: Acce
   }
 }
 
-/** The refusals of the listener, in the shape of the path's family. */
+/** Formats errors of the listener in the error format of the path. */
 const turnedAway = (status: number, message: string, path: string) =>
   errorAnswer(new Refusal(status, { message, spoken: true }), path);

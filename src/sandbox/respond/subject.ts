@@ -1,7 +1,7 @@
 import type { Match, Row } from '../../client/index.js';
 import type { State } from '../state/state.js';
 
-/** One request as a subject sees it. */
+/** One request as a handler receives it. */
 export interface Ask {
   readonly state: State;
   readonly operation: string;
@@ -9,12 +9,14 @@ export interface Ask {
   readonly words: Match['words'];
   readonly path: string;
   readonly query: URLSearchParams;
-  /** The body's fields under the names they were sent by; those of a form already numbers, truth values and lists. */
+  /**
+   * The fields of the body under their wire names. Form values are already converted to numbers, booleans and lists.
+   */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** What is told in a success. `written` cuts it to the shape that the row gives; the status is the row's. */
+/** Returns the data of a successful response. `written` reduces it to the shape that the row declares. */
 export type Handler = (ask: Ask) => unknown;
 
-/** The operations that one file simulates, by name. */
+/** The handlers of one file, by operation. */
 export type Subject = Readonly<Record<string, Handler>>;

@@ -7,7 +7,7 @@ interface CallEnds {
   readonly to: string;
 }
 
-/** What the platform posts when it asks for a document of the call language. */
+/** Returns the request that the platform sends for a SWML document. */
 export function swmlRequest(state: State, { id, from, to }: CallEnds) {
   const payload = {
     call: {
@@ -32,7 +32,7 @@ export function swmlRequest(state: State, { id, from, to }: CallEnds) {
   return { encoding: 'json' as const, payload };
 }
 
-/** What the platform posts, as a form, when it asks for an XML document. */
+/** Returns the form that the platform sends for a cXML document. */
 export function compatRequest(state: State, { id, from, to }: CallEnds) {
   const payload = {
     CallSid: id,

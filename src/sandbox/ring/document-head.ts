@@ -1,4 +1,4 @@
-/** What is wrong with a document of the call language as a whole, whatever its steps are. */
+/** Returns the problems of the top level of a SWML document: `version`, `sections` and `sections.main`. */
 export function headProblems(document: unknown): string[] {
   const { version, sections } = isRecord(document) ? document : {};
   const problems =

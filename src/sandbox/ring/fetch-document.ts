@@ -1,23 +1,23 @@
 import { liveTransport, mayBeLoopback, TransportFault, type WireResponse } from '../../http/index.js';
 import { type Outward, outwardRequest } from '../outbound/outbound-request.js';
 
-/** One request to the user's server, and what came of it. */
+/** One request to the user's server and its response. */
 export interface Exchange {
   readonly method: string;
   readonly url: string;
-  /** What was sent, as text. */
+  /** The body that was sent, as text. */
   readonly body: string;
   readonly status: number | null;
   readonly type: string;
   readonly text: string;
-  /** Why there is no document, if there is none. */
+  /** Why there is no document, or null. */
   readonly problem: string | null;
 }
 
 const TIMEOUT_MS = 15_000;
 const LARGEST = 2 ** 20;
 
-/** Asks a server on this machine for a document, as the platform would. Anything else is not asked: nothing leaves. */
+/** Requests a document from a server on this machine, as the platform would. Other hosts are not contacted. */
 export async function fetchDocument(request: Outward): Promise<Exchange> {
   const { url, method } = request;
   const told = { method, url, body: '', status: null, type: '', text: '' };

@@ -21,12 +21,12 @@ const VERBS = [
   ],
   ...['Redirect', 'Refer', 'Reject', 'Say', 'Sms', 'Start', 'Stop', 'Stream'],
 ];
-/** Who can be dialled inside of Dial. */
+/** The elements that name a target inside `<Dial>`. */
 const NOUNS = ['Number', 'Sip', 'Client', 'Conference', 'Queue', 'Verto'];
 const LARGEST = 1000;
 const MOST_CHARACTERS = 2 ** 20;
 
-/** Reads an XML document, and says what is wrong with it. */
+/** Parses a cXML document and lists its problems. */
 export async function readCxml(text: string): Promise<ReadDocument> {
   const mistake = text.length > MOST_CHARACTERS ? tooLong(text).message : xmlMistake(text);
   if (mistake !== undefined) return { sections: {}, problems: [`it cannot be read: ${mistake}`] };

@@ -64,7 +64,7 @@ const LIMITS = {
   advice: 'Split it into documents that transfer or execute each other.',
 };
 
-/** Reads a document of the call language, in JSON or YAML, and says what is wrong with it. */
+/** Parses a SWML document in JSON or YAML and lists its problems. */
 export async function readSwml(text: string): Promise<ReadDocument> {
   const parsed = await parse(text);
   if (typeof parsed === 'string') return { sections: {}, problems: [parsed] };
@@ -101,7 +101,7 @@ async function yamlIn(text: string): Promise<unknown> {
   const document = parseBoundedYaml(await import('yaml'), text, LIMITS, { schema: 'core' });
   const [error] = document.errors;
   if (error) throw new Error(`${error.message} in line ${text.slice(0, error.pos[0]).split('\n').length}`);
-  // Aliases of aliases make a small text a huge value.
+  // The limit on aliases prevents a small text from expanding into a huge value.
   return document.toJS({ maxAliasCount: 20 });
 }
 
@@ -115,7 +115,7 @@ function stepOf(step: unknown, at: string, problems: string[]): Step {
   }
   const wrong = isRecord(value) ? valueProblems(verb, value) : [];
   for (const one of wrong) problems.push(`${at}: ${one}`);
-  // What is there and wrong is not missing as well.
+  // If a parameter is invalid, do not also report it as missing.
   return { at, verb, does: deedOf(verb, value, at, wrong.length > 0 ? [] : problems) };
 }
 
@@ -156,7 +156,7 @@ function deedOf(verb: string, value: unknown, at: string, problems: string[]): D
   }
 }
 
-/** Whom a `connect` dials, however its numbers are arranged. */
+/** Returns the targets of a `connect`, in any of its arrangements. */
 function targets(params: Readonly<Record<string, unknown>>): string[] {
   const lists = [params.serial, params.parallel, params.serial_parallel].filter(Array.isArray).flat(2) as unknown[];
   return [params, ...lists]
@@ -164,7 +164,7 @@ function targets(params: Readonly<Record<string, unknown>>): string[] {
     .slice(0, 100);
 }
 
-/** How long something plays, as far as its address says so. */
+/** Returns the length of a `silence:` URL. The length of other media is unknown and counts as 0. */
 const secondsOf = (url: string) => Number(/^silence:(\d{1,4}(?:\.\d+)?)$/.exec(url)?.[1] ?? 0);
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
 const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;

@@ -11,31 +11,31 @@ import { type Language, type Route, routeOf } from './route.js';
 import type { ReadDocument, Step } from './step.js';
 
 export interface RingOptions {
-  /** Who calls; somebody outside when not said. */
+  /** The calling number or SIP address. The default is a number outside the project. */
   readonly from?: string;
 }
 
-/** What was done, step by step. */
+/** One step that the call executed. */
 export interface RingStep {
-  /** Where it stands: `main[0]`. */
+  /** Position in the document, such as `main[0]`. */
   readonly at: string;
   readonly verb: string;
   readonly says: string;
 }
 
-/** A call to one of the project's numbers, from ring to end. */
+/** The result of a call to a number of the project. */
 export interface Ring {
   readonly call_id: string;
   readonly number: string;
   readonly from: string;
-  /** Where the call went, in words. */
+  /** The route of the number, as text. */
   readonly route: string;
-  /** What servers were asked for, and what they answered. */
+  /** The requests to the servers of the user, with their responses. */
   readonly requests: readonly Exchange[];
   readonly steps: readonly RingStep[];
-  /** What is wrong, most important first; empty when nothing is. */
+  /** The problems found, in the order in which they were found. */
   readonly problems: readonly string[];
-  /** How it ended. */
+  /** How the call ended. */
   readonly ended: string;
 }
 
@@ -44,7 +44,7 @@ const MOST_STEPS = 200;
 const MOST_NAMED = 10;
 const SOMEBODY = '+15035550147';
 
-/** Lets somebody call a number: finds what answers it, asks the user's server for the document, and follows it. */
+/** Simulates a call to a number: finds its route, requests the document from the user's server, and runs it. */
 export async function ring(state: State, number: string, { from = SOMEBODY }: RingOptions = {}): Promise<Ring> {
   if (!isEnd(from))
     throw new TypeError('ring(number, { from }): from is a number in E.164, such as +15035550147, or a SIP address');
@@ -58,12 +58,12 @@ export async function ring(state: State, number: string, { from = SOMEBODY }: Ri
   const route = routeOf(state, owned);
   const url = route.kind === 'document' ? route.url : null;
   const call = startCall(state, { from, to: owned.number, direction: 'inbound', url, followed: true });
-  // It rings while the document is fetched.
+  // The call rings while the document is fetched.
   state.clock.advance(1);
   catchUp(state);
   const line = new Line(state, { id: call.id, from, to: owned.number });
   const ended = await line.take(route);
-  // Whatever was said took a moment.
+  // Count one second for the part of the call whose length is unknown.
   state.clock.advance(1);
   catchUp(state);
   if (ended.over) endCall(state, call.id, ended.why ?? ended.says, ended.refused ?? 'failed');
@@ -82,15 +82,15 @@ export async function ring(state: State, number: string, { from = SOMEBODY }: Ri
 
 interface Ending {
   readonly says: string;
-  /** The call is over; otherwise it goes on somewhere else. */
+  /** Whether the call is over. If not, it continues outside this simulation. */
   readonly over: boolean;
-  /** What comes of it if it was never answered. */
+  /** The final status of a call that was never answered. */
   readonly refused?: 'busy' | 'failed';
-  /** The log says so, where `says` is not enough. */
+  /** The reason for the voice log, if it differs from `says`. */
   readonly why?: string;
 }
 
-/** One call on its way through documents. */
+/** The state of one call while it runs through its documents. */
 class Line {
   readonly requests: Exchange[] = [];
   readonly steps: RingStep[] = [];

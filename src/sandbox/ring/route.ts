@@ -5,24 +5,24 @@ import type { PhoneNumber } from '../subjects/phone_numbers.js';
 
 export type Language = 'swml' | 'cxml';
 
-/** Where a call to a number goes. */
+/** The route of a call to a number. */
 export type Route =
   | {
       readonly kind: 'document';
       readonly language: Language;
       readonly url: string;
       readonly method: 'GET' | 'POST';
-      /** Asked when the first one fails. */
+      /** Requested when the first URL fails. */
       readonly fallback?: { readonly url: string; readonly method: 'GET' | 'POST' };
     }
-  /** To something that this sandbox does not play: `says` in words. */
+  /** A target that the sandbox does not simulate. `says` describes it. */
   | { readonly kind: 'elsewhere'; readonly says: string }
-  /** To nothing: `says` why, and what to do. */
+  /** No target. `says` gives the reason and the fix. */
   | { readonly kind: 'nowhere'; readonly says: string };
 
 const METHOD = (value: unknown) => (value === 'GET' ? 'GET' : 'POST');
 
-/** The handlers that hand a call to a program or a room, and the setting that names it. */
+/** The handlers that pass a call to a program, an endpoint or a room, with the setting that names the target. */
 const ELSEWHERE: Readonly<Record<string, readonly [what: string, setting: string]>> = {
   ai_agent: ['the AI agent', 'call_ai_agent_id'],
   relay_application: ['the application', 'call_relay_application'],

@@ -1,6 +1,6 @@
-/** One instruction of a document, whichever language it is written in. */
+/** One instruction of a SWML or cXML document. */
 export interface Step {
-  /** Where it stands in the document: `main[2]`, `Response/Dial`. */
+  /** Position in the document, such as `main[2]` or `Dial[0]`. */
   readonly at: string;
   readonly verb: string;
   readonly does: Deed;
@@ -12,17 +12,17 @@ export type Deed =
   | {
       readonly kind: 'hangup';
       readonly reason: string;
-      /** What comes of a call that nobody has answered yet; without it the call is answered first. */
+      /** The final status of a call that is not answered yet. Without it, the call is answered before it hangs up. */
       readonly refuses?: 'busy' | 'failed';
     }
-  /** To another document, or to another section of this one. */
+  /** Continues with another document, or with another section of the same document. */
   | { readonly kind: 'transfer'; readonly to: string; readonly method: 'GET' | 'POST' }
   | { readonly kind: 'connect'; readonly to: readonly string[] }
-  /** Something that needs a caller, a voice or an agent. */
+  /** An instruction that the sandbox does not run, such as one that needs a caller, a voice or an agent. */
   | { readonly kind: 'other'; readonly says: string };
 
 export interface ReadDocument {
   readonly sections: Readonly<Record<string, readonly Step[]>>;
-  /** What is wrong with it, in words. */
+  /** Descriptions of the problems in the document. */
   readonly problems: readonly string[];
 }

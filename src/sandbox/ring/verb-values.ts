@@ -4,7 +4,7 @@ import { nearest } from '../../util/index.js';
 const headers = { from: str(), timeout: int(), max_duration: int(), codecs: str(), webrtc_media: bool() };
 const target = str('A number, an address or a URL.');
 
-/** What the verbs that are followed take, as far as it is known; other fields are let through. */
+/** The known parameters of the verbs that `ring` follows. Other parameters are accepted. */
 const TAKES: Readonly<Record<string, Fields>> = {
   answer: { max_duration: int(), codecs: str() },
   connect: { to: target, ...headers, answer_on_bridge: bool() },
@@ -25,11 +25,11 @@ const TAKES: Readonly<Record<string, Fields>> = {
   transfer: { dest: target },
 };
 
-/** What is wrong with the values of a verb, and which names look like a slip of the pen. */
+/** Returns the invalid parameters of a verb, and unknown names that are likely typos. */
 export function valueProblems(verb: string, params: Readonly<Record<string, unknown>>): string[] {
   const takes = Object.hasOwn(TAKES, verb) ? TAKES[verb] : undefined;
   if (!takes) return [];
-  // What a variable stands for is known when the call runs.
+  // Values with variables are unknown until the call runs, so they are not validated.
   const known = Object.fromEntries(Object.entries(params).filter(([, value]) => !/[$%]\{/.test(String(value))));
   const slips = Object.keys(params).flatMap((name) => {
     const meant = Object.hasOwn(takes, name) ? undefined : nearest(name, Object.keys(takes));

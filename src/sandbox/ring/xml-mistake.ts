@@ -1,14 +1,14 @@
 const DEEPEST = 100;
 const NAME = String.raw`[A-Za-z_][\w.:-]*`;
-/** A comment, a text kept as it is, an instruction, a declaration or a tag. */
+/** Matches a comment, a CDATA section, a processing instruction, a DOCTYPE or a tag; otherwise a bare `<`. */
 const MARKUP = new RegExp(
   String.raw`<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>|<!DOCTYPE|<(\/?)(${NAME})((?:\s+${NAME}\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|<`,
   'g',
 );
-/** Those that need no declaration; nothing else is ever looked up. */
+/** Matches a reference to an undeclared entity. Only the predefined entities and character references are accepted. */
 const ENTITY = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});)([^\s;<>"']{0,20};?)/;
 
-/** The first thing that keeps a text from being XML, in words. */
+/** Returns a description of the first syntax error in an XML text. */
 export function xmlMistake(text: string): string | undefined {
   const open: string[] = [];
   let roots = 0;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { isSameSecret } from '../../http/index.js';
 import type { State } from './state.js';
 
-/** A token for a client, as the platform's look: claims that can be read, signed with a key that nobody else has. */
+/** Creates a client token in the format of the platform: readable claims, signed with the account token as key. */
 export function clientToken(state: State, type: string, claims: object, seconds?: number): string {
   const iat = unixNow(state);
   const life = seconds === undefined ? {} : { exp: iat + seconds };
@@ -12,7 +12,7 @@ export function clientToken(state: State, type: string, claims: object, seconds?
   return `${text}.${signature(state, text)}`;
 }
 
-/** What a token of this sandbox says; nothing when it is not one. */
+/** Returns the claims of a token; undefined if the sandbox did not sign it. */
 export function claimsOf(state: State, token: string): Record<string, unknown> | undefined {
   const [head = '', body = '', signed] = token.split('.');
   if (!isSameSecret(signed ?? '', signature(state, `${head}.${body}`))) return undefined;

@@ -1,6 +1,6 @@
 import { undoable } from './undo.js';
 
-/** Things of one kind in the order they were made. Finding one and turning a page cost the same however many there are. */
+/** Items of one kind in the order of creation. The cost of a lookup or a page hardly depends on the number of items. */
 export class Collection<T extends { readonly id: string }> {
   #entries: ({ readonly seq: number; item: T } | undefined)[] = [];
   readonly #index = new Map<string, { readonly seq: number; item: T }>();
@@ -51,7 +51,7 @@ export class Collection<T extends { readonly id: string }> {
     return true;
   }
 
-  /** Newest first, those made before `seq`. */
+  /** Iterates from newest to oldest over the items created before sequence number `before`. */
   *newest(before = Number.POSITIVE_INFINITY): Generator<readonly [seq: number, item: T]> {
     const from = before === Number.POSITIVE_INFINITY ? this.#entries.length : this.#positionOf(before);
     for (let at = from - 1; at >= 0; at--) {
@@ -60,7 +60,7 @@ export class Collection<T extends { readonly id: string }> {
     }
   }
 
-  /** Oldest first, that with the number `seq` and those made after it. */
+  /** Iterates from oldest to newest, starting at sequence number `seq`. */
   *since(seq: number): Generator<readonly [seq: number, item: T]> {
     for (let at = this.#positionOf(seq); at < this.#entries.length; at++) {
       const entry = this.#entries[at];
@@ -68,7 +68,7 @@ export class Collection<T extends { readonly id: string }> {
     }
   }
 
-  /** Oldest first. */
+  /** Iterates from oldest to newest. */
   *[Symbol.iterator](): Generator<T> {
     for (const entry of this.#entries) if (entry) yield entry.item;
   }
@@ -88,7 +88,10 @@ export class Collection<T extends { readonly id: string }> {
     return made;
   }
 
-  /** Where the entry with this sequence number is, or would be. Holes take the number of their nearest older neighbour. */
+  /**
+   * Returns the position of a sequence number, or where it would be. A deleted entry takes the number of its nearest
+   * older neighbour.
+   */
   #positionOf(seq: number): number {
     let low = 0;
     let high = this.#entries.length;

@@ -1,4 +1,4 @@
-/** Identifiers that are the same for the same seed: a small generator with its whole state in one number. */
+/** Generates deterministic ids from a seed. Its whole state is one number. */
 export class Ids {
   constructor(public state: number) {}
 
@@ -8,12 +8,12 @@ export class Ids {
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
   }
 
-  /** So many characters of an alphabet, such as the digits of a code. */
+  /** Returns `count` characters of an alphabet, such as the digits of a code. */
   pick(count: number, alphabet: string): string {
     return Array.from({ length: count }, () => alphabet[this.#next() % alphabet.length]).join('');
   }
 
-  /** One step of the splitmix generator, 32 bits. */
+  /** One 32-bit step of a splitmix generator. */
   #next(): number {
     this.state = (this.state + 0x9e3779b9) >>> 0;
     let mixed = this.state;

@@ -3,8 +3,8 @@ import { kind, type State } from './state.js';
 import { undoable } from './undo.js';
 
 /**
- * Things that belong to another one, such as the chunks of a document. Each is found by its own id alone, and those of
- * one owner are listed without a look at the others'.
+ * A collection of items that belong to an owner, such as the chunks of a document. An item is found by its id alone,
+ * and listing the items of one owner does not scan those of other owners.
  */
 export function owned<T extends { readonly id: string }>(name: string) {
   const owners = kind<{ readonly id: string; readonly owner: string }>(`${name} owners`);
@@ -27,7 +27,7 @@ export function owned<T extends { readonly id: string }>(name: string) {
       own(state, id).delete(id);
       owners(state).delete(id);
     },
-    /** Goes with the owner. */
+    /** Deletes all items of an owner. */
     deleteAll(state: State, owner: string): void {
       for (const { id } of of(state, owner)) owners(state).delete(id);
       const collection = state.collections.get(key(owner));

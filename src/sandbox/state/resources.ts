@@ -5,7 +5,7 @@ import type { Ask, Handler, Subject } from '../respond/subject.js';
 import type { Collection } from './collection.js';
 import type { State } from './state.js';
 
-/** Something that requests make, change and delete: what they gave, with an id and its times. */
+/** An item that requests create, change and delete: the fields of the request, an id and timestamps. */
 export interface Thing {
   readonly id: string;
   readonly created_at: string;
@@ -31,21 +31,21 @@ export function changeThing<T extends Thing>(state: State, kind: Kind<T>, thing:
   });
 }
 
-/** What is special about one kind of thing; without rules it keeps what it is given and tells it again. */
+/** How one kind of item differs from the defaults: store the request fields, return them unchanged. */
 export interface Rules<T extends Thing> {
-  /** What a new one holds; the place to refuse. Without it: the fields of the request. */
+  /** Returns the fields of a new item, or throws a refusal. Default: the fields of the request. */
   readonly made?: (ask: Ask) => Fields;
-  /** What a change changes. Without it: the fields of the request. */
+  /** Returns the fields that an update changes. Default: the fields of the request. */
   readonly changed?: (ask: Ask, thing: T) => Fields;
-  /** How an answer tells it. */
+  /** Converts an item for the response. */
   readonly view?: (thing: T, ask: Ask) => unknown;
-  /** Whether it is one of those that the path names. */
+  /** Whether the item belongs to the parent that the path names. */
   readonly within?: (thing: T, ask: Ask) => boolean;
-  /** Just before it is deleted. */
+  /** Runs just before the item is deleted. */
   readonly gone?: (ask: Ask, thing: T) => void;
 }
 
-/** The usual operations on one kind of thing, as far as the tables have them under this name. */
+/** Returns handlers for list, create, get, update and delete, as far as the operation tables contain them. */
 export function crud<T extends Thing>(name: string, kind: Kind<T>, rules: Rules<T> = {}): Subject {
   const { made, changed, view = (thing: T) => thing, within = () => true, gone } = rules;
   const handlers: Record<string, Handler> = {
@@ -77,7 +77,7 @@ export function crud<T extends Thing>(name: string, kind: Kind<T>, rules: Rules<
 
 const named = new Set([...walkRows(operations)].map(([name]) => name));
 
-/** The thing that the path's last word names. */
+/** Returns the item that the last path parameter names. */
 export function find<T extends Thing>(
   ask: Ask,
   kind: Kind<T>,

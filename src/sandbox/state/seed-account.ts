@@ -14,7 +14,10 @@ import { furnishWhatsApp } from '../subjects/whatsapp.js';
 import { catchUp } from '../time/catch-up.js';
 import type { State } from './state.js';
 
-/** A small company as it might be found: numbers in several routings, one of them wrong, and people waiting in line. */
+/**
+ * Fills the account with sample data of a small company: numbers with several routes, waiting callers, calls, messages
+ * and more.
+ */
 export function furnish(state: State): void {
   const number = (digits: string, settings: Record<string, unknown>) => {
     changeNumber(state, addNumber(state, digits), settings);

@@ -4,17 +4,17 @@ import { Collection } from './collection.js';
 import { Ids } from './ids.js';
 import { undoable } from './undo.js';
 
-/** Everything the simulated platform knows. Subjects read and change it; a snapshot is a copy of it. */
+/** The state of the simulated platform. Handlers read and change it; a snapshot is a copy of it. */
 export interface State {
   readonly project: string;
   readonly token: string;
   readonly clock: VirtualClock;
   readonly ids: Ids;
-  /** What it holds, by kind; see `kind`. */
+  /** The stored items, by kind; see `kind`. */
   readonly collections: Map<string, Collection<{ readonly id: string }>>;
 }
 
-/** The things of one kind. A subject declares each of its own once, where it says what one looks like. */
+/** Returns an accessor for the collection of one kind. Each kind is declared once, next to its item type. */
 export const kind =
   <T extends { readonly id: string }>(name: string) =>
   ({ collections }: State): Collection<T> => {
@@ -29,7 +29,7 @@ export const kind =
 export function emptyState(seed: number, now: Date | string, token?: string): State {
   const ids = new Ids(seed);
   const project = ids.uuid();
-  // Made also when it is not used: the ids that follow are the same.
+  // Always generated, so that the ids that follow do not depend on `token`.
   const fixed = `PT${ids.uuid().replaceAll('-', '')}`;
   return {
     project,
@@ -49,7 +49,7 @@ export function snapshotOf(state: State): Snapshot {
   });
 }
 
-/** The same account and the same clock at another moment. */
+/** Restores a snapshot for the same account, with the same clock object. */
 export function stateFrom({ project, token, clock }: State, snapshot: Snapshot): State {
   checkSnapshot(snapshot);
   const copy = structuredClone(snapshot);

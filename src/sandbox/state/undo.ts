@@ -1,15 +1,15 @@
-/** The way back from what a write has done so far; nothing is noted while no write is under way. */
+/** The undo steps of the current write, or undefined outside a write. */
 let steps: (() => void)[] | undefined;
 
-/** Notes how to take back what was just done. */
+/** Registers a step that undoes the last change. */
 export function undoable(step: () => void): void {
   steps?.push(step);
 }
 
-/** Does all of a write, or nothing: where `broke` says so of what it threw, everything it did is taken back. */
+/** Runs a write. If it throws an error that `broke` accepts, undoes all its changes. */
 export function wholly<T>(write: () => T, broke: (error: unknown) => boolean): T {
   const done: (() => void)[] = [];
-  // One list is enough: a request is answered without a pause, so there are never two.
+  // One list is enough: requests are handled synchronously, so two writes never overlap.
   steps = done;
   try {
     return write();

@@ -14,7 +14,7 @@ const place = ({ fields, state }: Ask) => ({
   validated_at: fields.emergency_enabled === true ? state.clock.now().toISOString() : null,
 });
 
-// A change replaces all of it.
+// An update replaces all fields.
 const rules: Rules<Thing> = {
   made: place,
   changed: place,

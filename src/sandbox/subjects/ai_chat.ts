@@ -2,14 +2,14 @@ import type { Handler, Subject } from '../respond/subject.js';
 import { kind, type State } from '../state/state.js';
 
 /**
- * Conversations in writing. Nobody thinks here: the other side says back what it heard, so that what is around the
- * words can be tried.
+ * A text conversation with an AI agent. The sandbox runs no model: the agent repeats the messages that it receives, so
+ * that programs around it can be tested.
  */
 interface Conversation {
   readonly id: string;
   readonly log: readonly { readonly role: string; readonly content: string; readonly timestamp: number }[];
   readonly timeout_s: number;
-  /** When it is forgotten unless somebody writes. */
+  /** When the conversation expires. Each message extends it. */
   readonly ends_at: string;
   readonly ended: boolean;
 }
@@ -26,7 +26,7 @@ interface Params {
   readonly reinit?: boolean;
 }
 
-// The codes are known, what each stands for is assumed.
+// The codes are documented; their meanings are assumed.
 const NOT_FOUND = { code: -32001, message: 'there is no conversation of this id: begin one with create_conversation' };
 const ENDED = { code: -32002, message: 'the conversation has ended' };
 
@@ -96,7 +96,7 @@ function write(state: State, id: string, lines: readonly { role: string; content
   all(state).replace({ ...known, log, ends_at: until(state, known.timeout_s) });
 }
 
-/** What comes back to what was said. */
+/** Logs a message and returns the reply. */
 function say(state: State, id: string, content: string, role: string): string {
   const answer = role === 'system' ? 'Understood.' : `You said: ${content}`;
   write(state, id, [

@@ -5,7 +5,7 @@ import { kind, type State } from '../state/state.js';
 import { allProjects } from './projects.js';
 import { refuse } from './refusals.js';
 
-/** What programs identify themselves with; two APIs make them. */
+/** An API token of a program. Two APIs create them. */
 interface ApiToken extends Thing {
   readonly name: string;
   readonly permissions: readonly string[];
@@ -13,12 +13,12 @@ interface ApiToken extends Thing {
 }
 
 const allTokens = kind<ApiToken>('api_tokens');
-/** Under the secret itself. */
+/** Keyed by the secret itself. */
 const secrets = kind<{ readonly id: string; readonly of: string }>('api_token_secrets');
 
 const PERMISSIONS = operations.project.tokens.create.needs.permissions?.of?.[0]?.values ?? [];
 
-/** What a token permits; nothing when there is no such token. */
+/** Returns the permissions of a token; undefined for an unknown token. */
 export function permissionsOf(state: State, secret: string): readonly string[] | undefined {
   const known = secrets(state).get(secret);
   return known && allTokens(state).get(known.of)?.permissions;
@@ -29,8 +29,9 @@ const OF_REGISTRY = ['messaging', 'numbers'];
 const OF_DOCUMENTS = ['calling', 'messaging', 'fax'];
 
 /**
- * What each branch of the API asks for, of which one is enough. The public description names the scopes; that its voice
- * is the permission `calling` is assumed. A branch that is not here, such as lookup, is open to every token.
+ * The permissions for each branch of the API; any one of them is enough. The public API description names the scopes;
+ * that its scope `voice` is the permission `calling` is assumed. A branch that is not listed, such as lookup, accepts
+ * every token.
  */
 const ASKED: readonly (readonly [branch: RegExp, permissions: readonly string[]])[] = [
   [/^\/api\/(project|projects)\b/, ['management']],
@@ -53,7 +54,7 @@ const ASKED: readonly (readonly [branch: RegExp, permissions: readonly string[]]
   [/^\/api\/laml\/[^/]+\/Accounts\/[^/]+\/(Applications|LamlBins)\b/, OF_DOCUMENTS],
 ];
 
-/** The permissions of which a path asks for one; undefined when it asks for none. */
+/** Returns the permissions of which a path requires one; undefined if it requires none. */
 export function permissionsFor(path: string): readonly string[] | undefined {
   const branch = /^\/api\/(\w+)/.exec(path)?.[1] ?? '';
   return PERMISSIONS.includes(branch) ? [branch] : ASKED.find(([looks]) => looks.test(path))?.[1];
@@ -69,7 +70,8 @@ const create: Handler = ({ state, fields }) => {
     throw refuse('subproject_id', 'subproject_id must be a subproject: see projects.list', 'invalid_subproject_id');
   const token = newSecret(state);
   const made = addThing<ApiToken>(state, allTokens, { ...fields, token });
-  // One for a subproject opens that; there is nothing in it here.
+  // A token for a subproject gives no access here, because the sandbox simulates only the resources of the main
+  // project.
   if (subproject_id === undefined) secrets(state).add({ id: token, of: made.id });
   return made;
 };

@@ -6,7 +6,7 @@ const MOST_CHANNELS = 500;
 const LONGEST_NAME = 250;
 const LARGEST_STATE = 2000;
 
-/** Chat and pubsub take the same. */
+/** Chat and PubSub tokens have the same fields. */
 const create =
   (type: 'Chat' | 'PubSub'): Handler =>
   ({ state, fields }) => {

@@ -6,14 +6,14 @@ import { bind, rebinds } from './fabric/store/binding.js';
 import { checkedUrls, notUnique, wrongValue } from './refusals.js';
 import { CIPHERS, CODECS } from './sip_profile.js';
 
-/** A domain of its own whose SIP calls something answers. */
+/** A SIP domain of the project. A resource handles the calls to it. */
 export interface DomainApplication extends Thing {
   readonly identifier: string;
   readonly calling_handler_resource_id: string | null;
 }
 export const allDomains = kind<DomainApplication>('domain_applications');
 
-/** What a request sets, checked; its handler is bound as that of a number. */
+/** Validates the fields of a request and binds the handler, as for a phone number. */
 function settled(ask: Ask, was?: DomainApplication): Record<string, unknown> {
   const fields = checkedUrls(ask.fields);
   const { identifier, user } = fields;
@@ -52,7 +52,7 @@ export function viewDomain(domain: DomainApplication) {
   return { ...domain, type: 'domain_application', domain: `${domain.identifier}.dapp.sandbox.invalid` };
 }
 
-/** Lets a resource answer its calls. */
+/** Assigns a resource as the handler of a domain's calls. */
 export function answerDomain(
   state: State,
   domain: DomainApplication,

@@ -32,7 +32,7 @@ import { verified_callers } from './verified_callers.js';
 import { video } from './video/index.js';
 import { templateDuties, whatsapp } from './whatsapp.js';
 
-/** What the sandbox simulates. */
+/** The handlers of all simulated operations. */
 export const SUBJECTS: readonly Subject[] = [
   addresses,
   ai_chat,
@@ -63,7 +63,7 @@ export const SUBJECTS: readonly Subject[] = [
   whatsapp,
 ];
 
-/** What happens by itself. */
+/** The handlers of all scheduled events. */
 export const DUTIES: Duties = {
   ...callDuties,
   ...documentDuties,

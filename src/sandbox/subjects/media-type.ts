@@ -1,4 +1,4 @@
-/** What a file is by the end of its name: nobody fetches it here. */
+/** Media types by file extension, because the sandbox does not fetch the files. */
 const TYPES: Readonly<Record<string, string>> = {
   gif: 'image/gif',
   jpg: 'image/jpeg',

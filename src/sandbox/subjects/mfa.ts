@@ -5,7 +5,9 @@ import { kind } from '../state/state.js';
 import { segmentsOf } from './messages/segments.js';
 import { mustBeNumber, mustBeOwn } from './own-number.js';
 
-/** A code that somebody has to type back. It is gone once it was typed, and once it cannot be typed any more. */
+/**
+ * A verification code. It is deleted when it was verified, and when a check finds it expired or without attempts left.
+ */
 interface Code {
   readonly id: string;
   readonly code: string;
@@ -25,7 +27,7 @@ interface Request {
 }
 
 const DIGITS = '0123456789';
-// Without letters that are easily taken for digits.
+// Without I and O, which look like digits.
 const ALPHAS = `${DIGITS}ABCDEFGHJKLMNPQRSTUVWXYZ`;
 
 const send =

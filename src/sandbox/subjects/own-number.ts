@@ -10,7 +10,7 @@ export function ownNumber(state: State, number: string): PhoneNumber | undefined
   return undefined;
 }
 
-/** Refuses what is no number at all, in the words of the APIs that are not the compatible one. */
+/** Returns the number if it is valid, or throws the error of the native APIs. */
 export function mustBeNumber(value: unknown, attribute: string): string {
   if (isE164(value)) return value;
   throw invalid({
@@ -20,7 +20,7 @@ export function mustBeNumber(value: unknown, attribute: string): string {
   });
 }
 
-/** The number of the project that something comes from. */
+/** Returns the project's number with these digits, or throws. */
 export function mustBeOwn(state: State, value: unknown, attribute: string): PhoneNumber {
   const own = ownNumber(state, mustBeNumber(value, attribute));
   if (own) return own;

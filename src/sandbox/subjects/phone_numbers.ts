@@ -11,13 +11,13 @@ export interface PhoneNumber {
   readonly number: string;
   readonly created_at: string;
   readonly updated_at: string;
-  /** What requests set: name, handlers and their companions. */
+  /** The fields that clients set: the name, the handlers and their settings. */
   readonly settings: Settings;
   readonly calling_handler_resource_id: string | null;
   readonly messaging_handler_resource_id: string | null;
   readonly capabilities: readonly Capability[];
   readonly number_type: 'toll-free' | 'longcode';
-  /** It stays with another carrier. */
+  /** Hosted by another carrier. */
   readonly hosted?: true;
   readonly e911?: E911;
 }
@@ -47,11 +47,11 @@ export function addNumber(
   });
 }
 
-/** Changes settings as a request does: a new handler is checked and gets its resource. */
+/** Changes settings as a request does: validates a new handler and creates its resource. */
 export const changeNumber = (state: State, number: PhoneNumber, given: Settings): PhoneNumber =>
   replaceNumber(state, number, settle(state, number, given)());
 
-/** Checks changes of settings; what it gives back makes the resources that they need. */
+/** Validates changed settings. The returned function creates the resources that they need. */
 export function settle(
   state: State,
   was: Partial<PhoneNumber>,
@@ -71,7 +71,7 @@ export function settle(
 export const replaceNumber = (state: State, number: PhoneNumber, changes: Partial<PhoneNumber>): PhoneNumber =>
   allNumbers(state).replace({ ...number, ...changes, updated_at: state.clock.now().toISOString() });
 
-/** The number that the path names. */
+/** Returns the number that the path names. */
 export function findNumber({ state, words }: Ask): PhoneNumber {
   const number = allNumbers(state).get(Object.values(words).at(-1) ?? '');
   if (!number) throw notFound();
@@ -92,7 +92,7 @@ export function viewNumber(state: State, { settings, ...number }: PhoneNumber): 
   };
 }
 
-/** A month later. */
+/** Returns the date one month later. */
 export function billedAfter(created: string): string {
   const next = new Date(created);
   next.setUTCMonth(next.getUTCMonth() + 1);

@@ -7,7 +7,7 @@ import type { Ask, Subject } from '../respond/subject.js';
 import type { Collection } from '../state/collection.js';
 import { kind, type State } from '../state/state.js';
 
-/** The project of the account and its subprojects. The compatible API calls them accounts. */
+/** The project of the account or a subproject. The compatible API calls them accounts. */
 interface Project {
   readonly id: string;
   readonly created_at: string;
@@ -33,7 +33,7 @@ const SUBRESOURCES = [
 ];
 const FOUNDED = '2025-01-15T08:00:00.000Z';
 
-/** All of them; the one of the account is always there. */
+/** Returns all projects. The project of the account always exists. */
 export function allProjects(state: State): Collection<Project> {
   const projects = kind<Project>('projects')(state);
   if (projects.size === 0)
@@ -118,7 +118,7 @@ function nameOf(value: unknown): string {
 const rulesOf = (fields: Ask['fields']): Record<string, boolean> =>
   Object.fromEntries(RULES.flatMap((rule) => (fields[rule] === undefined ? [] : [[rule, fields[rule] === true]])));
 
-/** The shape of an answer decides whether the signing key is in it. */
+/** The shape of the response decides whether it includes the signing key. */
 const view = ({ rules, ...project }: Project) => ({
   ...Object.fromEntries(RULES.map((rule) => [rule, false])),
   ...rules,

@@ -1,11 +1,11 @@
 import { invalid } from '../respond/response.js';
 
-/** What the platform refuses in more than one place. */
+/** Refusals that several handlers share. */
 
 const isHttpUrl = (value: string) => /^https?:\/\/[^\s/]\S*$/.test(value);
 const IS_URL = /(_url|^status_callback|_status_callback)$/;
 
-/** Every address of a server among the fields must be one; an empty one takes away what was set. */
+/** Validates the URL fields. An empty URL becomes null, which removes the setting. */
 export function checkedUrls<T extends Readonly<Record<string, unknown>>>(fields: T): Record<string, unknown> {
   const checked: Record<string, unknown> = { ...fields };
   for (const [name, value] of Object.entries(fields)) {
@@ -28,7 +28,7 @@ export const notYours = (attribute: string, instead: string) =>
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** An id in its usual spelling. */
+/** Returns a UUID in lower case, or throws. */
 export function uuidOf(attribute: string, value: unknown): string {
   if (typeof value !== 'string' || !UUID.test(value)) throw wrongValue(attribute, 'must be a UUID');
   return value.toLowerCase();

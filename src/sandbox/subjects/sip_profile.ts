@@ -12,7 +12,7 @@ interface SipProfile {
   readonly default_send_as: string;
 }
 
-/** There is one: what the project has not set is as it was given. */
+/** Each project has one profile. It is stored at the first change; until then, the defaults apply. */
 const profiles = kind<SipProfile>('sip_profile');
 
 export const CIPHERS = [
@@ -34,7 +34,7 @@ const profileOf = (state: State): SipProfile =>
     default_send_as: '',
   };
 
-/** Where the project's SIP endpoints are. */
+/** Returns the domain of the project's SIP endpoints. */
 export const sipDomain = (state: State) => `${profileOf(state).domain_identifier}.sip.sandbox.invalid`;
 
 export const sip_profile: Subject = {

@@ -6,7 +6,7 @@ import { seconds } from '../time/moments.js';
 import { priced } from './calls/charges.js';
 import { type Recording, recordedMs } from './recordings/recording.js';
 
-/** The words of a recording. Documents have them written; requests look at them and delete them. */
+/** Transcriptions of recordings. Documents create them; requests only list, fetch and delete them. */
 const allTranscriptions = kind<Thing>('transcriptions');
 
 export const transcriptions: Subject = crud('compat.transcriptions', allTranscriptions, {

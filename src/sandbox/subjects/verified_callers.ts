@@ -5,31 +5,31 @@ import { addThing, changeThing, crud, find, type Thing } from '../state/resource
 import { kind, type State } from '../state/state.js';
 import { mustBeNumber } from './own-number.js';
 
-/** A number of somebody who allows us to show it: a call tells that person a code. */
+/** A number outside the project that it may use as caller ID. The platform verifies it by calling it with a code. */
 interface VerifiedCaller extends Thing {
   readonly number: string;
   readonly name: string;
   readonly extension?: string;
   readonly code: string;
-  /** How many wrong codes came since the last call. */
+  /** The number of wrong codes since the last call. */
   readonly misses: number;
   readonly verified_at?: string;
 }
 
 const allCallers = kind<VerifiedCaller>('verified_callers');
-/** Under the number, so that nobody has it twice. */
+/** Keyed by number, so that each number is registered once. */
 const taken = kind<{ readonly id: string }>('verified_caller_numbers');
 
-/** Whether somebody has shown to hold this number. */
+/** Whether a number has been verified. */
 export function isVerified(state: State, number: string): boolean {
   for (const one of allCallers(state)) if (one.number === number) return one.verified_at !== undefined;
   return false;
 }
 
-/** Assumed: nobody says after how many. */
+/** Assumed: the limit is not documented. */
 const MOST_MISSES = 5;
 
-/** One that was verified long ago. */
+/** Adds a caller that is already verified. */
 export function furnishVerifiedCaller(state: State): void {
   const number = '+13035550170';
   const made = { number, name: 'Head office', code: '000000', misses: 0, verified_at: state.clock.now().toISOString() };
@@ -71,7 +71,7 @@ export const verified_callers: Subject = {
   },
 };
 
-/** Calls with a new code. */
+/** Calls the number with a new code. */
 function call(state: State, to: string, extension?: string): { code: string } {
   const code = state.ids.pick(6, '0123456789');
   const dialled = extension ? `extension ${extension}: ` : '';
@@ -79,7 +79,7 @@ function call(state: State, to: string, extension?: string): { code: string } {
   return { code };
 }
 
-/** The caller that the path names, if still to be verified. */
+/** Returns the unverified caller that the path names, or throws. */
 function waiting(ask: Ask): VerifiedCaller {
   const caller = find(ask, allCallers);
   if (caller.verified_at === undefined) return caller;

@@ -7,7 +7,7 @@ import { after } from '../time/moments.js';
 import { type Duties, later } from '../time/schedule.js';
 import { refuse } from './refusals.js';
 
-/** A business that writes by WhatsApp, its numbers, and the texts that it had approved. */
+/** A WhatsApp business account. It has numbers and message templates. */
 interface Business extends Thing {
   readonly business_name: string;
   readonly business_portfolio_id: string;
@@ -30,7 +30,7 @@ const allBusinesses = kind<Business>('whatsapp_businesses');
 const allNumbers = kind<WhatsAppNumber>('whatsapp_numbers');
 const allTemplates = kind<Template>('whatsapp_templates');
 
-/** How long a review takes. */
+/** How long the review of a template takes. */
 const REVIEW_MS = 30_000;
 const DIGITS = '0123456789';
 
@@ -58,7 +58,7 @@ export function furnishWhatsApp(state: State): void {
   });
 }
 
-/** What becomes of templates by themselves. */
+/** Scheduled events of templates. */
 export const templateDuties: Duties = {
   'template is reviewed': (state, { of, at: updated_at }) => {
     const template = allTemplates(state).get(of);
@@ -108,7 +108,7 @@ export const whatsapp: Subject = {
   },
 };
 
-/** The number that a WhatsApp message comes from. */
+/** Throws unless `from` is a WhatsApp number of the project. */
 export function mustBeOnWhatsApp(state: State, from: string): void {
   for (const { phone_number } of allNumbers(state)) if (phone_number === from) return;
   throw refuse(

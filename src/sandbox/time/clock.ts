@@ -1,6 +1,6 @@
 /**
- * The sandbox's own time. It stands still but for one second a request, so that the same calls give the same bytes,
- * a later thing has a later time, and a call that was just dialled has been answered by the next request.
+ * The simulated clock. It advances only by one second per request, so that the same requests produce the same bytes,
+ * later items have later times, and a dialled call is answered by the next request.
  */
 export class VirtualClock {
   #ms: number;
@@ -14,19 +14,19 @@ export class VirtualClock {
     return new Date(this.#ms);
   }
 
-  /** Moves forward by seconds; time never runs backwards. */
+  /** Moves the clock forward by seconds. It never moves backwards. */
   advance(seconds: number): Date {
     if (!(seconds >= 0)) throw new TypeError('clock.advance(seconds): seconds must be 0 or more');
     this.#ms += seconds * 1000;
     return this.now();
   }
 
-  /** Puts it back where a snapshot had it. */
+  /** Sets the clock to the time of a snapshot. */
   restore(time: string): void {
     this.#ms = new Date(time).getTime();
   }
 
-  /** Moves to a later time. */
+  /** Moves the clock to a later time. */
   set(time: Date | string | number): Date {
     const ms = new Date(time).getTime();
     if (!(ms >= this.#ms))

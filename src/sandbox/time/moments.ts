@@ -1,10 +1,10 @@
-// Moments are kept as text in ISO 8601, which sorts as it should.
+// Times are stored as ISO 8601 text, which sorts chronologically.
 
-/** A moment as far after another one. */
+/** Adds milliseconds to a time. */
 export const after = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString();
 
-/** Milliseconds from one moment to another. */
+/** Milliseconds between two times. */
 export const between = (from: string, to: string): number => Date.parse(to) - Date.parse(from);
 
-/** Whole seconds, of what lasted so long. */
+/** Milliseconds as whole seconds, rounded. */
 export const seconds = (ms: number): number => Math.round(ms / 1000);

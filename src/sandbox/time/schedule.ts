@@ -2,30 +2,30 @@ import type { Collection } from '../state/collection.js';
 import { kind, type State } from '../state/state.js';
 import { undoable } from '../state/undo.js';
 
-/** Something that happens by itself when the clock has passed its time. */
+/** An event that is scheduled for a simulated time. */
 export interface Due {
   readonly id: string;
   readonly at: string;
-  /** What is done then: a name in the table of duties. */
+  /** The name of the event in the table of duties. */
   readonly what: string;
-  /** The id of the thing it is done to. */
+  /** The id of the item that it affects. */
   readonly of: string;
-  /** A part of that thing. */
+  /** A part of that item. */
   readonly part?: string;
 }
 
-/** What is done when something is due. Whoever does it looks first whether it still has to be done. */
+/** The handlers of scheduled events. A handler first checks whether the event still applies. */
 export type Duties = Readonly<Record<string, (state: State, due: Due) => void>>;
 
 const allDues = kind<Due>('schedule');
 
-/** The same by time, the next one last. Derived: a snapshot has only the collection. */
+/** The events sorted by time, the next one last. Derived: a snapshot contains only the collection. */
 const inOrder = new WeakMap<Collection<Due>, Due[]>();
 
 export function later(state: State, due: Omit<Due, 'id'>): void {
   const order = orderOf(allDues(state));
   const added = allDues(state).add({ id: state.ids.uuid(), ...due });
-  // Before its equals, so that they are taken in the order in which they came.
+  // Insert before events of the same time, so that these run in the order in which they were added.
   let low = 0;
   let high = order.length;
   while (low < high) {
@@ -37,7 +37,7 @@ export function later(state: State, due: Omit<Due, 'id'>): void {
   undoable(() => order.splice(order.indexOf(added), 1));
 }
 
-/** Takes out the next thing that is due by then. */
+/** Removes and returns the next event that is due at `by`. */
 export function takeDue(state: State, by: string): Due | undefined {
   const order = orderOf(allDues(state));
   const next = order.at(-1);

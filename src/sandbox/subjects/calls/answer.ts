@@ -12,7 +12,7 @@ import { isOver } from './states.js';
 
 const DETECTED_AFTER_MS = 2000;
 
-/** Somebody picks up, and what was planned for the answer begins. */
+/** Answers a call and starts the actions that were planned for the answer. */
 export function answer(state: State, call: Call, at: string): Call {
   const { on_answer } = call;
   const queue = on_answer.queue_id === undefined ? undefined : allQueues(state).get(on_answer.queue_id);
@@ -30,7 +30,10 @@ export function answer(state: State, call: Call, at: string): Call {
   return now;
 }
 
-/** Sends an answered call to another document: it leaves where it is, and what the old document ran is over. */
+/**
+ * Sends an answered call to another document. It leaves its queue, conference and bridge, and actions that only
+ * documents can start are ended.
+ */
 export function sendTo(state: State, call: Call, { url, swml }: { url?: unknown; swml?: unknown }, at: string): Call {
   const left = leavePlaces(state, alone(state, call, at), at);
   if (isOver(left.status)) return left;
@@ -43,7 +46,7 @@ export function sendTo(state: State, call: Call, { url, swml }: { url?: unknown;
 }
 const OF_DOCUMENTS: readonly string[] = ['ai', 'send_fax', 'receive_fax'];
 
-/** Puts an answered call into a line; it is in one place at a time. */
+/** Adds an answered call to a queue. A call is in one queue or conference at a time. */
 export function waitIn(state: State, call: Call, queue: Queue, at: string): Call {
   const left = leavePlaces(state, call, at);
   if (isOver(left.status)) return left;
@@ -69,16 +72,16 @@ function runDocument(state: State, call: Call, at: string): Call {
   return conference ? enter(state, now, conference, at) : now;
 }
 
-/** A document that the platform itself holds is read; nobody else is asked. */
+/** Reads a document that the platform itself stores. Other servers are not contacted. */
 function documentOf(state: State, call: Call): { read: Call; swml: unknown } {
-  // The document of a call that comes in from outside is followed step by step: see `ring`.
+  // `ring` runs the document of a call from outside step by step.
   const isRung = call.direction === 'inbound' && call.far_end === null;
   const held = call.url === null || isRung ? undefined : heldDocument(state, call.url);
   if (held?.type !== 'application/json') return { read: call, swml: call.swml };
   return { read: changeCall(state, call, { unread: false }, call.updated_at), swml: JSON.parse(held.text) };
 }
 
-/** Lets an answered call into a conference, unless that is full. */
+/** Adds an answered call to a conference, unless the conference is full. */
 export function enter(state: State, call: Call, joining: Joining, at: string): Call {
   const left = leavePlaces(state, call, at);
   if (isOver(left.status)) return left;

@@ -4,29 +4,29 @@ import { between } from '../../time/moments.js';
 import type { ActionKind } from './actions/kinds.js';
 import { type CallState, isOver } from './states.js';
 
-/** A call: one leg, whoever made it and whichever API looks at it. */
+/** One leg of a call. All APIs show views of it. */
 export interface Call {
   readonly id: string;
   readonly from: string;
   readonly to: string;
   readonly direction: 'inbound' | 'outbound' | 'outbound-api';
   readonly type: 'relay_pstn_call' | 'relay_sip_call' | 'relay_webrtc_call';
-  /** Which API made it. */
+  /** The API that created the call. */
   readonly source: 'realtime_api' | 'laml';
-  /** The project's number at one end of it. */
+  /** The number of the project at one end of the call. */
   readonly number_id: string | null;
-  /** The call that this one was made for. */
+  /** The call for which this call was created. */
   readonly parent_id: string | null;
-  /** The leg at the other end, when that is the project's too: they ring, are answered and end together. */
+  /** The other leg, if it also belongs to the project. Both legs ring, are answered and end together. */
   readonly far_end: string | null;
-  /** The leg that this one is joined with, or is being joined with. */
+  /** The leg that this leg is or will be bridged with. */
   readonly bridged_with: string | null;
   readonly queue_id: string | null;
   readonly conference_id: string | null;
-  /** Where its document is, or the document itself. */
+  /** The URL of the document, or the document itself in `swml`. */
   readonly url: string | null;
   readonly swml: unknown;
-  /** Nobody has read the document: it may do anything. */
+  /** The document has not been read, so its effects are unknown. */
   readonly unread: boolean;
   readonly status: CallState;
   readonly created_at: string;
@@ -34,52 +34,52 @@ export interface Call {
   readonly ringing_at: string | null;
   readonly answered_at: string | null;
   readonly ended_at: string | null;
-  /** Its record was deleted: only that is still told. */
+  /** When its record was deleted. After that, only the fact of the deletion is shown. */
   readonly discarded_at: string | null;
-  /** A machine picks up. */
+  /** A machine answers. */
   readonly machine: boolean;
   readonly answered_by: 'human' | 'machine' | null;
-  /** What starts with the answer. */
+  /** What happens when the call is answered. */
   readonly on_answer: OnAnswer;
   readonly tells: Tells | null;
-  /** How often its server was told of its states. */
+  /** The number of status callbacks sent. */
   readonly told: number;
-  /** What goes on in it. */
+  /** The running actions. */
   readonly actions: readonly Action[];
   readonly log: readonly LogEntry[];
 }
 
 export interface OnAnswer {
-  /** The line that it joins. */
+  /** The queue that the call joins. */
   readonly queue_id?: string;
   readonly recording?: Readonly<Record<string, unknown>>;
   readonly detection?: boolean;
-  /** When the other side hangs up. */
+  /** When the far end hangs up. */
   readonly hangs_up_after_ms?: number;
 }
 
-/** A server that wants to know. */
+/** A server that receives callbacks. */
 export interface Tells {
   readonly style: 'relay' | 'compat';
   readonly url: string;
   readonly method: 'GET' | 'POST';
-  /** Of which events. */
+  /** The events to report. */
   readonly events: readonly string[];
 }
 
-/** Something that a command or a document started and that goes on for a while. */
+/** Something that a command or a document started and that continues for a while. */
 export interface Action {
   readonly id: string;
   readonly kind: ActionKind;
   readonly control_id: string;
   readonly paused: boolean;
   readonly started_at: string;
-  /** When it ends by itself; null when it does not, or is paused. */
+  /** When it ends automatically; null if it does not, or is paused. */
   readonly ends_at: string | null;
-  /** What is left of a paused one. */
+  /** The remaining time while the timer does not run. */
   readonly left_ms: number | null;
   readonly tells: Tells | null;
-  /** What is special about its kind. */
+  /** Values that are specific to its kind. */
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
@@ -98,7 +98,7 @@ export function changeCall(state: State, call: Call, fields: Partial<Call>, at: 
   return allCalls(state).replace({ ...call, ...fields, updated_at: at });
 }
 
-/** Writes down what happened in a call. */
+/** Adds an entry to the log of a call. */
 export function note(
   state: State,
   call: Call,
@@ -111,14 +111,14 @@ export function note(
   return allCalls(state).replace({ ...call, log: [...kept, { at, level, name, details }] });
 }
 
-/** The call with this id, unless it was deleted. */
+/** Returns the call with this id, unless it was deleted. */
 export function callOf(state: State, id: unknown): Call {
   const call = typeof id === 'string' ? allCalls(state).get(id) : undefined;
   if (!call || call.discarded_at) throw notFound();
   return call;
 }
 
-/** The same, if it goes on. */
+/** Returns the call with this id, unless it has ended. */
 export function liveCall(state: State, id: unknown): Call {
   if (typeof id !== 'string')
     throw invalid({ message: 'id is required', attribute: 'id', code: 'missing_required_parameter' });
@@ -128,7 +128,7 @@ export function liveCall(state: State, id: unknown): Call {
   return call;
 }
 
-/** The same, if somebody has answered. */
+/** Returns the call with this id if it is answered. */
 export function answeredCall(state: State, id: unknown): Call {
   const call = liveCall(state, id);
   if (call.status !== 'answered')
@@ -141,7 +141,7 @@ export function answeredCall(state: State, id: unknown): Call {
   return call;
 }
 
-/** How long they spoke; null while that is not known. */
+/** Returns the duration between answer and end; null until the call has ended. */
 export function spokenMs({ answered_at, ended_at }: Call): number | null {
   if (ended_at === null) return null;
   return answered_at === null ? 0 : between(answered_at, ended_at);

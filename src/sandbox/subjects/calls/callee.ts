@@ -4,14 +4,14 @@ import { allNumbers, type PhoneNumber } from '../phone_numbers.js';
 import { queueNamed } from '../queues/queue.js';
 import type { Call } from './call.js';
 
-/** What the one who is called does. */
+/** The behavior of the called party. */
 export interface Callee {
-  /** What comes of it, and when; without an answer the caller gives up in the end. */
+  /** The outcome and its delay. An unanswered call ends after its timeout. */
   readonly does: 'answers' | 'is busy' | 'fails' | 'lets it ring' | 'is followed';
   readonly after_ms: number;
   readonly machine?: true;
   readonly hangs_up_after_ms?: number;
-  /** The project's number, or its queue, if it is one. */
+  /** The number or the queue of the project that is called, if any. */
   readonly number?: PhoneNumber;
   readonly queue_id?: string;
 }
@@ -21,8 +21,8 @@ const ANSWERS_AFTER_MS = 900;
 const ANSWERS: Callee = { does: 'answers', after_ms: ANSWERS_AFTER_MS };
 
 /**
- * Numbers of which it is known what comes of calling them; everybody else answers at once and stays. Their area code
- * belongs to no place, so nobody meets them by accident.
+ * Test numbers with a fixed outcome. All other numbers outside the project answer promptly and stay on the line. The
+ * area code 500 belongs to no place, so these numbers are not used by accident.
  */
 const KNOWN: ReadonlyMap<string, Callee> = new Map<string, Callee>([
   ['+15005550101', { does: 'is busy', after_ms: ANSWERS_AFTER_MS }],
@@ -58,6 +58,6 @@ const TYPES: readonly (readonly [RegExp, Call['type']])[] = [
   [/^(\/|queue:)/, 'relay_webrtc_call'],
 ];
 
-/** What kind of line leads to somebody outside. */
+/** Returns the type of the leg to an address. */
 export const lineTo = (address: string): Call['type'] =>
   TYPES.find(([looks]) => looks.test(address))?.[1] ?? 'relay_pstn_call';

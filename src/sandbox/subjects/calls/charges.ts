@@ -1,13 +1,13 @@
 import { type Call, spokenMs } from './call.js';
 
-/** In dollars, for each minute that was begun. */
+/** In US dollars per started minute. */
 const RATES: Readonly<Record<Call['type'], { readonly inbound: number; readonly outbound: number }>> = {
   relay_pstn_call: { inbound: 0.0066, outbound: 0.008 },
   relay_sip_call: { inbound: 0.003, outbound: 0.003 },
   relay_webrtc_call: { inbound: 0.003, outbound: 0.003 },
 };
 
-/** What a call has cost: nothing before its end, nothing without an answer. */
+/** Returns the charge of a call. It is 0 until the call has ended, and for an unanswered call. */
 export function chargesOf(call: Call) {
   const spoken = spokenMs(call) ?? 0;
   if (spoken <= 0) return { charge: 0, charge_details: [] };
@@ -16,5 +16,5 @@ export function chargesOf(call: Call) {
   return { charge, charge_details: [{ description: `${direction} call`, charge }] };
 }
 
-/** So many minutes at this rate, to a hundredth of a cent. */
+/** The price of the started minutes, rounded to a hundredth of a cent. */
 export const priced = (ms: number, rate: number): number => Math.round(Math.ceil(ms / 60_000) * rate * 10_000) / 10_000;

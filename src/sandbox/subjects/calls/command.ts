@@ -4,20 +4,20 @@ import { answeredCall, type Call, liveCall, note, type Tells } from './call.js';
 import { legView } from './leg-view.js';
 import { wantUrl } from './wants.js';
 
-/** A command to a call, as far as all of them are alike. */
+/** A command to a call, with the fields that all commands share. */
 export interface Command {
   readonly state: State;
   readonly call: Call;
   readonly params: Readonly<Record<string, unknown>>;
   readonly at: string;
-  /** As it goes over the wire: `calling.play.pause`. */
+  /** The name on the wire, such as `calling.play.pause`. */
   readonly name: string;
 }
 type Does = (command: Command) => Call;
 
-/** A command that any call takes which has not ended. */
+/** A command for a call that has not ended. */
 export const toLive = (does: Does): Handler => handler(liveCall, does);
-/** A command that only an answered call takes. */
+/** A command for an answered call. */
 export const toAnswered = (does: Does): Handler => handler(answeredCall, does);
 
 const handler =
@@ -31,7 +31,7 @@ const handler =
 export const paramsOf = (fields: Readonly<Record<string, unknown>>) =>
   (fields.params ?? {}) as Readonly<Record<string, unknown>>;
 
-/** Where a command wants to be told of what becomes of it. */
+/** Returns the callback target of a command, or null. */
 export function statusUrl(params: Command['params'], method: unknown = 'POST', url = params.status_url): Tells | null {
   wantUrl(params.status_url, 'status_url');
   return typeof url === 'string'
@@ -39,6 +39,6 @@ export function statusUrl(params: Command['params'], method: unknown = 'POST', u
     : null;
 }
 
-/** The log says what was commanded, in the words in which it was. */
+/** Logs the command under its wire name. */
 export const noteCommand = ({ state, at, name }: Command, call: Call, details?: Record<string, unknown>): Call =>
   note(state, call, name, at, details);

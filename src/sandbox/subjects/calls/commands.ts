@@ -22,14 +22,14 @@ import { isUrl, wantSip, wantUrl } from './wants.js';
 
 type Params = Command['params'];
 
-/** What callers say of how an unanswered call came to its end. */
+/** The final state of an unanswered call for each `reason` of `calling.end`. */
 const REASONS: ReadonlyMap<unknown, CallState> = new Map<unknown, CallState>([
   ['busy', 'busy'],
   ['decline', 'busy'],
   ['noAnswer', 'no-answer'],
   ['error', 'failed'],
 ]);
-/** How long the other side takes to move after a REFER. */
+/** The delay until the far end hangs up after a REFER. */
 const REFERRED_AFTER_MS = 2000;
 
 export const commands: Subject = {
@@ -133,20 +133,20 @@ export const commands: Subject = {
 const cannot = (attribute: string, says: string, code: string) =>
   invalid({ message: `${attribute} ${says}`, attribute, code });
 
-/** Exactly one of the two ways to say what the call does. */
+/** Validates the document of a call: `url` or `swml`, but not both. */
 function wantDocument({ url, swml }: Params): void {
   if (url !== undefined && swml !== undefined) throw wrongValue('swml', 'and url exclude each other: give one of them');
   wantUrl(url, 'url');
   if (swml !== undefined) wantSwml(swml, 'swml');
 }
 
-/** A document that a call can begin with. What its steps mean is found out on the way. */
+/** Validates only the top level of a document, not its steps. */
 function wantSwml(document: unknown, attribute: string): void {
   const [problem] = headProblems(document);
   if (problem) throw wrongValue(attribute, `is no document of the call language: ${problem}`);
 }
 
-/** The server that wants to hear of a call's states, and of which. */
+/** Returns the target of the status callbacks and the events to report. */
 function tellsOfCall(params: Params): Tells | null {
   const tells = statusUrl(params);
   if (tells === null) return null;
@@ -155,7 +155,7 @@ function tellsOfCall(params: Params): Tells | null {
   return { ...tells, events: events.filter((name) => name !== undefined) };
 }
 
-/** Calls somebody, and joins the two legs. */
+/** Dials a second leg and bridges it with the call. */
 function joinWith(state: State, call: Call, to: string, at: string): Call {
   if (isOver(call.status)) return call;
   const leg = startCall(state, {

@@ -31,7 +31,7 @@ import { wantUrl, wantWebSocket } from './wants.js';
 
 type Fields = Ask['fields'];
 
-/** Calls in the compatible API: another view of the same ones. */
+/** Calls in the compatible API: another view of the same calls. */
 export const compatCalls: Subject = {
   'compat.calls.list': (ask) =>
     page(
@@ -137,7 +137,7 @@ function applicationOf(state: State, id: unknown) {
   return application;
 }
 
-/** By its sid, or by the name it was given. */
+/** Finds a stream by its sid or its name. */
 const streamOf = ({ actions }: Call, name: unknown): Action | undefined =>
   actions.find(({ kind, id, facts }) => kind === 'stream' && (id === name || facts.name === name));
 
@@ -151,7 +151,7 @@ function tellsOf({ StatusCallback: url, StatusCallbackMethod, StatusCallbackEven
 const CALL_EVENTS = Object.values(STATES).map(({ compatEvent }) => compatEvent);
 const RECORDING_EVENTS = ['in-progress', 'completed', 'absent'];
 
-/** The events that a server wants to hear of: a list, or one text with spaces or commas between them. */
+/** Returns the events to report. The value is a list, or a text separated by spaces or commas. */
 function eventsOf(name: string, given: unknown = ['completed'], known: readonly string[]): readonly string[] {
   const events = [given].flat().flatMap((one) =>
     String(one)
@@ -165,7 +165,7 @@ function eventsOf(name: string, given: unknown = ['completed'], known: readonly 
 
 const methodOf = (value: unknown) => (value === 'GET' ? 'GET' : 'POST');
 
-/** How a call is to be recorded. */
+/** Returns the options for recording a call. */
 function recordingOf(fields: Fields, trim: string) {
   const { RecordingChannels, RecordingTrack = 'both', RecordingStatusCallback: url, Trim = trim } = fields;
   wantUrl(url, 'RecordingStatusCallback');
@@ -223,7 +223,7 @@ function view(state: State, call: Call) {
   };
 }
 
-/** A number of North America as people there write it. */
+/** Formats a North American number in the national notation. */
 function formatted(address: string): string {
   const [, area, office, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(address) ?? [];
   return area === undefined ? address : `(${area}) ${office}-${line}`;

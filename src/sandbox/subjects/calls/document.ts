@@ -3,14 +3,14 @@ import type { ActionKind } from './actions/kinds.js';
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** What a document starts that goes on for a while. */
+/** The actions that a document starts. */
 export interface Starts {
   readonly actions: readonly { readonly kind: ActionKind; readonly params: Params }[];
   readonly queue?: string;
   readonly conference?: Joining;
 }
 
-/** The verbs of a document that start something, and what they start. */
+/** The verbs that start an action, with its kind. */
 const STARTS: ReadonlyMap<unknown, ActionKind> = new Map<unknown, ActionKind>([
   ['ai', 'ai'],
   ['record_call', 'record'],
@@ -19,7 +19,7 @@ const STARTS: ReadonlyMap<unknown, ActionKind> = new Map<unknown, ActionKind>([
   ['receive_fax', 'receive_fax'],
 ]);
 
-/** Reads an inline document, as far as it says what starts with the answer. One that is none starts nothing. */
+/** Returns what an inline document starts when the call is answered. An invalid document starts nothing. */
 export function startsOf(swml: unknown): Starts {
   const main = record(record(swml).sections).main;
   const actions: { kind: ActionKind; params: Params }[] = [];
@@ -29,16 +29,16 @@ export function startsOf(swml: unknown): Starts {
     const [verb, value] = typeof step === 'string' ? [step, {}] : (Object.entries(record(step))[0] ?? []);
     const params = record(value);
     const kind = STARTS.get(verb);
-    // One of each is enough: a second one of a kind would have to wait for the first.
+    // Only the first action of each kind starts: a second one would have to wait for the first.
     if (kind && !actions.some((one) => one.kind === kind)) actions.push({ kind, params: startParams(kind, params) });
-    // Whoever is in one of these two stays there.
+    // A call that enters a queue does not join a conference, and vice versa.
     else if (verb === 'enter_queue' && !conference) queue = text(params.queue_name) ?? text(value);
     else if (verb === 'join_conference' && queue === undefined) conference = joining(value, params);
   }
   return { actions, ...(queue !== undefined && { queue }), ...(conference && { conference }) };
 }
 
-/** A document has the options of a recording side by side. */
+/** In a document, the options of a recording are at the top level. */
 const startParams = (kind: ActionKind, params: Params): Params =>
   kind === 'record' ? { ...params, audio: params } : params;
 

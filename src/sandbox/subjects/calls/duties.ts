@@ -5,7 +5,7 @@ import { answer } from './answer.js';
 import { allCalls, type Call, changeCall, note } from './call.js';
 import { moveTo } from './lifecycle.js';
 
-/** What becomes of calls by themselves. */
+/** Scheduled events of calls. */
 export const callDuties: Duties = {
   'call rings': on(['queued'], (state, call, at) => moveTo(state, call, 'ringing', at)),
   'call answers': on(['queued', 'ringing'], answer),
@@ -23,7 +23,7 @@ export const callDuties: Duties = {
   }),
   'action ends': (state, due) => {
     const call = allCalls(state).get(due.of);
-    // It may have been paused or stopped, and been started again for another time.
+    // The action may have been paused, stopped, or restarted with another end time.
     const action = call?.actions.find(({ id, ends_at }) => id === due.part && ends_at === due.at);
     if (!call || !action) return;
     const { kind, control_id } = action;
@@ -38,7 +38,7 @@ export const callDuties: Duties = {
   },
 };
 
-/** Does it if the call is still in one of these states. */
+/** Runs the handler if the call is still in one of these states. */
 function on(states: readonly Call['status'][], does: (state: State, call: Call, at: string) => unknown) {
   return (state: State, { of, at }: Due): void => {
     const call = allCalls(state).get(of);

@@ -5,14 +5,14 @@ import { queueNamed } from '../queues/queue.js';
 import { isVerified } from '../verified_callers.js';
 import { ownNumber, QUEUE } from './callee.js';
 
-// Who may call, and who can be called.
+// Validation of the two ends of a call.
 
 const E164 = /^\+[1-9]\d{6,14}$/;
 const SIP = /^sips?:\S+$/;
-/** The path of a resource, which may say what kind of line it is. */
+/** The path of a resource, with an optional query such as `?channel=audio`. */
 const PATH = /^(\/[^\s?]+)(\?\S*)?$/;
 
-/** Who calls, or seems to: a number of the project, one that was verified, or an address. */
+/** The caller must be a number of the project, a verified caller, or an address. */
 export function checkCaller(state: State, from: unknown, attribute = 'from'): void {
   const refuse = (says: string, code: string, number: number) =>
     invalid({ message: `${attribute} ${says}`, attribute, code, number });
@@ -21,11 +21,11 @@ export function checkCaller(state: State, from: unknown, attribute = 'from'): vo
     throw refuse('must belong to the project, or be a verified caller', 'must_belong_to_project', 21210);
 }
 
-/** A number in E.164 or an address, wherever it leads. */
+/** Whether the value is a number in E.164, a SIP address, or a path. */
 export const isEnd = (end: unknown): end is string =>
   typeof end === 'string' && [E164, SIP, PATH].some((looks) => looks.test(end));
 
-/** Who is called: a number, an address, or a queue of the project. */
+/** The called party must be a number, an address, or a queue of the project. */
 export function checkCallee(state: State, to: unknown, attribute = 'to'): void {
   if (isCallee(state, to)) return;
   const message = `${attribute} must be a number in E.164, a SIP address, the path of a resource (see fabric.addresses.list), or queue: and the name of a queue`;

@@ -11,7 +11,7 @@ const FRONT_DESK = '+12065550100';
 const SUPPORT = '+12065550101';
 const SCRIPT = 'https://example.com/front-desk.json';
 
-/** A morning of calls: some that are over in every way a call can be, one that goes on, and a conference. */
+/** Adds sample calls: ended calls with each possible outcome, a call in progress, and a conference. */
 export function furnishCalls(state: State, wait: (seconds: number) => void): void {
   const now = () => state.clock.now().toISOString();
   const call = (start: Partial<Start> & Pick<Start, 'from' | 'to'>, ringing = 1): Call => {

@@ -6,13 +6,13 @@ import { hangUp, moveTo } from './lifecycle.js';
 export { isEnd } from './ends.js';
 export { startCall } from './start-call.js';
 
-/** What answers it has begun to. */
+/** Answers a call that is queued or ringing. */
 export function takeCall(state: State, id: string): void {
   const call = allCalls(state).get(id);
   if (call?.status === 'queued' || call?.status === 'ringing') answer(state, call, state.clock.now().toISOString());
 }
 
-/** Somebody hung up, or there was nobody: then a call that was not answered is `unanswered` and costs nothing. */
+/** Ends a call. A call that was not answered gets the status `unanswered`, and costs nothing. */
 export function endCall(state: State, id: string, why: string, unanswered: 'busy' | 'failed'): void {
   const call = allCalls(state).get(id);
   if (!call) return;

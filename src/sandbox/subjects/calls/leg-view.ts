@@ -3,7 +3,7 @@ import { type Call, spokenMs } from './call.js';
 import { chargesOf } from './charges.js';
 import { STATES } from './states.js';
 
-/** A call as the command API tells it, and the voice log in nearly the same words. */
+/** A call as the command API returns it. The voice log uses nearly the same fields. */
 export function legView(call: Call) {
   const spoken = spokenMs(call);
   return {

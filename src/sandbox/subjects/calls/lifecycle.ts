@@ -6,11 +6,11 @@ import { allCalls, type Call, changeCall, note } from './call.js';
 import { type CallState, isOver, STATES } from './states.js';
 import { tellOfState } from './tell.js';
 
-/** Takes a call into a later state, with all that this brings; nothing ever leads back. */
+/** Moves a call to a later state, with all consequences. A call never returns to an earlier state. */
 export function moveTo(state: State, call: Call, status: CallState, at: string, why = ''): Call {
   if (STATES[status].order <= STATES[call.status].order) return call;
   const times = isOver(status) ? { ended_at: at } : status === 'ringing' ? { ringing_at: at } : { answered_at: at };
-  // The state comes first: what ends with a call may come back to it, and must find it ended.
+  // Set the state first: the next steps can lead back to this call, and must find it ended.
   const changed = changeCall(state, call, { status, ...times }, at);
   const moved = isOver(status) ? letGo(state, changed, at) : changed;
   const level = status === 'failed' ? 'error' : 'info';
@@ -20,11 +20,11 @@ export function moveTo(state: State, call: Call, status: CallState, at: string, 
   return told;
 }
 
-/** Ends a call as whoever hangs up would: the one that was answered, or the one that was not. */
+/** Ends a call as `ended` if it was answered, and as `canceled` if not. */
 export const hangUp = (state: State, call: Call, at: string, why = ''): Call =>
   moveTo(state, call, call.status === 'answered' ? 'ended' : 'canceled', at, why);
 
-/** Takes a call out of where it waits or talks, because it goes elsewhere. */
+/** Removes a call from its queue and its conference. */
 export function leavePlaces(state: State, call: Call, at: string): Call {
   const { queue_id, conference_id } = call;
   if (queue_id === null && conference_id === null) return call;
@@ -35,7 +35,7 @@ export function leavePlaces(state: State, call: Call, at: string): Call {
   return asItIs(state, call);
 }
 
-/** A call that goes elsewhere leaves the one it was joined with, who then has nobody. */
+/** Separates a call from the leg that it is bridged with, and ends that leg. */
 export function alone(state: State, call: Call, at: string): Call {
   const { bridged_with } = call;
   if (bridged_with === null) return call;
@@ -44,16 +44,16 @@ export function alone(state: State, call: Call, at: string): Call {
   return asItIs(state, call);
 }
 
-/** What others ended may have come back to it. */
+/** Reads the call again, because the steps before may have changed it. */
 const asItIs = (state: State, { id }: Call): Call => allCalls(state).get(id) as Call;
 
-/** Ends a call because another one, or what held it, is gone. */
+/** Ends a call because of an event outside of it. */
 export function putOut(state: State, id: string, at: string, why: string): void {
   const call = allCalls(state).get(id);
   if (call) hangUp(state, call, at, why);
 }
 
-/** Parts two legs that were joined. */
+/** Separates two bridged legs. */
 export function part(state: State, call: Call, at: string): Call {
   const other = call.bridged_with === null ? undefined : allCalls(state).get(call.bridged_with);
   if (other?.bridged_with === call.id) changeCall(state, other, { bridged_with: null }, at);
@@ -65,10 +65,10 @@ function letGo(state: State, call: Call, at: string): Call {
   return leavePlaces(state, quiet, at);
 }
 
-/** The other legs go along. */
+/** Moves the far end to the same state, and ends the bridged leg when the call ends. */
 function follow(state: State, { status, far_end, bridged_with }: Call, at: string): void {
   const far = far_end === null ? undefined : allCalls(state).get(far_end);
-  // Who answers does more than change state: see `answer`.
+  // Answering does more than change the state: see `answer`.
   if (far && status !== 'answered') moveTo(state, far, status, at, 'the other end of the line');
   const other = bridged_with === null ? undefined : allCalls(state).get(bridged_with);
   if (other && isOver(status)) hangUp(state, other, at, 'the call that it was joined with has ended');

@@ -1,7 +1,6 @@
 import type { State } from '../../state/state.js';
 
-/** What the platform posts to the servers of the command API: one envelope for every event,
- * but a transcript has no channel. */
+/** Builds a callback of the command API. Only `calling.call.*` events have a channel. */
 export const relayEvent = (
   state: State,
   event_type: string,

@@ -18,18 +18,18 @@ export interface Start {
   readonly bridged_with?: string;
   readonly tells?: Tells | null;
   readonly on_answer?: OnAnswer;
-  /** Somebody follows it step by step, and says what comes of it: see `takeCall` and `endCall`. */
+  /** The caller of this function decides how the call continues, with `takeCall` and `endCall`. */
   readonly followed?: boolean;
-  /** Seconds that it rings at most. */
+  /** How long the call rings, in seconds. */
   readonly timeout?: number;
 }
 
 const USUAL_TIMEOUT = 60;
-/** Nobody who calls in is kept waiting for the answer. */
+/** Calls from outside are answered promptly. */
 const IS_TAKEN: Callee = { does: 'answers', after_ms: 900 };
 const IS_FOLLOWED: Callee = { does: 'is followed', after_ms: 0 };
 
-/** Begins a call. What comes of it comes by the clock. */
+/** Starts a call and schedules its outcome. */
 export function startCall(state: State, start: Start): Call {
   const at = state.clock.now().toISOString();
   const { from, to, direction, followed = false, timeout = USUAL_TIMEOUT } = start;
@@ -84,14 +84,14 @@ function newCall(state: State, start: Start, callee: Callee, at: string): Call {
   };
 }
 
-/** A number that is bound to XML may name a server that hears of the end of its calls. */
+/** Returns the status callback of a number that is bound to cXML. It reports only the end of calls. */
 function tellsOf({ settings }: PhoneNumber): Tells | null {
   const { call_handler, call_status_callback_url: url, call_status_callback_method: method } = settings;
   if (call_handler !== 'laml_webhooks' || typeof url !== 'string') return null;
   return { style: 'compat', url, method: method === 'GET' ? 'GET' : 'POST', events: ['completed'] };
 }
 
-/** The leg that comes in at a number of the project: its own route takes it. */
+/** Creates the inbound leg at a number of the project. The route of that number answers it. */
 function farEnd(state: State, call: Call, { number }: Callee, at: string): Call {
   const route = routeOf(state, number as PhoneNumber);
   const url = route.kind === 'document' ? route.url : null;

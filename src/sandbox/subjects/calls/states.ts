@@ -1,6 +1,6 @@
 /**
- * The states of a call, in the order in which it goes through them, and how each of those who ask names it: a leg of the
- * command API, the voice log, the compatible API; then the event of `status_events` and of `StatusCallbackEvent`.
+ * The states of a call in their order, with their names in a leg of the command API, the voice log and the compatible
+ * API, and the events of `status_events` and `StatusCallbackEvent`.
  */
 export const STATES = {
   queued: { order: 0, leg: 'queued', log: 'queued', compat: 'queued', event: 'created', compatEvent: 'initiated' },
@@ -17,14 +17,14 @@ export const STATES = {
   completed: over('completed', 'completed', 'completed'),
   canceled: over('canceled', 'canceled', 'canceled'),
   failed: over('failed', 'failed', 'failed'),
-  // A leg has no words for these two.
+  // A leg has no names for these two.
   busy: over('ended', 'busy', 'busy'),
   'no-answer': over('ended', 'no-answer', 'no-answer'),
 } as const;
 
 export type CallState = keyof typeof STATES;
 
-/** Other names of the events of `status_events`: sources disagree. */
+/** Other names for the events of `status_events`, because sources disagree. */
 export const OTHER_EVENT_NAMES: Readonly<Record<string, string>> = {
   queued: 'created',
   initiated: 'created',

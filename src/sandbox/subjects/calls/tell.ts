@@ -6,7 +6,7 @@ import { type Call, changeCall, spokenMs } from './call.js';
 import { relayEvent } from './relay-event.js';
 import { STATES } from './states.js';
 
-/** Tells the server of a call that it is in another state now. */
+/** Sends a status callback if the server subscribed to the current state. */
 export function tellOfState(state: State, call: Call, at: string): Call {
   const { tells, status } = call;
   if (tells === null) return call;
@@ -37,7 +37,7 @@ function relay(call: Call) {
   };
 }
 
-/** Nobody speaks here, so nothing was heard. */
+/** No audio is transferred, so all quality values are 0. */
 const SILENCE = {
   AudioInAveragePtime: 0,
   AudioInDtmfPacketCount: 0,
@@ -72,7 +72,7 @@ function compat(state: State, call: Call, at: string) {
   };
 }
 
-/** Of a call that came in only the end is told. */
+/** Inbound calls report only their end, in a shorter form. */
 const compatInbound = (state: State, call: Call, at: string) => ({
   CallSid: call.id,
   AccountSid: state.project,

@@ -5,7 +5,7 @@ import { allCalls, type Call } from './call.js';
 import { legView } from './leg-view.js';
 import { STATES } from './states.js';
 
-/** Calls as the voice log tells them, with what happened in each. */
+/** The voice log: calls and their events. */
 export const voiceLog: Subject = {
   'logs.voice.list': (ask) => {
     const withDeleted = ask.query.get('include_deleted') === 'true';
@@ -36,7 +36,7 @@ function view(call: Call): unknown {
   const { id, created_at, discarded_at, source, status } = call;
   if (discarded_at !== null) return { id, discarded_at, created_at };
   const { log, compat } = STATES[status];
-  // A call of the compatible API keeps the words of that.
+  // Calls of the compatible API are logged with the status names of that API.
   if (source === 'laml') return { ...legView(call), source, type: 'laml_call', status: compat };
   return { ...legView(call), status: log };
 }

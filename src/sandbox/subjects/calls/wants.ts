@@ -2,9 +2,9 @@ import { mayBeLoopback } from '../../../http/index.js';
 import { invalid } from '../../respond/response.js';
 import { wrongValue } from '../refusals.js';
 
-// What the platform wants of values besides their type.
+// Rules of the platform for values, beyond their types.
 
-/** An address that its servers can ask, when there is one. */
+/** Throws unless the value is undefined or an http or https URL. */
 export function wantUrl(value: unknown, attribute: string): void {
   if (value === undefined || isUrl(value)) return;
   throw invalid({ message: `${attribute} must be an http or https URL`, attribute, code: 'http_url_required' });
@@ -18,7 +18,7 @@ export function wantWebSocket(value: unknown, attribute: string, schemes = 'wss'
   throw wrongValue(attribute, `must be a WebSocket, ${words.join(' or ')}`);
 }
 
-/** Not this machine and not a network of its own: the platform sends from the internet. */
+/** Rejects loopback and private addresses, because the platform sends from the internet. */
 export function wantPublic(host: unknown, attribute: string): void {
   if (typeof host === 'string' && host !== '' && !mayBeLoopback(host) && !PRIVATE.test(host)) return;
   throw wrongValue(attribute, 'must be a public address');

@@ -26,7 +26,7 @@ import {
   tellOfStream,
 } from './conference.js';
 
-/** Conferences, who is in them, what is recorded and streamed of them. */
+/** Conferences in the compatible API, with their participants, recordings and streams. */
 export const compatConferences: Subject = {
   'compat.conferences.list': (ask) => page(ask, allConferences(ask.state), (one) => view(ask.state, one)),
   'compat.conferences.get': (ask) => view(ask.state, find(ask)),
@@ -148,7 +148,7 @@ function findRecording(ask: Ask): Recording {
   return recording;
 }
 
-/** A coach is heard by one of the others alone. */
+/** Returns the coaching fields. A coach is heard by only one participant. */
 function coachingOf({ fields }: Ask, { participants }: Conference, { call_id }: Participant) {
   const { Coaching, CallSidToCoach } = fields;
   if (Coaching === false) return { coaching: false, call_sid_to_coach: null };
@@ -160,7 +160,7 @@ function coachingOf({ fields }: Ask, { participants }: Conference, { call_id }: 
   return { coaching: true, call_sid_to_coach: String(CallSidToCoach) };
 }
 
-/** Plays something to some of them: their logs say so. */
+/** Logs an announcement for each participant. No audio is played. */
 function announce({ state, fields }: Ask, participants: readonly Participant[]): void {
   const { AnnounceUrl: url } = fields;
   if (url === undefined) return;

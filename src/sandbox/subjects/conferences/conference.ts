@@ -15,7 +15,7 @@ export interface Participant {
   readonly end_conference_on_exit: boolean;
 }
 
-/** A copy of what is heard, sent somewhere. */
+/** A copy of the audio that is sent to a server. */
 export interface ConferenceStream {
   readonly id: string;
   readonly name: string | null;
@@ -25,20 +25,20 @@ export interface ConferenceStream {
 export interface Conference {
   readonly id: string;
   readonly name: string;
-  /** Which kind of document brought it about. */
+  /** The kind of document that created it. */
   readonly type: 'relay_conference' | 'cxml_conference';
   readonly region: string;
   readonly status: 'init' | 'in-progress' | 'completed';
   readonly max_size: number;
   readonly participants: readonly Participant[];
   readonly streams: readonly ConferenceStream[];
-  /** The latest recording of it. */
+  /** The latest recording of the conference. */
   readonly recording_id: string | null;
   readonly created_at: string;
   readonly updated_at: string;
 }
 
-/** What the document of a call says about joining. */
+/** The options with which a call joins. */
 export interface Joining {
   readonly name: string;
   readonly type?: Conference['type'];
@@ -56,7 +56,7 @@ const USUAL_SIZE = 250;
 export const changeConference = (state: State, conference: Conference, fields: Partial<Conference>, at: string) =>
   allConferences(state).replace({ ...conference, ...fields, updated_at: at });
 
-/** The one of this name that is not over, or a new one. */
+/** Returns the active conference with this name, or creates one. */
 export function conferenceFor(state: State, joining: Joining, at: string): Conference {
   for (const [, one] of allConferences(state).newest())
     if (one.name === joining.name && one.status !== 'completed') return one;
@@ -81,7 +81,7 @@ function recordConference(state: State, conference: Conference, at: string): Con
   return changeConference(state, conference, { recording_id: startRecording(state, start, at).id }, at);
 }
 
-/** It starts with the first who may start it; those before only wait. */
+/** Adds a call. The conference starts with the first participant that may start it; those before wait. */
 export function join(state: State, conference: Conference, callId: string, joining: Joining, at: string): Conference {
   const start_conference_on_enter = joining.start_on_enter ?? true;
   const participant: Participant = {
@@ -99,7 +99,7 @@ export function join(state: State, conference: Conference, callId: string, joini
   return changeConference(state, conference, { status, participants: [...conference.participants, participant] }, at);
 }
 
-/** Takes a call out. Tells who has to go as well, because it was the last thing that held the conference together. */
+/** Removes a call. Returns the calls to hang up if this ends the conference. */
 export function leave(state: State, id: string, callId: string, at: string): readonly string[] {
   const conference = allConferences(state).get(id);
   const leaving = conference?.participants.find(({ call_id }) => call_id === callId);
@@ -112,7 +112,7 @@ export function leave(state: State, id: string, callId: string, at: string): rea
   return leaving.end_conference_on_exit || rest.length === 0 ? complete(state, left, at) : [];
 }
 
-/** Ends it; the calls that were in it are for others to end. */
+/** Ends a conference. Returns its calls, which the caller must hang up. */
 export function complete(state: State, conference: Conference, at: string): readonly string[] {
   const recording = conference.recording_id === null ? undefined : allRecordings(state).get(conference.recording_id);
   if (recording && recording.status !== 'completed') stopRecording(state, recording, at);

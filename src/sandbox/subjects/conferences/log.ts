@@ -5,7 +5,7 @@ import { seconds } from '../../time/moments.js';
 import { allRecordings, bytesOf, fileOf, recordedMs } from '../recordings/recording.js';
 import { allConferences, type Conference } from './conference.js';
 
-/** Conferences as their log tells them. */
+/** The conference log. */
 export const conferenceLog: Subject = {
   'logs.conferences.list': (ask) => page(ask, allConferences(ask.state), (one) => view(ask.state, one)),
 };

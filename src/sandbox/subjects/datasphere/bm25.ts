@@ -1,4 +1,4 @@
-/** Where a word that comes again stops to count, and how much its length is held against a text: the usual values. */
+/** The usual BM25 parameters: `K1` limits the effect of repeated words, `B` the effect of the length of a text. */
 const K1 = 1.2;
 const B = 0.75;
 
@@ -7,7 +7,7 @@ export interface Ranked<T> {
   readonly score: number;
 }
 
-/** The items that share a word with the question, by Okapi BM25, the best first; of equals, the earlier first. */
+/** Ranks the items that share a word with the question by Okapi BM25. Items with equal scores keep their order. */
 export function rank<T>(question: string, items: readonly T[], wordsOf: (item: T) => readonly string[]): Ranked<T>[] {
   const asked = new Set(words(question));
   const texts = items.map((item) => {
@@ -38,14 +38,14 @@ function countOf(asked: ReadonlySet<string>, text: readonly string[]): Map<strin
   return counts;
 }
 
-// Words that every English text has, so that sharing them says nothing.
+// Stop words: they occur in almost every English text.
 const EMPTY = new Set(
   'a an and are as at be by can do does for from how i if in is it my of on or that the this to was we what when where which who why will with you your'.split(
     ' ',
   ),
 );
 
-/** The words of a text, in small letters and without accents; a plural counts as its singular. */
+/** Returns the words of a text in lower case and without accents, reduced to the singular. */
 export const words = (text: string): string[] =>
   (
     text

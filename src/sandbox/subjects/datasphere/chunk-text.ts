@@ -6,7 +6,7 @@ export interface Chunking {
   readonly overlap_size: number | null;
 }
 
-/** Cuts a text into the pieces that are searched. */
+/** Splits a text into chunks. */
 export function chunkText(text: string, how: Chunking): string[] {
   const pieces = CUTS[how.chunking_strategy](text.replace(/\r\n?/g, '\n'), how);
   return pieces.map((piece) => piece.trim()).filter((piece) => piece !== '');
@@ -18,7 +18,7 @@ const CUTS: Readonly<Record<Chunking['chunking_strategy'], (text: string, how: C
     return groups(parts.flatMap(sentencesOf), max_sentences_per_chunk ?? 50);
   },
   paragraph: (text) => text.split(/\n[ \t]*\n/),
-  // Plain text has a sign for the end of a page, and few use it.
+  // In plain text, a form feed ends a page.
   page: (text) => text.split('\f'),
   // Sizes are assumed to be in words.
   sliding(text, { chunk_size, overlap_size }) {
@@ -34,7 +34,7 @@ const CUTS: Readonly<Record<Chunking['chunking_strategy'], (text: string, how: C
   },
 };
 
-/** A sentence ends with its mark, quotes and brackets included, before a space. */
+/** Splits after a period, question mark or exclamation mark, and a closing quote or bracket, before white space. */
 const sentencesOf = (text: string) => text.split(/(?<=[.!?]["')\]]?)\s+/).filter((sentence) => sentence.trim() !== '');
 
 function groups(sentences: readonly string[], most: number): string[] {

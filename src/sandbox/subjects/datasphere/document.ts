@@ -14,7 +14,7 @@ export interface Document extends Thing, Chunking {
   readonly tags: readonly string[];
   readonly status: Status;
   readonly number_of_chunks: number;
-  /** It would be read by now, but its text has not come yet. */
+  /** The document is due to be read, but its text has not arrived yet. */
   readonly overdue?: true;
 }
 type Status = 'submitted' | 'in_progress' | 'completed' | 'failed';
@@ -29,13 +29,13 @@ export interface Chunk {
 
 export const allDocuments = kind<Document>('documents');
 export const chunks = owned<Chunk>('chunks');
-/** What servers on this machine have sent, until the document is read. */
+/** Texts that have arrived from servers on this machine, until the document is read. */
 const texts = kind<{ readonly id: string; readonly text: string | null }>('texts');
 
 const STARTS_AFTER_MS = 2000;
 const READ_AFTER_MS = 3000;
 
-/** Submits a document; the clock does the rest, and a server on this machine if it has the text. */
+/** Submits a document and schedules its processing. A text on this machine is downloaded. */
 export function addDocument(state: State, url: string, tags: readonly string[], how: Chunking): Document {
   const filename = new URL(url).pathname.split('/').filter(Boolean).at(-1) ?? 'document';
   const base = { url, filename, tags, ...how, number_of_chunks: 0 };
@@ -45,7 +45,7 @@ export function addDocument(state: State, url: string, tags: readonly string[], 
   return document;
 }
 
-/** What becomes of documents by themselves. */
+/** Scheduled events of documents. */
 export const documentDuties: Duties = {
   'document is taken up': (state, { of, at }) => {
     if (moved(state, of, 'in_progress', at))
@@ -62,7 +62,7 @@ export const documentDuties: Duties = {
   },
 };
 
-/** The text of a document has come; null when there is none to be had. */
+/** Receives the text of a document; null if it could not be fetched. */
 export function takeText(state: State, id: string, text: string | null, at: string): void {
   const document = allDocuments(state).get(id);
   if (!document) return;

@@ -1,4 +1,4 @@
-/** Documents that the sandbox has by heart, under addresses that nobody has to be asked for. */
+/** The texts of the sample documents. Their URLs are never requested. */
 export const FURNISHED: Readonly<Record<string, string>> = {
   'https://example.com/handbook/returns.txt': `Returns and refunds
 

@@ -35,14 +35,14 @@ export const datasphere: Subject = {
   },
 };
 
-/** Two pages of the company's handbook. */
+/** Adds two pages of a company handbook. */
 export function furnishDocuments(state: State, wait: (seconds: number) => void): void {
   for (const url of Object.keys(FURNISHED))
     addDocument(state, url, ['handbook'], chunkingOf({ chunking_strategy: 'paragraph' }));
   wait(60);
 }
 
-/** What belongs to each way of cutting, and its usual value. */
+/** The settings of each chunking strategy, with their defaults. */
 const SETTINGS: Readonly<Record<string, Readonly<Record<string, number | boolean>>>> = {
   sentence: { max_sentences_per_chunk: 50, split_newlines: false },
   sliding: { chunk_size: 50, overlap_size: 10 },
@@ -68,7 +68,7 @@ function chunkingOf(fields: Ask['fields']): Chunking {
   return chunking;
 }
 
-/** The words of a chunk do not change, so they are told apart once. */
+/** The text of a chunk never changes, so its words are cached. */
 const known = new WeakMap<Chunk, readonly string[]>();
 function wordsOf(chunk: Chunk): readonly string[] {
   let told = known.get(chunk);
@@ -76,8 +76,8 @@ function wordsOf(chunk: Chunk): readonly string[] {
   return told;
 }
 
-// The platform measures how far apart meanings are. Here it is how far a chunk is behind the best one: 0 lets only
-// that one through, 10 all that share a word with the question.
+// The platform uses semantic distance. The sandbox uses how far a score is below the best score: 0 returns only chunks
+// with the best score, and 10 returns every chunk that shares a word with the query.
 const FARTHEST = 10;
 
 interface Question {

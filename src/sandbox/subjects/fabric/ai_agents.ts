@@ -10,7 +10,7 @@ export const ai_agents: Subject = family('ai_agent', {
   changed: ({ state }, given, { id, own }) => merged(own, withFreeId(state, given, id)),
 });
 
-/** Somebody may choose the agent's own id, if nobody has it; without one it is the resource's. */
+/** A client may choose the `agent_id` of an agent if it is free. The default is the id of the resource. */
 function withFreeId(state: State, given: Own, holder?: string): Own {
   if (given.agent_id === undefined) return given;
   const agent_id = uuidOf('agent_id', given.agent_id);
@@ -19,7 +19,9 @@ function withFreeId(state: State, given: Own, holder?: string): Own {
   return { ...given, agent_id };
 }
 
-/** What is not given stays, in the prompts too. A prompt of the other kind takes the place of the first. */
+/**
+ * Keeps the fields that an update omits, also inside prompts. A `text` prompt replaces a `pom` prompt, and vice versa.
+ */
 function merged(was: Own, given: Own): Own {
   const inside = ['prompt', 'post_prompt', 'multilingual'].flatMap((name) => {
     if (given[name] === undefined) return [];

@@ -15,7 +15,7 @@ export const call_flows: Subject = {
   'fabric.call_flows.update': (ask) => {
     const flow = findFlow(ask);
     const { document_version, ...changes } = given(ask);
-    // Who saves says which state was changed, so that two people do not undo each other's work.
+    // The client sends the number of the new version, so that concurrent changes do not overwrite each other.
     if (document_version !== undefined && document_version !== versionOf(flow) + 1)
       throw wrongValue('document_version', `must be ${versionOf(flow) + 1}: the current one is ${versionOf(flow)}`);
     return viewResource(ask.state, saveFlow(ask.state, flow, changes));
@@ -34,7 +34,7 @@ export const call_flows: Subject = {
 
 const findFlow = (ask: Ask) => find(ask, ofType('call_flow'));
 
-/** The drawing and what it runs are of one piece. */
+/** `flow_data` and `relayml` describe the same flow, so they change together. */
 function given(ask: Ask): Own {
   const fields = givenTo(ask, 'call_flow');
   const missing = ['flow_data', 'relayml'].filter((name) => fields[name] === undefined);
@@ -55,7 +55,7 @@ function wanted({ state, fields }: Ask, flow: FabricResource): FlowVersion {
     if (!version) throw notYours('call_flow_version_id', 'see fabric.call_flows.list_versions');
     return version;
   }
-  // The latest is usually meant.
+  // Start with the newest version, which is the most common choice.
   for (const [, version] of its.newest()) if (version.document_version === document_version) return version;
   throw wrongValue('document_version', `must be one of this flow's versions, 1 to ${versionOf(flow)}`);
 }

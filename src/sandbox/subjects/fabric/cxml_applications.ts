@@ -6,7 +6,7 @@ import type { Own } from './families.js';
 import { discard, family } from './family.js';
 import { addResource, changesOf, type FabricResource, ofType } from './store/store.js';
 
-/** Only the compatible API makes applications; both APIs tell and change the same ones. */
+/** Only the compatible API creates applications. Both APIs read and change them. */
 const allApplications = ofType('cxml_application');
 
 const compat = crud('compat.applications', allApplications, {

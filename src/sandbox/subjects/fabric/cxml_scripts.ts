@@ -5,9 +5,9 @@ import type { Own } from './families.js';
 import { discard, family } from './family.js';
 import { addResource, changesOf, documentUrl, type FabricResource, ofType, viewResource } from './store/store.js';
 
-/** XML documents that the platform serves; the compatible API has them as bins. */
+/** cXML documents that the platform serves. The compatible API calls them bins. */
 const scripts = family('cxml_script', {
-  // Its own routes say `name` where the lists of all resources say `display_name`.
+  // Unlike the lists of all resources, its own routes also return the name as `name`.
   view: ({ state }, script) => ({ ...viewResource(state, script), name: script.display_name }),
 });
 

@@ -1,4 +1,4 @@
-/** What a resource holds under the name of its type. */
+/** The fields that are specific to the type of a resource. */
 export type Own = Readonly<Record<string, unknown>>;
 
 export type ResourceType =
@@ -17,20 +17,20 @@ export type ResourceType =
   | 'swml_webhook'
   | 'video_room';
 
-/** How the resources of one type differ from those of the others. */
+/** How the resources of one type differ from other types. */
 interface Family {
-  /** The operations on it. */
+  /** The namespace of its operations. */
   readonly name: string;
-  /** Where its own part stands, when that is not its type. */
+  /** The key of its own fields in responses, if it is not the type. */
   readonly part?: string;
   readonly address: 'app' | 'room' | 'call' | 'subscriber';
-  /** What is shown as its name. */
+  /** Returns the display name. */
   readonly title: (own: Own) => unknown;
-  /** What a new one holds when a request does not say. */
+  /** Defaults for the fields of a new resource. */
   readonly usual?: Own;
-  /** Names of requests that its own part has another name for. */
+  /** Maps request fields to resource fields with another name. */
   readonly renamed?: Readonly<Record<string, string>>;
-  /** Where the platform serves the document that it holds. */
+  /** The path segment under which the platform serves its document. */
   readonly serves?: string;
 }
 

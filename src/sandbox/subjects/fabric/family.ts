@@ -7,17 +7,17 @@ import { mustBeUnassigned } from './store/assignment.js';
 import { BELONGINGS } from './store/dependents.js';
 import { addResource, changesOf, type FabricResource, forget, ofType, viewResource } from './store/store.js';
 
-/** What is special about the requests of one family. */
+/** How the operations of one resource type differ from the defaults. */
 interface Rules {
-  /** What a new one holds; the place to refuse. Without it: what was given. */
+  /** Returns the fields of a new resource, or throws a refusal. Default: the fields of the request. */
   readonly made?: (ask: Ask, given: Own) => Own;
-  /** What a changed one holds. Without it: what was given on top of what it held. */
+  /** Returns the fields after an update. Default: the old fields overwritten by the fields of the request. */
   readonly changed?: (ask: Ask, given: Own, was: FabricResource) => Own;
-  /** How its own routes tell it, where they tell it otherwise than the lists of all resources. */
+  /** Converts a resource for its own routes, if they differ from the lists of all resources. */
   readonly view?: (ask: Ask, resource: FabricResource) => unknown;
 }
 
-/** The usual operations on the resources of one type. */
+/** Returns the usual operations for the resources of one type. */
 export function family(type: ResourceType, rules: Rules = {}): Subject {
   const { name } = FAMILIES[type];
   const { made = (_ask, given) => given, view = ({ state }, resource) => viewResource(state, resource) } = rules;
@@ -36,14 +36,14 @@ export function family(type: ResourceType, rules: Rules = {}): Subject {
   };
 }
 
-/** What must be done before a resource is deleted. */
+/** Prepares the deletion of a resource: checks that it handles nothing, and deletes its dependents. */
 export function discard({ state }: Ask, resource: FabricResource): void {
   mustBeUnassigned(state, resource.id);
   for (const belongings of BELONGINGS) belongings.deleteAll(state, resource.id);
   forget(state, resource);
 }
 
-/** The fields of a request that the row knows, under the names of the resource's own part. */
+/** Returns the declared fields of a request, under their names in the resource. */
 export function givenTo({ row, fields }: Ask, type: ResourceType): Own {
   const variants = (row.variants ?? []).map(({ needs, takes }) => ({ ...needs, ...takes }));
   const known = Object.assign({}, row.needs, row.takes, ...variants) as Own;
@@ -52,5 +52,5 @@ export function givenTo({ row, fields }: Ask, type: ResourceType): Own {
   return checkedUrls(Object.fromEntries(kept.map(([name, value]) => [renamed[name] ?? name, value])));
 }
 
-/** Never told again, so not kept. */
+/** Never returned, so not stored. */
 export const SECRETS = ['password', 'token'];

@@ -3,7 +3,7 @@ import type { Own } from './families.js';
 import { flowVersions } from './store/dependents.js';
 import { addResource, changeResource, type FabricResource } from './store/store.js';
 
-/** The flow of somebody who drew none yet. */
+/** The content of a call flow that was created without one. */
 const STARTER = {
   flow_data: { nodes: [{ id: 'start', type: 'start' }], edges: [] },
   relayml: { version: '1.0.0', sections: { main: [{ answer: {} }] } },
@@ -17,7 +17,7 @@ export const saveFlow = (state: State, flow: FabricResource, given: Own): Fabric
 
 export const versionOf = ({ own }: FabricResource) => own.document_version as number;
 
-/** Every saved state of the document stays. */
+/** Stores a version for each saved state of the flow. */
 function kept(state: State, flow: FabricResource): FabricResource {
   const { flow_data, relayml } = flow.own;
   const at = flow.updated_at;

@@ -16,7 +16,7 @@ import { tokens } from './tokens.js';
 
 export { furnishFabric } from './store/seed.js';
 
-/** Everything that can answer a call, and the ways to it. */
+/** Resources that can handle a call, and their addresses. */
 export const fabric: Subject = {
   ...family('dialogflow_agent'),
   ...family('freeswitch_connector'),

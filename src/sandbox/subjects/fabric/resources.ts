@@ -11,7 +11,7 @@ import { handledBy } from './sip_endpoints.js';
 import { settingsFor, type Use } from './store/binding.js';
 import { allResources, changeResource, type FabricResource, ofType, resourceOf, viewResource } from './store/store.js';
 
-/** What is done with resources of any type. */
+/** Operations on resources of any type. */
 export const resources: Subject = {
   'fabric.resources.list': (ask) => {
     const { state, query } = ask;
@@ -66,7 +66,7 @@ export const resources: Subject = {
   },
 };
 
-/** Those that the platform refuses: numbers are bound to them. */
+/** The platform does not assign these types. Numbers are bound to them by their settings. */
 const REFUSED: readonly ResourceType[] = ['swml_webhook', 'cxml_webhook', 'ai_agent'];
 
 function named({ state, words }: Ask): FabricResource {

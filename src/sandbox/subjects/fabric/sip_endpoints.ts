@@ -10,9 +10,9 @@ import { bind, rebinds } from './store/binding.js';
 import { addResource, changesOf, type FabricResource, ofType, resourceOf } from './store/store.js';
 
 /**
- * One endpoint, told three ways: flat by its own routes and by the older interface, as a resource in the lists of all.
- * `call_handler` says what happens to the calls that it makes; the older interface has its own words for that, which
- * are kept apart under `older`.
+ * SIP endpoints have three views: flat in their own routes and in the legacy interface, and as a resource in the lists
+ * of all resources. `call_handler` selects the handler of the calls that an endpoint makes. The legacy interface uses
+ * other values for it, which are stored under `older`.
  */
 const fabric = family('sip_endpoint', {
   made: ({ state }, { id: _, ...given }) => checked(state, given),
@@ -69,7 +69,7 @@ function flat({ id, own }: FabricResource) {
   return { ...own, call_handler: null, ...(own.older as Own), id, type: 'sip_endpoint', calling_handler_resource_id };
 }
 
-/** Lets a resource handle the calls that an endpoint makes. */
+/** Returns the fields of an endpoint whose calls a resource handles. */
 export const handledBy = (endpoint: FabricResource, calling_handler_resource_id: string): Own => ({
   ...endpoint.own,
   call_handler: 'resource',

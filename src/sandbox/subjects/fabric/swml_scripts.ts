@@ -2,7 +2,7 @@ import type { Subject } from '../../respond/subject.js';
 import type { Own } from './families.js';
 import { family } from './family.js';
 
-/** Callbacks tell of calls: a script for messages has none. */
+/** Status callbacks report calls, so a script for messages has none. */
 const shaped = ({ status_callback_url, status_callback_method: _, ...own }: Own): Own =>
   own.script_type === 'messaging' || typeof status_callback_url !== 'string'
     ? own

@@ -8,14 +8,14 @@ import { addResource, ofType } from './store/store.js';
 import { subscriberBy } from './subscribers.js';
 
 const TWO_HOURS = 7200;
-/** A refresh token outlives the token that it renews. */
+/** A refresh token expires five minutes after the token that it renews. */
 const FIVE_MINUTES = 300;
 const ONE_MINUTE = 60;
 
-/** What a token says of itself. */
+/** The claims of a token. */
 interface Claims {
   readonly kind: 'subscriber' | 'refresh' | 'guest' | 'invite' | 'embed';
-  /** Unix time. */
+  /** Unix time in seconds. */
   readonly exp: number;
   readonly [claim: string]: unknown;
 }
@@ -56,7 +56,8 @@ export const tokens: Subject = {
     return pair(state, { kind: 'guest', allowed_addresses, exp: endOf(state, fields.expire_at, 'expire_at') });
   },
   'fabric.tokens.create_embed_token': ({ state, fields }) => {
-    // The platform shows a widget's token only where widgets are made: here every address has one.
+    // The platform shows the token of a widget only where the widget is created. Here it is `c2c_` and the id of an
+    // address.
     const address_id = /^c2c_([0-9a-f-]{36})$/.exec(String(fields.token))?.[1];
     if (address_id === undefined)
       throw wrongValue('token', 'is not the token of a widget: here that is c2c_ and the id of an address');
@@ -74,7 +75,7 @@ function refreshClaims(state: State, token: string): Claims {
 const refused = (attribute: string, says: string, code: string) =>
   invalid({ message: `${attribute} ${says}`, attribute, code });
 
-/** A token and the one that renews it. */
+/** Returns a token and its refresh token. */
 const pair = (state: State, claims: Claims) => ({
   token: tokenOf(state, claims),
   refresh_token: tokenOf(state, { ...claims, of: claims.kind, kind: 'refresh', exp: claims.exp + FIVE_MINUTES }),
@@ -91,7 +92,7 @@ function mustBeAddresses(state: State, attribute: string, ids: readonly unknown[
   return [...ids];
 }
 
-/** A new subscriber of whom a token request tells. */
+/** Returns the fields of a new subscriber from a token request. */
 function person({ reference, time_zone, ...fields }: Ask['fields']) {
   const names = ['first_name', 'last_name', 'display_name', 'job_title', 'country', 'company_name'];
   const told = names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]]));

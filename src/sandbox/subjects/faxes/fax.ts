@@ -6,7 +6,7 @@ import { type Duties, later } from '../../time/schedule.js';
 import { mediaType } from '../media-type.js';
 import { ownNumber } from '../own-number.js';
 
-/** One fax; the compatible API and the log are views of it. */
+/** A fax. The compatible API and the log are views of it. */
 export interface Fax {
   readonly id: string;
   readonly created_at: string;
@@ -18,17 +18,17 @@ export interface Fax {
   readonly quality: 'standard' | 'fine' | 'superfine';
   readonly media_url: string | null;
   readonly media_id: string;
-  /** The stored document; null when it was not kept, or was deleted. */
+  /** The stored document; null if it was not stored, or was deleted. */
   readonly document: { readonly content_type: string; readonly created_at: string } | null;
   readonly pages: number | null;
   readonly duration: number;
   readonly error: { readonly code: string; readonly message: string } | null;
   readonly callback: { readonly url: string; readonly method: string } | null;
-  /** When it was deleted: only its log is left. */
+  /** When the fax was deleted. Its log entry remains. */
   readonly discarded_at: string | null;
 }
 
-/** As the compatible API calls it, and as the log does. */
+/** Maps the status in the compatible API to the status in the log. */
 export const LOGGED_AS = {
   queued: 'queued',
   processing: 'initiated',
@@ -66,14 +66,14 @@ const STARTS_AFTER_MS = 5000;
 const CONNECTS_AFTER_MS = 2000;
 const SECONDS_A_PAGE = 20;
 
-/** Puts a fax into the queue; the clock does the rest. */
+/** Queues a fax and schedules its transmission. */
 export function sendFax(state: State, fax: Omit<Start, 'direction' | 'status'>): Fax {
   const queued = addFax(state, { ...fax, direction: 'outbound', status: 'queued' });
   later(state, { at: after(queued.created_at, STARTS_AFTER_MS), what: 'fax is dialled', of: queued.id });
   return queued;
 }
 
-/** What becomes of faxes by themselves. */
+/** Scheduled events of faxes. */
 export const faxDuties: Duties = {
   'fax is dialled': (state, { of, at }) => {
     if (moved(state, of, { status: 'processing' }, at))
@@ -84,7 +84,7 @@ export const faxDuties: Duties = {
       later(state, { at: after(at, SECONDS_A_PAGE * 1000), what: 'fax has arrived', of });
   },
   'fax has arrived': (state, { of, at }) => {
-    // What is in the document nobody looks at: every document has one page here.
+    // The document is not read, so every fax has one page.
     const there = { pages: 1, duration: SECONDS_A_PAGE };
     const fax = moved(state, of, { status: 'delivered', ...there }, at);
     if (!fax || !ownNumber(state, fax.to)) return;
@@ -101,14 +101,14 @@ function moved(state: State, id: string, change: Partial<Fax>, at: string): Fax 
   return now;
 }
 
-/** Only before it is dialled. */
+/** Cancels a fax. The caller must check that it is still queued. */
 export function cancelFax(state: State, fax: Fax): Fax {
   const canceled = changeFax(state, fax, { status: 'canceled' });
   tell(state, canceled);
   return canceled;
 }
 
-/** Nobody described what is posted; this is the form of a message's, with the words of a fax. */
+/** The payload is not documented. It follows the callbacks of messages, with the fields of a fax. */
 function tell(state: State, fax: Fax): void {
   const { id, from, to, status, direction, pages, media_url, callback } = fax;
   callBack(state, {
@@ -131,7 +131,7 @@ function tell(state: State, fax: Fax): void {
   });
 }
 
-/** What of a deleted fax is left is its log. */
+/** Deletes a fax. Its log entry remains. */
 export function discard(state: State, fax: Fax): void {
   changeFax(state, fax, { document: null, media_url: null, discarded_at: state.clock.now().toISOString() });
 }

@@ -69,7 +69,7 @@ export const faxes: Subject = {
   'logs.fax.get': (ask) => logView(ask.state, named(ask, 'log_id')),
 };
 
-/** One that came and one that went. */
+/** Adds one sent and one received fax. */
 export function furnishFaxes(state: State): void {
   const from = '+12065550100';
   const to = '+13035550160';

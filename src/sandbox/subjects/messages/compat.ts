@@ -88,7 +88,7 @@ export const compatMessages: Subject = {
 };
 
 const refuse = (attribute: string, message: string, number: number) => invalid({ message, attribute, number });
-/** The compatible API knows nothing of WhatsApp. */
+/** The compatible API does not show WhatsApp messages. */
 const isShown = ({ kind, discarded_at }: Message) => kind !== 'whatsapp' && discarded_at === null;
 
 function senderOf(state: State, { From, MessagingServiceSid }: Pick<Request, 'From' | 'MessagingServiceSid'>): string {

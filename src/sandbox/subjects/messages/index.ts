@@ -6,7 +6,7 @@ import { nativeMessages } from './native.js';
 
 export const messages: Subject = { ...compatMessages, ...nativeMessages };
 
-/** What customers and the company wrote to each other lately. */
+/** Adds sample messages between customers and the company. */
 export function furnishMessages(state: State): void {
   const support = '+12065550101';
   const customer = '+16175550111';

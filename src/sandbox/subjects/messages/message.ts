@@ -8,7 +8,7 @@ import { mediaType } from '../media-type.js';
 import { ownNumber } from '../own-number.js';
 import { segmentsOf } from './segments.js';
 
-/** One text, whichever API it came through: all of them, and the log, are views of this. */
+/** A message. All APIs and the log are views of it. */
 export interface Message {
   readonly id: string;
   readonly created_at: string;
@@ -28,7 +28,7 @@ export interface Message {
   readonly group: string | null;
   readonly status_callback: string | null;
   readonly custom_variables: unknown;
-  /** When it was deleted: only its log is left. */
+  /** When the message was deleted. Its log entry remains. */
   readonly discarded_at: string | null;
 }
 
@@ -44,7 +44,7 @@ export const allMessages = kind<Message>('messages');
 type Start = Pick<Message, 'from' | 'to' | 'direction' | 'source' | 'status'> &
   Partial<Omit<Message, 'media'>> & { readonly media_urls?: readonly string[] };
 
-/** Adds a message just as it is told. */
+/** Adds a message with the given fields and does not deliver it. */
 export function addMessage(state: State, { media_urls = [], ...message }: Start): Message {
   const created_at = state.clock.now().toISOString();
   const media = media_urls.map((url) => ({ id: state.ids.uuid(), url, content_type: mediaType(url), created_at }));
@@ -69,14 +69,14 @@ export function addMessage(state: State, { media_urls = [], ...message }: Start)
 const SENT_AFTER_MS = 2000;
 const DELIVERED_AFTER_MS = 1000;
 
-/** Puts a message into the queue; the clock does the rest. */
+/** Queues a message and schedules its delivery. */
 export function sendMessage(state: State, message: Omit<Start, 'direction' | 'status'>): Message {
   const queued = addMessage(state, { ...message, direction: 'outbound', status: 'queued' });
   later(state, { at: after(queued.created_at, SENT_AFTER_MS), what: 'message is sent', of: queued.id });
   return queued;
 }
 
-/** What becomes of messages by themselves. */
+/** Scheduled events of messages. */
 export const messageDuties: Duties = {
   'message is sent': (state, { of, at }) => {
     if (moved(state, of, 'sent', at))
@@ -104,7 +104,7 @@ function moved(state: State, id: string, status: 'sent' | 'delivered', at: strin
   return now;
 }
 
-/** The form of the compatible API, or the JSON of the other: as it was sent. */
+/** Sends a status callback: a form if the compatible API sent the message, otherwise JSON. */
 function tellStatus(state: State, message: Message, at: string): void {
   const { id, status, from, to, body, source, custom_variables, status_callback: url } = message;
   const event = `messaging.message.${status}`;
@@ -131,7 +131,7 @@ function tellStatus(state: State, message: Message, at: string): void {
     });
 }
 
-/** A message arrives at a number of the project, and whoever the number is bound to is told. */
+/** Stores a message to a number of the project and sends a callback to the URL that the number is bound to. */
 function receive(state: State, message: Omit<Start, 'direction' | 'status'>): void {
   const received = addMessage(state, { ...message, direction: 'inbound', status: 'received' });
   const { settings } = ownNumber(state, message.to) ?? {};
@@ -166,10 +166,10 @@ const compatPayload = (state: State, { id, status, from, to, body, segments, med
 
 export const isOnItsWay = ({ status }: Message) => status === 'queued';
 
-/** Blanks the text for good. */
+/** Erases the text permanently. */
 export const redact = (state: State, message: Message) => changeMessage(state, message, { body: '' });
 
-/** What of a deleted message is left is its log. */
+/** Deletes a message. Its log entry remains. */
 export function discard(state: State, message: Message): void {
   const discarded_at = state.clock.now().toISOString();
   changeMessage(state, message, { body: null, media: [], discarded_at });

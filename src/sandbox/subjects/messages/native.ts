@@ -83,7 +83,7 @@ function view(state: State, message: Message): unknown {
     from,
     to,
     body: body ?? '',
-    // Nobody described how this API says that a message came in.
+    // How this API reports a received message is not documented; `delivered` is assumed.
     status: status === 'received' ? 'delivered' : status,
     direction,
     kind,

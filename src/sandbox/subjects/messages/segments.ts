@@ -1,10 +1,13 @@
-/** The characters of GSM-7, and those that take two places there. */
+/** The characters of GSM-7. Those in `EXTENDED` count as two. */
 const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
 const EXTENDED = new Set('\f^{}\\[~]|€');
 
-/** How many pieces a text travels in: of 160 characters in GSM-7 or 70 in UCS-2, and a little less when they are several. */
+/**
+ * Returns the number of segments of a text. A single segment has up to 160 GSM-7 or 70 UCS-2 characters, and each of
+ * several segments up to 153 or 67.
+ */
 export function segmentsOf(text: string): number {
   let places = 0;
   for (const character of text) {

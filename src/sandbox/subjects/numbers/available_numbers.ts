@@ -15,7 +15,7 @@ export interface Candidate {
   readonly tollFree: boolean;
 }
 
-/** Numbers that nobody has, as many as are wanted of those that fit. */
+/** Returns up to `most` available numbers that fit. */
 export function candidates(
   state: State,
   { tollFree, most, fits }: { tollFree: boolean; most: number; fits: (one: Candidate) => boolean },
@@ -39,7 +39,7 @@ function* offers(tollFree: boolean): Generator<Candidate> {
 
 const MOST = 100;
 
-/** Numbers that can be bought and fit the filters. */
+/** Returns the numbers that can be purchased and match the query. */
 export function available({ state, query }: Ask): unknown[] {
   const filter = (name: string) => query.get(name) ?? '';
   const parts = ['starts_with', 'contains', 'ends_with'].filter((name) => filter(name) !== '');

@@ -11,7 +11,7 @@ import { nationalFormat } from './north-america.js';
 import { importNumber, purchase } from './purchase.js';
 import { release } from './release.js';
 
-/** The compatible API's fields of a number, and what the native one calls them. */
+/** The fields of a number in the compatible API and their names in the native API. */
 const SETTINGS: Readonly<Record<string, string>> = {
   FriendlyName: 'name',
   VoiceReceiveMode: 'call_receive_mode',
@@ -61,7 +61,7 @@ export const compatNumbers: Subject = {
   'compat.phone_numbers.search_toll_free': (ask) => search(ask, 'TollFree'),
 };
 
-/** The native settings that a request means. What answers follows: an application goes before a URL. */
+/** Converts a request to native settings and derives the handlers. An application takes precedence over a URL. */
 function settingsOf({ fields }: Ask, was: PhoneNumber['settings']): Record<string, unknown> {
   const given = Object.fromEntries(
     Object.entries(SETTINGS).flatMap(([field, setting]) =>

@@ -2,14 +2,14 @@ import type { State } from '../../state/state.js';
 import { allAddresses } from '../addresses.js';
 import { notYours } from '../refusals.js';
 
-/** An emergency address on its way to the carrier, or back. */
+/** The emergency address of a number, and the step that the carrier is processing or has processed. */
 export interface E911 {
   readonly address_id: string;
   readonly asked_at: string;
   readonly step: 'registering' | 'failing' | 'removing';
 }
 
-/** How long the carrier takes. Assumed: nobody says. */
+/** How long the carrier takes. Assumed: the platform does not document it. */
 const TAKES_MS = 30_000;
 const STATUSES = {
   registering: ['pending', 'active'],
@@ -24,11 +24,11 @@ export function e911Of(state: State, { e911 }: { readonly e911?: E911 }) {
   return { e911_address_id: e911_status === 'unregistered' ? null : e911.address_id, e911_status };
 }
 
-/** Asks the carrier to register the address for a number. */
+/** Requests that the carrier registers the address for a number. */
 export function registering(state: State, addressId: unknown, attribute: string): E911 {
   const address = allAddresses(state).get(String(addressId));
   if (!address) throw notYours(attribute, 'make the address with addresses.create');
-  // Only an address that was checked with the carrier passes.
+  // Only an address that was validated by the carrier passes.
   const step = address.emergency_enabled === true ? 'registering' : 'failing';
   return { address_id: address.id, asked_at: state.clock.now().toISOString(), step };
 }

@@ -3,9 +3,9 @@ import { addNumber, allNumbers, changeNumber } from '../phone_numbers.js';
 import { makeGroup } from './number_groups.js';
 import { addShortCode } from './short_codes.js';
 
-/** What a small company's numbers have around them. */
+/** Adds sample numbers, a number group and a short code. */
 export function furnishNumbers(state: State): void {
-  // Wrong on purpose: the front desk's document is SWML, and this handler always reads cXML.
+  // Deliberately wrong: the document is SWML, and this handler reads cXML.
   changeNumber(state, addNumber(state, '+13125550175'), {
     name: 'After hours',
     call_handler: 'laml_webhooks',

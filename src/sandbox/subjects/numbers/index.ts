@@ -7,5 +7,5 @@ import { short_codes } from './short_codes.js';
 
 export { furnishNumbers } from './furnish.js';
 
-/** Numbers: found, bought, grouped, looked up and given back. */
+/** Search, purchase, settings, groups, short codes and lookup of numbers. */
 export const numbers: Subject = { ...phone_numbers, ...compatNumbers, ...number_groups, ...short_codes, ...lookup };

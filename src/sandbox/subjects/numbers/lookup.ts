@@ -4,7 +4,7 @@ import type { State } from '../../state/state.js';
 import { allNumbers } from '../phone_numbers.js';
 import { isTollFree, nationalFormat, placeOf } from './north-america.js';
 
-/** Countries whose numbers it can tell apart. */
+/** The countries that lookup recognizes, by calling code. */
 const COUNTRIES: readonly (readonly [code: string, country: string, timezone: string])[] = [
   ['1', 'US', 'America/New_York'],
   ['33', 'FR', 'Europe/Paris'],
@@ -34,7 +34,7 @@ function facts(e164: string) {
   if (code === undefined) return { e164, possible_number: true, valid_number: false };
   const national_number = e164.slice(1 + code.length);
   const isAmerican = code === '1';
-  // Neither an area nor an exchange begins with 0 or 1.
+  // Neither the area code nor the exchange starts with 0 or 1.
   const valid = isAmerican ? /^[2-9]\d{2}[2-9]\d{6}$/.test(national_number) : national_number.length >= 8;
   const place = placeOf(e164);
   const parts = isAmerican ? national_number.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3') : national_number;
@@ -61,7 +61,7 @@ function carrierOf(e164: string) {
     : voip;
 }
 
-/** Fifteen letters at most, as phones show them. */
+/** Caller names have up to 15 characters. */
 function callerIdOf(state: State, e164: string): string {
   for (const { number, settings } of allNumbers(state))
     if (number === e164 && typeof settings.name === 'string') return settings.name.toUpperCase().slice(0, 15);

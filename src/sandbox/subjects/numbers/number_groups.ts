@@ -7,7 +7,7 @@ import { kind, type State } from '../../state/state.js';
 import { allNumbers, type PhoneNumber } from '../phone_numbers.js';
 import { notUnique, notYours } from '../refusals.js';
 
-/** Numbers that send as one. */
+/** Groups of numbers that share the sending of messages. */
 const allGroups = kind<Thing>('number_groups');
 const memberships = owned<Membership>('number_group_memberships');
 
@@ -33,7 +33,7 @@ function addMember(state: State, number_group_id: string, { id }: PhoneNumber): 
   });
 }
 
-/** A number that goes leaves its groups. */
+/** Removes a released number from its groups. */
 export function leaveGroups(state: State, number: PhoneNumber): void {
   for (const group of allGroups(state))
     for (const { id, phone_number_id } of memberships.of(state, group.id))

@@ -5,10 +5,10 @@ import { addNumber, allNumbers, type PhoneNumber, replaceNumber, settle } from '
 import { notUnique, wrongValue } from '../refusals.js';
 import { isOffered } from './available_numbers.js';
 
-/** As many as a project may have. */
+/** The maximum number of phone numbers in a project. */
 const MOST = 1000;
 
-/** Buys a number and sets it up; `attribute` is the field that it came in. */
+/** Purchases a number and applies the settings. `attribute` is the request field with the number. */
 export function purchase(state: State, number: string, attribute: string, settings: Settings = {}): PhoneNumber {
   mustBeNew(state, number, attribute);
   if (!isOffered(number))
@@ -17,13 +17,13 @@ export function purchase(state: State, number: string, attribute: string, settin
       attribute,
       code: 'could_not_purchase',
     });
-  // What cannot be set up is not bought.
+  // Validate the settings before the purchase.
   const settled = settle(state, {}, settings);
   const bought = addNumber(state, number);
   return replaceNumber(state, bought, settled());
 }
 
-/** Brings a number that stays with another carrier. */
+/** Imports a number that is hosted by another carrier. */
 export function importNumber(state: State, fields: Readonly<Record<string, unknown>>): PhoneNumber {
   const { number, number_type, capabilities } = fields as {
     number: string;
@@ -39,7 +39,7 @@ export function importNumber(state: State, fields: Readonly<Record<string, unkno
   });
 }
 
-/** Refuses a number that cannot be added: not one, had already, or one too many. */
+/** Throws if the number is invalid or already owned, or the project has the maximum number. */
 function mustBeNew(state: State, number: string, attribute: string): void {
   if (!/^\+\d{5,30}$/.test(number)) throw wrongValue(attribute, 'must be a number in E.164, such as +12065550107');
   for (const one of allNumbers(state)) if (one.number === number) throw notUnique(attribute, number);

@@ -5,7 +5,7 @@ import { bind } from '../fabric/store/binding.js';
 import { billedAfter } from '../phone_numbers.js';
 import { checkedUrls } from '../refusals.js';
 
-/** Short codes come by contract: no request makes one. */
+/** Short codes are assigned by contract, so no request creates one. */
 const allShortCodes = kind<Thing>('short_codes');
 
 export const addShortCode = (state: State, number: string, settings: object) =>
@@ -14,7 +14,7 @@ export const addShortCode = (state: State, number: string, settings: object) =>
 export const short_codes: Subject = crud('short_codes', allShortCodes, {
   changed: ({ state, fields }, code) => {
     const changes = checkedUrls(fields);
-    // Its handler is checked as that of a number, and makes the same resources.
+    // The handler is validated like that of a number, and creates the same resources.
     bind(state, 'messaging', { ...code, ...changes })();
     return { ...changes, number: code.number };
   },

@@ -67,7 +67,7 @@ function find({ state, words }: Ask): Queue {
   return queue;
 }
 
-/** `Front` is whoever is next. */
+/** `Front` addresses the next member. */
 function findMember(ask: Ask): { queue: Queue; member: Member } {
   const queue = find(ask);
   const { call_sid } = ask.words;

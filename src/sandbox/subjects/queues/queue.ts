@@ -1,7 +1,7 @@
 import { Collection } from '../../state/collection.js';
 import { kind, type State } from '../../state/state.js';
 
-/** A waiting caller; the first of the list is next. */
+/** A waiting call. The first member of a queue is next. */
 export interface Member {
   readonly call_id: string;
   readonly enqueued: string;
@@ -33,7 +33,7 @@ export function makeQueue(state: State, { name, max_size }: { name?: string; max
   });
 }
 
-/** Changes what is given, and leaves the rest as it is. */
+/** Changes the given fields. */
 export const changeQueue = (state: State, queue: Queue, { name, max_size }: { name?: string; max_size?: number }) =>
   allQueues(state).replace({
     ...queue,
@@ -42,13 +42,13 @@ export const changeQueue = (state: State, queue: Queue, { name, max_size }: { na
     updated_at: state.clock.now().toISOString(),
   });
 
-/** By its name, or by its id. */
+/** Finds a queue by its name or its id. */
 export function queueNamed(state: State, name: string): Queue | undefined {
   for (const queue of allQueues(state)) if (queue.name === name || queue.id === name) return queue;
   return undefined;
 }
 
-/** Calls are sent to a queue by its name, so no two have the same, whichever API asks. Nobody states it for the native one. */
+/** Names are unique across both APIs, because calls address queues by name. For the native API, this is assumed. */
 export function isTaken(state: State, name: unknown, self?: Queue): boolean {
   for (const queue of allQueues(state)) if (queue.id !== self?.id && queue.name === name) return true;
   return false;
@@ -56,18 +56,18 @@ export function isTaken(state: State, name: unknown, self?: Queue): boolean {
 
 export const isFull = (queue: Queue): boolean => queue.members.length >= queue.max_size;
 
-/** Puts a call at the end of the line. */
+/** Adds a call at the end of the queue. */
 export function lineUp(state: State, queue: Queue, callId: string, at: string): Queue {
   return allQueues(state).replace({ ...queue, members: [...queue.members, { call_id: callId, enqueued: at }] });
 }
 
-/** Takes a call out of the line, wherever in it it stands. */
+/** Removes a call from the queue. */
 export function stepOut(state: State, queueId: string, callId: string): void {
   const queue = allQueues(state).get(queueId);
   if (queue) allQueues(state).replace({ ...queue, members: queue.members.filter(({ call_id }) => call_id !== callId) });
 }
 
-/** The line as a page wants it: who is next comes first, and pages go from the newest. */
+/** Returns the members in reverse order, because `page` lists the newest first and the next member must come first. */
 export function lineOf(queue: Queue): Collection<Member & { readonly id: string }> {
   const line = new Collection<Member & { readonly id: string }>();
   for (const member of [...queue.members].reverse()) line.add({ ...member, id: member.call_id });
@@ -82,7 +82,7 @@ export function averageWait(state: State, { members }: Queue): number {
   return waits.length === 0 ? 0 : Math.round(waits.reduce((sum, wait) => sum + wait, 0) / waits.length);
 }
 
-/** Where somebody stands, and since how many seconds. */
+/** Returns the position of a member and its waiting time in seconds. */
 export const placeOf = (state: State, queue: Queue, { call_id, enqueued }: Member) => ({
   position: queue.members.findIndex((member) => member.call_id === call_id) + 1,
   wait_time: secondsSince(state, enqueued),

@@ -6,12 +6,12 @@ import { between, seconds } from '../../time/moments.js';
 import type { Tells } from '../calls/call.js';
 import { priced } from '../calls/charges.js';
 
-/** What was, or is being, recorded of a call or a conference. */
+/** A recording of a call or a conference. */
 export interface Recording {
   readonly id: string;
   readonly call_id: string | null;
   readonly conference_id: string | null;
-  /** What kind of leg the call is. */
+  /** The type of the recorded leg. */
   readonly leg: 'pstn' | 'sip' | 'webrtc' | null;
   readonly source: 'OutBoundApi' | 'StartCallRecordingApi' | 'StartConferenceRecording' | 'RecordVerb';
   readonly stereo: boolean;
@@ -22,7 +22,7 @@ export interface Recording {
   readonly created_at: string;
   readonly updated_at: string;
   readonly ended_at: string | null;
-  /** How much was recorded until `since`; from then on it goes on. */
+  /** The recorded length, without the time after `since`. `since` is null while nothing is recorded. */
   readonly recorded_ms: number;
   readonly since: string | null;
   readonly tells: Tells | null;
@@ -55,7 +55,7 @@ export function startRecording(state: State, start: Start, at: string): Recordin
   return recording;
 }
 
-/** With silence the pause is part of the recording, otherwise it is left out. */
+/** With `silence`, the pause is part of the recording. With `skip`, it is left out. */
 export function pauseRecording(
   state: State,
   recording: Recording,
@@ -76,7 +76,7 @@ export function stopRecording(state: State, recording: Recording, at: string): R
   return done;
 }
 
-/** Deletes what is finished. */
+/** Deletes a finished recording. */
 export function deleteRecording(state: State, recording: Recording): void {
   if (recording.status !== 'completed')
     throw invalid({ message: 'the recording goes on: stop it, then delete it', code: 'recording_in_progress' });
@@ -86,11 +86,11 @@ export function deleteRecording(state: State, recording: Recording): void {
 export const recordedMs = (state: State, { recorded_ms, since }: Recording): number =>
   recorded_ms + (since === null ? 0 : Math.max(0, between(since, state.clock.now().toISOString())));
 
-/** In dollars; nothing before its end. */
+/** The price in US dollars; 0 until the recording has ended. */
 export const priceOf = ({ status, recorded_ms }: Recording): number =>
   status === 'completed' ? priced(recorded_ms, 0.0025) : 0;
 
-/** Files of a host that can never be a real one. */
+/** The host is under `.invalid`, so the URL never resolves. */
 export const fileOf = ({ id, format }: Recording): string => `https://files.sandbox.invalid/recordings/${id}.${format}`;
 
 const BYTES_PER_MS: Readonly<Record<string, number>> = { mp3: 2, wav: 16, mp4: 4 };
@@ -105,7 +105,7 @@ const upTo = ({ recorded_ms, since }: Recording, at: string) => ({
 const change = (state: State, recording: Recording, fields: Partial<Recording>, at: string): Recording =>
   allRecordings(state).replace({ ...recording, ...fields, updated_at: at });
 
-/** Those who asked in the compatible API; an action of the command API tells for itself. */
+/** Sends callbacks of the compatible API. Actions of the command API send their own. */
 function tell(state: State, recording: Recording, at: string): void {
   const { tells, status } = recording;
   if (tells?.style !== 'compat' || !tells.events.includes(status)) return;

@@ -8,12 +8,12 @@ import { allBrands, type Brand, tell } from './records.js';
 
 const REVIEW_MS = 60_000;
 
-/** What becomes of brands by themselves. */
+/** Scheduled events of brands. */
 export const brandDuties: Duties = {
   'brand is reviewed': (state, { of: id, at }) => {
     const brand = allBrands(state).get(id);
     if (!brand) return;
-    // The one thing about a company that can be checked from here: nine digits make a tax number in the US.
+    // Only the format of the tax number can be checked: in the US, it has nine digits.
     const isKnown = brand.csp_self_registered === true || /^\d{2}-?\d{7}$/.test(String(brand.ein));
     const isForeign = brand.ein_issuing_country !== undefined && brand.ein_issuing_country !== 'US';
     const now = isKnown || isForeign ? 'active' : 'unverified';

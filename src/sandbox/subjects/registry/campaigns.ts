@@ -8,7 +8,7 @@ import { allBrands, assigned, type Brand, type Campaign, campaigns, orders, tell
 
 const REVIEW_MS = 60_000;
 
-/** What becomes of campaigns by themselves. */
+/** Scheduled events of campaigns. */
 export const campaignDuties: Duties = {
   'campaign is reviewed': (state, { of: id, at }) => {
     const campaign = campaigns.get(state, id);
@@ -26,7 +26,7 @@ export function addCampaign(state: State, brand: Brand, fields: Fields): Campaig
   const { dynamic_messages, ...rest } = fields;
   const campaign = campaigns.add(state, brand.id, {
     ...rest,
-    // The answer has its own word for it.
+    // The response uses another name for this field.
     ...(dynamic_messages !== undefined && { dynamic_templates: dynamic_messages }),
     id: state.ids.uuid(),
     brand_id: brand.id,
@@ -76,7 +76,7 @@ function brandOf({ state, words }: Ask): Brand {
   return brand;
 }
 
-/** Use cases that stand for several, and how many. */
+/** Use cases that combine others, with the minimum and maximum number. */
 const MIXED = new Map<string, readonly [least: number, most: number]>([
   ['MIXED', [2, 5]],
   ['LOW_VOLUME_MIXED', [1, 5]],

@@ -8,7 +8,7 @@ import { addOrder, orderDuties, ordersAndNumbers } from './orders.js';
 export const registry: Subject = { ...brands, ...campaignsOfBrands, ...ordersAndNumbers };
 export const registryDuties: Duties = { ...brandDuties, ...campaignDuties, ...orderDuties };
 
-/** A brand with a campaign that two numbers are in. */
+/** Adds a brand with a campaign of two numbers. */
 export function furnishRegistry(state: State, wait: (seconds: number) => void): void {
   const brand = addBrand(state, {
     name: 'Sandbox Company',

@@ -19,7 +19,7 @@ import {
 const ORDER_MS = 10_000;
 const ASSIGNMENT_MS = 10_000;
 
-/** What becomes of orders and their numbers by themselves. */
+/** Scheduled events of orders and assigned numbers. */
 export const orderDuties: Duties = {
   'order of numbers is processed': (state, { of: id, at }) => {
     const order = orders.get(state, id);
@@ -36,7 +36,7 @@ export const orderDuties: Duties = {
   },
 };
 
-/** A number that is in another campaign cannot be in this one. */
+/** Assigns a number to a campaign. A number can be in only one campaign. */
 function assign(state: State, order: Order, number: string, at: string): void {
   const own = ownNumber(state, number);
   const isFree = own !== undefined && takenBy(state).get(number) === undefined;

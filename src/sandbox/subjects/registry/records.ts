@@ -4,8 +4,8 @@ import type { Thing } from '../../state/resources.js';
 import { kind, type State } from '../../state/state.js';
 
 /**
- * Who may send texts to people's phones, and what for: a brand runs campaigns, and an order puts numbers into one.
- * Nobody described the words for their states, nor how long each takes; the events that a callback tells are known.
+ * The registry of text messaging in the US: a brand has campaigns, and an order assigns numbers to a campaign. The
+ * names of the states and their durations are not documented; the events of the callbacks are.
  */
 export interface Brand extends Thing {
   readonly state: 'pending' | 'active' | 'unverified';
@@ -36,12 +36,12 @@ export const allBrands = kind<Brand>('brands');
 export const campaigns = owned<Campaign>('campaigns');
 export const orders = owned<Order>('campaign orders');
 export const assigned = owned<AssignedNumber>('campaign numbers');
-/** Under the number: the campaign that it is in. */
+/** The campaign of each number, keyed by number. */
 export const takenBy = kind<{ readonly id: string; readonly campaign: string }>('campaign numbers taken');
 
 const CATEGORIES = ['number_assignment_order', 'number_assignment', 'campaign', 'brand'];
 
-/** Tells the URL that was given with the brand, the campaign or the order. */
+/** Sends a callback to the URL of the brand, the campaign or the order. */
 export function tell(
   state: State,
   url: string | undefined,

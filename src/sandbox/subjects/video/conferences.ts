@@ -12,7 +12,7 @@ import { streams, streamsOf } from './streams.js';
 interface Conference extends Thing {
   readonly name: string;
 }
-/** What lets people in: one token for those who lead, one for those who listen. */
+/** A token to join a conference. Each conference has one for moderators and one for attendees. */
 interface ConferenceToken {
   readonly id: string;
   readonly conference_id: string;
@@ -68,7 +68,7 @@ export const conferences: Subject = {
   'video.conferences.create': (ask) => view(ask, addConference(ask.state, ask.fields)),
   'video.conferences.get': (ask) => view(ask, conferenceOf(ask)),
   'video.conferences.update': (ask) => {
-    // A conference keeps its name, which its page is found by.
+    // The name of a conference cannot change, because it is part of the URL of its page.
     const { name: _, ...changes } = ask.fields;
     checkSettings(changes);
     return view(ask, changeThing(ask.state, allConferences, conferenceOf(ask), changes));

@@ -8,7 +8,7 @@ import { videoStreams } from './streams.js';
 
 export const video: Subject = { ...rooms, ...conferences, ...sessions, ...videoStreams };
 
-/** A room where people met and were recorded, and another where they are right now. */
+/** Adds a room with an ended and recorded session, and a room with an active session. */
 export function furnishVideo(state: State): void {
   const room = addRoom(state, { name: 'team', display_name: 'Team meeting', record_on_start: false });
   const past = startSession(state, 'room', room);

@@ -51,7 +51,7 @@ export const rooms: Subject = {
   },
   'video.rooms.list_streams': inside.list,
   'video.rooms.create_stream': inside.create,
-  // The room need not exist yet: it is made when the first one joins, which nobody can do here.
+  // The room need not exist: the platform creates it when the first participant joins, which is not simulated.
   'video.room_tokens.create': ({ state, fields }) => {
     checkSettings(fields);
     const { permissions = ['room.self.audio_mute', 'room.self.audio_unmute', 'room.self.screenshare'], ...wishes } =
@@ -62,7 +62,7 @@ export const rooms: Subject = {
 
 const LIFE_S = 7200;
 
-/** A room by its id or its name. */
+/** Finds a room by its id or its name. */
 function roomOf({ state, words: { room_id: word = '' } }: Ask): Room {
   const room = allRooms(state).get(roomNames.find(state, word) ?? word);
   if (!room) throw notFound();

@@ -2,14 +2,14 @@ import { owned } from '../../state/owned.js';
 import { kind, type State } from '../../state/state.js';
 import { between, seconds } from '../../time/moments.js';
 
-/** A meeting in a room or a conference. Nobody can join one here by the API, so all of them are furnished. */
+/** A session of a room or a conference. Participants cannot join through the API, so all sessions are sample data. */
 export interface Session {
   readonly id: string;
   readonly created_at: string;
   readonly updated_at: string;
   readonly room_id: string;
   readonly of: 'room' | 'conference';
-  /** What it has of the room it takes place in. */
+  /** The settings of the room when the session started. */
   readonly room: Readonly<Record<string, unknown>> & { readonly name: string };
   readonly start_time: string;
   readonly end_time: string | null;
@@ -43,9 +43,9 @@ interface VideoEvent {
 export const allSessions = kind<Session>('video_sessions');
 export const members = owned<Member>('video members');
 export const allRecordings = kind<Recording>('video_recordings');
-/** Of one session; a recording shows those that are about it. */
+/** The events of a session. Some of them belong to a recording. */
 export const events = owned<VideoEvent>('video events');
-/** The session that goes on in a room, under the room's id. */
+/** The active session of each room, keyed by room id. */
 const active = kind<{ readonly id: string; readonly session: string }>('video_sessions active');
 
 const now = (state: State) => state.clock.now().toISOString();
@@ -104,7 +104,7 @@ export function startRecording(state: State, session: Session): void {
   note(state, session, 'recording.started', { room_recording_id: id });
 }
 
-/** Everybody leaves, and recordings stop. */
+/** Ends a session: stops its recordings and removes its members. */
 export function endSession(state: State, session: Session): void {
   const at = now(state);
   for (const { room_recording_id = '' } of [...events.of(state, session.id)]) {
@@ -120,7 +120,7 @@ export function endSession(state: State, session: Session): void {
   active(state).delete(session.room_id);
 }
 
-/** Ends what goes on in a room that is deleted. */
+/** Ends the active session of a room that is being deleted. */
 export function endIn(state: State, roomId: string): void {
   const session = activeSession(state, roomId);
   if (session) endSession(state, session);
@@ -128,7 +128,7 @@ export function endIn(state: State, roomId: string): void {
 
 export const secondsBetween = (from: string, to: string | null) => (to === null ? null : seconds(between(from, to)));
 
-/** A session as all of its answers tell it; each takes what it knows. */
+/** The fields of a session for all responses. The shape of each response selects from them. */
 export function sessionView({ id, room_id, room, start_time, end_time, created_at, updated_at }: Session) {
   return {
     max_members: 20,

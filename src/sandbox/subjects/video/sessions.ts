@@ -66,7 +66,7 @@ function recordingOf({ state, words: { recording_id = '' } }: Ask): Recording {
   return recording;
 }
 
-/** The events of a session know its recordings, so that nobody looks through all others. */
+/** Finds the recordings of a session through its events, so that other recordings need not be scanned. */
 function recordingsOf(state: State, { id }: Session): Collection<Recording> {
   const found = new Collection<Recording>();
   for (const { room_recording_id } of events.of(state, id)) {
@@ -93,7 +93,7 @@ function recordingView({ state, query }: Ask, recording: Recording): unknown {
     size_in_bytes: duration === null ? null : duration * BYTES_A_SECOND,
     format: 'mp4',
     cost_in_dollars: 0,
-    // There is no film: the address only shows how one looks, and when it would stop to work.
+    // There is no file. The URL only shows the format and the time of expiry.
     uri: finished_at === null ? null : `https://files.sandbox.invalid/video/${id}.mp4?expires=${expires}`,
   };
 }

@@ -9,7 +9,7 @@ const TIMES = ['join_from', 'join_until', 'remove_at'];
 const OBJECTS = ['meta', 'room_meta'];
 const LARGEST = 2000;
 
-/** What rooms, conferences and their tokens have in common. */
+/** Validates the settings that rooms, conferences and tokens share. */
 export function checkSettings(fields: Fields): void {
   for (const name of ['name', 'room_name'])
     if (fields[name] !== undefined && !/^[A-Za-z0-9_-]+$/.test(String(fields[name])))
@@ -25,7 +25,7 @@ export function checkSettings(fields: Fields): void {
       throw refuse(name, `${name} must be a colour such as #044ef4`);
 }
 
-/** The names of one kind of thing, each taken once. */
+/** A registry of unique names for one kind of item. */
 export function names(of: string) {
   const taken = kind<{ readonly id: string; readonly owner: string }>(`${of} names`);
   return {
@@ -39,7 +39,7 @@ export function names(of: string) {
   };
 }
 
-/** Whether a room or conference is open in the time that a list asks for. */
+/** Returns a filter for `starts_after` and `ends_before`. */
 export function isUpcoming({ query }: Ask) {
   const after = query.get('starts_after');
   const before = query.get('ends_before');

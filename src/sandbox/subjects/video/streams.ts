@@ -5,7 +5,7 @@ import { owned } from '../../state/owned.js';
 import type { State } from '../../state/state.js';
 import { refuse } from '../refusals.js';
 
-/** What a room or a conference sends to a server of somebody's. */
+/** An RTMP stream from a room or a conference to an external server. */
 interface Stream {
   readonly id: string;
   readonly url: string;
@@ -21,7 +21,7 @@ const checkedUrl = ({ fields }: Ask): string => {
   throw refuse('url', 'url must be an rtmp:// or rtmps:// URL', 'invalid_url');
 };
 
-/** The two operations under a parent, which must exist. */
+/** Returns the list and create operations under a parent. `parentOf` throws if the parent does not exist. */
 export const streamsOf = (parentOf: (ask: Ask) => { readonly id: string }): Record<'list' | 'create', Handler> => ({
   list: (ask) => page(ask, streams.of(ask.state, parentOf(ask).id), view),
   create: (ask) => {

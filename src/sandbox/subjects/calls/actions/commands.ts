@@ -8,7 +8,7 @@ import type { ActionKind } from './kinds.js';
 import { actionOf, begin, counting, finish, pause, put, resume } from './run.js';
 import { tellOfAction } from './tell.js';
 
-/** What a command does to an action of one kind. */
+/** Applies a command to an action of one kind. */
 type Does = (command: Command, kind: ActionKind) => Call;
 
 const start: Does = (command, kind) => {
@@ -30,7 +30,7 @@ const toRunning =
 const pauseIt = toRunning(({ state, call, params, at }, action) => pause(state, call, action, params, at));
 const resumeIt = toRunning(({ state, call, at }, action) => resume(state, call, action, at));
 const stop = toRunning(({ state, call, at }, action) => finish(state, call, action, at));
-/** Something is said to it, and it goes on as it was. */
+/** Sends input to an action without changing its state. */
 const use = toRunning(({ call }) => call);
 
 const setVolume = toRunning(({ state, call, params }, action) =>
@@ -48,7 +48,7 @@ const ask = toRunning(({ state, call, at }, action) => {
   return call;
 });
 
-/** With a timeout the session goes on by itself. */
+/** With a timeout, the session resumes automatically. */
 const hold = toRunning((command, action) => {
   const { state, params, at } = command;
   const { timeout } = params as { timeout?: string };
@@ -60,7 +60,7 @@ const hold = toRunning((command, action) => {
   return put(state, held, { ...paused, facts: { ...paused.facts, held_until } });
 });
 
-/** `start`, `stop` and the rest are in one field. */
+/** The `action` field holds `start`, `stop` or another verb. */
 const byAction: Does = (command, kind) => {
   const { action } = command.params as { action: string | Record<string, unknown> };
   if (action === 'stop') return stop(command, kind);
@@ -68,14 +68,14 @@ const byAction: Does = (command, kind) => {
   return verb === 'start' ? start(command, kind) : use(command, kind);
 };
 
-/** A document that nobody has read may run an AI session: it does when a command speaks to one. */
+/** The sandbox does not read the document at a URL. It may run an AI session, so the first AI command starts one. */
 function withAi({ state, call, params, at }: Command): Call {
   if (!call.unread || call.actions.some(({ kind }) => kind === 'ai')) return call;
   const read = changeCall(state, call, { unread: false }, at);
   return begin(state, read, 'ai', { control_id: params.control_id }, at);
 }
 
-/** Which command does what to which kind of action. */
+/** The kind of action that each command affects, and its effect. */
 const COMMANDS: Readonly<Record<string, readonly [kind: ActionKind, does: Does]>> = {
   'calling.play': ['play', start],
   'calling.play_pause': ['play', pauseIt],

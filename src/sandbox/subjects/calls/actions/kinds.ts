@@ -5,19 +5,19 @@ import { wantAtLeast, wantPublic, wantUrl, wantWebSocket } from '../wants.js';
 export type Params = Readonly<Record<string, unknown>>;
 
 interface Rules {
-  /** There is one of it in a call at most; a second one is 409. */
+  /** A call can have only one at a time; a second one answers 409. */
   readonly single?: true;
-  /** Commands name it by its kind alone. */
+  /** Commands address it by its kind alone. */
   readonly unnamed?: true;
-  /** Documents start it, no command does. */
+  /** Documents start it; no command does. */
   readonly fromDocument?: true;
-  /** What its server hears when it begins or goes on; without it only the end is told. */
+  /** The state that a callback reports when the action starts or resumes. Without it, only the end is reported. */
   readonly goesOn?: string;
-  /** Refuses what the platform would refuse, and says how long it lasts and what is worth keeping. */
+  /** Validates the parameters. Returns how long the action lasts and the facts to store. */
   readonly plan?: (params: Params) => { readonly lasts_ms?: number | null; readonly facts?: Params };
 }
 
-/** What can go on in a call. Without a length it goes on until it is stopped or the call ends. */
+/** The kinds of actions in a call. An action without a length runs until it is stopped or the call ends. */
 const KINDS = {
   play: {
     goesOn: 'playing',
@@ -42,7 +42,8 @@ const KINDS = {
   detect: {
     plan: ({ detect, timeout = 30 }) => {
       const { type } = detect as { type: string };
-      // A voice is told from a machine's by its first words; there is never a fax, and nobody presses a key.
+      // The first words are enough to detect a machine. Other detections time out, because no fax or key tones occur
+      // here.
       return { lasts_ms: type === 'machine' ? Math.min(LISTENS_MS, ms(timeout)) : ms(timeout), facts: { type } };
     },
   },
@@ -89,11 +90,11 @@ export const recordingOptions = (params: Params): Params => ({
   ...((params.record as Params)?.audio as Params),
 });
 
-/** In seconds. The sources name no usual value. */
+/** In seconds. The default is not documented. */
 const USUAL_INITIAL_TIMEOUT = 4;
 const LISTENS_MS = 2000;
 const FAX_MS = 60_000;
-/** Nobody fetches a file or speaks a text here: each is as long as it takes to pause it and to stop it. */
+/** The sandbox does not load media. An item without a duration lasts long enough to pause and stop it. */
 const UNKNOWN_LENGTH_MS = 60_000;
 
 type Media = { readonly type: string; readonly params: Params };
@@ -108,7 +109,7 @@ function lengthOf(media: readonly Media[], loop: number): number | null {
   return loop === 0 ? null : Math.min(once * loop, LONGEST_MS);
 }
 
-/** Longer than any call. A moment further away could not be written down. */
+/** Longer than any call. The limit keeps times within the range of `Date`. */
 const LONGEST_MS = 365 * 86_400_000;
 
 const ms = (seconds: unknown): number =>

@@ -18,11 +18,11 @@ export interface Begin {
   readonly control_id?: unknown;
   readonly params?: Params;
   readonly tells?: Tells | null;
-  /** Made by the compatible API, which names it by its id. */
+  /** Set by the compatible API, which addresses the recording by its id. */
   readonly recording?: Partial<Pick<Recording, 'source' | 'stereo' | 'track' | 'trim' | 'tells'>>;
 }
 
-/** Starts something in a call. */
+/** Starts an action in a call. */
 export function begin(state: State, call: Call, kind: ActionKind, given: Begin, at: string): Call {
   const { single, plan } = rulesOf(kind);
   const { params = {} } = given;
@@ -51,7 +51,7 @@ export function begin(state: State, call: Call, kind: ActionKind, given: Begin, 
   return note(state, begun, `calling.${kind}`, at, { control_id });
 }
 
-/** Lets the time of something run that ends by itself. */
+/** Starts the timer of an action that ends automatically. */
 export function counting(state: State, call: Call, action: Action, at: string): Action {
   if (action.left_ms === null) return action;
   const ends_at = after(at, action.left_ms);
@@ -79,7 +79,7 @@ export function resume(state: State, call: Call, action: Action, at: string): Ca
   return put(state, call, resumed);
 }
 
-/** Ends one: it was stopped, its time is over, or its call is. */
+/** Ends an action that was stopped, has timed out, or belongs to a call that ended. */
 export function finish(state: State, call: Call, action: Action, at: string): Call {
   if (action.kind === 'record') onRecording(state, action, (one) => stopRecording(state, one, at));
   const rest = call.actions.filter(({ id }) => id !== action.id);
@@ -88,13 +88,13 @@ export function finish(state: State, call: Call, action: Action, at: string): Ca
   return finished;
 }
 
-/** Keeps what has changed of an action, or a new one. */
+/** Stores an action, new or changed. */
 export function put(state: State, call: Call, action: Action): Call {
   const others = call.actions.filter(({ id }) => id !== action.id);
   return allCalls(state).replace({ ...call, actions: [...others, action] });
 }
 
-/** The action that a command means: by its control id, or the only one of its kind. */
+/** Returns the action that a command addresses, by its control id or as the only one of its kind. */
 export function actionOf(call: Call, kind: ActionKind, controlId: unknown): Action {
   const named = !rulesOf(kind).unnamed || controlId !== undefined;
   const found = call.actions.find((one) => one.kind === kind && (!named || one.control_id === controlId));
@@ -118,7 +118,7 @@ function onRecording(state: State, { id }: Action, change: (recording: Recording
 const LEGS = { relay_pstn_call: 'pstn', relay_sip_call: 'sip', relay_webrtc_call: 'webrtc' } as const;
 const TRACKS = { listen: 'outbound', speak: 'inbound', both: 'both' } as const;
 
-/** The recording has the id of the action that makes it. */
+/** The recording has the same id as the action that makes it. */
 function record(state: State, call: Call, id: string, params: Params, { recording }: Begin, at: string): void {
   const { stereo = false, format = 'mp3', direction = 'speak' } = recordingOptions(params);
   const start = {

@@ -3,7 +3,7 @@ import type { State } from '../../../state/state.js';
 import type { Action, Call } from '../call.js';
 import { relayEvent } from '../relay-event.js';
 
-/** Tells the server of an action what has become of it. */
+/** Sends a callback for a change of an action. */
 export function tellOfAction(state: State, call: Call, action: Action, what: string | undefined, at: string): void {
   const { tells, kind } = action;
   if (tells === null || what === undefined) return;

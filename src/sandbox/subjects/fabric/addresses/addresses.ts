@@ -6,8 +6,8 @@ import { FAMILIES } from '../families.js';
 import { allResources, type FabricResource, resourceOf } from '../store/store.js';
 
 /**
- * Every resource has one address. Its id is the resource's with the last twelve digits turned over, so that either
- * one tells the other.
+ * Every resource has one address. Its id is the id of the resource with the last twelve digits inverted, so that each
+ * id can be computed from the other.
  */
 export const addressIdOf = ({ id }: FabricResource) => turned(id);
 export const resourceAt = (state: Ask['state'], addressId: unknown) => resourceOf(state, turned(String(addressId)));
@@ -22,7 +22,7 @@ export function addressView(resource: FabricResource) {
     name: path.slice(path.lastIndexOf('/') + 1),
     display_name,
     type: FAMILIES[type].address,
-    // Nobody uploads pictures here.
+    // The sandbox has no uploads.
     cover_url: '',
     preview_url: '',
     locked: false,
@@ -31,14 +31,14 @@ export function addressView(resource: FabricResource) {
   };
 }
 
-/** The way in: one channel each, as the public description has it. */
+/** Returns the channels of an address: one per resource, as in the public API description. */
 function channels({ type, path, own }: FabricResource): Record<string, string> {
   const isForMessages = own.used_for === 'messaging' || own.script_type === 'messaging';
   const channel = type === 'video_room' ? 'video' : isForMessages ? 'messaging' : 'audio';
   return { [channel]: `${path}?channel=${channel}` };
 }
 
-/** The list of the addresses that lead to a resource. */
+/** Returns the page of addresses of a resource. */
 export function addressesOf(ask: Ask, resource: FabricResource): unknown {
   const its = new Collection<FabricResource>();
   its.add(resource);

@@ -1,9 +1,9 @@
 import { kind, type State } from '../../../state/state.js';
 
-/** Which resource has which path; the path is the id. */
+/** The resource of each path. The path is the id. */
 const allPaths = kind<{ readonly id: string; readonly resource_id: string }>('address paths');
 
-/** The path that a resource gets for its name, with a number behind it when another one has it. */
+/** Reserves a path that is derived from the title. A number is appended if the path is taken. */
 export function takePath(state: State, resource_id: string, context: 'public' | 'private', title: string): string {
   const name =
     title

@@ -1,7 +1,7 @@
 import type { Thing } from '../../../state/resources.js';
 import { kind } from '../../../state/state.js';
 
-/** Where SIP calls from outside reach a resource. */
+/** An address at which SIP calls from outside reach a resource. */
 export interface SipAddress extends Thing {
   readonly name: string;
   readonly context: string;

@@ -3,7 +3,7 @@ import { notUnique, wrongValue } from '../../refusals.js';
 import { subscriberEndpoints } from '../store/dependents.js';
 import { ofType } from '../store/store.js';
 
-/** The endpoints of a project share one domain: nobody's name there is another's. */
+/** Throws unless the username is free. All endpoints of a project share one SIP domain. */
 export function mustBeFreeUsername(state: State, username: unknown, holder?: string): void {
   if (!/^[^\s@]+$/.test(String(username))) throw wrongValue('username', 'must have no blanks and no @');
   for (const { id, own } of ofType('sip_endpoint')(state))

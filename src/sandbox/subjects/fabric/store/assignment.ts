@@ -5,7 +5,7 @@ import { allNumbers } from '../../phone_numbers.js';
 import { allSipAddresses } from '../addresses/sip-address.js';
 import { ofType } from './store.js';
 
-/** What still leads to a resource, in words. */
+/** Lists what the resource handles, as text. */
 function* leadingTo(state: State, id: string): Generator<string> {
   for (const { number, calling_handler_resource_id, messaging_handler_resource_id } of allNumbers(state))
     if (id === calling_handler_resource_id || id === messaging_handler_resource_id) yield `the number ${number}`;
@@ -17,7 +17,9 @@ function* leadingTo(state: State, id: string): Generator<string> {
     if (id === own.calling_handler_resource_id) yield `the SIP endpoint ${String(own.username)}`;
 }
 
-/** Assumed of a code that the platform knows: what answers something cannot be deleted. */
+/**
+ * Throws if the resource handles anything. Assumed from the error code `resource_assigned_as_handler` of the platform.
+ */
 export function mustBeUnassigned(state: State, id: string): void {
   for (const what of leadingTo(state, id))
     throw invalid({

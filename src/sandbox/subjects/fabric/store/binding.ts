@@ -5,11 +5,13 @@ import type { Own, ResourceType } from '../families.js';
 import { addFlow } from '../flows.js';
 import { addResource, documentUrl, type FabricResource, ofType, resourceOf } from './store.js';
 
-/** What a number, a domain application or an older SIP endpoint is set to. */
+/** The settings of a number, a domain application or a legacy SIP endpoint. */
 export type Settings = Readonly<Record<string, unknown>>;
 export type Use = 'calling' | 'messaging';
 
-/** The setting that must come with each handler. For calls the row knows most of them; the rest is assumed. */
+/**
+ * The setting that each handler requires. The operation table lists most of those for calls; the others are assumed.
+ */
 const COMPANIONS: Readonly<Record<Use, Readonly<Record<string, string>>>> = {
   calling: {
     ...operations.phone_numbers.update.companions?.call_handler,
@@ -26,7 +28,7 @@ const COMPANIONS: Readonly<Record<Use, Readonly<Record<string, string>>>> = {
 };
 const HANDLER = { calling: 'call_handler', messaging: 'message_handler' } as const;
 
-/** A webhook's own fields, and the settings of a number that say the same. */
+/** The fields of a webhook and the equivalent settings of a number. */
 const WEBHOOK_SETTINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'swml_webhook calling': { primary_request_url: 'call_relay_script_url' },
   'cxml_webhook calling': {
@@ -45,13 +47,15 @@ const WEBHOOK_SETTINGS: Readonly<Record<string, Readonly<Record<string, string>>
   },
 };
 
-/** Whether these changes decide anew what answers. */
+/** Whether the changes select another handler or another target. */
 export function rebinds(use: Use, settings: Settings, changes: Settings): boolean {
   const companion = COMPANIONS[use][String(settings[HANDLER[use]])];
   return HANDLER[use] in changes || (companion !== undefined && companion in changes);
 }
 
-/** Checks these settings. What it gives back finds or makes the resource that they lead to; some lead to none. */
+/**
+ * Validates the settings. The returned function finds or creates the resource and returns its id, or null without one.
+ */
 export function bind(state: State, use: Use, settings: Settings): () => string | null {
   const handler = settings[HANDLER[use]];
   const companion = COMPANIONS[use][String(handler)];
@@ -90,7 +94,7 @@ const byId =
     return () => found ?? add(state, id);
   };
 
-/** How each handler finds its resource, or makes it; the others have none. */
+/** How each handler finds or creates its resource. Handlers that are not listed have no resource. */
 const FINDERS: Readonly<Record<string, Finder>> = {
   relay_script: webhook('swml_webhook'),
   laml_webhooks: webhook('cxml_webhook'),
@@ -113,7 +117,7 @@ function first(state: State, type: ResourceType, fits: (resource: FabricResource
   return undefined;
 }
 
-/** The settings that lead to a resource; undefined when nothing can be led there. */
+/** Returns the settings that route to a resource; undefined if the resource cannot handle this use. */
 export function settingsFor(resource: FabricResource, use: Use): Settings | undefined {
   const { id, type, own } = resource;
   if (own.used_for !== undefined && own.used_for !== use) return undefined;
@@ -127,7 +131,7 @@ export function settingsFor(resource: FabricResource, use: Use): Settings | unde
   return { ...told, ...(companion && { [companion]: value }) };
 }
 
-/** The settings of a number that say the same as these fields of a webhook. */
+/** Returns the settings of a number that are equivalent to these fields of a webhook. */
 export function webhookSettings({ type }: FabricResource, use: Use, fields: Own): Settings {
   const names = WEBHOOK_SETTINGS[`${type} ${use}`] ?? {};
   return Object.fromEntries(

@@ -1,8 +1,8 @@
 import { owned } from '../../../state/owned.js';
 
-/** What belongs to a resource and goes with it. */
+/** Items that belong to a resource and are deleted with it. */
 
-/** A state of a call flow's document that was saved. */
+/** A saved version of a call flow. */
 export interface FlowVersion {
   readonly id: string;
   readonly document_version: number;
@@ -13,7 +13,7 @@ export interface FlowVersion {
 }
 export const flowVersions = owned<FlowVersion>('call flow versions');
 
-/** A phone of a subscriber. */
+/** A SIP endpoint of a subscriber. */
 export interface SubscriberEndpoint {
   readonly id: string;
   readonly subscriber_id: string;

@@ -7,7 +7,7 @@ import { family } from '../family.js';
 import { type Settings, webhookSettings } from './binding.js';
 import { type FabricResource, ofType } from './store.js';
 
-/** One made by hand leads nowhere until a number is bound to its URL. */
+/** A webhook that was created by a request handles nothing until a number is bound to its URL. */
 const webhooks = (type: 'swml_webhook' | 'cxml_webhook') =>
   family(type, {
     made: (_ask, given) => {
@@ -41,7 +41,7 @@ const relayApplications = family('relay_application', {
   },
 });
 
-/** What numbers are bound to by an address or a name; when that changes, the numbers tell the new one. */
+/** Resources that numbers refer to by URL or name. If that changes, the settings of the numbers change too. */
 export const namedTargets: Subject = { ...webhooks('swml_webhook'), ...webhooks('cxml_webhook'), ...relayApplications };
 
 function tellNumbers(state: State, { id }: FabricResource, says: { calling: Settings; messaging: Settings }): void {

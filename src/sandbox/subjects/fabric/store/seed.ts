@@ -3,7 +3,7 @@ import { addFlow, saveFlow } from '../flows.js';
 import { addEndpoint } from '../subscribers.js';
 import { addResource } from './store.js';
 
-/** What a small company has made besides its numbers. */
+/** Adds sample resources. */
 export function furnishFabric(state: State): void {
   const flow = addFlow(state, { title: 'Opening hours' });
   state.clock.advance(3600);
@@ -25,7 +25,7 @@ export function furnishFabric(state: State): void {
     display_name: 'Ada Byron',
   });
   addEndpoint(state, ada, { username: 'ada', caller_id: 'Ada' });
-  // Made by hand: no number leads to it.
+  // No number is bound to it.
   const url = 'https://example.com/forgotten.json';
   addResource(state, 'swml_webhook', { name: 'Forgotten', primary_request_url: url });
 }

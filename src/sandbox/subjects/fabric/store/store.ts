@@ -3,18 +3,18 @@ import { kind, type State } from '../../../state/state.js';
 import { freePath, takePath } from '../addresses/paths.js';
 import { FAMILIES, type Own, type ResourceType } from '../families.js';
 
-/** Something that can answer a call. Requests make some; the platform makes one when a number is bound. */
+/** A resource that can handle calls. Requests create some; the platform creates others when a number is bound. */
 export interface FabricResource extends Thing {
   readonly type: ResourceType;
   readonly display_name: string;
-  /** Where it can be reached, such as `/public/sales`. */
+  /** The path of its address, such as `/public/sales`. */
   readonly path: string;
   readonly own: Own;
 }
 
 /** The resources of one type. */
 export const ofType = (type: ResourceType) => kind<FabricResource>(`resources ${type}`);
-/** All resources in the order they were made: the type says in which collection each one is. */
+/** All resources in the order of creation. The type names the collection that contains the resource. */
 export const allResources = kind<{ readonly id: string; readonly type: ResourceType }>('resources');
 
 export function resourceOf(state: State, id: unknown): FabricResource | undefined {
@@ -34,19 +34,19 @@ export function addResource(state: State, type: ResourceType, given: Own, id = s
 export const changeResource = (state: State, resource: FabricResource, own: Own): FabricResource =>
   changeThing(state, ofType(resource.type), resource, changesOf(resource, own));
 
-/** What a change of its own part changes in the whole. */
+/** Returns the fields of the resource that change with its own fields. */
 export const changesOf = ({ type }: FabricResource, own: Own) => ({
   own,
   display_name: String(FAMILIES[type].title(own)),
 });
 
-/** Takes it out of everything that finds resources, but for the collection of its type. */
+/** Removes a resource from all indexes, but not from the collection of its type. */
 export function forget(state: State, { id, path }: FabricResource): void {
   freePath(state, path);
   allResources(state).delete(id);
 }
 
-/** As the lists of all resources tell it. */
+/** Converts a resource for the lists of all resources. */
 export function viewResource(state: State, resource: FabricResource): Record<string, unknown> {
   const { id, type, display_name, created_at, updated_at, own } = resource;
   const part = { agent_id: id, ...own, id, project_id: state.project, request_url: documentUrl(resource) };
@@ -61,6 +61,6 @@ export function viewResource(state: State, resource: FabricResource): Record<str
   };
 }
 
-/** Where the platform would serve the document that it holds. */
+/** Returns the URL at which the platform would serve the document of a resource. */
 export const documentUrl = ({ id, type }: FabricResource): string | undefined =>
   FAMILIES[type].serves && `https://sandbox.invalid/${FAMILIES[type].serves}/${id}`;

@@ -5,17 +5,17 @@ import { documentUrl, type FabricResource, ofType, resourceOf } from './store.js
 interface HeldDocument {
   readonly type: string;
   readonly text: string;
-  /** Why there is none, and what to do. */
+  /** Why there is no document, and how to fix it. */
   readonly problem: string | null;
 }
 
-/** Where a call flow's document stands in for one that a server gives. */
+/** Returns the URL that represents the document of a call flow. */
 export const flowUrl = (id: string, version: unknown) =>
   `https://sandbox.invalid/call-flows/${id}?version=${version === 'working_copy' ? version : 'current_deployed'}`;
 
 const HELD = /^https:\/\/sandbox\.invalid\/[a-z-]+\/([0-9a-f-]{36})(?:\?version=(\w+))?$/;
 
-/** The document that the platform itself has at a URL; undefined when it has to ask somebody. */
+/** Returns the document that the platform itself serves at a URL; undefined for URLs of other servers. */
 export function heldDocument(state: State, url: string): HeldDocument | undefined {
   const [, id, version] = HELD.exec(url) ?? [];
   const resource = resourceOf(state, id);
@@ -38,7 +38,7 @@ function flowDocument(state: State, { id, own }: FabricResource, version = 'curr
   return { type: 'application/json', text: JSON.stringify(document ?? null), problem };
 }
 
-/** It counts who asks. */
+/** Counts the request and stores its time. */
 function accessed(state: State, resource: FabricResource): FabricResource {
   const { request_count = 0 } = resource.own;
   const last_accessed_at = state.clock.now().toISOString();
