@@ -25,7 +25,7 @@ export class WebSearchImproved extends SearchSkill {
   }
 }
 
-/** The first variant: it reads the first search results in order and does not score them. */
+/** The first variant: it reads the first search results in order and does not filter by quality. */
 export class WebSearchOriginal extends SearchSkill {
   static override SKILL_VERSION = '1.0.0';
   static override PARAMETERS: ParameterSchema = ORIGINAL;

@@ -86,7 +86,7 @@ export async function remoteSource(
 /** A 404 means that the index or the server is gone, so a search with different words does not help. */
 const kindOfSearch = (status: number) => (status === 404 ? 'unreachable' : kindOfStatus(status));
 
-/** The explanation of the server, for the log. */
+/** The server's explanation of the failure, which goes to the log. */
 const why = (body: unknown) =>
   isPlain(body) && typeof body.detail === 'string' ? `: ${plainLine(body.detail, LONGEST_DETAIL)}` : '';
 

@@ -20,7 +20,10 @@ export interface CrawlResult {
   readonly pages: readonly CrawledPage[];
   /** Pages that could not be read, with the reason. */
   readonly failed: readonly { readonly url: string; readonly reason: string }[];
-  /** Number of links that were found but not requested, because of the limits. */
+  /**
+   * Number of links that were found but not requested, because of the limits. The queue is bounded, so a large site has
+   * more.
+   */
   readonly waiting: number;
   /** Whether the time limit ended the crawl. */
   readonly isLate: boolean;

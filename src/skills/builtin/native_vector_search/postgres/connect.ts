@@ -7,8 +7,8 @@ const STATEMENT_MS = 30_000;
 const MOST_CONNECTIONS = 4;
 
 /**
- * Creates a connection pool. The driver opens its own sockets, so the egress policy is checked here, for the host that
- * the driver reads from the connection string and the environment.
+ * Creates a connection pool. The driver opens its own sockets, so the egress policy is checked here. The check uses the
+ * host that the driver reads from the connection string and the environment.
  */
 export async function connect(connectionString: string): Promise<Pool> {
   const { default: pg } = await import('pg');
