@@ -7,7 +7,7 @@ const timezone = {
   description: 'IANA name of a timezone, such as America/New_York or Asia/Tokyo. UTC when left out.',
 } as const;
 
-/** Tells the time and the date anywhere. */
+/** Reports the current time and date in any timezone. */
 export class Datetime extends SkillBase {
   static override SKILL_NAME = 'datetime';
   static override SKILL_DESCRIPTION = 'Tells the current time and date in any timezone.';
@@ -77,13 +77,17 @@ export function dateIn(zone: string, now: Date): string {
 
 const asked = (zone: unknown) => (typeof zone === 'string' && zone.trim()) || 'UTC';
 
-/** By parts: the ready-made text has a narrow space before AM that differs between versions of Node. */
+/**
+ * Returns the parts by type. The formatted string has a narrow space before AM that differs between versions of Node.
+ */
 function parts(now: Date, timeZone: string, format: Intl.DateTimeFormatOptions): Partial<Record<string, string>> {
   const all = new Intl.DateTimeFormat('en-US', { ...format, timeZone }).formatToParts(now);
   return Object.fromEntries(all.map(({ type, value }) => [type, value]));
 }
 
-/** Intl has letters such as CEST only in the English of the region; elsewhere it is GMT and an offset. */
+/**
+ * Intl knows abbreviations such as CEST only in the English of their region. Other locales return GMT and an offset.
+ */
 function abbreviation(now: Date, timeZone: string): string {
   const names = ['en-US', 'en-GB', 'en-AU', 'en-NZ', 'en-IN', 'en-ZA'].map((locale) => {
     const all = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' }).formatToParts(now);
@@ -92,14 +96,17 @@ function abbreviation(now: Date, timeZone: string): string {
   return names.find((name) => /^[A-Z]+$/.test(name)) ?? names[0] ?? '';
 }
 
-/** The name with its usual letters, or nothing. Old names such as US/Eastern are known but not listed. */
+/**
+ * Returns the name in its canonical case, or undefined for an unknown zone. Old names such as US/Eastern are valid but
+ * not listed.
+ */
 function knownZone(zone: string): string | undefined {
   if (zone.toUpperCase() === 'UTC') return 'UTC';
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: zone });
     return Intl.supportedValuesOf('timeZone').find((name) => name.toLowerCase() === zone.toLowerCase()) ?? zone;
   } catch {
-    return undefined; // Intl answers an unknown zone with a RangeError
+    return undefined; // Intl throws a RangeError for an unknown zone
   }
 }
 
@@ -109,7 +116,7 @@ function unknownZone(zone: string): string {
   return `I do not know the timezone "${zone.slice(0, 60)}".${question} Timezones have names such as Europe/Paris or Asia/Tokyo.`;
 }
 
-/** People say the city; the zone's name ends with it. */
+/** Users name a city, which is the last part of the name of a zone. */
 function nearZones(zone: string): string[] {
   const all = Intl.supportedValuesOf('timeZone');
   const city = (name: string) => name.slice(name.lastIndexOf('/') + 1);

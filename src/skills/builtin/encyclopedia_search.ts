@@ -8,12 +8,12 @@ import { apology, ServiceFailure } from '../lib/service-failure.js';
 import { findArticles } from './encyclopedia_search/articles.js';
 import { told } from './encyclopedia_search/told.js';
 
-/** The service takes no longer query. */
+/** Longest query that the service accepts. */
 const LONGEST_QUERY = 300;
-/** So many more are fetched than are told, for the titles that only list what they can mean. */
+/** Extra articles to fetch, because disambiguation pages among the results are not shown. */
 const SPARE = 5;
 
-/** Looks things up in an encyclopedia. */
+/** Searches an encyclopedia and returns the introductions of articles. */
 export class EncyclopediaSearch extends SkillBase {
   static override SKILL_NAME = 'encyclopedia_search';
   static override SKILL_DESCRIPTION = 'Searches an online encyclopedia and tells the introductions of its articles.';
@@ -34,7 +34,7 @@ export class EncyclopediaSearch extends SkillBase {
 
   setup(): boolean {
     const { contact = '' } = this.params;
-    // It becomes part of a header.
+    // The contact becomes part of the User-Agent header.
     if (!/^[!-'*-~]*$/.test(String(contact))) {
       this.logger.error('contact must be a web or mail address, without spaces and brackets');
       return false;
@@ -52,7 +52,7 @@ export class EncyclopediaSearch extends SkillBase {
     });
   }
 
-  /** The introductions of the articles that fit best, or a sentence that says why there is none. */
+  /** Returns the introductions of the best matching articles, or a sentence that explains why none was found. */
   async search_wiki(query: string, { signal }: { signal?: AbortSignal } = {}): Promise<string> {
     const words = plainLine(String(query ?? ''), LONGEST_QUERY);
     if (words === '') return 'Ask what to look up first.';
@@ -66,7 +66,7 @@ export class EncyclopediaSearch extends SkillBase {
       });
       return told(words, articles, count) ?? this.#noResults(words);
     } catch (error) {
-      // Being called off, and what the user can mend, is no failure of the service.
+      // An abort and a TransportFault, which the user can fix, are not failures of the service.
       if (signal?.aborted || error instanceof TransportFault) throw error;
       this.logger.warn(error instanceof Error ? error.message : String(error));
       return apology('The encyclopedia', error instanceof ServiceFailure ? error : { kind: 'unreachable' });

@@ -1,6 +1,6 @@
 import type { SkillClass } from '../contract/skill-base.js';
 
-/** The skills that come with the package, in the order they are listed, each imported when it is asked for. */
+/** The built-in skills in listing order. Each module is imported on demand. */
 export const BUILT_IN: Readonly<Record<string, () => Promise<SkillClass>>> = {
   trivia: async () => (await import('./trivia.js')).Trivia,
   markdown_skills: async () => (await import('./markdown_skills.js')).MarkdownSkills,

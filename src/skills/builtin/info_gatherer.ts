@@ -5,10 +5,10 @@ import type { RawData, ToolArguments } from '../contract/tool.js';
 import { FunctionResult } from '../function-result/index.js';
 import { answered, BEGINNING, nextQuestion, type Progress, progressIn, type Question } from '../lib/questionnaire.js';
 
-/** So many calls are remembered; the platform keeps the data of them all. */
+/** Number of calls whose progress is kept in memory. The platform stores the data of every call. */
 const MOST_CALLS = 1000;
 
-/** Asks a list of questions, one after the other, and stores the answers in the call's global data. */
+/** Asks a list of questions in order and stores the answers in the global data of the call. */
 export class InfoGatherer extends SkillBase {
   static override SKILL_NAME = 'info_gatherer';
   static override SKILL_DESCRIPTION = 'Guides an agent through a list of questions and stores the answers.';
@@ -48,7 +48,10 @@ export class InfoGatherer extends SkillBase {
     },
   };
 
-  /** The latest progress by call: of two answers that come at once, each request knows only the time before both. */
+  /**
+   * The latest progress of each call. When two answers arrive at once, both requests carry the progress from before the
+   * first answer.
+   */
   readonly #latest = new Map<string, Progress>();
 
   override check_params(): string[] {
@@ -114,7 +117,7 @@ export class InfoGatherer extends SkillBase {
     this.#latest.clear();
   }
 
-  /** Begins again: the answers are thrown away, and both tools can be used again. */
+  /** Discards the answers and starts again. Both tools are enabled again. */
   reset(result: FunctionResult, raw_data: RawData): FunctionResult {
     const fresh = { ...BEGINNING, version: this.#progress(raw_data).version + 1 };
     return this.#store(result.toggle_functions(this.#toggles(true)), fresh, raw_data);
@@ -122,7 +125,7 @@ export class InfoGatherer extends SkillBase {
 
   #start(restart: boolean, raw_data: RawData): FunctionResult {
     if (restart) return this.reset(new FunctionResult(nextQuestion(BEGINNING, this.#questions)), raw_data);
-    // Data of the very beginning is of a new conversation, whatever was remembered of one with the same id.
+    // Version 0 means a new conversation, so discard the progress of an earlier one with the same call id.
     if (this.#sent(raw_data).version === 0) this.#latest.delete(callOf(raw_data));
     const question = nextQuestion(this.#progress(raw_data), this.#questions);
     return new FunctionResult(question ?? 'All questions are answered; there is nothing left to ask.');
@@ -132,7 +135,7 @@ export class InfoGatherer extends SkillBase {
     const given = { answer: String(answer).trim(), isConfirmed: confirmed_by_user === true };
     const sent = this.#sent(raw_data);
     const latest = this.#progress(raw_data);
-    // The same answer from the same moment is the same request again, not an answer to a later question.
+    // The same answer sent with the same outdated progress is a retry, not an answer to a later question.
     const since = latest.version > sent.version ? latest.answers.slice(sent.question_index) : [];
     const isRepeated = since.some(({ answer: known }) => known === given.answer);
     const next = isRepeated ? latest : answered(latest, this.#questions, given);
@@ -142,7 +145,7 @@ export class InfoGatherer extends SkillBase {
     return this.#store(question ? result : result.toggle_functions(this.#toggles(false)), next, raw_data);
   }
 
-  /** The whole progress in one action: it is there wholly or not at all. */
+  /** Stores the whole progress in one action, so that it is never stored in part. */
   #store(result: FunctionResult, progress: Progress, raw_data: RawData): FunctionResult {
     const call = callOf(raw_data);
     if (call !== '') {
@@ -154,12 +157,12 @@ export class InfoGatherer extends SkillBase {
     return this.update_skill_data(result, { ...progress });
   }
 
-  /** What the request knows. */
+  /** The progress that the request carries. */
   #sent(raw_data: RawData): Progress {
     return progressIn(this.get_skill_data(raw_data), this.#questions) ?? BEGINNING;
   }
 
-  /** What is known here and may be newer. */
+  /** The newer of the progress in the request and the progress in memory. */
   #progress(raw_data: RawData): Progress {
     const sent = this.#sent(raw_data);
     const latest = this.#latest.get(callOf(raw_data));

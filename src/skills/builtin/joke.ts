@@ -7,10 +7,10 @@ import { DataMap } from '../data-map/index.js';
 import { FunctionResult } from '../function-result/index.js';
 import { nothingIn, nothingInAll } from '../lib/patterns.js';
 
-/** The kinds of jokes, which are also words of the service's addresses. */
+/** The kinds of jokes. Each is also a path segment of the URL of the service. */
 const KINDS = ['jokes', 'dadjokes'];
 
-/** Tells jokes of a public service. */
+/** Fetches jokes from API Ninjas. */
 export class Joke extends SkillBase {
   static override SKILL_NAME = 'joke';
   static override SKILL_DESCRIPTION = 'Tells jokes.';
@@ -40,7 +40,8 @@ export class Joke extends SkillBase {
       new DataMap(String(this.params.tool_name))
         .purpose('Fetch a joke to tell.')
         .parameter('type', 'string', 'Kind of joke: jokes, or dadjokes for bad puns.', { required: true, enum: KINDS })
-        // The kind becomes a word of the address, and the model writes it: whatever checks the enum, this does too.
+        // The model writes the kind, and it becomes part of the URL. Validate it here even if the platform checks the
+        // enum.
         .expression(
           '${args.type}',
           new RegExp(`^(?!(?:${KINDS.join('|')})$)`),
@@ -49,7 +50,7 @@ export class Joke extends SkillBase {
         .webhook('GET', 'https://api.api-ninjas.com/v1/${enc:args.type}', { 'X-Api-Key': String(this.params.api_key) })
         .error_keys(['error', 'message'])
         .webhook_expressions([
-          // Without so much as a list it is no answer.
+          // A response without a list is a failure. An empty list means that the service has no joke.
           { string: `${joke}|${list}`, pattern: nothingInAll(joke, list), output: failed },
           {
             string: joke,

@@ -9,7 +9,7 @@ import { type KnowledgeBase, searchDocuments } from './knowledge_search/document
 const LONGEST_QUESTION = 1000;
 const RULE = '='.repeat(50);
 
-/** Answers out of the documents that a project has stored on the platform. */
+/** Answers questions from documents that a project has stored on the platform. */
 export class KnowledgeSearch extends SkillBase {
   static override SKILL_NAME = 'knowledge_search';
   static override SKILL_DESCRIPTION = 'Searches a knowledge base of documents that are stored on the platform.';
@@ -96,7 +96,7 @@ export class KnowledgeSearch extends SkillBase {
     }
   }
 
-  /** No more than were asked for, whatever came. */
+  /** Shows at most `count` results, even if the service returns more. */
   #told(query: string, found: readonly string[]): string {
     const shown = found.slice(0, Number(this.params.count));
     const heading = `Found ${shown.length} ${shown.length === 1 ? 'result' : 'results'} for "${query}":`;

@@ -7,7 +7,7 @@ import { FunctionResult } from '../function-result/index.js';
 import { KNOWLEDGE_PARAMETERS, searchAddress, searchFields } from '../lib/knowledge.js';
 import { nothingIn } from '../lib/patterns.js';
 
-/** Searches a document of the platform, by the platform itself. */
+/** Searches a knowledge base from the platform itself, through a data map. */
 export class KnowledgeSearchServerless extends SkillBase {
   static override SKILL_NAME = 'knowledge_search_serverless';
   static override SKILL_DESCRIPTION = 'Searches a knowledge base without a server of your own.';

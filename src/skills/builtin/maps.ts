@@ -23,7 +23,7 @@ const longitude = (of: string): ToolParameter => ({
   maximum: 180,
 });
 
-/** Finds addresses and how far it is by car. */
+/** Finds addresses, businesses and driving routes. */
 export class Maps extends SkillBase {
   static override SKILL_NAME = 'maps';
   static override SKILL_DESCRIPTION = 'Validates addresses, finds businesses near by and computes driving routes.';

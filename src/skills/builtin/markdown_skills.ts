@@ -15,7 +15,7 @@ import { render } from './markdown_skills/render.js';
 import { hasCommands } from './markdown_skills/shell.js';
 import { toolName } from './markdown_skills/tool-name.js';
 
-/** Makes a tool of every directory that holds a `SKILL.md`. */
+/** Defines one tool for each directory that contains a `SKILL.md`. */
 export class MarkdownSkills extends SkillBase {
   static override SKILL_NAME = 'markdown_skills';
   static override SKILL_DESCRIPTION = 'Loads directories with a SKILL.md, each as a tool that tells its instructions.';
@@ -76,7 +76,7 @@ export class MarkdownSkills extends SkillBase {
     }
   }
 
-  /** A prefix tells instances apart too, where no tool name does. */
+  /** Without a tool_name, tool_prefix distinguishes the instances. */
   override get_instance_key(): string {
     const { tool_name, tool_prefix } = this.params;
     return tool_name || tool_prefix === undefined ? super.get_instance_key() : `markdown_skills_${tool_prefix}`;
@@ -107,7 +107,7 @@ export class MarkdownSkills extends SkillBase {
       const real = await realpath(resolve(path));
       return (await stat(real)).isDirectory() ? real : undefined;
     } catch {
-      return undefined; // it is not there, or not for us
+      return undefined; // the path does not exist or is not readable
     }
   }
 
@@ -179,7 +179,7 @@ export class MarkdownSkills extends SkillBase {
     return String(tool_prefix ?? (tool_name ? `${tool_name}_` : USUAL_PREFIX));
   }
 
-  /** A list parameter, when it holds texts alone. */
+  /** Returns a list parameter, or undefined unless every item is a string. */
   #texts(name: string): readonly string[] | undefined {
     const list = this.params[name] as readonly unknown[];
     return list.every((one) => typeof one === 'string') ? list : undefined;

@@ -7,7 +7,7 @@ const expression = {
   description: 'What to work out: numbers with + - * / % ** and parentheses, such as (2 + 3) * 4.',
 } as const;
 
-/** Works out arithmetic. */
+/** Evaluates arithmetic expressions. */
 export class MathSkill extends SkillBase {
   static override SKILL_NAME = 'math';
   static override SKILL_DESCRIPTION = 'Does basic calculations.';
@@ -45,7 +45,7 @@ export class MathSkill extends SkillBase {
 /** @alias */
 export default MathSkill;
 
-/** `expression = value`, or why there is no value. */
+/** Returns `expression = value`, or a sentence that explains why the expression has no value. */
 export function calculate(expression: string): string {
   const text = expression.trim().replaceAll(/\s+/g, ' ');
   try {
@@ -56,5 +56,5 @@ export function calculate(expression: string): string {
   }
 }
 
-/** Doubles to as many digits as they are sure of, so that 0.1 + 0.2 is 0.3. */
+/** Rounds a double to 15 significant digits, so that 0.1 + 0.2 is 0.3. */
 const written = (value: bigint | number) => String(typeof value === 'bigint' ? value : Number(value.toPrecision(15)));

@@ -19,13 +19,13 @@ interface ServiceTool extends OfferedTool {
 
 const HANGUP = '_mcp_gateway_hangup';
 const LONGEST_DESCRIPTION = 1024;
-/** A model has no use for more. */
+/** Longest tool result that is passed to the model. */
 const LONGEST_ANSWER = 32_000;
-/** Sessions that are ended with the skill; the gateway ends older ones by itself. */
+/** Number of sessions that `cleanup()` ends. The gateway ends older sessions when they time out. */
 const MOST_SESSIONS = 200;
 const FAREWELL_MS = 2000;
 
-/** Makes tools of the tools that MCP servers have, through a gateway that runs them. */
+/** Defines a tool for each tool of the MCP servers behind a gateway. */
 export class McpGateway extends SkillBase {
   static override SKILL_NAME = 'mcp_gateway';
   static override SKILL_DESCRIPTION = 'Bridges MCP servers to tools through a gateway, one tool for each of theirs.';
@@ -38,7 +38,7 @@ export class McpGateway extends SkillBase {
     params: { gateway_url: 'https://mcp.example.com' },
   };
 
-  /** For requests that are of no call: nobody else has it. */
+  /** Session id for requests without a call. It is random, so no other client uses it. */
   readonly #own = randomUUID();
   readonly #open = new Set<string>();
   #services: string[] = [];
@@ -103,7 +103,7 @@ export class McpGateway extends SkillBase {
     ];
   }
 
-  /** Nobody is left to ask for these sessions again. */
+  /** Ends the open sessions, because no later request uses them. */
   override async cleanup(): Promise<void> {
     const open = [...this.#open];
     this.#open.clear();
@@ -126,7 +126,7 @@ export class McpGateway extends SkillBase {
     }
   }
 
-  /** The tools to offer; nothing when the service cannot be asked, which does not keep the others from working. */
+  /** Returns the tools to offer, or undefined if the service does not answer. The other services still load. */
   async #toolsOf({ name: service, tools }: { name: string; tools: unknown }): Promise<ServiceTool[] | undefined> {
     try {
       const offered = await this.#client.tools(service);
@@ -203,7 +203,7 @@ export class McpGateway extends SkillBase {
     return id;
   }
 
-  /** With wrong credentials no tool would ever work. */
+  /** Throws on an authentication failure, because no tool works with wrong credentials. */
   #assertLetIn(error: unknown): void {
     if (!(error instanceof ServiceFailure)) throw error;
     if (error.kind === 'auth')

@@ -16,7 +16,7 @@ const LONGEST_QUESTION = 1000;
 const MOST_RESULTS = 20;
 const BROKEN = 'The knowledge base cannot be searched at the moment. Say so, and go on without it.';
 
-/** What `response_format_callback` gets; a text that it returns is the answer. */
+/** The argument of `response_format_callback`. A string that the callback returns replaces the response. */
 export interface FormatContext {
   readonly response: string;
   readonly agent: NativeVectorSearch['agent'];
@@ -27,7 +27,7 @@ export interface FormatContext {
   readonly skill: NativeVectorSearch;
 }
 
-/** Searches documents by their words and by what they mean: in a file, in Postgres, or through a search server. */
+/** Searches documents by keywords and by meaning, in an index file, in Postgres or through a search server. */
 export class NativeVectorSearch extends SkillBase {
   static override SKILL_NAME = 'native_vector_search';
   static override SKILL_DESCRIPTION =
@@ -119,7 +119,7 @@ export class NativeVectorSearch extends SkillBase {
     return String(this.params.tool_name);
   }
 
-  /** The parts of each way are loaded by the way that is taken. */
+  /** Imports only the modules that the selected backend needs. */
   async #open(): Promise<Source> {
     const { remote_url, backend, index_name, embedding_url, embedding_key } = this.params;
     const send = this.send_request.bind(this);
@@ -145,7 +145,7 @@ export class NativeVectorSearch extends SkillBase {
     return collectionSource({ connection_string, collection_name, folder: this.#folder() }, way, this.logger);
   }
 
-  /** What the index is made of, when it is not there. */
+  /** Settings for building the index from a folder. */
   #folder() {
     const { build_index, source_dir, overwrite, model_name, global_tags, file_types, exclude_patterns } = this.params;
     return {

@@ -15,7 +15,7 @@ interface BackgroundFile {
 
 const STOP = 'stop';
 
-/** Plays files behind the conversation, and stops them. */
+/** Plays files in the background of a call, and stops them. */
 export class PlayBackgroundFile extends SkillBase {
   static override SKILL_NAME = 'play_background_file';
   static override SKILL_DESCRIPTION = 'Plays audio or video files in the background of a call.';

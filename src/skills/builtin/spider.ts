@@ -9,7 +9,7 @@ import { crawlReport, dataReport, pageReport } from './spider/report.js';
 
 const url = { type: 'string', description: 'Address of the page, such as https://example.org/news.' } as const;
 
-/** Reads web pages and whole sites. It needs no key. */
+/** Reads single web pages and whole sites. It requires no key. */
 export class Spider extends SkillBase {
   static override SKILL_NAME = 'spider';
   static override SKILL_DESCRIPTION = 'Reads web pages, follows the links of a site, and picks fields out of pages.';

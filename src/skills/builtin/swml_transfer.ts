@@ -8,7 +8,7 @@ import { FunctionResult } from '../function-result/index.js';
 import { isMet } from '../lib/is-met.js';
 import { patternOf, plainWord, wordsAsWritten, wordsOf } from '../lib/patterns.js';
 
-/** Where a caller can be sent: to a document by its `url`, or to a number or an address. */
+/** A destination: either a document at `url`, or a phone number or address in `address`. */
 interface Transfer {
   readonly url?: string;
   readonly address?: string;
@@ -35,7 +35,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   from_addr: 'string',
 };
 
-/** Transfers a call to the destination whose pattern fits what the model asked for. */
+/** Transfers a call to the destination whose pattern matches the argument from the model. */
 export class SwmlTransfer extends SkillBase {
   static override SKILL_NAME = 'swml_transfer';
   static override SKILL_DESCRIPTION = 'Transfers calls between agents by pattern matching.';
@@ -145,7 +145,7 @@ export class SwmlTransfer extends SkillBase {
     ];
   }
 
-  /** In the order in which they are tried. */
+  /** The destinations in the order in which their patterns are tried, with defaults filled in. */
   get #transfers(): [pattern: string, Transfer][] {
     const entries = Object.entries(this.params.transfers as Record<string, Partial<Transfer>>);
     return entries.map(([pattern, transfer]) => [pattern, { ...USUAL, ...given(transfer) }]);
@@ -155,7 +155,7 @@ export class SwmlTransfer extends SkillBase {
     return this.params.required_fields as Record<string, unknown>;
   }
 
-  /** The destinations in words that their patterns fit. */
+  /** The destinations in words that match their patterns. */
   get #spoken(): string[] {
     return this.#transfers.map(
       ([pattern]) => plainWord(pattern)?.toLowerCase() ?? (wordsThatFit(pattern).join(' or ') || pattern),
@@ -178,7 +178,7 @@ export class SwmlTransfer extends SkillBase {
 /** @alias */
 export default SwmlTransfer;
 
-/** Of what can be said of a pattern, what it takes; all of it where it takes no word alone. */
+/** Returns the words of a pattern that the pattern itself matches, or all its words if it matches none of them. */
 function wordsThatFit(pattern: string): string[] {
   const { source, flags } = patternOf(pattern);
   const fits = new RegExp(source, flags.replace(/[gy]/g, ''));
@@ -188,7 +188,7 @@ function wordsThatFit(pattern: string): string[] {
   return words.length > 0 ? [...new Set(words)] : wordsOf(pattern);
 }
 
-/** A word that an earlier one stands before already. */
+/** Returns the patterns that are the same plain word as an earlier pattern. */
 function doubled(patterns: readonly string[]): string[] {
   const words = patterns.map((pattern) => plainWord(pattern)?.toLowerCase());
   return patterns.filter((_, at) => words[at] !== undefined && words.indexOf(words[at]) !== at);

@@ -6,7 +6,7 @@ import { DataMap } from '../data-map/index.js';
 import { FunctionResult } from '../function-result/index.js';
 import { nothingIn, nothingInAll } from '../lib/patterns.js';
 
-/** The categories of the service, and what people call them. */
+/** The categories of the service with their display names. */
 export const CATEGORIES = {
   artliterature: 'Art and Literature',
   language: 'Language',
@@ -26,7 +26,7 @@ export const CATEGORIES = {
 
 type Category = keyof typeof CATEGORIES;
 
-/** Fetches trivia questions, in the categories it is given. */
+/** Fetches trivia questions in the configured categories. */
 export class Trivia extends SkillBase {
   static override SKILL_NAME = 'trivia';
   static override SKILL_DESCRIPTION = 'Fetches trivia questions by category.';
@@ -77,7 +77,7 @@ export class Trivia extends SkillBase {
         })
         .error_keys(['error', 'message'])
         .webhook_expressions([
-          // Without so much as a list it is no answer.
+          // A response without a list is a failure. An empty list means that the category has no question.
           { string: `${question}|${list}`, pattern: nothingInAll(question, list), output: failed },
           {
             string: question,

@@ -6,7 +6,7 @@ import { DataMap } from '../data-map/index.js';
 import { FunctionResult } from '../function-result/index.js';
 import { nothingIn } from '../lib/patterns.js';
 
-/** The fields of the service in each system of units, with words that can be spoken. */
+/** The fields of the service for each temperature unit, with wording for speech. */
 const UNITS = {
   fahrenheit: {
     temp: 'temp_f',
@@ -17,7 +17,7 @@ const UNITS = {
   celsius: { temp: 'temp_c', feels: 'feelslike_c', degrees: 'degrees Celsius', wind: '${current.wind_kph} kilometers' },
 } as const;
 
-/** Tells the current weather of a place, in words for speech. */
+/** Reports the current weather of a place in words suited to speech. */
 export class WeatherApi extends SkillBase {
   static override SKILL_NAME = 'weather_api';
   static override SKILL_DESCRIPTION = 'Tells the current weather anywhere.';

@@ -4,7 +4,7 @@ import { IMPROVED_SCALE } from './web_search/quality.js';
 import type { BestOptions, Found, WebSearchScraper } from './web_search/scraper.js';
 import { SearchSkill } from './web_search/search-skill.js';
 
-/** Searches the web, reads many pages at once and keeps the best, within a deadline. */
+/** Searches the web, reads several pages in parallel and keeps the best, within a deadline. */
 export class WebSearch extends SearchSkill {
   static override SKILL_VERSION = '2.0.0';
   static override PARAMETERS: ParameterSchema = MAIN;
@@ -14,7 +14,7 @@ export class WebSearch extends SearchSkill {
   }
 }
 
-/** The variant that asks more of a page and looks at fewer, one after the other. */
+/** A variant with stricter quality criteria that reads fewer pages, one at a time. */
 export class WebSearchImproved extends SearchSkill {
   static override SKILL_VERSION = '2.0.0';
   static override PARAMETERS: ParameterSchema = IMPROVED;
@@ -25,7 +25,7 @@ export class WebSearchImproved extends SearchSkill {
   }
 }
 
-/** The first variant: it reads what the search engine names first, and judges nothing. */
+/** The first variant: it reads the first search results in order and does not filter by quality. */
 export class WebSearchOriginal extends SearchSkill {
   static override SKILL_VERSION = '1.0.0';
   static override PARAMETERS: ParameterSchema = ORIGINAL;

@@ -6,9 +6,9 @@ import { type FailureKind, kindOfStatus, ServiceFailure } from '../../lib/servic
 
 export interface Article {
   readonly title: string;
-  /** The text before its first heading; empty when the encyclopedia gives none. */
+  /** The text before the first heading; empty if the encyclopedia returns none. */
   readonly introduction: string;
-  /** It only lists what its title can mean. */
+  /** Whether the page only lists the possible meanings of its title. */
   readonly isDisambiguation: boolean;
 }
 
@@ -23,8 +23,8 @@ const TIMEOUT_MS = 10_000;
 const LONGEST_INTRODUCTION = 4000;
 
 /**
- * The articles that fit a query best, the best first. One request finds them, follows their redirects and fetches their
- * introductions; the service asks everybody to say who is asking.
+ * Returns the articles that match a query, best match first. One request searches, follows redirects and fetches the
+ * introductions. The service requires a User-Agent that identifies the client.
  */
 export async function findArticles(send: Send, search: ArticleSearch): Promise<Article[]> {
   const { query, count, userAgent, signal } = search;
@@ -50,13 +50,13 @@ export async function findArticles(send: Send, search: ArticleSearch): Promise<A
     throw new ServiceFailure(kind, plainLine(`${status} ${code ?? ''} ${valueAt(body, 'error.info') ?? ''}`, 300));
   }
   if (!isPlain(body)) throw new ServiceFailure('malformed', 'an answer that is no object');
-  // Without a hit there is no `query` at all.
+  // The response has no `query` if nothing matches.
   const pages = valueAt(body, 'query.pages') ?? [];
   if (!Array.isArray(pages)) throw new ServiceFailure('malformed', 'an answer whose pages are no list');
   return [...pages].sort((a, b) => placeOf(a) - placeOf(b)).flatMap(articleOf);
 }
 
-/** The pages come in no order; each says its place. */
+/** The pages are unordered; `index` is their rank. */
 function placeOf(page: unknown): number {
   const index = valueAt(page, 'index');
   return typeof index === 'number' ? index : Number.MAX_SAFE_INTEGER;
@@ -74,7 +74,7 @@ function articleOf(page: unknown): Article[] {
   ];
 }
 
-/** Of errors that come with HTTP 200. */
+/** Maps the error codes that come with HTTP 200. */
 function kindOfCode(code: string): FailureKind {
   if (code === 'ratelimited') return 'quota';
   return code === 'maxlag' || code === 'readonly' || code.startsWith('internal_api_error') ? 'unreachable' : 'refused';

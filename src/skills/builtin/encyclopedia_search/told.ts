@@ -3,7 +3,10 @@ import type { Article } from './articles.js';
 const RULE = '='.repeat(50);
 const MOST_MEANINGS = 5;
 
-/** The first articles in words; nothing when there is none. Titles that mean many things are told as a question. */
+/**
+ * Formats up to `count` articles, or returns undefined for an empty list. For an ambiguous title, it lists the possible
+ * meanings instead.
+ */
 export function told(query: string, articles: readonly Article[], count: number): string | undefined {
   const [best] = articles;
   if (!best) return undefined;

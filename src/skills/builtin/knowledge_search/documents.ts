@@ -4,19 +4,19 @@ import { askJson, type Send } from '../../lib/ask-json.js';
 import { plainLine, plainText } from '../../lib/plain-text.js';
 import { kindOfStatus, ServiceFailure } from '../../lib/service-failure.js';
 
-/** Which documents are searched, and how. */
+/** The address and credentials of a knowledge base, and the search settings. */
 export interface KnowledgeBase {
   readonly address: string;
   readonly project_id: string;
   readonly token: string;
-  /** Everything of the request but the question. */
+  /** All fields of the request body except `query_string`. */
   readonly search: Readonly<Record<string, unknown>>;
 }
 
 const TIMEOUT_MS = 30_000;
 const LONGEST_CHUNK = 8000;
 
-/** The pieces of text that are nearest to a question, the nearest first. */
+/** Returns the chunks of text that match a question, in the order of the service. */
 export async function searchDocuments(
   send: Send,
   { address, project_id, token, search }: KnowledgeBase,
@@ -29,7 +29,7 @@ export async function searchDocuments(
     url: address,
     headers: { authorization: `Basic ${basic}`, accept: 'application/json', 'content-type': 'application/json' },
     body: JSON.stringify({ ...search, query_string }),
-    // The user configured the space.
+    // The user configures the address, so it may be private.
     allowPrivate: true,
     ...(signal && { signal }),
   };
@@ -44,7 +44,7 @@ export async function searchDocuments(
   return chunks.map(textOf).filter((text) => text !== '');
 }
 
-/** The service calls it `text`; others that speak its protocol call it otherwise. */
+/** The platform names the field `text`; compatible services use the other names. */
 function textOf(chunk: unknown): string {
   const text = ['text', 'content', 'chunk'].map((name) => valueAt(chunk, name)).find((one) => typeof one === 'string');
   return plainText(typeof text === 'string' ? text : (JSON.stringify(chunk) ?? ''), LONGEST_CHUNK).trim();

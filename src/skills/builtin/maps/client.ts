@@ -8,7 +8,7 @@ import { spokenNumbers } from './spoken-numbers.js';
 
 export interface MapsClientOptions {
   readonly api_key: string;
-  /** The default reaches the public internet and no private address. */
+  /** Defaults to a transport that reaches only public addresses. */
   readonly transport?: Transport | undefined;
 }
 
@@ -19,7 +19,10 @@ export interface DrivingRoute {
 
 const LONGEST_INPUT = 300;
 
-/** Finds addresses and routes. What cannot be found is null; a service that fails throws a `ServiceFailure`. */
+/**
+ * Finds addresses and routes. Methods return null if nothing is found and throw a `ServiceFailure` if the service
+ * fails.
+ */
 export class MapsClient {
   readonly #google: GoogleMaps;
 
@@ -29,8 +32,8 @@ export class MapsClient {
   }
 
   /**
-   * The address that is meant. With both bias coordinates the nearest business of that name comes first, and then what
-   * the words complete to, preferably near by.
+   * Returns the most likely address for the input. With both bias coordinates, it tries the nearest business of that
+   * name first, then autocompletes the input with a preference for places near by.
    */
   async validate_address(
     input_text: string,
@@ -50,7 +53,7 @@ export class MapsClient {
     return (place_id && (await placeDetails(this.#google, place_id, signal))) || null;
   }
 
-  /** The way by car, in traffic as it is. */
+  /** Returns the driving route in current traffic, or null if no route exists. */
   async compute_route(
     origin_lat: number,
     origin_lng: number,
@@ -67,7 +70,7 @@ export class MapsClient {
     const body = await this.#google.routes(content, 'routes.distanceMeters,routes.duration', signal);
     const route = valueAt(body, 'routes[0]');
     if (route === undefined) return null;
-    // A distance of nothing is left out. Durations are texts such as 512s or 512.5s.
+    // The service omits a distance of 0. Durations are strings such as 512s or 512.5s.
     const distance = valueAt(route, 'distanceMeters') ?? 0;
     const seconds = /^(\d+(?:\.\d+)?)s$/.exec(String(valueAt(route, 'duration')))?.[1];
     if (typeof distance !== 'number' || seconds === undefined)
@@ -93,7 +96,7 @@ const isWithin = (value: number, limit: number) => typeof value === 'number' && 
 
 const waypoint = ({ lat, lng }: Coordinates) => ({ location: { latLng: { latitude: lat, longitude: lng } } });
 
-/** What the search said about a business is enough when its details cannot be had. */
+/** Ignores a service failure: the search result is sufficient if the details are unavailable. */
 function unlessFailed(error: unknown): undefined {
   if (!(error instanceof ServiceFailure)) throw error;
 }

@@ -6,7 +6,7 @@ import { type FailureKind, kindOfStatus, ServiceFailure } from '../../lib/servic
 
 const TIMEOUT_MS = 30_000;
 
-/** Asks the map service with one key. The key is in no message of what fails. */
+/** Client for the Google Maps APIs. It removes the API key from error messages. */
 export class GoogleMaps {
   readonly #api_key: string;
   readonly #send: Send;
@@ -18,7 +18,7 @@ export class GoogleMaps {
     this.#secrets = secretCutter([api_key]);
   }
 
-  /** The answer of a place operation, or nothing when it found nothing. */
+  /** Returns the body of a Places operation, or undefined if it found nothing. */
   async place(
     operation: string,
     query: Readonly<Record<string, string>>,
@@ -30,7 +30,7 @@ export class GoogleMaps {
     const status = valueAt(body, 'status');
     if (status === 'OK') return body;
     if (status === 'ZERO_RESULTS' || status === 'NOT_FOUND') return undefined;
-    // These answers come with HTTP 200; another status means that they never got so far.
+    // Places reports its errors with HTTP 200. Any other HTTP status means that the request did not reach Places.
     const kind = PLACE_FAILURES[String(status)] ?? (http === 200 ? 'malformed' : kindOfStatus(http));
     throw this.#failure(kind, `${operation}: ${http} ${status ?? ''} ${valueAt(body, 'error_message') ?? ''}`);
   }
@@ -73,7 +73,7 @@ const PLACE_FAILURES: Readonly<Record<string, FailureKind>> = {
   UNKNOWN_ERROR: 'unreachable',
 };
 
-/** A key that is wrong comes as 400, and only the details tell. */
+/** The service reports an invalid key as HTTP 400; only the error details identify it. */
 function routeFailure(status: number, body: unknown): FailureKind {
   const isKey = String(valueAt(body, 'error.details[0].reason')).startsWith('API_KEY_');
   return isKey ? 'auth' : kindOfStatus(status);

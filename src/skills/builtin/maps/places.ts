@@ -9,7 +9,7 @@ export interface Coordinates {
   readonly lng: number;
 }
 
-/** Where something is. */
+/** An address with its coordinates. */
 export interface ValidatedAddress extends Coordinates {
   readonly address: string;
 }
@@ -18,10 +18,13 @@ interface Business extends ValidatedAddress {
   readonly place_id: string;
 }
 
-/** So far around the bias does the autocomplete look first, in metres; what lies outside is not shut out. */
+/** Radius in metres around the bias that autocomplete prefers. Places outside it are still returned. */
 const BIAS_RADIUS = '50000';
 
-/** The closest business whose name has the words. The service also lists what merely has to do with them. */
+/**
+ * Returns the closest business whose name contains the keyword. The service also lists businesses that are only related
+ * to the keyword.
+ */
 export async function nearestBusiness(
   google: GoogleMaps,
   keyword: string,
@@ -31,7 +34,7 @@ export async function nearestBusiness(
   const query = { keyword, location: pair(bias), rankby: 'distance' };
   const found = listOf(await google.place('nearbysearch', query, signal), 'results');
   const wanted = spokenNumbers(keyword).toLowerCase();
-  // Nearest first: the service sorts by distance.
+  // The service sorts by distance, so the first match is the nearest.
   for (const place of found) {
     const name = textAt(place, 'name');
     const at = coordinatesAt(place, 'geometry.location');
@@ -42,7 +45,7 @@ export async function nearestBusiness(
   return undefined;
 }
 
-/** What the words are probably the beginning of. */
+/** Returns the place id of the first autocomplete prediction. */
 export async function likeliestPlace(
   google: GoogleMaps,
   input: string,
@@ -69,7 +72,7 @@ export async function placeDetails(
   return { address: isNamed ? written : `${name}, ${written}`, ...at };
 }
 
-/** Kinds of places whose address is all there is to say; anything else has a name of its own. */
+/** Place types that an address describes completely. A place of any other type also has a name. */
 const ADDRESS_TYPES: ReadonlySet<unknown> = new Set([
   ...['street_address', 'route', 'intersection', 'premise', 'subpremise', 'postal_code', 'locality'],
   ...['administrative_area_level_1', 'administrative_area_level_2', 'country', 'political', 'geocode'],

@@ -10,17 +10,17 @@ const ORDINALS = valuesOf('first second third fourth fifth sixth seventh eighth 
 
 type Words = readonly string[];
 
-/** A number, and the place behind its last word. */
+/** A number, and the index after its last word. */
 interface Part {
   readonly value: number;
   readonly end: number;
-  /** Of a "forty second", which is 42nd. */
+  /** The ordinal suffix: "forty second" is 42nd. */
   readonly suffix?: string;
 }
 
 /**
- * Writes numbers that were spoken as digits: "seven one four" is 714, "twelve thirty four" 1234, "five hundred twenty"
- * 520. Figures that stand there already are never joined, and a lone "o" stays a letter.
+ * Converts spoken numbers to digits: "seven one four" is 714, "twelve thirty four" 1234, "five hundred twenty" 520.
+ * Existing digits are never joined, and a lone "o" stays a letter.
  */
 export function spokenNumbers(text: string): string {
   const tokens = text.trim().split(/\s+/).flatMap(apart);
@@ -35,16 +35,16 @@ export function spokenNumbers(text: string): string {
   return written.join(' ');
 }
 
-/** In small letters, without the full stop or comma behind it. */
+/** Lower case, without trailing full stops and commas. */
 const bare = (token: string) => token.toLowerCase().replace(/[.,]+$/, '');
 
-/** "twenty-three" is two words; "one-way" and "Stratford-upon-Avon" stay as they are. */
+/** Splits "twenty-three" into two words; "one-way" and "Stratford-upon-Avon" stay unchanged. */
 function apart(token: string): string[] {
   const parts = token.split('-');
   return parts.every((part) => [SMALL, TENS, ORDINALS].some((known) => known.has(bare(part)))) ? parts : [token];
 }
 
-/** The digits of all numbers that follow each other from here: people say addresses figure by figure, or in pairs. */
+/** Returns the digits of all consecutive numbers from `start`. People say addresses digit by digit, or in pairs. */
 function digitsFrom(words: Words, start: number): { digits: string; end: number } {
   let digits = '';
   for (let at = start; ; ) {
@@ -56,7 +56,10 @@ function digitsFrom(words: Words, start: number): { digits: string; end: number 
   }
 }
 
-/** An "oh" counts among figures; an "o" only before one: it may be a word, or the beginning of a name. */
+/**
+ * "oh" is a zero after a digit or before a number. "o" is a zero only before a number, because it may be a word or part
+ * of a name.
+ */
 function isZero(words: Words, at: number, isBehindFigure: boolean): boolean {
   const word = words[at];
   if (word !== 'o' && word !== 'oh') return false;

@@ -9,22 +9,22 @@ const DEEPEST = 8;
 const MOST_FILES = 500;
 const NOT_OURS = new Set(['__pycache__', 'node_modules']);
 
-/** Where a path really leads; nothing when that is out of the folder, or nowhere. The folder is a real path itself. */
+/** Returns the real path, or undefined if it is outside the folder or does not exist. `folder` must be a real path. */
 export async function realInside(folder: string, path: string): Promise<string | undefined> {
   try {
     const real = await realpath(path);
     const way = relative(folder, real);
     return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? undefined : real;
   } catch {
-    return undefined; // it leads nowhere, or in a circle
+    return undefined; // the path does not exist, or its links form a cycle
   }
 }
 
-/** A text of the folder: looked up again for each reading, as a link may point elsewhere by now. */
+/** Reads a text file inside the folder. The path is resolved on every read, because a link may have changed. */
 export async function readInside(folder: string, path: string): Promise<string> {
   const real = await realInside(folder, path);
   if (real === undefined) throw new Error('it leads out of the folder of the skills, or nowhere');
-  // A pipe would keep the reader waiting for ever.
+  // Without O_NONBLOCK, opening a named pipe blocks forever.
   const file = await open(real, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   try {
     const stats = await file.stat();
@@ -36,7 +36,10 @@ export async function readInside(folder: string, path: string): Promise<string> 
   }
 }
 
-/** The files below a directory, by their way from it with slashes, in order. Hidden ones and links out are left out. */
+/**
+ * Lists the files below a directory as sorted relative paths with forward slashes. It skips hidden files and links that
+ * lead out of the folder.
+ */
 export async function filesBelow(folder: string, directory: string, depth = 0): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true });
   const files: string[] = [];
@@ -46,7 +49,7 @@ export async function filesBelow(folder: string, directory: string, depth = 0): 
     if (name.startsWith('.') || NOT_OURS.has(name) || /\p{Cc}/u.test(name)) continue;
     const path = join(directory, name);
     if (entry.isDirectory()) {
-      // Links to directories are not followed: they can go round in circles.
+      // Links to directories are not followed, because they can form a cycle.
       const below = depth < DEEPEST ? await filesBelow(folder, path, depth + 1) : [];
       files.push(...below.map((way) => `${name}/${way}`));
     } else if (entry.isFile() || (entry.isSymbolicLink() && (await realInside(folder, path)) !== undefined)) {

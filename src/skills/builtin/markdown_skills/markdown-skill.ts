@@ -13,13 +13,13 @@ export interface MarkdownSkill {
   readonly argumentHint: string | undefined;
   /** Whether the model may call it. */
   readonly isCallable: boolean;
-  /** Whether the model is told of it. */
+  /** Whether the prompt mentions the skill. */
   readonly isTold: boolean;
   readonly body: string;
   readonly directory: string;
-  /** The other texts, by their way without the ending. */
+  /** The other Markdown files: the relative path without extension, and the full path. */
   readonly sections: ReadonlyMap<string, string>;
-  /** Everything that is no text. */
+  /** The files that are not Markdown. */
   readonly files: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export interface Wanted {
 
 const UNSUPPORTED = ['context', 'agent', 'allowed-tools', 'model', 'hooks'];
 
-/** The skills of a folder, by the names of their directories. What cannot be used is left out, with a warning. */
+/** Loads the skills of a folder, sorted by directory name. It skips a skill that cannot be loaded, with a warning. */
 export async function skillsOf(folder: string, { include, exclude, warn }: Wanted): Promise<MarkdownSkill[]> {
   const names = (await readdir(folder)).sort();
   const skills: MarkdownSkill[] = [];
@@ -49,7 +49,7 @@ export async function skillsOf(folder: string, { include, exclude, warn }: Wante
   return skills;
 }
 
-/** Nothing, for what does not look like a skill at all. */
+/** Loads one skill, or returns undefined if the directory has no SKILL.md. */
 async function skillIn(
   folder: string,
   directoryName: string,
@@ -67,7 +67,7 @@ async function skillIn(
   } = await readFrontMatter(await readInside(folder, join(directory, 'SKILL.md')));
   if (problem) warn(problem);
   for (const key of UNSUPPORTED.filter((one) => Object.hasOwn(data, one))) warn(`${key} has no effect here`);
-  // Who forbids something where it cannot be read still forbids it.
+  // A restriction in front matter that cannot be parsed still applies.
   const isForbidden = /disable-model-invocation|user-invocable/i.test(unread);
   if (isForbidden) warn('it is kept from the model, for its front matter says who may call it');
   const isHidden = isForbidden || flag(data, 'disable-model-invocation', { usual: false, unclear: true }, warn);
@@ -92,7 +92,7 @@ async function namesIn(path: string): Promise<string[]> {
   try {
     return await readdir(path);
   } catch (error) {
-    // A file may lie beside the skills.
+    // The folder may also contain plain files.
     if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return [];
     throw error;
   }
@@ -102,7 +102,7 @@ function textOf(data: FrontData, key: string, warn: (problem: string) => void): 
   const value = Object.hasOwn(data, key) ? data[key] : undefined;
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string' || typeof value === 'number') return plainLine(String(value), 2000);
-  // `[file]` is how a hint is usually written, and how YAML writes a list.
+  // A hint is usually written as `[file]`, which YAML parses as a list.
   if (key === 'argument-hint' && Array.isArray(value)) return plainLine(`[${value.join(', ')}]`, 2000);
   warn(`${key} must be a text`);
   return undefined;
@@ -117,7 +117,7 @@ function flag(
   const value = Object.hasOwn(data, key) ? data[key] : undefined;
   if (value === undefined || value === null) return usual;
   if (typeof value === 'boolean') return value;
-  // YAML once read these words as true and false, and many still write them.
+  // YAML 1.1 parses these words as booleans, and many files still use them.
   if (typeof value === 'string' && /^(yes|no|on|off)$/i.test(value)) return /^(yes|on)$/i.test(value);
   warn(`${key} must be true or false, and counts as ${unclear}`);
   return unclear;

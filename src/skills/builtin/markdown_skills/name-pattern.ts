@@ -1,7 +1,7 @@
-/** Whether a name fits a pattern of the shell: `*`, `?`, and classes such as `[a-c]` and `[!x]`. */
+/** Whether a name matches a shell glob pattern: `*`, `?`, and classes such as `[a-c]` and `[!x]`. */
 export function fitsPattern(name: string, pattern: string): boolean {
   const pieces = piecesOf(pattern);
-  // Where to go on when a later piece does not fit: only the last star has to be tried again.
+  // The state to backtrack to after a mismatch. Only the last star has to be tried again.
   let [at, piece, star, restart] = [0, 0, -1, 0];
   while (at < name.length) {
     const fits = pieces[piece];

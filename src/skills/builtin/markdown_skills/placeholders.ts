@@ -4,29 +4,29 @@ export interface Values {
   readonly sessionId: string;
 }
 
-// `$5.20` and `$5,000` are prices in any file.
+// Prices such as `$5.20` and `$5,000` are not placeholders.
 const PLACEHOLDER =
   /\\?\$(?:\{(?<variable>SKILL_DIR|SESSION_ID)\}|ARGUMENTS\[(?<index>\d{1,3})\]|(?<all>ARGUMENTS)(?!\w)|(?<place>\d{1,2})(?!\w|[.,]\d))/g;
 
-/** Which placeholders a file means, from all of its text. */
+/** The placeholders that a text uses. */
 export interface PlaceholdersOf {
   readonly hasAll: boolean;
-  /** How many of `$0`, `$1`, … stand for words. */
+  /** Number of positional placeholders `$0`, `$1`, … */
   readonly places: number;
 }
 
 export function placeholdersOf(text: string): PlaceholdersOf {
   const found = [...text.matchAll(PLACEHOLDER)].filter(([match]) => !match.startsWith('\\'));
   const seen = new Set(found.map(({ groups }) => groups?.place).map(Number));
-  // A number counts only when all smaller ones are there too: "it costs $5" is no placeholder.
+  // A positional placeholder counts only if all smaller ones occur too, so "it costs $5" stays unchanged.
   let places = 0;
   while (seen.has(places)) places++;
   return { hasAll: found.some(({ groups }) => groups?.all !== undefined), places };
 }
 
 /**
- * Puts values in place: `$ARGUMENTS`, `$ARGUMENTS[0]`, `$0`, `${SKILL_DIR}` and `${SESSION_ID}`. A backslash keeps one as
- * it is. What is put in is never read again.
+ * Replaces `$ARGUMENTS`, `$ARGUMENTS[0]`, `$0`, `${SKILL_DIR}` and `${SESSION_ID}` with their values. A backslash
+ * escapes a placeholder. Inserted values are not scanned again.
  */
 export function filled(text: string, { places }: PlaceholdersOf, values: Values): string {
   const words = values.arguments.split(/\s+/).filter(Boolean);

@@ -1,7 +1,7 @@
 import type { PromptSection } from '../../contract/skill-agent.js';
 import type { MarkdownSkill } from './markdown-skill.js';
 
-/** A skill as the prompt tells of it: its text, and what more there is. */
+/** Builds the prompt section of a skill: its text, its tool, its sections and its files. */
 export function promptOf(
   { name, body, sections, files }: MarkdownSkill,
   { tool, listFiles }: { tool: string | undefined; listFiles: boolean },
@@ -13,7 +13,7 @@ export function promptOf(
   return { title: name, body: [body.trim(), ...calls, ...more, ...(listFiles ? listed(files) : [])].join('\n\n') };
 }
 
-/** By the folder they are in, as skills keep them. */
+/** Lists the files by folder: scripts, assets and others. */
 function listed(files: readonly string[]): string[] {
   const kinds = { Scripts: 'scripts/', Assets: 'assets/' };
   const known = Object.entries(kinds).map(

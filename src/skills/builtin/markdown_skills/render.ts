@@ -2,8 +2,8 @@ import { filled, placeholdersOf, type Values } from './placeholders.js';
 import { type ShellOptions, withCommands } from './shell.js';
 
 /**
- * The text of a skill as it is handed to the model: commands run, values put in place. Commands run first and see no
- * argument, so that nobody talks their way into a shell; and what they write is not searched for placeholders.
+ * Renders the text of a skill for the model: runs its commands, then replaces placeholders. Commands never see the
+ * arguments, so a caller cannot inject shell code. Their output is not scanned for placeholders.
  */
 export async function render(text: string, values: Values, shell: ShellOptions | undefined): Promise<string> {
   const parts = shell ? await withCommands(text, shell) : [text];

@@ -11,13 +11,13 @@ export interface ShellOptions {
 
 const MOST_BYTES = 64 * 1024;
 const MOST_COMMANDS = 20;
-/** What a command may know of where it runs; everything else may be a credential. */
+/** Environment variables that a command receives. Any other variable may hold a credential. */
 const HARMLESS = ['PATH', 'HOME', 'USER', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'SystemRoot', 'ComSpec', 'PATHEXT', 'TEMP'];
 const COMMAND = /!`([^`\n]+)`/;
 
 export const hasCommands = (text: string): boolean => COMMAND.test(text);
 
-/** Texts and what commands between them gave, in turns: a text is first and last. */
+/** Runs the commands in a text. Even items of the result are text, odd items are the output of commands. */
 export async function withCommands(text: string, options: ShellOptions): Promise<string[]> {
   const parts = text.split(new RegExp(COMMAND, 'g'));
   for (let at = 1; at < parts.length; at += 2) {
@@ -30,7 +30,10 @@ export async function withCommands(text: string, options: ShellOptions): Promise
   return parts;
 }
 
-/** What one command writes, or in brackets why it wrote nothing. It ends with its time, its bytes or its caller. */
+/**
+ * Returns the output of a command, or the reason for its failure in brackets. A timeout, too much output or an abort
+ * ends the command.
+ */
 async function outputOf(command: string, { directory, env, timeoutMs, signal }: ShellOptions): Promise<string> {
   signal.throwIfAborted();
   const known = Object.fromEntries(HARMLESS.filter((name) => env[name] !== undefined).map((name) => [name, env[name]]));
@@ -39,7 +42,7 @@ async function outputOf(command: string, { directory, env, timeoutMs, signal }: 
     cwd: directory,
     env: { ...known, SKILL_DIR: directory },
     stdio: ['ignore', 'pipe', 'ignore'],
-    // A group of its own, so that what the command started ends with it.
+    // Start a process group, so that child processes end with the command.
     detached: process.platform !== 'win32',
     windowsHide: true,
   });
@@ -81,7 +84,7 @@ function ended(child: ChildProcess, timeoutMs: number, signal: AbortSignal): Pro
   });
 }
 
-/** The command and all that it left behind. */
+/** Ends the command and the processes it started. */
 function endAll(child: ChildProcess): void {
   child.stdout?.destroy();
   if (child.pid === undefined) return;
@@ -89,6 +92,6 @@ function endAll(child: ChildProcess): void {
     if (process.platform === 'win32') child.kill();
     else process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // Nobody of them is left.
+    // The processes have already ended.
   }
 }

@@ -1,4 +1,4 @@
-/** A name for tools out of the names of a skill, the first that has letters for it: "PDF-Forms 2" is pdf_forms_2. */
+/** Builds a tool name from the first name that contains ASCII letters or digits: "PDF-Forms 2" becomes pdf_forms_2. */
 export function toolName(prefix: string, ...names: readonly string[]): string {
   const words = names.map((name) =>
     name
@@ -10,7 +10,7 @@ export function toolName(prefix: string, ...names: readonly string[]): string {
   return `${prefix}${/^\d/.test(word) ? '_' : ''}${word}`;
 }
 
-/** The same for the same name, and another for another. */
+/** Spells a name as the code points of its first 20 characters, so that different names stay different. */
 const codesOf = (name: string) =>
   [...name]
     .slice(0, 20)

@@ -1,4 +1,6 @@
-/** Where a gateway is, without a slash at its end. What cannot be an address, or holds a password, is a `TypeError`. */
+/**
+ * Returns the gateway address without trailing slashes. Throws a `TypeError` if it is invalid or contains credentials.
+ */
 export function gatewayAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')

@@ -13,7 +13,7 @@ export interface GatewayAccess {
   readonly timeoutMs: number;
 }
 
-/** A tool as its server describes it. */
+/** A tool as its MCP server describes it. */
 export interface OfferedTool {
   readonly name: string;
   readonly description: string;
@@ -30,13 +30,13 @@ export interface ToolCallBody {
 
 export interface CallAnswer {
   readonly text: string;
-  /** The tool itself says that it failed. */
+  /** Whether the tool itself reported a failure. */
   readonly isError: boolean;
 }
 
 const MOST_OF_A_VERDICT = 16 * 1024;
 
-/** A gateway's own API. What keeps it from answering is a `ServiceFailure`. */
+/** Client for the API of a gateway. Methods throw a `ServiceFailure` if the gateway does not answer the request. */
 export class GatewayClient {
   readonly #send: Send;
   readonly #access: GatewayAccess;
@@ -50,7 +50,7 @@ export class GatewayClient {
     await this.#ask('GET', '/health', { signal });
   }
 
-  /** The names of the services that are switched on. */
+  /** Returns the names of the enabled services. */
   async services(): Promise<string[]> {
     const { body } = await this.#ask('GET', '/services');
     if (!isPlain(body)) throw new ServiceFailure('malformed', 'a list of services that is none');
@@ -76,7 +76,7 @@ export class GatewayClient {
     return { text, isError: valueAt(body, 'is_error') === true };
   }
 
-  /** That there is no such session (any more) is fine. */
+  /** Ends a session. It is not an error if the session does not exist. */
   async end(session_id: string, signal?: AbortSignal): Promise<void> {
     await this.#ask('DELETE', `/sessions/${encodeURIComponent(session_id)}`, { signal, fine: [404] });
   }
@@ -98,15 +98,15 @@ export class GatewayClient {
       },
       ...(content !== undefined && { body: JSON.stringify(content) }),
       timeoutMs,
-      // The user configured the gateway.
+      // The user configures the address, so it may be private.
       allowPrivate: true,
       ...(!verifyTls && { verifyTls }),
       ...(signal && { signal }),
     };
-    // A tool may have done what it does, whatever came of the answer: it is not called twice on a guess.
+    // A tool may have run even if the response was lost, so tool calls count as not idempotent.
     const policy = { retries: attempts - 1, idempotent: method !== 'POST', spends: false, isFinal: isVerdict };
     const patient: Send = async (one, options) => {
-      // Each try has its own time; what follows redirects has to wait a little longer than that.
+      // Each attempt has its own timeout. The timeout for following redirects is a little longer.
       const transport = {
         send: (again: WireRequest) => this.#send(again, { ...options, timeoutMs: timeoutMs + 1000 }),
       };
@@ -120,7 +120,7 @@ export class GatewayClient {
   }
 }
 
-/** The gateway has waited for the server, or tried to start it: it would only do so again. */
+/** Whether the gateway reports an error that a retry would only repeat, such as a server that does not start. */
 function isVerdict({ body }: WireResponse): boolean {
   if (body.length > MOST_OF_A_VERDICT) return false;
   try {
@@ -131,7 +131,7 @@ function isVerdict({ body }: WireResponse): boolean {
   }
 }
 
-/** Our gateway says by a code what a status leaves open. */
+/** Patchbay's gateway sends a code that is more specific than the HTTP status. */
 function failureKind({ status, body }: JsonAnswer) {
   return valueAt(body, 'code') === 'too_large' ? 'too_large' : kindOfStatus(status);
 }

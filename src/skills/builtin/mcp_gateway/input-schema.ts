@@ -5,9 +5,9 @@ const DEEPEST = 32;
 const MOST_CHARACTERS = 64 * 1024;
 
 /**
- * The schema of a tool's arguments as its server wrote it, whole. Only what would be no schema at all is taken out:
- * a keyword of another type than it must have. `true` and `false` are written as the objects that mean the same, for not
- * every model takes them. Nothing when it is too deep or too large to pass on.
+ * Returns the input schema of a tool as its server wrote it, or undefined if it is too deep or too large. It removes
+ * keywords whose value has the wrong type. It replaces `true` and `false` with equivalent objects, because not every
+ * model accepts boolean schemas.
  */
 export function inputSchemaOf(schema: unknown): ToolSchema | undefined {
   if (!isPlain(schema)) return { type: 'object', properties: {} };
@@ -22,7 +22,7 @@ const NOTHING = { not: {} };
 const isSchema = (value: unknown) => isPlain(value) || typeof value === 'boolean';
 const isListOfTexts = (value: unknown) => Array.isArray(value) && value.every((item) => typeof item === 'string');
 
-/** What the keywords that are read here must be. */
+/** Checks for the values of the keywords that are validated here. */
 const FITS: Readonly<Record<string, (value: unknown) => boolean>> = {
   type: (value) => typeof value === 'string' || isListOfTexts(value),
   description: (value) => typeof value === 'string',

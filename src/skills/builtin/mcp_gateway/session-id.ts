@@ -3,8 +3,8 @@ import { isPlain } from '../../contract/parameter-schema.js';
 import type { RawData } from '../../contract/tool.js';
 
 /**
- * The session of a call at the gateway: the one the agent's data names, else the call's own; nothing when the request
- * is of no call. An id with characters that gateways refuse becomes one without.
+ * Returns the gateway session id of a call: `mcp_call_id` from the global data, or else the call id, or undefined if
+ * the request has neither. An id with characters that gateways reject is hashed.
  */
 export function sessionIdOf({ global_data, call_id }: RawData): string | undefined {
   const chosen = isPlain(global_data) ? global_data.mcp_call_id : undefined;

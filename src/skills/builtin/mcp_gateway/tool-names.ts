@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What models' interfaces allow a tool's name to have. */
+/** Maximum length of a tool name in the APIs of language models. */
 const LONGEST = 64;
 
 interface Named {
@@ -9,8 +9,8 @@ interface Named {
 }
 
 /**
- * A name for each tool that can be called: letters, digits and `_`, no longer than allowed, no two alike. The same tools
- * get the same names in whatever order they come; one whose own name needs no change keeps it.
+ * Assigns each tool a unique name of letters, digits and `_`. The names do not depend on the order of the tools, and a
+ * name that is already valid stays unchanged.
  */
 export function toolNames<T extends Named>(prefix: string, tools: readonly T[]): Map<T, string> {
   const wanted = (tool: Named) => `${prefix}${tool.service}_${tool.name}`;
@@ -20,11 +20,11 @@ export function toolNames<T extends Named>(prefix: string, tools: readonly T[]):
   const names = new Map<T, string>();
   for (const tool of order) {
     const name = [plain(wanted(tool)), withDigest(plain(wanted(tool)), key(tool))].find((one) => !taken.has(one));
-    if (name === undefined) continue; // the very same tool, listed twice
+    if (name === undefined) continue; // the same tool, listed twice
     taken.add(name);
     names.set(tool, name);
   }
-  // In the order they came.
+  // Restore the original order.
   return new Map(tools.flatMap((tool) => (names.has(tool) ? [[tool, names.get(tool) as string]] : [])));
 }
 

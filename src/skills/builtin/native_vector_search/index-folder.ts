@@ -12,14 +12,14 @@ export interface IndexOptions
   readonly model?: string;
 }
 
-/** A file, or a collection in Postgres. */
+/** The path of a file, or a collection in Postgres. */
 export type Output = string | { readonly connection_string: string; readonly collection_name: string };
 
 export type { BuildProgress } from './write/build.js';
 
 /**
- * Makes an index of a folder. What a model that was asked for lacks is an error; without the usual one the
- * index is one of words, and that is told.
+ * Builds an index from a folder. It throws if a requested model is unavailable. If the default model is unavailable, it
+ * warns and indexes only words.
  */
 export async function indexFolder(source: string, output: Output, options: IndexOptions): Promise<BuildProgress> {
   const { model, url, key, send, strategy = 'markdown', ...rest } = options;

@@ -12,11 +12,11 @@ import { type BuildOptions, type BuildProgress, build } from './write/build.js';
 export interface Collection {
   readonly connection_string: string;
   readonly collection_name: string;
-  /** What it is made of first, when it is not there. */
+  /** Settings for building the collection if it does not exist. */
   readonly folder: FolderToIndex;
 }
 
-/** Opens a collection of a Postgres with the embedder that made it. */
+/** Opens a Postgres collection with the embedder of its model. */
 export async function collectionSource(
   { connection_string, collection_name, folder }: Collection,
   way: Omit<EmbedderOptions, 'model'>,
@@ -52,7 +52,10 @@ export async function collectionSource(
   }
 }
 
-/** Makes a collection of a folder. One that is there is replaced in the end, and stays when anything goes wrong. */
+/**
+ * Builds a collection from a folder. An existing collection is replaced at the end and stays unchanged if the build
+ * fails.
+ */
 export async function buildCollection(
   { connection_string, collection_name }: Omit<Collection, 'folder'>,
   options: BuildOptions,

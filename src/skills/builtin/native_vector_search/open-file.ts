@@ -16,12 +16,14 @@ export interface Tell {
 
 type WayToEmbedder = Omit<EmbedderOptions, 'model'>;
 
-/** Opens the file with the embedder that made it. */
+/** Opens an index file with the embedder of its model. */
 export async function fileSource(path: string, way: WayToEmbedder, tell: Tell): Promise<Source> {
   return withEmbedder(await openFileIndex(path), way, tell);
 }
 
-/** The index and what makes vectors as it needs them; when nothing does, it is searched by words, and that is told. */
+/**
+ * Combines an index with the embedder of its model. If the embedder is unavailable, it warns and searches only words.
+ */
 export async function withEmbedder(index: SearchIndex, way: WayToEmbedder, tell: Tell): Promise<Source> {
   for (const warning of index.warnings) tell.warn(warning);
   const { model, dimensions, chunks_with_vectors } = index.stats;
@@ -44,14 +46,14 @@ export async function embedderOrNone(options: EmbedderOptions, tell: Tell): Prom
   }
 }
 
-/** What an index is made of when it is not there; of nothing without a folder. */
+/** Settings for building an index. Without `source_dir`, no index is built. */
 export interface FolderToIndex extends Omit<BuildOptions, 'embedder' | 'warn' | 'strategy' | 'source'> {
   readonly source_dir: string | undefined;
   readonly overwrite: boolean;
   readonly model: string;
 }
 
-/** Makes the file that is to be searched when it is not there, and says which it is. */
+/** Builds the index file if it does not exist or `overwrite` is set. Returns its path. */
 export async function builtFile(
   index_file: string | undefined,
   { source_dir, overwrite, model, ...options }: FolderToIndex,

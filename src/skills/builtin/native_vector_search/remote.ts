@@ -9,14 +9,14 @@ const SEARCH_MS = 30_000;
 const LONGEST_DETAIL = 200;
 
 export interface RemoteAddress {
-  /** Without the user name, the password and a slash at the end. */
+  /** The URL without credentials and without a trailing slash. */
   readonly base: string;
   readonly authorization?: string;
-  /** What must never be shown. */
+  /** Values that must be redacted. */
   readonly secrets: readonly string[];
 }
 
-/** Takes the address of a search server apart. A text that is no such address is a TypeError. */
+/** Parses the address of a search server. Throws a TypeError if it is invalid. */
 export function remoteAddress(text: string): RemoteAddress {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) throw new TypeError('remote_url must be an http or https address');
@@ -29,16 +29,19 @@ export function remoteAddress(text: string): RemoteAddress {
   return { base, authorization: `Basic ${basic}`, secrets: [basic, password].filter(Boolean) };
 }
 
-/** As `%40` stands for `@` in an address. */
+/** Decodes percent-encoding, such as `%40` for `@`. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    return part; // a percent sign that stands for itself
+    return part; // a literal percent sign
   }
 }
 
-/** Asks a search server whether it is there, then answers through it. Why it cannot is a `ServiceFailure`. */
+/**
+ * Checks the health of a search server and returns a source that searches it. Throws a `ServiceFailure` if the server
+ * is unavailable.
+ */
 export async function remoteSource(
   { base, authorization }: RemoteAddress,
   { index_name, send }: { index_name: string; send: Send },
@@ -48,7 +51,7 @@ export async function remoteSource(
     'content-type': 'application/json',
     ...(authorization && { authorization }),
   };
-  // The user configured it.
+  // The user configures the address, so it may be private.
   const health = { method: 'GET', url: `${base}/health`, headers, allowPrivate: true };
   const { status, body: state } = await askJson(send, health, HEALTH_MS);
   if (status !== 200) throw new ServiceFailure(kindOfStatus(status), `${base}/health answered ${status}`);
@@ -80,14 +83,14 @@ export async function remoteSource(
   };
 }
 
-/** Other words do not help when the index, or the server, is gone. */
+/** A 404 means that the index or the server is gone, so a search with different words does not help. */
 const kindOfSearch = (status: number) => (status === 404 ? 'unreachable' : kindOfStatus(status));
 
-/** What the server says about it, for the log. */
+/** The server's explanation of the failure, which goes to the log. */
 const why = (body: unknown) =>
   isPlain(body) && typeof body.detail === 'string' ? `: ${plainLine(body.detail, LONGEST_DETAIL)}` : '';
 
-/** None when the server does not tell. */
+/** Returns the names of the indexes, or an empty list if the server does not report them. */
 function indexesIn(health: unknown): string[] {
   const { indexes } = isPlain(health) ? health : {};
   if (!Array.isArray(indexes)) return [];

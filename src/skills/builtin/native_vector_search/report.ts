@@ -2,17 +2,17 @@ import { plainLine, plainText } from '../../lib/plain-text.js';
 import type { Found } from './source.js';
 
 interface ReportOptions {
-  /** For all of it. */
+  /** Maximum length of the whole report. */
   readonly most: number;
   readonly prefix: string;
   readonly postfix: string;
 }
 
-/** What stands around one piece: its number, its file, its section, its tags. */
+/** Characters reserved for the header of one result: number, file, section and tags. */
 const FRAME = 300;
 const SHORTEST = 500;
 
-/** What was found, as the model reads it. */
+/** Formats the results for the model. */
 export function report(query: string, found: readonly Found[], { most, prefix, postfix }: ReportOptions): string {
   const room = most - FRAME * found.length - prefix.length - postfix.length - 100;
   const share = Math.max(SHORTEST, Math.floor(room / found.length));

@@ -1,4 +1,4 @@
-/** A piece of a document, as every kind of index holds it. */
+/** A part of a document, as every kind of index stores it. */
 export interface Chunk {
   readonly id: number;
   readonly content: string;
@@ -10,35 +10,35 @@ export interface Chunk {
 
 export interface Question {
   readonly text: string;
-  /** What the index's own embedder makes of it; without one words alone decide. */
+  /** The vector of the question from the embedder of the index. Without it, only words are searched. */
   readonly vector?: Float32Array | undefined;
   readonly count: number;
-  /** What is less relevant is left out, from 0 to 1. */
+  /** Minimum score of a result, from 0 to 1. */
   readonly similarity_threshold: number;
-  /** Only what has one of them; everything when there are none. */
+  /** Only chunks with one of these tags match. An empty list matches all chunks. */
   readonly tags: readonly string[];
-  /** From 0, the vector alone, to 1, the words alone. Without it the stronger of the two counts. */
+  /** From 0 (only the vector) to 1 (only words). By default, the stronger of the two counts. */
   readonly keyword_weight?: number | undefined;
 }
 
 export interface Hit extends Chunk {
-  /** From 0 to 1. */
+  /** Relevance, from 0 to 1. */
   readonly score: number;
 }
 
 export interface IndexStats {
   readonly total_chunks: number;
   readonly total_files: number;
-  /** Chunks that can be found by what they mean. */
+  /** Number of chunks that can be found by meaning. */
   readonly chunks_with_vectors: number;
   readonly model: string;
   readonly dimensions: number;
 }
 
-/** What can be searched, wherever it is. */
+/** An index that can be searched, in a file or in Postgres. */
 export interface SearchIndex {
   readonly stats: IndexStats;
-  /** What its owner should know, though it works. */
+  /** Problems that do not prevent searching, to report to the user. */
   readonly warnings: readonly string[];
   search(question: Question, signal?: AbortSignal): Promise<Hit[]>;
   close(): Promise<void>;

@@ -2,19 +2,19 @@ import { TransportFault } from '../../../http/index.js';
 import type { Embedder } from './embed/index.js';
 import type { Hit, IndexStats, Question, SearchIndex } from './search-index.js';
 
-/** What was found, as it is told. Who answers may say less than our own indexes do. */
+/** One result. A remote server may return fewer fields than a local index. */
 export type Found = Pick<Hit, 'content' | 'score' | 'filename' | 'section' | 'tags' | 'metadata'>;
 
 export type Asked = Omit<Question, 'vector'>;
 
-/** Answers questions, here or elsewhere. */
+/** Answers questions from a local index or a remote server. */
 export interface Source {
   readonly stats: Partial<IndexStats>;
   find(question: Asked, signal?: AbortSignal): Promise<readonly Found[]>;
   close(): Promise<void>;
 }
 
-/** An index of ours with the embedder that made it, or with none: then words alone decide. */
+/** Creates a source from a local index and the embedder of its model. Without an embedder, only words are searched. */
 export function localSource(
   index: SearchIndex,
   embedder: Embedder | undefined,
@@ -33,7 +33,7 @@ export function localSource(
     },
   };
 
-  /** An embedder that fails is as one that is not here: the words are still there to be searched, and that is told. */
+  /** Returns the vector of the question. If the embedder fails, it warns and only words are searched. */
   async function vectorOrNone(text: string, signal: AbortSignal | undefined): Promise<Float32Array | undefined> {
     const { model, dimensions } = index.stats;
     try {
@@ -41,7 +41,7 @@ export function localSource(
       if (vector === undefined || dimensions === 0 || vector.length === dimensions) return vector;
       warn(`${model} made ${vector.length} numbers, the index has ${dimensions}: only words are searched`);
     } catch (error) {
-      // What may not be sent, or was not recorded, is for whoever runs this to mend.
+      // Rethrow an abort, and a TransportFault, which the user has to fix.
       if (signal?.aborted || error instanceof TransportFault || !(error instanceof Error)) throw error;
       warn(`${error.message}: only words are searched`);
     }

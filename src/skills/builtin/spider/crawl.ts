@@ -4,25 +4,28 @@ import type { Extracted } from './extract.js';
 import { pageAddress, pageKey, withoutTracking } from './page-address.js';
 
 export interface ReadPage extends Extracted {
-  /** Where it came from in the end. */
+  /** The address after redirects. */
   readonly url: string;
   readonly status: number;
 }
 
 export interface CrawledPage extends Omit<ReadPage, 'links'> {
-  /** How many links away from the first page. */
+  /** Number of links from the first page. */
   readonly depth: number;
 }
 
 export interface CrawlResult {
   readonly start: string;
-  /** The nearest first, and in the order in which they were found. */
+  /** Sorted by depth, then in the order in which they were found. */
   readonly pages: readonly CrawledPage[];
-  /** Pages that could not be read, and why. */
+  /** Pages that could not be read, with the reason. */
   readonly failed: readonly { readonly url: string; readonly reason: string }[];
-  /** Links that were found and not asked for, because of the limits. */
+  /**
+   * Number of links that were found but not requested, because of the limits. The queue is bounded, so a large site has
+   * more.
+   */
   readonly waiting: number;
-  /** Whether time ended it. */
+  /** Whether the time limit ended the crawl. */
   readonly isLate: boolean;
 }
 
@@ -38,19 +41,19 @@ export interface CrawlPlan {
   readonly max_pages: number;
   readonly max_depth: number;
   readonly concurrent_requests: number;
-  /** Reads a page; one of the crawl's own links must not lead off its origin. */
+  /** Reads a page. With `origin`, redirects must stay within that origin. */
   readonly read: (url: string, options: { origin?: string; signal: AbortSignal }) => Promise<ReadPage>;
-  /** Whether a link is to be followed. */
+  /** Whether to follow a link. */
   readonly wants: (url: string) => boolean;
-  /** Further pages to begin with, beside what the first one links to. */
+  /** Returns further start pages, in addition to the links of the first page. */
   readonly seeds?: (origin: string, signal: AbortSignal) => Promise<readonly string[]>;
-  /** Seconds for all of it; what was read by then is the result. */
+  /** Seconds for the whole crawl. The result holds the pages read until then. */
   readonly time_limit: number;
   readonly signal?: AbortSignal | undefined;
   readonly onPage?: ((progress: CrawlProgress) => void) | undefined;
 }
 
-/** Reads a page and what it links to on the same origin, the nearest first, several at once. */
+/** Reads a page and the pages it links to on the same origin, breadth-first and concurrently. */
 export async function crawl(plan: CrawlPlan): Promise<CrawlResult> {
   return withTimeLimit({ seconds: plan.time_limit, signal: plan.signal }, async (over) => {
     const run = new Run(plan, over);
@@ -82,7 +85,7 @@ class Run {
   }
 
   async finish(): Promise<void> {
-    // The first page alone: it may redirect, and then the site is the one it leads to.
+    // Read the first page alone: it may redirect, and then the crawl stays on the site of the target.
     await this.#next();
     const running = new Set<Promise<void>>();
     try {
@@ -134,7 +137,7 @@ class Run {
     const origin = this.#origin;
     const { links, ...page } = await this.#plan.read(url, { ...(origin && { origin }), signal: this.#signal });
     this.#origin ??= new URL(page.url).origin;
-    // Two links may redirect to one page.
+    // Two links may redirect to the same page.
     const key = pageKey(page.url);
     if (key !== pageKey(url) && this.#seen.has(key)) return;
     this.#seen.add(key);
@@ -146,7 +149,7 @@ class Run {
   }
 
   #add(link: string, depth: number): void {
-    // What cannot be asked for any more need not be remembered.
+    // Links beyond this number are never requested, so they are not stored.
     if (this.#waiting.length >= this.#plan.max_pages * 2 + 100) return;
     const address = pageAddress(link);
     if (address === undefined) return;

@@ -12,9 +12,9 @@ import { type SpiderSettings, settingsOf } from './parameters.js';
 import { compileSelectors, type Field } from './select.js';
 import { sitemapAddresses } from './sitemap.js';
 
-/** The parameters of the skill, all optional, and what it is built on. */
+/** The parameters of the skill, all optional, and the parts that the crawler uses. */
 export interface CrawlerOptions extends Partial<SpiderSettings> {
-  /** How pages are reached; the public internet by default. `send` goes before it. */
+  /** Defaults to a transport for public addresses. `send` takes precedence. */
   readonly transport?: Transport;
   readonly send?: Send;
   readonly pace?: HostPace;
@@ -25,16 +25,16 @@ export interface CrawlOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called after each page. */
   readonly onPage?: (progress: CrawlProgress) => void;
-  /** Seconds for all of it, 40 by default: a tool has to answer while somebody waits on the phone. */
+  /** Seconds for the whole crawl, 40 by default, because a caller on the phone waits for the result of a tool. */
   readonly time_limit?: number;
 }
 
-/** Reads pages and whole sites. */
+/** Reads single pages and whole sites. */
 export class Crawler {
   readonly settings: SpiderSettings;
-  /** What is wrong with patterns; nothing fits one of these. */
+  /** Problems of `follow_patterns`. An invalid pattern matches no link. */
   readonly patternProblems: readonly string[];
-  /** The same with selectors. */
+  /** Problems of `selectors`. */
   readonly selectorProblems: Promise<readonly string[]>;
   readonly #source: PageSource;
   readonly #patterns: readonly RegExp[];
@@ -59,14 +59,17 @@ export class Crawler {
     this.selectorProblems = compiled.then((selectors) => selectors.problems);
   }
 
-  /** One page, as the settings want it, or as `extract_type` says. A `PageError` when it cannot be read. */
+  /** Reads one page in the format of the settings or of `extract_type`. Throws a `PageError` if it cannot be read. */
   async read(url: string, { extract_type = this.settings.extract_type, ...ask }: ReadOptions = {}): Promise<ReadPage> {
     const page = await this.#source.page(asAddress(url), ask);
     const extracted = await extract(page, { ...this.settings, extract_type, fields: await this.#fields });
     return { url: page.url, status: page.status, ...extracted };
   }
 
-  /** A page and those it leads to on its site. Pages that cannot be read are part of the result, the first one too. */
+  /**
+   * Reads a page and the pages it leads to on the same site. The result lists pages that cannot be read, including the
+   * first.
+   */
   async crawl(start: string, { signal, onPage, time_limit = 40 }: CrawlOptions = {}): Promise<CrawlResult> {
     return crawl({
       ...this.settings,
@@ -81,13 +84,13 @@ export class Crawler {
     });
   }
 
-  /** Forgets what it kept, and closes what it opened. */
+  /** Clears the cache and closes the transport that the crawler created. */
   async close(): Promise<void> {
     this.#source.clear();
     await this.#made?.close?.();
   }
 
-  /** What takes too long to find out is not followed, and not tried again. */
+  /** Whether a pattern matches a link. A pattern that takes too long does not match and is not tried again. */
   #fits(pattern: RegExp, url: string): boolean {
     try {
       return !this.#slow.has(pattern) && isMet(pattern, url);
@@ -106,7 +109,7 @@ export class Crawler {
       try {
         return await this.#source.page(file, { signal, origin });
       } catch (error) {
-        if (error instanceof PageError) return undefined; // a crawl does without it
+        if (error instanceof PageError) return undefined; // the crawl continues without this sitemap
         throw error;
       }
     };

@@ -1,6 +1,6 @@
 const MARK = ' [… cut …] ';
 
-/** A text of at most so many characters: of a longer one the first two thirds and the last third. */
+/** Shortens a text to `most` characters: keeps the first two thirds and the last third. */
 export function cutMiddle(text: string, most: number): string {
   if (text.length <= most) return text;
   const room = most - MARK.length;
@@ -8,13 +8,13 @@ export function cutMiddle(text: string, most: number): string {
   return copied(whole(text.slice(0, first)), MARK, whole(text.slice(text.length - (room - first))));
 }
 
-/** The same with only the beginning. */
+/** Shortens a text to `most` characters: keeps the beginning. */
 export function cutEnd(text: string, most: number): string {
   return text.length <= most ? text : copied(whole(text.slice(0, most - MARK.length)), MARK.trimEnd());
 }
 
-/** Without half of a character at the edge. */
+/** Removes half of a surrogate pair at the edges. */
 const whole = (text: string) => text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
 
-/** Joined, for a slice that is merely added to holds on to all that it was cut from. */
+/** Joins the pieces into a new string. A string that is concatenated from slices keeps the original in memory. */
 const copied = (...pieces: readonly string[]) => pieces.join('');

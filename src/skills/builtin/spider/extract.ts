@@ -10,13 +10,13 @@ import { sitemapOf } from './sitemap.js';
 
 export interface Extracted {
   readonly title: string;
-  /** At most as long as was asked for. */
+  /** At most `max_text_length` characters. */
   readonly text: string;
-  /** Of the whole text. */
+  /** Length of the whole text. */
   readonly length: number;
-  /** The fields that the selectors name. */
+  /** The fields by the names of their selectors. */
   readonly data?: Readonly<Record<string, Selected>>;
-  /** Where the page points, in its order, each address once. */
+  /** The links of the page in document order, without duplicates. */
   readonly links: readonly string[];
 }
 
@@ -24,13 +24,13 @@ export interface Wanted extends Pick<SpiderSettings, 'extract_type' | 'max_text_
   readonly fields: readonly Field[];
 }
 
-/** Elements whose text is no content. These and no others. */
+/** Elements whose text is not content. */
 const LEFT_OUT = new Set(['script', 'style', 'nav', 'header', 'footer', 'aside', 'noscript']);
 const isLeftOut = ({ name }: HtmlNode) => LEFT_OUT.has(name ?? '');
 
 const MOST_LINKS = 1000;
 
-/** What is wanted of a page. */
+/** Extracts the title, text, fields and links of a page. */
 export async function extract(page: Page, wanted: Wanted): Promise<Extracted> {
   if (!isHtml(page.type)) return extractPlain(page, wanted);
   const $ = await parseHtml(page.text);
@@ -59,11 +59,14 @@ function extractPlain(page: Page, { clean_text, max_text_length, extract_type, f
   return { title: '', text: cutMiddle(text, max_text_length), length: text.length, ...data, links };
 }
 
-/** Files that are surely no pages. */
+/** Extensions of files that are not pages. */
 const FILES =
   /\.(7z|avi|bin|bmp|css|docx?|exe|gif|gz|ico|iso|jpe?g|js|m4a|mov|mp[34]|ogg|pdf|png|pptx?|rar|svg|tar|ttf|wav|webm|webp|woff2?|xlsx?|zip)$/i;
 
-/** The title and where the page points, in one walk: a query each goes through all of it, and sorts what it finds. */
+/**
+ * Collects the title and the links in one walk. A separate query for each would search the whole page and sort its
+ * results.
+ */
 function factsOf(tree: HtmlNode, url: string): { title: string; links: string[] } {
   let title: HtmlNode | undefined;
   let base: string | undefined;

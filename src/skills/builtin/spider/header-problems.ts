@@ -1,4 +1,4 @@
-/** What no request can carry. The values are nobody's to see. */
+/** Returns the problems of headers that cannot be sent. The messages leave out the values, which may be secret. */
 export function headerProblems(headers: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(headers).flatMap(([name, value]) => {
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return [`${JSON.stringify(name.slice(0, 60))} is no name of a header`];

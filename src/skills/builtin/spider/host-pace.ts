@@ -13,7 +13,7 @@ const realClock: PaceClock = {
 
 const MOST_HOSTS = 1000;
 
-/** Spaces the starts of requests to one host. How many are on their way at once is another matter. */
+/** Spaces the starts of requests to one host. It does not limit concurrent requests. */
 export class HostPace {
   readonly #clock: PaceClock;
   readonly #free = new Map<string, number>();
@@ -22,7 +22,7 @@ export class HostPace {
     this.#clock = clock;
   }
 
-  /** Resolves when it is the caller's turn, in the order of the calls. */
+  /** Resolves when the request may start, in the order of the calls. */
   async turn(host: string, delayMs: number, signal?: AbortSignal): Promise<void> {
     const now = this.#clock.nowMs();
     const at = Math.max(now, this.#free.get(host) ?? 0);

@@ -4,14 +4,14 @@ import { plainText } from '../../lib/plain-text.js';
 
 type IsLeftOut = (element: HtmlNode) => boolean;
 
-/** What is left of a page in markdown: headings, paragraphs, lists, quotes, tables, code and links. */
+/** Converts a page to Markdown: headings, paragraphs, lists, quotes, tables, code and links. */
 export function markdownOf(tree: HtmlNode, isLeftOut: IsLeftOut): string {
   const blocks: string[] = [];
   new Writer(isLeftOut, blocks).children(tree);
   return blocks.join('\n\n');
 }
 
-/** What is nested deeper is written without marks: each level copies what is inside it. */
+/** Lists, tables and quotes that are nested deeper lose their markup, because each level copies its contents. */
 const DEEPEST = 8;
 const LONGEST_LINE = 100_000;
 
@@ -21,7 +21,7 @@ const HEADING = /^h([1-6])$/;
 class Writer {
   readonly #isLeftOut: IsLeftOut;
   readonly #blocks: string[];
-  /** Inline pieces of the paragraph that is being written. */
+  /** Inline pieces of the current paragraph. */
   #line: string[] = [];
 
   readonly #depth: number;
@@ -58,7 +58,7 @@ class Writer {
     else this.children(node);
   }
 
-  /** A piece inside a line. White space at its edges stays outside of its marks. */
+  /** Renders inline content. White space at its edges stays outside the markup. */
   #mark(node: HtmlNode): string {
     const { name = '', attribs = {} } = node;
     if (name === 'br') return ' ';
@@ -112,7 +112,7 @@ class Writer {
     if (text) this.#blocks.push(text.replaceAll(/^/gm, '> '));
   }
 
-  /** The blocks of a node, close together. */
+  /** Renders the blocks of a node without blank lines between them. */
   #inside(node: HtmlNode): string {
     const blocks: string[] = [];
     new Writer(this.#isLeftOut, blocks, this.#depth + 1).children(node);

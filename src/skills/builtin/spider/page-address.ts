@@ -1,9 +1,9 @@
 const LONGEST = 2000;
 
-/** Where a visitor came from; the page is the same. */
+/** Tracking parameters, which do not change the page. */
 const TRACKING = /^(utm_\w+|gclid|fbclid|msclkid|mc_[ce]id)$/i;
 
-/** The address of a page as it is asked for: absolute, without its fragment; nothing for what is no page's address. */
+/** Returns the absolute address of a page without its fragment, or undefined if the text is not such an address. */
 export function pageAddress(text: string, base?: string): string | undefined {
   if (text.length > LONGEST || !URL.canParse(text, base)) return undefined;
   const url = new URL(text, base);
@@ -13,21 +13,21 @@ export function pageAddress(text: string, base?: string): string | undefined {
   return url.href.length > LONGEST ? undefined : url.href;
 }
 
-/** What a person or a model types: `example.org/news` is meant to be an address too. */
+/** Parses an address as a person or a model types it: `example.org/news` needs no scheme. */
 export function typedAddress(text: string): string | undefined {
   const typed = text.trim();
   const hasNoScheme = /^[\w-]+(\.[\w-]+)+(:\d+)?([/?#]|$)/.test(typed);
   return pageAddress(hasNoScheme ? `https://${typed}` : typed);
 }
 
-/** An address without the parameters that only say where a visitor came from. */
+/** Removes tracking parameters from an address. */
 export function withoutTracking(address: string): string {
   const url = new URL(address);
   for (const name of [...url.searchParams.keys()]) if (TRACKING.test(name)) url.searchParams.delete(name);
   return url.href;
 }
 
-/** The same for two spellings of one address. */
+/** Returns the same key for equivalent spellings of an address. */
 export function pageKey(address: string): string {
   const url = new URL(withoutTracking(address));
   const path = url.pathname.replace(/%[0-9a-f]{2}/gi, (code) => {

@@ -6,13 +6,13 @@ interface Kept<T> {
 
 export interface CacheLimits {
   readonly most: number;
-  /** Of the weights together. */
+  /** Maximum total weight. */
   readonly heaviest: number;
   readonly keepMs: number;
   readonly nowMs: () => number;
 }
 
-/** Keeps what was used last, for a while. */
+/** A least-recently-used cache whose entries expire. */
 export class PageCache<T> {
   readonly #limits: CacheLimits;
   readonly #kept = new Map<string, Kept<T>>();
@@ -27,7 +27,7 @@ export class PageCache<T> {
     if (!kept) return undefined;
     this.delete(key);
     if (kept.untilMs <= this.#limits.nowMs()) return undefined;
-    this.#keep(key, kept); // at the end: a map remembers the order of coming
+    this.#keep(key, kept); // re-insert at the end: a Map iterates in insertion order
     return kept.value;
   }
 

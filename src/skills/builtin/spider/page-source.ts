@@ -8,16 +8,16 @@ import { type RobotsRules, readRobots } from './robots.js';
 
 const KEEP_MS = 5 * 60_000;
 const MOST_PAGES = 100;
-/** Of all kept pages together. */
+/** Maximum total size of the cached pages. */
 const MOST_CHARACTERS = 16 * 2 ** 20;
 
 export interface AskOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Redirects must not lead off it. */
+  /** Redirects must not leave this origin. */
   readonly origin?: string | undefined;
 }
 
-/** Pages by address: kept ones, and new ones in the order and at the pace that their hosts are owed. */
+/** Returns pages from a cache, or fetches them at the pace that their hosts allow. */
 export class PageSource {
   readonly #send: Send;
   readonly #settings: SpiderSettings;
@@ -56,14 +56,14 @@ export class PageSource {
     return page;
   }
 
-  /** What the robots.txt of an address's origin says; nothing when nobody wants to know. */
+  /** Returns the robots.txt rules for an address, or undefined if `follow_robots_txt` is off. */
   async rules(url: string): Promise<RobotsRules | undefined> {
     const { follow_robots_txt, timeout, user_agent } = this.#settings;
     if (!follow_robots_txt) return undefined;
     const { origin } = new URL(url);
     const kept = this.#robots.get(origin);
     if (kept) return kept;
-    // Pages that are asked for together wait for one answer, so none of them can call it off.
+    // Concurrent pages share this request, so none of them may abort it.
     const asked = readRobots(this.#send, origin, { user_agent, timeoutMs: timeout * 1000 });
     this.#robots.set(origin, asked);
     asked.catch(() => this.#robots.delete(origin));

@@ -101,7 +101,7 @@ export const PARAMETERS = {
   },
 } as const satisfies ParameterSchema;
 
-/** What was given, and the defaults for the rest. */
+/** Applies the defaults to the given settings. */
 export function settingsOf(given: Readonly<Record<string, unknown>>): SpiderSettings {
   const entries = Object.entries(PARAMETERS).map(([name, { default: usual }]) => [name, given[name] ?? usual]);
   return Object.fromEntries(entries) as unknown as SpiderSettings;

@@ -2,23 +2,28 @@ import type { CrawledPage, CrawlResult, ReadPage } from './crawl.js';
 import { cutMiddle } from './cut-text.js';
 import type { SpiderSettings } from './parameters.js';
 
-/** However many pages there are: the model has to read it while somebody waits. */
+/**
+ * Minimum length of a page in a crawl report. Reports stay short, because a caller waits while the model reads them.
+ */
 const LEAST_OF_A_PAGE = 300;
 const PAGES_AT_FULL_LENGTH = 4;
 
-/** One page for the model. */
+/** Formats one page for the model. */
 export function pageReport({ url, title, text, length }: ReadPage): string {
   if (text.trim() === '') return `${url} has no text to read.`;
   const cut = text.length < length ? `, cut to ${text.length}` : '';
   return `${heading(title, url)} (${characters(length)}${cut}):\n\n${text}`;
 }
 
-/** The fields of one page. */
+/** Formats the fields of one page as JSON. */
 export function dataReport({ url, status, title, data = {} }: ReadPage): string {
   return JSON.stringify({ url, status_code: status, title, data }, null, 2);
 }
 
-/** A crawl for the model: each page with its share of the room, then what could not be read and what was left. */
+/**
+ * Formats a crawl for the model: each page with its share of the length, then the failed pages and the number of
+ * remaining links.
+ */
 export function crawlReport(result: CrawlResult, settings: SpiderSettings): string {
   const { pages, failed, waiting, isLate, start } = result;
   if (pages.length === 0) {

@@ -9,12 +9,17 @@ export interface RobotsRules {
 }
 
 const MOST_BYTES = 512 * 2 ** 10;
-/** Matching takes time by the length of the patterns that have a `*` times the length of the address. */
+/** Matching time grows with the total length of the patterns that contain `*`, times the length of the address. */
 const MOST_WILD = 50_000;
-/** Nobody waits longer for a page; a site that asks for more is left alone by the time limit of the crawl. */
+/**
+ * Maximum crawl delay. It is longer than the default time limit of a crawl, so a crawl of such a site reads one page.
+ */
 const LONGEST_DELAY_MS = 60_000;
 
-/** Reads the robots.txt of an origin. None there means all is allowed; no answer means nothing is. */
+/**
+ * Reads the robots.txt of an origin. Without one (status 4xx), everything is allowed. If the server does not answer,
+ * nothing is.
+ */
 export async function readRobots(
   send: Send,
   origin: string,
@@ -37,7 +42,7 @@ async function rulesOf(address: string, text: string, user_agent: string): Promi
   const lines = relevant(text, own);
   const wild = lines.filter((line) => line.includes('*')).reduce((sum, line) => sum + line.length, 0);
   if (wild > MOST_WILD) return { allows: () => false, delayMs: 0, sitemaps: [] };
-  // The package is CommonJS: its default is the module, or the function itself, as the bundler sees it.
+  // The package is CommonJS: its default export is the function, although its types describe a module.
   const { default: loaded } = await import('robots-parser');
   const parse = loaded as unknown as (url: string, text: string) => Robot;
   const robots = parse(address, lines.join('\n'));
@@ -50,8 +55,8 @@ async function rulesOf(address: string, text: string, user_agent: string): Promi
 }
 
 /**
- * The text with all robots but ours under one name. The parser gives each rule to each robot that is named above it,
- * and ten thousand names above ten thousand rules are more than a computer holds.
+ * Merges all other robots into one name. The parser stores each rule once per robot named above it, so ten thousand
+ * names above ten thousand rules would exhaust the memory.
  */
 function relevant(text: string, own: string): string[] {
   const lines: string[] = [];

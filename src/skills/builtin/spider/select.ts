@@ -5,7 +5,7 @@ import { inOneLine, textOf } from '../../lib/html-text.js';
 import { type HtmlNode, parseHtml, treeOf } from '../../lib/parse-html.js';
 import { compileXPath } from './xpath/index.js';
 
-/** What a selector finds: a text, several, or nothing. */
+/** The result of a selector: one text, several texts, or null. */
 export type Selected = string | string[] | null;
 
 export interface Field {
@@ -13,7 +13,7 @@ export interface Field {
   readonly select: ($: CheerioAPI) => string[];
 }
 
-/** Selectors ready to be used, and what is wrong with the others. */
+/** Compiles selectors. Returns the problems of invalid selectors. */
 export async function compileSelectors(
   selectors: Readonly<Record<string, unknown>>,
 ): Promise<{ fields: Field[]; problems: string[] }> {
@@ -22,7 +22,7 @@ export async function compileSelectors(
   for (const [name, selector] of Object.entries(selectors)) {
     try {
       if (typeof selector !== 'string' || selector.trim() === '') throw new Error('it is no text');
-      // No selector of CSS begins with a call, as `count(//a)` does.
+      // A CSS selector never starts with a function call, as `count(//a)` does.
       const isXPath = /^(\.?[/(]|[a-z-]+\()/.test(selector.trim());
       fields.push({ name, select: isXPath ? byXPath(selector.trim()) : await byCss(selector.trim()) });
     } catch (error) {
@@ -32,7 +32,7 @@ export async function compileSelectors(
   return { fields, problems };
 }
 
-/** The fields of one page, white space as single spaces. */
+/** Extracts the fields of one page, with white space collapsed. */
 export function selectFields($: CheerioAPI, fields: readonly Field[]): Record<string, Selected> {
   return Object.fromEntries(fields.map((field) => [field.name, selected($, field)]));
 }
@@ -57,7 +57,7 @@ function byXPath(expression: string): Field['select'] {
 /** The parser needs quadratic time for some selectors. */
 const LONGEST_CSS = 1000;
 
-/** CSS, and the two endings that other tools have for what CSS cannot say: `::text` and `::attr(name)`. */
+/** Compiles a CSS selector. It supports the extensions `::text` and `::attr(name)` of other tools. */
 async function byCss(selector: string): Promise<Field['select']> {
   if (selector.length > LONGEST_CSS)
     throw new LimitError({
@@ -68,10 +68,10 @@ async function byCss(selector: string): Promise<Field['select']> {
       advice: 'Select with several shorter selectors.',
     });
   const [, css = '', attribute] = /^(.*?)(?:::text|::attr\(\s*([\w:-]+)\s*\))?$/s.exec(selector) ?? [];
-  (await parseHtml('')).root().find(css); // throws for what is no selector
+  (await parseHtml('')).root().find(css); // throws for an invalid selector
   return ($) => {
     const elements = elementsIn(treeOf($), css);
-    // By filtering: a search below the root compares each of its children with all others first.
+    // Filter the elements, because a search below the root first compares each of its children with all others.
     const found = $(elements as never)
       .filter(css)
       .toArray() as HtmlNode[];
@@ -79,13 +79,13 @@ async function byCss(selector: string): Promise<Field['select']> {
   };
 }
 
-/** What takes time by the neighbours of each element, and what by all that is below it. */
+/** Selectors whose cost grows with the siblings of each element, and with its descendants. */
 const LOOKS_ACROSS = /[~+]|:(nth|only|last)-/;
 const LOOKS_BELOW = /:(has|contains|icontains)\(/;
-/** A page of somebody else's decides how far a selector has to look. */
+/** An untrusted page determines how far a selector has to search, so the work is limited. */
 const MOST_STEPS = 20_000_000;
 
-/** All elements of a page, in its order, unless a selector would have to look too far among them. */
+/** Returns all elements in document order. Throws if the selector needs too many steps on this page. */
 function elementsIn(tree: HtmlNode, css: string): HtmlNode[] {
   const [across, below] = [LOOKS_ACROSS.test(css), LOOKS_BELOW.test(css)];
   const elements: HtmlNode[] = [];

@@ -8,7 +8,7 @@ export interface Sitemap {
   readonly addresses: readonly string[];
 }
 
-/** The addresses in a sitemap: XML, an index of others, or a plain list; nothing for another kind of file. */
+/** Returns the addresses in an XML sitemap or sitemap index, or undefined for another kind of file. */
 export function sitemapOf({ type, text, url }: Page, most: number): Sitemap | undefined {
   if (isHtml(type)) return undefined;
   const isIndex = /<sitemapindex[\s>]/i.test(text.slice(0, 2000));
@@ -22,7 +22,7 @@ export function sitemapOf({ type, text, url }: Page, most: number): Sitemap | un
   return { isIndex, addresses: [...found] };
 }
 
-/** The pages that some sitemaps name, those of an index included. A sitemap that cannot be read names none. */
+/** Returns the pages listed in sitemaps, including those of an index. Sitemaps that cannot be read are skipped. */
 export async function sitemapAddresses(
   files: readonly string[],
   read: (url: string) => Promise<Page | undefined>,

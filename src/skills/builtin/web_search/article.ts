@@ -1,7 +1,7 @@
 import { inOneLine, textOf } from '../../lib/html-text.js';
 import { type HtmlNode, parseHtml, treeOf } from '../../lib/parse-html.js';
 
-/** Where pages keep what they are about, the likeliest first. */
+/** Elements that usually hold the main content, most likely first. */
 const PLACES: readonly ((element: HtmlNode) => boolean)[] = [
   named('article'),
   named('main'),
@@ -17,14 +17,14 @@ const WORDS = new Set(
   ),
 );
 
-/** What a page is about: the text of its main part, without what stands around it. */
+/** Returns the text of the main part of a page, without navigation and similar parts. */
 export async function articleText(html: string): Promise<string> {
   const tree = treeOf(await parseHtml(html));
   const root = mainPart(tree) ?? tree;
   return inOneLine(textOf(root, (element) => element !== root && isAround(element)));
 }
 
-/** The first element at the likeliest place, in one walk: a query for each goes through all of the page. */
+/** Finds the most likely main element in one walk. A query for each place would search the whole page. */
 function mainPart(tree: HtmlNode): HtmlNode | undefined {
   let best: HtmlNode | undefined;
   let places = PLACES;
@@ -41,14 +41,14 @@ function named(name: string) {
   return (element: HtmlNode) => element.name === name;
 }
 
-/** By a class, or by an id after its sign. */
+/** Matches a class, or an id with a leading `#`. */
 function marked(mark: string) {
   if (mark.startsWith('#')) return ({ attribs }: HtmlNode) => attribs?.id === mark.slice(1);
   const whole = new RegExp(`(?:^|\\s)${mark}(?:\\s|$)`);
   return ({ attribs }: HtmlNode) => whole.test(attribs?.class ?? '');
 }
 
-/** By whole words of a class or an id: an "ads" is no "downloads", and "no-sidebar" is the opposite of one. */
+/** Matches whole words of a class or an id: "ads" does not match "downloads", and "no-sidebar" means the opposite. */
 function isAround({ name = '', attribs = {} }: HtmlNode): boolean {
   if (ELEMENTS.has(name)) return true;
   const names = `${attribs.class ?? ''} ${attribs.id ?? ''}`.trim().split(/\s+/);

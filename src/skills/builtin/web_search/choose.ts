@@ -2,13 +2,13 @@ import { domainOf } from './domain.js';
 import type { SearchHit } from './provider.js';
 import type { QualityMetrics } from './quality.js';
 
-/** A hit whose page was read. */
+/** A search hit whose page was read. */
 export interface Scraped extends SearchHit {
   readonly text: string;
   readonly metrics: QualityMetrics;
 }
 
-/** The best, from as many sites as there are: first the best of each site, then what is left. */
+/** Chooses the best results from as many sites as possible: first the best of each site, then the rest. */
 export function chooseBest(results: readonly Scraped[], count: number): Scraped[] {
   const sorted = [...results].sort((a, b) => b.metrics.quality_score - a.metrics.quality_score);
   const sites = new Set<string>();

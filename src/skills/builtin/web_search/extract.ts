@@ -5,7 +5,7 @@ import { articleText } from './article.js';
 import { type QualityMetrics, qualityOf, type Scale } from './quality.js';
 import { redditJsonAddress, redditPost } from './reddit.js';
 
-/** The text of a page, and how good it is. */
+/** The text of a page and its quality metrics. */
 export type Extraction = [text: string, metrics: QualityMetrics];
 
 export interface ExtractOptions {
@@ -24,7 +24,7 @@ const HEADERS = {
 const REDDIT_HEADERS = { 'user-agent': 'platform-WebSearch/2.0', accept: 'application/json' };
 const MOST_BYTES = 2 ** 20;
 
-/** Reads one page of a search. What goes wrong is told in the metrics; only being called off is thrown. */
+/** Reads one page of a search. The metrics report a page that cannot be read; an abort is thrown. */
 export async function extractPage(url: string, options: ExtractOptions): Promise<Extraction> {
   const until = performance.now() + options.timeoutMs;
   try {
@@ -46,7 +46,7 @@ async function readPost(json: string, url: string, { send, limit, timeoutMs, sig
     const post = redditPost(JSON.parse(page.text), url);
     return post && ([post[0].slice(0, limit), post[1]] satisfies Extraction);
   } catch (error) {
-    // Refused, or no JSON: the page for people may still be there.
+    // The JSON is refused or invalid, but the HTML page may still be readable.
     if (error instanceof PageError || error instanceof SyntaxError || error instanceof RangeError) return undefined;
     throw error;
   }

@@ -4,7 +4,7 @@ import type { SearchHit } from './provider.js';
 
 const RULE = '='.repeat(50);
 
-/** Pages that were read, for the model. `most` characters are shared by their texts. */
+/** Formats pages for the model. Their texts share `most` characters. */
 export function formatPages(query: string, results: readonly Scraped[], looked: number, most: number): string {
   const limit = Math.max(2000, Math.floor((most - 400 * results.length) / results.length));
   const summary = `The best ${results.length} of ${looked} pages found for "${query}":`;
@@ -28,13 +28,13 @@ export function formatPages(query: string, results: readonly Scraped[], looked: 
   return [summary, ...entries].join('\n\n');
 }
 
-/** What the search engine says about the pages, for when they are not read or cannot be. */
+/** Formats the snippets of the search engine, for pages that are not or cannot be read. */
 export function formatSnippets(query: string, hits: readonly SearchHit[]): string {
   const entries = hits.map(({ title, link, snippet }, at) => `${at + 1}. ${title}\nURL: ${link}\nSnippet: ${snippet}`);
   return [`Search results for "${query}":`, ...entries].join('\n\n');
 }
 
-/** Pages in the order of the search engine, those that could not be read among them. */
+/** Formats pages in the order of the search engine, including those that could not be read. */
 export function formatInOrder(query: string, results: readonly Scraped[], most: number): string {
   const limit = Math.max(1000, Math.floor((most - 300 * results.length) / results.length));
   const entries = results.map(({ title, link, snippet, text, metrics }, at) => {

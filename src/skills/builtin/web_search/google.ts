@@ -15,7 +15,7 @@ const MOST = 10;
 const TIMEOUT_MS = 10_000;
 const LONGEST_LINE = 1000;
 
-/** Google's Custom Search JSON API. It takes no new customers, and ends for the others in 2027. */
+/** Google's Custom Search JSON API. It accepts no new customers, and ends for existing customers in 2027. */
 export function googleSearch({
   api_key,
   search_engine_id,
@@ -47,7 +47,7 @@ function hitsIn({ status, body }: JsonAnswer): SearchHit[] {
 
 const lineOf = (value: unknown) => (typeof value === 'string' ? plainLine(value, LONGEST_LINE) : '');
 
-/** A used-up quota comes as 429 or 403, and a wrong key as 400. */
+/** The service reports an exceeded quota as 429 or 403, and an invalid key as 400. */
 function failureOf(status: number, body: unknown): ServiceFailure {
   const text = JSON.stringify(body ?? '');
   const said = `it answered ${status}`;

@@ -1,6 +1,6 @@
 import type { ParameterSchema } from '../../contract/parameter-schema.js';
 
-/** What every variant takes. */
+/** The parameters of every variant. */
 const KEYS = {
   api_key: {
     type: 'string',

@@ -1,11 +1,11 @@
-/** One answer of a search engine. */
+/** One result of a search engine. */
 export interface SearchHit {
   readonly title: string;
   readonly link: string;
   readonly snippet: string;
 }
 
-/** A search engine. An empty list means that it found nothing; when it fails it throws a `ServiceFailure`. */
+/** A search engine. It returns an empty list if it finds nothing, and throws a `ServiceFailure` if the search fails. */
 export interface SearchProvider {
   readonly name: string;
   search(query: string, count: number, signal?: AbortSignal): Promise<SearchHit[]>;

@@ -1,6 +1,6 @@
 import { domainOf, isAmong } from './domain.js';
 
-/** How good a page is for an answer, and from what that follows. Numbers have three decimals. */
+/** The quality of a page, with the values that it is computed from. Numbers have three decimals. */
 export interface QualityMetrics {
   readonly quality_score: number;
   readonly text_length?: number;
@@ -9,27 +9,27 @@ export interface QualityMetrics {
   readonly sentence_count?: number;
   readonly domain?: string;
   readonly query_relevance?: number;
-  /** Such as `2/3`. */
+  /** Found and total words, such as `2/3`. */
   readonly query_words_found?: string;
   readonly length_score?: number;
   readonly diversity_score?: number;
   readonly boilerplate_penalty?: number;
   readonly sentence_score?: number;
   readonly domain_score?: number;
-  /** Of Reddit alone. */
+  /** Only for Reddit posts. */
   readonly is_reddit?: boolean;
   readonly score?: number;
   readonly num_comments?: number;
-  /** Why there is no text. */
+  /** Why the text of the page is missing. */
   readonly error?: string;
 }
 
-/** What counts how much. */
+/** The weights and thresholds of the quality score. */
 export interface Scale {
   length(characters: number): number;
-  /** The share of different words that is worth everything. */
+  /** The share of distinct words that gets the full score. */
   readonly diverse: number;
-  /** What each boilerplate phrase costs. */
+  /** The penalty for each boilerplate phrase. */
   readonly boilerplate: number;
   readonly sentences: { readonly longerThan: number; readonly enough: number };
   readonly domains: { readonly good: number; readonly social: number; readonly other: number };
@@ -43,7 +43,7 @@ export interface Scale {
   };
 }
 
-/** Of the skill's main variant. */
+/** The scale of the main variant. */
 export const MAIN_SCALE: Scale = {
   length(characters) {
     if (characters < 500) return 0;
@@ -57,7 +57,7 @@ export const MAIN_SCALE: Scale = {
   weights: { length: 0.25, diversity: 0.1, boilerplate: 0.1, sentences: 0.15, domain: 0.15, relevance: 0.25 },
 };
 
-/** Of the improved variant, which does not look at the query. */
+/** The scale of the improved variant, which ignores the query. */
 export const IMPROVED_SCALE: Scale = {
   length(characters) {
     if (characters < 100) return 0;
@@ -97,7 +97,7 @@ const STOP_WORDS = new Set(
   'the and for are was what how who why when where which with from that this does can did has'.split(' '),
 );
 
-/** Scores the text of a page for a query; without one its relevance is middling. */
+/** Scores the text of a page for a query. An empty query has a relevance of 0.5. */
 export function qualityOf(text: string, url: string, query: string, scale: Scale): QualityMetrics {
   const lower = text.toLowerCase();
   const words = lower.split(/\s+/).filter((word) => word !== '');
@@ -136,7 +136,7 @@ export function qualityOf(text: string, url: string, query: string, scale: Scale
   };
 }
 
-/** How many words of the query are in a text, with something on top for those that stand together in both. */
+/** Returns the share of the query words in a text, plus a bonus for words that are adjacent in both. */
 function relevanceOf(lower: string, query: string): { query_relevance: number; query_words_found: string } {
   const asked = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   if (asked.length === 0) return { query_relevance: 0.5, query_words_found: '0/0' };

@@ -3,21 +3,21 @@ import { inOneLine } from '../../lib/html-text.js';
 import { domainOf, isAmong } from './domain.js';
 import { type QualityMetrics, rounded } from './quality.js';
 
-/** Where a post of Reddit is as JSON; nothing for other addresses. */
+/** Returns the JSON address of a Reddit post, or undefined for other addresses. */
 export function redditJsonAddress(url: string): string | undefined {
   const host = domainOf(url);
   if (!isAmong(host, ['reddit.com', 'redd.it'])) return undefined;
   const { pathname } = new URL(url);
   const path = pathname.replace(/\/+$/, '').replace(/\.json$/, '');
   if (path === '') return undefined;
-  // The short form is only a redirect, and has no JSON.
+  // The short form only redirects, and has no JSON.
   return `https://www.reddit.com${host === 'redd.it' ? `/comments${path}` : path}.json`;
 }
 
 const MOST_COMMENTS = 20;
 const SHOWN_COMMENTS = 5;
 
-/** A post and its best comments; nothing for an answer that is no post. */
+/** Formats a post with its top comments. Returns undefined if the document is not a post. */
 export function redditPost(document: unknown, url: string): [string, QualityMetrics] | undefined {
   const [listing, replies] = Array.isArray(document) ? document : [];
   const post = childrenOf(listing)[0]?.data;

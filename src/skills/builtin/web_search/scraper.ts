@@ -14,12 +14,12 @@ import { MAIN_SCALE, type Scale } from './quality.js';
 export interface ScraperOptions {
   readonly api_key: string;
   readonly search_engine_id: string;
-  /** Characters that one page, or all pages of an answer, may have. */
+  /** Maximum characters of one page, and of all pages of an answer together. */
   readonly max_content_length?: number;
-  /** The search engine; Google's by default. */
+  /** Defaults to Google Custom Search. */
   readonly provider?: SearchProvider;
   readonly scale?: Scale;
-  /** How everything is reached; the public internet by default. `send` goes before it. */
+  /** Defaults to a transport for public addresses. `send` takes precedence. */
   readonly transport?: Transport;
   readonly send?: Send;
 }
@@ -31,21 +31,21 @@ export interface CallOptions {
 /** Times are in seconds. */
 export interface BestOptions extends CallOptions {
   readonly num_results?: number;
-  /** How many pages are looked at for each that is wanted. */
+  /** Number of pages to read per requested result. */
   readonly oversample_factor?: number;
-  /** Between two pages, when they are not read all at once. */
+  /** Delay between two pages, if they are not read all at once. */
   readonly delay?: number;
   readonly min_quality_score?: number;
   readonly per_page_timeout?: number;
-  /** For all of it, the search included. What is not there by then is given up. */
+  /** Limit for the search and all pages. Pages that are not read by then are abandoned. */
   readonly overall_deadline?: number;
-  /** All pages at once. */
+  /** Whether to read all pages at once. */
   readonly parallel_scrape?: boolean;
-  /** Only what the search engine says about the pages. */
+  /** Whether to return only the snippets of the search engine. */
   readonly snippets_only?: boolean;
 }
 
-/** An answer, or none because nothing was found. */
+/** The text of an answer, and whether the search found anything. */
 export interface Found {
   readonly isFound: boolean;
   readonly text: string;
@@ -53,7 +53,7 @@ export interface Found {
 
 const MOST_HITS = 10;
 
-/** Searches the web and reads what it finds. */
+/** Searches the web and reads the results. */
 export class WebSearchScraper {
   readonly provider: SearchProvider;
   readonly max_content_length: number;
@@ -76,17 +76,17 @@ export class WebSearchScraper {
     this.#scale = scale;
   }
 
-  /** What the search engine finds. A `ServiceFailure` when it gives no answer. */
+  /** Returns the results of the search engine. Throws a `ServiceFailure` if the search fails. */
   async search_google(query: string, num_results = 5, { signal }: CallOptions = {}): Promise<SearchHit[]> {
     return (await this.provider.search(query, Math.min(num_results, MOST_HITS), signal)).slice(0, num_results);
   }
 
-  /** The best pages for a query, as text for a model. */
+  /** Returns the best pages for a query as text for a model. */
   async search_and_scrape_best(query: string, options: BestOptions = {}): Promise<string> {
     return (await this.find(query, options)).text;
   }
 
-  /** The text of a page and its metrics; the reason in `error`, when there is none. */
+  /** Returns the text of a page and its metrics. If the page cannot be read, `error` holds the reason. */
   async extract_text_from_url(
     url: string,
     content_limit = this.max_content_length,
@@ -96,12 +96,12 @@ export class WebSearchScraper {
     return this.#extract(url, '', { limit: content_limit, timeoutMs: timeout * 1000, signal });
   }
 
-  /** Pages in the order of the search engine, one after the other. Kept for those who know it. */
+  /** Returns pages in the order of the search engine, read one at a time. Kept for compatibility. */
   async search_and_scrape(query: string, num_results = 3, delay = 0.5, options: CallOptions = {}): Promise<string> {
     return (await this.findInOrder(query, { num_results, delay, ...options })).text;
   }
 
-  /** As `search_and_scrape_best`, and tells apart whether anything was found. */
+  /** Like `search_and_scrape_best`, but also returns whether anything was found. */
   async find(query: string, options: BestOptions = {}): Promise<Found> {
     const { num_results = 3, oversample_factor = 4, min_quality_score = 0.2, snippets_only = false } = options;
     const { overall_deadline = 10, signal } = options;
@@ -121,7 +121,7 @@ export class WebSearchScraper {
     });
   }
 
-  /** As `search_and_scrape`, and tells apart whether anything was found. */
+  /** Like `search_and_scrape`, but also returns whether anything was found. */
   async findInOrder(
     query: string,
     { num_results, delay, signal }: CallOptions & { num_results: number; delay: number },
@@ -148,7 +148,7 @@ export class WebSearchScraper {
     return hits;
   }
 
-  /** The pages that were read before the deadline; the others are called off by it. */
+  /** Returns the pages that were read before the deadline. The deadline aborts the others. */
   async #scrape(
     query: string,
     hits: readonly SearchHit[],

@@ -4,7 +4,7 @@ import { apology, ServiceFailure } from '../../lib/service-failure.js';
 import { MAIN_SCALE, type Scale } from './quality.js';
 import { type Found, WebSearchScraper } from './scraper.js';
 
-/** What the variants of the skill have in common: one tool that searches, and what is said when it cannot. */
+/** The base of the variants: one tool that searches, and apologizes if the search fails. */
 export abstract class SearchSkill extends SkillBase {
   static override SKILL_NAME = 'web_search';
   static override SKILL_DESCRIPTION = 'Searches the web and reads the best of what it finds.';
@@ -15,7 +15,7 @@ export abstract class SearchSkill extends SkillBase {
 
   #scraper: WebSearchScraper | undefined;
 
-  /** The variant's way to search. */
+  /** Runs the search of the variant. */
   protected abstract look(scraper: WebSearchScraper, query: string, signal: AbortSignal): Promise<Found>;
 
   setup(): boolean {

@@ -1,16 +1,16 @@
-/** A paragraph, a heading or a piece of code, and where it stands. */
+/** A paragraph, heading or code block, with its position. */
 export interface Block {
   readonly kind: 'text' | 'heading' | 'code';
   readonly text: string;
-  /** Lines of the file, counted from 1. A page has none that anybody would look for. */
+  /** Line numbers in the file, starting at 1. Blocks of HTML pages have no line numbers. */
   readonly start?: number;
   readonly end?: number;
-  /** The headings above it, from the first level down; a heading has itself among them. */
+  /** The headings above the block, from the first level down. A heading includes itself. */
   readonly headings: readonly string[];
   readonly language?: string;
 }
 
-/** The headings that hold after one of a level. */
+/** Returns the headings that apply after a heading of the given level. */
 export const under = (headings: readonly string[], level: number, title: string): string[] => [
   ...headings.slice(0, level - 1),
   ...new Array<string>(Math.max(0, level - 1 - headings.length)).fill(''),

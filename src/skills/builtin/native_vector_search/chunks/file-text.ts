@@ -1,17 +1,17 @@
 import { markedEncoding, statedEncoding } from '../../../lib/charset.js';
 
-/** Of a text in an old western encoding, no more than this share is anything but ASCII. */
+/** Maximum share of non-ASCII bytes in a text that is read as windows-1252. */
 const MOST_ACCENTS = 0.3;
-/** Bytes that stand for nothing in windows-1252, and for much elsewhere. */
+/** Bytes that are undefined in windows-1252 but common in other encodings. */
 const NOT_WESTERN = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
 
 export interface FileText {
   readonly text: string;
-  /** What was taken for granted about its bytes. */
+  /** The assumption about the encoding, if there was one. */
   readonly doubt?: string;
 }
 
-/** The text of a file's bytes. A TypeError says that it has none, or that nobody can tell how it is written. */
+/** Decodes the bytes of a file. Throws a TypeError if they are not text or the encoding is unknown. */
 export function fileText(bytes: Uint8Array, type: string): FileText {
   const mark = markedEncoding(bytes);
   if (!mark && bytes.includes(0)) throw new TypeError('it is not text (or it is UTF-16 without a byte order mark)');
@@ -31,7 +31,7 @@ function unlabelled(bytes: Uint8Array): FileText {
   }
 }
 
-/** Words with an accent here and there, and not those of another alphabet. */
+/** Whether the bytes look like Latin text with occasional accents. */
 function isWestern(bytes: Uint8Array): boolean {
   const accents = bytes.reduce((count, byte) => count + (byte >= 0x80 ? 1 : 0), 0);
   return accents <= bytes.length * MOST_ACCENTS && !NOT_WESTERN.some((byte) => bytes.includes(byte));

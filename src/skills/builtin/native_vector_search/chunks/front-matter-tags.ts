@@ -3,9 +3,12 @@ import { storableText } from './storable.js';
 
 const MOST_TAGS = 100;
 
-/** The `tags` that a Markdown file gives itself: a list, or a text with commas. Front matter that cannot be read has none. */
+/**
+ * Returns the `tags` in the front matter of a Markdown file: a list, or a string with commas. Front matter that cannot
+ * be parsed has no tags.
+ */
 export async function frontMatterTags(text: string): Promise<string[]> {
-  if (!text.startsWith('---')) return []; // as most do: the parser need not be loaded
+  if (!text.startsWith('---')) return []; // most files have no front matter, so the parser need not be loaded
   const { data } = await readFrontMatter(text.replaceAll(/\r\n?/g, '\n'));
   const { tags } = data;
   const list: unknown[] = typeof tags === 'string' ? tags.split(',') : Array.isArray(tags) ? tags : [];

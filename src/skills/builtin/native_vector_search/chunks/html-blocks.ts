@@ -2,7 +2,7 @@ import { BLOCKS, inOneLine, textOf } from '../../../lib/html-text.js';
 import { type HtmlNode, parseHtml, treeOf } from '../../../lib/parse-html.js';
 import { type Block, under } from './block.js';
 
-/** What nobody reads on a page for its content. */
+/** Elements that are skipped because they rarely hold the content of a page. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'script',
   'style',
@@ -19,7 +19,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 ]);
 const isLeftOut = ({ name = '' }: HtmlNode) => LEFT_OUT.has(name);
 
-/** A page as headings, paragraphs and code. */
+/** Splits an HTML page into headings, paragraphs and code blocks. */
 export async function htmlBlocks(html: string): Promise<Block[]> {
   const walk = new Walk();
   walk.visit(treeOf(await parseHtml(html)));

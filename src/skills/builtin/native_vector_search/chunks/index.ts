@@ -10,7 +10,7 @@ export { fileText } from './file-text.js';
 export type { Piece } from './piece.js';
 export type { ChunkOptions } from './strategies.js';
 
-/** What can be read, by the end of a file's name. */
+/** Readers that split text into blocks, by file type. */
 const READERS: Readonly<Record<string, (text: string) => readonly Block[] | Promise<Block[]>>> = {
   md: markdownBlocks,
   txt: plainBlocks,
@@ -21,13 +21,13 @@ const ALIASES: Readonly<Record<string, string>> = { markdown: 'md', text: 'txt',
 export const STRATEGY_NAMES = [...Object.keys(STRATEGIES), 'json'];
 export const READABLE = [...Object.keys(READERS), 'json'];
 
-/** The type of a file, as the lists of types name it. */
+/** Returns the type of a file by its extension, with aliases such as `htm` resolved. */
 export function typeOfFile(name: string): string {
   const ending = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return ALIASES[ending] ?? ending;
 }
 
-/** What a strategy takes when nothing else is said. */
+/** Returns the default settings of a strategy. */
 export function usualFor(strategy: string): { size: number; overlap: number; threshold: number } {
   return { size: 0, overlap: 0, threshold: 0, ...STRATEGIES[strategy]?.usual };
 }
@@ -35,10 +35,13 @@ export function usualFor(strategy: string): { size: number; overlap: number; thr
 export const takes = (strategy: string, setting: 'size' | 'overlap' | 'threshold'): boolean =>
   STRATEGIES[strategy]?.usual[setting] !== undefined;
 
-/** So long may a piece become, whatever the strategy; what is longer is cut between words. */
+/** Maximum length of a piece in characters, for every strategy. A longer piece is split between words. */
 const LONGEST = 8000;
 
-/** The pieces of one file. A TypeError says that the file is not what its name or the strategy says. */
+/**
+ * Splits a file into pieces. Throws a TypeError for an unknown type or strategy, and for JSON that is not a list of
+ * chunks.
+ */
 export async function piecesOf(
   text: string,
   { type, strategy, ...options }: ChunkOptions & { type: string; strategy: string },
@@ -71,5 +74,5 @@ function shortened(piece: Piece): Piece[] {
   return [...parts, { ...piece, content: rest }];
 }
 
-/** Not between the two halves of a character. */
+/** Avoids a split inside a surrogate pair. */
 const wholeCharacters = (text: string, end: number) => (/[\ud800-\udbff]/.test(text[end - 1] ?? '') ? end - 1 : end);

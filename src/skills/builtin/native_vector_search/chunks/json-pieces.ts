@@ -3,7 +3,9 @@ import { plainText } from '../../../lib/plain-text.js';
 import type { Piece } from './piece.js';
 import { storable, storableText } from './storable.js';
 
-/** A file that is cut already: a list of pieces, or an object with one under `chunks`. */
+/**
+ * Reads a file that is already split: a list of pieces, or an object with such a list under `chunks` or `documents`.
+ */
 export function jsonPieces(text: string): Piece[] {
   const value: unknown = JSON.parse(text);
   const list = isPlain(value) ? (value.chunks ?? value.documents) : value;

@@ -1,6 +1,6 @@
 import { type Block, sectionOf } from './block.js';
 
-/** What becomes a row of the index. */
+/** A part of a document that becomes one row of the index. */
 export interface Piece {
   readonly content: string;
   readonly section: string;
@@ -10,7 +10,7 @@ export interface Piece {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** Blocks as one piece. */
+/** Joins blocks into one piece. */
 export function pieceOf(blocks: readonly Block[], joint = '\n\n'): Piece {
   const [first] = blocks as [Block];
   const code = blocks.filter(({ kind }) => kind === 'code');

@@ -2,7 +2,7 @@ import type { Block } from './block.js';
 
 const BETWEEN = /(?<=[.!?…]["'”’)\]]{0,3})\s+(?=["'“‘([]{0,3}[\p{Lu}\p{N}])/u;
 
-/** Each sentence as a block of its own; code stays whole. */
+/** Splits text blocks into one block per sentence. Code and headings stay whole. */
 export function sentencesOf(blocks: readonly Block[]): Block[] {
   return blocks.flatMap((block) => {
     if (block.kind !== 'text') return [block];
@@ -14,7 +14,7 @@ export function sentencesOf(blocks: readonly Block[]): Block[] {
       const first = line;
       line += text.split('\n').length - 1;
       const made = { ...block, text: text.trim(), ...(start !== undefined && { start: first, end: line }) };
-      // A sentence that ends a line leaves the next one to begin the line after it.
+      // If a sentence ends at a line break, the next one starts on the following line.
       if (start !== undefined && isAtLineEnd(block.text, text)) line++;
       return made;
     });

@@ -1,6 +1,6 @@
 const DEEPEST = 50;
 
-/** A value of JSON without what no database keeps: zeros in texts, and halves of characters. */
+/** Makes a JSON value storable in a database: removes NUL characters and replaces lone surrogates. */
 export function storable(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return storableText(value);
   if (typeof value !== 'object' || value === null) return value;

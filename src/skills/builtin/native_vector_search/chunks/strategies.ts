@@ -6,11 +6,11 @@ import { type Piece, pieceOf } from './piece.js';
 import { sentencesOf } from './sentences.js';
 
 export interface ChunkOptions {
-  /** Of what the strategy counts: sentences, words or characters. */
+  /** Size of a piece in sentences, words or characters, depending on the strategy. */
   readonly size: number;
-  /** Of words that neighbours share. */
+  /** Number of words that neighbouring pieces share. */
   readonly overlap: number;
-  /** Below it two neighbours are about different things. */
+  /** Minimum similarity at which neighbours stay in one piece. */
   readonly threshold: number;
   readonly embedder?: Embedder | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -22,7 +22,7 @@ export interface Strategy {
   cut(blocks: readonly Block[], options: ChunkOptions): Piece[] | Promise<Piece[]>;
 }
 
-/** How documents are cut into pieces, by name. */
+/** The strategies for splitting documents into pieces, by name. */
 export const STRATEGIES: Readonly<Record<string, Strategy>> = {
   markdown: {
     help: 'what stands under one heading, up to a number of characters, code kept whole',
@@ -51,7 +51,7 @@ export const STRATEGIES: Readonly<Record<string, Strategy>> = {
   qa: { help: 'a question and what follows it', usual: {}, cut: answers },
 };
 
-/** A heading alone answers nothing; its words are in the section. */
+/** Removes headings, unless the file contains nothing else. The section of a piece already holds its headings. */
 function withoutHeadings(blocks: readonly Block[]): Block[] {
   const rest = blocks.filter(({ kind }) => kind !== 'heading');
   return rest.length > 0 ? rest : [...blocks];
@@ -71,7 +71,7 @@ function packed(blocks: readonly Block[], size: number, isBreak: (one: Block, ne
       length += block.text.length;
     }
   }
-  // A heading that only leads to others has nothing to say.
+  // Drop groups that contain only headings.
   const told = groups.filter((group) => group.some(({ kind }) => kind !== 'heading'));
   return (told.length > 0 ? told : groups).map((group) => pieceOf(group));
 }
@@ -145,7 +145,7 @@ function topics(blocks: readonly Block[], { threshold }: ChunkOptions): Piece[] 
   return neighbours(paragraphs, (at) => likeness(at) >= threshold).map((group) => pieceOf(group));
 }
 
-/** Neighbours that belong together, as groups of a size that can still be told. */
+/** Groups similar neighbours, up to 2000 characters per group. */
 function neighbours(blocks: readonly Block[], isLikeLast: (at: number) => boolean): Block[][] {
   const groups: Block[][] = [];
   let length = 0;
@@ -164,7 +164,7 @@ function answers(blocks: readonly Block[]): Piece[] {
   const groups: Block[][] = [];
   for (const block of blocks) {
     const isQuestion = block.kind !== 'code' && QUESTION.test(block.text);
-    // A heading that asks nothing ends the answer before it.
+    // A heading that is not a question ends the previous answer.
     const begins = isQuestion || block.kind === 'heading' || groups.length === 0;
     if (begins) groups.push([block]);
     else groups.at(-1)?.push(block);

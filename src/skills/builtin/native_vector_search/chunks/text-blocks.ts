@@ -1,12 +1,12 @@
 import { type Block, under } from './block.js';
 
 const HEADING = /^ {0,3}(#{1,6})\s+(.*?)\s*#*\s*$/;
-/** A line under a line makes that a heading, where it is not the end of a list or a quotation. */
+/** A line of `=` or `-` makes the line above it a heading. TITLE excludes list items, quotations and fences. */
 const UNDERLINE = /^ {0,3}(?:(=+)|-+)\s*$/;
 const TITLE = /^ {0,3}(?![ >|<]|[-*+] |\d+[.)] |`{3}|~{3})(?=.*[\p{L}\p{N}]).{1,100}$/u;
 const FENCE = /^ {0,3}(`{3,}|~{3,})\s*([\w+#.-]*)/;
 
-/** Markdown as headings, paragraphs and fenced code. */
+/** Splits Markdown into headings, paragraphs and fenced code. */
 export function markdownBlocks(text: string): Block[] {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
   const blocks: Block[] = [];
@@ -43,7 +43,7 @@ export function markdownBlocks(text: string): Block[] {
   return blocks;
 }
 
-/** Plain text as paragraphs. */
+/** Splits plain text into paragraphs. */
 export function plainBlocks(text: string): Block[] {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
   const blocks: Block[] = [];
@@ -57,8 +57,8 @@ export function plainBlocks(text: string): Block[] {
 }
 
 /**
- * A title on a line of its own over a line of `=` or `-`. What is longer than a title is taken for a paragraph that
- * somebody forgot to end: text that became a heading would be found no more.
+ * Recognizes a title that is underlined with `=` or `-`. A longer line counts as part of a paragraph, because most
+ * strategies drop headings and its text could not be found.
  */
 function underlinedHeading(lines: readonly string[], at: number): { level: number; title: string } | undefined {
   const line = lines[at] as string;

@@ -1,14 +1,14 @@
-/** Makes vectors of texts. Which one made an index is written in it, and only that one may ask it. */
+/** Creates vectors from texts. An index records its model, and only that model can query it. */
 export interface Embedder {
   readonly model: string;
-  /** As far as it is known before the first text. */
+  /** The number of dimensions, if it is known before the first text. */
   readonly dimensions?: number;
-  /** One vector for each text, in order. */
+  /** Returns one vector per text, in order. */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
   close?(): Promise<void>;
 }
 
-/** There is no way to make vectors of this model here; says what would be one. */
+/** Thrown if no embedder for a model is available. The message says how to get one. */
 export class EmbedderMissing extends Error {
   override readonly name = 'EmbedderMissing';
 }
@@ -20,10 +20,10 @@ const SHORT: Readonly<Record<string, string>> = {
   hash: 'hash-256',
 };
 
-/** The name that stands in files for what people call `mini`. */
+/** Returns the full model name for a short name such as `mini`. */
 export const modelName = (name: string): string => (Object.hasOwn(SHORT, name) ? (SHORT[name] as string) : name);
 
-/** Vectors as they must be: one for each text, all of one length, all numbers. */
+/** Converts vectors to Float32Arrays. Throws unless there is one per text, all finite and of the same length. */
 export function checkedVectors(vectors: readonly ArrayLike<number>[], count: number, model: string): Float32Array[] {
   const made = vectors.map((vector) => Float32Array.from(vector));
   const length = made[0]?.length ?? 0;

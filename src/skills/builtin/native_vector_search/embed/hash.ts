@@ -6,8 +6,8 @@ const NAME = /^hash-(\d{1,4})$/;
 const WEIGHT_OF_PARTS = 0.3;
 
 /**
- * Counts words and parts of words, each at a place that its hash gives. It is small and always says the same, so it is
- * good for tests and for seeing how this works; it knows which texts share words, not what they mean.
+ * Counts words and parts of words at positions given by their hashes. The embedder is small and deterministic, which
+ * suits tests and experiments. Its vectors reflect shared words, not meaning.
  */
 export function hashEmbedder(model: string): Embedder | undefined {
   const dimensions = Number(NAME.exec(model)?.[1] ?? 0);
@@ -30,12 +30,12 @@ function vectorFor(text: string, dimensions: number): Float32Array {
   return unitOf(vector);
 }
 
-/** A question keeps a few words, a text all of them. */
+/** Yields the words of a text line by line, because `wordsOf` limits the number of words per call. */
 function* allWords(text: string): Iterable<string> {
   for (const line of text.split(/[\n.!?]+/)) yield* wordsOf(line);
 }
 
-/** FNV-1a, then mixed, or the lowest bits would say too little. */
+/** FNV-1a with a final mix, because its lowest bits alone are distributed poorly. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

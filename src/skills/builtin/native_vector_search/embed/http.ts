@@ -12,7 +12,9 @@ export interface HttpEmbedderOptions {
   readonly send: Send;
 }
 
-/** Asks a service in the way most of them understand: `{ model, input: […] }`, answered by `{ data: [{ embedding }] }`. */
+/**
+ * Creates an embedder for services with the common API: `{ model, input: […] }` returns `{ data: [{ embedding }] }`.
+ */
 export function httpEmbedder({ model, url, key, send }: HttpEmbedderOptions): Embedder {
   return {
     model,
@@ -23,7 +25,7 @@ export function httpEmbedder({ model, url, key, send }: HttpEmbedderOptions): Em
         ...(key && { authorization: `Bearer ${key}` }),
       };
       const body = JSON.stringify({ model, input: texts });
-      // The user configured it.
+      // The user configures the URL, so it may be private.
       const request = { method: 'POST', url, headers, body, allowPrivate: true, ...(signal && { signal }) };
       const answer = await askJson(send, request, TIMEOUT_MS);
       if (answer.status !== 200)

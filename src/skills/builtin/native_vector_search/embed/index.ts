@@ -7,14 +7,16 @@ import { transformersEmbedder } from './transformers.js';
 export { type Embedder, EmbedderMissing, modelName } from './embedder.js';
 
 export interface EmbedderOptions {
-  /** `mini`, `base`, `large`, `hash`, a whole name, or `none`. */
+  /** `mini`, `base`, `large`, `hash`, a full model name, or `none`. */
   readonly model: string;
   readonly url?: string | undefined;
   readonly key?: string | undefined;
   readonly send: Send;
 }
 
-/** The embedder of a model; none for `none`. What is missing for it is an `EmbedderMissing`. */
+/**
+ * Returns the embedder of a model, or undefined for `none`. Throws `EmbedderMissing` if its package is not installed.
+ */
 export async function embedderFor({ model, url, key, send }: EmbedderOptions): Promise<Embedder | undefined> {
   const name = modelName(model);
   if (name === 'none' || name === '') return undefined;

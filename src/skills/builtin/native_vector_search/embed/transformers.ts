@@ -1,7 +1,7 @@
 import { mayReach } from '../../../../http/index.js';
 import { checkedVectors, type Embedder, EmbedderMissing } from './embedder.js';
 
-/** As much of the package as is used. */
+/** The part of the package that is used here. */
 export interface Transformers {
   readonly env: { allowRemoteModels: boolean };
   pipeline(task: 'feature-extraction', model: string): Promise<Extractor>;
@@ -18,12 +18,12 @@ interface Extractor {
   dispose?(): Promise<unknown>;
 }
 
-/** A variable, since no compiler is to look for what few have installed. */
+/** The name is a variable, so that the compiler does not resolve the optional package. */
 const PACKAGE = '@huggingface/transformers';
 const HUB = 'https://huggingface.co';
 const usual = (): Promise<Transformers> => import(PACKAGE);
 
-/** Runs the model in this process. The package is optional, and its weights come over the network once. */
+/** Runs the model in this process. The package is optional, and it downloads the weights on first use. */
 export async function transformersEmbedder(model: string, load = usual): Promise<Embedder> {
   let transformers: Transformers;
   try {
@@ -35,7 +35,7 @@ export async function transformersEmbedder(model: string, load = usual): Promise
     );
   }
   transformers.env.allowRemoteModels = mayReach(HUB);
-  // The same weights, made for this runtime.
+  // Xenova publishes the same weights for this runtime.
   const name = model.replace(/^sentence-transformers\//, 'Xenova/');
   let making: Promise<Extractor> | undefined;
   return {

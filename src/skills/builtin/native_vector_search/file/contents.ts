@@ -7,11 +7,11 @@ import { Names } from './names.js';
 import type { OpenedFile } from './open.js';
 import { type Sqlite, textOf } from './sqlite.js';
 
-/** What of a file is in memory while it is searched; rows are counted from the first. */
+/** The part of an index file that is kept in memory. Rows are numbered from 0 in file order. */
 export interface Contents {
   readonly ids: readonly number[];
   readonly files: Names;
-  /** As they are written in the file. */
+  /** Tag lists as stored in the file. */
   readonly tags: Names;
   readonly vectors: Vectors;
   readonly keywords: Keywords;
@@ -21,10 +21,10 @@ export interface Contents {
 const MOST_MEMORY = 2 * 2 ** 30;
 const LONGEST_NAME = 1000;
 const LONGEST_TEXT = 100_000;
-/** After so many rows others get their turn. */
+/** Number of rows after which the event loop gets a turn. */
 const TURN = 1000;
 
-/** Reads a file from the first row to the last, once. */
+/** Reads all rows of a file once, in the order of their ids. */
 export async function readContents(
   { database, schema: { columns, hasFullText } }: OpenedFile,
   config: ReadonlyMap<string, string>,
@@ -45,7 +45,7 @@ export async function readContents(
   ];
   const rows = database.each(`SELECT id, ${select.join(', ')} FROM chunks NOT INDEXED ORDER BY id`);
   for (const [id, embedding, filename, tagList, ...words] of rows) {
-    // A damaged file whose pages point at each other would have no end.
+    // In a damaged file, pages that point at each other make the scan endless.
     if (!Number.isSafeInteger(id) || Number(id) <= (ids.at(-1) ?? Number.NEGATIVE_INFINITY))
       throw new IndexFileError('its rows are out of order, so it is damaged');
     const bytes = embedding instanceof Uint8Array ? embedding : new Uint8Array();
@@ -81,8 +81,8 @@ function emptyUpTo(count: number, dimensions: number): Vectors {
 }
 
 /**
- * Other tools leave the full-text index empty, or behind the rows. Only the last row is compared: counting a damaged
- * table may take for ever.
+ * Whether the full-text index covers all rows. Other tools leave it empty or outdated. Only the last row is compared,
+ * because counting a damaged table may never end.
  */
 function isFilled(database: Sqlite): boolean {
   const last = (table: string) => database.rows(`SELECT max(id) FROM ${table}`)[0]?.[0];

@@ -10,12 +10,12 @@ import { openIndexFile, unusable } from './open.js';
 import { type Sqlite, textOf } from './sqlite.js';
 import { metadataIn, tagsIn } from './stored-json.js';
 
-/** From here on a file's name is taken for what was asked for. */
+/** Minimum filename signal at which a file counts as named in the question. */
 const NAMED = 0.5;
 
 type MayCount = ((at: number) => boolean) | undefined;
 
-/** Opens a `.swsearch` file and reads its vectors into memory. What is wrong with it is an `IndexFileError`. */
+/** Opens a `.swsearch` file and reads its vectors into memory. Throws an `IndexFileError` if the file is unusable. */
 export async function openFileIndex(path: string): Promise<FileIndex> {
   const opened = await openIndexFile(path);
   try {
@@ -68,7 +68,10 @@ export class FileIndex implements SearchIndex {
     };
   }
 
-  /** The ids of the chunks whose vectors are nearest, the nearest first. Nothing is estimated: all are compared. */
+  /**
+   * Returns the ids of the chunks with the nearest vectors, nearest first. The search is exact: it compares all
+   * vectors.
+   */
   nearest(vector: Float32Array, count: number): number[] {
     const { vectors, ids } = this.#parts;
     return best(vectors.similarities(vector), count).map(({ at }) => ids[at] as number);
@@ -101,7 +104,7 @@ export class FileIndex implements SearchIndex {
     return judge(this.#withChunks(candidates), words, question);
   }
 
-  /** Filtered before anything is ranked, so that a rare tag cannot come away empty. */
+  /** Returns a filter for tags. It applies before ranking, so that a search for a rare tag still finds its chunks. */
   #withTags(wanted: readonly string[]): MayCount {
     if (wanted.length === 0) return undefined;
     const { tags } = this.#parts;
@@ -127,11 +130,11 @@ export class FileIndex implements SearchIndex {
     return keywords.find(anyOf(words), ids.length).filter(isWanted).slice(0, pool);
   }
 
-  /** The beginnings of files that are called what was asked for. */
+  /** Returns the first chunks of files whose name matches the question. */
   #named(words: readonly string[], pool: number, mayCount: MayCount): number[] {
     const { files } = this.#parts;
     const hints = words.map(stemOf);
-    // Most names have none of the words, and there may be many names.
+    // Filter cheaply first: most names contain none of the words, and there may be many names.
     const named = new Set(
       this.#names
         .flatMap((filename, file) => (hints.some((hint) => filename.includes(hint)) ? [file] : []))
@@ -170,7 +173,7 @@ export class FileIndex implements SearchIndex {
   }
 }
 
-/** Of what somebody else wrote, so much. */
+/** Limits for the fields of a file, which may come from an untrusted source. */
 const LONGEST = { content: 200_000, section: 1000, metadata: 65_536 };
 
 function chunksById(columns: ReadonlySet<string>): string {

@@ -1,4 +1,4 @@
-/** Why a `.swsearch` file cannot be used, in words for whoever configured it. */
+/** Explains to the user why a `.swsearch` file cannot be used. */
 export class IndexFileError extends Error {
   override readonly name = 'IndexFileError';
 }

@@ -1,7 +1,7 @@
-/** Texts that many rows share, each kept once. */
+/** Strings that many rows share, each stored once. */
 export class Names {
   readonly list: string[] = [];
-  /** Which of them every row has, in order. */
+  /** The position in `list` for each row, in order. */
   readonly of: number[] = [];
   readonly #known = new Map<string, number>();
 

@@ -12,10 +12,10 @@ export interface OpenedFile {
 
 const MAGIC = 'SQLite format 3\0';
 
-/** Opens somebody's `.swsearch` file to read it, and only that. What is wrong with it is an `IndexFileError`. */
+/** Opens a `.swsearch` file read-only. Throws an `IndexFileError` if the file is unusable. */
 export async function openIndexFile(path: string): Promise<OpenedFile> {
   await assertDatabase(path);
-  // Without locks and journals: a file that is being searched is replaced, never changed.
+  // `immutable` skips locks and journals. That is safe because an index file is replaced, never changed in place.
   const uri = `${pathToFileURL(resolve(path)).href}?mode=ro&immutable=1`;
   let database: Sqlite | undefined;
   try {
@@ -29,7 +29,7 @@ export async function openIndexFile(path: string): Promise<OpenedFile> {
   }
 }
 
-/** The same for what goes wrong while it is read. */
+/** Wraps an error in an `IndexFileError` that names the file. */
 export function unusable(path: string, cause: unknown): IndexFileError {
   const why = cause instanceof Error ? cause.message : String(cause);
   return new IndexFileError(`${path} cannot be used: ${why}`, { cause });

@@ -1,11 +1,11 @@
 import { IndexFileError } from './index-file-error.js';
 import { type Sqlite, textOf } from './sqlite.js';
 
-/** What of a file's schema reading it may rely on. */
+/** The parts of a file's schema that readers may rely on. */
 export interface FileSchema {
-  /** Columns of the chunks that the file has; older ones lack some. */
+  /** Columns of the `chunks` table. Older files lack some. */
   readonly columns: ReadonlySet<string>;
-  /** Whether the full-text index is one that can be asked without running anything the file brought along. */
+  /** Whether the full-text index can be queried without running SQL from the file. */
   readonly hasFullText: boolean;
 }
 
@@ -19,8 +19,8 @@ interface Item {
 const MOST_ITEMS = 500;
 
 /**
- * Looks before anything is read: a view, a virtual table or a computed column in the place of what is kept would have SQL
- * of the file run. Other views and triggers are never touched, since nothing is written and nothing else is read.
+ * Validates the schema before any data is read, because a view, a virtual table or a computed column could run SQL from
+ * the file. Other views and triggers are harmless, since nothing is written and no other table is read.
  */
 export function readSchema(database: Sqlite): FileSchema {
   const items = itemsOf(database);
@@ -48,7 +48,7 @@ function assertPlain(items: readonly Item[], table: string): void {
     throw new IndexFileError(`its ${table} is not a plain table, and nothing else is read`);
 }
 
-/** Those that hold something. A computed one runs an expression of the file when it is read, so it is as if it were not there. */
+/** Returns the stored columns. It ignores computed columns, because reading one runs an expression from the file. */
 function plainColumns(database: Sqlite, table: string): Set<string> {
   const columns = database.rows('SELECT CAST(name AS BLOB), hidden FROM pragma_table_xinfo(?)', table);
   return new Set(columns.flatMap(([name, hidden]) => (hidden === 0 ? [textOf(name).toLowerCase()] : [])));
@@ -59,14 +59,14 @@ function assertColumns(table: string, columns: ReadonlySet<string>, needed: read
   if (missing.length > 0) throw new IndexFileError(`its table ${table} keeps no ${missing.join(' and no ')}`);
 }
 
-/** What FTS5 writes when it makes such an index: it asks these tables with SQL of its own. */
+/** The tables that FTS5 creates for its index. FTS5 queries them with its own SQL. */
 const SHADOWS: Readonly<Record<string, string>> = {
   data: '(id INTEGER PRIMARY KEY, block BLOB)',
   idx: '(segid, term, pgno, PRIMARY KEY(segid, term)) WITHOUT ROWID',
   docsize: '(id INTEGER PRIMARY KEY, sz BLOB)',
   config: '(k PRIMARY KEY, v) WITHOUT ROWID',
 };
-/** Columns by name, the content in chunks by its id, and at most a choice among the tokenizers that SQLite has. */
+/** Allows only named columns, external content in `chunks` by id, and an optional tokenizer of SQLite. */
 const DECLARED =
   /^CREATE VIRTUAL TABLE (IF NOT EXISTS )?["']?chunks_fts["']? USING fts5 ?\( ?(\w+, ?)+content ?= ?["']chunks["'], ?content_rowid ?= ?["']id["'](, ?tokenize ?= ?["'][a-z0-9_ ]+["'])? ?\)$/i;
 

@@ -1,4 +1,4 @@
-/** What may be bound. libsql ends the process over a Date, and over a Buffer that is not inside a list. */
+/** Types that may be bound. libsql ends the process on a Date, and on a Buffer that is not inside an array. */
 type Value = string | number | Uint8Array | null;
 type Row = readonly unknown[];
 
@@ -9,7 +9,7 @@ interface Statement {
   run(values: readonly Value[]): unknown;
 }
 
-/** As much of libsql as is used here. */
+/** The part of libsql that is used here. */
 interface Database {
   prepare(sql: string): Statement;
   exec(sql: string): void;
@@ -20,7 +20,7 @@ export class SqliteMissing extends Error {
   override readonly name = 'SqliteMissing';
 }
 
-/** Opens a database by path or URI. The driver is native and optional, so it is loaded by the first one. */
+/** Opens a database by path or URI. It imports the driver on demand, because the driver is native and optional. */
 export async function openSqlite(path: string): Promise<Sqlite> {
   let driver: new (path: string) => Database;
   try {
@@ -31,7 +31,7 @@ export async function openSqlite(path: string): Promise<Sqlite> {
   return new Sqlite(new driver(path));
 }
 
-/** A connection whose values are always bound as a list, and whose rows come as lists. */
+/** A connection that always binds values as an array and returns rows as arrays. */
 export class Sqlite {
   readonly #database: Database;
 
@@ -47,13 +47,13 @@ export class Sqlite {
     return this.#database.prepare(sql).raw().iterate(values);
   }
 
-  /** A statement to be run many times. */
+  /** Prepares a statement that runs many times. */
   runner(sql: string): (...values: Value[]) => void {
     const statement = this.#database.prepare(sql);
     return (...values) => void statement.run(values);
   }
 
-  /** A question to be asked many times. */
+  /** Prepares a query that runs many times. */
   asker(sql: string): (...values: Value[]) => Row[] {
     const statement = this.#database.prepare(sql).raw();
     return (...values) => statement.all(values);
@@ -69,8 +69,8 @@ export class Sqlite {
 }
 
 /**
- * The text of a column that was read as a blob. libsql ends the process when a column of type TEXT is not UTF-8, so no
- * text of a file is read in any other way.
+ * Decodes a text column that was selected as a blob. libsql ends the process if a TEXT column is not UTF-8, so all text
+ * of a file is read this way.
  */
 export const textOf = (value: unknown): string => (value instanceof Uint8Array ? decoder.decode(value) : '');
 

@@ -7,11 +7,11 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // what cannot be read is as if it were not there
+    return undefined; // invalid JSON is ignored
   }
 }
 
-/** Tags, of which files hold a list, or a text with commas. */
+/** Parses tags, which files store as a JSON list or as text with commas. */
 export function tagsIn(text: string): string[] {
   if (text === '') return [];
   const value = parsed(text);
@@ -19,7 +19,7 @@ export function tagsIn(text: string): string[] {
   return text.startsWith('[') || text.startsWith('{') ? [] : text.split(',').map((tag) => tag.trim());
 }
 
-/** Metadata, also of older files, where it is once more inside itself. */
+/** Parses metadata. Older files nest it in another `metadata` object. */
 export function metadataIn(text: string): Record<string, unknown> {
   const value = parsed(text);
   if (!isPlain(value)) return {};

@@ -1,18 +1,18 @@
 import type { Pool } from 'pg';
 import { numberOfUnfinished, quoted } from './names.js';
 
-/** Tells others that somebody is still filling a table. */
+/** A lock that shows that a table is still being filled. */
 export interface Claim {
   release(): Promise<void>;
 }
 
-/** What these locks are for, among those of other programs. */
+/** Class of these advisory locks, which separates them from the locks of other programs. */
 const KIND = 0x70617463;
 
-/** Claims a number by a lock that no connection outlives. */
+/** Takes an advisory lock on a number. Postgres releases the lock when the connection ends. */
 export async function claimed(pool: Pool, number: string): Promise<Claim> {
   const client = await pool.connect();
-  const lost = () => {}; // what is asked next says so
+  const lost = () => {}; // the next query reports the lost connection
   client.on('error', lost);
   let isHeld = true;
   const release = async () => {
@@ -31,7 +31,7 @@ export async function claimed(pool: Pool, number: string): Promise<Claim> {
   return { release };
 }
 
-/** Drops the tables of this collection that were left by whoever filled them. */
+/** Drops unfinished tables of this collection whose writers have ended. */
 export async function dropAbandoned(pool: Pool, name: string): Promise<void> {
   const { rows } = await pool.query<{ tablename: string }>(
     `SELECT tablename FROM pg_tables WHERE schemaname = current_schema()
@@ -44,7 +44,7 @@ export async function dropAbandoned(pool: Pool, name: string): Promise<void> {
   }
 }
 
-/** Looks without taking the lock: through a pooler this connection may be the one that has it. */
+/** Checks without taking the lock: behind a pooler, this connection may be the one that holds it. */
 async function isClaimed(pool: Pool, number: string): Promise<boolean> {
   const { rows } = await pool.query(
     `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = $1 AND objid::bigint = $2 AND granted`,
@@ -53,5 +53,5 @@ async function isClaimed(pool: Pool, number: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** As a signed number of 32 bits, which is what locks are named by. */
+/** Advisory locks are named by signed 32-bit integers. */
 const keyOf = (number: string): number => Number.parseInt(number, 16) | 0;

@@ -7,8 +7,8 @@ const STATEMENT_MS = 30_000;
 const MOST_CONNECTIONS = 4;
 
 /**
- * Connections to the database of a connection string. The driver opens sockets of its own, so the policy is asked here,
- * about the host that the driver itself reads out of the string and the environment.
+ * Creates a connection pool. The driver opens its own sockets, so the egress policy is checked here. The check uses the
+ * host that the driver reads from the connection string and the environment.
  */
 export async function connect(connectionString: string): Promise<Pool> {
   const { default: pg } = await import('pg');
@@ -16,12 +16,12 @@ export async function connect(connectionString: string): Promise<Pool> {
   const config = { connectionString, ...limits, max: MOST_CONNECTIONS, allowExitOnIdle: true };
   assertReachable(hostOf(() => new pg.Client(config)));
   const pool = new pg.Pool(config);
-  // A connection that breaks while it is idle is replaced; without a listener it would end the process.
+  // The pool replaces an idle connection that fails. Without a listener, the error would end the process.
   pool.on('error', () => {});
   return pool;
 }
 
-/** Passwords of a connection string, as they are and as they are written. */
+/** Returns the password of a connection string, both decoded and as written. */
 export function secretsIn(connection_string: string): string[] {
   const [, written = ''] = /^[^:/?#]*:\/\/[^:@/?#]*:([^@]*)@/.exec(connection_string) ?? [];
   try {
@@ -31,7 +31,7 @@ export function secretsIn(connection_string: string): string[] {
   }
 }
 
-/** What the database says went wrong, without what it was asked. */
+/** Converts a database error to a `ServiceFailure`, without the query. */
 export function failureOf(error: unknown): ServiceFailure {
   if (error instanceof ServiceFailure) return error;
   const { message, code = '' } = error as Error & { code?: string };
@@ -43,13 +43,13 @@ function hostOf(make: () => { host: string; port: number }): { host: string; por
   try {
     return make();
   } catch {
-    // The reason would repeat the string.
+    // The original error would include the connection string.
     throw new TypeError('connection_string cannot be read; it is like postgresql://user:password@host:5432/name');
   }
 }
 
 function assertReachable({ host, port }: { host: string; port: number }): void {
-  if (host.startsWith('/')) return; // a socket of this machine
+  if (host.startsWith('/')) return; // a Unix socket
   const origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   if (!URL.canParse(origin)) throw new TypeError('connection_string names no host that could be one');
   checkEgress(origin);

@@ -1,6 +1,6 @@
 const LONGEST = 40;
 
-/** What a collection is called inside names: nothing of it is syntax, and tables of other tools have the same. */
+/** Returns a collection name that is safe in table names. Other tools derive the same table names. */
 export function collectionName(collection: string): string {
   const name = collection.replace(/[^A-Za-z0-9_]/g, '_').toLowerCase();
   if (name === '' || name.length > LONGEST) throw new TypeError(`collection_name must have 1 to ${LONGEST} characters`);
@@ -8,8 +8,8 @@ export function collectionName(collection: string): string {
 }
 
 /**
- * The same for a collection that is to be made. Others would share the table of a name that loses something, and replace
- * it: those that are there already are read all the same.
+ * Validates the name of a new collection. A name that would change is rejected, because two collections could then
+ * share a table and replace each other. Existing collections with such names can still be read.
  */
 export function newCollectionName(collection: string): string {
   const name = collectionName(collection);
@@ -22,14 +22,16 @@ export const tableOf = (collection: string): string => `chunks_${collectionName(
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Where a collection is filled, with a number that nobody else has. */
+/**
+ * Returns the name of the table that is filled before it replaces the collection. The number is unique to the writer.
+ */
 export const unfinishedTable = (name: string, number: string): string => `${unfinishedPrefix(name)}${number}`;
 
-/** The number of a table that is, or was, filled for this collection. */
+/** Returns the number of an unfinished table of this collection, or undefined for any other table. */
 export function numberOfUnfinished(name: string, table: string): string | undefined {
   const number = table.startsWith(unfinishedPrefix(name)) ? table.slice(unfinishedPrefix(name).length) : '';
   return /^[0-9a-f]{8}$/.test(number) ? number : undefined;
 }
 
-// No collection's table begins like this, or a collection could be taken for what somebody left behind.
+// Tables of collections start with `chunks_`, so they are never mistaken for unfinished tables.
 const unfinishedPrefix = (name: string) => `patchbay_new_${name}_`;

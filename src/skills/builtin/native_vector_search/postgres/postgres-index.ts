@@ -8,7 +8,7 @@ import { failureOf } from './connect.js';
 import { collectionName, quoted, tableOf } from './names.js';
 import { vectorText } from './vector-text.js';
 
-/** How many neighbours an HNSW index may look at, at most. */
+/** The maximum of hnsw.ef_search in pgvector. */
 const MOST_NEIGHBOURS = 1000;
 
 interface Row {
@@ -22,13 +22,13 @@ interface Row {
   readonly strength: number | null;
 }
 
-/** A collection in Postgres. Filters are part of every query, so nothing is ranked that was not asked for. */
+/** A collection in Postgres. Every query filters by tag before it limits the results. */
 export class PostgresIndex implements SearchIndex {
   readonly warnings: readonly string[];
   readonly stats: IndexStats;
   readonly #pool: Pool;
   readonly #table: string;
-  /** From 0.8 on the index goes on looking while a filter leaves too little. */
+  /** Since 0.8, pgvector can continue an index scan when a filter leaves too few rows. */
   readonly #canLookFurther: boolean;
 
   private constructor(pool: Pool, collection: string, stats: IndexStats, canLookFurther: boolean) {
@@ -41,7 +41,7 @@ export class PostgresIndex implements SearchIndex {
     this.#canLookFurther = canLookFurther;
   }
 
-  /** What keeps it from being searched is a `ServiceFailure`. */
+  /** Opens a collection. Throws a `ServiceFailure` if it cannot be searched. */
   static async open(pool: Pool, collection: string): Promise<PostgresIndex> {
     try {
       const table = tableOf(collection);
@@ -73,7 +73,7 @@ export class PostgresIndex implements SearchIndex {
       client.release();
       return judge(candidates, words, question);
     } catch (error) {
-      // Whatever state it is in, nobody else gets this connection.
+      // Destroy the connection, because its state is unknown.
       client?.release(true);
       signal?.throwIfAborted();
       throw failureOf(error);
@@ -87,7 +87,7 @@ export class PostgresIndex implements SearchIndex {
   async #candidates(client: PoolClient, words: readonly string[], question: Question): Promise<Candidate[]> {
     const pool = poolFor(question.count);
     const vector = question.vector && question.keyword_weight !== 1 ? vectorText(question.vector) : null;
-    // No text of Postgres has a zero, so no piece has such a tag.
+    // Text in Postgres cannot contain NUL, so no chunk has such a tag.
     const tags = question.tags.length > 0 ? question.tags.filter((tag) => !tag.includes('\0')) : null;
     const terms = words.map((word) => `'${word}'`).join(' | ');
     const found = new Map<number, Candidate>();
@@ -140,10 +140,10 @@ async function statsOf(pool: Pool, table: string, collection: string): Promise<I
   const config = await pool
     .query(
       `SELECT model_name, embedding_dimensions FROM collection_config WHERE lower(collection_name) = ANY($1)
-         ORDER BY created_at DESC NULLS LAST`, // whoever filled the table last
+         ORDER BY created_at DESC NULLS LAST`, // the latest configuration first
       [[collection.toLowerCase(), collectionName(collection)]],
     )
-    .catch(() => ({ rows: [] })); // a table that somebody made by hand has none
+    .catch(() => ({ rows: [] })); // a table that was created manually has no configuration
   const { model_name = '', embedding_dimensions = 0 } = config.rows[0] ?? {};
   return { ...counted.rows[0], model: String(model_name ?? ''), dimensions: Number(embedding_dimensions ?? 0) };
 }

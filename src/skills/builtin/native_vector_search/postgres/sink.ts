@@ -10,14 +10,14 @@ import { collectionName, newCollectionName, quoted, tableOf, unfinishedTable } f
 import { vectorFromText, vectorText } from './vector-text.js';
 
 const LOT = 200;
-/** What an HNSW index can hold; longer vectors are compared one by one. */
+/** Maximum number of dimensions of an HNSW index. Longer vectors are compared one by one. */
 const MOST_INDEXED = 2000;
 
 const CONFIG = `CREATE TABLE IF NOT EXISTS collection_config (
   collection_name TEXT PRIMARY KEY, model_name TEXT, embedding_dimensions INTEGER, chunking_strategy TEXT,
   languages JSONB, created_at TIMESTAMPTZ DEFAULT now(), metadata JSONB)`;
 
-/** Fills a table beside the one it will replace; only `finish` puts it there. */
+/** Fills a temporary table. `finish` replaces the collection with it. */
 export class PostgresSink implements ChunkSink {
   readonly #pool: Pool;
   readonly #collection: string;
@@ -63,7 +63,7 @@ export class PostgresSink implements ChunkSink {
     const dimensions = Number(embedding_dimensions);
     await this.#flush();
     const own = quoted(this.#unfinished);
-    // An index of what is there is better, and faster made, than one that grows.
+    // Creating the indexes after all rows are inserted is faster and gives better indexes.
     if (dimensions > 0) await this.#ask(`ALTER TABLE ${own} ALTER COLUMN embedding TYPE vector(${dimensions})`);
     if (dimensions > 0 && dimensions <= MOST_INDEXED)
       await this.#ask(`CREATE INDEX ON ${own} USING hnsw (embedding vector_cosine_ops)`);
@@ -97,7 +97,7 @@ export class PostgresSink implements ChunkSink {
       await client.query('COMMIT');
       client.release();
     } catch (error) {
-      client.release(true); // what it had begun is undone with it
+      client.release(true); // closing the connection rolls back the transaction
       throw failureOf(error);
     }
   }
@@ -134,7 +134,7 @@ export class PostgresSink implements ChunkSink {
   }
 }
 
-/** The collection as it is, its vectors when the same model made it. */
+/** Describes the existing collection. It contains vectors only if the same model made them. */
 export async function earlierCollection(pool: Pool, collection: string, model: string): Promise<Earlier> {
   return {
     vectors: await knownVectorsOf(pool, collection, model),

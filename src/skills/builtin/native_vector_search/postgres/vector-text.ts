@@ -1,4 +1,4 @@
-/** As pgvector reads and writes vectors. */
+/** Formats a vector as pgvector writes it. */
 export const vectorText = (vector: Float32Array): string => `[${vector.join(',')}]`;
 
 export const vectorFromText = (text: string): Float32Array =>

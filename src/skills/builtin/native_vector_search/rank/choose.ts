@@ -1,9 +1,9 @@
 import type { Hit } from '../search-index.js';
 
-/** A file that was just heard from has to be that much better than the others to be heard again. */
+/** Weights for further hits from the same file, by the number of hits already chosen from it. */
 const AGAIN = [1, 0.85, 0.7, 0.5, 0.4];
 
-/** The most relevant, the same text once, and not all out of one file while others answer too. */
+/** Chooses the most relevant hits. It drops hits with the same text and prefers files that are not represented yet. */
 export function choose(hits: readonly Hit[], count: number): Hit[] {
   const left = withoutCopies([...hits].sort(byRelevance));
   const heard = new Map<string, number>();

@@ -3,19 +3,19 @@ import { choose } from './choose.js';
 import { filenameSignal, keywordSignal, metadataSignal, relevance } from './signals.js';
 import { shareIn } from './words.js';
 
-/** A chunk that one of the ways to search came up with. */
+/** A chunk that one of the search methods found. */
 export interface Candidate {
   readonly chunk: Chunk;
-  /** The cosine; 0 without one. */
+  /** Cosine similarity; 0 without a vector. */
   readonly vector: number;
-  /** What the full-text index says, on its own scale; 0 when it does not know it. */
+  /** Score of the full-text index, on its own scale; 0 if the index did not find the chunk. */
   readonly strength: number;
 }
 
-/** So many are looked at closely, whatever the number that is wanted: or the order would depend on it. */
+/** Number of candidates to rank. It is at least 30, so that the order does not depend on a small `count`. */
 export const poolFor = (count: number): number => Math.max(3 * count, 30);
 
-/** The same judgement for every kind of index. */
+/** Scores candidates in the same way for every kind of index. */
 export function judge(candidates: readonly Candidate[], words: readonly string[], question: Question): Hit[] {
   const { count, similarity_threshold, keyword_weight } = question;
   const phrase = question.text.trim().toLowerCase();
@@ -36,7 +36,7 @@ export function judge(candidates: readonly Candidate[], words: readonly string[]
 
 function bestOf(candidates: readonly Candidate[], words: readonly string[]): { strength: number; share: number } {
   const [top] = [...candidates].sort((a, b) => b.strength - a.strength);
-  // Whatever the full-text index found has one of the words, if only for its stemmer: "cat" for "cats".
+  // Every match of the full-text index contains one of the words, even if only its stemmer finds it: "cat" for "cats".
   const least = top && top.strength > 0 ? 1 / words.length : 0;
   return { strength: top?.strength ?? 0, share: top ? Math.max(least, shareIn(top.chunk.content, words)) : 0 };
 }

@@ -1,27 +1,27 @@
 import type { Chunk } from '../search-index.js';
 import { shareIn } from './words.js';
 
-/** How a chunk answers a question, in each of the ways from 0 to 1. */
+/** How well a chunk matches a question, by signal, from 0 to 1. */
 export interface Signals {
   readonly vector: number;
   readonly keyword: number;
   readonly filename: number;
   readonly metadata: number;
-  /** Whether it has the question as it stands. */
+  /** 1 if the chunk contains the question verbatim. */
   readonly phrase: number;
 }
 
-/** Words alone are never quite certain, so that agreement always adds something. */
+/** Maximum of the keyword signal, so that agreement with other signals always raises the score. */
 const MOST_OF_WORDS = 0.9;
 
 /**
- * The strengths that a full-text index gives have no scale of their own. The best match gets the share of the words that
- * it has, and the others are measured by it.
+ * The scores of a full-text index have no absolute scale. The best match gets the share of the words that it contains,
+ * and the other matches are scaled relative to it.
  */
 export const keywordSignal = (strength: number, { strength: top, share }: { strength: number; share: number }) =>
   top > 0 ? (MOST_OF_WORDS * share * strength) / top : 0;
 
-/** How far the name of a file is what is asked for; its folders count less than its own name. */
+/** How well a file name matches the words. The name itself counts more than its folders. */
 export function filenameSignal(filename: string, words: readonly string[]): number {
   if (words.length === 0) return 0;
   const path = plain(filename);
@@ -38,13 +38,13 @@ const plain = (filename: string) =>
     .replaceAll('\\', '/')
     .replace(/[-_.\s]+/g, ' ');
 
-/** How many of the words stand in what is said about a chunk. */
+/** Share of the words that occur in the section, tags and metadata of a chunk. */
 export function metadataSignal({ section, tags, metadata }: Chunk, words: readonly string[]): number {
   const values = Object.values(metadata).filter((value) => typeof value === 'string' || Array.isArray(value));
   return shareIn([section, ...tags, ...values.flat().map(String)].join(' '), words);
 }
 
-/** The strongest sign counts, and each further one takes away a part of what is left to doubt. */
+/** Combines the signals. The strongest one is the base, and each further one removes part of the remaining doubt. */
 export function relevance(signals: Signals, keyword_weight?: number): number {
   const { vector, keyword, filename, metadata, phrase } = signals;
   const isWeighted = keyword_weight !== undefined;

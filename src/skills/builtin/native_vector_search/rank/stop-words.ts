@@ -1,4 +1,6 @@
-/** English words that nearly every text has. In other languages what is common weighs little anyway. */
+/**
+ * English words that occur in nearly every text. In other languages, ranking gives common words a low weight anyway.
+ */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   `a about above after again against all also am an and any are as at be because been before being below between both but
 by can could did do does doing down during each few for from further had has have having he her here hers him his how i

@@ -1,17 +1,17 @@
-/** So many vectors share a piece of memory. */
+/** Number of vectors per block of memory. */
 const BLOCK = 4096;
 const IS_LITTLE_ENDIAN = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 
 export interface Scored {
-  /** Which chunk, counted from the first. */
+  /** Index of the chunk, starting at 0. */
   readonly at: number;
   readonly score: number;
 }
 
-/** Vectors of length one, scanned from the first to the last: exact, and for what fits into memory fast. */
+/** Unit vectors that are scanned linearly: exact, and fast for data that fits into memory. */
 export class Vectors {
   readonly dimensions: number;
-  /** How many there are that say something. */
+  /** Number of usable vectors. */
   known = 0;
   readonly #blocks: Float32Array[] = [];
   #count = 0;
@@ -24,7 +24,7 @@ export class Vectors {
     return this.#blocks.length * BLOCK * this.dimensions * 4;
   }
 
-  /** One for each chunk, in order. A vector that is missing, or is no direction, is like no other. */
+  /** Adds the vector of the next chunk. A missing, zero or invalid vector has a similarity of 0. */
   add(vector: Float32Array | undefined): void {
     const slot = this.#count++;
     const isNew = slot % BLOCK === 0;
@@ -38,7 +38,7 @@ export class Vectors {
     for (let i = 0; i < vector.length; i++) block[start + i] = (vector[i] as number) / length;
   }
 
-  /** The cosine of every chunk, in order. */
+  /** Returns the cosine similarity of every chunk, in order. */
   similarities(question: Float32Array): Float32Array {
     const scores = new Float32Array(this.#count);
     const unit = unitOf(question);
@@ -57,7 +57,7 @@ export class Vectors {
   }
 }
 
-/** The best of them that may be looked at, the best first; of equals the earlier. */
+/** Returns the best positive scores that pass the filter, best first. Equal scores keep their order. */
 export function best(scores: Float32Array, most: number, mayCount?: (at: number) => boolean): Scored[] {
   const found: Scored[] = [];
   let worst = 0;
@@ -73,7 +73,7 @@ export function best(scores: Float32Array, most: number, mayCount?: (at: number)
   return found;
 }
 
-/** As files hold them: 32 bits each, the low byte first. Nothing, when the bytes are no such list. */
+/** Reads a vector as files store it: little-endian 32-bit floats. Returns undefined if the length is invalid. */
 export function vectorOf(bytes: Uint8Array): Float32Array | undefined {
   if (bytes.length === 0 || bytes.length % 4 !== 0) return undefined;
   const copy = IS_LITTLE_ENDIAN ? bytes : Buffer.from(bytes).swap32();

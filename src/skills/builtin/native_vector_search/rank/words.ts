@@ -3,7 +3,7 @@ import { STOP_WORDS } from './stop-words.js';
 const MOST_WORDS = 32;
 const LONGEST_WORD = 64;
 
-/** The words of a question that say what it is about, each once. When all of them are small words, those. */
+/** Returns the distinct words of a question without stop words, or all words if only stop words occur. */
 export function wordsOf(question: string): string[] {
   const all = [...new Set(question.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [])]
     .filter((word) => word.length <= LONGEST_WORD)
@@ -12,14 +12,14 @@ export function wordsOf(question: string): string[] {
   return (telling.length > 0 ? telling : all).slice(0, MOST_WORDS);
 }
 
-/** For FTS5: any of the words will do. In quotes nothing in them is syntax. */
+/** Builds an FTS5 expression that matches any of the words. Quoted words cannot contain FTS5 syntax. */
 export const anyOf = (words: readonly string[]): string => words.map((word) => `"${word}"`).join(' OR ');
 
-/** Near enough to what the tokenizer makes of a word to tell whether a text has it. */
+/** Approximates the stemmer of the tokenizer, closely enough to test whether a text contains a word. */
 export const stemOf = (word: string): string =>
   word.length > 4 ? word.replace(/(ies|ing|edly|ed|es|ly|s|e|y)$/, '') : word;
 
-/** How many of the words a text has, as a share. */
+/** Returns the share of the words that a text contains. */
 export function shareIn(text: string, words: readonly string[]): number {
   if (words.length === 0) return 0;
   const lower = text.toLowerCase();

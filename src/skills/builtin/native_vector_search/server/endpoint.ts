@@ -6,11 +6,11 @@ import { wordsOf } from '../rank/words.js';
 import type { Found, Source } from '../source.js';
 import { searchRequest } from './request.js';
 
-/** The indexes that a server has, by name. */
+/** The indexes of a server, by name. */
 export interface Served {
   names(): string[];
   get(name: string): Source | undefined;
-  /** Opens one anew, or from another file; a text says why not. */
+  /** Reopens an index, optionally from another file. Returns an error message on failure. */
   reload(name: string, path: string | undefined): Promise<string | undefined>;
 }
 
@@ -19,7 +19,7 @@ interface EndpointOptions {
   readonly log: (message: string) => void;
 }
 
-/** Answers `POST /search`, `POST /reload_index` and, without a password, `GET /health`. */
+/** Handles `POST /search`, `POST /reload_index` and, without authentication, `GET /health`. */
 export function searchEndpoint(served: Served, { auth, log }: EndpointOptions): Transport {
   const detail = (status: number, text: string, headers?: Record<string, string>) =>
     json(status, { detail: text }, headers);
@@ -68,7 +68,7 @@ export function searchEndpoint(served: Served, { auth, log }: EndpointOptions): 
       try {
         return await answer(new URL(request.url), request);
       } catch (error) {
-        // Told as a failure, or nobody could tell it from an index that knows nothing. Why stays here.
+        // Report a failure, so that clients can distinguish it from an empty result. The reason is only logged.
         log(error instanceof Error ? error.message : String(error));
         return detail(500, 'the search failed');
       }

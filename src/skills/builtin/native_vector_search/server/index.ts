@@ -21,7 +21,7 @@ export interface SearchServer {
 
 const MOST_BYTES = 64 * 1024;
 
-/** Serves `.swsearch` files on loopback, each under its name; the first is also the `default`. */
+/** Serves `.swsearch` files on loopback, each under its name. The first is also available as `default`. */
 export async function serveIndexes(
   files: readonly string[],
   { port, auth, tell, ...way }: SearchServerOptions,
@@ -92,7 +92,7 @@ class ServedFiles implements Served {
     return name === 'default' && !this.#sources.has(name) ? this.#first : name;
   }
 
-  /** Who may search may not read any file of this machine: only what lies where the served files do. */
+  /** Clients must not open arbitrary files, so only files in the folders of the served files are allowed. */
   async #allowed(path: string): Promise<string | undefined> {
     if (!path.endsWith('.swsearch') || path.split(/[\\/]/).includes('..')) return undefined;
     const real = await realpath(path).catch(() => undefined);

@@ -5,7 +5,10 @@ import { type Earlier, NOTHING_EARLIER } from './earlier.js';
 import { filesAmong, knownVectors } from './known-vectors.js';
 import { SwsearchWriter } from './writer.js';
 
-/** Makes a `.swsearch` file of a folder. One that is there is replaced in the end, and stays when anything goes wrong. */
+/**
+ * Builds a `.swsearch` file from a folder. An existing file is replaced at the end and stays unchanged if the build
+ * fails.
+ */
 export async function buildFile(output: string, options: BuildOptions): Promise<BuildProgress> {
   const earlier = await before(output, options.embedder?.model);
   return build(await SwsearchWriter.create(output), earlier, options);

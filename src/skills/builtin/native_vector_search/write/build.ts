@@ -10,14 +10,14 @@ import type { ChunkSink, NewChunk } from './new-chunk.js';
 import { plainWords } from './row-text.js';
 
 export interface BuildProgress {
-  /** Looked at so far, of so many. */
+  /** Number of files processed so far. `of` is the total. */
   readonly files: number;
   readonly of: number;
-  /** Of those looked at: could not be read, and has nothing in it. */
+  /** Of the processed files, the number that could not be read. `empty` counts the files without content. */
   readonly leftOut: number;
   readonly empty: number;
   readonly chunks: number;
-  /** Of the chunks, those whose vector was known from before. */
+  /** Number of chunks whose vector comes from the earlier index. */
   readonly reused: number;
 }
 
@@ -25,27 +25,30 @@ export interface BuildOptions {
   readonly source: string;
   readonly types: readonly string[];
   readonly exclude: readonly string[];
-  /** Of every chunk. */
+  /** Tags for every chunk. */
   readonly tags: readonly string[];
   readonly strategy: string;
   readonly size?: number | undefined;
   readonly overlap?: number | undefined;
   readonly threshold?: number | undefined;
   readonly embedder?: Embedder | undefined;
-  /** Also what is empty, or lacks files that the earlier index has and that cannot be read now, may replace it. */
+  /**
+   * Whether the new index may replace an earlier one even if it is empty, or lacks files of the earlier index that
+   * cannot be read now.
+   */
   readonly mayLose?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: BuildProgress) => void) | undefined;
-  /** Told of what was left out. */
+  /** Receives warnings, such as files that are left out. */
   readonly warn?: ((message: string) => void) | undefined;
   readonly now: Date;
 }
 
 const MOST_BYTES = 20 * 2 ** 20;
-/** So many texts are embedded at once. */
+/** Number of texts to embed in one call. */
 const BATCH = 32;
 
-/** Reads a folder, cuts its files into pieces, and puts them where they are to be searched. */
+/** Reads a folder, splits its files into pieces and writes them to a sink. */
 export async function build(sink: ChunkSink, earlier: Earlier, options: BuildOptions): Promise<BuildProgress> {
   try {
     const work = new Build(sink, earlier, options);
@@ -98,7 +101,7 @@ class Build {
     return this.#progress;
   }
 
-  /** A full disk or a file that grew must not empty an index that works. */
+  /** Throws if the new index would lose data, so that a read error cannot empty a working index. */
   async assertWhole(): Promise<void> {
     const { of, chunks } = this.#progress;
     if (chunks === 0) throw WouldLose.everything(of, this.#options.source);
@@ -133,14 +136,14 @@ class Build {
     this.#progress = { ...this.#progress, ...change };
   }
 
-  /** Lets others have theirs: whoever wants to know how far it is, or to end it. */
+  /** Reports progress, gives the event loop a turn and checks for an abort. */
   async #turn(): Promise<void> {
     this.#options.onProgress?.(this.#progress);
     await setImmediate();
     this.#options.signal?.throwIfAborted();
   }
 
-  /** Nothing of a file that is left out. */
+  /** Returns the pieces of a file, or undefined if the file is left out. */
   async #pieces({ path, name, type }: FoundFile): Promise<Piece[] | undefined> {
     const { strategy, embedder, signal, warn } = this.#options;
     try {
@@ -151,7 +154,7 @@ class Build {
       if (doubt) warn?.(`${name} is ${doubt}; save it as UTF-8 if that is wrong`);
       return await piecesOf(text, { type, strategy, ...this.#settings(), embedder, signal });
     } catch (error) {
-      // What is wrong with one file is no reason to leave the others out; a way that cannot work is.
+      // A problem with one file does not stop the build. A strategy that lacks its embedder does.
       const isOfFile = error instanceof SyntaxError || error instanceof TypeError || isOfDisk(error);
       if (!isOfFile || /needs an embedder/.test(error.message)) throw error;
       this.#leftOut.push(name);

@@ -5,12 +5,12 @@ import { globMatcher } from './glob.js';
 
 export interface FoundFile {
   readonly path: string;
-  /** From the folder that is indexed, with slashes. */
+  /** Path relative to the indexed folder, with forward slashes. */
   readonly name: string;
   readonly type: string;
 }
 
-/** The files of a folder that have one of the types, in the order of their names. Links are not followed. */
+/** Returns the files of a folder that have one of the types, sorted by name. Links are not followed. */
 export async function findFiles(
   source: string,
   { types, exclude }: { types: readonly string[]; exclude: readonly string[] },
@@ -23,7 +23,7 @@ export async function findFiles(
     const entries = await readdir(path, { withFileTypes: true });
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const name = `${prefix}${entry.name}`;
-      // Excluded as a whole where everything in it is: no need to look.
+      // Skip a directory if everything in it is excluded.
       if (isExcluded(name) || (entry.isDirectory() && isExcluded(`${name}/x`))) continue;
       if (entry.isDirectory() && !entry.name.startsWith('.')) await visit(join(path, entry.name), `${name}/`);
       const type = typeOfFile(entry.name);

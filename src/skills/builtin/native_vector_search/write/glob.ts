@@ -1,10 +1,13 @@
 import { linearPattern } from '../../../lib/linear-pattern.js';
 
-/** Whether a path, with slashes, fits a pattern: `*` within a name, `**` over any number of folders, `?` one character. */
+/**
+ * Returns a matcher for glob patterns on paths with forward slashes: `*` matches within a name, `**` any number of
+ * folders, `?` one character.
+ */
 export function globMatcher(patterns: readonly string[]): (path: string) => boolean {
   const matchers = patterns.map((pattern) => {
     const expression = expressionOf(pattern);
-    // Several `*` on a long name would take JavaScript years.
+    // A backtracking RegExp with several `*` is extremely slow on a long name.
     return linearPattern(expression) ?? ((path: string) => expression.test(path));
   });
   return (path) => matchers.some((fits) => fits(path));

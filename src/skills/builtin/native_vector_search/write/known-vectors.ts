@@ -5,18 +5,18 @@ import { type Sqlite, textOf } from '../file/sqlite.js';
 import { tagsIn } from '../file/stored-json.js';
 import { vectorOf } from '../rank/vectors.js';
 
-/** Vectors that were made before, by what they were made of. */
+/** Existing vectors, by the key of their text. */
 export type KnownVectors = ReadonlyMap<string, Float32Array>;
 
 export const PREPROCESSING = '1.0';
 
-/** What an embedder is given, as a key. */
+/** Returns a key for the input of an embedder. */
 export const keyOf = (content: string, tags: readonly string[]): string =>
   createHash('sha256')
     .update(JSON.stringify([content, tags]))
     .digest('base64');
 
-/** Of an earlier index of the same model. A text that did not change is not embedded again, wherever it stands now. */
+/** Reads the vectors of an earlier index of the same model. Unchanged text is not embedded again, even if it moved. */
 export async function knownVectors(path: string, model: string): Promise<KnownVectors> {
   const { database, schema } = await openIndexFile(path);
   const known = new Map<string, Float32Array>();
@@ -35,7 +35,7 @@ export async function knownVectors(path: string, model: string): Promise<KnownVe
   }
 }
 
-/** Those of these files that a `.swsearch` file has pieces of. */
+/** Returns those of the given files that a `.swsearch` file has chunks of. */
 export async function filesAmong(path: string, names: readonly string[]): Promise<string[]> {
   const { database } = await openIndexFile(path);
   try {
@@ -47,7 +47,7 @@ export async function filesAmong(path: string, names: readonly string[]): Promis
   }
 }
 
-/** Of a damaged file, the rows that come before the damage. */
+/** Yields the rows. In a damaged file, it stops at the first row that is out of order. */
 function* rowsOf(database: Sqlite, columns: readonly string[]): Iterable<readonly unknown[]> {
   const select = columns.map((name) => `CAST(${name} AS BLOB)`).join(', ');
   let last = Number.NEGATIVE_INFINITY;

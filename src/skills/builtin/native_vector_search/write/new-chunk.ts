@@ -1,4 +1,4 @@
-/** A piece of a document on its way into an index. */
+/** A chunk to add to an index. */
 export interface NewChunk {
   readonly content: string;
   readonly filename: string;
@@ -10,7 +10,7 @@ export interface NewChunk {
   readonly vector?: Float32Array | undefined;
 }
 
-/** Where chunks go. What was there before stays until it is finished. */
+/** Receives chunks. The existing index stays in place until `finish`. */
 export interface ChunkSink {
   add(chunk: NewChunk): void | Promise<void>;
   finish(config: Readonly<Record<string, string>>): Promise<void>;

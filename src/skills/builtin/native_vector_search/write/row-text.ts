@@ -2,7 +2,7 @@ import { STOP_WORDS } from '../rank/stop-words.js';
 
 const MOST_KEYWORDS = 10;
 
-/** A text without the marks of markdown, on one line: what is indexed, and what an embedder is given. */
+/** Strips Markdown syntax and joins the text into one line, for indexing and embedding. */
 export const plainWords = (content: string): string =>
   content
     .replace(/!?\[([^\]\n]{0,500})\]\([^)\n]{0,2000}\)/g, '$1')
@@ -10,7 +10,7 @@ export const plainWords = (content: string): string =>
     .replace(/ {2,}/g, ' ')
     .trim();
 
-/** The words that a text has most often. */
+/** Returns the most frequent words of a text. */
 export function keywordsOf(text: string): string[] {
   const counts = new Map<string, number>();
   for (const word of text.toLowerCase().match(/[\p{L}\p{N}]{3,40}/gu) ?? [])
@@ -21,7 +21,7 @@ export function keywordsOf(text: string): string[] {
     .map(([word]) => word);
 }
 
-/** What is said about a chunk, to be searched as words. */
+/** Joins section, tags and metadata into text that can be searched. */
 export function metadataText(
   section: string,
   tags: readonly string[],

@@ -5,10 +5,10 @@ import { openSqlite } from '../file/sqlite.js';
 
 const MARK = /^\.[0-9a-f]{8}\.unfinished$/;
 
-/** A name beside the file that it will replace. */
+/** Returns a temporary name next to the output file. */
 export const unfinishedName = (output: string): string => `${output}.${randomBytes(4).toString('hex')}.unfinished`;
 
-/** Removes what writers of this file left that were killed. */
+/** Removes temporary files of writers that were killed. */
 export async function removeAbandoned(output: string): Promise<void> {
   const [folder, name] = [dirname(output), basename(output)];
   for (const found of await readdir(folder)) {
@@ -17,7 +17,7 @@ export async function removeAbandoned(output: string): Promise<void> {
   }
 }
 
-/** A writer locks its file, and no lock outlives its process. */
+/** Whether a writer holds the lock on a file. The lock ends with the process of the writer. */
 async function isBeingWritten(path: string): Promise<boolean> {
   const database = await openSqlite(path);
   try {
@@ -25,18 +25,18 @@ async function isBeingWritten(path: string): Promise<boolean> {
     database.exec('BEGIN EXCLUSIVE; ROLLBACK');
     return false;
   } catch (error) {
-    return (error as { code?: string }).code === 'SQLITE_BUSY'; // what is not even a database is nobody's
+    return (error as { code?: string }).code === 'SQLITE_BUSY'; // any other error means that no writer uses it
   } finally {
     database.close();
   }
 }
 
-/** The file that is meant, also where links lead to it. */
+/** Resolves links, including links to a file that does not exist yet. */
 export async function behindLinks(path: string): Promise<string> {
   try {
     return await realpath(path);
   } catch (error) {
-    // A link may lead to what is not there yet.
+    // The target of a link may not exist yet.
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
     const target = isMissing ? await readlink(path).catch(() => undefined) : undefined;
     return target === undefined ? path : behindLinks(resolve(dirname(path), target));

@@ -7,7 +7,7 @@ import type { ChunkSink, NewChunk } from './new-chunk.js';
 import { keywordsOf, metadataText } from './row-text.js';
 import { behindLinks, removeAbandoned, unfinishedName } from './unfinished.js';
 
-// Other tools look for the processed text; it is there, but not kept a second time.
+// Other tools read processed_content, so it is a computed column that stores no second copy.
 const SCHEMA = `
 CREATE TABLE chunks (
   id INTEGER PRIMARY KEY AUTOINCREMENT, content TEXT NOT NULL, processed_content TEXT AS (content), keywords TEXT,
@@ -30,13 +30,16 @@ const INDEX_WORDS = `INSERT INTO chunks_fts(rowid, processed_content, keywords, 
   SELECT id, content, keywords, metadata_text FROM chunks WHERE id > ? ORDER BY id`;
 
 const NO_VECTOR = new Uint8Array();
-/** Words are indexed in lots of so many, while their rows are still at hand. */
+/** Number of rows whose words are indexed at once, while the rows are still in the cache. */
 const LOT = 2000;
 
-/** Large pages waste less behind rows with vectors; a few rows would mostly be waste. */
+/**
+ * Files below this size get small pages. Large pages suit rows with vectors, but a small file would be mostly unused
+ * space.
+ */
 const SMALL = 4 * 2 ** 20;
 
-/** Writes a file beside the one it will replace; only `finish` puts it there. */
+/** Writes a temporary file. `finish` renames it to the output file. */
 export class SwsearchWriter implements ChunkSink {
   readonly #output: string;
   readonly #unfinished: string;
@@ -59,10 +62,10 @@ export class SwsearchWriter implements ChunkSink {
     await removeAbandoned(output);
     const unfinished = unfinishedName(output);
     const database = await openSqlite(unfinished);
-    // Nobody else has this file, and one that is broken off is thrown away: a journal would be work for nothing.
+    // No other process uses this file, and an unfinished file is deleted, so it needs no journal.
     database.rows('PRAGMA journal_mode=OFF');
     database.exec('PRAGMA page_size=65536; PRAGMA synchronous=OFF; PRAGMA cache_size=-65536');
-    // The lock tells others that somebody is still at it.
+    // The lock shows other processes that the file is still being written.
     database.exec('PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE');
     database.exec(SCHEMA);
     return new SwsearchWriter(output, unfinished, database);
@@ -89,19 +92,19 @@ export class SwsearchWriter implements ChunkSink {
   async finish(config: Readonly<Record<string, string>>): Promise<void> {
     this.#indexWords();
     this.#database.exec('COMMIT');
-    // From here on it is to reach the disk, all of it, with what is written last.
+    // With synchronous=FULL, the last commit flushes the whole file to disk.
     this.#database.exec('PRAGMA synchronous=FULL; BEGIN');
     const set = this.#database.runner('INSERT INTO config(key, value) VALUES (?, ?)');
     for (const [key, value] of Object.entries(config)) set(key, value);
     this.#database.exec('COMMIT');
     if ((await stat(this.#unfinished)).size < SMALL) this.#database.exec('PRAGMA page_size=4096; VACUUM');
-    // Closing alone keeps the lock while a statement is around.
+    // Closing does not release the lock while a prepared statement exists.
     this.#database.exec('PRAGMA locking_mode=NORMAL; SELECT 1 FROM config');
     this.#database.close();
     await rename(this.#unfinished, this.#output);
   }
 
-  /** Leaves the disk as it was. */
+  /** Deletes the temporary file. */
   async abandon(): Promise<void> {
     this.#database.close();
     await rm(this.#unfinished, { force: true });

@@ -4,11 +4,11 @@ import type { Expression, Step } from './parse.js';
 import { XPathError } from './tokens.js';
 import { along, orderOf, type PathNode, stringOf } from './tree.js';
 
-/** A page of somebody else's decides how far an expression has to look. */
+/** An untrusted page determines how far an expression has to search, so the work is limited. */
 const MOST_STEPS = 5_000_000;
 const CHARACTERS_A_STEP = 8;
 
-/** The texts of what an expression finds in a page, in the order of the page. */
+/** Returns the texts of the nodes that an expression finds, in document order. Any other value becomes one text. */
 export function evaluateXPath(expression: Expression, root: HtmlNode): string[] {
   const evaluation = new Evaluation(root);
   const value = evaluation.of(expression, { node: root, position: 1, size: 1 });
@@ -42,7 +42,7 @@ class Evaluation {
     }
   }
 
-  /** Counted by its length: each level of a deep page has all that is below it. */
+  /** Counts steps by the length of the text, because each level of a deep page repeats the text below it. */
   textOf(node: PathNode): string {
     const text = stringOf(node);
     this.#count(1 + text.length / CHARACTERS_A_STEP);
@@ -56,7 +56,7 @@ class Evaluation {
     return call(ofNodes ? values : values.map((value) => this.#plain(value)), place);
   }
 
-  /** Nodes as the text of the first. */
+  /** Converts a node set to the text of its first node. */
   #plain(value: Value): string | number | boolean {
     if (typeof value !== 'object') return value;
     return value[0] ? this.textOf(value[0]) : '';
@@ -111,7 +111,7 @@ class Evaluation {
     return this.#compared(operator, one, other);
   }
 
-  /** A set of nodes compares as "one of them does". */
+  /** A comparison with a node set is true if it is true for one of its nodes. */
   #compared(operator: string, one: Value, other: Value): boolean {
     if (typeof one === 'boolean' || typeof other === 'boolean') {
       const [left, right] = [one, other].map(toBoolean);
@@ -132,7 +132,7 @@ class Evaluation {
   #inOrder(nodes: PathNode[]): PathNode[] {
     this.#order ??= orderOf(this.#root);
     const order = this.#order;
-    // Attributes stand with their element.
+    // Attributes sort with their element.
     const placeOf = (node: PathNode) => order.get(node) ?? order.get(node.parent as PathNode) ?? 0;
     return nodes.sort((a, b) => placeOf(a) - placeOf(b));
   }
@@ -143,7 +143,7 @@ class Evaluation {
   }
 }
 
-/** Most pages leave `tbody` out, and paths are written with it and without. */
+/** Paths are written with and without `tbody`, so `table/tr` also finds the rows inside a `tbody`. */
 const rowsOf = ({ name, children = [] }: PathNode) =>
   name === 'tbody' ? children.filter((child) => child.name === 'tr') : [];
 

@@ -17,13 +17,13 @@ const nameOf = ([nodes]: readonly Value[]) => (Array.isArray(nodes) ? nodes[0]?.
 
 interface XPathFunction {
   readonly takes: readonly [number, number];
-  /** Of nodes as they are; the others get the text of the first. */
+  /** Whether the function receives node sets. Other functions receive the text of the first node. */
   readonly ofNodes?: boolean;
-  /** What takes one argument or none gets the node we are at when there is none. */
+  /** A function with one optional argument receives the context node if the argument is missing. */
   readonly call: Call;
 }
 
-/** Each with how many arguments it takes. The last three are of later versions, and people use them. */
+/** The functions with their minimum and maximum number of arguments. The last three come from XPath 2.0. */
 export const FUNCTIONS: Readonly<Record<string, XPathFunction>> = {
   last: { takes: [0, 0], call: (_, { size }) => size },
   position: { takes: [0, 0], call: (_, { position }) => position },
@@ -66,7 +66,7 @@ const before = (whole: string, mark: string) => whole.slice(0, Math.max(0, whole
 const after = (whole: string, mark: string) =>
   whole.includes(mark) ? whole.slice(whole.indexOf(mark) + mark.length) : '';
 
-/** Places count from 1. */
+/** Positions start at 1. */
 function cut(whole: string, from: Value, length: Value | undefined): string {
   const start = Math.round(toNumber(from)) - 1;
   const end = length === undefined ? undefined : Math.max(0, start + Math.round(toNumber(length)));
@@ -75,7 +75,7 @@ function cut(whole: string, from: Value, length: Value | undefined): string {
 
 const texts = (...values: [Value, Value, Value]) => values.map(toText) as [string, string, string];
 
-/** Each character of one list becomes that of the other at its place, or nothing. */
+/** Replaces each character of `from` with the character at the same position in `to`, or removes it. */
 function translate(whole: string, from: string, to: string): string {
   const turned = new Map(
     [...from].map((character, at) => [character, [...to][at] ?? '']).reverse() as [string, string][],

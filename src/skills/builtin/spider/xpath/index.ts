@@ -4,7 +4,7 @@ import { FUNCTIONS } from './functions.js';
 import { type Expression, parseXPath } from './parse.js';
 import { XPathError } from './tokens.js';
 
-/** An expression ready to be used on pages. What is wrong with it is found now, not at the first page. */
+/** Compiles an expression. Problems are reported here, not on the first page. */
 export function compileXPath(expression: string): (root: HtmlNode) => string[] {
   const tree = parseXPath(expression);
   checkCalls(tree);

@@ -3,7 +3,7 @@ import { type Token, tokensOf, XPathError } from './tokens.js';
 
 export interface Step {
   readonly axis: string;
-  /** An element's or attribute's name, `*`, or a kind of node such as `text()`. */
+  /** The name of an element or attribute, `*`, or a node type such as `text()`. */
   readonly test: string;
   readonly predicates: readonly Expression[];
 }
@@ -13,7 +13,7 @@ export type Expression =
   | { readonly kind: 'call'; readonly name: string; readonly args: readonly Expression[] }
   | { readonly kind: 'operation'; readonly operator: string; readonly left: Expression; readonly right: Expression }
   | { readonly kind: 'filter'; readonly of: Expression; readonly predicates: readonly Expression[] }
-  /** From the root, from another expression, or from where we are. */
+  /** A path that starts at the root, at the context node or at another expression. */
   | { readonly kind: 'path'; readonly from: 'root' | 'here' | Expression; readonly steps: readonly Step[] };
 
 const AXES: ReadonlySet<string> = new Set(
@@ -22,15 +22,15 @@ const AXES: ReadonlySet<string> = new Set(
   ),
 );
 const KINDS: ReadonlySet<string> = new Set(['text', 'node', 'comment']);
-/** From the loosest to the tightest. */
+/** By precedence, lowest first. */
 const OPERATORS = [['or'], ['and'], ['=', '!='], ['<', '<=', '>', '>='], ['+', '-'], ['*', 'div', 'mod'], ['|']];
 const EVERYTHING_BELOW: Step = { axis: 'descendant-or-self', test: 'node()', predicates: [] };
 const LONGEST = 1000;
-/** Parentheses, predicates and arguments within each other. Reading and evaluating recurse once for each. */
+/** Maximum nesting of parentheses, predicates and arguments. Parsing and evaluation recurse once per level. */
 const DEEPEST = 50;
 const ADVICE = 'Select with several shorter expressions.';
 
-/** The tree of an expression: XPath 1.0 without variables, namespaces and the axes across the whole document. */
+/** Parses an expression: XPath 1.0 without variables, namespaces and the axes `following` and `preceding`. */
 export function parseXPath(expression: string): Expression {
   const { length } = expression;
   if (length > LONGEST)
@@ -85,7 +85,7 @@ class Reader {
     if (!this.skip(text)) throw this.problem(`; ${text} should stand there`);
   }
 
-  /** Reads something that may nest, within the limit. */
+  /** Reads an expression one level deeper, within the limit. */
   nested<T>(read: () => T): T {
     if (++this.#depth > DEEPEST)
       throw new LimitError({
@@ -129,7 +129,7 @@ function pathIn(reader: Reader): Expression {
   return steps.length > 0 ? { kind: 'path', from: of, steps } : of;
 }
 
-/** A literal, a number, something in parentheses, a function: what a path can begin with beside a step. */
+/** Reads a literal, a number, a parenthesized expression or a function call. Returns undefined for a step. */
 function primaryIn(reader: Reader): Expression | undefined {
   const { kind, text } = reader.next;
   if (kind === 'literal') return { kind: 'literal', value: reader.take().text };

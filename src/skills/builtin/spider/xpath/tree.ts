@@ -1,9 +1,9 @@
 import type { HtmlNode } from '../../../lib/parse-html.js';
 
-/** A node that a path can reach: of the tree, or an attribute, which is none there. */
+/** A node that a path can reach: a node of the tree, or an attribute, which is not part of the tree. */
 export type PathNode = HtmlNode;
 
-/** Where each node of a tree comes, so that sets of them can be put in order. */
+/** Returns the document order of the nodes of a tree. */
 export function orderOf(root: HtmlNode): Map<HtmlNode, number> {
   const order = new Map<HtmlNode, number>();
   const walk = (node: HtmlNode) => {
@@ -14,7 +14,7 @@ export function orderOf(root: HtmlNode): Map<HtmlNode, number> {
   return order;
 }
 
-/** What a path sees as a node's text. */
+/** Returns the string value of a node. */
 export function stringOf(node: PathNode): string {
   if (!node.children) return node.data ?? '';
   const texts: string[] = [];
@@ -22,7 +22,7 @@ export function stringOf(node: PathNode): string {
   return texts.join('');
 }
 
-/** The nodes on an axis, from the nearest to the farthest. */
+/** Yields the nodes on an axis, nearest first. */
 export function* along(axis: string, node: PathNode): Generator<PathNode> {
   switch (axis) {
     case 'self':
@@ -51,7 +51,7 @@ export function* along(axis: string, node: PathNode): Generator<PathNode> {
   }
 }
 
-/** Not by recursion: a generator in a generator passes each node on through all levels. */
+/** Iterative, because nested generators pass each node through all levels. */
 function* below(node: PathNode): Generator<PathNode> {
   const waiting = [...(node.children ?? [])].reverse();
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -72,7 +72,7 @@ function* siblings(node: PathNode, way: 1 | -1): Generator<PathNode> {
   for (let at = from + way; at >= 0 && at < all.length; at += way) yield all[at] as PathNode;
 }
 
-/** One object for each attribute, so that a set holds it once. */
+/** One object per attribute, so that a set contains it only once. */
 const attributes = new WeakMap<PathNode, PathNode[]>();
 
 function attributesOf(node: PathNode): PathNode[] {
