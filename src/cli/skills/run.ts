@@ -15,7 +15,7 @@ export async function run(options: SkillOptions): Promise<number> {
   let isMissed = false;
   agent.on('http', ({ method, url, status, fault, error }) => {
     isMissed ||= fault === 'miss';
-    // The error at the end of the call lists the recorded requests.
+    // A message at the end of the call says what is recorded instead.
     const outcome = fault === 'miss' ? 'not recorded' : (status ?? error);
     writeErr(`patchbay: ${method} ${url} → ${outcome}\n`);
   });
