@@ -105,7 +105,7 @@ export class SkillSet {
     const there = this.#loaded.get(key);
     if (!there || this.#owner.replaced) return there;
     const remove = `remove_skill(${JSON.stringify(key)})`;
-    // A prefix, if the skill has one, takes precedence over the tool_name.
+    // A skill with a `prefix` names its tools after it rather than after the `tool_name`.
     const name = Object.hasOwn(skill_class.get_parameter_schema(), 'prefix') ? 'prefix' : 'tool_name';
     const advice = skill_class.SUPPORTS_MULTIPLE_INSTANCES
       ? `give this instance another ${name}, or take out the other: ${remove}`
