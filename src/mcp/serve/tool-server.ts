@@ -68,7 +68,7 @@ export class ToolServers {
       const names = offered().map((tool) => tool.name);
       if (!names.includes(name)) throw new McpError(ErrorCode.InvalidParams, unknownTool(name, names));
       const notify: Told['notify'] = (step) =>
-        sendNotification({ method: 'notifications/progress', params: step }).catch(() => {}); // the client has disconnected
+        sendNotification({ method: 'notifications/progress', params: step }).catch(() => {}); // the client is gone
       const progress = progressOf({ progressToken: _meta?.progressToken, notify });
       return this.#call({ name, args, state, signal, progress, changed: () => server.sendToolListChanged() });
     });

@@ -12,7 +12,7 @@ export function decodeText(bytes: Uint8Array, contentType = ''): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes); // pages without a declared charset that are not UTF-8 are usually old
+    return new TextDecoder('windows-1252').decode(bytes); // the usual charset of old pages
   }
 }
 

@@ -22,8 +22,8 @@ const TABLE_PARTS = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th
 const NEAR = 50;
 
 /**
- * The effect of an opening tag on open elements: it ends one of the first kind, or the search stops at one of the
- * second.
+ * The effect of an opening tag on open elements. It ends an element marked `ends`, unless an element marked `within` is
+ * in between.
  */
 const MEANS: ReadonlyMap<string, ReadonlyMap<string, 'ends' | 'within'>> = new Map(
   [
