@@ -41,7 +41,7 @@ export async function runFile(file: string, args: readonly string[], options: Op
   return evaluate(options, (bench) => runPieces(bench, pieces, path));
 }
 
-/** Runs the cells of a notebook or the code blocks of a Markdown file in order. As in a script, no value is printed. */
+/** Runs the pieces of a notebook, a Markdown file or a saved session. As in a script, no value is printed. */
 async function runPieces(bench: Bench, pieces: readonly string[], filename: string): Promise<Outcome> {
   for (const piece of pieces) {
     const outcome = await bench.run(piece, { filename });
