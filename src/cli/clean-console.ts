@@ -2,8 +2,8 @@ import { Console } from 'node:console';
 import { cleanExceptColours } from '../show/index.js';
 
 /**
- * On a terminal nothing of what `console` prints drives it: a name from the wire may hold anything. Into a pipe or a file
- * it goes as it is, and so does what the code writes to the streams itself.
+ * On a terminal, removes control sequences from the output of `console`, because names from the network may contain any
+ * characters. Output to a pipe or file is unchanged, and so is what code writes directly to the streams.
  */
 export function cleanConsole(
   { stdout, stderr }: { stdout: NodeJS.WriteStream; stderr: NodeJS.WriteStream } = process,

@@ -1,17 +1,17 @@
 import { constants } from 'node:os';
 
-/** What the process says when it ends. */
+/** Exit code: success. */
 export const FINE = 0;
-/** The user's code or a request failed. */
+/** Exit code: the user's code or a request failed. */
 export const FAILED = 1;
-/** Wrong usage, or a question that nobody can answer. */
+/** Exit code: wrong usage, or a question without a terminal to answer it. */
 export const WRONG_USAGE = 2;
-/** A check found a difference; a recording had no such exchange. */
+/** Exit code: a check found a difference, or a request is not in the recording. */
 export const DIFFERENT = 3;
 
-/** Somebody ended what was not finished: 130 for Ctrl-C, as shells say it. */
+/** Returns the exit code after a signal, as shells report it: 130 for Ctrl-C. */
 export const endedBy = (signal: unknown): number =>
   128 + (signal === 'SIGTERM' ? constants.signals.SIGTERM : constants.signals.SIGINT);
 
-/** The command line was wrong: told in one line, with the way to the help. */
+/** The command line is wrong. `main` prints the message in one line, with a pointer to the help. */
 export class UsageError extends Error {}

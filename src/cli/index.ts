@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 import { main } from './main.js';
 
-// `| head -1` closes the pipe early: there is nobody left to tell.
+// `| head -1` closes the pipe early. That is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
 main(process.argv.slice(2)).then(
   (code) => {
-    // A script may have set its own.
+    // Keep an exit code that a script has set.
     if (code !== 0) process.exitCode = code;
   },
   async (error: unknown) => {

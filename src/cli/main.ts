@@ -2,21 +2,21 @@ import { Mistake } from '../util/index.js';
 import { UsageError, WRONG_USAGE } from './exit-codes.js';
 import { evaluationOptions } from './options.js';
 
-/** Does what the command line asks for and gives the exit code. Each way is loaded only when it is taken. */
+/** Runs the command line and returns the exit code. Each branch loads its modules only when it runs. */
 export async function main(args: readonly string[]): Promise<number> {
   try {
     return await dispatch(args);
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof Mistake)) throw error;
-    // A mistake says itself what to do.
+    // The message of a `Mistake` already says what to do.
     const way = error instanceof UsageError ? `See ${await wayToHelp(args)}.\n` : '';
-    // Loaded only where there is something to print.
+    // Loaded only if there is something to print.
     (await import('./output.js')).writeErr(`patchbay: ${error.message}\n${way}`);
     return WRONG_USAGE;
   }
 }
 
-/** Of the command that was typed, where there is one. */
+/** Returns the help command for the typed command, or else for Patchbay. */
 async function wayToHelp([word, action = '']: readonly string[]): Promise<string> {
   if (word === undefined || word.startsWith('-')) return 'patchbay --help';
   const { commands } = await import('./commands/index.js');

@@ -8,10 +8,10 @@ import type { EvaluationOptions } from './options.js';
 import { writeErr } from './output.js';
 import { onSignal } from './signals.js';
 
-/** A skill that does not come to its end is left behind. */
+/** The bench exits without waiting longer for skills that do not finish. */
 const CLOSE_MS = 2_000;
 
-/** The bench on a terminal. The prompt comes first; what it needs is loaded behind it. */
+/** Opens the bench on a terminal. The prompt appears first, and the rest loads behind it. */
 export async function openOnTerminal({ mode, record, yes }: EvaluationOptions): Promise<number> {
   let opened: Bench | undefined;
   const bench = async ({ ask }: { ask: Ask }) => {
@@ -23,13 +23,13 @@ export async function openOnTerminal({ mode, record, yes }: EvaluationOptions): 
       ...(!yes && { ask }),
       ...(record && { record }),
     });
-    // Only now the space and whose credentials they are is known.
+    // The space and the owner of the credentials are known only after the bench is open.
     if (mode.kind === 'live') opened.log.append({ kind: 'notice', text: `Requests go to ${opened.whereRequestsGo}` });
     void opened.warmUp();
     return opened;
   };
   let isLeaving = false;
-  // While the view is open they are the view's.
+  // While the view is open, it handles signals itself.
   onSignal((code) => isLeaving && process.exit(code));
   const code = await openRepl({
     bench,
@@ -43,11 +43,11 @@ export async function openOnTerminal({ mode, record, yes }: EvaluationOptions): 
   });
   isLeaving = true;
   const failure = opened && (await closed(opened));
-  // Whatever the user's code left running ends with the bench.
+  // Ends anything that the user's code left running.
   process.exit(failure ? FAILED : code);
 }
 
-/** What is being recorded is kept, and what there is to say about it is said where the view was. */
+/** Saves the recording and prints its notices after the view is closed. Returns whether closing failed. */
 async function closed(bench: Bench): Promise<boolean> {
   const tell = (text: string) => writeErr(`patchbay: ${text}\n`);
   bench.log.follow((event) => event.kind === 'notice' && tell(event.text));
@@ -60,7 +60,7 @@ async function closed(bench: Bench): Promise<boolean> {
   }
 }
 
-/** Where requests go; how to get help, and what is there. Shorter where that is too long for the screen. */
+/** Returns the header: where requests go, and how to get help. Narrow terminals get a short version. */
 const headerFor =
   (mode: EvaluationOptions['mode']) =>
   (columns: number): readonly string[] => {

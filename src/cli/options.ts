@@ -5,7 +5,7 @@ import { nearest } from '../util/index.js';
 import type { CliOptions } from './commands/command.js';
 import { UsageError } from './exit-codes.js';
 
-/** Options of everything that evaluates code. */
+/** Options of every command that evaluates code. */
 export const EVALUATION = {
   eval: { type: 'string', short: 'e', value: 'CODE', help: 'evaluate TypeScript and print the value' },
   sandbox: {
@@ -40,7 +40,7 @@ export interface EvaluationOptions {
   readonly code?: string;
   readonly record?: RecordingOptions;
   readonly json: boolean;
-  /** Live calls that buy, delete, dial or send are sent unasked. */
+  /** Sends live requests that buy, delete, dial or send without asking. */
   readonly yes: boolean;
   readonly help: boolean;
   readonly version: boolean;
@@ -62,7 +62,7 @@ export function evaluationOptions(args: readonly string[]): EvaluationOptions {
   };
 }
 
-/** Node's own parser, its complaints turned into ours. */
+/** Parses options with Node's parser and rewrites its error messages. */
 export function parse<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
   try {
     return parseArgs(config);

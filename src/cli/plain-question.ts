@@ -3,7 +3,7 @@ import type { Ask } from '../bench/index.js';
 import { TransportFault } from '../http/index.js';
 import { clean } from '../show/index.js';
 
-/** Questions outside of the bench: on a terminal they are asked on stderr, elsewhere nobody can answer. */
+/** Asks questions outside of the bench. They go to stderr on a terminal, and fail elsewhere. */
 export function plainQuestion(): { ask: Ask; wasUnanswered(): boolean } {
   let unanswered = false;
   return {

@@ -15,18 +15,18 @@ import { endOnUncaught, outcomeOf } from './uncaught.js';
 
 type Options = Pick<EvaluationOptions, 'mode' | 'json' | 'record' | 'yes'>;
 
-/** `patchbay -e CODE`: evaluates, and prints the value. */
+/** Runs `patchbay -e CODE`: evaluates the code and prints its value. */
 export async function evaluateCode(code: string, options: Options): Promise<number> {
   return evaluate(options, (bench) => bench.run(code));
 }
 
-/** `… | patchbay`: what comes in is a script. */
+/** Runs `… | patchbay`: evaluates standard input as a script. */
 export async function runPiped(options: Options): Promise<number> {
   const source = await text(process.stdin);
   return evaluate(options, (bench) => bench.run(source, { script: true, filename: 'stdin' }));
 }
 
-/** `patchbay run FILE [args]`: the file sees itself as `process.argv[1]`. */
+/** Runs `patchbay run FILE [args]`. The script finds its own path in `process.argv[1]`. */
 export async function runFile(file: string, args: readonly string[], options: Options): Promise<number> {
   const path = resolve(file);
   const source = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -41,7 +41,7 @@ export async function runFile(file: string, args: readonly string[], options: Op
   return evaluate(options, (bench) => runPieces(bench, pieces, path));
 }
 
-/** What was typed and saved, one piece after the other; as of a script, no value is shown. */
+/** Runs the pieces of a notebook, a Markdown file or a saved session. As in a script, no value is printed. */
 async function runPieces(bench: Bench, pieces: readonly string[], filename: string): Promise<Outcome> {
   for (const piece of pieces) {
     const outcome = await bench.run(piece, { filename });
@@ -63,16 +63,16 @@ async function evaluate(
     ...(!yes && { ask: question.ask }),
     ...(record && { record }),
   });
-  // Nobody shall take a simulated number for a real one.
+  // Shows the mode, so that simulated data is not mistaken for real data.
   writeErr(`patchbay: requests go to: ${bench.whereRequestsGo}\n`);
   const tell = (event: SessionEvent) => event.kind === 'notice' && writeErr(`patchbay: ${event.text}\n`);
   bench.log.events.forEach(tell);
   const unfollow = bench.log.follow(tell);
-  // What is being recorded is kept when somebody stops a program that would run for ever.
+  // `process.exit` runs the exit handlers, so that the recording of a program that never ends is saved.
   if (record) onSignal(process.exit);
   endOnUncaught({ tell: (error) => report({ ok: false, error }, json, bench), close: () => bench.close() });
   const outcome = await outcomeOf(run(bench));
-  // Timers and servers that the code left behind go on, as they do under node.
+  // Timers and servers of the code keep running, as in Node.js. The bench closes when the event loop is empty.
   process.once('beforeExit', () => void bench.close().then(unfollow));
   const code = report(outcome, json, bench);
   return question.wasUnanswered() ? WRONG_USAGE : code;
@@ -98,7 +98,7 @@ function report(outcome: Outcome, json: boolean, bench: Bench): number {
     const text = json
       ? asJson(outcome.value)
       : showText(outcome.value, { ...screen(process.stdout), otherwise: '--json shows them' });
-    // A program that reads the output needs the value as it is; a person at a terminal does not.
+    // A program that reads the output needs the exact value. On a terminal, secrets are masked.
     writeShown(process.stdout, `${process.stdout.isTTY ? bench.discretion.text(text) : text}\n`);
   }
   return FINE;

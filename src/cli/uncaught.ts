@@ -1,13 +1,15 @@
 import type { Outcome } from '../bench/index.js';
 
 interface Ending {
-  /** Tells the failure as that of an input is told, and answers the exit code. */
+  /** Reports the error in the same way as an error of the input, and returns the exit code. */
   tell(error: unknown): number;
-  /** Ends the run in order: what is being recorded is kept. */
+  /** Closes the bench, which saves the recording. */
   close(): Promise<void>;
 }
 
-/** An error that nobody awaited ends a plain run, as it ends a program under node, but is told like any other. */
+/**
+ * Ends a plain run on an uncaught exception or rejection, as Node.js does, but reports the error in the usual format.
+ */
 export function endOnUncaught({ tell, close }: Ending): void {
   let isEnding = false;
   const end = (error: unknown) => {
@@ -21,11 +23,11 @@ export function endOnUncaught({ tell, close }: Ending): void {
   process.on('unhandledRejection', end);
 }
 
-/** How the input ends; it fails when the event loop runs empty while it still waits. */
+/** Waits for the outcome of the input. Fails if the event loop becomes empty while the input is still pending. */
 export async function outcomeOf(running: Promise<Outcome>): Promise<Outcome> {
   let onEmpty = () => {};
   const stuck = new Promise<Outcome>((resolve) => {
-    // In another turn of the loop, so that it runs empty once more and what waits for that is done.
+    // `setImmediate` runs one more turn of the event loop, so that `beforeExit` fires again and closes the bench.
     onEmpty = () => void setImmediate(() => resolve({ ok: false, error: new NothingLeft() }));
     process.once('beforeExit', onEmpty);
   });

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { writeErr } from './output.js';
 
-/** Says whose error it is, where that is known. */
+/** Describes an error if its origin is known. */
 type Told = (error: unknown) => string | undefined;
 
 /**
- * Resolved when somebody wants this process to end. From now on an error that nobody awaited, such as one that a tool
- * throws after its answer, is told and ends nothing: the others who are being served have no part in it.
+ * Resolves on SIGINT or SIGTERM. From now on, an uncaught error, such as one that a tool throws after its response, is
+ * logged and does not end the process, because other clients are being served.
  */
 export function untilStopped(told: Told = () => undefined): Promise<unknown> {
   const tell = (error: unknown) => {

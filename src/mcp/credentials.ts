@@ -6,7 +6,7 @@ export interface Credentials {
   readonly password: string | undefined;
 }
 
-/** Whether a request carries one of them: `Bearer`, or `Basic`. */
+/** Returns whether an `Authorization` header has valid credentials, as `Bearer` or `Basic`. */
 export function isLetIn(header: string | undefined, { token, user, password }: Credentials): boolean {
   const expected = [
     ...(token === undefined ? [] : [`Bearer ${token}`]),
@@ -14,6 +14,6 @@ export function isLetIn(header: string | undefined, { token, user, password }: C
       ? []
       : [`Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`]),
   ];
-  // All are compared: which of them was wrong does not show in the time it takes.
+  // Compares with all of them, so that the response time does not show which one failed.
   return expected.map((one) => isSameSecret(header ?? '', one)).includes(true);
 }

@@ -4,9 +4,9 @@ import type { serveStdio as ServeStdio } from './serve/serve-stdio.js';
 
 export { readGatewayConfig } from './gateway/read-config.js';
 
-// The SDK's client and its server are large, and nobody needs both.
+// Imported on demand: the client and the server of the SDK are large, and one process needs only one of them.
 
-/** Serves MCP servers to agents over HTTP, each call with servers of its own. */
+/** Serves MCP servers to agents over HTTP. Each call gets its own servers. */
 export const startGateway: typeof StartGateway = async (...given) =>
   (await import('./gateway/index.js')).startGateway(...given);
 

@@ -7,15 +7,15 @@ import { packageFolder } from './package-pin.js';
 
 export interface Closure {
   readonly files: FileSnapshot;
-  /** Everything that runs is in the bundle or pinned, and everything else is refused. */
+  /** Everything that runs is in the bundle or pinned. Other code is refused. */
   readonly sealed: boolean;
-  /** Folders of packages that stay outside the bundle although it is sealed. Grows while the bundle is made. */
+  /** Folders of packages that stay outside a sealed bundle. The set grows while the bundle is built. */
   readonly pinned: Set<string>;
-  /** Specifiers of the running program: `patchbay/skills` → source text, or the address of a built file. */
+  /** Resolves specifiers of the running program: `patchbay/skills` → source text, or the path of a built file. */
   readonly provided: (specifier: string) => Provided | undefined;
-  /** Files that `require` may load while the bundle runs, besides built-in modules. */
+  /** Files that `require` may load while the bundle runs, in addition to built-in modules. */
   readonly required: Set<string>;
-  /** File → built-in modules that it starts programs with. */
+  /** File → built-in modules with which it can start programs. */
   readonly starters: Map<string, Set<string>>;
   readonly entry: string;
 }
@@ -36,7 +36,7 @@ const LOADERS: Readonly<Record<string, Loader>> = {
 };
 const RESOLVING = Symbol('resolving');
 
-/** Decides for each import whether it goes into the bundle, and hands esbuild the bytes that were hashed. */
+/** Decides for each import whether it goes into the bundle, and gives esbuild the bytes that were hashed. */
 export function closurePlugin(closure: Closure): Plugin {
   return {
     name: 'closure',
@@ -54,11 +54,11 @@ export function closurePlugin(closure: Closure): Plugin {
         const path = isUrl ? fileURLToPath(args.path) : args.path;
         const { kind, resolveDir, importer, namespace } = args;
         const found = await plugin.resolve(path, { kind, resolveDir, importer, namespace, pluginData: RESOLVING });
-        // esbuild then reports the error itself, and ignores it inside `try { require() }`.
+        // esbuild reports the error itself, and ignores it inside `try { require() }`.
         if (found.errors.length > 0 || found.external) return undefined;
         const staysOutside = closure.sealed ? closure.pinned.has(packageFolder(found.path) ?? '') : isPackageName(path);
         if (staysOutside) return outside(found.path, kind, closure);
-        // esbuild resolves again, and then also knows whether the file is CommonJS.
+        // For a path, esbuild resolves again and then also knows whether the file is CommonJS.
         return isUrl ? { path: found.path } : undefined;
       });
       plugin.onLoad({ filter: /.*/, namespace: 'provided' }, ({ path }) => {
@@ -72,14 +72,14 @@ export function closurePlugin(closure: Closure): Plugin {
 
 const isPackageName = (specifier: string): boolean => !/^(\.|[\\/]|[a-z]:)/i.test(specifier);
 
-/** Loaded by Node from disk. `require` takes paths, `import` takes addresses. */
+/** Marks a file as external, so that Node loads it from disk. `require` takes paths, `import` takes URLs. */
 function outside(file: string, kind: ImportKind, { required }: Closure) {
   if (kind !== 'require-call' && kind !== 'require-resolve') return { path: pathToFileURL(file).href, external: true };
   required.add(file);
   return { path: file, external: true };
 }
 
-/** Built-in modules that run programs, threads or text as code: reading cannot tell which. */
+/** Built-in modules that run programs, threads or text as code. Static analysis cannot tell which code they run. */
 const STARTERS = ['child_process', 'cluster', 'worker_threads', 'vm'];
 
 function builtIn({ path, importer }: OnResolveArgs, { starters, sealed, pinned }: Closure) {
@@ -105,7 +105,7 @@ async function load(path: string, { files, sealed, pinned, entry }: Closure): Pr
   if (loader === 'json' || loader === 'text') return { contents: bytes, loader };
   const text = bytes.toString('utf8');
   const { findUncovered } = await import('./uncovered-code.js');
-  // Text that does not parse is esbuild's to report.
+  // esbuild reports syntax errors.
   const findings = await findUncovered(text, loader).catch(() => []);
   if (sealed && folder !== undefined && findings.length > 0) return pinInstead(folder, pinned);
   const refused = sealed && folder === undefined ? findings.find(({ kind }) => kind === 'loads') : undefined;
@@ -124,13 +124,18 @@ async function load(path: string, { files, sealed, pinned, entry }: Closure): Pr
 const notCovered = (what: string): string =>
   `trust does not cover ${what}: the code that it loads can change unnoticed. Import files and packages by names that are written out`;
 
-/** The bundle is made again with the package outside: its code needs its own place, or files that cannot be named. */
+/**
+ * Pins a package whose code needs its own location or loads files that cannot be determined. The bundle is built again
+ * with the package outside.
+ */
 function pinInstead(folder: string, pinned: Set<string>): OnLoadResult {
   pinned.add(folder);
   return { contents: '', loader: 'js' };
 }
 
-/** A bundle has one address; each file keeps its own. */
+/**
+ * Replaces `import.meta.url`, `__dirname` and similar names by the path of the file, because a bundle has only one URL.
+ */
 async function withOwnPath(text: string, path: string, loader: Loader): Promise<string> {
   const { transform } = await import('esbuild');
   const [file, folder, url] = [path, dirname(path), pathToFileURL(path).href].map((one) => JSON.stringify(one)) as [

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** Files as they were when they were first read, so that the bytes that are hashed are the bytes that are used. */
+/** Caches files as they were at the first read, so that the bytes that are hashed are the bytes that are used. */
 export class FileSnapshot {
   readonly #bytes = new Map<string, Buffer>();
 
@@ -13,7 +13,7 @@ export class FileSnapshot {
     return bytes;
   }
 
-  /** SHA-256 of one file, or of several together with their names. */
+  /** Returns the SHA-256 of one file, or of several files with their names. */
   hashOf(...paths: readonly string[]): string {
     const hash = createHash('sha256');
     for (const path of [...paths].sort()) {

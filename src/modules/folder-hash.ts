@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const MAX_FILES = 20_000;
 const MAX_BYTES = 256 * 1024 * 1024;
-/** Packages in a folder are covered by what imports them; a repository's own files are never run from here. */
+/** Packages in `node_modules` are covered by the modules that import them. Nothing is ever run from `.git`. */
 const SKIPPED = ['node_modules', '.git'];
 
 export interface HashedFolder {
@@ -15,8 +15,8 @@ export interface HashedFolder {
 }
 
 /**
- * Hashes the contents of a folder. A symbolic link counts with its target: the path it names and the contents behind
- * it, wherever they are.
+ * Hashes the contents of a folder. A symbolic link counts with the path that it names and with the contents of its
+ * target, wherever that is.
  */
 export function hashFolder(folder: string): HashedFolder {
   const hash = createHash('sha256');
@@ -46,7 +46,7 @@ export function hashFolder(folder: string): HashedFolder {
     const target = statSync(path, { throwIfNoEntry: false });
     if (!target) return;
     const real = realpathSync(path);
-    // Links may form a circle. Each target counts once, at the first link in the order of names.
+    // Links can form a cycle. Each target counts once, at the first link in the order of names.
     if (linked.has(real)) return;
     linked.add(real);
     add(real, `${name} target`, target);

@@ -8,13 +8,13 @@ export interface PinnedPackage {
   readonly hash: string;
 }
 
-/** The folder of the package that a file belongs to; nothing for a file outside `node_modules`. */
+/** Returns the folder of the package that contains a file, or undefined for a file outside `node_modules`. */
 export function packageFolder(file: string): string | undefined {
   const [folder] = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+(?=[\\/])/.exec(file) ?? [];
   return folder;
 }
 
-/** The packages and all that their package.json files name as dependencies, as Node would find them. */
+/** Pins packages and all dependencies in their package.json files, resolved as Node does. */
 export function pinPackages(folders: Iterable<string>): PinnedPackage[] {
   const all = new Set<string>();
   const pending = [...folders].map((folder) => realpathSync(folder));

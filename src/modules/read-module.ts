@@ -8,31 +8,31 @@ import { type Closure, closurePlugin, type Provided } from './closure-plugin.js'
 import { FileSnapshot } from './file-snapshot.js';
 import { type PinnedPackage, packageFolder, pinPackages } from './package-pin.js';
 
-/** A file and everything that it imports, read and not run. */
+/** A file with its imports, which was read but not run. */
 export interface ReadModule {
-  /** The file first, then every file outside packages that is part of the text. */
+  /** The file, followed by every other file of the bundle that is not in a package. */
   readonly files: readonly string[];
-  /** SHA-256 of all that decides what runs: the text, and the packages that stay outside it. */
+  /** SHA-256 of everything that decides what runs: the bundle, and the packages outside it. */
   readonly hash: string;
-  /** What `hash` is made of, to say later what changed: file or package folder → SHA-256. */
+  /** The parts of `hash`, to report later what changed: file or package folder → SHA-256. */
   readonly parts: Readonly<Record<string, string>>;
-  /** What a sealed module may run without `hash` covering it to the byte. One sentence each. */
+  /** Code that a sealed module may run although `hash` does not fully cover it. One sentence each. */
   readonly uncovered: readonly string[];
-  /** Runs the text that was hashed. */
+  /** Runs the bundle that was hashed. */
   run(): Promise<Readonly<Record<string, unknown>>>;
 }
 
 export interface ReadOptions {
   /**
-   * For code that the user trusted as it is: packages are part of the text, or pinned when a bundle cannot hold them,
-   * and code that can load anything else is refused. Otherwise Node loads packages from disk.
+   * Set this for code that the user trusted. Packages are bundled, or pinned if a bundle cannot contain them, and code
+   * that can load anything else is refused. Otherwise, Node loads packages from disk.
    */
   readonly sealed?: boolean;
-  /** The source of modules that the running program provides. */
+  /** The source text of modules that the running program provides. */
   readonly provided?: Readonly<Record<string, string>>;
 }
 
-/** Reads a TypeScript or JavaScript file with its imports, each file once. Nothing in it is evaluated before `run`. */
+/** Reads a TypeScript or JavaScript file with its imports, each file once. Nothing is evaluated before `run`. */
 export async function readModule(
   file: string,
   { sealed = false, provided = {} }: ReadOptions = {},
@@ -59,7 +59,7 @@ export async function readModule(
     uncovered: uncoveredIn(closure, packages),
     run: async () => {
       assertPinned(packages);
-      // Errors name the file, not the address below.
+      // Makes stack traces name the file instead of the data: URL.
       const text = `${code}\n//# sourceURL=${pathToFileURL(file).href}`;
       return import(/* @vite-ignore */ `data:text/javascript;base64,${Buffer.from(text).toString('base64')}`);
     },
@@ -85,7 +85,7 @@ async function bundle(closure: Closure): Promise<Bundle> {
       format: 'esm',
       platform: 'node',
       target: 'node20',
-      // As Node finds packages: without the `module` condition of bundlers.
+      // Resolves packages as Node does, without the `module` condition of bundlers.
       conditions: ['node-addons'],
       logLevel: 'silent',
       plugins: [closurePlugin(closure)],
@@ -96,14 +96,14 @@ async function bundle(closure: Closure): Promise<Bundle> {
     const failure = error as Partial<BuildFailure>;
     const at = failure.errors?.[0]?.location?.file;
     const folder = at === undefined ? undefined : packageFolder(resolve(directory, at));
-    // A package that esbuild cannot bundle is loaded by Node, like one that loads its own files.
+    // Node loads a package that esbuild cannot bundle, like one that loads its own files.
     if (closure.sealed && folder !== undefined && !closure.pinned.has(folder)) closure.pinned.add(folder);
     if (closure.pinned.size > pinnedBefore) return { code: '', inputs: [] };
     throw readable(failure, closure.entry);
   }
 }
 
-/** The first problem with its place, seen from the folder of the file. */
+/** Returns an error with the first problem and its position, relative to the folder of the entry file. */
 function readable(failure: Partial<BuildFailure>, entry: string): unknown {
   const [first] = failure.errors ?? [];
   if (!first) return failure;
@@ -115,7 +115,7 @@ function readable(failure: Partial<BuildFailure>, entry: string): unknown {
   return new TypeError(`${place}${text.replace(/:$/, '')}`, { cause: failure });
 }
 
-/** `patchbay/…` is the program that runs, wherever the file is. */
+/** Resolves `patchbay/…` to the running program, wherever the importing file is. */
 function ownModule(specifier: string, provided: Readonly<Record<string, string>>): Provided | undefined {
   const source = Object.hasOwn(provided, specifier) ? provided[specifier] : undefined;
   if (source !== undefined) return { source };
@@ -125,7 +125,7 @@ function ownModule(specifier: string, provided: Readonly<Record<string, string>>
   return existsSync(file) ? { file } : undefined;
 }
 
-/** A `require` that loads built-in modules and pinned files. Any other call fails when it runs. */
+/** Source text of a `require` that loads built-in modules and pinned files. Any other call throws. */
 const guardedRequire = ({ required, entry }: Closure): string =>
   `import { createRequire as patchbayCreateRequire, isBuiltin as patchbayIsBuiltin } from 'node:module';
 const require = ((all, pinned) => (id) => {
@@ -134,7 +134,9 @@ const require = ((all, pinned) => (id) => {
 })(patchbayCreateRequire(${JSON.stringify(pathToFileURL(entry).href)}), ${JSON.stringify([...required].sort())});
 `;
 
-/** Files by name; the bundled files of one package together, for a person does not know them apart. */
+/**
+ * Hashes each file by name. The bundled files of a package share one hash, because users do not know them individually.
+ */
 function partsOf(inputs: readonly string[], packages: readonly PinnedPackage[], files: FileSnapshot) {
   const groups = new Map<string, string[]>();
   for (const path of inputs.filter((one) => existsSync(one))) {

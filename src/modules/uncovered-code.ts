@@ -2,25 +2,30 @@ import { SourceMap } from 'node:module';
 import { type AnyNode, parse } from 'acorn';
 import type { Loader } from 'esbuild';
 
-/** A place in a file that loads code no one can name by reading it, or that depends on where the file is. */
+/**
+ * A place in a file that loads code which static analysis cannot determine, or that depends on the path of the file.
+ */
 export interface Finding {
   readonly kind: 'loads' | 'own path';
-  /** The code, in a few words. */
+  /** A short description of the code. */
   readonly what: string;
-  /** Both count from 1. */
+  /** `line` and `column` start at 1. */
   readonly line: number;
   readonly column: number;
 }
 
-/** A file without any of these words needs no parse. */
+/** A file without any of these words is not parsed. */
 const SUSPECT =
   /\bimport\s*\(|\bimport\.meta\b|\brequire\b|__dirname|__filename|\b(?:binding|_linkedBinding|dlopen|getBuiltinModule)\b/;
 const NATIVE = ['binding', '_linkedBinding', 'dlopen', 'getBuiltinModule'];
 
-/** A parse of more than this takes longer than is worth waiting for at a start. */
+/** In characters. Parsing a larger file would delay the start too much. */
 const MAX_PARSED = 2 * 1024 * 1024;
 
-/** What a file of JavaScript or TypeScript does that a bundle cannot hold. Text that cannot be parsed counts as `loads`. */
+/**
+ * Finds code in a JavaScript or TypeScript file that a bundle cannot contain. Text that cannot be parsed counts as
+ * `loads`.
+ */
 export async function findUncovered(text: string, loader: Loader): Promise<Finding[]> {
   if (!SUSPECT.test(text)) return [];
   if (text.length > MAX_PARSED) return [UNREADABLE];
@@ -52,7 +57,7 @@ function parsed(code: string): AnyNode | undefined {
       const options = { allowReturnOutsideFunction: true, allowHashBang: true } as const;
       return parse(code, { ecmaVersion: 'latest', sourceType, locations: true, ...options });
     } catch {
-      // A script may use what a module may not, such as `with`.
+      // A script allows syntax that a module does not, such as `with`.
     }
   }
   return undefined;
@@ -87,7 +92,7 @@ function findingAt(node: AnyNode, parent: AnyNode | undefined): Pick<Finding, 'k
   return node.name === 'require' ? requireAt(node, parent) : undefined;
 }
 
-/** `require('./x.js')` is covered; everything else that is done with `require` may load anything. */
+/** `require('./x.js')` is covered. Any other use of `require` except `typeof` may load anything. */
 function requireAt(node: AnyNode, parent: AnyNode | undefined): Pick<Finding, 'kind' | 'what'> | undefined {
   if (parent?.type === 'UnaryExpression' && parent.operator === 'typeof') return undefined;
   if (parent?.type !== 'CallExpression' || parent.callee !== node) return loads('require as a value');
@@ -97,7 +102,7 @@ function requireAt(node: AnyNode, parent: AnyNode | undefined): Pick<Finding, 'k
 
 const loads = (what: string) => ({ kind: 'loads', what }) as const;
 
-/** The name of a property, a key or a parameter: not a use of the variable. */
+/** Returns whether an identifier is the name of a property, key or parameter, and so not a use of the variable. */
 const isMereName = (node: AnyNode, parent: AnyNode | undefined): boolean =>
   (parent?.type === 'MemberExpression' && parent.property === node && !parent.computed) ||
   ((parent?.type === 'Property' || parent?.type === 'MethodDefinition') && parent.key === node && !parent.computed) ||
@@ -109,7 +114,7 @@ const nameOf = (node: AnyNode): string => (node.type === 'Identifier' ? node.nam
 const propertyOf = (node: AnyNode & { type: 'MemberExpression' }): string =>
   node.computed ? (isText(node.property) ? textOf(node.property) : '') : nameOf(node.property as AnyNode);
 
-/** `process`, or `globalThis.process`. */
+/** Matches `process` and `globalThis.process`. */
 const isProcess = (node: AnyNode): boolean =>
   nameOf(node) === 'process' || (node.type === 'MemberExpression' && propertyOf(node) === 'process');
 

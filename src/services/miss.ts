@@ -2,15 +2,19 @@ import type { CassetteEntry, ReplayMiss } from '../cassette/index.js';
 import { TransportFault } from '../http/index.js';
 import { CUT } from '../redact/index.js';
 
-/** So many recorded things are named. */
+/** How many recorded requests or hosts an error lists. */
 const MOST = 5;
 
-/** Nothing recorded answers what a skill asked: says what is recorded, and what would ask the service itself. */
+/**
+ * Creates the error for a request that is not recorded. It lists what is recorded, and says that --live sends the
+ * request.
+ */
 export function serviceMiss(misses: readonly ReplayMiss[], entries: readonly CassetteEntry[]): TransportFault {
   const [first] = misses as [ReplayMiss];
   const { host } = new URL(first.asked.url);
   const here = entries.filter(({ request }) => new URL(request.url).host === host);
-  // Who has recorded the service knows where its secrets stand.
+  // Prefer the miss of a recording that contains the service, because that recording knows where the secrets of a
+  // request are.
   const miss = misses.find(({ nearest, isUsedUp }) => isUsedUp || (nearest && here.includes(nearest))) ?? first;
   const what = `${miss.asked.method} ${readable(miss.asked.url)} is not recorded`;
   return new TransportFault('miss', `${what}: ${instead(miss, here, entries)}. --live asks the service itself`);
@@ -35,7 +39,7 @@ function listOf(all: readonly string[]): string {
   return `${each.slice(0, MOST).join(', ')}${rest}`;
 }
 
-/** Without a user and a password, which an address may hold too. */
+/** Formats a URL without the user name and password that it may contain. */
 export function readable(address: string): string {
   const { origin, pathname, search } = new URL(address);
   return `${origin}${pathname}${search}`.replaceAll(encodeURIComponent(CUT), CUT);

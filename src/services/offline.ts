@@ -2,19 +2,19 @@ import type { Cassette } from '../cassette/index.js';
 import { guardedTransport, mayBeLoopback, type Transport, TransportFault } from '../http/index.js';
 
 export interface OfflineOptions {
-  /** Answers first. */
+  /** A recording that answers before those of the package. */
   readonly recording?: Pick<Cassette, 'header' | 'entries'>;
-  /** Told once, when something that is not in it was answered all the same, with what that was. */
+  /** Called once, at the first request that is not in `recording` and is answered by the package, with that request. */
   readonly departed?: (asked: string) => void;
-  /** Answers alone: what is not in it is a miss. */
+  /** Only `recording` answers. A request that it lacks is a miss. */
   readonly strict?: boolean;
-  /** Of the recordings that come with the package: a folder for each service, with a `success.yaml`. */
+  /** The folder of the recordings of the package: one folder per service, with a `success.yaml`. */
   readonly folder?: string;
 }
 
 /**
- * Who answers skills while nothing leaves this machine: recordings of the services, and whatever runs on this machine
- * itself. Nothing is read before the first request.
+ * Returns the transport for skills in offline use. Recordings answer for services, and servers on this machine answer
+ * for themselves. Nothing is read before the first request.
  */
 export function offlineServices(options: OfflineOptions = {}): Transport {
   const near = guardedTransport();
@@ -22,7 +22,7 @@ export function offlineServices(options: OfflineOptions = {}): Transport {
   const open = async () => (await import('./recorded.js')).recordedServices(options);
   return {
     async send(request) {
-      // The guard says what is wrong with what is no address.
+      // The guard reports an invalid URL.
       if (!URL.canParse(request.url)) return near.send(request);
       const isNear = mayBeLoopback(new URL(request.url).hostname);
       if (isNear && !options.recording) return near.send(request);

@@ -4,9 +4,9 @@ import { readable, serviceMiss } from './miss.js';
 import type { OfflineOptions } from './offline.js';
 import { shippedRecordings } from './shipped.js';
 
-/** Answers from several recordings as from one. A recording of the user's own comes before those of the package. */
+/** Answers from several recordings. A recording of the user comes before those of the package. */
 export function recordedServices({ recording, strict, folder, departed }: OfflineOptions): Pick<Transport, 'send'> {
-  // What was made from a description holds however often it is asked; what somebody answered, as it was recorded.
+  // A recording made from a description can repeat its responses. One of a real service gives each response once.
   const order = recording?.header.origin === 'documented' ? 'endless' : 'any';
   const own = recording && replayer(recording, { order });
   let hasDeparted = false;

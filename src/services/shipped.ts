@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { type CassetteEntry, parseCassette, type Replayer, replayer } from '../cassette/index.js';
 import { packageRoot } from '../util/index.js';
 
-/** The recordings that come with the package: of each service, what it answers when all is well. */
+/** The recordings of the package, with the successful responses of each service. */
 export interface ShippedRecordings {
   for(host: string): Replayer;
   all(): readonly CassetteEntry[];
 }
 
-/** Each is read as text, and taken apart only where its service is asked. */
+/** Reads each recording as text, and parses it only when its service is requested. */
 export function shippedRecordings(folder = join(packageRoot(), 'fixtures', 'services')): ShippedRecordings {
   const services = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const files = services

@@ -1,6 +1,6 @@
 import type { BuildProgress } from './builtin/native_vector_search/write/build.js';
 
-/** What an index was made of, in words. */
+/** Describes in words what an index was built from. */
 export function buildSummary({ files, leftOut, empty, chunks, reused }: BuildProgress): string {
   const apart = [
     ...(leftOut > 0 ? [`${leftOut} left out`] : []),

@@ -3,7 +3,7 @@ import type { SearchServer, SearchServerOptions } from './builtin/native_vector_
 
 export type { BuildProgress, IndexOptions, SearchServer, SearchServerOptions };
 
-/** Makes a `.swsearch` file, or a collection in Postgres, of a folder of documents. */
+/** Creates a `.swsearch` file, or a collection in Postgres, from a folder of documents. */
 export async function indexDocuments(folder: string, output: Output, options: IndexOptions): Promise<BuildProgress> {
   const { indexFolder } = await import('./builtin/native_vector_search/index-folder.js');
   return indexFolder(folder, output, options);

@@ -1,6 +1,6 @@
 const MOST_NAMED = 5;
 
-/** The new index would lack what nobody took out, so the old one stays. */
+/** The new index would lack documents that the user did not remove, so the old index stays. */
 export class WouldLose extends Error {
   override readonly name = 'WouldLose';
 

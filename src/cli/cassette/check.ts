@@ -5,7 +5,10 @@ import { cleanLine } from '../../show/index.js';
 
 const rows = new Map(walkRows(operations));
 
-/** What is wrong with a file, a line each: its form, what it leaks, and exchanges that the client would no longer make. */
+/**
+ * Returns the problems of a recording, one line each: format errors, leaked secrets, and requests that the client would
+ * no longer send.
+ */
 export function check(file: string, env: NodeJS.ProcessEnv): string[] {
   let cassette: ReturnType<typeof openCassette>;
   try {
@@ -21,21 +24,24 @@ export function check(file: string, env: NodeJS.ProcessEnv): string[] {
       token.text(text) !== text
         ? ['holds the token that is in your environment']
         : variablesIn(text, known).map((name) => `holds the value of ${name}, which is in your environment`);
-    // A described service is not ours: its labels are for people.
+    // A recording of origin `documented` is from an external service. Its labels are for people and name no operation.
     const old = cassette.header.origin === 'documented' ? [] : stale(entry);
     return [...leak, ...old].map((says) => `${file}: exchange ${i + 1} ${says}`);
   });
   return [...cassette.warnings, ...problems].map(cleanLine);
 }
 
-/** The environment variables whose secrets are in a text. */
+/** Returns the environment variables whose secrets occur in a text. */
 function variablesIn(text: string, known: KnownSecrets): string[] {
   if (known.text(text) === text) return [];
   const found = known.known.filter((secret) => secretCutter([secret]).text(text) !== text);
   return [...new Set(found.map((secret) => known.variableOf(secret) ?? 'a variable'))];
 }
 
-/** What our own simulator or a space answered must still be an operation, and a success must still fit its row. */
+/**
+ * Returns how an exchange no longer matches its operation. The label must name an operation, and the body of a
+ * successful request must still fit the row.
+ */
 function stale({ op, request, response }: CassetteEntry): string[] {
   if (op === undefined) return [];
   const row = rows.get(op);

@@ -3,7 +3,7 @@ import { type CassetteEntry, openCassette } from '../../cassette/index.js';
 import { asJson, cleanLine } from '../../show/index.js';
 import { line } from './show.js';
 
-/** How two recordings differ, exchange by exchange: what only one has, and what was answered differently. */
+/** Compares two recordings: lists the exchanges that only one of them has, and those whose responses differ. */
 export function diff(before: string, after: string): string[] {
   const left = shelves(openCassette(before).entries);
   const right = shelves(openCassette(after).entries);
@@ -28,7 +28,10 @@ const answerOf = ({ response, fault, code }: CassetteEntry) => ({
   ...(code && { code }),
 });
 
-/** The same words in the same order are the same request. */
+/**
+ * Groups exchanges by request. Two requests are the same if their method, URL and body are equal, with the same key
+ * order.
+ */
 function shelves(entries: readonly CassetteEntry[]): Map<string, CassetteEntry[]> {
   const found = new Map<string, CassetteEntry[]>();
   for (const entry of entries) {

@@ -6,7 +6,7 @@ import { openCassette, parseCassette, replaceCassette, toYaml } from '../../cass
 import { assertNoLink } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';
 
-/** Opens a recording in the user's editor as YAML, whichever spelling it has. What does not fit is never written back. */
+/** Opens a recording in the user's editor as YAML, whatever its format. An invalid draft is never written back. */
 export function edit(file: string, env: NodeJS.ProcessEnv): string {
   const editor = env.VISUAL || env.EDITOR;
   if (!editor) throw new UsageError('set EDITOR to a program that edits text: EDITOR=nano patchbay cassette edit FILE');
@@ -22,7 +22,7 @@ export function edit(file: string, env: NodeJS.ProcessEnv): string {
     if (after === before) return `${file} is as it was`;
     warnings = writeBack(file, after, draft);
   } catch (error) {
-    // The work of an hour is not thrown away for a wrong indentation.
+    // Keep the draft, so that one syntax error does not lose the user's edits.
     throw new Error(`${(error as Error).message}\n${file} is as it was; what was typed is in ${draft}`, {
       cause: error,
     });
@@ -32,7 +32,8 @@ export function edit(file: string, env: NodeJS.ProcessEnv): string {
 }
 
 function open(editor: string, draft: string): void {
-  // The variable may hold arguments, so a shell reads it; the name of the draft is never read as code.
+  // EDITOR may contain arguments, so the shell parses it. The name of the draft is an argument and is never parsed as
+  // code.
   const [program, args] =
     process.platform === 'win32' ? ['cmd', ['/d', '/c', editor, draft]] : ['sh', ['-c', `${editor} "$1"`, 'sh', draft]];
   const { status, error } = spawnSync(program as string, args as string[], { stdio: 'inherit' });
@@ -41,7 +42,7 @@ function open(editor: string, draft: string): void {
 
 function writeBack(file: string, after: string, draft: string): string[] {
   const cassette = parseCassette(after, draft);
-  // What would be skipped in reading was typed by somebody.
+  // A warning means that the parser would skip a part of the user's edits.
   if (cassette.warnings.length > 0) throw new Error(cassette.warnings.join('\n'));
   return replaceCassette(file, cassette);
 }

@@ -1,7 +1,7 @@
 import { openCassette } from '../../cassette/index.js';
 import { cleanLine } from '../../show/index.js';
 
-/** One line a file: what it is and what is in it. */
+/** Returns one line per file with its origin and number of exchanges. */
 export function list(files: readonly string[]): string {
   return files
     .map((file) => {

@@ -13,7 +13,7 @@ export interface RedactOptions {
   readonly output?: string;
 }
 
-/** Several files are redacted together: one number gets one ordinal in all of them. */
+/** Redacts recordings. With several files, the same number gets the same ordinal in all of them. */
 export async function redact(
   files: readonly string[],
   { 'dry-run': dryRun = false, policy, output }: RedactOptions,
@@ -26,7 +26,8 @@ export async function redact(
   };
   const targets = files.map(target);
   if (output === undefined && !dryRun) for (const file of files) assertNoLink(file);
-  // A recording whose redaction failed gets the name that it was to have.
+  // If a file was kept unredacted because its redaction failed, `publishRedacted` writes it under its usual name and
+  // removes the unredacted file.
   const redactFiles = output === undefined ? publishRedacted : redactCassette;
   const { replaced, warnings, undecided } = redactFiles(files, {
     dryRun,
@@ -47,7 +48,7 @@ export async function redact(
 
 const MOST_UNDECIDED = 20;
 
-/** These are shown as they are: only the user can say whether they belong to a person. */
+/** Lists the names and hosts that redaction left unchanged. Only the user can decide whether they are personal data. */
 function undecidedLines(undecided: readonly Undecided[]): string[] {
   if (undecided.length === 0) return [];
   const lines = undecided
@@ -63,7 +64,7 @@ function undecidedLines(undecided: readonly Undecided[]): string[] {
 
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
-/** What it was is not told: somebody else may read this. */
+/** Omits the original value, because other people may read the report. */
 function lineOf({ kind, count, place, replacement }: Replaced): string {
   const where = place === undefined ? (KNOWN_BEFORE[kind] ?? 'known before') : `first in ${place}`;
   return `${kind.padEnd(6)}  becomes ${replacement}  ${times(count)}, ${where}`;

@@ -3,7 +3,7 @@ import { type CassetteEntry, openCassette } from '../../cassette/index.js';
 import { cleanLine } from '../../show/index.js';
 import { UsageError } from '../exit-codes.js';
 
-/** The exchanges of a file, a line each; or one of them, whole. */
+/** Lists the exchanges of a recording, one line each, or prints one of them in full. */
 export function show(file: string, number: string | undefined): string {
   const { entries } = openCassette(file);
   if (number === undefined)
@@ -14,7 +14,7 @@ export function show(file: string, number: string | undefined): string {
   return stringify(entry, { aliasDuplicateObjects: false, lineWidth: 0 }).trimEnd();
 }
 
-/** `phone_numbers.list  GET /api/… → 200` */
+/** Formats an exchange as `phone_numbers.list  GET /api/… → 200`. */
 export function line({ op, request, response, fault }: CassetteEntry): string {
   const ending = [response?.status, fault].filter((part) => part !== undefined).join(', then ');
   const { pathname, search } = new URL(request.url);

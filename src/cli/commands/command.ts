@@ -1,37 +1,37 @@
-/** What may stand in a place of the command line: for the shell, which completes it. */
+/** The kind of value at a position of the command line. Shells complete it. */
 export type Slot = 'file' | 'folder' | 'profile' | 'skill' | 'text' | readonly string[];
 
-/** One option, as Node's parser takes it, and what the help and the shell say of it. */
+/** One option, in the format of Node's parser, with its help text. */
 export interface CliOption {
   readonly type: 'boolean' | 'string';
   readonly short?: string;
   readonly multiple?: boolean;
-  /** What its value is. Text unless told otherwise. */
+  /** The kind of value; the default is `text`. */
   readonly takes?: Slot;
-  /** What the help calls that value: `N`, `JSON`. */
+  /** The placeholder for the value in the help: `N`, `JSON`. */
   readonly value?: string;
   readonly help: string;
 }
 
 export type CliOptions = Readonly<Record<string, CliOption>>;
 
-/** One way to call Patchbay: what the parser takes, the help says and the shell completes. */
+/** One way to call Patchbay. The parser, the help and the shell completion read it. */
 export interface CliUse {
-  /** What follows, as it is typed, options aside: `NAME TOOL [ARGS]`. */
+  /** The positional arguments as the help shows them: `NAME TOOL [ARGS]`. */
   readonly words?: string;
   readonly help: string;
-  /** A line that works as it stands, or nearly. */
+  /** A command line that works as it is, or with a real file or id in it. */
   readonly example: string;
   readonly takes?: Slot;
-  /** Asked for when they stand with what only the command itself needs. */
+  /** A function if the options are in a module that only this command loads. */
   readonly options?: CliOptions | (() => Promise<CliOptions>);
 }
 
-/** One word after `patchbay`. The help and the shells' completion list what the table of commands holds. */
+/** A command, the first word after `patchbay`. The help and the shell completion list the commands in the table. */
 export interface CliCommand extends CliUse {
-  /** The word that may come next. */
+  /** The words that can follow the command. */
   readonly actions?: Readonly<Record<string, CliUse>>;
-  /** What follows the first file is not ours to read. */
+  /** Arguments after the first file belong to the script. */
   readonly hasScript?: boolean;
   run(args: readonly string[]): Promise<number>;
 }

@@ -27,7 +27,7 @@ export const completion: CliCommand = {
   },
 };
 
-/** Names that only this moment knows: the scripts ask for them. */
+/** Prints names that are known only at run time. The completion scripts call it. */
 async function names(kind: string): Promise<number> {
   const { readProfiles } = await import('../../bench/index.js');
   const { createRegistry } = await import('../../skills/index.js');

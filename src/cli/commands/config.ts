@@ -55,7 +55,7 @@ function show(found: ConfigFile, say: (text: string) => void): void {
 
 async function allowed(found: ConfigFile, say: (text: string) => void): Promise<void> {
   const { enforceEgress } = await import('../../http/index.js');
-  // It runs here for the first time, to learn its skill folders.
+  // `allow` runs the file for the first time, to read its skill folders.
   enforceEgress('loopback');
   const { skills, profiles, start } = await found.allow();
   say(`Allowed as it is now: ${found.files.map((file) => relative('', file)).join(', ')}`);

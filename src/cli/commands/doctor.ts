@@ -7,7 +7,7 @@ import { parse } from '../options.js';
 import { writeOut } from '../output.js';
 import type { CliCommand } from './command.js';
 
-/** `true`: fine. `false`: broken. `undefined`: something that not everybody needs is missing. */
+/** `true`: works. `false`: broken. `undefined`: an optional part is missing. */
 interface Finding {
   readonly ok: boolean | undefined;
   readonly says: string;

@@ -44,7 +44,7 @@ export async function runCommand(name: string, args: readonly string[]): Promise
   return FINE;
 }
 
-/** What is ours to read: a script has options of its own. */
+/** Returns the arguments for Patchbay itself, without those of a script. */
 function ownWords({ hasScript }: CliCommand, args: readonly string[]): readonly string[] {
   const at = hasScript ? args.findIndex((word) => !word.startsWith('-')) : args.indexOf('--');
   return at < 0 ? args : args.slice(0, at);

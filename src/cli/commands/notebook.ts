@@ -10,7 +10,7 @@ const RUN = {
   live: { type: 'boolean', help: 'let them reach the real platform' },
   env: { type: 'string', multiple: true, value: 'NAME', help: 'pass this environment variable to the notebooks' },
 } as const;
-/** A week: what lies beyond is no limit, and a timer cannot hold much more. */
+/** One week. A timer cannot be much longer. */
 const LONGEST_S = 604_800;
 const COPY = { force: { type: 'boolean', help: 'also over what somebody changed' } } as const;
 

@@ -77,7 +77,7 @@ function list({ current, profiles }: import('../../bench/index.js').Profiles): s
     : lines.join('\n');
 }
 
-/** Never from the command line, where every program of the machine could read it. */
+/** Reads the token from stdin. Other programs on the machine can read the arguments of the command line. */
 async function readToken(): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).trim();
   writeErr('Token (not shown): ');

@@ -12,7 +12,7 @@ export const run: CliCommand = {
   takes: 'file',
   options: OPTIONS,
   async run(args) {
-    // What follows the file is the script's own.
+    // Arguments after the file belong to the script.
     const at = args.findIndex(
       (arg, i) => !arg.startsWith('-') && !['--replay', '--record'].includes(args[i - 1] ?? ''),
     );

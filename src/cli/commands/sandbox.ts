@@ -20,7 +20,7 @@ export const sandbox: CliCommand = {
       args: [...args],
       options: OPTIONS,
     });
-    // Every command is in one table; what only this one needs loads with it.
+    // The table of commands loads every command, so a command loads its dependencies only when it runs.
     const { createSandbox } = await import('../../sandbox/index.js');
     const { newSecret } = await import('../../http/index.js');
     const simulated = createSandbox({
@@ -41,7 +41,7 @@ export const sandbox: CliCommand = {
   },
 };
 
-/** Characters that mean nothing to a shell: the lines that are printed can be pasted as they are. */
+/** Allows only characters without a meaning in a shell, so that the printed `export` lines can be pasted. */
 function tokenIn(text: string | undefined): string | undefined {
   if (text === undefined || /^[\w.+/=-]{1,512}$/.test(text)) return text;
   throw new UsageError('--token takes up to 512 letters, digits and the characters . _ + / = -');

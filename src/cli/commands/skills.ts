@@ -60,7 +60,7 @@ export const skills: CliCommand = {
     if (!run) throw new UsageError(`skills takes ${[...Object.keys(actions), 'index', 'serve-index'].join(', ')}`);
     const { skillOptions } = await import('../skills/options.js');
     const options = skillOptions([action as string, ...rest]);
-    // Skills of the user run when they are listed, too.
+    // Listing skills also runs code of the user's skills.
     const { enforceEgress } = await import('../../http/index.js');
     enforceEgress(options.live ? 'open' : 'loopback');
     return run(options);

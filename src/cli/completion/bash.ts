@@ -1,6 +1,6 @@
 import { alike, kindOf, type Place, quoted, spellings, takingFlags, valued, within } from './tree.js';
 
-/** A script for bash: what may follow is a table, made from the commands. */
+/** Generates a completion script for bash from the table of commands. */
 export function bashCompletion(places: readonly Place[]): string {
   return `# Completion for bash: source <(patchbay completion bash)
 _patchbay() {

@@ -1,7 +1,7 @@
 import type { Slot } from '../commands/command.js';
 import { alike, type Flag, type Place, quoted, takingFlags, valued, within } from './tree.js';
 
-/** A script for fish: a line for every word and option. */
+/** Generates a completion script for fish, with one line per word and option. */
 export function fishCompletion(places: readonly Place[]): string {
   const patterns = valued(places).flatMap((one) => one.patterns.map(quoted));
   return `# Completion for fish: patchbay completion fish | source
@@ -61,5 +61,5 @@ function argumentOf(takes: Slot): string {
 
 const saying = (help: string) => (help === '' ? '' : ` -d ${escaped(help)}`);
 
-/** Inside single quotes fish knows two escapes. */
+/** Inside single quotes, fish has two escapes: `\\` and `\'`. */
 const escaped = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`;

@@ -1,29 +1,29 @@
 import { type CliCommand, type CliOptions, optionsOf, type Slot } from '../commands/command.js';
 
-/** A word that may be typed, and what it is for. */
+/** A word that completion offers, with its help. */
 export interface Word {
   readonly word: string;
   readonly help: string;
 }
 
 export interface Flag extends Word {
-  /** `-e` for `--eval`. */
+  /** The short form: `-e` for `--eval`. */
   readonly short: string | undefined;
-  /** What must follow it; nothing when it stands alone. */
+  /** The kind of value that follows; undefined for a flag without a value. */
   readonly takes: Slot | undefined;
 }
 
-/** One state of the command line: the words typed so far, joined by slashes, and what may come next. */
+/** One state of the command line: the words typed so far, joined by slashes, and the words that can follow. */
 export interface Place {
-  /** `''`, `/profile`, `/profile/use`. */
+  /** For example `''`, `/profile`, `/profile/use`. */
   readonly path: string;
   readonly words: readonly Word[];
   readonly takes: Slot;
-  /** Of the command that was typed; of the bench where none was. */
+  /** The options of the command, or of the bench if no command is typed. */
   readonly flags: readonly Flag[];
 }
 
-/** Every place of the command line, from the same objects that run and that the help is printed from. */
+/** Lists every state of the command line, from the same tables that run the commands and print the help. */
 export async function placesOf(
   commands: Readonly<Record<string, CliCommand>>,
   benchOptions: CliOptions,
@@ -52,23 +52,26 @@ const flagsOf = (options: CliOptions): Flag[] =>
 
 const firstSentence = (text: string) => (/^[\s\S]*?(?=[.:;](?:\s|$)|$)/.exec(text)?.[0] ?? '').replace(/\s+/g, ' ');
 
-/** All spellings of a flag. */
+/** Returns the long and the short form of a flag. */
 export const spellings = ({ word, short }: Flag): string[] => (short === undefined ? [word] : [word, short]);
 
-/** Several files may follow each other; a name of ours comes once. */
+/** Only files and folders can be repeated. */
 const repeats = (takes: Slot) => takes === 'file' || takes === 'folder';
 
-/** Where options are taken: they hold wherever something of their command was typed. */
+/**
+ * Returns the places that have options of their own: the bench and each command. Actions share the options of their
+ * command.
+ */
 export const takingFlags = (places: readonly Place[]) => places.filter(({ path }) => path.lastIndexOf('/') <= 0);
 
-/** Shell patterns for a place, and for what was typed behind it. */
+/** Returns shell patterns for a place and for everything after it. */
 export const within = (path: string): string[] => (path === '' ? [path] : [path, `${path}/*`]);
 
-/** Shell patterns for the place itself, and for what is like it: a second file. */
+/** Returns shell patterns for a place. If files can be repeated there, they also match the positions after it. */
 export const alike = ({ path, takes, words }: Place): string[] =>
   words.length === 0 && repeats(takes) ? within(path) : [path];
 
-/** Shell patterns for options whose value is the next word, in front of them where they stand. */
+/** Returns shell patterns for options whose value is the next word. Each pattern is a place, a colon and the option. */
 export const valued = (places: readonly Place[]) =>
   takingFlags(places).flatMap(({ path, flags }) =>
     flags.flatMap((flag) =>
@@ -78,8 +81,8 @@ export const valued = (places: readonly Place[]) =>
     ),
   );
 
-/** A slot in a word. */
+/** Encodes a slot as one word. */
 export const kindOf = (takes: Slot): string => (typeof takes === 'string' ? takes : `words:${takes.join(' ')}`);
 
-/** For a POSIX shell. */
+/** Quotes a text for a POSIX shell. */
 export const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;

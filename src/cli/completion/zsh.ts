@@ -1,6 +1,6 @@
 import { alike, kindOf, type Place, quoted, spellings, takingFlags, valued, type Word, within } from './tree.js';
 
-/** A script for zsh: sourced, or as a file `_patchbay` in the fpath. */
+/** Generates a completion script for zsh. It can be sourced, or stored in the fpath as `_patchbay`. */
 export function zshCompletion(places: readonly Place[]): string {
   return `#compdef patchbay
 # Completion for zsh: source <(patchbay completion zsh)

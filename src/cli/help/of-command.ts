@@ -1,7 +1,7 @@
 import { type CliCommand, type CliOption, type CliOptions, type CliUse, optionsOf } from '../commands/command.js';
 import { inPairs, wrapped } from './wrapped.js';
 
-/** Everything about a command, or about one of its actions. */
+/** Returns the full help of a command or of one of its actions. */
 export async function helpOf(name: string, command: CliCommand, action: string | undefined, width: number) {
   const use = action === undefined ? undefined : command.actions?.[action];
   if (use) return helpOfUse(`patchbay ${name} ${action}`, use, width);
@@ -37,7 +37,7 @@ export const optionPairs = (options: CliOptions): [string, string][] =>
 
 export const withWords = (typed: string, words = '') => `${typed} ${words}`.trim();
 
-/** `--port N`, `--output FILE, -o`. */
+/** Formats an option for the help: `--port N`, `--output FILE, -o`. */
 export function spelled(name: string, option: CliOption): string {
   const { type, short, multiple } = option;
   const value = type === 'boolean' ? '' : ` ${valueName(option)}${multiple ? ' …' : ''}`;

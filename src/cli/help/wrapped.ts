@@ -2,10 +2,10 @@ const WIDEST = 110;
 const NARROWEST = 40;
 const LEFT = 29;
 
-/** How wide the help may be here. */
+/** Returns the width of the help on this terminal. */
 export const helpWidth = (): number => Math.max(NARROWEST, Math.min(process.stdout.columns ?? WIDEST, WIDEST));
 
-/** A text in lines that fit, each with so many spaces before it. */
+/** Wraps a text to a width and indents each line by `indent` spaces. */
 export function wrapped(text: string, indent: number, width: number): string {
   const lines = [''];
   for (const word of text.split(/\s+/)) {
@@ -16,7 +16,7 @@ export function wrapped(text: string, indent: number, width: number): string {
   return lines.map((line) => ' '.repeat(indent) + line).join('\n');
 }
 
-/** Words, and beside each what it is for; below it where there is no room beside it. */
+/** Formats words with their meanings in two columns. A meaning goes below its word if the terminal is too narrow. */
 export function inPairs(pairs: readonly (readonly [string, string])[], width: number): string {
   const left = Math.min(LEFT, Math.max(0, ...pairs.map(([word]) => word.length)) + 4);
   return pairs

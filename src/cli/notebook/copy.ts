@@ -4,15 +4,15 @@ import { packageRoot, replaceFile } from '../../util/index.js';
 import { FAILED, FINE } from '../exit-codes.js';
 import { writeErr, writeOut } from '../output.js';
 
-/** A lesson finds its recording at `../fixtures/notebooks`: both keep their places. */
+/** A lesson finds its recording at `../fixtures/notebooks`, so both folders keep their relative paths. */
 const PARTS = ['notebooks', join('fixtures', 'notebooks')];
 
 interface Options {
-  /** Also over what somebody changed. */
+  /** Overwrites files that the user has changed. */
   readonly force?: boolean;
 }
 
-/** Lays out the lessons and their recordings, ready to run. A file that somebody changed stays, and nothing is copied. */
+/** Copies the lessons and their recordings into a folder. If the user has changed one of the files, copies nothing. */
 export function copyNotebooks(folder: string, { force = false }: Options = {}): number {
   const files = PARTS.flatMap((part) =>
     readdirSync(join(packageRoot(), part))
@@ -30,7 +30,7 @@ export function copyNotebooks(folder: string, { force = false }: Options = {}): 
   }
   for (const { from, to } of files) {
     makeFolder(dirname(to));
-    // Not copied as a file: where the package may only be read, a copy of its mode could not be written to.
+    // `copyFile` would also copy the mode, and a copy from a read-only package would not be writable.
     if (existsSync(to)) replaceFile(to, readFileSync(from));
     else writeFileSync(to, readFileSync(from), { flag: 'wx' });
   }
@@ -43,7 +43,7 @@ Open in Jupyter:  patchbay kernel install, then jupyter notebook ${first}
   return FINE;
 }
 
-/** One by one: in /proc, where nothing can be made, Node's own way to make folders never ends. */
+/** Creates folders one at a time, because `mkdirSync` with `recursive` never returns below /proc. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));

@@ -1,4 +1,4 @@
-/** Does a task for each item, at most `jobs` at a time; the answers stand in the order of the items. */
+/** Runs a task for each item, at most `jobs` at a time, and returns the results in the order of the items. */
 export function inParallel<T, R>(items: readonly T[], jobs: number, task: (item: T) => Promise<R>): Promise<R>[] {
   let running = 0;
   const waiting: (() => void)[] = [];

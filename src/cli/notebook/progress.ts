@@ -6,7 +6,7 @@ interface Place {
   readonly of: number;
 }
 
-/** One line that is written over and over on a terminal, and nothing elsewhere: `2 of 8 notebooks · 03-… 4/12`. */
+/** Shows progress in one line that is redrawn: `2 of 8 notebooks · 03-… 4/12`. Writes only to a terminal. */
 export function notebookProgress(count: number, stream: Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>) {
   const running = new Map<string, Place>();
   let ended = 0;

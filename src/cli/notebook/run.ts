@@ -9,21 +9,21 @@ interface Options {
   readonly check: boolean;
   readonly inPlace: boolean;
   readonly live: boolean;
-  /** Variables that the notebooks get besides the usual ones. */
+  /** Environment variables to pass in addition to the default ones. */
   readonly names: readonly string[];
   readonly jobs?: number;
   readonly timeoutMs?: number;
 }
 
-/** Each difference up to here; the rest is counted. Tables and drawings are single lines, and long ones. */
+/** Longer differences are truncated. A table or a drawing is one very long line. */
 const MOST_LINES = 60;
 const MOST_OF_A_LINE = 240;
 
-/** Runs notebooks side by side, each in a kernel of its own, and tells of them in the order they were named. */
+/** Runs notebooks in parallel, each in its own kernel, and reports them in the order of the arguments. */
 export async function runNotebooks(files: readonly string[], options: Options): Promise<number> {
   const { jobs = Math.min(availableParallelism(), files.length), ...how } = options;
   const { runNotebook, childEnvironment } = await import('../../kernel/index.js');
-  // A name that cannot be passed is reported once, before anything runs.
+  // Reports a variable that cannot be passed once, before any notebook runs.
   childEnvironment(process.env, options);
   const progress = notebookProgress(files.length, process.stderr);
   const runs = inParallel(files, jobs, async (file): Promise<Ended> => {
@@ -55,7 +55,7 @@ function tell(file: string, ended: Ended, { check, inPlace }: Options): number {
   for (const { cell, begins, diff } of differences)
     writeOut(`${file}: cell ${cell} differs: ${begins}\n${shortened(diff)}\n`);
   if (failure) {
-    // What the file holds was no failure: that too is a difference.
+    // The file has a result for this cell, so the failure also counts as a difference.
     return complain(file, `cell ${failure.cell} failed: ${failure.text}`, differences.length > 0 ? DIFFERENT : FAILED);
   }
   const many = cells === 1 ? '1 cell' : `${cells} cells`;

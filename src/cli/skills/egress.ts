@@ -1,7 +1,7 @@
 import { guardedTransport, sendAndFollow, setEgress } from '../../http/index.js';
 import { offlineServices } from '../../services/index.js';
 
-/** Lets what a command sends leave this machine only with --live, and says through what it goes. */
+/** Sets the egress policy, which allows requests to other machines only with --live. Returns how to send requests. */
 export function openedWay(live: boolean) {
   setEgress(live ? 'open' : 'loopback', live ? undefined : offlineServices());
   const transport = guardedTransport();

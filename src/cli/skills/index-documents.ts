@@ -27,10 +27,10 @@ export const INDEX_OPTIONS = {
   live: { type: 'boolean', help: 'let it reach an embedding service that is not on this machine' },
 } as const;
 
-/** Between two words about how far it is. */
+/** The time between two progress messages. */
 const PAUSE_MS = 1000;
 
-/** Makes an index of a folder, and tells on stderr how far it is. Ctrl-C leaves the old one as it was. */
+/** Creates a search index of a folder and reports progress on stderr. Ctrl-C leaves an existing index unchanged. */
 export async function indexFiles(
   args: readonly string[],
   interrupted: Promise<unknown[]> = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]),

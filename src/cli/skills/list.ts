@@ -1,7 +1,7 @@
 import { cleanLine } from '../../show/index.js';
 import type { SkillRegistry } from '../../skills/index.js';
 
-/** A line for each skill; what is broken comes after them, by name. */
+/** Lists the skills, one line each, and after them the skills that cannot be used. */
 export async function list(registry: SkillRegistry): Promise<string> {
   const skills = await registry.list_skills();
   const problems = await registry.problems();

@@ -5,13 +5,16 @@ import { UsageError } from '../exit-codes.js';
 import { writeErr } from '../output.js';
 import type { SkillOptions } from './options.js';
 
-/** A skill, and what it is loaded with. */
+/** A skill and its parameters. */
 export interface Chosen {
   readonly name: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** An agent with the skills. Without --live, recordings answer for services, and placeholders stand in for secrets. */
+/**
+ * Creates an agent with the skills. Without --live, recordings answer for services, and placeholders replace missing
+ * secrets.
+ */
 export async function loadedAgent(skills: readonly Chosen[], options: SkillOptions): Promise<Agent> {
   const { registry, live } = options;
   await openWay(options);
@@ -21,14 +24,14 @@ export async function loadedAgent(skills: readonly Chosen[], options: SkillOptio
     for (const { name, params } of skills) await agent.add_skill(name, params);
   } catch (error) {
     await agent.close();
-    // What is wrong is on the command line: the name, or the parameters.
+    // The name or the parameters on the command line are wrong.
     if (error instanceof SkillLoadError) throw new UsageError(error.message);
     throw error;
   }
   return agent;
 }
 
-/** Lets skills reach services only with --live. Without it recordings answer for them. */
+/** Lets skills reach services only with --live. Without it, recordings answer for them. */
 export async function openWay(options: SkillOptions): Promise<void> {
   const { live } = options;
   setEgress(live ? 'open' : 'loopback', live ? undefined : offlineServices(await recordingOf(options)));
@@ -43,5 +46,5 @@ async function recordingOf({ replay, check }: SkillOptions): Promise<OfflineOpti
   return { recording: await opened(replay), strict: check, departed };
 }
 
-/** The file format's schemas take a while to load: only a replay pays for them. */
+/** Loading the schemas of the file format takes time, so only a replay imports them. */
 const opened = async (file: string) => (await import('../../cassette/index.js')).openCassette(file);

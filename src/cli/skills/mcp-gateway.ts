@@ -9,7 +9,8 @@ import type { SkillOptions } from './options.js';
 export async function mcpGateway(options: SkillOptions, stopped: Promise<unknown> = untilStopped()): Promise<number> {
   const { words, config: file, live, http, port } = options;
   if (words.length > 1 || file === undefined) throw new UsageError('skills mcp-gateway takes --config FILE');
-  // Servers that are programs go where they want; those that are reached over HTTP are reached by us.
+  // This policy applies to servers that are reached over HTTP. A server that runs as a process makes its own
+  // connections.
   setEgress(live ? 'open' : 'loopback');
   const { config, folder, warnings } = asked(() => readGatewayConfig(file, process.env));
   const log = (level: string, message: string) => writeErr(`patchbay: ${level}: ${message}\n`);
@@ -32,7 +33,7 @@ export async function mcpGateway(options: SkillOptions, stopped: Promise<unknown
   return FINE;
 }
 
-/** What is wrong with a configuration is wrong usage. */
+/** Turns an error in the configuration into a usage error. */
 function asked<T>(work: () => T): T {
   try {
     return work();

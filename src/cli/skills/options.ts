@@ -24,7 +24,7 @@ const { params, skills, project, live, replay, check, json, port, mcp, http, con
 const found = { skills, project };
 const answered = { live, replay, check };
 
-/** What each action takes. */
+/** The options of each action. */
 export const SKILL_OPTIONS = {
   list: { ...found, json },
   show: { params, ...found, ...answered, json },
@@ -42,23 +42,23 @@ export interface SkillOptions {
   readonly registry: SkillRegistry;
   readonly params: Readonly<Record<string, unknown>>;
   readonly live: boolean;
-  /** A recording that answers for services before those of the package do. */
+  /** A recording that answers for services before the recordings of the package do. */
   readonly replay?: string;
-  /** That recording answers alone. */
+  /** Only that recording answers. A request that it lacks is an error. */
   readonly check: boolean;
   readonly json: boolean;
   readonly port: number;
-  /** Serve MCP instead of the platform's protocol; over HTTP instead of the standard streams. */
+  /** Serves MCP instead of the platform's protocol, on the standard streams or, with `http`, over HTTP. */
   readonly mcp: boolean;
   readonly http: boolean;
-  /** The configuration of a gateway. */
+  /** The configuration file of a gateway. */
   readonly config?: string;
 }
 
 export function skillOptions(args: readonly string[]): SkillOptions {
   const [action = ''] = args;
   const options = Object.hasOwn(SKILL_OPTIONS, action) ? SKILL_OPTIONS[action as keyof typeof SKILL_OPTIONS] : {};
-  // What an action does not take is refused, and so not there.
+  // The parser rejects options that the action does not have, so they are undefined here.
   const { values, positionals } = parse({
     args: [...args],
     options: options as typeof OPTIONS,
@@ -77,7 +77,7 @@ export function skillOptions(args: readonly string[]): SkillOptions {
   return { ...read, ...(replay !== undefined && { replay }), ...(config !== undefined && { config }) };
 }
 
-/** An object written as JSON on the command line. */
+/** Parses a JSON object from the command line. */
 export function objectOf(what: string, text: string): Record<string, unknown> {
   let value: unknown;
   try {

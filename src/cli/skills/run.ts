@@ -5,7 +5,7 @@ import { writeErr, writeOut } from '../output.js';
 import { loadedAgent } from './loaded-agent.js';
 import { objectOf, type SkillOptions } from './options.js';
 
-/** Calls one tool of one skill, prints what it answers, and tells on stderr what it sent. */
+/** Calls one tool of a skill, prints its result, and logs its requests on stderr. */
 export async function run(options: SkillOptions): Promise<number> {
   const [, name, tool, args = '{}', ...more] = options.words;
   if (name === undefined || tool === undefined || more.length > 0)
@@ -15,7 +15,7 @@ export async function run(options: SkillOptions): Promise<number> {
   let isMissed = false;
   agent.on('http', ({ method, url, status, fault, error }) => {
     isMissed ||= fault === 'miss';
-    // What is recorded instead is said where the call ends.
+    // A message at the end of the call says what is recorded instead.
     const outcome = fault === 'miss' ? 'not recorded' : (status ?? error);
     writeErr(`patchbay: ${method} ${url} → ${outcome}\n`);
   });
@@ -25,7 +25,7 @@ export async function run(options: SkillOptions): Promise<number> {
     const isPlainText = !options.json && typeof response === 'string' && Object.keys(rest).length === 0;
     const lines = isPlainText ? response : asJson(result);
     writeOut(`${lines}\n`);
-    // A skill may have made an apology of it.
+    // The skill may have caught the error and returned an apology.
     return isMissed ? DIFFERENT : FINE;
   } catch (error) {
     if (error instanceof TypeError) throw new UsageError(error.message);

@@ -12,7 +12,7 @@ export const SERVE_INDEX_OPTIONS = {
   live: { type: 'boolean', help: 'let it reach one that is not on this machine' },
 } as const;
 
-/** Serves search indexes on loopback until Ctrl-C, for skills with a remote_url. */
+/** Serves search indexes on loopback until Ctrl-C, for skills with a `remote_url`. */
 export async function serveIndex(args: readonly string[], stopped: Promise<unknown> = untilStopped()): Promise<number> {
   const { values, positionals: files } = parse({
     args: [...args],
@@ -29,7 +29,7 @@ export async function serveIndex(args: readonly string[], stopped: Promise<unkno
     const way = { url: values['embedding-url'], key: process.env.EMBEDDING_API_KEY, send };
     const server = await serveDocuments(files, { port: Number(port), auth: { username, password }, tell, ...way });
     const { host } = new URL(server.url);
-    // A password that was given is known to whoever gave it; one that was made is known from here alone.
+    // Print a generated password, because this is the only place to read it. Hide a configured one.
     const shown = given ? '…' : password;
     writeOut(
       `Searching ${server.indexes.join(', ')} at ${server.url} (Ctrl-C ends it). For native_vector_search:\n\n` +

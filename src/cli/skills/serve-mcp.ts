@@ -8,7 +8,10 @@ import { untilStopped } from '../until-stopped.js';
 import { type Chosen, loadedAgent } from './loaded-agent.js';
 import type { SkillOptions } from './options.js';
 
-/** Serves the tools of skills to MCP clients: to the one that started this, until it goes, or over HTTP until Ctrl-C. */
+/**
+ * Serves the tools of skills to MCP clients: on the standard streams until the client disconnects, or over HTTP until
+ * Ctrl-C.
+ */
 export async function serveMcp(
   options: SkillOptions,
   stopped: Promise<unknown> = untilStopped(strayFailure),
@@ -19,7 +22,10 @@ export async function serveMcp(
   return options.http ? overHttp(chosen, options, stopped) : overStreams(chosen, options, stopped);
 }
 
-/** One skill is loaded with the parameters as they are; of several, each with those under its name. */
+/**
+ * Assigns parameters to skills. With one skill, they are its parameters; with several, an object with parameters by
+ * skill name.
+ */
 function chosenSkills(names: readonly string[], params: SkillOptions['params']): Chosen[] {
   const [first] = names;
   if (names.length === 1 && first !== undefined) return [{ name: first, params }];
@@ -27,7 +33,7 @@ function chosenSkills(names: readonly string[], params: SkillOptions['params']):
   if (stray.length > 0)
     throw new UsageError(`with several skills --params takes an object by skill; ${stray.join(', ')} is none of them`);
   return names.flatMap((name) =>
-    // A list loads a skill several times.
+    // A list loads the skill once for each item.
     [params[name] ?? {}].flat().map((given) => {
       if (typeof given !== 'object' || given === null)
         throw new UsageError(`the parameters of ${name} must be an object, or a list of objects`);
@@ -69,7 +75,10 @@ function say(agent: Agent, { live }: SkillOptions, where: string): void {
   writeErr(`patchbay: ${length} ${length === 1 ? 'tool' : 'tools'} for MCP clients ${where}; ${services}\n`);
 }
 
-/** Standard output is for programs to read: whatever else writes there, a skill's own `console.log`, goes to stderr. */
+/**
+ * Reserves standard output for the program that reads it. Other output, such as `console.log` in a skill, goes to
+ * stderr.
+ */
 function ownOutput(): Writable {
   const write = process.stdout.write.bind(process.stdout);
   process.stdout.write = process.stderr.write.bind(process.stderr);

@@ -5,10 +5,10 @@ import { untilStopped } from '../until-stopped.js';
 import { loadedAgent } from './loaded-agent.js';
 import type { SkillOptions } from './options.js';
 
-/** The call that the printed addresses are for. */
+/** The call id in the printed addresses. */
 const CALL = 'try';
 
-/** Serves the tools of one skill until Ctrl-C, with an address to try each of them. */
+/** Serves the tools of one skill until Ctrl-C, and prints a `curl` command to try each of them. */
 export async function serve(
   options: SkillOptions,
   stopped: Promise<unknown> = untilStopped(strayFailure),

@@ -7,7 +7,7 @@ import { openWay } from './loaded-agent.js';
 import { noSkill } from './no-skill.js';
 import type { SkillOptions } from './options.js';
 
-/** Prints what a skill takes and brings: as in its example, or loaded with the parameters that are given. */
+/** Prints the parameters and tools of a skill, loaded as in its example or with the given parameters. */
 export async function show(options: SkillOptions): Promise<number> {
   const [, name, ...more] = options.words;
   if (name === undefined || more.length > 0) throw new UsageError('skills show takes a skill');
@@ -18,6 +18,6 @@ export async function show(options: SkillOptions): Promise<number> {
   if (!skill) throw await noSkill(registry, name);
   const text = json ? asJson(skill) : showText(new Sheet(skillHelp(skill)), { columns: process.stdout.columns ?? 100 });
   writeOut(`${text}\n`);
-  // Parameters that somebody gave and that do not work are wrong usage; a skill that needs some is not.
+  // Given parameters that do not work are wrong usage. A skill that was shown without its required parameters is not.
   return isGiven && skill.problem !== undefined ? WRONG_USAGE : FINE;
 }

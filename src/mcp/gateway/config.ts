@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { problemsOf } from './problems.js';
 
-// After a substitution everything is text.
+// Substituted values are text, so numbers and flags accept text.
 const number = (schema: z.ZodNumber) =>
   z.preprocess((value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value), schema);
 const flag = (usual: boolean) =>
   z.preprocess((value) => ({ true: true, false: false })[String(value)] ?? value, z.boolean().default(usual));
-/** An empty text is what an unset variable leaves behind. */
+/** An unset variable is substituted as an empty text. */
 const optionalText = z.preprocess((value) => value || undefined, z.string().optional());
 
 const seconds = (usual: number, most = 3600) => number(z.number().positive().max(most)).default(usual);
@@ -56,7 +56,7 @@ const schema = z.object({
     .object({
       host: z.string().min(1).default('127.0.0.1'),
       port: number(z.number().int().min(0).max(65_535)).default(8080),
-      /** Names that a proxy or the platform calls it by. */
+      /** Host names that a proxy or the platform uses for the gateway. */
       public_hosts: z.array(z.string()).default([]),
       auth_user: optionalText,
       auth_password: optionalText,
@@ -79,15 +79,15 @@ const schema = z.object({
     .prefault({}),
   limits: z
     .object({
-      /** For a server to start and say what it is. */
+      /** The time for a server to start and complete the MCP handshake. */
       start_seconds: seconds(20),
-      /** Under the half minute that a skill waits for us. */
+      /** Shorter than the 30 seconds that the skill waits for the gateway. */
       call_seconds: seconds(25),
-      /** Of one message of a server. */
+      /** The size limit of one message of a server. */
       message_bytes: count(4 * 2 ** 20, 2 ** 29),
       request_bytes: count(10 * 2 ** 20, 2 ** 29),
       tools: count(500),
-      /** How long a list of tools is good. */
+      /** How long a list of tools is cached. */
       tool_list_seconds: seconds(60, 86_400),
     })
     .prefault({}),
@@ -114,7 +114,7 @@ export type GatewayConfig = z.output<typeof schema>;
 export type ServiceConfig = GatewayConfig['services'][string];
 export type SandboxConfig = ServiceConfig['sandbox'];
 
-/** The configuration with every default in its place. All that is wrong with it is one `TypeError`. */
+/** Validates a configuration and fills in the defaults. Reports all problems in one `TypeError`. */
 export function gatewayConfig(content: unknown): GatewayConfig {
   const { data, error } = schema.safeParse(content);
   if (!error) return data;

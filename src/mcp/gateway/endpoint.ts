@@ -15,7 +15,7 @@ interface EndpointOptions {
   readonly credentials: Credentials;
   readonly sessions: Sessions;
   readonly toolLists: ToolLists;
-  /** Cuts the secrets of the gateway out of what it answers. */
+  /** Masks the secrets of the gateway in an error message. */
   redact(text: string): string;
   failed(error: unknown): void;
 }
@@ -34,7 +34,7 @@ const CallBody = z.object({
     .default({}),
 });
 
-/** The gateway's own API: which services there are, what tools they have, calls of them, and the sessions of these. */
+/** The HTTP API of the gateway: services, their tools, tool calls, and sessions. */
 export function gatewayEndpoint(options: EndpointOptions): Served {
   const { config, credentials, sessions, toolLists, redact, failed } = options;
   const { default_limits, tools_limit, call_limit, session_delete_limit } = config.rate_limiting;
@@ -74,7 +74,7 @@ export function gatewayEndpoint(options: EndpointOptions): Served {
   }
 
   function listed(): WireResponse {
-    // The fields of the first service stand beside the id too, for those who know one service a session.
+    // The fields of the first service are repeated next to the id, for clients that expect one service per session.
     const shown = Object.entries(sessions.list()).map(([id, own]) => [id, { ...Object.values(own)[0], services: own }]);
     return json(200, Object.fromEntries(shown));
   }
@@ -141,7 +141,7 @@ function pathOf(url: string): string[] {
   try {
     return words.map(decodeURIComponent);
   } catch {
-    return ['']; // nowhere
+    return ['']; // matches no route
   }
 }
 
@@ -150,7 +150,7 @@ const notLetIn = () =>
     'www-authenticate': 'Basic realm="mcp-gateway"',
   });
 
-/** How the listener answers what never gets as far as the endpoint. */
+/** Returns the response to a request that the listener rejects before it reaches the endpoint. */
 export const refusal = (status: number, says: string): WireResponse => ({
   ...failure(codeOfStatus(status), says),
   status,

@@ -2,9 +2,9 @@ import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { Transport } from '../../http/index.js';
 
 /**
- * A `fetch` for the SDK whose requests go the way of all our requests: under the egress policy, within a size and a time.
- * An answer is read whole, which suits those to calls; the stream of a server's own messages never ends, and none of
- * them is of use here, so it is declined as a server without one would.
+ * Returns a `fetch` for the SDK that uses our transport, with its egress policy and limits on size and time. It reads a
+ * response completely. The SDK also requests a stream of server messages with GET. That stream never ends and is not
+ * used here, so the `fetch` returns 405, as a server without the stream does.
  */
 export function fetchThrough(
   transport: Transport,

@@ -1,25 +1,25 @@
-/** In which way a request failed; each has its status. */
+/** The HTTP status of each failure code. */
 const STATUS = {
   invalid: 400,
   unauthorized: 401,
-  /** A web page of another origin asks. */
+  /** The request comes from a web page of another origin. */
   forbidden: 403,
   unknown: 404,
   method: 405,
-  /** The request itself did not come to its end in time. */
+  /** The request did not arrive completely in time. */
   late: 408,
   request_too_large: 413,
   wrong_host: 421,
   rate: 429,
   headers_too_large: 431,
   cancelled: 499,
-  /** The gateway itself. */
+  /** The gateway itself failed. */
   failed: 500,
-  /** The server answered with an error of its own. */
+  /** The MCP server returned an error. */
   refused: 502,
-  /** The server ended, or could not be started or reached. */
+  /** The MCP server ended, or could not be started or reached. */
   ended: 502,
-  /** It is not on this machine, and nothing leaves it. */
+  /** The MCP server is on another machine, and the egress policy allows only this one. */
   not_allowed: 502,
   too_large: 502,
   malformed: 502,
@@ -30,7 +30,7 @@ const STATUS = {
 
 export type FailureCode = keyof typeof STATUS;
 
-/** A request the gateway cannot serve. The message goes to whoever asked, on one line. */
+/** A request that the gateway cannot serve. The client receives the message, which is one line. */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError';
   constructor(
@@ -46,6 +46,6 @@ export class GatewayError extends Error {
   }
 }
 
-/** What a status means that the listener answered before anybody looked at the request. */
+/** Returns the failure code for a status that the listener set before the endpoint read the request. */
 export const codeOfStatus = (status: number): FailureCode =>
   (Object.keys(STATUS) as FailureCode[]).find((code) => STATUS[code] === status) ?? 'invalid';

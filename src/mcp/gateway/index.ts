@@ -15,24 +15,24 @@ import { Slots } from './slots.js';
 import { ToolLists } from './tool-lists.js';
 
 export interface GatewayOptions {
-  /** Where the paths of the configuration begin. */
+  /** The base folder of the paths in the configuration. */
   readonly folder: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: GatewayLog;
-  /** How servers are reached that speak HTTP. */
+  /** The transport to servers that are reached over HTTP. */
   readonly transport?: Transport;
 }
 
 export interface Gateway {
   readonly url: string;
   readonly port: number;
-  /** Made up when the configuration has no credentials at all: only who started the gateway may come in. */
+  /** A generated token, if the configuration has no credentials. Only the user who started the gateway knows it. */
   readonly madeToken: string | undefined;
   /** Ends all sessions and all processes. */
   close(): Promise<void>;
 }
 
-/** Serves MCP servers to agents over HTTP, each call with servers of its own. */
+/** Serves MCP servers to agents over HTTP. Each call gets its own servers. */
 export async function startGateway(config: GatewayConfig, options: GatewayOptions): Promise<Gateway> {
   const { folder, env, transport = liveTransport() } = options;
   const { server, session, limits } = config;
@@ -45,7 +45,7 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
   const reaper = new Reaper(sandboxes);
   const slots = new Slots({ total: session.max_total_sessions, service: session.max_sessions_per_service });
   const ending = new AbortController();
-  /** Every server that runs, and every one that is about to. */
+  /** The servers that are running or starting. */
   const running = new Set<Promise<unknown>>();
   const peers = new Set<Peer>();
 
@@ -140,7 +140,7 @@ function secretsOf(
     ...Object.values(env),
     ...Object.values(headers).flatMap((value) => [value, value.replace(/^\w+ /, '')]),
   ]);
-  // A server may tell what it was started with, also where that is among the words of its command.
+  // A server may print the secrets that it was started with. A secret of the environment can also be in its command.
   return [token, password, ...inside, ...new KnownSecrets(env).known];
 }
 

@@ -1,6 +1,6 @@
 const NEWLINE = 0x0a;
 
-/** Cuts a stream of bytes into lines. One that is longer than `most` bytes is left out, and told of. */
+/** Splits a stream of bytes into lines. A line longer than `most` bytes is dropped and reported. */
 export class Lines {
   readonly #most: number;
   readonly #line: (text: string) => void;
@@ -29,7 +29,7 @@ export class Lines {
     this.#bytes += piece.length;
     if (this.#bytes <= this.#most) return void this.#pieces.push(piece);
     this.#pieces = [];
-    // Told as soon as it is known: the rest of the line may never come.
+    // Reported before the line ends, because its end may never arrive.
     if (before <= this.#most) this.#tooLong();
   }
 

@@ -3,7 +3,7 @@ export type GatewayLogLevel = (typeof LEVELS)[number];
 
 export type GatewayLog = (level: GatewayLogLevel, message: string) => void;
 
-/** The same log without what is below a level. */
+/** Returns a log that drops messages below a level. */
 export const logFrom =
   (least: GatewayLogLevel, log: GatewayLog): GatewayLog =>
   (level, message) => {

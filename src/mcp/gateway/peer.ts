@@ -17,9 +17,9 @@ import { ServerProcess } from './server-process.js';
 
 export interface PeerSurroundings {
   readonly limits: GatewayConfig['limits'];
-  /** Beside the configuration. */
+  /** The folder of the configuration file. */
   readonly folder: string;
-  /** Holds the folders of all processes. */
+  /** The parent folder of the working folders of all processes. */
   readonly sandboxes: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly transport: Transport;
@@ -33,7 +33,8 @@ export interface McpTool {
   readonly inputSchema: Readonly<Record<string, unknown>>;
 }
 
-// Looser than the SDK's own: a part of a kind that is new, or one bad tool, must not cost all the others.
+// Less strict than the schemas of the SDK: content of a new type, or one invalid tool, must not make the whole response
+// fail.
 const Page = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().optional() });
 const ToolShape = z.object({
   name: z.string('it has no name').min(1, 'it has no name').max(128, 'its name has more than 128 characters'),
@@ -53,7 +54,7 @@ const LAST_REMARKS = 20;
 const TOLD_REMARKS = 5;
 const LONGEST_LINE = 300;
 
-/** One connection to one MCP server: a process of its own, or a session with a server that runs already. */
+/** A connection to one MCP server: its own process, or a session with a server that is already running. */
 export class Peer {
   readonly #name: string;
   readonly #limits: GatewayConfig['limits'];
@@ -62,15 +63,15 @@ export class Peer {
     { name: 'patchbay-mcp-gateway', version: packageVersion() },
     { capabilities: {}, jsonSchemaValidator: NO_VALIDATION },
   );
-  /** Those that wait for an answer. */
+  /** Aborts the requests that are waiting for a response. */
   readonly #waiting = new Set<AbortController>();
   readonly #remarks: string[] = [];
   #closeRemote: (() => Promise<void>) | undefined;
   #end: string | undefined;
   #closing: Promise<void> | undefined;
-  /** After a request that was not answered in time: whether it still lives. */
+  /** After a request timed out: resolves to whether the server still answers. */
   #liveness: Promise<boolean> = Promise.resolve(true);
-  /** Resolved as soon as it is of no more use; `close()` waits for its end. */
+  /** Resolves when the connection starts to close. `close()` resolves when it is closed. */
   readonly over: Promise<void>;
   #isOver = () => {};
 
@@ -84,7 +85,7 @@ export class Peer {
     this.#client.onclose = () => void this.close();
   }
 
-  /** Starts or reaches the server, and shakes hands with it. */
+  /** Starts or reaches the server and performs the MCP handshake. */
   static async connect(
     name: string,
     service: ServiceConfig,
@@ -104,7 +105,7 @@ export class Peer {
     }
   }
 
-  /** All tools, from as many pages as there are. */
+  /** Returns the tools from all pages of the list. */
   async tools(): Promise<McpTool[]> {
     const found: McpTool[] = [];
     const seen = new Set<string>();
@@ -122,7 +123,7 @@ export class Peer {
     return found.slice(0, this.#limits.tools);
   }
 
-  /** What a tool answers. What the server itself has to say against a call is an answer too. */
+  /** Calls a tool. If the server answers with a JSON-RPC error, the result has that error as its content. */
   async call(tool: string, args: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<McpResult> {
     try {
       return await this.#ask('tools/call', { name: tool, arguments: args }, Result, signal);
@@ -133,7 +134,10 @@ export class Peer {
     }
   }
 
-  /** Whether it is of use. One that did not answer in time is asked first, and has ended when it is not. */
+  /**
+   * Returns whether the connection can be used. After a timeout, waits for the pending ping. A dead connection is
+   * closed.
+   */
   async isAlive(): Promise<boolean> {
     const isAlive = (await this.#liveness) && this.#end === undefined;
     if (!isAlive) await this.close();
@@ -166,14 +170,14 @@ export class Peer {
         this.#log('debug', line);
       },
     });
-    // Before the client has it, nobody else would end it.
+    // Until the client owns the transport, only this function can close it.
     this.#closeRemote = () => transport.close();
     return transport;
   }
 
   #remote(url: string, headers: Record<string, string>, { transport }: PeerSurroundings): McpTransport {
     const { message_bytes: mostBytes, start_seconds, call_seconds } = this.#limits;
-    // The time of a request is the client's to watch; this one only keeps a socket from staying for ever.
+    // The client enforces the timeout of each request. This longer one keeps a socket from staying open forever.
     const timeoutMs = (Math.max(start_seconds, call_seconds) + 5) * 1000;
     const remote = new StreamableHTTPClientTransport(new URL(url), {
       requestInit: { headers },
@@ -213,7 +217,7 @@ export class Peer {
       own.signal.throwIfAborted();
       return await work(own.signal);
     } catch (error) {
-      // The client may have made another error of the reason.
+      // The client may have wrapped the reason in another error.
       throw own.signal.aborted ? own.signal.reason : error;
     } finally {
       this.#waiting.delete(own);
@@ -234,7 +238,7 @@ export class Peer {
     this.#log('warning', `${how}${last}`);
   }
 
-  /** One that is slow may go on; one that hangs is of no more use to anybody. */
+  /** Pings the server after a timeout. A slow server continues; one that does not answer is closed. */
   #endUnlessAlive(): void {
     this.#liveness = this.#client.ping({ timeout: PONG_MS }).then(
       () => true,
@@ -266,7 +270,9 @@ export class Peer {
     return error;
   }
 
-  /** Why it did not even begin, in its own words; of one that worked they may be about anything. */
+  /**
+   * Returns the last line that the server wrote, if it failed to start. After the start, its output may be unrelated.
+   */
   #lastWords(when: string): string {
     const last =
       when === NOT_READY ? this.#remarks.findLast((line) => !/^\s*(at |$)|^Node\.js v/.test(line)) : undefined;
@@ -282,10 +288,10 @@ export class Peer {
 
 const NOT_READY = 'before it was ready';
 
-/** What the server itself says, without what the client puts in front of it. */
+/** Returns the message of the server without the prefix that the SDK adds. */
 const saidBy = ({ message }: McpError) => plainLine(message.replace(/^MCP error -?\d+: /, ''));
 
-/** One line that fits in a message, whatever a server wrote. */
+/** Turns any text of a server into one line of limited length. */
 function plainLine(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
   return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;

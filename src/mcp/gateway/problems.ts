@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** All that is wrong with a value, in one line: where, and what it must be. */
+/** Formats all problems of a value in one line: the path, and what the value must be. */
 export const problemsOf = ({ issues }: z.ZodError): string =>
   issues.map((issue) => [issue.path.join('.'), wordsOf(issue)].filter(Boolean).join(': ')).join('; ');
 

@@ -5,11 +5,11 @@ import { Lines } from './lines.js';
 import type { ServerProcess } from './server-process.js';
 
 interface Heard {
-  /** Of one message. */
+  /** The size limit of one message. */
   readonly mostBytes: number;
-  /** A message had more bytes; whoever waits for it waits in vain. */
+  /** Called when a message exceeds the limit. Requests that wait for it get no response. */
   tooLong(): void;
-  /** A line that the server wrote for people, on either stream. */
+  /** Called for each line that is not a message, on either stream. */
   remark(line: string): void;
 }
 
@@ -17,8 +17,8 @@ const MOST_UNREAD = 32 * 2 ** 20;
 const LONGEST_REMARK = 8192;
 
 /**
- * MCP over the standard streams of a process. The SDK's own ends only the process it started, not what that started in
- * turn, and gives a session up over one long message.
+ * MCP over the standard streams of a process. The transport of the SDK kills only the process that it started, not the
+ * children of that process, and ends the session after one message that is too long.
  */
 export class ProcessTransport implements Transport {
   onclose?: () => void;
@@ -35,7 +35,7 @@ export class ProcessTransport implements Transport {
   async start(): Promise<void> {
     const { mostBytes, tooLong, remark } = this.#heard;
     const messages = new Lines({ most: mostBytes, line: (text) => this.#read(text), tooLong });
-    // Read to the end, always: a full pipe would stop the server for good.
+    // Both streams must be read until they end. A full pipe would block the server.
     const remarks = new Lines({ most: LONGEST_REMARK, line: remark, tooLong: () => remark('(a long line)') });
     this.#server.stdout.on('data', (chunk: Buffer) => messages.add(chunk));
     this.#server.stderr.on('data', (chunk: Buffer) => remarks.add(chunk));
@@ -59,7 +59,7 @@ export class ProcessTransport implements Transport {
     try {
       message = deserializeMessage(text);
     } catch {
-      this.#heard.remark(text); // programs print to where only messages belong
+      this.#heard.remark(text); // some programs also print other text to stdout
       return;
     }
     this.onmessage?.(message);

@@ -1,12 +1,12 @@
 const UNITS = { second: 1, minute: 60, hour: 3600, day: 86_400 };
 
-/** So many requests in so long a time, as a configuration writes it: `30 per minute`. */
+/** A number of requests per period, such as `30 per minute` in a configuration. */
 interface Rate {
   readonly most: number;
   readonly perMs: number;
 }
 
-/** Counts what passes in windows of time, each kind of request for itself. */
+/** Counts requests in fixed time windows, separately for each kind of request. */
 export class RateLimits {
   readonly #now: () => number;
   readonly #windows = new Map<string, { until: number; left: number }>();
@@ -15,7 +15,7 @@ export class RateLimits {
     this.#now = now;
   }
 
-  /** Seconds to wait when one of the limits is reached; nothing when the request may pass. */
+  /** Counts a request. Returns the seconds to wait if a limit is reached, and undefined if the request may pass. */
   take(kind: string, limits: readonly (string | undefined)[]): number | undefined {
     const now = this.#now();
     const windows = limits.flatMap((limit) => (limit === undefined ? [] : [this.#window(kind, limit, now)]));

@@ -7,13 +7,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface ReadConfig {
   readonly config: GatewayConfig;
-  /** Paths in the configuration are beside its file. */
+  /** The base folder of the paths in the configuration: the folder of its file. */
   readonly folder: string;
-  /** What is written there and does nothing. */
+  /** Keys that have no effect, and variables that are not set. */
   readonly warnings: readonly string[];
 }
 
-/** What the file leaves out, the environment may say. */
+/** Environment variables for keys that the file omits. */
 const FROM_ENVIRONMENT = {
   server: {
     host: 'MCP_HOST',
@@ -29,7 +29,7 @@ const FROM_ENVIRONMENT = {
   },
 } as const;
 
-/** Reads the configuration of a gateway. What is wrong with it is one `TypeError` that names the file. */
+/** Reads the configuration of a gateway. Reports all problems in one `TypeError` that names the file. */
 export function readGatewayConfig(file: string, env: Environment): ReadConfig {
   const missing = new Set<string>();
   try {
@@ -69,7 +69,7 @@ function withEnvironment(content: Record<string, unknown>, env: Environment): Re
   return { ...content, ...Object.fromEntries(filled) };
 }
 
-/** What was given and is not there any more after the check. */
+/** Returns the keys that the schema removed. */
 function unknownKeys(given: unknown, checked: unknown, path = ''): string[] {
   if (!isObject(given) || !isObject(checked)) return [];
   return Object.entries(given).flatMap(([key, value]) => {

@@ -2,8 +2,8 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import type { Socket } from 'node:net';
 
 /**
- * Keeps a list of process groups until its input ends, however that came about, ends those that are left, and takes the
- * folder of them all away.
+ * A shell script that keeps a list of process groups until its input ends, for whatever reason. Then it kills the
+ * remaining groups and removes their common folder.
  */
 const SCRIPT = `
 groups=
@@ -17,7 +17,7 @@ for group in $groups; do kill -s KILL -- "-$group"; done
 rm -rf -- "$1"
 `;
 
-/** Sees to it that no process outlives the gateway, even when the gateway itself is killed. */
+/** Makes sure that no process outlives the gateway, even if the gateway is killed. */
 export class Reaper {
   readonly #folder: string;
   #process: ChildProcess | undefined;
@@ -46,11 +46,11 @@ export class Reaper {
 }
 
 function start(folder: string): ChildProcess {
-  // In a session of its own: what a terminal sends to end the gateway must not end this first.
+  // `detached` starts the reaper in its own session, so that Ctrl-C in the terminal does not end it before the gateway.
   const stdio: StdioOptions = ['pipe', 'ignore', 'ignore'];
   const env = { PATH: '/usr/bin:/bin' };
   const reaper = spawn('/bin/sh', ['-c', SCRIPT, 'reaper', folder], { stdio, detached: true, env });
-  reaper.on('error', () => {}); // without a shell there is nobody to do this
+  reaper.on('error', () => {}); // without a shell, there is no reaper
   reaper.stdin?.on('error', () => {});
   reaper.unref();
   (reaper.stdin as Socket).unref();

@@ -3,36 +3,39 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { SandboxConfig, ServiceConfig } from './config.js';
 
-/** How one process of a service is started. */
+/** How to start one process of a service. */
 export interface Start {
   readonly words: readonly string[];
   readonly cwd: string;
   readonly env: Record<string, string>;
   readonly identity: { readonly uid: number; readonly gid: number } | undefined;
-  /** Takes the process's own folder away. */
+  /** Removes the folder of the process. */
   tidy(): void;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Who owns nothing. */
+/** The uid and gid of the user `nobody`. */
 const NOBODY = 65_534;
 const KEPT =
   /^(PATH|HOME|USER|LOGNAME|LANG|LANGUAGE|LC_\w+|TZ|TERM|PYTHONPATH|NODE_PATH|JAVA_HOME|SystemRoot|SystemDrive|COMSPEC|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE|ProgramFiles)$/i;
-/** What loads code into a program, and what is the gateway's alone. */
+/** Variables that load code into a program, and credentials that belong to the gateway. */
 const NEVER = /^(LD_\w+|DYLD_\w+|MCP_AUTH_\w+|PLATFORM_\w+)$/;
 
-/** The folder that holds those of all processes of one gateway. */
+/** Creates the folder that contains the folders of all processes of one gateway. */
 export function sandboxFolder(configured: string | undefined, folder: string): string {
   const parent = configured === undefined ? tmpdir() : resolve(folder, configured);
   mkdirSync(parent, { recursive: true });
   const made = mkdtempSync(join(parent, 'mcp-gateway-'));
-  // Another user, such as nobody, has to come through to its own.
+  // Another user, such as `nobody`, must be able to reach its own folder inside.
   chmodSync(made, 0o711);
   return made;
 }
 
-/** Prepares one process: a folder of its own, an environment without secrets, limits, and maybe no rights. */
+/**
+ * Prepares one process: its own folder, an environment without secrets, resource limits and, optionally, the user
+ * `nobody`.
+ */
 export function prepareStart(
   { command = [], args, env: own, sandbox }: ServiceConfig,
   { folder, sandboxes, env }: { folder: string; sandboxes: string; env: Environment },
@@ -55,7 +58,10 @@ export function prepareStart(
   };
 }
 
-/** A process starts in a folder of its own, where relative paths of its command would lead nowhere. */
+/**
+ * Resolves a relative path in a command against the folder of the configuration, because the process starts in another
+ * folder.
+ */
 function besideConfig(word: string, folder: string): string {
   return /^\.{1,2}[\\/]/.test(word) && existsSync(resolve(folder, word)) ? resolve(folder, word) : word;
 }
@@ -69,13 +75,16 @@ function given(env: Environment, wanted: (name: string) => boolean): Record<stri
 }
 
 function identityFor({ drop_privileges }: SandboxConfig, home: string): Start['identity'] {
-  // Only root has rights to drop.
+  // Only root can change the user of a process.
   if (!drop_privileges || process.getuid?.() !== 0) return undefined;
   chownSync(home, NOBODY, NOBODY);
   return { uid: NOBODY, gid: NOBODY };
 }
 
-/** A shell sets limits and becomes the program. A limit that is stricter already stays. */
+/**
+ * Wraps a command in a shell that sets limits and then executes the program. `ulimit` cannot raise a lower hard limit,
+ * and that error is ignored.
+ */
 function withLimits(words: readonly string[], limits: SandboxConfig['resource_limits']): readonly string[] {
   const { cpu_seconds, file_mb, open_files, memory_mb } = limits as Partial<Record<string, number>>;
   const wanted = [

@@ -5,16 +5,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Reaper } from './reaper.js';
 import type { Start } from './sandbox.js';
 
-/** A server that is asked to end gets so long before it is made to, twice. */
+/** How long a server may take to end after its input closes, and again after SIGTERM. */
 const GRACE_MS = 1000;
 const LAST_WORDS_MS = 250;
 
-/** A running server and everything it started, ended together. */
+/** A running server with all its child processes, which end together. */
 export class ServerProcess {
   readonly stdin: Writable;
   readonly stdout: Readable;
   readonly stderr: Readable;
-  /** How it ended, in words. */
+  /** Resolves to a description of how the process ended. */
   readonly ended: Promise<string>;
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #group: number;
@@ -29,11 +29,11 @@ export class ServerProcess {
     reaper.add(this.#group);
     const drained = new Promise((resolve) => child.once('close', resolve));
     this.ended = exitOf(child).then(async ([code, signal]) => {
-      // What it started must not go on without it.
+      // Child processes must not outlive the server.
       this.#kill('SIGKILL');
       reaper.remove(this.#group);
       tidy();
-      // Its last words may still be in the pipes. One that got away may hold them open for ever.
+      // Wait for output that is still in the pipes. A child that left the process group may hold them open forever.
       await Promise.race([drained, wait(LAST_WORDS_MS)]);
       return signal ? `it was ended by ${signal}` : `it ended with exit code ${code}`;
     });
@@ -41,7 +41,8 @@ export class ServerProcess {
 
   static async start({ words, cwd, env, identity, tidy }: Start, reaper: Reaper): Promise<ServerProcess> {
     const [program = '', ...args] = words;
-    // A group of its own: it ends with its children, and not by a Ctrl-C that is meant for the gateway.
+    // The server gets its own process group, so that it ends with its children, and Ctrl-C for the gateway does not
+    // reach it.
     const detached = process.platform !== 'win32';
     const child = spawn(program, args, {
       cwd,
@@ -51,7 +52,7 @@ export class ServerProcess {
       windowsHide: true,
       ...identity,
     });
-    child.stdin.on('error', () => {}); // that it is gone is told by its end
+    child.stdin.on('error', () => {}); // `ended` reports that the process is gone
     try {
       await once(child, 'spawn');
     } catch (error) {
@@ -61,7 +62,7 @@ export class ServerProcess {
     return new ServerProcess(child, reaper, tidy);
   }
 
-  /** Asks it to end, and makes it. */
+  /** Closes the input of the server. If it does not end, sends SIGTERM and then SIGKILL. */
   stop(): Promise<void> {
     this.#stopping ??= this.#stop();
     return this.#stopping;
@@ -89,12 +90,12 @@ export class ServerProcess {
       if (process.platform === 'win32') this.#child.kill(signal);
       else process.kill(-this.#group, signal);
     } catch {
-      // nobody of it is left
+      // The process group has already ended.
     }
   }
 }
 
 function exitOf(child: ChildProcessByStdio<Writable, Readable, Readable>): Promise<[number | null, string | null]> {
-  child.on('error', () => {}); // a signal that could not be sent; its end is told all the same
+  child.on('error', () => {}); // a signal could not be sent; `exit` still follows
   return new Promise((resolve) => child.once('exit', (...how) => resolve(how)));
 }

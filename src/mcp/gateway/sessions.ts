@@ -7,13 +7,13 @@ interface Wanted {
   readonly service: string;
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
-  /** How long, in seconds, the session may then be idle. */
+  /** How long the session may be idle afterwards, in seconds. */
   readonly timeout: number;
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What can be seen of a session. Times are ISO dates, durations seconds. */
+/** The public fields of a session. Times are ISO dates, durations are in seconds. */
 export interface SessionView {
   readonly service_name: string;
   readonly created_at: string;
@@ -23,7 +23,7 @@ export interface SessionView {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** One call's connection to one service. */
+/** The connection of one call to one service. */
 interface Session {
   readonly service: string;
   readonly peer: Promise<Peer>;
@@ -35,7 +35,7 @@ interface Session {
   metadata: Readonly<Record<string, unknown>>;
 }
 
-/** The sessions by the id of the call, and in it by service: two calls share nothing, two services of a call neither. */
+/** Sessions by call id and service. Calls do not share sessions, and neither do the services of one call. */
 export class Sessions {
   readonly #connect: Connect;
   readonly #now: () => number;
@@ -57,12 +57,12 @@ export class Sessions {
       session.running--;
       session.used = this.#now();
     }
-    // It hung, or has ended since: this call gets another.
+    // The server hung or has ended, so the call gets a new one.
     this.#forget(id, session);
     return this.call(id, { service, tool, args, timeout, metadata, ...(signal && { signal }) });
   }
 
-  /** Ends all sessions of a call; false when it has none. */
+  /** Ends all sessions of a call. Returns false if it has none. */
   async end(id: string): Promise<boolean> {
     const services = this.#sessions.get(id);
     if (!services) return false;
@@ -71,7 +71,7 @@ export class Sessions {
     return true;
   }
 
-  /** Ends those that nobody used for as long as they may be idle. */
+  /** Ends the sessions that were idle for longer than their timeout. */
   async endIdle(): Promise<void> {
     const idle = this.#all().filter(([, session]) => session.running === 0 && this.#remaining(session) <= 0);
     await Promise.all(
@@ -82,7 +82,7 @@ export class Sessions {
     );
   }
 
-  /** What runs, by the id of the call and then by service. */
+  /** Returns the running sessions by call id and service. */
   list(): Record<string, Record<string, SessionView>> {
     return Object.fromEntries(
       [...this.#sessions].map(([id, services]) => [
@@ -99,7 +99,7 @@ export class Sessions {
   #open(id: string, service: string): Session {
     const over = new AbortController();
     const now = this.#now();
-    // Kept at once: a second call that comes meanwhile waits for the same one.
+    // Stored before it is connected, so that a concurrent call waits for the same connection.
     const session: Session = {
       service,
       peer: this.#connect(service, over.signal),
@@ -155,11 +155,11 @@ async function end({ peer, over }: Session): Promise<void> {
   over.abort(new GatewayError('cancelled', 'the session was ended'));
   await peer.then(
     (connected) => connected.close(),
-    () => {}, // it never began
+    () => {}, // it never connected
   );
 }
 
-/** A server that starts goes on starting when the one who asked first has gone: somebody may ask again. */
+/** Stops waiting when the client cancels. A server that is starting continues, because the client may try again. */
 async function orGone<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   const gone = () => new GatewayError('cancelled', 'the call was given up');

@@ -1,6 +1,6 @@
 import { GatewayError } from './gateway-error.js';
 
-/** How many servers may run at once: in all, and of one service. */
+/** Limits how many servers run at the same time, in total and per service. */
 export class Slots {
   readonly #most: { readonly total: number; readonly service: number };
   readonly #taken = new Map<string, number>();
@@ -10,7 +10,7 @@ export class Slots {
     this.#most = most;
   }
 
-  /** Takes one; the answer gives it back, once. */
+  /** Takes a slot and returns a function that releases it. */
   take(service: string): () => void {
     const taken = this.#taken.get(service) ?? 0;
     if (this.#total >= this.#most.total) throw new GatewayError('busy', 'the gateway has no room for another session');

@@ -1,6 +1,6 @@
 /**
- * The same structure with `${NAME}` and `${NAME|what to take without it}` filled in from the environment, in every text.
- * Names that have neither a value nor a default are told.
+ * Replaces `${NAME}` and `${NAME|default}` in every text of a structure by environment variables. Reports names that
+ * have neither a value nor a default.
  */
 export function substitute<T>(
   value: T,

@@ -1,6 +1,6 @@
 import type { McpResult } from './peer.js';
 
-/** A result as one text: all its parts in their order, those that are no text by what they are. */
+/** Formats a result as one text: all parts in order, with a short description of those that are not text. */
 export function toldAsText({ content, structuredContent }: McpResult): string {
   const parts = content.map(partAsText).filter((text) => text !== '');
   if (parts.length > 0) return parts.join('\n\n');

@@ -11,7 +11,7 @@ interface Kept {
   readonly since: number;
 }
 
-/** The tools of each service. A server is started to ask it, once for all who ask within a while. */
+/** Lists the tools of services. Starts a server to ask it, and caches the list for a while. */
 export class ToolLists {
   readonly #options: Options;
   readonly #now: () => number;
@@ -27,7 +27,7 @@ export class ToolLists {
     if (kept && this.#now() - kept.since < this.#options.goodForMs) return kept.tools;
     const fresh = { tools: this.#ask(service), since: this.#now() };
     this.#kept.set(service, fresh);
-    // A failure is not kept.
+    // A failure is not cached.
     fresh.tools.catch(() => this.#kept.get(service) === fresh && this.#kept.delete(service));
     return fresh.tools;
   }
@@ -37,7 +37,7 @@ export class ToolLists {
     try {
       return await peer.tools();
     } finally {
-      // Nobody has to wait for it to end.
+      // The caller does not need to wait until the server has ended.
       void peer.close();
     }
   }

@@ -3,8 +3,8 @@ import type { AgentTool, FunctionResult, RawData } from '../../skills/index.js';
 type Data = Readonly<Record<string, unknown>>;
 
 /**
- * What the platform keeps during a call and an MCP client does not: the data that tools store, and which of them are
- * switched off. A session stands for a call.
+ * State that the platform keeps during a call and an MCP client does not: the data that tools store, and the tools that
+ * are switched off. One MCP session is one call.
  */
 export class CallState {
   readonly #id: string;
@@ -17,7 +17,7 @@ export class CallState {
     this.#global = global_data;
   }
 
-  /** What a tool is given with its arguments. */
+  /** The data that a tool gets in addition to its arguments. */
   get raw_data(): RawData {
     return { call_id: this.#id, global_data: structuredClone(this.#global), meta_data: structuredClone(this.#meta) };
   }
@@ -26,7 +26,7 @@ export class CallState {
     return !this.#off.has(name);
   }
 
-  /** Does of a result what the platform would do with its data and tools, and answers the actions that are left. */
+  /** Applies the data and tool actions of a result, as the platform would, and returns the remaining actions. */
   apply({ action }: FunctionResult): { left: Record<string, unknown>[]; toolsChanged: boolean } {
     let toolsChanged = false;
     const left = action.flatMap((one) => {

@@ -7,7 +7,10 @@ interface Text {
 
 const text = (content: string): Text => ({ type: 'text', text: content });
 
-/** What a client is told: the answer, then what an MCP client cannot do for the tool, then whose answer it is. */
+/**
+ * Returns the content for a client: the response, actions that only the platform can perform, and whether it is
+ * recorded.
+ */
 export function contentOf(
   { response }: FunctionResult,
   { actions, isRecorded }: { actions: readonly Record<string, unknown>[]; isRecorded: boolean },

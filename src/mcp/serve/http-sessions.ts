@@ -7,7 +7,7 @@ interface Session {
   readonly server: Server;
   readonly transport: WebStandardStreamableHTTPServerTransport;
   used: number;
-  /** Requests that are being answered, and streams that a client listens to. */
+  /** The number of requests in progress and of open event streams. */
   busy: number;
 }
 
@@ -15,7 +15,7 @@ const MOST_SESSIONS = 100;
 const IDLE_MS = 30 * 60_000;
 const GONE = 'this session is over; begin another';
 
-/** The clients of a server over streamable HTTP, each with a server and a state of its own. */
+/** The clients of a server over streamable HTTP. Each has its own server and state. */
 export class HttpSessions {
   readonly #make: () => Server;
   readonly #most: number;
@@ -41,7 +41,7 @@ export class HttpSessions {
     session.busy++;
     try {
       const response = await session.transport.handleRequest(standardRequest(request));
-      // Whoever did not begin properly leaves nothing behind.
+      // A request that did not initialize a session leaves no server behind.
       if (id === undefined && session.transport.sessionId === undefined) await session.server.close();
       return await this.#answer(response, session);
     } finally {
@@ -49,7 +49,7 @@ export class HttpSessions {
     }
   }
 
-  /** Ends those that no client has used for half an hour and none listens to. */
+  /** Ends the sessions that were not used for half an hour and have no open stream. */
   async endIdle(): Promise<void> {
     const idle = [...this.#sessions.values()].filter(({ used, busy }) => busy === 0 && used + IDLE_MS <= this.#now());
     await Promise.all(idle.map(({ server }) => server.close()));
@@ -76,7 +76,7 @@ export class HttpSessions {
     return session;
   }
 
-  /** Few clients say that they go: the one that has been quiet for longest makes room, never one at work. */
+  /** Few clients end their session, so the one that was idle for longest makes room. A busy session never does. */
   async #makeRoom(): Promise<boolean> {
     const [quietest] = [...this.#sessions.values()].filter(({ busy }) => busy === 0).sort((a, b) => a.used - b.used);
     await quietest?.server.close();

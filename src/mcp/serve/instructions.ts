@@ -2,7 +2,7 @@ import type { PromptSection } from '../../skills/index.js';
 
 const LONGEST = 16_000;
 
-/** The prompt sections of the skills, as a client may hand them to its model. */
+/** Formats the prompt sections of the skills as MCP instructions, which a client may pass to its model. */
 export function instructionsFrom(sections: readonly PromptSection[], isLive: boolean): string {
   const told = sections.map(({ title, body, bullets = [] }) =>
     [`## ${title}`, ...(body ? [body] : []), ...bullets.map((bullet) => `- ${bullet}`)].join('\n'),

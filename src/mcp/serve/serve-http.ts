@@ -14,12 +14,12 @@ import { ToolServers } from './tool-server.js';
 export interface McpHttpOptions {
   readonly isLive: boolean;
   readonly port?: number;
-  /** What clients show to be let in; else one is made up. */
+  /** The token that clients must send. The default is a generated one. */
   readonly token?: string | undefined;
 }
 
 export interface McpHttpServer {
-  /** Where clients connect. */
+  /** The URL for clients. */
   readonly url: string;
   readonly token: string;
   close(): Promise<void>;
@@ -28,7 +28,7 @@ export interface McpHttpServer {
 const PATH = '/mcp';
 const SWEEP_MS = 60_000;
 
-/** Serves the tools of an agent on loopback, to as many clients as come, each in a session of its own. */
+/** Serves the tools of an agent on loopback. Each client gets its own session. */
 export async function serveHttp(agent: Agent, options: McpHttpOptions): Promise<McpHttpServer> {
   const { isLive, port = 0, token = newSecret() } = options;
   const servers = new ToolServers(agent, { isLive });

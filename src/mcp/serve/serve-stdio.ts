@@ -8,7 +8,7 @@ interface StdioOptions {
   readonly isLive: boolean;
   readonly input: Readable;
   readonly output: Writable;
-  /** Ends it before the client does. */
+  /** Stops the server before the client disconnects. */
   readonly stopped?: Promise<unknown>;
 }
 

@@ -16,10 +16,10 @@ import { CallState } from './call-state.js';
 import { contentOf } from './content.js';
 import { instructionsFrom } from './instructions.js';
 
-/** A client that closes its server waits about so long before it kills it. */
+/** The timeout of hangup tools. A client that closes its server kills it about this much later. */
 const FAREWELL_MS = 1500;
 
-/** What a running call wants to hear. */
+/** Receives the HTTP exchanges of a running call. */
 type Hear = (exchange: HttpExchange) => void;
 
 interface Told {
@@ -27,13 +27,13 @@ interface Told {
   notify(params: { progressToken: string | number; progress: number; total?: number; message: string }): Promise<void>;
 }
 
-/** Makes MCP servers of an agent: one for each session, since each has data of its own. */
+/** Creates MCP servers for an agent, one per session, because each session has its own data. */
 export class ToolServers {
   readonly #agent: Agent;
   readonly #isLive: boolean;
-  /** Which call an exchange belongs to: several run at once. */
+  /** Assigns HTTP exchanges to calls, because several calls can run at once. */
   readonly #running = new AsyncLocalStorage<Hear>();
-  /** What tools do at the end of a session. */
+  /** The hangup tools that are running. */
   readonly #farewells = new Set<Promise<unknown>>();
 
   constructor(agent: Agent, { isLive }: { isLive: boolean }) {
@@ -42,7 +42,7 @@ export class ToolServers {
     agent.on('http', (exchange) => this.#running.getStore()?.(exchange));
   }
 
-  /** A server for one session. Connect it to its transport. */
+  /** Creates the server for one session. The caller connects it to a transport. */
   make(): Server {
     const agent = this.#agent;
     const state = new CallState(randomUUID(), agent.global_data);
@@ -68,7 +68,7 @@ export class ToolServers {
       const names = offered().map((tool) => tool.name);
       if (!names.includes(name)) throw new McpError(ErrorCode.InvalidParams, unknownTool(name, names));
       const notify: Told['notify'] = (step) =>
-        sendNotification({ method: 'notifications/progress', params: step }).catch(() => {}); // nobody is left to hear
+        sendNotification({ method: 'notifications/progress', params: step }).catch(() => {}); // the client is gone
       const progress = progressOf({ progressToken: _meta?.progressToken, notify });
       return this.#call({ name, args, state, signal, progress, changed: () => server.sendToolListChanged() });
     });
@@ -81,7 +81,7 @@ export class ToolServers {
     return server;
   }
 
-  /** Resolved when what sessions that are over had to end has ended. */
+  /** Resolves when the hangup tools of closed sessions have finished. */
   async ended(): Promise<void> {
     await Promise.all(this.#farewells);
   }
@@ -89,7 +89,7 @@ export class ToolServers {
   #sayFarewell(tool: string, raw_data: RawData): void {
     const farewell = this.#agent
       .call_tool(tool, {}, raw_data, { timeout_ms: FAREWELL_MS })
-      .catch(() => {}) // why it failed is in the log; the session is over either way
+      .catch(() => {}) // the agent logs the error, and the session is over in any case
       .finally(() => this.#farewells.delete(farewell));
     this.#farewells.add(farewell);
   }
@@ -109,7 +109,7 @@ export class ToolServers {
       const content = contentOf(result, { actions: left, isRecorded });
       return { content, ...(result.failed && { isError: true }) };
     } catch (error) {
-      // A model can mend its arguments, and somebody can read why a tool does not work; secrets are cut.
+      // The model can correct its arguments, and the user can read why a tool failed. Secrets are masked.
       const text = error instanceof Error ? error.message : String(error);
       return { content: [{ type: 'text', text }], isError: true };
     }
@@ -125,12 +125,12 @@ interface Call {
   changed(): Promise<void>;
 }
 
-/** What a tool reports; for one that reports nothing, the requests it sends show that it goes on. */
+/** Sends the progress that a tool reports. If it reports nothing, each of its HTTP requests counts as a step. */
 function progressOf({ progressToken, notify }: Told) {
   let last = 0;
   let isReporting = false;
   const tell = ({ message, done = last + 1, total }: Progress) => {
-    // The protocol wants it to grow.
+    // The protocol requires the progress to increase.
     if (progressToken === undefined || done <= last) return;
     last = done;
     void notify({ progressToken, progress: done, ...(total !== undefined && { total }), message });

@@ -31,51 +31,59 @@ export interface AgentOptions {
   readonly registry?: SkillRegistry;
   readonly env?: Environment;
   readonly now?: () => Date;
-  /** How skills reach services. The default reaches the public internet and no private address. */
+  /** How skills reach services. The default reaches the public internet, but no private address. */
   readonly transport?: Transport;
-  /** Learns the hidden parameters of every skill as soon as they are resolved. */
+  /** Receives the values of the hidden parameters of each skill as soon as they are resolved. */
   readonly secrets?: SecretRegistry;
-  /** Whether a placeholder stands in, now, for a secret that a skill needs and was not given. By default none does. */
+  /** Returns whether a placeholder replaces a required secret that is missing. The default is that none does. */
   readonly placeholders?: () => boolean;
   /**
-   * Lets the agent be changed on the way, and hears of each change: a tool of its own that is defined again, or a skill
-   * that is added again under its key, takes the place of the one before. Without it either is an error.
+   * Allows replacements and is called for each: an own tool that is defined again, or a skill that is added again under
+   * its key. Without it, both are errors.
    */
   readonly replaced?: (what: string) => void;
-  /** Says why commands in the texts of a folder (SKILL.md) must not run. By default a skill that allows them runs them. */
+  /**
+   * Returns why commands in the texts of a folder (SKILL.md) must not run. By default, they run if the skill allows
+   * them.
+   */
   readonly command_refusal?: CommandRefusal;
-  /** For one call of a tool, and for loading a skill. The default stays under the time the platform waits for a webhook. */
+  /**
+   * The timeout of a tool call and of loading a skill. The default is below the time that the platform waits for a
+   * webhook.
+   */
   readonly timeout_ms?: number;
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly timeout_ms?: number;
-  /** Hears how far the tool is, where the tool says so. */
+  /** Receives the progress that the tool reports. */
   readonly progress?: (step: Progress) => void;
 }
 
 export interface AgentEvents {
-  /** A tool was called, and answered or failed. Hidden values are cut. */
+  /** A tool call ended, with a result or an error. Hidden values are masked. */
   call: ToolCall;
-  /** A skill sent a request, and was answered or not. Hidden values are cut. */
+  /** A skill sent a request, with or without a response. Hidden values are masked. */
   http: HttpExchange;
   log: { readonly level: LogLevel; readonly message: string };
 }
 
 export interface DocumentOptions {
-  /** Where the platform calls the tools that run here. */
+  /** Returns the URL at which the platform calls a tool that runs here. */
   readonly web_hook_url?: (tool: string) => string;
-  /** A data map that needs a key works only with it; the document is then for the platform's eyes alone. */
+  /**
+   * Includes hidden values. A data map that needs a key works only with it. Give such a document only to the platform.
+   */
   readonly with_secrets?: boolean;
 }
 
 export interface AgentTool extends Omit<DefinedTool, 'handler'> {
-  /** Key of the skill it came with. */
+  /** The key of the skill that defines the tool. */
   readonly skill?: string;
 }
 
-/** What a call would do. */
+/** What a tool call would do. */
 export interface ToolExplanation extends Partial<Explanation> {
   readonly tool: string;
   readonly skill?: string;
@@ -83,12 +91,12 @@ export interface ToolExplanation extends Partial<Explanation> {
   readonly runs: 'handler' | 'data_map';
 }
 
-/** Holds skills and what they brought along: tools, hints, global data and prompt sections. */
+/** Holds skills and what they add: tools, hints, global data and prompt sections. */
 export class Agent implements SkillAgent {
   readonly #env: Environment;
   readonly #transport: Transport;
   readonly #secrets: SecretRegistry | undefined;
-  /** Its own to close. */
+  /** The transport that the agent created and must close. */
   readonly #made: Transport | undefined;
   readonly #now: () => Date;
   readonly #timeoutMs: number;
@@ -98,7 +106,7 @@ export class Agent implements SkillAgent {
   readonly #skills: SkillSet;
   readonly #servers = new Set<AgentServer>();
   readonly #events = new Emitter<AgentEvents>((event, error) => {
-    // Who listens to the log and fails at that has nobody else to be told by.
+    // A failing listener of the log would be called with its own failure.
     if (event !== 'log')
       this.log('error', `a listener of ${event} failed: ${error instanceof Error ? error.message : error}`);
   });
@@ -126,7 +134,7 @@ export class Agent implements SkillAgent {
     });
   }
 
-  /** Loads a skill, wholly or not at all, and answers the key of the instance. */
+  /** Loads a skill completely or not at all, and returns the key of the instance. */
   async add_skill(name: string, params: Readonly<Record<string, unknown>> = {}): Promise<string> {
     try {
       const key = await this.#skills.add(name, params);
@@ -138,7 +146,7 @@ export class Agent implements SkillAgent {
     }
   }
 
-  /** Takes a skill out with everything it brought, by key or by name; false when it is not there. */
+  /** Removes a skill and everything it added, by key or by name. Returns false if it is not loaded. */
   async remove_skill(name: string): Promise<boolean> {
     return this.#skills.remove(name);
   }
@@ -152,7 +160,7 @@ export class Agent implements SkillAgent {
     return this.#skills.all().map(({ key }) => key);
   }
 
-  /** Removes every skill and runs each cleanup once, also when another one fails. */
+  /** Removes every skill and runs each cleanup once, even if another one fails. */
   async close(): Promise<void> {
     try {
       await this.#skills.close();
@@ -163,7 +171,7 @@ export class Agent implements SkillAgent {
     }
   }
 
-  /** Calls a tool as the platform would. Wrong arguments are a `TypeError`, and nothing runs. */
+  /** Calls a tool as the platform would. Wrong arguments throw a `TypeError` before anything runs. */
   async call_tool(
     name: string,
     args: ToolArguments = {},
@@ -184,7 +192,7 @@ export class Agent implements SkillAgent {
     });
   }
 
-  /** What a call would do, each template filled in and hidden values cut. Nothing runs and nothing is sent. */
+  /** Returns what a call would do, with templates filled in and hidden values masked. Runs and sends nothing. */
   explain(name: string, args: ToolArguments = {}, raw_data: RawData = {}): ToolExplanation {
     const { tool, owner, contribution } = this.#find(name);
     const checked = checkedArguments(tool, args);
@@ -201,7 +209,9 @@ export class Agent implements SkillAgent {
     });
   }
 
-  /** The document that makes the platform run this agent. Hidden values are cut unless it is told otherwise. */
+  /**
+   * Returns the document that makes the platform run this agent. Hidden values are masked unless `with_secrets` is set.
+   */
   document({ web_hook_url, with_secrets = false }: DocumentOptions = {}): Record<string, unknown> {
     const functions = this.#contributions().flatMap(({ contribution }) =>
       [...contribution.tools.values()].map(({ handler: _, ...tool }) => {
@@ -212,7 +222,7 @@ export class Agent implements SkillAgent {
     return copyOf(agentDocument({ functions, ...this.#told(with_secrets) }));
   }
 
-  /** Serves the tools on loopback, with the platform's protocol, until it or the agent is closed. */
+  /** Serves the tools on loopback, with the platform's protocol, until the server or the agent is closed. */
   async serve(port = 0, options: ServeOptions = {}): Promise<AgentServer> {
     const { serveAgent } = await import('../serve/index.js');
     const server = await serveAgent(this, port, options);
@@ -220,12 +230,15 @@ export class Agent implements SkillAgent {
     return server;
   }
 
-  /** Listens; the answer stops listening. */
+  /** Adds a listener and returns a function that removes it. */
   on<K extends keyof AgentEvents>(event: K, listener: Listener<AgentEvents[K]>): () => void {
     return this.#events.on(event, listener);
   }
 
-  /** The tools, without their handlers, in the order they came; copies. Hidden values are cut here and below. */
+  /**
+   * Returns copies of the tools without their handlers, in order of definition. The getters below mask hidden values,
+   * too.
+   */
   get tools(): AgentTool[] {
     return this.#contributions().flatMap(({ contribution, owner }) =>
       [...contribution.tools.values()].map(({ handler: _, ...tool }) =>
@@ -274,7 +287,7 @@ export class Agent implements SkillAgent {
     return this.#now();
   }
 
-  // Getters, so that printing an agent prints no environment.
+  // Getters, so that printing an agent does not print the environment.
   get env(): Environment {
     return this.#env;
   }
@@ -292,7 +305,7 @@ export class Agent implements SkillAgent {
     return { skills: this.list_skills(), tools: this.tools.map(({ name }) => name) };
   }
 
-  /** What the platform is told beside the tools; a copy. Hidden values are cut unless it is told otherwise. */
+  /** Returns a copy of the hints, data and prompt sections. Hidden values are masked unless `with_secrets` is set. */
   #told(with_secrets = false) {
     const parts = this.#contributions().map(({ contribution }) => {
       const { hints, data, sections } = contribution;

@@ -5,34 +5,34 @@ import { type DefinedTool, defined, type Tool, withFields } from '../contract/to
 import { type DataMap, type DataMapDocument, runDataMap } from '../data-map/index.js';
 import { type HttpExchange, watchedTransport } from './logged-transport.js';
 
-/** What every contribution shares with its agent. */
+/** What a contribution shares with its agent. */
 export interface Surroundings
   extends Pick<SkillAgent, 'env' | 'transport' | 'now' | 'log' | 'command_refusal' | 'secrets'> {
-  /** Who defined a tool already, in words; whoever gives up its place does not count. */
+  /** Describes who already defines a tool. A contribution that is being replaced does not count. */
   definedBy(tool: string, leaving?: Contribution): string | undefined;
   exchanged(exchange: HttpExchange): void;
 }
 
 /**
- * Everything one skill, or the agent's owner, brought in. A skill gets its own as its `agent`, so loading can be undone
- * by dropping it, and nothing the skill added can be left behind.
+ * Everything that one skill, or the owner of the agent, added. A skill gets its own contribution as its `agent`, so
+ * dropping the contribution undoes the skill completely.
  */
 export class Contribution implements SkillAgent {
   readonly tools = new Map<string, DefinedTool>();
   readonly hints: string[] = [];
   readonly sections: PromptSection[] = [];
   data: Record<string, unknown> = {};
-  /** The one whose place this takes: its names are free. */
+  /** The contribution that this one replaces. Its tool names can be reused. */
   instead: Contribution | undefined;
-  /** Cuts the hidden values of the skill that this is of. */
+  /** Masks the hidden values of the skill. */
   redact: <T>(value: T) => T = (value) => value;
-  /** Every request of the skill goes through it, and is told of. */
+  /** Reports every request of the skill. */
   readonly transport: Transport | undefined;
   readonly #around: Surroundings;
   readonly #redefined: (tool: string) => void;
   #dropped = false;
 
-  /** With `redefined` a second definition of a tool takes the place of the first. */
+  /** With `redefined`, a second definition of a tool replaces the first. */
   constructor(around: Surroundings, redefined: (tool: string) => void = refuse) {
     this.#around = around;
     this.#redefined = redefined;
@@ -68,7 +68,7 @@ export class Contribution implements SkillAgent {
     this.tools.set(made.name, made);
   }
 
-  /** Again, for tools that others defined while this was being filled. */
+  /** Checks the tool names again, because others may have defined tools while this skill was loading. */
   assertNoClash(): void {
     for (const name of this.tools.keys()) this.#assertFree(name);
   }
@@ -108,7 +108,7 @@ export class Contribution implements SkillAgent {
     return this.#around.secrets;
   }
 
-  /** A late timer of a removed skill must not bring anything back. */
+  /** Rejects later additions, such as those of a timer of a removed skill. */
   drop(): void {
     this.#dropped = true;
   }

@@ -3,21 +3,21 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 interface CurrentCall {
   readonly id: number;
   readonly tool: string;
-  /** Cuts the hidden values of its skill. */
+  /** Masks the hidden values of the skill. */
   redact(text: string): string;
   failed: boolean;
 }
 
-/** Which call of a tool is running, so that what it sends can be told as its own also when several run at once. */
+/** The tool call that is running, so that its requests are attributed to it even if several calls run at once. */
 export const currentCall = new AsyncLocalStorage<CurrentCall>();
 
-/** Marks the answer of the running call, whatever its words become, as one that tells of a failure. */
+/** Marks the result of the running call as a failure, whatever its text. */
 export function tellFailure(): void {
   const call = currentCall.getStore();
   if (call) call.failed = true;
 }
 
-/** An error that nobody awaited, told as that of the tool that left it behind; nothing, when it is of none. */
+/** Describes an uncaught error that a tool caused. Returns undefined if it came from elsewhere. */
 export function strayFailure(error: unknown): string | undefined {
   const call = currentCall.getStore();
   return call && `${call.tool} failed where nobody waited for it: ${call.redact(String(error))}`;

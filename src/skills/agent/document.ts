@@ -1,7 +1,7 @@
 import type { PromptSection } from '../contract/skill-agent.js';
 import type { DefinedTool } from '../contract/tool.js';
 
-/** One tool as the platform reads it. */
+/** Returns a tool in the format of the platform. */
 export function functionDocument(
   { name, description, parameters, fields, data_map }: Omit<DefinedTool, 'handler'>,
   web_hook_url?: string,
@@ -24,7 +24,10 @@ interface Parts {
   readonly prompt_sections: readonly PromptSection[];
 }
 
-/** The document that makes the platform run an agent: its prompt, hints, data and tools. What is empty is left out. */
+/**
+ * Returns the document that makes the platform run an agent: its prompt, hints, data and tools. Empty parts are
+ * omitted.
+ */
 export function agentDocument({ functions, hints, global_data, prompt_sections }: Parts): Record<string, unknown> {
   const ai = {
     ...(prompt_sections.length > 0 && { prompt: { pom: prompt_sections } }),

@@ -1,6 +1,6 @@
 export type Listener<Event> = (event: Event) => void;
 
-/** Tells listeners what happened; each `on` answers how to stop. What they throw is theirs, not of what happened. */
+/** Calls listeners. An error of a listener is reported and does not affect the code that emits the event. */
 export class Emitter<Events extends object> {
   readonly #listeners = new Map<keyof Events, Set<Listener<never>>>();
 
@@ -20,7 +20,7 @@ export class Emitter<Events extends object> {
     for (const listener of this.#listeners.get(event) ?? []) void this.#tell(event, listener, value);
   }
 
-  /** A listener may be asynchronous, too. */
+  /** A listener may be asynchronous. */
   async #tell<K extends keyof Events>(event: K, listener: Listener<never>, value: Events[K]): Promise<void> {
     try {
       await (listener as Listener<Events[K]>)(value);

@@ -4,28 +4,28 @@ import { SkillLoadError } from '../contract/skill-load-error.js';
 import { withDeadline } from '../lib/deadline.js';
 import type { Contribution } from './contribution.js';
 
-/** One instance of a skill inside an agent. */
+/** One instance of a skill in an agent. */
 export interface Loaded {
   readonly key: string;
   readonly skill_name: string;
   readonly skill: SkillBase;
   readonly contribution: Contribution;
-  /** Aborted when the skill is removed, for the calls that are still running. */
+  /** Aborted when the skill is removed, to stop calls that are still running. */
   readonly gone: AbortController;
 }
 
 interface Loading {
-  /** What has the key already and will give up its place; an error where it will not. */
+  /** Returns the contribution that has the key and will be replaced. Throws if it must not be replaced. */
   predecessor(key: string): Contribution | undefined;
   commit(loaded: Loaded): Promise<void>;
   readonly timeoutMs: number;
-  /** Aborted when nobody wants the skill any more. */
+  /** Aborted when the agent closes. */
   readonly closing: AbortSignal;
 }
 
 /**
- * Makes a skill and lets it fill its contribution, which the agent sees only after `commit`. When anything fails the
- * skill is cleaned up, and the error says all that is wrong.
+ * Creates a skill and lets it fill its contribution, which the agent shows only after `commit`. If anything fails, the
+ * skill is cleaned up, and the error lists the problems.
  */
 export async function loadSkill(
   skill_class: SkillClass,
@@ -63,7 +63,7 @@ async function getReady(skill: SkillBase): Promise<void> {
   await skill.register_tools();
 }
 
-/** Takes away what is left of a skill that its agent no longer shows. */
+/** Cleans up a skill that was removed from its agent. */
 export async function unloadSkill({ skill, contribution, gone }: Loaded): Promise<void> {
   contribution.drop();
   gone.abort(new Error('the skill was removed'));
@@ -86,7 +86,7 @@ function collect(skill: SkillBase, contribution: Contribution): void {
   for (const section of skill.get_prompt_sections()) contribution.prompt_add_section(section);
 }
 
-/** The failure that brought us here matters more than one of the cleanup. */
+/** A failing cleanup is only logged, because the error that caused it is more important. */
 async function tidyUp(skill: SkillBase): Promise<void> {
   try {
     await skill.cleanup();

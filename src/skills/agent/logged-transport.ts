@@ -1,22 +1,22 @@
 import { type FaultKind, type Transport, TransportFault, type WireRequest } from '../../http/index.js';
 import { currentCall } from './current-call.js';
 
-/** A request that a skill sent. Hidden values are cut. */
+/** A request that a skill sent. Hidden values are masked. */
 export interface HttpExchange {
-  /** The call of a tool that it belongs to; none while a skill is loading. */
+  /** The tool call that sent the request; undefined while a skill is loading. */
   readonly call?: number;
   readonly tool?: string;
   readonly method: string;
   readonly url: string;
   readonly status?: number;
-  /** Why there is no status. */
+  /** Why there is no response. */
   readonly error?: string;
-  /** The same as a word: `miss` where a recording has no such exchange. */
+  /** The kind of the error: `miss` if a recording lacks the request. */
   readonly fault?: FaultKind;
   readonly duration_ms: number;
 }
 
-/** The same transport, which tells of every exchange. */
+/** Wraps a transport to report every exchange. */
 export function watchedTransport(
   transport: Transport,
   { redact, tell }: { redact<T>(value: T): T; tell(exchange: HttpExchange): void },
@@ -48,6 +48,6 @@ export function watchedTransport(
   };
 }
 
-/** Beside the request rather than in it: printed or compared, a request is what goes over the wire. */
+/** The property is not enumerable, so that a printed or compared request shows only what is sent. */
 const withRedact = (request: WireRequest, redact: WireRequest['redact']): WireRequest =>
   Object.defineProperty({ ...request }, 'redact', { value: redact });

@@ -1,8 +1,8 @@
 import type { HttpExchange } from './logged-transport.js';
 
 /**
- * What a recording lacked, by the call that asked for it. A skill may make an apology or a shorter answer of it; whoever
- * works offline still has to hear that it was the recording, not the service.
+ * Collects requests that a recording lacks, by tool call. A skill may turn such an error into an apology or a shorter
+ * answer, but the user must still learn that the recording, not the service, is the cause.
  */
 export class UnspokenMisses {
   readonly #tell: (miss: string) => void;
@@ -16,7 +16,7 @@ export class UnspokenMisses {
     if (fault === 'miss') this.#byCall.set(call, new Set(this.#byCall.get(call)).add(error));
   }
 
-  /** Tells of them once, when all is over; not when its error says it already. */
+  /** Reports the misses of a call once, at its end, unless its error already contains them. */
   speak(call?: number, error?: unknown): void {
     const [first, ...more] = this.#byCall.get(call) ?? [];
     this.#byCall.delete(call);

@@ -6,12 +6,12 @@ import { withDeadline } from '../lib/deadline.js';
 import { currentCall, nextCallId } from './current-call.js';
 import { checkedArguments } from './tool-arguments.js';
 
-/** What listeners learn about a call. */
+/** A finished call, for listeners. */
 export interface ToolCall {
-  /** Counts up; what the call sent has the same. */
+  /** A running number. The HTTP exchanges of the call have the same one. */
   readonly id: number;
   readonly tool: string;
-  /** Key of the skill the tool belongs to. */
+  /** The key of the skill that defines the tool. */
   readonly skill?: string;
   readonly args: ToolArguments;
   readonly result?: FunctionResult;
@@ -28,7 +28,7 @@ interface Running {
   done(call: ToolCall): void;
 }
 
-/** Checks the arguments, runs the handler until its deadline and turns whatever it returns into a result. */
+/** Checks the arguments, runs the handler with a deadline, and converts its return value to a result. */
 export async function runTool(
   tool: DefinedTool,
   args: unknown,
@@ -59,7 +59,7 @@ export async function runTool(
     return result;
   } catch (cause) {
     const text = cause instanceof Error ? cause.message : String(cause);
-    // The cause goes along only when it holds no secret: inspecting an error prints its causes too.
+    // A printed error includes its causes, so the cause is kept only if it contains no secret.
     const isClean = redact(inspected(cause)) === inspected(cause);
     const error = new Error(`${tool.name} failed: ${redact(text)}`, isClean ? { cause } : undefined);
     finished({ error });
@@ -67,7 +67,7 @@ export async function runTool(
   }
 }
 
-/** A skill need not be typed. */
+/** Checks the type, because skills can be written in JavaScript. */
 function checkedStep(step: Progress): Progress {
   const { message, done, total } = isPlain(step) ? step : {};
   const isNumber = (value: unknown) => value === undefined || Number.isFinite(value);
@@ -75,7 +75,7 @@ function checkedStep(step: Progress): Progress {
   throw new TypeError("progress takes an object: progress({ message: 'half of it', done: 1, total: 2 })");
 }
 
-/** Listeners see no hidden values, and change nothing. */
+/** Listeners get a copy without hidden values, and cannot change the result. */
 const copied = ({ response, action, post_process, failed }: FunctionResult, redact: Running['redact']) =>
   new FunctionResult(copyOf(redact(response)), post_process).add_actions(copyOf(redact(action))).set_failed(failed);
 

@@ -5,14 +5,14 @@ import type { SkillRegistry } from '../registry/registry.js';
 import type { Contribution } from './contribution.js';
 import { type Loaded, loadSkill, unloadSkill } from './load.js';
 
-/** The agent, as its skills' keeper needs it. */
+/** The parts of an agent that its skill set uses. */
 interface Owner {
   contribution(): Contribution;
-  /** The parameters with what the agent adds to them. */
+  /** Adds the parameters that the agent supplies. */
   complete(skill_class: SkillClass, params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
-  /** Hears of each skill that takes the place of the one with its key. Without it that is an error. */
+  /** Called when a skill replaces the one with its key. Without it, that is an error. */
   readonly replaced: ((key: string) => void) | undefined;
-  /** For loading one skill. */
+  /** The timeout of loading one skill. */
   readonly timeoutMs: number;
 }
 
@@ -52,13 +52,13 @@ export class SkillSet {
     return true;
   }
 
-  /** One instance by its key, or all that have the name. */
+  /** Returns the instance with a key, or all instances of a skill name. */
   find(name: string): Loaded[] {
     const exact = this.#loaded.get(name);
     return exact ? [exact] : this.all().filter(({ skill_name }) => skill_name === name);
   }
 
-  /** Oldest first. */
+  /** Returns the loaded skills, oldest first. */
   all(): Loaded[] {
     return [...this.#loaded.values()];
   }
@@ -84,7 +84,10 @@ export class SkillSet {
     throw new SkillLoadError(name, [near ? `there is no such skill; did you mean ${near}?` : 'there is no such skill']);
   }
 
-  /** Another skill may have come, or the agent may have closed, while this one was loading. */
+  /**
+   * Adds a loaded skill. Checks for conflicts again, because other skills may have been added, or the agent closed,
+   * meanwhile.
+   */
   async #commit(loaded: Loaded, skill_class: SkillClass): Promise<void> {
     if (this.#closing) throw new Error('the agent is closed');
     const before = this.#predecessor(loaded.key, skill_class);
@@ -93,16 +96,16 @@ export class SkillSet {
     this.#loaded.set(loaded.key, loaded);
     if (!before) return;
     this.#owner.replaced?.(loaded.key);
-    // The new one is there, however the old one goes.
+    // The new skill stays loaded, even if the cleanup of the old one fails.
     await unloadSkill(before).catch((error) => loaded.skill.logger.error(`cleanup of the one before failed: ${error}`));
   }
 
-  /** The skill whose place the next one with this key would take. */
+  /** Returns the skill that the next one with this key replaces. Throws if replacing is not allowed. */
   #predecessor(key: string, skill_class: SkillClass): Loaded | undefined {
     const there = this.#loaded.get(key);
     if (!there || this.#owner.replaced) return there;
     const remove = `remove_skill(${JSON.stringify(key)})`;
-    // A prefix goes before the tool_name.
+    // A skill with a `prefix` names its tools after it rather than after the `tool_name`.
     const name = Object.hasOwn(skill_class.get_parameter_schema(), 'prefix') ? 'prefix' : 'tool_name';
     const advice = skill_class.SUPPORTS_MULTIPLE_INSTANCES
       ? `give this instance another ${name}, or take out the other: ${remove}`

@@ -3,8 +3,8 @@ import { isPlain } from '../contract/parameter-schema.js';
 import type { DefinedTool, ToolArguments, ToolParameter, ToolSchema } from '../contract/tool.js';
 
 /**
- * The arguments of a call, checked against the tool's schema. Models write `null` for "nothing", so a null counts as
- * absent. Keywords beyond types, lists of values, bounds, items and properties are left to the handler.
+ * Checks the arguments of a call against the schema of the tool. Models write `null` for a missing value, so null
+ * counts as absent. Keywords other than types, enums, bounds, items and properties are left to the handler.
  */
 export function checkedArguments(tool: DefinedTool, args: unknown): ToolArguments {
   if (!isPlain(args ?? {})) throw new TypeError(`${tool.name}: the arguments must be an object; ${usage(tool)}`);
@@ -29,7 +29,7 @@ function objectProblems(path: string, schema: ToolParameter | ToolSchema, value:
   ];
 }
 
-/** An unknown name is only a mistake when it is nearly a known one that is absent. */
+/** An unknown name is an error only if it is a likely typo of a known name that is absent. */
 function slip(name: string, known: string[], value: ToolArguments) {
   if (known.includes(name)) return [];
   const meant = nearest(

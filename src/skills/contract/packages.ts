@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** What stands in, here, for the packages that the skill contract names. An empty string: built into Node. */
+/** The npm packages that replace the Python packages of the skill contract. Empty: built into Node.js. */
 const PROVIDERS: Readonly<Record<string, string>> = {
   requests: 'undici',
   bs4: 'cheerio',
   lxml: 'cheerio',
-  pytz: '', // Intl knows every timezone
+  pytz: '', // Intl supports all timezones
   yaml: 'yaml',
 };
 
-/** The packages of the list that nothing here provides, each with what to install. */
+/** Returns the packages that are not installed, each with the npm package to install. */
 export function missingPackages(packages: readonly string[]): string[] {
   return packages.flatMap((name) => {
     const provider = PROVIDERS[name] ?? name;
@@ -20,7 +20,7 @@ export function missingPackages(packages: readonly string[]): string[] {
   });
 }
 
-/** Looks without loading: some providers are heavy, and some cannot be required. */
+/** Looks for the package.json without loading the package: some are large, and some cannot be required. */
 function isInstalled(name: string): boolean {
   const folders = createRequire(import.meta.url).resolve.paths(name) ?? [];
   return folders.some((folder) => existsSync(join(folder, name, 'package.json')));

@@ -1,23 +1,23 @@
-/** One parameter of a skill, as `get_parameter_schema()` describes it. */
+/** A parameter of a skill, as `get_parameter_schema()` returns it. */
 export interface ParameterEntry {
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array';
   readonly description: string;
   readonly default?: unknown;
   readonly required?: boolean;
-  /** Required where the parameter of this name is not given. */
+  /** Makes the parameter required if the parameter of this name is missing. */
   readonly required_without?: string;
-  /** A secret: its value stays out of logs, errors, schemas and documents. */
+  /** Marks a secret: its value is left out of logs, errors, schemas and documents. */
   readonly hidden?: boolean;
-  /** The environment variable that supplies the value when the caller does not. */
+  /** The environment variable that supplies the value if the caller does not. */
   readonly env_var?: string;
   readonly enum?: readonly unknown[];
-  /** Values that it takes beside those of its type. */
+  /** Values that are allowed in addition to those of the type. */
   readonly also?: readonly unknown[];
   readonly min?: number;
   readonly max?: number;
-  /** What each item of an array is like. */
+  /** The type of the items of an array. */
   readonly items?: ParameterItem;
-  /** The fields of an object, where they are known. */
+  /** The fields of an object, if they are known. */
   readonly properties?: Readonly<Record<string, ParameterItem>>;
 }
 
@@ -28,7 +28,7 @@ export type ParameterItem = Omit<ParameterEntry, 'description' | 'env_var' | 're
 
 export type ParameterSchema = Readonly<Record<string, ParameterEntry>>;
 
-/** What every skill takes. */
+/** The parameters of every skill. */
 export const COMMON_PARAMETERS = {
   tool_name: { type: 'string', description: 'Name of the tool, which also tells several instances of a skill apart.' },
   swaig_fields: { type: 'object', description: 'Fields merged into every tool the skill defines.', default: {} },
@@ -37,7 +37,7 @@ export const COMMON_PARAMETERS = {
 
 const TYPES: ReadonlySet<unknown> = new Set(['string', 'integer', 'number', 'boolean', 'object', 'array']);
 
-/** What is wrong with a schema somebody wrote; empty when nothing is. */
+/** Returns the problems of a schema that a skill author wrote. */
 export function schemaProblems(schema: unknown): string[] {
   if (!isPlain(schema)) return ['the parameter schema must be an object'];
   return Object.entries(schema).flatMap(([name, entry]) => {

@@ -4,22 +4,22 @@ import type { Environment } from './skill-agent.js';
 
 export interface ResolvedParams {
   readonly values: Record<string, unknown>;
-  /** Everything that is wrong, so that it can be mended in one go. */
+  /** All problems, so that they can be fixed together. */
   readonly problems: readonly string[];
-  /** Likely slips that do no harm. */
+  /** Likely typos that do no harm. */
   readonly warnings: readonly string[];
   readonly hidden: readonly HiddenValue[];
 }
 
-/** A hidden value, and the environment variable that may hold it. */
+/** A hidden value, and the environment variable that may contain it. */
 export interface HiddenValue {
   readonly value: string;
   readonly variable?: string | undefined;
 }
 
 /**
- * Resolves the parameters of a skill once: what the caller gave, else the environment variable, else the default.
- * The caller's objects are copied, never kept; functions and class instances inside them are shared.
+ * Resolves the parameters of a skill once: the value of the caller, else the environment variable, else the default.
+ * The objects of the caller are copied; functions and class instances inside them are shared.
  */
 export function resolveParams(schema: ParameterSchema, given: unknown, env: Environment): ResolvedParams {
   const isUsable = given === undefined || given === null || isPlain(given);
@@ -53,7 +53,9 @@ function fallback({ env_var, default: usual }: ParameterEntry, env: Environment)
   return (env_var && env[env_var]) || copyOf(usual);
 }
 
-/** Environment variables and command lines only have text; it becomes the declared type where that is unmistakable. */
+/**
+ * Converts text to the declared type if that is unambiguous. Environment variables and command lines contain only text.
+ */
 function coerce({ type, required }: ParameterEntry, value: unknown): unknown {
   if (typeof value === 'number' && type === 'string') return String(value);
   if (typeof value !== 'string') return value;
@@ -69,7 +71,7 @@ function parsed(text: string, otherwise: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return otherwise; // the check of the type reports it
+    return otherwise; // the type check reports it
   }
 }
 
@@ -120,7 +122,7 @@ function misspelt(name: string, schema: ParameterSchema): string[] {
   return near ? [`${name} is not a parameter of this skill; did you mean ${near}?`] : [];
 }
 
-/** Plain objects and lists are copied all the way down. */
+/** Returns a deep copy of plain objects and lists. Other values are shared. */
 export function copyOf<T>(value: T): T {
   if (Array.isArray(value)) return value.map(copyOf) as T;
   const prototype = typeof value === 'object' && value !== null ? Object.getPrototypeOf(value) : undefined;
@@ -128,7 +130,7 @@ export function copyOf<T>(value: T): T {
   return Object.fromEntries(Object.entries(value as object).map(([key, item]) => [key, copyOf(item)])) as T;
 }
 
-/** A key however short it is. Of several values, such as headers, not the short ones and not the ordinary headers. */
+/** A text is a secret at any length. In an object, such as headers, short texts and ordinary headers are not. */
 function secretsIn(value: unknown): string[] {
   return typeof value === 'string' ? [value] : textsIn(value).filter((text) => text.length > 3);
 }
@@ -142,7 +144,7 @@ function textsIn(value: unknown): string[] {
   );
 }
 
-/** Their values, such as `application/json`, are in every exchange and hold no secret. */
+/** Their values, such as `application/json`, are in every exchange and are not secret. */
 const ORDINARY_HEADERS: ReadonlySet<string> = new Set([
   ...['accept', 'accept-encoding', 'accept-language', 'cache-control', 'connection', 'content-type', 'host'],
   ...['origin', 'pragma', 'referer', 'user-agent'],

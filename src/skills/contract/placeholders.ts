@@ -2,19 +2,19 @@ import { isPlain } from './parameter-schema.js';
 import type { Environment } from './skill-agent.js';
 import type { SkillClass } from './skill-base.js';
 
-/** What stands in for a value that only the user has, where nothing real is asked. */
+/** Replaces a secret that only the user has, in modes that do not call real services. */
 export const PLACEHOLDER = 'placeholder';
 
 type Params = Readonly<Record<string, unknown>>;
 
 interface Surroundings {
-  /** Whether placeholders may stand in, now. */
+  /** Returns whether placeholders are used now. */
   readonly wanted: () => boolean;
   readonly env: Environment;
   tell(message: string): void;
 }
 
-/** Fills in the hidden parameters that a skill must have and was not given, and tells of each once. */
+/** Fills in the required hidden parameters that are missing, and reports each once. */
 export class Placeholders {
   readonly #around: Surroundings;
   readonly #told = new Set<string>();

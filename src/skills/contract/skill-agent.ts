@@ -14,29 +14,29 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
-/** What a data map may reach when it runs here. */
+/** The addresses that a data map may reach when it runs here. */
 export interface DataMapReach {
-  /** The origin that the user configured, which may be a private one. */
+  /** The origin that the user configured. It may have a private address. */
   readonly ownOrigin?: string;
 }
 
-/** What a skill may ask of its agent. */
+/** The interface of an agent to its skills. */
 export interface SkillAgent {
   define_tool(tool: Tool): void;
-  /** A tool that the platform runs by itself, with further fields of its document. */
+  /** Defines a tool that the platform runs by itself. `fields` are added to its document. */
   define_data_map(map: DataMap, fields?: Readonly<Record<string, unknown>>, reach?: DataMapReach): void;
   add_hints(hints: readonly string[]): void;
   update_global_data(data: Readonly<Record<string, unknown>>): void;
   prompt_add_section(section: PromptSection): void;
   log(level: LogLevel, message: string): void;
-  /** The clock, so that a test or a replay can set it. */
+  /** Returns the time. A test or a replay can set it. */
   now(): Date;
   readonly env: Environment;
-  /** The one way to a service; what answers depends on the mode. */
+  /** The only way to reach a service. The mode decides what answers. */
   readonly transport: Transport | undefined;
-  /** Why commands in the texts of a folder must not run, or undefined when they may. Without it they may. */
+  /** Returns why commands in the texts of a folder must not run, or undefined if they may. Without it, they may. */
   readonly command_refusal?: CommandRefusal | undefined;
-  /** Learns the hidden values of skills, so that nothing that is kept or shown holds them. */
+  /** Receives the hidden values of skills, so that they are removed from everything that is stored or shown. */
   readonly secrets?: SecretRegistry | undefined;
 }
 

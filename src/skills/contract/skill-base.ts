@@ -10,23 +10,25 @@ import { PLACEHOLDER } from './placeholders.js';
 import type { DataMapReach, LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
 import { type RawData, type Tool, type ToolArguments, withFields } from './tool.js';
 
-/** A class derived from `SkillBase`, ready to be made. */
+/** A class that extends `SkillBase` and can be instantiated. */
 export interface SkillClass extends Omit<typeof SkillBase, 'prototype'> {
   new (agent: SkillAgent, params?: Readonly<Record<string, unknown>> | null): SkillBase;
   readonly prototype: SkillBase;
 }
 
-/** A call that shows what a skill is for, and runs as it stands. */
+/** A call that shows the purpose of a skill and runs without changes. */
 export interface SkillExample {
   readonly tool: string;
   readonly args?: ToolArguments;
-  /** Only what the skill cannot do without and nobody else can make up; a secret is not among it. */
+  /**
+   * Only the parameters that the skill requires and that cannot be filled in automatically. Secrets are not included.
+   */
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
 const MOST_COMPLAINTS = 5;
 
-/** The contract every skill fulfils: say what it needs, set itself up, define its tools. */
+/** The contract of every skill: declare requirements, set up, and define tools. */
 export abstract class SkillBase {
   static SKILL_NAME = '';
   static SKILL_DESCRIPTION = '';
@@ -34,13 +36,13 @@ export abstract class SkillBase {
   static REQUIRED_PACKAGES: readonly string[] = [];
   static REQUIRED_ENV_VARS: readonly string[] = [];
   static SUPPORTS_MULTIPLE_INSTANCES = false;
-  /** The parameters this class adds; `get_parameter_schema()` has them all. */
+  /** The parameters that this class adds. `get_parameter_schema()` returns all of them. */
   static PARAMETERS: ParameterSchema = COMMON_PARAMETERS;
-  /** For its page, and for whoever looks at it before knowing its parameters. */
+  /** An example for the reference page of the skill, and for previews without parameters. */
   static EXAMPLE: SkillExample | undefined;
 
   readonly agent: SkillAgent;
-  /** Resolved: given by the caller, else the environment, else the default. */
+  /** The resolved values: from the caller, else the environment, else the default. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly swaig_fields: Readonly<Record<string, unknown>>;
   readonly logger: Readonly<Record<LogLevel, (message: string) => void>>;
@@ -59,7 +61,7 @@ export abstract class SkillBase {
     this.#misfits = problems;
     this.#hidden = new Set(hidden.flatMap(({ value }) => secretParts(value)));
     this.#secrets = secretCutter(this.#hidden, { shortToo: true });
-    // A placeholder is not a secret, and "placeholder" is an ordinary word.
+    // The placeholder is not a secret, and "placeholder" is an ordinary word.
     for (const { value, variable } of hidden) if (value !== PLACEHOLDER) agent.secrets?.add(value, { variable });
     const log = (level: LogLevel) => (message: string) => {
       const text = this.redact(message);
@@ -71,44 +73,44 @@ export abstract class SkillBase {
     this.#guard();
   }
 
-  /** Common parameters first, then those of each class down to this one. */
+  /** Returns the common parameters, followed by those of each class down to this one. */
   static get_parameter_schema(): Record<string, ParameterEntry> {
     // biome-ignore lint/complexity/noThisInStatic: the class that was asked, not the one this is written in
     return parametersOf(this);
   }
 
-  /** What is wrong with the parameters; `setup()` is false while there is anything. */
+  /** The problems of the parameters. `setup()` returns false if there are any. */
   get problems(): readonly string[] {
     this.#problems ??= this.#misfits.length > 0 ? this.#misfits : this.check_params();
     return this.#problems;
   }
 
-  /** The last errors it logged: why its `setup()` was false. */
+  /** The last errors that the skill logged, which explain why `setup()` returned false. */
   get complaints(): readonly string[] {
     return this.#complaints;
   }
 
-  /** What is wrong with parameters that fit their schema, in words; asked before `setup()`. */
+  /** Returns problems of parameters that match their schema, one text each. Called before `setup()`. */
   check_params(): string[] {
     return [];
   }
 
-  /** Checks the surroundings and gets ready; false when the skill cannot work. */
+  /** Checks the environment and prepares the skill. Returns false if the skill cannot work. */
   abstract setup(): boolean | Promise<boolean>;
 
-  /** Defines the tools, through `define_tool`. */
+  /** Defines the tools with `define_tool`. */
   abstract register_tools(): void | Promise<void>;
 
   define_tool(tool: Tool): void {
     this.agent.define_tool(withFields(tool, this.swaig_fields));
   }
 
-  /** With further fields of the tool's document; the caller's `swaig_fields` win over them. */
+  /** Defines a data map. `fields` are added to its document, and the `swaig_fields` of the caller override them. */
   define_data_map(map: DataMap, fields: Readonly<Record<string, unknown>> = {}, reach: DataMapReach = {}): void {
     this.agent.define_data_map(map, { ...fields, ...this.swaig_fields }, reach);
   }
 
-  /** Words that speech recognition should expect. */
+  /** Returns words that speech recognition should expect. */
   get_hints(): string[] {
     return [];
   }
@@ -149,24 +151,24 @@ export abstract class SkillBase {
     return SUPPORTS_MULTIPLE_INSTANCES ? `${SKILL_NAME}_${this.params.tool_name || SKILL_NAME}` : SKILL_NAME;
   }
 
-  /** What this instance stored in the call's global data; a copy. */
+  /** Returns a copy of the data that this instance stored in the global data of the call. */
   get_skill_data(raw_data: RawData | null | undefined): Record<string, unknown> {
     const all = raw_data?.global_data;
     const own = isPlain(all) && Object.hasOwn(all, this.namespace) ? all[this.namespace] : undefined;
     return isPlain(own) ? copyOf(own) : {};
   }
 
-  /** Replaces what this instance stored, and hands the result back. */
+  /** Replaces the data that this instance stored, and returns the result. */
   update_skill_data(result: FunctionResult, data: Record<string, unknown>): FunctionResult {
     return result.update_global_data({ [this.namespace]: copyOf(data) });
   }
 
-  /** The key of this instance's data. The specification does not state its form. */
+  /** The key of this instance's data. The specification does not define its form. */
   get namespace(): string {
     return `skill:${this.get_instance_key()}`;
   }
 
-  /** The way to a service: through the agent's transport, hop by hop where it redirects. */
+  /** Sends a request to a service through the agent's transport, and follows redirects one by one. */
   send_request(request: WireRequest, options: FollowOptions = {}): Promise<Followed> {
     const { transport } = this.agent;
     if (!transport) throw new Error('this agent has no transport to send requests with');
@@ -177,14 +179,14 @@ export abstract class SkillBase {
     return this.agent.now();
   }
 
-  /** Makes a text that is made from hidden values hidden as well. */
+  /** Hides a text that is derived from hidden values. */
   hide(secret: string): void {
     this.#hidden.add(secret);
     this.agent.secrets?.add(secret);
     this.#secrets = secretCutter(this.#hidden, { shortToo: true });
   }
 
-  /** A copy of a text or of plain data without this skill's hidden values. */
+  /** Returns a copy of a text or of plain data with this skill's hidden values masked. */
   redact<T>(value: T): T {
     return typeof value === 'string' ? (this.#secrets.text(value) as T) : this.#secrets.value(value);
   }
@@ -207,7 +209,10 @@ export abstract class SkillBase {
     return this.constructor as typeof SkillBase;
   }
 
-  /** Two rules of the contract hold whatever a subclass writes: it cannot forget them. */
+  /**
+   * Applies two rules of the contract to every subclass: invalid parameters make `setup()` return false, and
+   * `skip_prompt` removes the prompt sections.
+   */
   #guard(): void {
     const setup = this.setup.bind(this);
     const sections = this.get_prompt_sections.bind(this);

@@ -1,10 +1,10 @@
-/** A skill could not be loaded; nothing of it is left in the agent. */
+/** A skill could not be loaded. No part of it is left in the agent. */
 export class SkillLoadError extends Error {
   override readonly name = 'SkillLoadError';
 
   constructor(
     readonly skill: string,
-    /** Everything that has to be mended, one sentence each. */
+    /** The problems to fix, one sentence each. */
     readonly problems: readonly string[],
     options?: ErrorOptions,
   ) {

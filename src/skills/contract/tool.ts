@@ -2,7 +2,7 @@ import type { DataMapDocument } from '../data-map/index.js';
 import { isPlain } from './parameter-schema.js';
 import { copyOf } from './params.js';
 
-/** JSON schema of one argument; keywords that are not listed here pass through to the document. */
+/** The JSON schema of one argument. Keywords that are not listed here are copied to the document. */
 export interface ToolParameter {
   readonly type?: string | readonly string[];
   readonly description?: string;
@@ -22,18 +22,18 @@ export interface ToolSchema {
   readonly [keyword: string]: unknown;
 }
 
-/** What a handler can know about the call beside its arguments. */
+/** The information about a call that a handler gets in addition to its arguments. */
 export interface CallContext {
-  /** Aborted when the caller gives up, the deadline passes or the skill is removed. */
+  /** Aborted when the caller cancels, the deadline passes or the skill is removed. */
   readonly signal: AbortSignal;
-  /** Tells whoever waits how far the work is. */
+  /** Reports progress to the caller. */
   progress(step: Progress): void;
 }
 
-/** How far a call is. */
+/** The progress of a call. */
 export interface Progress {
   readonly message: string;
-  /** How much of it is done, and how much there is in all, where that is known. */
+  /** How much is done, and the total if it is known. */
   readonly done?: number;
   readonly total?: number;
 }
@@ -44,32 +44,32 @@ export type RawData = Readonly<Record<string, unknown>>;
 export interface Tool {
   readonly name: string;
   readonly description: string;
-  /** Arguments by name, or a whole object schema. */
+  /** Arguments by name, or a complete object schema. */
   readonly parameters?: Readonly<Record<string, ToolParameter>> | ToolSchema;
-  /** Names of the arguments that must be there, when `parameters` is the short form. */
+  /** The names of the required arguments, if `parameters` is the short form. */
   readonly required?: readonly string[];
-  /** Answers a `FunctionResult`, a text, or an object. */
+  /** Returns a `FunctionResult`, a text, or an object. */
   handler(args: ToolArguments, raw_data: RawData, context: CallContext): unknown;
-  /** Further fields of the tool's document: fillers, wait_file, meta_data … */
+  /** Other fields of the tool's document: fillers, wait_file, meta_data … */
   readonly [field: string]: unknown;
 }
 
-/** A tool as an agent keeps it. */
+/** A tool as an agent stores it. */
 export interface DefinedTool {
   readonly name: string;
   readonly description: string;
   readonly parameters: ToolSchema;
   readonly handler: Tool['handler'];
-  /** What the platform runs by itself; the handler does the same here. */
+  /** What the platform runs by itself. The handler does the same locally. */
   readonly data_map?: DataMapDocument;
-  /** Everything else that the tool carries. */
+  /** The other fields of the tool's document. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** `swaig_fields` cannot replace these. */
+/** Fields that `swaig_fields` cannot replace. */
 const RESERVED = ['name', 'description', 'parameters', 'required', 'handler', 'function', 'data_map'] as const;
 
-/** The tool with the caller's fields on top, reserved keys aside. */
+/** Returns the tool with the caller's fields added, except reserved keys. */
 export function withFields<T extends object>(tool: T, fields: Readonly<Record<string, unknown>>): T {
   const allowed = Object.entries(fields).filter(([key]) => !RESERVED.includes(key as (typeof RESERVED)[number]));
   return { ...tool, ...Object.fromEntries(allowed) };
@@ -80,7 +80,7 @@ export function defined(tool: Tool): DefinedTool {
   if (!/^[A-Za-z_]\w*$/.test(name))
     throw new TypeError(`a tool name is letters, digits and _, not ${JSON.stringify(name)}`);
   if (typeof handler !== 'function') throw new TypeError(`tool ${name} has no handler`);
-  // Copies: a schema written once in a file would be shared by all instances.
+  // Copies the schema, because all instances would share one that is a constant in a file.
   const schema = copyOf(wholeSchema(parameters, required));
   return { name, description, parameters: schema, handler: handler.bind(tool), fields: copyOf(fields) };
 }
@@ -90,6 +90,6 @@ function wholeSchema(parameters: NonNullable<Tool['parameters']>, required: read
   return { type: 'object', properties: parameters, ...(required.length > 0 && { required }) };
 }
 
-/** The short form can have an argument called `type`, but not with the text `object` as its schema. */
+/** In the short form, an argument can be called `type`, but its value is a schema and not the text `object`. */
 const isWhole = (parameters: NonNullable<Tool['parameters']>): parameters is ToolSchema =>
   parameters.type === 'object' && isPlain(parameters.properties);

@@ -23,11 +23,11 @@ interface BeingBuilt extends Pick<Writable<DataMapDocument>, 'output' | 'error_k
   readonly webhooks: Writable<WebhookDocument>[];
 }
 
-/** Builds a tool that the platform runs by itself: rules over its arguments, requests, and what to say about the answers. */
+/** Builds a tool that the platform runs by itself: rules for its arguments, requests, and outputs for the responses. */
 export class DataMap {
   readonly #name: string;
   readonly #properties: Record<string, ToolParameter> = {};
-  // Beside the properties: a parameter may have any name, also one like `_required`.
+  // Separate from the properties, because a parameter may have any name, even `_required`.
   readonly #required: string[] = [];
   readonly #map: BeingBuilt = { expressions: [], webhooks: [] };
   #purpose = '';
@@ -41,7 +41,7 @@ export class DataMap {
     return this;
   }
 
-  /** The same as `purpose`. */
+  /** An alias of `purpose`. */
   description(text: string): this {
     return this.purpose(text);
   }
@@ -57,13 +57,13 @@ export class DataMap {
     return this;
   }
 
-  /** Answers `output` when the text, its variables filled in, matches the pattern. */
+  /** Adds a rule: returns `output` if the expanded text matches the pattern. */
   expression(test: string, pattern: string | RegExp, output: FunctionResult, nomatch_output?: FunctionResult): this {
     this.#map.expressions.push(rule({ string: test, pattern, output, ...(nomatch_output && { nomatch_output }) }));
     return this;
   }
 
-  /** Adds a request; the calls that follow are about this one. */
+  /** Adds a request. The methods that follow configure this request. */
   webhook(
     method: string,
     url: string,
@@ -96,7 +96,7 @@ export class DataMap {
     return this;
   }
 
-  /** Builds a text from each item of a list in the answer, for the output to use by its `output_key`. */
+  /** Builds a text from each item of a list in the response. The output refers to it by `output_key`. */
   foreach(config: ForeachDocument): this {
     const webhook = this.#last('foreach');
     const missing = (['input_key', 'output_key', 'append'] as const).filter((key) => typeof config?.[key] !== 'string');
@@ -110,13 +110,13 @@ export class DataMap {
     return this;
   }
 
-  /** What is said when no rule and no request led anywhere. */
+  /** Sets the output for calls in which no rule matched and no request succeeded. */
   fallback_output(result: FunctionResult): this {
     this.#map.output = result.to_dict();
     return this;
   }
 
-  /** Fields of an answer that make it a failure: of the last request, or of all when there is none yet. */
+  /** Sets the response fields that mark a failure: of the last request, or of all requests if there is none yet. */
   error_keys(keys: readonly string[]): this {
     const last = this.#map.webhooks.at(-1);
     if (!last) return this.global_error_keys(keys);

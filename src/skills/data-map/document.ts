@@ -1,4 +1,4 @@
-/** What a rule or a request answers with: the document of a `FunctionResult`. */
+/** The output of a rule or a request: the document of a `FunctionResult`. */
 export type OutputDocument = Readonly<Record<string, unknown>>;
 
 export interface ExpressionDocument {
@@ -30,7 +30,7 @@ export interface WebhookDocument {
   readonly output?: OutputDocument;
 }
 
-/** Rules and requests that the platform carries out itself, without asking a server of ours. */
+/** Rules and requests that the platform runs itself, without a webhook of ours. */
 export interface DataMapDocument {
   readonly expressions?: readonly ExpressionDocument[];
   readonly webhooks?: readonly WebhookDocument[];

@@ -17,7 +17,7 @@ export interface ExplainedRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** As it stands: its variables are known when the answer is there. */
+  /** The template of the output. Its variables are known only after the response. */
   readonly output?: unknown;
 }
 
@@ -27,7 +27,7 @@ export interface Explanation {
   readonly fallback?: unknown;
 }
 
-/** What a data map would do with these variables, each template filled in; nothing is sent. */
+/** Returns what a data map would do with these variables, with templates filled in. Sends nothing. */
 export function explainDataMap(map: DataMapDocument, variables: Variables): Explanation {
   const rules = (map.expressions ?? []).map(({ string, pattern, output }) => {
     const text = expand(string, variables);

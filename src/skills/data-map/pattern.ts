@@ -1,8 +1,8 @@
 import { compiled } from '../lib/patterns.js';
 
-/** A pattern of a rule: `/source/flags` or a bare source. */
+/** Compiles the pattern of a rule: `/source/flags`, or only the source. */
 export function readPattern(pattern: string): RegExp {
   const [, source = pattern, flags = ''] = /^\/([\s\S]*)\/([a-z]*)$/.exec(pattern) ?? [];
-  // With these two a second test of the same text would come out differently.
+  // With the flags `g` and `y`, a regular expression keeps state between tests.
   return compiled(source, flags.replace(/[gy]/g, ''));
 }

@@ -22,13 +22,13 @@ interface Surroundings extends DataMapReach {
   readonly now?: () => Date;
 }
 
-/** What is said when nothing of the data map led to an answer. */
+/** The response if no rule, request or output of the data map applies. */
 const NO_ANSWER = 'I could not find that out just now.';
 const MOST_ITEMS = 100;
 
 /**
- * Carries out a data map as the platform would: the rules, then the requests in order until one succeeds, then the
- * output at its end.
+ * Runs a data map as the platform would: the rules, then the requests in order until one succeeds, then the fallback
+ * output.
  */
 export async function runDataMap(
   map: DataMapDocument,
@@ -46,12 +46,12 @@ export async function runDataMap(
     const result = await ask(webhook, map.error_keys ?? [], variables, around);
     if (result) return result;
   }
-  // What is said after requests that all failed is no answer to them.
+  // A fallback after failed requests counts as a failure.
   if (webhooks.length > 0 || !map.output) tellFailure();
   return map.output ? answer(map.output, variables) : new FunctionResult(NO_ANSWER);
 }
 
-/** What templates may name before anything was asked. */
+/** Returns the variables that are available to templates before any request. */
 export function variablesOf(
   args: ToolArguments,
   { global_data = {}, meta_data = {} }: RawData,
@@ -60,7 +60,10 @@ export function variablesOf(
   return { args, global_data, meta_data, ...(now && { [CLOCK]: now }) };
 }
 
-/** Nothing, when the request failed or its answer says so: then the next one is tried. */
+/**
+ * Sends the request of a webhook. Returns undefined if it failed or if its response reports an error; the next request
+ * follows.
+ */
 async function ask(
   webhook: WebhookDocument,
   shared: readonly string[],
@@ -75,7 +78,8 @@ async function ask(
     response = await sendAndFollow(transport, { ...request, signal, ...(isOwn && { allowPrivate: true }) });
   } catch (fault) {
     signal.throwIfAborted();
-    // What a recording lacks and what the policy forbids is for the user to know; a broken service is not.
+    // The user must see what a recording lacks and what the policy forbids. A failing service leads to the next
+    // request.
     if (['miss', 'not_allowed'].includes((fault as { kind?: string }).kind ?? '')) throw fault;
     return undefined;
   }
@@ -88,7 +92,7 @@ async function ask(
   return output && answer(output, known);
 }
 
-/** The fields of the answer can be named with and without `response.` in front; a list is `array`. */
+/** Fields of the response are available with and without the prefix `response.`. A list is available as `array`. */
 function withAnswer(variables: Variables, body: unknown): Variables {
   const fields = isPlain(body) ? body : {};
   return { ...fields, ...(Array.isArray(body) && { array: body }), response: body, ...variables };
@@ -118,6 +122,6 @@ function readBody({ body }: WireResponse): unknown {
   try {
     return JSON.parse(Buffer.from(body).toString());
   } catch {
-    return undefined; // the platform counts it as a failed request
+    return undefined; // the platform treats this as a failed request
   }
 }

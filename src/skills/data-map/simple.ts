@@ -10,7 +10,7 @@ interface SimpleParameter {
 
 type SimpleParameters = Readonly<Record<string, SimpleParameter>>;
 
-/** A tool of one request and one sentence about its answer. */
+/** Creates a tool with one request and one sentence about its response. */
 export function createSimpleApiTool(
   name: string,
   {
@@ -37,7 +37,7 @@ export function createSimpleApiTool(
   return map.output(new FunctionResult(response_template));
 }
 
-/** A tool of rules alone: the text to test, the pattern, and what it answers. */
+/** Creates a tool that has only rules: a text to test, a pattern, and the output. */
 export function createExpressionTool(
   name: string,
   {

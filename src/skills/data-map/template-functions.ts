@@ -1,8 +1,9 @@
 import { ArithmeticError, evaluate } from '../lib/arithmetic/index.js';
 
 /**
- * The functions of a template: `@{expr 1 + 2}`, `@{echo text}`, `@{fmt_ph national +1555…}`, `@{separate text}`,
- * `@{strftime_tz zone format}`. `@{sleep}` costs no time here. An unknown one stays as it is, to be seen.
+ * Calls a function of a template: `@{expr 1 + 2}`, `@{echo text}`, `@{fmt_ph national +1555…}`, `@{separate text}`,
+ * `@{strftime_tz zone format}`. `@{sleep}` does not wait here. An unknown function is left in the text, so that its
+ * author sees it.
  */
 export function callFunction(content: string, now: () => Date = () => new Date()): string {
   const [, name = '', rest = ''] = /^\s*(\w+)\s*([\s\S]*)$/.exec(content) ?? [];
@@ -24,7 +25,10 @@ export function callFunction(content: string, now: () => Date = () => new Date()
   }
 }
 
-/** The arguments in it are a caller's words: what is no arithmetic is NaN, and nothing is evaluated. */
+/**
+ * Calculates an expression without evaluating it as code, because it may contain words of a caller. Returns NaN if it
+ * is not arithmetic.
+ */
 function calculated(expression: string): string {
   try {
     return String(evaluate(expression));
@@ -34,7 +38,7 @@ function calculated(expression: string): string {
   }
 }
 
-/** `format number`; without digits to group the number stays as it is. */
+/** Formats `format number`. Only numbers with +1 and ten digits are grouped. */
 function phoneNumber(rest: string): string {
   const [first = '', second] = rest.trim().split(/\s+/);
   const number = second ?? first;
@@ -61,7 +65,7 @@ function formattedTime(rest: string, now: Date): string {
     }).formatToParts(now);
     parts = Object.fromEntries(all.map(({ type, value }) => [type, value]));
   } catch {
-    return ''; // Intl answers an unknown zone with a RangeError; the platform says nothing
+    return ''; // Intl throws a RangeError for an unknown zone; the platform returns an empty text
   }
   const { year = '', month = '', day = '', hour = '', minute = '', second = '', weekday = '' } = parts;
   const monthName = new Intl.DateTimeFormat('en-US', { timeZone, month: 'long' }).format(now);

@@ -3,22 +3,22 @@ import { callFunction } from './template-functions.js';
 
 export const CLOCK = Symbol('clock');
 
-/** What the variables of a template stand for, by their first word: args, response, global_data … */
+/** The variables of a template by the first word of their path: args, response, global_data … */
 export interface Variables {
   readonly [name: string]: unknown;
-  /** Beside the names, which are an answer's to choose. */
+  /** A symbol, because a response can have fields of any name. */
   readonly [CLOCK]?: () => Date;
 }
 
 /**
- * Fills in a template as the platform does: `${path}` and `%{path}`, one inside another, with the modifiers `lc:` and
- * `enc:` applied right to left, and `@{function words}`. What is not there becomes an empty text.
+ * Fills in a template as the platform does: `${path}` and `%{path}`, which can be nested, with the modifiers `lc:` and
+ * `enc:` applied right to left, and `@{function words}`. Missing values become an empty text.
  */
 export function expand(template: string, variables: Variables): string {
   return read(template, 0, variables, 0).text;
 }
 
-/** Every text inside plain data. A template that is one variable and nothing else keeps the value's type. */
+/** Fills in every text inside plain data. A template that is a single variable keeps a number or boolean as it is. */
 export function expandAll(value: unknown, variables: Variables): unknown {
   if (typeof value === 'string') return expandValue(value, variables);
   if (Array.isArray(value)) return value.map((item) => expandAll(item, variables));
@@ -34,7 +34,7 @@ function expandValue(template: string, variables: Variables): unknown {
   return typeof value === 'number' || typeof value === 'boolean' ? value : expand(template, variables);
 }
 
-/** The value at a path such as `response.list[0].name`; own fields only. */
+/** Returns the value at a path such as `response.list[0].name`. Reads only own fields. */
 export function valueAt(variables: unknown, path: string): unknown {
   const words = path.match(/[^.[\]]+/g) ?? [];
   return words.reduce<unknown>(
@@ -46,7 +46,7 @@ export function valueAt(variables: unknown, path: string): unknown {
   );
 }
 
-/** Variables in the paths of variables. */
+/** The limit for variables that are nested in paths of variables. */
 const DEEPEST = 50;
 
 function read(template: string, from: number, variables: Variables, depth: number): { text: string; end: number } {
@@ -74,7 +74,7 @@ function read(template: string, from: number, variables: Variables, depth: numbe
   return { text, end: at };
 }
 
-/** A model can write half a character, which has no encoding. */
+/** A model can write a lone surrogate, which `encodeURIComponent` rejects. */
 const encoded = (text: string) => encodeURIComponent(Buffer.from(text).toString());
 
 const MODIFIERS: Readonly<Record<string, (text: string) => string>> = {

@@ -1,6 +1,6 @@
 import { isPlain } from '../contract/parameter-schema.js';
 
-/** Wrong use fails before a call hears of it. */
+/** Throws if a value is not allowed, before the result reaches a call. */
 export function assertOneOf(name: string, value: unknown, allowed: readonly unknown[]): void {
   if (value === undefined || allowed.includes(value)) return;
   throw new TypeError(`${name} must be one of ${allowed.join(', ')}, got ${JSON.stringify(value)}`);

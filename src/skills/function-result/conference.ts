@@ -33,7 +33,7 @@ const USUAL: ConferenceOptions = {
   recording_status_callback_event: 'completed',
 };
 
-/** The name alone when nothing differs from what is usual. */
+/** Returns the step that joins a conference. It is only the name if every option has its default. */
 export function conferenceStep(name: string, options: ConferenceOptions) {
   assertText('name', name);
   assertOneOf('beep', options.beep, ['true', 'false', 'onEnter', 'onExit']);

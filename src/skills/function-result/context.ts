@@ -6,7 +6,7 @@ export interface ContextOptions {
   readonly full_reset?: boolean;
 }
 
-/** The prompt alone when nothing else is asked for. */
+/** Returns the system prompt alone if there are no other options. */
 export function contextOf(
   system_prompt: string | undefined,
   { user_prompt, consolidate, full_reset }: ContextOptions,

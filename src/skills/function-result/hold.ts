@@ -2,7 +2,7 @@ import { assertWithin } from './check-value.js';
 import { given } from './swml.js';
 
 export interface HoldOptions {
-  /** Seconds, 300 unless told otherwise. */
+  /** In seconds. The default is 300. */
   readonly timeout?: number;
   readonly step?: string;
   readonly timeout_step?: string;
@@ -10,7 +10,9 @@ export interface HoldOptions {
 
 const LONGEST_S = 900;
 
-/** Seconds, or an object when there is a step to go on with. More than the platform allows becomes the most it allows. */
+/**
+ * Returns the seconds, or an object if there are steps to continue with. Reduces the timeout to the platform's maximum.
+ */
 export function holdOf({ timeout = 300, step, timeout_step }: HoldOptions): unknown {
   assertWithin('timeout', Math.trunc(timeout), Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
   const seconds = Math.min(Math.max(Math.trunc(timeout), 0), LONGEST_S);

@@ -24,7 +24,7 @@ export interface PayOptions {
   readonly timeout?: number;
   readonly max_attempts?: number;
   readonly security_code?: boolean;
-  /** Whether to ask for it, or the code itself. */
+  /** Whether to ask for the postal code, or the code itself. */
   readonly postal_code?: boolean | string;
   readonly min_postal_code_length?: number;
   readonly token_type?: string;
@@ -54,7 +54,7 @@ const USUAL = {
   valid_card_types: 'visa mastercard amex',
 } satisfies PayOptions;
 
-/** The step that asks for a payment. Its numbers and booleans travel as text. */
+/** Returns the step that asks for a payment. The platform expects numbers and booleans as text. */
 export function payStep(payment_connector_url: string, { ai_response: _, ...options }: PayOptions) {
   const fields = given({ payment_connector_url, ...USUAL, ...given({ ...options }) });
   const texts = Object.entries(fields).map(([name, value]) => [

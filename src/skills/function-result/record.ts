@@ -15,7 +15,10 @@ export interface RecordOptions {
   readonly status_url?: string;
 }
 
-/** Timeouts are sent only when asked for: a zero would end the recording at once. */
+/**
+ * Returns the step that records a call. Timeouts are sent only if they are set, because zero would end the recording
+ * immediately.
+ */
 export function recordStep(options: RecordOptions) {
   assertOneOf('format', options.format, ['wav', 'mp3', 'mp4']);
   assertOneOf('direction', options.direction, ['speak', 'listen', 'both']);

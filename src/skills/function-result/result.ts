@@ -12,18 +12,18 @@ const DONE = 'Done.';
 // biome-ignore lint/suspicious/noTemplateCurlyInString: the platform fills it in
 const AFTER_PAYMENT = 'The payment ended with: ${pay_result}. Tell the caller so in one sentence and go on.';
 
-/** What the model is told, and apart from it how to go on. */
+/** The result for the model, and a separate instruction on how to continue. */
 export interface ToolResponse {
   readonly tool_result?: string;
   readonly tool_prompt?: string;
 }
 
-/** What a tool answers: a text for the model and, if any, actions for the platform. Every method chains. */
+/** The result of a tool: a text for the model and, optionally, actions for the platform. Methods can be chained. */
 export class FunctionResult {
   response: string | ToolResponse;
   readonly action: Record<string, unknown>[] = [];
   post_process: boolean;
-  /** The tool did not do what it was asked to; the response says why. MCP clients hear of it, the platform has no word for it. */
+  /** The tool failed, and the response says why. MCP clients receive this flag; the platform has no field for it. */
   failed = false;
 
   constructor(
@@ -37,7 +37,7 @@ export class FunctionResult {
     if (tool_result !== undefined || tool_prompt !== undefined) this.set_tool_response(tool_result, tool_prompt);
   }
 
-  /** A result from whatever a handler returned. */
+  /** Converts any return value of a handler to a result. */
   static from(value: unknown): FunctionResult {
     if (value instanceof FunctionResult) return value;
     if (typeof value === 'string') return new FunctionResult(value);
@@ -59,7 +59,7 @@ export class FunctionResult {
     return this;
   }
 
-  /** Keeps what is already there of the two, when one is left out. */
+  /** Keeps the current value of an argument that is undefined. */
   set_tool_response(tool_result?: string, tool_prompt?: string): this {
     const before =
       typeof this.response === 'string' ? given({ tool_result: this.response || undefined }) : this.response;
@@ -67,13 +67,13 @@ export class FunctionResult {
     return this;
   }
 
-  /** Lets the model speak once more before the actions are carried out. */
+  /** Lets the model speak once more before the actions run. */
   set_post_process(post_process: boolean): this {
     this.post_process = post_process;
     return this;
   }
 
-  /** Says that the response tells of a failure. */
+  /** Marks the response as a failure. */
   set_failed(failed = true): this {
     this.failed = failed;
     return this;
@@ -89,7 +89,7 @@ export class FunctionResult {
     return this;
   }
 
-  /** Merged into the agent's global data, key by key at the top. */
+  /** Merges data into the global data of the agent, by top-level key. */
   update_global_data(data: Record<string, unknown>): this {
     return this.add_action('set_global_data', data);
   }
@@ -106,19 +106,19 @@ export class FunctionResult {
     return this.add_action('unset_meta_data', keys);
   }
 
-  /** Connects the call to a number or an address. `final`: the agent does not come back. */
+  /** Connects the call to a number or an address. With `final`, the call does not return to the agent. */
   connect(destination: string, final = true, from_addr?: string): this {
     assertText('destination', destination);
     return this.#transferring(swml({ connect: { to: destination, ...given({ from: from_addr }) } }), final);
   }
 
-  /** Hands the call to another document; `ai_response` is what the model says when it comes back. */
+  /** Transfers the call to another document. The model says `ai_response` when the call returns. */
   swml_transfer(dest: string, ai_response: string, final = true): this {
     assertText('dest', dest);
     return this.#transferring(swml({ set: { ai_response } }, { transfer: { dest } }), final);
   }
 
-  /** Runs a document: its text, an object, or something that can write itself as one. */
+  /** Runs a document, which is a text, an object, or an object with `to_dict()`. */
   execute_swml(document: string | object, transfer = false): this {
     return this.add_action('SWML', documentOf(document)).#also(transfer ? { transfer: 'true' } : {});
   }
@@ -143,7 +143,7 @@ export class FunctionResult {
     return this.add_action('stop', true);
   }
 
-  /** Puts the caller on hold: for some seconds, or with a prompt for the model when the caller is back. */
+  /** Puts the caller on hold: for a number of seconds, or with a prompt for the model when the caller is back. */
   hold(prompt_or_timeout?: string | number, options: HoldOptions = {}): this {
     if (typeof prompt_or_timeout === 'string')
       this.set_tool_response(undefined, prompt_or_timeout).set_post_process(true);
@@ -185,7 +185,7 @@ export class FunctionResult {
     return this.add_action('speech_event_timeout', milliseconds);
   }
 
-  /** Reaches only functions that share the caller's `meta_data_token`. */
+  /** Affects only functions with the same `meta_data_token`. */
   toggle_functions(toggles: readonly { function: string; active: boolean }[]): this {
     return this.add_action('toggle_functions', [...toggles]);
   }
@@ -198,7 +198,7 @@ export class FunctionResult {
     return this.add_action('extensive_data', enabled);
   }
 
-  /** Replaces this call of the tool in what the model remembers: by a text, or by nothing. */
+  /** Replaces this tool call in the history of the model by a text, or removes it. */
   replace_in_history(text: string | true = true): this {
     return this.add_action('replace_in_history', text);
   }
@@ -305,7 +305,7 @@ export class FunctionResult {
     return { name, value };
   }
 
-  /** The document that goes over the wire. */
+  /** Returns the document that is sent to the platform. */
   to_dict(): Record<string, unknown> {
     const hasActions = this.action.length > 0;
     const response = isToolResponse(this.response) && Object.keys(this.response).length === 0 ? '' : this.response;
@@ -324,7 +324,7 @@ export class FunctionResult {
     return this.add_action('SWML', swml(...steps));
   }
 
-  /** The platform reads `transfer` as text, and beside the document, not in it. */
+  /** The platform expects `transfer` as text, next to the document and not inside it. */
   #transferring(document: object, final: boolean): this {
     return this.add_action('SWML', document).#also({ transfer: String(final) });
   }
@@ -345,7 +345,7 @@ interface SmsContent {
 const isToolResponse = (value: unknown): value is ToolResponse =>
   isPlain(value) && Object.keys(value).every((key) => key === 'tool_result' || key === 'tool_prompt');
 
-/** Text that is no JSON goes as it is, for the platform to read; an object is copied. */
+/** Parses a text as JSON. Other text is sent unchanged, for the platform to parse. An object is copied. */
 function documentOf(document: string | object): unknown {
   if (typeof document !== 'string') return structuredClone(hasDocument(document) ? document.to_dict() : document);
   try {
@@ -355,6 +355,6 @@ function documentOf(document: string | object): unknown {
   }
 }
 
-/** A result made by another copy of this package. */
+/** Matches a result from another copy of this package, for example. */
 const hasDocument = (value: unknown): value is { to_dict(): unknown } =>
   isPlain(value) && typeof value.to_dict === 'function';

@@ -1,18 +1,21 @@
 import { type Followed, type FollowOptions, TransportFault, type WireRequest } from '../../http/index.js';
 import { ServiceFailure } from './service-failure.js';
 
-/** A way to a service, redirects and all. */
+/** Sends a request to a service and follows redirects. */
 export type Send = (request: WireRequest, options?: FollowOptions) => Promise<Followed>;
 
 export interface JsonAnswer {
   readonly status: number;
-  /** Nothing, when it was no JSON. */
+  /** Undefined if the response is not JSON. */
   readonly body: unknown;
 }
 
 const MOST_BYTES = 4 * 2 ** 20;
 
-/** Asks a service and reads its JSON, whatever the status. What keeps it from answering is a `ServiceFailure`. */
+/**
+ * Sends a request to a service and parses the JSON response, whatever its status. Throws a `ServiceFailure` if the
+ * service does not respond.
+ */
 export async function askJson(send: Send, request: WireRequest, timeoutMs: number): Promise<JsonAnswer> {
   try {
     const { status, body } = await send(request, { timeoutMs });
@@ -23,13 +26,16 @@ export async function askJson(send: Send, request: WireRequest, timeoutMs: numbe
   }
 }
 
-/** The caller gave up, the policy forbids it, or a recording lacks it: no word about the service. */
+/**
+ * Returns whether an error is not about the service: the caller cancelled, the policy forbids the request, or a
+ * recording lacks it.
+ */
 function isOurs(error: unknown, signal: AbortSignal | undefined): boolean {
   return signal?.aborted || !(error instanceof TransportFault) || error.kind === 'miss' || error.kind === 'not_allowed';
 }
 
 function failureOf({ kind, message }: TransportFault): ServiceFailure {
-  // Without a caller who gave up, an abort is that of the time limit.
+  // The caller did not cancel, so the time limit aborted the request.
   if (kind === 'timeout' || kind === 'aborted') return new ServiceFailure('timeout', message);
   return new ServiceFailure(kind === 'too_large' ? kind : 'unreachable', message);
 }
@@ -38,6 +44,6 @@ function parsed(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body));
   } catch {
-    return undefined; // who asked knows whether that is a failure
+    return undefined; // the caller decides whether this is a failure
   }
 }

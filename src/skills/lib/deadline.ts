@@ -3,13 +3,13 @@ import { timerMs } from '../../util/index.js';
 interface Deadline {
   readonly signals: readonly (AbortSignal | undefined)[];
   readonly timeoutMs: number;
-  /** What there is not when it is over, in words. */
+  /** What is missing when the deadline passes, for the error message. */
   readonly late?: string;
 }
 
 /**
- * Runs something that is told when to give up, and gives up itself when that is ignored. The first reason counts:
- * the deadline, or the abort of any of the signals.
+ * Runs something with a signal that aborts at the deadline, and rejects then even if the signal is ignored. The reason
+ * is the first of the deadline and the given signals.
  */
 export async function withDeadline<T>(
   run: (signal: AbortSignal) => T | Promise<T>,

@@ -5,33 +5,35 @@ import { ENCODINGS, unpacked } from './content-encoding.js';
 
 export interface PageOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** For the whole of it, redirects and all. */
+  /** The time for the whole request, including redirects. */
   readonly timeoutMs: number;
-  /** Of what is sent, and of what it unpacks to. */
+  /** The limit for the response, both packed and unpacked. */
   readonly maxBytes?: number;
   readonly signal?: AbortSignal | undefined;
   readonly mayFollow?: FollowOptions['mayFollow'];
-  /** Which types of content are wanted; what is text by default. */
+  /** The accepted content types. The default is all text. */
   readonly accepts?: RegExp;
 }
 
 export interface Page {
-  /** Where it came from in the end. */
+  /** The URL after redirects. */
   readonly url: string;
   readonly status: number;
-  /** The type of content, without parameters. */
+  /** The content type without parameters. */
   readonly type: string;
   readonly text: string;
-  /** Whether the server allows a copy to be kept. */
+  /** Whether the server allows a copy to be stored. */
   readonly mayKeep: boolean;
 }
 
-/** Why there is no page. Of what the other side chose, the words repeat at most a status and a type of content. */
+/**
+ * The reason why a page could not be fetched. The message repeats at most a status and a content type of the response.
+ */
 export class PageError extends Error {
   override readonly name = 'PageError';
   constructor(
     message: string,
-    /** When an answer came. */
+    /** The status, if there was a response. */
     readonly status?: number,
     options?: ErrorOptions,
   ) {
@@ -42,7 +44,10 @@ export class PageError extends Error {
 const MOST_BYTES = 2 * 2 ** 20;
 const TEXT = /^(text\/[\w.+-]+|application\/([\w.-]+\+)?(xml|json))$/;
 
-/** Fetches a page as text: within a time and a size, of a type that is text, whatever its charset and packing. */
+/**
+ * Fetches a page as text, within limits of time and size, in any charset and content encoding. Other types of content
+ * are an error.
+ */
 export async function fetchPage(send: Send, url: string, options: PageOptions): Promise<Page> {
   const { headers = {}, timeoutMs, maxBytes = MOST_BYTES, signal, mayFollow, accepts = TEXT } = options;
   if (!URL.canParse(url)) throw new PageError('that is no address of a web page');
@@ -51,7 +56,7 @@ export async function fetchPage(send: Send, url: string, options: PageOptions): 
   const header = answer.headers['content-type'] ?? '';
   let bytes = await plainBytes(answer.body, answer.headers['content-encoding'] ?? '', maxBytes);
   let type = typeOf(header, bytes);
-  // Sitemaps are often kept as packed files, which is no encoding of the transfer.
+  // Sitemaps are often stored as gzip files, which is not a content encoding.
   if (/^application\/(x-)?gzip$/.test(type)) {
     bytes = await plainBytes(bytes, 'gzip', maxBytes);
     type = typeOf('', bytes);
@@ -100,10 +105,10 @@ function whyNot(fault: unknown, timeoutMs: number): string {
       return 'the connection broke';
     case 'not_allowed':
       if (/^more than \d+ redirects/.test(fault.message)) return 'it redirects too often, or in a circle';
-      // What the user can allow by an option is worth saying.
+      // The message names the option with which the user can allow it.
       return /--live$/.test(fault.message) ? fault.message : 'its address, or one it redirects to, is not allowed here';
     case 'miss':
-      return fault.message; // of a recording: says what is recorded, and how to go on
+      return fault.message; // the message says what is recorded and how to continue
   }
 }
 
@@ -117,7 +122,7 @@ async function plainBytes(body: Uint8Array, encoding: string, maxBytes: number):
   }
 }
 
-/** Where the header says nothing, bytes without a zero among the first are taken for text. */
+/** Without a content type in the header, content is taken for text if its start has no zero byte. */
 function typeOf(header: string, bytes: Uint8Array): string {
   const stated = header.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (/^[\w.+-]+\/[\w.+-]+$/.test(stated)) return stated.slice(0, 80);

@@ -3,13 +3,13 @@ import { parseBoundedYaml } from '../../util/index.js';
 export interface FrontMatter {
   readonly data: Readonly<Record<string, unknown>>;
   readonly body: string;
-  /** Why there is no data where some was meant. */
+  /** Why the front matter could not be read. */
   readonly problem?: string;
-  /** What cannot be read, then. */
+  /** The text that could not be read. */
   readonly unread?: string;
 }
 
-/** More than anyone writes about a file. */
+/** Larger than any front matter in practice. */
 const LIMITS = {
   what: 'The front matter',
   characters: 8 * 1024,
@@ -18,7 +18,9 @@ const LIMITS = {
   advice: 'Move long text below the closing line of dashes.',
 };
 
-/** Takes the front matter off a text. It stands between two lines of three dashes alone; the first begins the text. */
+/**
+ * Separates the front matter from a text. It is between two lines of three dashes, and the first one starts the text.
+ */
 export async function readFrontMatter(text: string): Promise<FrontMatter> {
   const [opening] = /^---[ \t]*\n/.exec(text) ?? [];
   if (opening === undefined) return { data: {}, body: text };
@@ -37,22 +39,22 @@ export async function readFrontMatter(text: string): Promise<FrontMatter> {
 
 async function parse(text: string): Promise<Record<string, unknown>> {
   const library = await import('yaml');
-  // A tag makes plain data only.
+  // YAML tags must produce plain data only.
   const plain = { schema: 'core', merge: false, resolveKnownTags: false } as const;
   const read = (yaml: string) => parseBoundedYaml(library, yaml, LIMITS, plain);
   const strict = read(text);
   const mended = strict.errors.length > 0 ? read(inQuotes(text, (line) => read(line).errors.length === 0)) : strict;
   const document = mended.errors.length > 0 ? strict : mended;
   const [error] = document.errors;
-  // The text begins in the second line of the file.
+  // The front matter starts in the second line of the file.
   if (error) throw new Error(`${error.message} in line ${text.slice(0, error.pos[0]).split('\n').length + 1}`);
-  // Aliases of aliases make a small text a huge value.
+  // Nested aliases can expand a small text to a huge value.
   const data: unknown = document.toJS({ maxAliasCount: 10 }) ?? {};
   if (typeof data !== 'object' || data === null || Array.isArray(data)) throw new Error('it is no list of keys');
   return data as Record<string, unknown>;
 }
 
-/** The text with quotes around values that people write without them: `argument-hint: [file] [format]`. */
+/** Adds quotes to values that people often write without them: `argument-hint: [file] [format]`. */
 function inQuotes(text: string, isRead: (line: string) => boolean): string {
   const lines = text.split('\n').map((line) => {
     const [, key, value] = /^(name|description|argument-hint):[ \t]+(\S.*)$/.exec(line) ?? [];

@@ -1,22 +1,22 @@
 export interface Tag {
   readonly kind: 'open' | 'close' | 'skip';
-  /** In lower case; empty for what is no element. */
+  /** In lower case. Empty if it is not an element. */
   readonly name: string;
-  /** As they can be written into a tag: each after a space, in double quotes. */
+  /** Ready to be written into a tag: each attribute after a space, in double quotes. */
   readonly attributes: string;
-  /** Where the source goes on behind it. */
+  /** The index after the tag. */
   readonly end: number;
 }
 
 const NAME = /[a-z][^\s/>]*/iy;
 const SANE_NAME = /^[a-z][a-z0-9:-]{0,40}$/;
-// A name, and perhaps a value: in quotes, or up to the next space.
+// A name, and optionally a value, in quotes or up to the next space.
 const ATTRIBUTE = /[\s/]*([^\s/>=][^\s/>=]*)?(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"'][^\s>]*))?)?/y;
 const MOST_ATTRIBUTES = 100;
 
 /**
- * What begins with the `<` at this place, before a letter, `/`, `!` or `?`; nothing when it never ends. Takes time by its
- * length, whatever it holds.
+ * Reads the tag that starts with the `<` at an index, before a letter, `/`, `!` or `?`. Returns undefined if the tag
+ * never ends. Takes linear time for any input.
  */
 export function tagAt(source: string, less: number): Tag | undefined {
   const next = source[less + 1] ?? '';

@@ -1,21 +1,23 @@
 import type { HtmlNode } from './parse-html.js';
 import { plainLine, plainText } from './plain-text.js';
 
-/** Elements that stand on lines of their own. */
+/** Elements that are displayed on their own lines. */
 export const BLOCKS: ReadonlySet<string> = new Set(
   'address article aside blockquote body br caption dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hr html li main nav noscript ol option p pre section summary table tbody td textarea tfoot th thead title tr ul'.split(
     ' ',
   ),
 );
 
-/** The text below a node, a new line where a block begins or ends. Elements that `isLeftOut` names are not in it. */
+/**
+ * Returns the text of a node, with line breaks around blocks. Elements for which `isLeftOut` returns true are omitted.
+ */
 export function textOf(node: HtmlNode, isLeftOut: (element: HtmlNode) => boolean = () => false): string {
   const pieces: string[] = [];
   collect(node, isLeftOut, pieces);
   return plainText(pieces.join(''), Number.POSITIVE_INFINITY);
 }
 
-/** Every run of white space as one space, and nothing that nobody sees. */
+/** Replaces each run of white space by one space, and removes invisible characters. */
 export const inOneLine = (text: string): string => plainLine(text, Number.POSITIVE_INFINITY);
 
 function collect(node: HtmlNode, isLeftOut: (element: HtmlNode) => boolean, pieces: string[]): void {

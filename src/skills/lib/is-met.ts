@@ -4,17 +4,18 @@ import { linearPattern } from './linear-pattern.js';
 
 const LONGEST_MS = 250;
 const LONGEST_TEXT = 100_000;
-/** One repetition alone takes quadratic time at worst, which does not show in a short text. */
+/** A single repetition takes quadratic time at worst, which is negligible for a short text. */
 const SHORT_TEXT = 2_000;
 
-/** A pattern took longer on a text than a caller waits. */
+/** The text for a pattern is too long, or the match took too long. */
 export class PatternError extends Error {
   override readonly name = 'PatternError';
 }
 
 /**
- * Whether a text from outside matches a pattern that a user wrote. RE2 answers in linear time. What RE2 does not know
- * (lookaround, backreferences) runs in JavaScript with a deadline, since some patterns take years on some texts.
+ * Returns whether a text from outside matches a pattern of a user. RE2 needs linear time. Patterns that RE2 does not
+ * support (lookaround, backreferences) run in JavaScript with a deadline, because some of them take years on some
+ * texts.
  */
 export function isMet(pattern: RegExp, text: string): boolean {
   if (text.length > LONGEST_TEXT)
@@ -34,7 +35,7 @@ const tooLong = (actual: number) =>
     advice: 'Match a shorter text.',
   });
 
-/** A script of its own is the only thing that has a deadline in this thread. */
+/** Only a `vm` script can be interrupted in this thread. */
 function isMetInTime(pattern: RegExp, text: string): boolean {
   const context = createContext(Object.assign(Object.create(null), { pattern, text }));
   try {
@@ -45,7 +46,10 @@ function isMetInTime(pattern: RegExp, text: string): boolean {
   }
 }
 
-/** No groups, and at most one repetition beside the blanks at both ends: nothing to try in more than one way. */
+/**
+ * Returns whether a pattern has no groups and at most one repetition, except white space at both ends. Such a pattern
+ * hardly backtracks.
+ */
 function isQuick(source: string): boolean {
   const signs = source.replace(/^\^\\s\*|\\s\*\$$/g, '').replace(/\\./g, '');
   return !signs.includes('(') && (signs.match(/[*+?{]/g) ?? []).length < 2;

@@ -1,7 +1,7 @@
 import { mayBeLoopback } from '../../http/index.js';
 import { COMMON_PARAMETERS, type ParameterSchema } from '../contract/parameter-schema.js';
 
-/** What a search of the platform's documents takes. */
+/** The parameters of a search in the platform's documents. */
 export const KNOWLEDGE_PARAMETERS: ParameterSchema = {
   tool_name: { ...COMMON_PARAMETERS.tool_name, default: 'search_knowledge' },
   space_name: {
@@ -42,20 +42,23 @@ export const KNOWLEDGE_PARAMETERS: ParameterSchema = {
   },
 };
 
-/** The address that searches are sent to. A host that cannot be one, or would see the token in the open, is a `TypeError`. */
+/**
+ * Returns the URL for searches. Throws a `TypeError` for an invalid host, and for a host that would receive the token
+ * unencrypted.
+ */
 export function searchAddress(space_name: string): string {
   const wrong = new TypeError('space_name must be a host name, like example.space.com');
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(space_name) ? space_name : `https://${space_name}`;
   if (!URL.canParse(text)) throw wrong;
   const url = new URL(text);
-  // The parser of URLs forgives what is looked for here: line breaks vanish, backslashes become slashes.
+  // The URL parser accepts what must be rejected here: it removes line breaks and turns backslashes into slashes.
   const isAlone = url.pathname === '/' && !/[?#@\s\\]/.test(text) && url.hostname !== '';
   const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && mayBeLoopback(url.hostname));
   if (!isAlone || !isSafe) throw wrong;
   return `${url.origin}/api/datasphere/documents/search`;
 }
 
-/** What a search sends beside the question; what was not chosen is the platform's to choose. */
+/** Returns the fields of a search in addition to the question. The platform has defaults for missing fields. */
 export function searchFields(params: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const names = ['document_id', 'count', 'distance', 'tags', 'language', 'pos_to_expand', 'max_synonyms'];
   return Object.fromEntries(names.filter((name) => params[name] !== undefined).map((name) => [name, params[name]]));

@@ -1,20 +1,20 @@
 import { createRequire } from 'node:module';
 import type * as Re2 from 're2js';
 
-/** White space of JavaScript; RE2 knows only that of ASCII. */
+/** White space in JavaScript. RE2 only supports that of ASCII. */
 const SPACES = '\\t-\\r \\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}';
 const NO_LINE_END = '[^\\n\\r\\x{2028}\\x{2029}]';
 
 /**
- * The same pattern for RE2, which needs linear time whatever the pattern and the text are. Undefined for a pattern that
- * RE2 lacks (lookahead, lookbehind, backreference) or reads in another way: only JavaScript can match that.
+ * Compiles a pattern for RE2, which takes linear time for any pattern and text. Returns undefined for a pattern that
+ * RE2 does not support (lookahead, lookbehind, backreference) or interprets differently.
  */
 export function linearPattern({ source, flags }: RegExp): ((text: string) => boolean) | undefined {
   // `\\01` is an octal escape in JavaScript.
   if (/[mv]/.test(flags) || /\\0\d/.test(source)) return undefined;
   const translated = translate(source, flags);
   if (translated === undefined) return undefined;
-  // Loaded here, because most sessions match no pattern of a user.
+  // Loaded on demand, because most sessions match no pattern of a user.
   const { RE2JS } = createRequire(import.meta.url)('re2js') as typeof Re2;
   try {
     const options = (flags.includes('i') ? RE2JS.CASE_INSENSITIVE : 0) | (flags.includes('s') ? RE2JS.DOTALL : 0);

@@ -1,7 +1,7 @@
 import type { CheerioAPI } from 'cheerio/slim';
 import { shallowHtml } from './shallow-html.js';
 
-/** As much of a node of the tree as is read here. */
+/** The fields of a tree node that are used here. */
 export interface HtmlNode {
   readonly type: string;
   readonly name?: string;
@@ -11,11 +11,11 @@ export interface HtmlNode {
   readonly parent?: HtmlNode | null;
 }
 
-/** A page as a tree. The parser is loaded with the first page. */
+/** Parses a page. The parser is loaded with the first page. */
 export async function parseHtml(html: string): Promise<CheerioAPI> {
   const { load } = await import('cheerio/slim');
   return load(shallowHtml(html));
 }
 
-/** The tree as its walkers see it. */
+/** Returns the root of the tree for code that walks it. */
 export const treeOf = ($: CheerioAPI): HtmlNode => $.root()[0] as HtmlNode;

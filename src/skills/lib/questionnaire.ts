@@ -3,13 +3,13 @@ import { isPlain } from '../contract/parameter-schema.js';
 export interface Question {
   readonly key_name: string;
   readonly question_text: string;
-  /** The user has to agree to the answer before it is stored. */
+  /** The user must agree to the answer before it is stored. */
   readonly confirm?: boolean;
-  /** What the model should know when it asks. */
+  /** A note for the model that asks the question. */
   readonly prompt_add?: string;
 }
 
-/** How far somebody has come. Each change makes a new one, with a higher version. */
+/** The progress of a user. Each change creates a new object with a higher version. */
 export interface Progress {
   readonly version: number;
   readonly question_index: number;
@@ -18,10 +18,10 @@ export interface Progress {
 
 export const BEGINNING: Progress = { version: 0, question_index: 0, answers: [] };
 
-/** Each answer travels with every later one. */
+/** All answers are sent again with every later one. */
 const LONGEST_ANSWER = 2000;
 
-/** What was stored, if it is progress in these very questions. */
+/** Returns the stored progress if it fits these questions. */
 export function progressIn(
   data: Readonly<Record<string, unknown>>,
   questions: readonly Question[],
@@ -34,7 +34,7 @@ export function progressIn(
   return fits && answers.length === question_index ? { version, question_index, answers } : undefined;
 }
 
-/** The progress after an answer, or why it was not stored. */
+/** Returns the progress after an answer, or the reason why the answer was not stored. */
 export function answered(
   progress: Progress,
   questions: readonly Question[],
@@ -54,7 +54,7 @@ export function answered(
   };
 }
 
-/** What the model is to ask now; nothing when all is answered. */
+/** Returns the instruction to ask the next question, or undefined if all are answered. */
 export function nextQuestion({ question_index }: Progress, questions: readonly Question[]): string | undefined {
   const question = questions[question_index];
   if (!question) return undefined;

@@ -1,9 +1,9 @@
 import { tellFailure } from '../agent/current-call.js';
 
-/** In which way a service failed. That it found nothing is no failure. */
+/** How a service failed. A search without results is not a failure. */
 export type FailureKind = 'auth' | 'quota' | 'timeout' | 'unreachable' | 'refused' | 'malformed' | 'too_large';
 
-/** A service gave no usable answer. The message is for logs; what a caller is told is the `apology`. */
+/** A service gave no usable response. The message is for logs; the caller hears the `apology`. */
 export class ServiceFailure extends Error {
   override readonly name = 'ServiceFailure';
   constructor(
@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<FailureKind, string>> = {
   too_large: 'answered more than can be taken; ask it for less',
 };
 
-/** A failure in words for the model: nothing that the service, or an exception, said. The call counts as failed. */
+/** Describes a failure to the model, without any text of the service or an exception. The call counts as failed. */
 export function apology(service: string, { kind }: Pick<ServiceFailure, 'kind'>): string {
   tellFailure();
   return `${service} ${WORDS[kind]}.`;

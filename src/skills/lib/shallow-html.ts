@@ -1,15 +1,15 @@
 import { type Tag, tagAt } from './html-tag.js';
 
-// The parser and whatever walks its tree need time by tags times depth, and stack by depth: a page of nothing but open
-// tags would stop both for minutes. Browsers flatten pages at about this depth too.
+// The parser and the code that walks its tree need time by tags times depth, and stack by depth. A page of only opening
+// tags would block them for minutes. Browsers flatten pages at about this depth, too.
 const DEEPEST = 512;
 const MOST_TAGS = 50_000;
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 const ONCE = new Set(['html', 'head', 'body']);
-/** Tags in these are text. */
+/** Elements whose content is text, not tags. */
 const RAW = new Set(['script', 'style', 'textarea', 'title', 'xmp']);
-/** What begins a tag; every other `<` is text. */
+/** Matches the start of a tag. Every other `<` is text. */
 const TAG = /<(?=[a-z/!?])/gi;
 
 const BLOCKS =
@@ -18,10 +18,13 @@ const BLOCKS =
   );
 const TABLE_PARTS = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'caption', 'colgroup']);
 
-/** How far up an end that nobody wrote is looked for: what stands between is inline. */
+/** How many levels up an implied end tag is searched for. Elements between are inline. */
 const NEAR = 50;
 
-/** What an opening tag means for the elements it may stand in: it ends one, or stays within one. */
+/**
+ * The effect of an opening tag on open elements. It ends an element marked `ends`, unless an element marked `within` is
+ * in between.
+ */
 const MEANS: ReadonlyMap<string, ReadonlyMap<string, 'ends' | 'within'>> = new Map(
   [
     ...BLOCKS.map((name) => [name, 'p', 'table td th caption button object']),
@@ -45,9 +48,9 @@ const MEANS: ReadonlyMap<string, ReadonlyMap<string, 'ends' | 'within'>> = new M
 );
 
 /**
- * The same page, well-formed: every tag that is opened is closed, about where browsers would, and what is nested too
- * deep or comes too late loses its tags and keeps its text. Comments are left out. What follows a tag that never ends is
- * not part of the page.
+ * Returns the page as well-formed HTML. Every open tag is closed, about where browsers would close it. Tags that are
+ * nested too deeply or exceed the limit are removed, and their text is kept. Comments are removed. The page ends at a
+ * tag that never ends.
  */
 export function shallowHtml(source: string): string {
   const page = new WellFormed();
@@ -77,7 +80,7 @@ class WellFormed {
   #tags = 0;
 
   text(text: string): void {
-    // What comes next may lose its own sign, and must not make a tag of this one.
+    // The next tag may be removed, and then this `<` must not start a tag with the text after it.
     if (text !== '') this.#out.push(text.replace(/<$/, '&lt;'));
   }
 
@@ -92,7 +95,7 @@ class WellFormed {
     if (this.#tags++ < MOST_TAGS) this.#out.push(`<${name}${attributes}>${content}</${name}>`);
   }
 
-  /** An end without a beginning, or across the cell of a table, ends nothing. */
+  /** Closes an element. Ignores an end tag without a start tag, or for an element outside the current table. */
   close(name: string): void {
     const level = this.#open.lastIndexOf(name);
     if (level === -1 || (!TABLE_PARTS.has(name) && level < this.#open.lastIndexOf('table'))) return;
@@ -134,7 +137,10 @@ function endOfRaw(source: string, { name, end }: Tag): { from: number; to: numbe
   return found && to !== -1 ? { from: found.index, to: to + 1 } : undefined;
 }
 
-/** Content that is not markup, so that the parser finds no other end in it. What is shown of an `xmp` is all of it. */
+/**
+ * Escapes content that is not markup, so that the parser finds no other end in it. The content of `xmp` is displayed,
+ * so it is unchanged.
+ */
 function harmless(name: string, content: string): string {
   if (name === 'xmp') return content;
   return name === 'title' ? content.replaceAll('<', '&lt;') : content.replaceAll('</', '<\\/');

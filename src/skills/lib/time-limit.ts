@@ -1,8 +1,8 @@
 import { timerMs } from '../../util/index.js';
 
 /**
- * Runs something with a signal that tells it when its time is over, or its caller gave up. Being late is no failure:
- * what it makes of it counts. Only the caller's giving up is thrown.
+ * Runs something with a signal that aborts when the time is over or the caller cancels. Running out of time is not an
+ * error, and the result counts. Only a cancelled call throws.
  */
 export async function withTimeLimit<T>(
   { seconds, signal }: { seconds: number; signal?: AbortSignal | undefined },
@@ -19,7 +19,7 @@ export async function withTimeLimit<T>(
   }
 }
 
-/** What comes of it before the signal; nothing when the signal comes first, whether the work heeds it or not. */
+/** Returns the result of some work, or undefined if the signal aborts first, even if the work ignores the signal. */
 export async function beforeOver<T>(work: Promise<T>, over: AbortSignal): Promise<T | undefined> {
   let give = () => {};
   const given = new Promise<undefined>((resolve) => {
@@ -27,7 +27,7 @@ export async function beforeOver<T>(work: Promise<T>, over: AbortSignal): Promis
     over.addEventListener('abort', give);
     if (over.aborted) give();
   });
-  // What fails because of the signal, or after it, concerns nobody any more.
+  // Errors after the abort are ignored.
   const heeded = work.catch((error) => {
     if (over.aborted) return undefined;
     throw error;

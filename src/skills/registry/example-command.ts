@@ -1,6 +1,6 @@
 import type { SkillExample } from '../contract/skill-base.js';
 
-/** The example of a skill as it is typed into a shell. */
+/** Returns the example of a skill as a shell command. */
 export function exampleCommand(name: string, { tool, args, params }: SkillExample): string {
   const words = [tool, ...(args ? [quoted(args)] : []), ...(params ? ['--params', quoted(params)] : [])];
   return `patchbay skills run ${name} ${words.join(' ')}`;

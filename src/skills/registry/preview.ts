@@ -4,30 +4,30 @@ import type { Environment, PromptSection } from '../contract/skill-agent.js';
 import type { SkillExample } from '../contract/skill-base.js';
 import type { SkillDescription, SkillRegistry } from './registry.js';
 
-/** A skill as somebody who chooses one wants to see it. */
+/** The details of a skill, for users who are choosing one. */
 export interface SkillPreview extends SkillDescription {
-  /** A call that runs as it stands; its parameters made the tools below. */
+  /** A call that runs without changes. Its parameters created the tools below. */
   readonly example?: SkillExample;
-  /** Those of `required_packages` that nothing here stands in for. */
+  /** The `required_packages` that are not installed. */
   readonly missing_packages: readonly string[];
   readonly tools: readonly AgentTool[];
   readonly hints: readonly string[];
   readonly prompt_sections: readonly PromptSection[];
-  /** Why it has no tools to show: with parameters that were given, or because nobody could make some up. */
+  /** Why there are no tools: loading failed with the given parameters, or the skill needs parameters. */
   readonly problem?: string;
-  /** It was loaded with parameters that were given. */
+  /** Set if the skill was loaded with given parameters. */
   readonly with_params?: true;
 }
 
 interface PreviewOptions {
-  /** Loads it with these, and lets it reach what it asks. */
+  /** Loads the skill with these parameters, and allows its requests. */
   readonly params?: Readonly<Record<string, unknown>>;
   readonly placeholders?: boolean;
 }
 
 /**
- * Loads a skill and tells what it brings: as its example does, with placeholders for secrets, in an agent that reaches
- * nothing, unless it is given parameters to load it with.
+ * Loads a skill and returns what it defines. Without `params`, it is loaded as in its example, with placeholders for
+ * secrets, in an agent that cannot send requests.
  */
 export async function previewSkill(
   registry: SkillRegistry,

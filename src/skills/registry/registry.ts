@@ -33,9 +33,12 @@ export interface SkillDescription extends SkillInfo {
 export interface RegistryOptions {
   /** `PLATFORM_SKILL_PATHS` adds directories, separated as in PATH. */
   readonly env?: Environment;
-  /** Lets a class take the place of another of its name, and hears of it. Without it that is an error. */
+  /** Allows a class to replace another of its name, and is called when it does. Without it, that is an error. */
   readonly replaced?: (what: string) => void;
-  /** The folder of a project whose packages may offer skills. Without it none is asked: their code would run. */
+  /**
+   * The folder of a project whose packages may define skills. Without it, no packages are searched, because their code
+   * would run.
+   */
   readonly project?: string;
 }
 
@@ -45,15 +48,15 @@ interface Known {
   load(): Promise<SkillClass>;
 }
 
-/** Knows skills by name and loads their classes on demand. You make one and pass it on; there is no global one. */
+/** Finds skills by name and loads their classes on demand. Create a registry and pass it on; there is no global one. */
 export class SkillRegistry {
   readonly #builtIn: Readonly<Record<string, () => Promise<SkillClass>>>;
   readonly #registered = new Map<string, SkillClass>();
-  /** Each with its skills, where they were read when it was added. */
+  /** Directories, with their skills if those were read when the directory was added. */
   readonly #directories = new Map<string, SkillFolder | undefined>();
   readonly #project: string | undefined;
   readonly #replaced: RegistryOptions['replaced'];
-  /** By file: a class is loaded once, and a broken one is not tried again and again. */
+  /** By file, so that a class is loaded only once, and a broken one is not tried again. */
   readonly #imported = new Map<string, Promise<SkillClass>>();
   readonly #unusable: SkillProblem[] = [];
 
@@ -73,22 +76,24 @@ export class SkillRegistry {
     }
   }
 
-  /** Metadata of every skill that can be loaded: built-in, registered, of packages, of directories. */
+  /**
+   * Returns the metadata of every skill that can be loaded: built-in, registered, from packages and from directories.
+   */
   async discover_skills(): Promise<SkillInfo[]> {
     return (await this.#survey()).usable.map(({ known, skill }) => info(skill, known.source));
   }
 
-  /** The same list as `discover_skills`; the specification tells them apart only by name. */
+  /** An alias of `discover_skills`. The specification has both names. */
   async list_skills(): Promise<SkillInfo[]> {
     return this.discover_skills();
   }
 
-  /** What should be a skill and is not, by name. Nothing else is touched by it. */
+  /** Returns the skills that cannot be loaded, by name. Other skills are not affected. */
   async problems(): Promise<SkillProblem[]> {
     return (await this.#survey()).problems;
   }
 
-  /** Adds a class of your own. A name that is taken is an error. */
+  /** Adds your own class. A name that is already used is an error. */
   register_skill(skill_class: SkillClass): void {
     if (typeof skill_class !== 'function' || !(skill_class.prototype instanceof SkillBase)) {
       throw new TypeError('register_skill takes a class derived from SkillBase');
@@ -106,8 +111,8 @@ export class SkillRegistry {
   }
 
   /**
-   * Adds a directory whose sub-directories each hold a skill in `skill.ts` or `skill.js`. With `read`, the skills are
-   * those that were read, whatever becomes of the directory.
+   * Adds a directory whose sub-directories each contain a skill in `skill.ts` or `skill.js`. With `read`, the skills
+   * are those that were read before, even if the directory has changed.
    */
   add_skill_directory(path: string, read?: SkillFolder): void {
     const directory = resolve(path);
@@ -117,12 +122,12 @@ export class SkillRegistry {
     if (!this.#directories.has(directory)) this.#directories.set(directory, read);
   }
 
-  /** The class, loaded when it is asked for; nothing when there is no such skill. One that is broken throws. */
+  /** Loads the class of a skill. Returns undefined if there is no such skill, and throws if it is broken. */
   async get_skill_class(skill_name: string): Promise<SkillClass | undefined> {
     return this.#known().skills.get(skill_name)?.load();
   }
 
-  /** Every skill with its parameters, by name. */
+  /** Returns every skill with its parameters, by name. */
   async get_all_skills_schema(): Promise<Record<string, SkillDescription>> {
     const { usable } = await this.#survey();
     return Object.fromEntries(
@@ -133,7 +138,7 @@ export class SkillRegistry {
     );
   }
 
-  /** Names by where they come from, without loading anything. */
+  /** Returns the names by source, without loading anything. */
   async list_all_skill_sources(): Promise<
     Record<'built-in' | 'external_paths' | 'entry_points' | 'registered', string[]>
   > {
@@ -147,7 +152,7 @@ export class SkillRegistry {
     };
   }
 
-  /** The first of a name counts, so nothing on disk can take the place of a built-in skill. */
+  /** Lists the skills of all sources. The first of a name wins, so a skill on disk cannot replace a built-in one. */
   #known(): { skills: Map<string, Known>; problems: SkillProblem[] } {
     const skills = new Map<string, Known>();
     const problems = [...this.#unusable];
@@ -204,7 +209,7 @@ export class SkillRegistry {
   }
 }
 
-/** A registry with the built-in skills. */
+/** Creates a registry with the built-in skills. */
 export function createRegistry(options: RegistryOptions = {}): SkillRegistry {
   return new SkillRegistry(BUILT_IN, options);
 }

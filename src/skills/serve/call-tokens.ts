@@ -8,8 +8,8 @@ interface Bound {
 }
 
 /**
- * Tokens that are good for one call, one tool and some time. They name neither: what they are bound to comes with the
- * request, so no character in a call's id can confuse the two.
+ * Creates tokens that are valid for one call, one tool and a limited time. A token contains neither name: the call and
+ * the tool come with the request, so a call id may contain any characters.
  */
 export class CallTokens {
   readonly #secret: string | Buffer;

@@ -9,14 +9,19 @@ import { jsonOf, readToolRequest } from './tool-request.js';
 interface EndpointOptions {
   readonly tokens: CallTokens;
   readonly auth: BasicAuth | undefined;
-  /** The agent's document for one call, its tools' addresses with tokens. */
+  /** Returns the agent's document for one call, with tokens in the URLs of the tools. */
   document(call_id: string): Record<string, unknown>;
 }
 
-/** What the model hears when a tool broke. Why stays here: it may hold what no caller should hear. */
+/**
+ * The response to the model if a tool failed. It leaves out the reason, which may contain data that callers must not
+ * hear.
+ */
 const BROKEN = 'That did not work just now. Tell the caller, and offer to go on without it.';
 
-/** Answers the platform: `POST /swaig` calls a tool, `POST /` gives the document when there is a password for it. */
+/**
+ * Answers the platform: `POST /swaig` calls a tool, and `POST /` returns the document if there is a password for it.
+ */
 export function toolEndpoint(agent: Agent, { tokens, auth, document }: EndpointOptions): Transport {
   async function callTool(url: URL, body: string): Promise<WireResponse> {
     const request = readToolRequest(body);
@@ -33,7 +38,7 @@ export function toolEndpoint(agent: Agent, { tokens, auth, document }: EndpointO
     try {
       return (await agent.call_tool(...call)).to_dict();
     } catch (error) {
-      // Wrong arguments are the model's own to mend; listeners have heard of everything else.
+      // The model can correct its arguments. Listeners receive all other errors.
       return { response: error instanceof TypeError ? error.message : BROKEN };
     }
   }

@@ -5,22 +5,25 @@ import { CallTokens } from './call-tokens.js';
 import { toolEndpoint } from './endpoint.js';
 
 export interface ServeOptions {
-  /** How long a token is good; 15 minutes unless told otherwise. */
+  /** The lifetime of a token. The default is 15 minutes. */
   readonly token_lifetime_ms?: number;
-  /** Give the same one to several processes, or keep it over a restart. Else a new one each time. */
+  /**
+   * The key for tokens. Set it to share tokens between processes or to keep them after a restart. The default is a
+   * random one.
+   */
   readonly secret?: string;
-  /** With it, `POST /` answers the document of a call, its tokens included. */
+  /** With it, `POST /` returns the document of a call, including tokens. */
   readonly auth?: BasicAuth;
-  /** The address that the platform knows, when something forwards it to here. */
+  /** The URL that the platform uses, if a proxy forwards requests to this server. */
   readonly public_url?: string;
 }
 
 export interface AgentServer {
   readonly port: number;
   readonly url: string;
-  /** Where the platform calls one tool in one call. */
+  /** Returns the URL at which the platform calls one tool in one call. */
   address(call_id: string, tool: string): string;
-  /** The agent for one call: its tools' addresses hold their tokens. For the platform's eyes alone. */
+  /** Returns the agent's document for one call. Its URLs contain tokens, so give it only to the platform. */
   document(call_id: string): Record<string, unknown>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { isPlain } from '../contract/parameter-schema.js';
 import type { ToolArguments } from '../contract/tool.js';
 
-/** What the platform asks for when the model calls a tool. */
+/** The request of the platform when the model calls a tool. */
 export interface ToolRequest {
   readonly tool: string;
   readonly call_id: string;
@@ -9,7 +9,7 @@ export interface ToolRequest {
   readonly raw_data: Readonly<Record<string, unknown>>;
 }
 
-/** Reads the platform's request; a text says what is wrong with it. */
+/** Parses the request of the platform. Returns a text if it is invalid. */
 export function readToolRequest(body: string): ToolRequest | string {
   const raw_data = jsonOf(body);
   if (!isPlain(raw_data)) return 'the body is not a JSON object';
@@ -18,7 +18,7 @@ export function readToolRequest(body: string): ToolRequest | string {
   return { tool, call_id: typeof call_id === 'string' ? call_id : '', args: argumentsOf(raw_data), raw_data };
 }
 
-/** Parsed by the platform, or as the model wrote them, or flat. */
+/** Returns the arguments as parsed by the platform, else as the model wrote them, else in the flat form. */
 function argumentsOf({ argument, arguments: flat }: Readonly<Record<string, unknown>>): ToolArguments {
   const { parsed, raw } = isPlain(argument) ? argument : {};
   const [first] = Array.isArray(parsed) ? parsed : [];
@@ -30,6 +30,6 @@ export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // told as "not a JSON object"
+    return undefined; // callers report this as an invalid body
   }
 }

@@ -4,7 +4,10 @@ import { FunctionResult } from '../function-result/index.js';
 
 const CONTRACT = Symbol.for('patchbay.skills');
 
-/** What a skill on disk gets from `patchbay/skills`; put where a module without imports can reach it. */
+/**
+ * Returns the exports of `patchbay/skills` for skills on disk, and stores them where a module without imports can read
+ * them.
+ */
 export function contract() {
   const names = { SkillBase, FunctionResult, DataMap, createSimpleApiTool, createExpressionTool };
   (globalThis as { [CONTRACT]?: unknown })[CONTRACT] = names;

@@ -4,7 +4,7 @@ import { type Found, type FoundSkill, isSkillName, type SkillProblem } from './f
 
 const FILES = ['skill.ts', 'skill.js', 'skill.mjs'];
 
-/** The skills of a directory: each sub-directory with a `skill.ts` or `skill.js`, by name. Runs none of them. */
+/** Finds the skills of a directory by name: each sub-directory with a `skill.ts` or `skill.js`. Runs none of them. */
 export function skillsIn(directory: string): Found {
   const skills: FoundSkill[] = [];
   const problems: SkillProblem[] = [];
@@ -17,7 +17,7 @@ export function skillsIn(directory: string): Found {
       else skills.push({ name, file, from: directory });
     }
   } catch (error) {
-    // It was there when it was added.
+    // The directory existed when it was added.
     problems.push({ name: directory, from: directory, message: `the directory cannot be read: ${messageOf(error)}` });
   }
   return { skills, problems };
@@ -27,12 +27,12 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 
 function problemWith(directory: string, name: string, file: string): string | undefined {
   if (!isSkillName(name)) return 'a skill name is letters, digits and _';
-  // A link may point anywhere; what the user allowed is this directory.
+  // A link may point anywhere, but the user trusted only this directory.
   const isInside = realpathSync(file).startsWith(realpathSync(directory) + sep);
   return isInside ? undefined : 'its file lies outside of the directory';
 }
 
-/** Sorted, so that every machine lists the same. */
+/** Returns sorted names, so that the list is the same on every machine. */
 function subdirectories(directory: string): string[] {
   return readdirSync(directory)
     .filter((name) => !name.startsWith('.') && name !== 'node_modules')

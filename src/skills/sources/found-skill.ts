@@ -1,16 +1,16 @@
 import type { ReadModule } from '../../modules/index.js';
 
-/** A skill seen on disk and not loaded yet. */
+/** A skill that was found on disk and is not loaded yet. */
 export interface FoundSkill {
   readonly name: string;
   readonly file: string;
-  /** The folder or the package it is in. */
+  /** The folder or the package of the skill. */
   readonly from: string;
-  /** Its module as it was read before; otherwise the file is read when the skill is first used. */
+  /** The module, if it was read before. Otherwise, the file is read when the skill is first used. */
   readonly module?: Pick<ReadModule, 'run'>;
 }
 
-/** Something that should have been a skill and is not; the other skills are not touched by it. */
+/** A skill that cannot be used. Other skills are not affected. */
 export interface SkillProblem {
   readonly name: string;
   readonly from: string;
@@ -22,5 +22,5 @@ export interface Found {
   readonly problems: readonly SkillProblem[];
 }
 
-/** Names become parts of paths and of keys. */
+/** Returns whether a name is valid. Names become parts of paths and keys. */
 export const isSkillName = (name: string): boolean => /^[A-Za-z_]\w*$/.test(name);

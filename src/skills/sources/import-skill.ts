@@ -5,7 +5,7 @@ import type { FoundSkill } from './found-skill.js';
 
 /**
  * Loads the class of a skill from a TypeScript or JavaScript file. The file and its imports become one module, in which
- * `patchbay/skills` is this very copy: another copy would have another `SkillBase`.
+ * `patchbay/skills` is the running copy, because another copy would have another `SkillBase`.
  */
 export async function importSkill({ name, file, module }: FoundSkill): Promise<SkillClass> {
   const exported = await (module ?? (await readSkill(file))).run();
@@ -19,7 +19,7 @@ export async function importSkill({ name, file, module }: FoundSkill): Promise<S
   );
 }
 
-/** The module of a skill, read and not run. */
+/** Reads the module of a skill without running it. */
 export async function readSkill(file: string, options: { readonly sealed?: boolean } = {}): Promise<ReadModule> {
   const { readModule } = await import('../../modules/index.js');
   const source = contractSource();
@@ -29,7 +29,7 @@ export async function readSkill(file: string, options: { readonly sealed?: boole
 const isSkill = (value: unknown): value is SkillClass =>
   typeof value === 'function' && value.prototype instanceof SkillBase;
 
-/** `patchbay/skills` as a module that takes its exports from the running copy. */
+/** Returns the source of `patchbay/skills` as a module with the exports of the running copy. */
 function contractSource(): string {
   const names = Object.keys(contract()).join(', ');
   return `const { ${names} } = globalThis[Symbol.for('patchbay.skills')];

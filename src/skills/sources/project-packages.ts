@@ -5,8 +5,8 @@ import { isPlain } from '../contract/parameter-schema.js';
 import { type Found, type FoundSkill, isSkillName, type SkillProblem } from './found-skill.js';
 
 /**
- * The skills that the packages of a project offer: `"patchbay": { "skills": { "name": "./file.js" } }` in the
- * package.json of each direct dependency. Reads those files and runs nothing.
+ * Finds the skills that the packages of a project define: `"patchbay": { "skills": { "name": "./file.js" } }` in the
+ * package.json of each direct dependency. Runs nothing.
  */
 export function skillsOfProject(project: string): Found {
   const skills: FoundSkill[] = [];
@@ -45,7 +45,7 @@ function dependenciesOf(project: string): string[] {
   return [...new Set(all)].sort();
 }
 
-/** By looking: a package need not export its package.json. */
+/** Searches the folders, because a package does not have to export its package.json. */
 function folderOf(name: string, project: string): string | undefined {
   const folders = createRequire(join(project, 'package.json')).resolve.paths(name) ?? [];
   return folders.map((folder) => join(folder, name)).find((folder) => existsSync(join(folder, 'package.json')));
@@ -61,6 +61,6 @@ function manifest(folder: string): Record<string, unknown> {
     const content: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     return isPlain(content) ? content : {};
   } catch {
-    return {}; // a package without a readable manifest offers nothing
+    return {}; // a package without a readable package.json defines no skills
   }
 }

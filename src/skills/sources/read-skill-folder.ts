@@ -4,20 +4,20 @@ import { skillsIn } from './directory.js';
 import type { Found, FoundSkill } from './found-skill.js';
 import { readSkill } from './import-skill.js';
 
-/** A folder of skills as it is now. A skill that is loaded from it later runs the code that was read here. */
+/** A folder of skills at one point in time. A skill that is loaded from it later runs the code that was read then. */
 export interface SkillFolder extends Found {
   readonly folder: string;
-  /** SHA-256 of the code of every skill, with all that it imports, and of every other file in the folder. */
+  /** SHA-256 of the code of every skill with its imports, and of every other file in the folder. */
   readonly hash: string;
   /** File or package folder → SHA-256. */
   readonly parts: Readonly<Record<string, string>>;
   /** What `hash` does not cover, one sentence each. */
   readonly uncovered: readonly string[];
-  /** Whether all files in the folder are still as they were read. */
+  /** Returns whether all files in the folder are unchanged since they were read. */
   isUnchanged(): boolean;
 }
 
-/** Reads the skills of a folder that the user trusts, or is asked to trust, and runs none of them. */
+/** Reads the skills of a folder that the user trusts, or is asked to trust, without running them. */
 export async function readSkillFolder(folder: string): Promise<SkillFolder> {
   const { skills, problems } = skillsIn(folder);
   const read = await Promise.all(skills.map(readSealed));
@@ -36,7 +36,10 @@ export async function readSkillFolder(folder: string): Promise<SkillFolder> {
   };
 }
 
-/** A skill that cannot be read, or that trust cannot cover, says so when it is loaded; the others are not affected. */
+/**
+ * Reads a skill. If that fails, or if trust cannot cover its code, loading the skill later throws; other skills are not
+ * affected.
+ */
 async function readSealed(skill: FoundSkill) {
   try {
     const module = await readSkill(skill.file, { sealed: true });

@@ -7,9 +7,9 @@ const SUMS = { '+': add, '-': subtract } as const;
 const PRODUCTS = { '*': multiply, '/': divide, '%': modulo } as const;
 
 /**
- * The value of numbers joined by `+ - * / % **`, signs and parentheses; of anything else an `ArithmeticError`. It is
- * read, never run as code, and its cost is bounded by the length, the depth and the size of its numbers. As in Python,
- * a power binds tighter than a sign on its left, and powers group from the right.
+ * Evaluates numbers joined by `+ - * / % **`, signs and parentheses. Throws an `ArithmeticError` for anything else. The
+ * text is never run as code, and the cost is limited by its length, its depth and the size of its numbers. As in
+ * Python, a power binds tighter than a sign on its left, and powers group from the right.
  */
 export function evaluate(text: string): Value {
   if (text.length > LONGEST) throw new ArithmeticError(`it has more than ${LONGEST} characters`);
@@ -29,7 +29,7 @@ export function evaluate(text: string): Value {
     return value;
   }
 
-  /** Everything that nests comes through here. */
+  /** All nesting goes through this function, so it counts the depth. */
   function signed(): Value {
     if (++depth > DEEPEST) throw new ArithmeticError(`it is nested more than ${DEEPEST} deep`);
     const sign = words[at];

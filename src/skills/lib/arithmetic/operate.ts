@@ -1,13 +1,13 @@
-/** Whole numbers are exact, all others are doubles. */
+/** Whole numbers are exact. All others are doubles. */
 export type Value = bigint | number;
 
-/** Why an expression has no value, as the end of a sentence. */
+/** The reason why an expression has no value. The message is the end of a sentence. */
 export class ArithmeticError extends Error {
   override readonly name = 'ArithmeticError';
 }
 
 const LARGEST_EXPONENT = 1000;
-/** As far as doubles reach: a whole number beyond could not be combined with them. */
+/** The range of doubles. A larger whole number could not be combined with a double. */
 const MOST_BITS = 1024;
 
 type Operation = (left: Value, right: Value) => Value;
@@ -36,7 +36,7 @@ export const divide: Operation = (left, right) => {
   return combined(left, right, (a, b) => (a % b === 0n ? a / b : inDoubles(Number(a), Number(b))), inDoubles);
 };
 
-/** What is left of a division rounded down, as in Python: it has the sign of the right side. */
+/** Returns the remainder of a division that is rounded down, as in Python. It has the sign of the right side. */
 export const modulo: Operation = (left, right) => {
   if (Number(right) === 0) throw new ArithmeticError('nothing can be divided by zero');
   return combined(
@@ -58,7 +58,7 @@ export const raise: Operation = (base, exponent) => {
   return bounded(value);
 };
 
-/** Refused before it is worked out: by then it would be too late. */
+/** Rejects a large result before it is calculated, because the calculation itself would take too long. */
 function wholePower(base: bigint, exponent: bigint): Value {
   const hexDigits = base.toString(16).length;
   if (hexDigits * 4 * Number(exponent) > MOST_BITS * 4) throw tooLarge();
