@@ -21,7 +21,7 @@ for (const [range, bits] of [
   NOT_PUBLIC.addSubnet(range, bits, 'ipv4');
 }
 
-// Everything public in IPv6 is in 2000::/3; of that, these are not.
+// All public IPv6 addresses are in 2000::/3. The ranges below are exceptions.
 const GLOBAL = new BlockList();
 GLOBAL.addSubnet('2000::', 3, 'ipv6');
 const NOT_PUBLIC_6 = new BlockList();
@@ -33,18 +33,20 @@ for (const [range, bits] of [
   NOT_PUBLIC_6.addSubnet(range, bits, 'ipv6');
 }
 
-/** Whether an address is out on the internet: not this machine, its network, or anything reserved. */
+/** Whether an address is on the public internet: not this machine, not a private network, not reserved. */
 export function isPublicAddress(address: string): boolean {
   const kind = isIP(address);
   if (kind === 4) return !NOT_PUBLIC.check(address, 'ipv4');
-  // A zone (`%eth0`) only ever goes with addresses of the local network.
+  // A zone (`%eth0`) is used only with addresses of the local network.
   if (kind !== 6 || address.includes('%')) return false;
   const inner = carriedAddress(groupsOf(address));
   if (inner !== undefined) return !NOT_PUBLIC.check(inner, 'ipv4');
   return GLOBAL.check(address, 'ipv6') && !NOT_PUBLIC_6.check(address, 'ipv6');
 }
 
-/** The IPv4 address inside a NAT64 (64:ff9b::/96) or 6to4 (2002::/16) one; the mapped forms are never public. */
+/**
+ * The IPv4 address inside a NAT64 (64:ff9b::/96) or 6to4 (2002::/16) address. IPv4-mapped addresses are never public.
+ */
 function carriedAddress(groups: readonly number[]): string | undefined {
   const [first = 0, second = 0, third = 0] = groups;
   if (first === 0x2002) return dotted(second, third);
@@ -54,7 +56,7 @@ function carriedAddress(groups: readonly number[]): string | undefined {
 
 const dotted = (high: number, low: number) => [high >> 8, high & 255, low >> 8, low & 255].join('.');
 
-/** The eight groups of an IPv6 address; `URL` writes them short and without dots. */
+/** The eight groups of an IPv6 address. `URL` normalizes it to the short form without dots. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const numbers = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)));
