@@ -38,7 +38,7 @@ export type FaultKind =
   | 'timeout'
   | 'aborted'
   | 'too_large'
-  | 'not_allowed' // the egress policy said no
+  | 'not_allowed' // the egress policy does not allow the host
   | 'miss'; // a recording has no such exchange
 
 /** Thrown when there is no usable response. `sent`: the server may have received the request. */

@@ -61,7 +61,7 @@ function makeFolders(folder: string): void {
 /** Throws if another user can change or replace the file. A missing file is allowed. */
 export function assertOnlyOwnerWrites(file: string): void {
   const own = process.getuid?.();
-  if (own === undefined) return; // Windows: the folder of the user is closed to others
+  if (own === undefined) return; // on Windows, other users cannot access the user's folder
   for (const path of [dirname(file), file]) {
     const about = statSync(path, { throwIfNoEntry: false });
     if (!about) continue;

@@ -27,7 +27,7 @@ export interface Replacement {
   write(content: string | Uint8Array): void;
   /** Flushes the contents to disk and closes the file. */
   close(): void;
-  /** Puts the new contents in place of the old ones, all at once. */
+  /** Replaces the old contents atomically. */
   commit(): void;
   /** Removes the temporary file. */
   discard(): void;
@@ -129,7 +129,7 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    return []; // opening the temporary file reports the problem with the folder
+    return []; // opening the temporary file reports the problem
   }
 }
 

@@ -25,7 +25,7 @@ function read(file: string): Buffer {
   }
 }
 
-/** Ignores the last line: it may be truncated inside a character, or end in leftover bytes of the disk. */
+/** Omits the last line: after a crash, it may be truncated inside a character or end in leftover bytes. */
 function wholeLines(bytes: Buffer): Buffer {
   const end = bytes.lastIndexOf('\n') + 1;
   return bytes.subarray(0, end > 0 ? end : Math.max(bytes.length - 3, 0));

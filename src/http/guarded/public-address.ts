@@ -2,21 +2,21 @@ import { BlockList, isIP } from 'node:net';
 
 const NOT_PUBLIC = new BlockList();
 for (const [range, bits] of [
-  ['0.0.0.0', 8], // this network; on many systems this machine
+  ['0.0.0.0', 8], // this network; on many systems, this machine
   ['10.0.0.0', 8],
-  ['100.64.0.0', 10], // carriers' own
+  ['100.64.0.0', 10], // carrier-grade NAT
   ['127.0.0.0', 8],
-  ['169.254.0.0', 16], // link-local, and the metadata of cloud machines
+  ['169.254.0.0', 16], // link-local, and metadata services of clouds
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
-  ['192.0.2.0', 24], // documentation, as the next two of this kind
-  ['192.88.99.0', 24], // relays of 6to4
+  ['192.0.2.0', 24], // documentation, like 198.51.100.0 and 203.0.113.0
+  ['192.88.99.0', 24], // 6to4 relays
   ['192.168.0.0', 16],
-  ['198.18.0.0', 15], // measurements
+  ['198.18.0.0', 15], // benchmarks
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
   ['224.0.0.0', 4], // multicast
-  ['240.0.0.0', 4], // reserved, and broadcast
+  ['240.0.0.0', 4], // reserved and broadcast
 ] as const) {
   NOT_PUBLIC.addSubnet(range, bits, 'ipv4');
 }
@@ -26,7 +26,7 @@ const GLOBAL = new BlockList();
 GLOBAL.addSubnet('2000::', 3, 'ipv6');
 const NOT_PUBLIC_6 = new BlockList();
 for (const [range, bits] of [
-  ['2001::', 23], // protocols' own, Teredo among them: it carries an IPv4 address
+  ['2001::', 23], // protocol assignments, including Teredo, which embeds an IPv4 address
   ['2001:db8::', 32], // documentation
   ['3fff::', 20], // documentation
 ] as const) {

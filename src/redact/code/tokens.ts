@@ -6,7 +6,7 @@ export interface CodeToken {
   readonly kind: 'string' | 'template' | 'regex' | 'comment' | 'word' | 'number' | 'sign' | 'line';
   readonly start: number;
   readonly end: number;
-  /** The start of the text inside quotes, slashes or comment signs. Other tokens have no such signs. */
+  /** The range inside quotes, slashes or comment signs. For other tokens, the whole token. */
   readonly from: number;
   readonly to: number;
 }
