@@ -82,9 +82,7 @@ export function isReplacement(space: Space, text: string): boolean {
   }
 }
 
-/**
- * Returns a plausible value that is safe in any text: it contains no quotes, and no signs that have a meaning in code.
- */
+/** Returns a value that programs accept in place of the original and that needs no escaping inside a string. */
 function replacementFor(space: Space, original: string, ordinal: number): string {
   const n = ordinal + 1;
   switch (space) {
