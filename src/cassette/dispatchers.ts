@@ -6,17 +6,17 @@ import type { RecordingDispatcherOptions } from './record/recording-dispatcher.j
 import type { Tape } from './record/writer.js';
 import type { ReplayOptions } from './replay/replayer.js';
 
-// A dispatcher has to extend undici's, which takes 60 ms to load: only who makes one pays for it.
+// A dispatcher must extend undici's class, which takes 60 ms to load. It is loaded only when one is created.
 
-/** A dispatcher that answers from a recording and reaches nothing else. */
+/** A dispatcher that answers from a recording and connects to no server. */
 export interface ReplayDispatcher extends Dispatcher {
-  /** Recorded exchanges that nothing asked for. */
+  /** Recorded exchanges that no request has used. */
   unused(): readonly CassetteEntry[];
-  /** The same cassette from its beginning, for another session. */
+  /** Returns a dispatcher that starts again at the beginning of the same cassette, for another session. */
   fork(): ReplayDispatcher;
 }
 
-/** Replays to undici.request, undici.fetch and, as the global dispatcher, to Node's own fetch. */
+/** Replays to `undici.request`, `undici.fetch` and, as the global dispatcher, to Node's own `fetch`. */
 export async function replayDispatcher(
   { entries }: Pick<Cassette, 'entries'>,
   options: ReplayOptions = {},
@@ -25,7 +25,10 @@ export async function replayDispatcher(
   return new ReplayDispatcher(shelve(entries), options);
 }
 
-/** Records undici.request, undici.fetch and, as the global dispatcher, Node's own fetch. Closing it closes the file. */
+/**
+ * Records `undici.request`, `undici.fetch` and, as the global dispatcher, Node's own `fetch`. Closing it closes the
+ * file.
+ */
 export async function recordingDispatcher(
   file: string | Tape,
   options: RecordingDispatcherOptions,

@@ -12,7 +12,7 @@ interface Wanted {
 
 type Controller = Dispatcher.DispatchController;
 
-/** Gathers one answer: its bytes up to a cap, within a time, until it is aborted. */
+/** Collects one response, with a limit for its size and its time, and a signal that aborts it. */
 export class AnswerHandler implements Dispatcher.DispatchHandler {
   readonly #wanted: Wanted;
   readonly #chunks: Buffer[] = [];
@@ -74,7 +74,7 @@ export class AnswerHandler implements Dispatcher.DispatchHandler {
     this.#stopped = new TransportFault(kind, message, { cause, sent: this.#sent });
     this.#finish();
     this.#controller?.abort(this.#stopped);
-    // A request that still waits for a connection has no controller to tell; its caller need not wait for one.
+    // A request that still waits for a connection has no controller to abort, so reject it here.
     this.#wanted.reject(this.#stopped);
   }
 
@@ -93,7 +93,7 @@ const NOTHING_SENT = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** What OpenSSL says of an answer that is not TLS at all, in its several versions. */
+/** The errors of different OpenSSL versions for a response that is not TLS. */
 const SPEAKS_HTTP = /wrong.version.number|packet length too long|http request/i;
 
 function faultOf(error: Error & { code?: string }, sent: boolean): TransportFault {
@@ -114,10 +114,10 @@ const WORDS: Partial<Record<FaultKind, string>> = {
   reset: 'the connection broke: ',
 };
 
-/** A fault that an error of the connection led to. */
+/** Creates a fault from a connection error. */
 export const faultBecause = (kind: FaultKind, error: Error & { code?: string }): TransportFault =>
   new TransportFault(kind, `${WORDS[kind] ?? ''}${reasonOf(error)}`, { cause: error });
 
-/** In one line: OpenSSL writes its sources and a line break too. */
+/** The reason on one line. OpenSSL messages also contain source locations and a line break. */
 const reasonOf = ({ message, code = '', reason }: Error & { code?: string; reason?: unknown }) =>
   typeof reason === 'string' && /:SSL routines:/.test(message) ? reason : message.trim() || code;

@@ -1,7 +1,7 @@
 import { mayBeLoopback } from './connect/loopback.js';
 import { type Transport, TransportFault } from './transport.js';
 
-/** What this process may reach: everything, as in any program, or this machine only. */
+/** What this process may connect to: every host, or only this machine. */
 export type Egress = 'open' | 'loopback';
 
 interface Policy {
@@ -9,19 +9,19 @@ interface Policy {
   readonly services?: Transport | undefined;
 }
 
-// Several copies of this package may be loaded at once (the bench's own and one that the user's code imports);
-// they share one policy.
+// Several copies of this package may be loaded at once (the bench's own, and one that the user's code imports). They
+// share one policy.
 const POLICY = Symbol.for('patchbay.egress');
 type Shared = { [POLICY]?: Policy };
 
 /**
- * Sets the policy, for our own transports. `services` answers in place of the services that guarded transports reach.
- * `enforceEgress` makes the policy hold for every other connection of the process as well.
+ * Sets the policy for Patchbay's own transports. `services` answers in place of the services that guarded transports
+ * would reach. `enforceEgress` also applies the policy to all other connections of the process.
  */
 export const setEgress = (egress: Egress, services?: Transport): void =>
   void ((globalThis as Shared)[POLICY] = { egress, services });
 
-/** Throws when this origin may not be reached now. */
+/** Throws if this origin may not be reached now. */
 export function checkEgress(origin: string): void {
   if (isOpenTo(origin)) return;
   throw notAllowed(new URL(origin).host);
@@ -30,14 +30,14 @@ export function checkEgress(origin: string): void {
 export const notAllowed = (host: string): TransportFault =>
   new TransportFault('not_allowed', `${host} is not on this machine, and nothing leaves it without --live`);
 
-/** Whether this origin may be reached now, for what makes connections of its own. */
+/** Whether this origin may be reached now, for code that opens its own connections. */
 export const mayReach = (origin: string): boolean => isOpenTo(origin);
 
-/** Who answers in place of a service that may not be reached now. */
+/** The transport that answers in place of a service that may not be reached now. */
 export const standInFor = (origin: string): Transport | undefined =>
   isOpenTo(origin) ? undefined : (globalThis as Shared)[POLICY]?.services;
 
-/** Whether everything may be reached now. */
+/** Whether every host may be reached now. */
 export const isEgressOpen = (): boolean => ((globalThis as Shared)[POLICY]?.egress ?? 'open') === 'open';
 
 // The connection checks the address of a local name.

@@ -12,21 +12,26 @@ export interface LiveOptions {
   readonly maxBytes?: number;
   /** The proxy for everything that leaves this machine. Default: `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`. */
   readonly proxy?: string;
-  /** Certificates to trust besides the usual ones, as PEM. `NODE_EXTRA_CA_CERTS` works too. */
+  /** Additional certificates to trust, as PEM. `NODE_EXTRA_CA_CERTS` works too. */
   readonly ca?: string;
-  /** How a connection finds the addresses of its host. Default: the system's resolver. */
+  /** Resolves the host of a connection. Default: the resolver of the system. */
   readonly resolve?: Resolve;
-  /** Which addresses of a host may be connected to. With a rule, a proxy gets a checked address instead of the name. */
+  /**
+   * Selects the addresses of a host that may be used. With a rule, a proxy gets a checked address instead of the name.
+   */
   readonly rule?: AddressRule;
 }
 
-/** Faults that end a request before its answer ends. */
+/** Faults that end a request before its response ends. */
 const STOPPED: ReadonlySet<FaultKind> = new Set(['aborted', 'timeout', 'too_large']);
 
-/** The transport that really sends: undici's dispatch, without the layers that fetch adds. Redirects are answers. */
+/**
+ * The transport that sends requests over the network, with undici's `dispatch` and without the layers of `fetch`.
+ * Returns redirects as responses.
+ */
 export function liveTransport(options: LiveOptions = {}): Transport {
   const { timeoutMs = 30_000, maxBytes = 32 * 2 ** 20, proxy, ca, resolve, rule } = options;
-  // undici takes 60 ms to import: only who sends pays for it.
+  // undici takes 60 ms to import, so it is imported with the first request.
   checkTrust({ proxy, ca });
   const connect = async (verify = true) =>
     (await import('./connect/connections.js')).connect({ proxy, ca, resolve, rule, verify });

@@ -3,13 +3,16 @@ import { withAmbient } from './ambient-signal.js';
 import { type Transport, TransportFault, type WireRequest, type WireResponse } from './transport.js';
 
 export interface RetryPolicy {
-  /** How many attempts may follow the first. */
+  /** The maximum number of attempts after the first. */
   readonly retries: number;
-  /** Sending it twice does no harm. */
+  /** Sending the request twice has no further effect. */
   readonly idempotent: boolean;
-  /** It buys, dials, deletes or sends: never repeated on a guess. */
+  /**
+   * The request costs money or has an irreversible effect (buys, dials, deletes, sends). It is repeated only if the
+   * first attempt certainly had no effect.
+   */
   readonly spends: boolean;
-  /** Whether an answer says for itself that asking again is of no use. */
+  /** Whether a response shows that a retry would not help. */
   isFinal?(response: WireResponse): boolean;
 }
 
@@ -20,7 +23,7 @@ export interface Attempted {
 
 const LONGEST_WAIT_MS = 30_000;
 
-/** Sends until an answer that is final comes, or the attempts are used up. A fault carries `attempts`. */
+/** Sends a request until the response is final or the attempts are used up. A fault gets the property `attempts`. */
 export async function sendWithRetries(
   transport: Transport,
   asked: WireRequest,
@@ -46,13 +49,13 @@ export async function sendWithRetries(
   }
 }
 
-/** Here once for every transport: the sandbox and a recording answer before anybody could stop them. */
+/** Checked here for all transports, because the sandbox and recordings answer too fast to be aborted. */
 function refuseAborted({ signal }: WireRequest): void {
   if (!signal?.aborted) return;
   throw new TransportFault('aborted', 'aborted before it was sent', { cause: signal.reason, sent: false });
 }
 
-/** Seconds of a Retry-After header, given as a number or as a date. */
+/** The seconds of a Retry-After header, which may be a number or a date. */
 export function retryAfterSeconds(headers: Readonly<Record<string, string>>): number | undefined {
   const value = headers['retry-after'];
   if (value === undefined) return undefined;
@@ -78,5 +81,5 @@ function waitAfterFault(fault: TransportFault, attempt: number, policy: RetryPol
   return passing && (!fault.sent || (policy.idempotent && !policy.spends)) ? jitter(attempt) : undefined;
 }
 
-/** Full jitter: a crowd of clients that failed together does not come back together. */
+/** Full jitter: clients that failed at the same time do not retry at the same time. */
 const jitter = (attempt: number) => Math.random() * Math.min(500 * 2 ** (attempt - 1), LONGEST_WAIT_MS);

@@ -1,32 +1,32 @@
-/** One HTTP request, complete: what the live transport sends, a cassette keeps and the sandbox answers. */
+/** A complete HTTP request, which the live transport sends, a cassette records and the sandbox answers. */
 export interface WireRequest {
   readonly method: string;
   /** Absolute, with its query. */
   readonly url: string;
-  /** Lower-case names. */
+  /** Names are lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
   readonly signal?: AbortSignal;
-  /** For this attempt alone. */
+  /** The time limit of this attempt. */
   readonly timeoutMs?: number;
-  /** The same for the bytes of the answer; the transport's own cap counts too. */
+  /** The size limit of the response. The limit of the transport also applies. */
   readonly maxBytes?: number;
-  /** The user configured this very address, so the guarded transport lets it be a private one. */
+  /** The user configured this URL, so the guarded transport allows a private address. */
   readonly allowPrivate?: boolean;
-  /** False where the user said that this very address has no certificate that anybody vouches for. */
+  /** False if the user disabled the certificate check for this URL. */
   readonly verifyTls?: boolean;
-  /** Cuts what whoever sends keeps hidden, wherever the request or its answer is written down or compared. */
+  /** Redacts the sender's secrets wherever the request or its response is recorded or compared. */
   readonly redact?: <T>(value: T) => T;
 }
 
 export interface WireResponse {
   readonly status: number;
-  /** Lower-case names; repeated headers are joined by a comma. */
+  /** Names are lower case; repeated headers are joined with a comma. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
 
-/** Whatever answers requests: the network, the sandbox, a recording, or a wrapper around one of them. */
+/** Answers requests: the network, the sandbox, a recording, or a wrapper around one of them. */
 export interface Transport {
   send(request: WireRequest): Promise<WireResponse>;
   close?(): Promise<void>;
@@ -38,10 +38,10 @@ export type FaultKind =
   | 'timeout'
   | 'aborted'
   | 'too_large'
-  | 'not_allowed' // the egress policy said no
+  | 'not_allowed' // the egress policy does not allow the host
   | 'miss'; // a recording has no such exchange
 
-/** No usable answer came. `sent` says whether the other side may have seen the request. */
+/** Thrown when there is no usable response. `sent`: the server may have received the request. */
 export class TransportFault extends Error {
   override readonly name: string = 'TransportFault';
   constructor(

@@ -3,12 +3,12 @@ import { type Bench, present } from '../bench/index.js';
 import { type MimeBundle, mimeBundle, Progress } from '../show/index.js';
 import type { Place } from './show-here.js';
 
-/** The one door tslab has for rich output: a function that its kernel sets when a cell starts. */
+/** The only way to rich output in tslab: a function that its kernel sets when a cell starts. */
 interface TslabJupyter {
   lastWriteDisplayData?: ((content: object, update: boolean) => void) | null;
 }
 
-/** Shows a value, without known secrets, through the tslab kernel of this process. Prints it where there is none. */
+/** Shows a value, without known secrets, in the tslab kernel of this process. Without a kernel, prints it. */
 export function displayInTslab(
   value: unknown,
   place?: Place,
@@ -25,7 +25,7 @@ export function displayInTslab(
   return bundle instanceof Promise ? bundle.then(show) : show(bundle);
 }
 
-/** The copy that runs is the one already loaded: a second copy would have no kernel behind it. */
+/** Uses the copy that is already loaded, because a second copy would not be connected to the kernel. */
 function tslabJupyter(): TslabJupyter | undefined {
   const { cache } = createRequire(import.meta.url);
   const loaded = Object.keys(cache).find(

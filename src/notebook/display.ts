@@ -1,28 +1,28 @@
 import { Progress } from '../show/index.js';
 import type { ShowHere } from './show-here.js';
 
-/** Shows a value below the cell, wherever in the cell it stands. */
+/** Shows a value below the cell, from any line of the cell. */
 export interface Display {
   (value: unknown): void | Promise<void>;
-  /** A bar that fills in place; without a total only a count. */
+  /** Starts a progress bar that updates in place. Without a total, it shows only a count. */
   progress(label: string, total?: number): ProgressBar;
 }
 
 export interface ProgressBar {
-  /** So many more are done: one, when not said. */
+  /** Adds to the number of finished items. Default: 1. */
   step(by?: number): void;
-  /** So many are done in all. */
+  /** Sets the number of finished items. */
   at(done: number): void;
 }
 
 const USAGE = 'display.progress(label, total?)';
 
-/** A bar that changes more often than this is not seen to, and would flood the front end. */
+/** The minimum time between two updates. Faster updates are not visible and would overload the front end. */
 const PAUSE_MS = 100;
 
 interface Surroundings {
   readonly now?: () => number;
-  /** What is still to be drawn. Whoever runs the cells draws it before a cell is over. */
+  /** Updates that are not drawn yet. The kernel draws them before a cell ends. */
   readonly waiting?: Set<() => void>;
 }
 

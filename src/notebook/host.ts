@@ -3,19 +3,22 @@ import { clean } from '../show/index.js';
 import { displayInTslab } from './display-in-tslab.js';
 import type { ShowHere } from './show-here.js';
 
-/** Who runs the cells. */
+/** What runs the cells: the Patchbay kernel, or a bench in another kernel. */
 export interface Host {
   readonly bench: Bench;
   readonly mayGoLive: boolean;
   readonly display: ShowHere;
-  /** What is to be drawn before the cell is over, where the kernel heeds it. */
+  /** Updates to draw before the cell ends, if the kernel supports it. */
   readonly waiting?: Set<() => void>;
 }
 
-/** Our kernel leaves itself here before the first cell; this module may be loaded more than once in a process. */
+/**
+ * Where the Patchbay kernel stores its host before the first cell. A global symbol, because this module may be loaded
+ * more than once.
+ */
 const HOST = Symbol.for('patchbay.notebook.host');
 
-/** The kernel we run in, or, under another kernel, a bench of our own: one for the whole process. */
+/** Returns the host of the Patchbay kernel. In another kernel, creates one bench for the whole process. */
 export function host(): Host {
   const place = globalThis as { [HOST]?: Host };
   place[HOST] ??= ownHost();
@@ -31,7 +34,7 @@ function ownHost(): Host {
   };
 }
 
-/** Says in the cell's output what our kernel would say there. */
+/** Prints notices in the output of the cell, as the Patchbay kernel does. */
 function tellingBench(): Bench {
   const bench = createBench();
   bench.log.follow((event) => {

@@ -11,7 +11,7 @@ export type { Display, Where };
 
 const { bench, mayGoLive, display: show, waiting } = host();
 
-/** The platform client. Its requests go to the sandbox until `use` says otherwise. */
+/** The platform client. Its requests go to the sandbox until `use` changes that. */
 export const platform = bench.globals.platform as RestClient;
 
 /** The agent skills. */
@@ -20,13 +20,13 @@ export const registry = bench.globals.registry as SkillRegistry;
 /** An agent to add skills to. */
 export const agent = bench.globals.agent as Agent;
 
-/** The simulated platform behind `platform`. */
+/** The simulated platform that `platform` uses. */
 export const sandbox = bench.globals.sandbox as Sandbox;
 
-/** Shows a value below the cell, wherever in the cell it stands; `display.progress` shows how far something has come. */
+/** Shows a value below the cell, from any line of the cell. `display.progress` shows a progress bar. */
 export const display: Display = createDisplay(show, waiting && { waiting });
 
-/** Says where requests go from now on, and answers it in one line: `'sandbox'`, `'live'` or `{ replay: FILE }`. */
+/** Changes where requests go: `'sandbox'`, `'live'` or `{ replay: FILE }`. Returns the new mode as one line of text. */
 export const use: (where: Where) => Promise<string> = createUse(bench, {
   mayGoLive,
   strict: process.env.PATCHBAY_STRICT === '1',

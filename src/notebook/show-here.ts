@@ -1,9 +1,9 @@
-/** Where something is shown that will be shown again. */
+/** The place of an output that will be updated. */
 export interface Place {
   readonly id: string;
-  /** Something stands there, and is replaced. */
+  /** Whether the place already has an output, which is then replaced. */
   readonly isTaken: boolean;
 }
 
-/** Shows a value below the cell that runs. */
+/** Shows a value below the running cell. */
 export type ShowHere = (value: unknown, place?: Place) => void | Promise<void>;

@@ -3,13 +3,13 @@ import type { Bench } from '../bench/index.js';
 import type { Where } from './where.js';
 
 interface Allowed {
-  /** A notebook cannot grant itself the network: whoever starts the kernel does. */
+  /** Whether `live` is allowed. A notebook cannot allow it; the user allows it when starting the kernel. */
   readonly mayGoLive: boolean;
-  /** What a recording lacks is an error: for whoever checks notebooks. */
+  /** Whether an unrecorded request is an error, for checks of notebooks. */
   readonly strict?: boolean;
 }
 
-/** `use` for one bench. */
+/** Creates the `use` function of a bench. */
 export function createUse(bench: Pick<Bench, 'use' | 'whereRequestsGo'>, { mayGoLive, strict = false }: Allowed) {
   return async (where: Where): Promise<string> => {
     if (where === 'live' && !mayGoLive) {

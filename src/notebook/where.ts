@@ -1,2 +1,2 @@
-/** Where requests shall go. A replay's path starts at the notebook's folder. */
+/** Where requests go. The path of a replay is relative to the folder of the notebook. */
 export type Where = 'sandbox' | 'live' | { readonly replay: string };

@@ -11,6 +11,6 @@ export { createOrdinals, type Ordinals } from './replace/ordinals.js';
 export { CUT, type SecretCutter, secretCutter } from './secrets.js';
 export { type Undecided, undecidedIn } from './undecided.js';
 
-/** Reads a policy file's text, YAML or JSON. */
+/** Parses a policy file, YAML or JSON. */
 export const readPolicy = async (text: string, file?: string) =>
   (await import('./policy/policy.js')).parsePolicy(text, file);

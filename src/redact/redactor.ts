@@ -18,32 +18,32 @@ import { type TextMemory, textMemory } from './replace/text-cache.js';
 
 export interface RedactorOptions {
   readonly policy?: Policy;
-  /** Known secrets, cut wherever they stand. */
+  /** Known secrets, replaced wherever they occur. */
   readonly secrets?: Iterable<string | undefined>;
-  /** Ordinals of files redacted before, so that all agree. */
+  /** The ordinals of files that were redacted before, so that all files agree. */
   readonly table?: Ordinals;
 }
 
-/** One thing that is, or would be, replaced. The original is never here. */
+/** A value that is, or would be, replaced. Never contains the original. */
 export interface Replaced {
   readonly kind: Kind;
   readonly count: number;
-  /** Where it appeared first; undefined: it was known before. */
+  /** Where the value appeared first. Undefined if it was known in advance. */
   readonly place: string | undefined;
   readonly replacement: string;
 }
 
 /**
- * Redaction in two passes: everything is learnt first, so that what is recognised late is replaced early too.
- * Learn all documents, of all files, before the first is replaced.
+ * Redacts in two passes. The first pass learns all values, so that a value recognized late is also replaced where it
+ * occurs earlier. Learn all documents of all files before you replace the first.
  */
 export interface Redactor {
   learn(document: unknown, place: string): void;
   replace<T>(document: T, place: string): T;
   replaced(): readonly Replaced[];
-  /** False when a second redaction of what was replaced would find more. */
+  /** False if a second redaction of the result would find more. */
   isSettled(): boolean;
-  /** A last look at what is about to be written. */
+  /** Returns the check that runs before a text is written. */
   gate(): LeakGate;
 }
 
@@ -57,7 +57,7 @@ export function createRedactor({
   const seen = bySpace<Seen>();
   const numbers = knownNumbers();
   const roleOf = fieldRoles(policy.secret_fields);
-  /** How much is known, and whether what was replaced made nothing new to replace. */
+  /** The number of known values, and whether the redacted documents contain nothing more to replace. */
   let size = 0;
   let isSettled = true;
   let document = '';
@@ -76,7 +76,7 @@ export function createRedactor({
   };
   for (const secret of secrets) if (secret !== undefined && secret.length >= 4) learn('secret', 'secret', secret, true);
   for (const word of policy.cut) learn('word', 'word', word, true);
-  // Numbers of files before.
+  // Phone numbers from files that were redacted before.
   for (const { space, original } of table.originals()) if (space === 'phone') learn('phone', space, original, true);
 
   const spaceOf = { secret: 'secret', name: 'name', phone: 'phone' } as const;
@@ -84,7 +84,7 @@ export function createRedactor({
     if (what !== 'name' && !policy[what]) return undefined;
     if (what !== 'phone') return value.trim() === '' || isReplacement(what, value.trim()) ? undefined : value;
     const digits = NUMBER.test(value) ? digitsOf(value) : '';
-    // The same digits with a plus sign elsewhere say which country is meant.
+    // If the same digits occur elsewhere with a plus sign, the country is known.
     return numbers.has(digits) ? digits : wholeNumber(value);
   };
 
@@ -93,7 +93,7 @@ export function createRedactor({
     else learnSpots(text);
   };
   const learnSpots = (text: string) => {
-    // A name that shows by its shape is that of a SIP address.
+    // Only the names in SIP addresses have a recognizable shape.
     for (const { kind, space, original } of spot(text, shapes))
       if (policy[kind === 'name' ? 'sip' : (kind as 'phone')]) learn(kind, space, original);
   };
@@ -128,7 +128,7 @@ export function createRedactor({
         learnt(depth).set(text, true);
         return text;
       },
-      // What holds a known secret would be learnt in part.
+      // Otherwise, parts of a text that contains a known secret would be learnt.
       uncut: (text) => exchanged(text, knownIn(text)),
       known: (text) => knownIn(text),
       bytes: (text) => text,
@@ -156,7 +156,7 @@ export function createRedactor({
     const all: Literal<Meaning>[] = [];
     const few = everything().length <= FEW;
     for (const one of everything()) {
-      // Ordinals go by first appearance, whichever is replaced first.
+      // Ordinals follow the order of first appearance, not the order of replacement.
       one.replacement = table.replacementOf(one.space, one.original);
       if (isEverywhere(one, fields)) all.push(...literalsOf(one, few));
     }
@@ -182,7 +182,10 @@ export function createRedactor({
   const spelledIn = (text: string, { start, end, seen: one, read }: Mark) =>
     (one.space === 'phone' && read) || text.slice(start, end);
 
-  /** What shows by its shape, and what is known; of two that overlap, what is part of something larger goes with it. */
+  /**
+   * Combines matches by shape with known values. A known secret takes precedence over shapes, unless a shape contains
+   * it. Other known values give way to any shape that they overlap.
+   */
   const marksIn = (text: string): readonly Mark[] => {
     const spotted = spot(text, shapesAndNumbers);
     const hits = (literals as Finder<Meaning>).find(text);
@@ -217,7 +220,7 @@ export function createRedactor({
 
   const exchange = (text: string, marks: readonly Mark[]) => exchanged(text, exchangesOf(text, marks));
 
-  /** A place for people to read: the names of fields may be numbers and addresses themselves. */
+  /** The place of a value, for reports. Field names are redacted, because they may be numbers or addresses. */
   const told = ({ document, field: path }: NonNullable<Seen['place']>): string => {
     const field = path.map(shortName).join('.');
     return field === ''
@@ -225,7 +228,7 @@ export function createRedactor({
       : `${document}: ${exchanged(field, exchangesOf(field, marksIn(field), spelledLike))}`;
   };
 
-  /** Until nothing is found: what stands around a replacement may have become a spelling with it. */
+  /** Repeats the replacement, because it can form a new match with the text around it. */
   const cut = (text: string, index: Finder<Meaning>): string => {
     let left = text;
     for (let round = 0; round < ROUNDS; round++) {
@@ -236,11 +239,11 @@ export function createRedactor({
     return left;
   };
 
-  // The replacements made since the document began, and what became of texts taken apart before, with theirs.
+  // The values replaced since the document began, and the cached results of texts with nested structure.
   let used: Seen[] = [];
   const fates = memories<{ readonly text: string; readonly used: readonly Seen[] }>();
 
-  /** The last text in which nothing was found. */
+  /** The last text without a match. */
   let clean = '';
 
   const replacing = createWalk({
@@ -282,7 +285,7 @@ export function createRedactor({
         const original = originalOf(what, value);
         const one = original === undefined ? undefined : seen[spaceOf[what]].get(original);
         if (one) return insteadOf(one, value);
-        // What is a replacement already may have a secret behind it.
+        // A value that is already a replacement may contain a known secret as well.
         return what === 'phone' ? value : cut(value, settle());
       },
       became(changed) {
@@ -324,11 +327,11 @@ export function createRedactor({
 
 const NONE: readonly never[] = [];
 
-/** A part of a long name is not shown: half of what is replaced would not be recognised. */
+/** A long name is not shortened, because half of a value would not be recognized. */
 const shortName = (name: string | number) => (typeof name === 'string' && name.length > 200 ? '(a long name)' : name);
 
 const NUMBER = new RegExp(`^[\\d${BETWEEN_GROUPS}]{7,24}$`);
-/** A memory for each depth of packing: deeper inside, less of a text is taken apart. */
+/** One cache for each depth of encoding, because less of a text is decoded at greater depths. */
 const memories = <T>() => {
   const all: TextMemory<T>[] = [];
   return (depth: number): TextMemory<T> => (all[depth] ??= textMemory<T>());
@@ -336,7 +339,7 @@ const memories = <T>() => {
 const FEW = 2000;
 const ROUNDS = 4;
 
-/** What is kept may be written in its other ways as well. */
+/** The originals of a value to keep, including its other spellings. */
 function originalsOf(word: string): string[] {
   const digits = word.startsWith('+') ? digitsOf(word) : wholeNumber(word);
   return [word, ...(word.includes('@') ? [word.toLowerCase()] : []), ...(digits ? [digits] : [])];
@@ -355,7 +358,7 @@ const bySpace = <T>(): Record<Space, Map<string, T>> => ({
 interface Mark extends Meaning {
   readonly start: number;
   readonly end: number;
-  /** What it says, where that is known to differ from what is written. */
+  /** The decoded text, if it may differ from the written text. */
   readonly read: string | undefined;
 }
 

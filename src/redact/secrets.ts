@@ -2,13 +2,13 @@ import { type Finder, finder } from './detect/finder.js';
 import { packedWithEscapes, readableSpellings } from './encode/spellings.js';
 import { exchanged } from './replace/replacement.js';
 
-/** What stands where a secret was. */
+/** The text that replaces a secret. */
 export const CUT = '[cut]';
 
-/** Cuts known secrets out of text and structures, in each spelling they travel in. */
+/** Redacts known secrets in texts and structures, in every spelling. */
 export interface SecretCutter {
   text(value: string): string;
-  /** A copy of plain data with every string cut; keys too. */
+  /** Returns a copy of plain data with every string redacted, including keys. */
   value<T>(value: T): T;
 }
 
@@ -44,18 +44,21 @@ export function secretCutter(
   const text = (value: string) => everywhere(whole ? value.replace(whole, CUT) : value);
   return {
     text,
-    // The name of a field is never a value.
+    // A field name is never a value, so short secrets are not replaced there.
     value: (value) =>
       long.length === 0 && !whole ? value : (cut(value, { text, key: everywhere }, new Map()) as typeof value),
   };
 }
 
-/** Finds secrets in each spelling they travel in. */
+/** Finds secrets in every spelling. */
 export const secretFinder = (secrets: Iterable<string>): Finder<undefined> => finder([...secrets].flatMap(literalsOf));
 
 const isLong = (secret: string): boolean => secret.length >= 4;
 
-/** Everywhere they would damage innocent text: only where they are all of it, or are a value or a credential. */
+/**
+ * Matches short secrets and words only as a whole text, a value or a credential. Elsewhere they would damage ordinary
+ * text.
+ */
 function wholeValues(secrets: readonly string[]): RegExp | undefined {
   if (secrets.length === 0) return undefined;
   const words = secrets.map((secret) => secret.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|');

@@ -1,4 +1,4 @@
-/** A name or a host that is still there after redaction. Only a person can say whether it belongs to somebody. */
+/** A name or host that is still present after redaction. Only a person can decide whether it identifies someone. */
 export interface Undecided {
   readonly kind: 'name' | 'host';
   readonly text: string;
@@ -12,7 +12,7 @@ interface Placed {
   readonly document: unknown;
 }
 
-/** Names in running text and hosts of addresses in redacted documents, the most frequent first. */
+/** Finds names in plain text and hosts in URLs of redacted documents, the most frequent first. */
 export function undecidedIn(documents: Iterable<Placed>, keep: readonly string[] = []): readonly Undecided[] {
   const kept = new Set(keep.map((word) => word.toLowerCase()));
   const found = new Map<string, Undecided & { count: number }>();
@@ -30,7 +30,7 @@ export function undecidedIn(documents: Iterable<Placed>, keep: readonly string[]
   return [...found.values()].sort((a, b) => b.count - a.count);
 }
 
-/** Every text of a document, without recursion: it may be nested deeply. */
+/** Yields every text of a document. Uses no recursion, because the document may be nested deeply. */
 function* textsIn(document: unknown): Generator<string> {
   const left: unknown[] = [document];
   while (left.length > 0) {
@@ -50,7 +50,7 @@ function* candidatesIn(text: string): Generator<Pick<Undecided, 'kind' | 'text'>
   ] as const) {
     for (const match of text.matchAll(pattern)) {
       const words = (match[1] ?? match[2] ?? match[0]).split(' ');
-      // The first word of a sentence has a capital too.
+      // The first word of a sentence has a capital letter too.
       while (COMMON.has(words[0] as string)) words.shift();
       const name = words.join(' ');
       const start = match.index + match[0].length - name.length;
@@ -63,12 +63,12 @@ function* candidatesIn(text: string): Generator<Pick<Undecided, 'kind' | 'text'>
 
 const HOST =
   /(?:(?<![A-Za-z0-9])(?:https?|wss?):\/\/(?:[^\s/?#@"'<>\\]*@)?|;phone-context=)([A-Za-z0-9](?:[A-Za-z0-9.-]{0,250}[A-Za-z0-9])?\.[A-Za-z]{2,63})(?![\w-])/gi;
-/** Set aside for examples and tests, or for one machine. */
+/** Domains reserved for examples and tests, and names of local machines. */
 const OF_NOBODY = /(?:^|\.)(?:example|invalid|test|localhost|local)$|(?:^|\.)example\.(?:com|net|org)$/i;
 
 const WORD = "\\p{Lu}[\\p{Ll}'’-]{1,30}";
 const SEVERAL_WORDS = new RegExp(`(?<![\\p{L}\\p{N}_.$/-])${WORD}(?: ${WORD}){1,3}(?![\\p{L}\\p{N}_])`, 'gu');
-/** One word is a name behind a greeting, and in front of an address. */
+/** A single word counts as a name after a greeting and before an address. */
 const INTRODUCED = new RegExp(
   `(?<![\\p{L}\\p{N}_])(?:(?:[Hh](?:i|ello)|[Dd]ear|[Mm](?:r|rs|s)\\.?|[Dd]r\\.?|[Mm]y name is|[Tt]his is|I am|I'm|[Rr]egards,?) )(${WORD}(?: ${WORD}){0,3})(?![\\p{L}\\p{N}_])` +
     `|(${WORD})(?= <(?:sips?|tel|mailto):)`,

@@ -1,10 +1,13 @@
 import { hexOf, UNSEEN } from './unseen.js';
 
-/** A value for machines. What JSON has no word for becomes the nearest thing it has; a circle is named where it closes. */
+/**
+ * Writes a value as JSON for machines. Values that JSON does not support become the closest JSON value, and circular
+ * references become `[circular]`.
+ */
 export function asJson(value: unknown, indent = 2): string {
   const above: { readonly from: object; readonly shown: object }[] = [];
   function plain(this: unknown, _key: string, one: unknown): unknown {
-    // Whoever holds this one is the last that is still being written.
+    // Remove objects that are already complete: `this` is the object that contains the current value.
     while (above.length > 0 && above.at(-1)?.shown !== this) above.pop();
     if (typeof one === 'bigint') return String(one);
     if (typeof one !== 'object' || one === null) return one;
@@ -16,7 +19,7 @@ export function asJson(value: unknown, indent = 2): string {
   return (JSON.stringify(value, plain, indent) ?? 'null').replace(OBEYED, escaped);
 }
 
-/** JSON leaves them as they are, and a terminal obeys them: C1 controls, and what turns the direction of text. */
+/** Characters that JSON does not escape but a terminal interprets: C1 controls and text direction marks. */
 const OBEYED = new RegExp(`[\\x7f-\\x9f${UNSEEN}]`, 'g');
 const escaped = (sign: string) => `\\u${hexOf(sign)}`;
 

@@ -3,7 +3,10 @@ import type { CodeLanguage } from '../util/index.js';
 
 const INDENT = 2;
 
-/** One line of code on as many as it takes, broken where it stays the same code; what has no such place stays whole. */
+/**
+ * Breaks one line of code into lines of the given width, only where the code keeps its meaning. A piece without such a
+ * place is not broken.
+ */
 export function brokenCode(line: string, width: number, language: CodeLanguage): string[] {
   const margin = ' '.repeat((/^ */.exec(line)?.[0].length ?? 0) + INDENT);
   const goesOn = language === 'shell' ? ' \\' : '';
@@ -16,11 +19,11 @@ export function brokenCode(line: string, width: number, language: CodeLanguage):
       row = margin + piece.trimStart();
     } else row += piece;
   }
-  // The last one needs no sign that it goes on, and may have had room without it.
+  // The last line needs no continuation sign.
   return [...lines, row];
 }
 
-/** Cut behind the spaces and, where a list or a call begins, behind brackets; never inside quotes. */
+/** Splits after spaces and, in TypeScript, also after opening brackets. Never splits inside quotes. */
 function piecesOf(line: string, language: CodeLanguage): string[] {
   const ends = language === 'shell' ? ' ' : ' ([{';
   const quotes = language === 'shell' ? '\'"' : '\'"`';

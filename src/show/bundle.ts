@@ -2,13 +2,13 @@ import { cleanExceptColours } from './clean.js';
 import { showHtml } from './html/index.js';
 import { showText } from './text.js';
 
-/** A value by MIME type: in the forms a notebook can show. */
+/** A value by MIME type, in the formats that a notebook can show. */
 export type MimeBundle = Readonly<Record<string, unknown>>;
 
-/** Values may bring their own forms: a method under this name. */
+/** Values can define their own formats in a method with this name. */
 const DISPLAY = Symbol.for('Jupyter.display');
 
-/** A value as text, always, and in better forms where there are any. */
+/** Returns a value as text and, if possible, in richer formats. */
 export function mimeBundle(value: unknown): MimeBundle | Promise<MimeBundle> {
   const rich = showHtml(value);
   const plain = {
@@ -22,7 +22,7 @@ export function mimeBundle(value: unknown): MimeBundle | Promise<MimeBundle> {
   return bundle instanceof Promise ? bundle.then(together) : together(bundle);
 }
 
-/** A notebook may be read on a terminal, and text is what that shows. */
+/** A notebook may be read on a terminal, which shows the text format. */
 function withCleanText(bundle: MimeBundle): MimeBundle {
   const text = bundle['text/plain'];
   return typeof text === 'string' ? { ...bundle, 'text/plain': cleanExceptColours(text) } : bundle;

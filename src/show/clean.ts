@@ -1,26 +1,26 @@
 import { Styles } from './styles.js';
 import { UNSEEN } from './unseen.js';
 
-// Text from the wire, from user code and from somebody's file is hostile: nothing in it may drive the terminal.
+// Text from the network, from user code and from files is not trusted. It must not control the terminal.
 
 const SGR = /^\x1b\[[\d;]*m$/;
-// An escape sequence as a whole: CSI, OSC and the other strings up to their end, or a two-byte sequence.
+// A complete escape sequence: CSI, OSC and other strings up to their end, or a two-byte sequence.
 const SEQUENCE = /^\x1b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)?|[ -/]*[0-~])?/;
 const CONTROL = new RegExp(`[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f${UNSEEN}]`);
 const LINE_BREAKS = /[\t\n\v\f\r\x85\u2028\u2029]+/g;
 const CONTROLS = new RegExp(CONTROL.source, 'g');
 
-/** Without control characters and escape sequences; newlines and tabs stay. */
+/** Removes control characters and escape sequences. Newlines and tabs stay. */
 export function clean(text: string): string {
   return CONTROL.test(text) ? filter(text, () => '') : text;
 }
 
-/** The same on one line, for names and for rows of a list: a line break in a name must not start another row. */
+/** Like `clean`, on one line. A line break in a name must not start another row of a list. */
 export function cleanLine(text: string): string {
   return clean(text.replace(LINE_BREAKS, ' '));
 }
 
-/** The same, but colours stay, as far as the text goes: for what the user's own code prints. */
+/** Like `clean`, but keeps colours and closes them at the end. For the output of the user's own code. */
 export function cleanExceptColours(text: string): string {
   if (!CONTROL.test(text)) return text;
   const styles = new Styles();
@@ -28,7 +28,7 @@ export function cleanExceptColours(text: string): string {
   return styles.end === '' ? shown : shown.replace(/\n?$/, (line) => styles.end + line);
 }
 
-/** The same for a stream whose lines may be written over, as progress bars do: `\r` stays. */
+/** Like `cleanExceptColours`, for a stream whose lines may be overwritten, as progress bars do: `\r` stays. */
 export function cleanStream(text: string): string {
   return CONTROL.test(text)
     ? text
@@ -45,7 +45,7 @@ function filter(text: string, kept: (sequence: string) => string): string {
     const end = start < 0 ? text.length : start;
     out += text.slice(at, end).replaceAll('\r\n', '\n').replace(CONTROLS, '');
     if (start < 0) break;
-    // A bounded look ahead: an unfinished sequence must not make this quadratic.
+    // Looks ahead a limited distance, because unfinished sequences would otherwise take quadratic time.
     const sequence = SEQUENCE.exec(text.slice(start, start + 4096))?.[0] ?? '\x1b';
     out += kept(sequence);
     at = start + sequence.length;

@@ -5,26 +5,26 @@ import { wrapped } from './sheet.js';
 import type { ShowOptions } from './text.js';
 
 interface Shown extends ShowOptions {
-  /** Width of the screen. Without it lines stay whole. */
+  /** The width of the screen. Without it, lines are not wrapped. */
   readonly columns?: number;
-  /** Lines of the stack that are the user's own. */
+  /** The stack frames of the user's own code. */
   readonly frames?: readonly string[];
-  /** What to do about it, a line each. */
+  /** Suggested fixes, one per line. */
   readonly advice?: readonly string[];
 }
 
-/** A failure: one line first, then what helps to mend it. */
+/** Formats an error: first the message, then the details that help to fix it. */
 export function showError(error: unknown, { columns, colour = false, frames = [], advice = [] }: Shown = {}): string {
   const { red, dim, cyan } = paint(colour);
   if (!isErrorLike(error)) return `${red('Thrown:')} ${clean(inspect(error, { depth: 3 }))}`;
-  /** Lines of a text behind a mark, those that it is broken into as far in. */
+  /** Wraps a text and indents its other lines by the width of `mark`. */
   const lines = (text: string, mark = '', colours = (own: string) => own) => {
     const margin = ' '.repeat(mark.length);
     const own =
       columns === undefined ? text.split('\n') : wrapped(text, Math.max(NARROWEST, columns - 1 - mark.length));
     return own.map((line, at) => (at === 0 ? mark.replace('→', cyan('→')) : margin) + colours(line));
   };
-  // A slip has no name: its sentence says all.
+  // A `Mistake` has no name, because its message is complete.
   const name = cleanLine(String(error.name ?? 'Error'));
   const message = clean(String(error.message));
   const [first = '', ...more] = lines(name === '' ? message : `${name}: ${message}`);
@@ -51,7 +51,7 @@ interface ErrorLike {
 const isErrorLike = (value: unknown): value is ErrorLike =>
   value instanceof Error || (typeof value === 'object' && value !== null && 'message' in value && 'stack' in value);
 
-/** Why it came to this, where the first line does not say it already: `fetch failed` alone helps nobody. */
+/** The causes that the message does not already include: `fetch failed` alone does not help. */
 function causesOf(error: ErrorLike): string[] {
   const lines: string[] = [];
   for (let cause = error.cause; isErrorLike(cause) && lines.length < 3; cause = cause.cause) {
@@ -61,7 +61,7 @@ function causesOf(error: ErrorLike): string[] {
   return lines;
 }
 
-/** Beyond the first line: the platform's other complaints, and when to come back. */
+/** The other errors of the platform, and when to try again. */
 function detailsOf({ errors, retry_after }: ErrorLike): string[] {
   const complaints = Array.isArray(errors) && errors.length > 1 ? errors : [];
   return [

@@ -1,4 +1,4 @@
-/** The beginning of a text; `more` says what is missing. */
+/** Returns the first lines of a text. `more` is the number of omitted lines. */
 export function firstLines(text: string, most: number): { readonly text: string; readonly more: number } {
   let at = -1;
   for (let line = 0; line < most; line++) {

@@ -1,7 +1,7 @@
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A time as people of a zone read it, the zone said: `2025-06-02 14:00:40 UTC`. Nothing when it is none. */
+/** Formats a time in a time zone: `2025-06-02 14:00:40 UTC`. Returns undefined if the value is not a time. */
 export function momentText(value: unknown, zone: string): string | undefined {
   const isDate = value instanceof Date || (typeof value === 'string' && ISO.test(value));
   const ms = isDate ? new Date(value as string | Date).getTime() : Number.NaN;

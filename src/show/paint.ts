@@ -1,4 +1,4 @@
-/** The few styles that results and messages use; plain text where colour is off. */
+/** The text styles for results and messages. Returns plain text if colour is off. */
 export function paint(colour: boolean) {
   const style = (open: number, close: number) => (text: string) =>
     colour ? `\x1b[${open}m${text}\x1b[${close}m` : text;

@@ -1,16 +1,16 @@
 import { inspect } from 'node:util';
 import { cleanLine } from './clean.js';
 
-/** How far something has come; shown again and again in the same place. */
+/** The progress of a task, shown again and again in the same place. */
 export class Progress {
   constructor(
     readonly label: string,
     readonly done: number,
-    /** Undefined when nobody knows how much there is. */
+    /** Undefined if the total is not known. */
     readonly total?: number,
   ) {}
 
-  /** Between 0 and 1. */
+  /** Between 0 and 1. Undefined without a total. */
   get share(): number | undefined {
     if (this.total === undefined) return undefined;
     return this.total <= 0 ? 1 : Math.min(1, Math.max(0, this.done / this.total));

@@ -12,10 +12,10 @@ interface RecordOptions {
 }
 
 const GAP = 2;
-/** Less room than this for the values, and they go under their names. */
+/** With less room than this, values are shown below their names. */
 const NARROWEST = 20;
 
-/** One resource as its fields, aligned; what is null is named at the end. */
+/** Shows one resource as aligned fields. The names of null fields are listed at the end. */
 export function showRecord(
   fields: readonly (readonly [string, unknown])[],
   { columns, colour, zone }: RecordOptions,
@@ -41,7 +41,7 @@ export function showRecord(
   return [...lines, ...nulls(empty, columns).map(dim)].join('\n');
 }
 
-/** `inspect` breaks what would fit with this much to spare. */
+/** `inspect` breaks lines that would still fit, up to this many characters early. */
 const SLACK = 12;
 
 function valueText(value: unknown, width: number, zone: string): string {
@@ -51,7 +51,7 @@ function valueText(value: unknown, width: number, zone: string): string {
   return clean(inspect(value, { breakLength: width + SLACK, depth: 4, maxArrayLength: 50, maxStringLength: 2000 }));
 }
 
-/** `null: message_handler, e911_status, …` on as many lines as it takes, but no more than three. */
+/** `null: message_handler, e911_status, …` on at most three lines, and then the number of omitted names. */
 function nulls(names: readonly string[], columns: number): string[] {
   if (names.length === 0) return [];
   const lines = [`null:`];

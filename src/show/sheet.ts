@@ -5,11 +5,11 @@ import { brokenCode } from './broken.js';
 import { clean, cleanLine } from './clean.js';
 import { paint } from './paint.js';
 
-/** Something to read, such as help: it fits whatever width it is shown in. */
+/** A text to read, such as help. It adapts to the width in which it is shown. */
 export class Sheet {
   constructor(
     readonly parts: readonly SheetPart[],
-    /** It tells of a failure. */
+    /** Whether the sheet reports a failure. */
     readonly isFailure = false,
   ) {}
   toString(): string {
@@ -25,7 +25,7 @@ export class Sheet {
 
 const INDENT = 2;
 const GAP = 2;
-/** Less room than this for the right side, and it goes under the left one. */
+/** With less room than this, the right side is shown below the left one. */
 const NARROWEST = 24;
 
 export function showSheet(sheet: Sheet, { columns, colour }: { columns: number; colour: boolean }): string {
@@ -59,7 +59,7 @@ type InWords = Exclude<SheetPart, { path: unknown } | { moments: unknown }>;
 const isInWords = (part: SheetPart): part is InWords =>
   typeof part === 'string' || !('path' in part || 'moments' in part);
 
-/** A title belongs to what stands under it; all else is set apart by an empty line. */
+/** An empty line separates parts, except after a title. */
 const isApart = (parts: readonly InWords[], i: number) => {
   const before = parts[i - 1];
   return !(typeof before === 'object' && 'title' in before);
@@ -67,7 +67,7 @@ const isApart = (parts: readonly InWords[], i: number) => {
 
 function pairsIn(pairs: readonly (readonly [string, string])[], width: number, dim: (text: string) => string): string {
   const lefts = pairs.map(([left]) => cleanLine(left));
-  // One long left side does not push all the others apart: what is explained goes under it.
+  // One long left side does not indent all the others. Its right side is shown below it.
   const cap = Math.floor(width * 0.4);
   const widest = largest(
     lefts.map((left) => stringWidth(left)).filter((one) => one <= cap),
@@ -92,13 +92,13 @@ function pairsIn(pairs: readonly (readonly [string, string])[], width: number, d
     .join('\n');
 }
 
-/** A left side on as many lines as it takes. */
+/** Wraps a left side, with further lines indented. */
 const hanging = (left: string, width: number) =>
   (stringWidth(left) <= width ? [left] : wrapped(left, width - INDENT))
     .map((line, i) => ' '.repeat(i === 0 ? INDENT : 2 * INDENT) + line)
     .join('\n');
 
-/** Broken at spaces; a word that is longer than a line stands on its own. */
+/** Wraps text at spaces. A word that is longer than a line has its own line. */
 export function wrapped(text: string, width: number): string[] {
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = [];

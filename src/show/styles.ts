@@ -1,23 +1,23 @@
-/** What ends what: the code that closes a style, by the codes that open it. */
+/** The code that closes a style, by the code that opens it. */
 const CLOSED_BY: Readonly<Record<number, number>> = { 1: 22, 2: 22, 3: 23, 4: 24, 7: 27, 9: 29, 53: 55 };
 const CLOSING = new Set([22, 23, 24, 27, 29, 39, 49, 55]);
 const RESET = '\x1b[0m';
 
 /**
- * Colours and weights of a text that is passed on sequence by sequence. What hides text or makes it blink is no style:
- * data could use it to show one thing and be another.
+ * The colours and weights of a text that is passed on sequence by sequence. Sequences that hide text or make it blink
+ * are removed, because data could use them to disguise itself.
  */
 export class Styles {
-  /** The closing codes that are still due. */
+  /** The closing codes of the open styles. */
   readonly #open = new Set<number>();
 
-  /** The sequence as it may be printed; empty when nothing of it is a style. */
+  /** Returns the allowed part of a sequence, or an empty string. */
   kept(sequence: string): string {
     const codes = sequence.slice(2, -1).split(';').map(Number);
     const kept: number[] = [];
     for (let at = 0; at < codes.length; at++) {
       const code = codes[at] as number;
-      // A colour of 256 or of all: `38;5;N`, `38;2;R;G;B`.
+      // A colour of 256 (`38;5;N`) or of all (`38;2;R;G;B`).
       const more = code === 38 || code === 48 ? (codes[at + 1] === 5 ? 2 : codes[at + 1] === 2 ? 4 : 0) : 0;
       if (this.#take(code)) kept.push(...codes.slice(at, at + 1 + more));
       at += more;
@@ -25,7 +25,7 @@ export class Styles {
     return kept.length === 0 ? '' : `\x1b[${kept.join(';')}m`;
   }
 
-  /** What ends whatever is still open: nothing goes on behind the text. */
+  /** Closes all open styles, so that they do not continue after the text. */
   get end(): string {
     return this.#open.size > 0 ? RESET : '';
   }

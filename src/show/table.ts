@@ -9,16 +9,16 @@ import { wrapped } from './sheet.js';
 interface TableOptions {
   readonly columns: number;
   readonly colour: boolean;
-  /** Times are told in this zone; without one as they came. */
+  /** The time zone for times. Without one, times are shown as received. */
   readonly zone?: string | undefined;
-  /** What shows the fields that are left out, where nobody sits at a prompt. */
+  /** How to show the omitted fields outside the prompt. */
   readonly otherwise?: string | undefined;
 }
 
 const GAP = 2;
 const WIDEST = 44;
 
-/** Items as rows under their most telling fields, as many as fit the width. */
+/** Shows items as rows, with as many fields as fit the width, the most important first. */
 export function showTable(rows: Rows, { columns, colour, zone, otherwise }: TableOptions): string {
   const { items } = rows;
   const { bold, dim } = paint(colour);
@@ -43,7 +43,7 @@ interface Column {
   readonly width: number;
 }
 
-/** What is said under it, and the way to what is missing. */
+/** The text below a table: the count, and how to show the omitted fields. */
 function underneath(rows: Rows, missing: number, way: string | undefined): string {
   if (missing === 0) return countOf(rows);
   return `${countOf(rows)}\n${missing} more ${missing === 1 ? 'field' : 'fields'} each${way ? `: ${way}` : ''}`;
@@ -53,7 +53,10 @@ const atPrompt = ({ isPage }: Rows) => `_${isPage ? '.data' : ''}[0] shows them`
 
 const NARROWEST = 8;
 
-/** The first field and the id always, as what names a thing and what the next call needs; of the others those that fit. */
+/**
+ * Always includes the first field, which identifies an item, and the id, which other calls need. Adds other fields that
+ * fit.
+ */
 function fitting(names: readonly string[], items: readonly Item[], columns: number, cell: Cell): Column[] {
   const widthOf = (name: string) =>
     Math.min(
@@ -76,7 +79,7 @@ function fitting(names: readonly string[], items: readonly Item[], columns: numb
   for (const name of names) {
     if (widths.has(name)) continue;
     const whole = widthOf(name);
-    // What tells much is rather cut than left out.
+    // An important field is truncated rather than omitted.
     const width = isTelling(name) && left >= stringWidth(cleanLine(name)) ? Math.min(whole, left) : whole;
     if (width > left) continue;
     widths.set(name, width);

@@ -10,16 +10,19 @@ import { hexOf, UNSEEN } from './unseen.js';
 import { Whole } from './whole.js';
 
 export interface ShowOptions {
-  /** Width of the screen. */
+  /** The width of the screen. */
   readonly columns?: number;
   readonly colour?: boolean;
-  /** For a person at a screen: times are told in this zone, and a resource by its fields. Else both as they came. */
+  /**
+   * For a person at a screen: times are shown in this zone, and a resource as a list of fields. Without it, both are
+   * shown as received.
+   */
   readonly zone?: string;
-  /** What shows the fields that a table has no room for, where nobody sits at a prompt: `--json shows them`. */
+  /** How to show the fields that a table omits outside the prompt: `--json shows them`. */
   readonly otherwise?: string;
 }
 
-/** A value as a person reads it at a prompt: a page as a table, everything else as JavaScript would write it. */
+/** Formats a value for a person: a page as a table, and other values as `util.inspect` does. */
 export function showText(value: unknown, { columns = 80, colour = false, zone, otherwise }: ShowOptions = {}): string {
   if (value instanceof Whole) return shown(value.value, { columns, colour, zone, otherwise, isWhole: true });
   return shown(value, { columns, colour, zone, otherwise, isWhole: false });
@@ -58,11 +61,11 @@ function shown(value: unknown, look: Shown): string {
   return colour ? cleanExceptColours(told) : clean(told);
 }
 
-/** What turns the direction of text or ends a line unseen: `inspect` leaves it in a string, which without it is another. */
+/** Invisible characters that change the text direction or end a line. `inspect` does not escape them in strings. */
 const LEFT_BY_INSPECT = new RegExp(`[${UNSEEN}]`, 'g');
 const spelled = (sign: string) => `\\u${hexOf(sign).toUpperCase()}`;
 
-/** What `setTimeout` gives, without the lists that Node keeps it in. */
+/** Formats the result of `setTimeout` without the internal lists of Node.js. */
 function timerText(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || types.isProxy(value)) return undefined;
   const kind: unknown = Object.getPrototypeOf(value)?.constructor?.name;
@@ -73,7 +76,7 @@ function timerText(value: unknown): string | undefined {
   return `${typeof own('_repeat') === 'number' ? 'Interval' : 'Timeout'} of ${ms} ms`;
 }
 
-/** The fields of one thing that the platform knows by an id. */
+/** The fields of a resource, which is a plain object with an id. */
 function fieldsOf(value: unknown): [string, unknown][] | undefined {
   if (typeof value !== 'object' || value === null || types.isProxy(value)) return undefined;
   if (Object.getPrototypeOf(value) !== Object.prototype) return undefined;

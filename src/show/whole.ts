@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 
-/** A value that is to be shown to its end, however long it is. */
+/** A value to show in full, whatever its length. */
 export class Whole {
   constructor(readonly value: unknown) {}
   [inspect.custom](): unknown {

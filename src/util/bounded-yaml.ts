@@ -8,16 +8,16 @@ export interface YamlLimits {
   /** The subject of the error: `The SWML document`. */
   readonly what: string;
   readonly characters: number;
-  /** Words and punctuation marks. Each takes some hundred bytes of memory. */
+  /** The limit for words and punctuation marks. Each takes some hundred bytes of memory. */
   readonly tokens: number;
   readonly depth: number;
-  /** What to do about a document over a limit. */
+  /** What to do about a document that exceeds a limit. */
   readonly advice: string;
 }
 
 /**
- * One YAML document from outside, within limits. The `yaml` package alone needs quadratic time for a mapping with many
- * keys and for many errors on one long line, and its composer recurses once for each level.
+ * Parses one untrusted YAML document within limits. The `yaml` package alone needs quadratic time for a mapping with
+ * many keys and for many errors on one long line, and its composer recurses once for each level.
  */
 export function parseBoundedYaml(
   library: Library,
@@ -52,7 +52,7 @@ function checkTokens({ Lexer, Parser }: Library, text: string, { what, tokens, d
   }
 }
 
-/** The check of the package compares each key with all others. */
+/** Reports duplicate keys in linear time. The check of the package compares each key with all others. */
 function addDuplicateKeyError({ visit, isScalar, YAMLParseError }: Library, document: Yaml.Document.Parsed): void {
   visit(document, {
     Map(_key, { items }) {

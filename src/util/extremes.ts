@@ -1,13 +1,13 @@
-// Spread into `Math.max`, a list of some hundred thousand is more arguments than the stack holds.
+// `Math.max(...list)` overflows the stack for a list of some hundred thousand numbers.
 
-/** The largest of any number of numbers; `least` when none is larger. */
+/** The largest number of a list. Returns `least` if none is larger. */
 export function largest(numbers: Iterable<number>, least = Number.NEGATIVE_INFINITY): number {
   let most = least;
   for (const one of numbers) if (!(one <= most)) most = one;
   return most;
 }
 
-/** The smallest of any number of numbers. */
+/** The smallest number of a list. */
 export function smallest(numbers: Iterable<number>): number {
   let least = Number.POSITIVE_INFINITY;
   for (const one of numbers) if (!(one >= least)) least = one;

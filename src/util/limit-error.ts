@@ -2,15 +2,15 @@ interface Exceeded {
   /** What is too large: `The SWML document`. */
   readonly what: string;
   readonly limit: number;
-  /** The measured size. Left out when reading stopped at the limit. */
+  /** The measured size. Omitted if reading stopped at the limit. */
   readonly actual?: number;
-  /** What is counted: `bytes`, `levels of nesting`. */
+  /** The unit of the limit: `bytes`, `levels of nesting`. */
   readonly unit: string;
   /** How to fix the input or raise the limit. One sentence. */
   readonly advice: string;
 }
 
-/** The error of every parser that refuses an input because it is too large, too deep or too slow to read. */
+/** Thrown by every parser that rejects an input because it is too large, too deep or too slow to read. */
 export class LimitError extends Error {
   override readonly name = 'LimitError';
   readonly what: string;

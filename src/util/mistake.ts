@@ -1,4 +1,4 @@
-/** What was typed cannot be done. The message says all there is to say: it is shown without a kind of error before it. */
+/** Invalid user input. The message is complete, so it is shown without an error name. */
 export class Mistake extends Error {
   override readonly name = '';
 }

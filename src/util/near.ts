@@ -1,7 +1,9 @@
-/** The known word that was probably meant, if one is close enough: "did you mean". */
+/**
+ * Returns the known word that is closest to a likely typo, for "did you mean", or undefined if none is close enough.
+ */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
-  // Of a short word, two edits leave too little to be known by.
+  // Two edits of a short word leave too little in common.
   let least = word.length < 2 ? 1 : word.length < 6 ? 2 : 3;
   for (const candidate of known) {
     const cost =
@@ -14,7 +16,7 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   return best;
 }
 
-/** Edits (insert, delete, replace, swap of neighbours) from `a` to `b`, given up at `limit`. */
+/** The number of edits (insert, delete, replace, swap of neighbours) from `a` to `b`. Stops at `limit`. */
 function distance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;
   let before: number[] = [];

@@ -5,13 +5,13 @@ import envPaths from 'env-paths';
 
 let root: string | undefined;
 
-/** The folder of this package, from the sources and from the bundles alike: fixtures and notebooks are under it. */
+/** The folder of this package. Works from the sources and from the bundles. Fixtures and notebooks are in it. */
 export function packageRoot(): string {
   root ??= above(dirname(fileURLToPath(import.meta.url)));
   return root;
 }
 
-/** What comes with the package at this path, as a shell in a folder names it. */
+/** The path of a file in this package, relative to `from` if the file is inside that folder. */
 export function shippedPath(path: string, from = process.cwd()): string {
   const whole = join(packageRoot(), path);
   const near = relative(from, whole);
@@ -25,12 +25,12 @@ function above(folder: string): string {
   return above(parent);
 }
 
-/** Where this user's history and recordings are kept; `PATCHBAY_STATE_DIR` moves it. */
+/** The folder of this user's history and recordings. `PATCHBAY_STATE_DIR` changes it. */
 export function stateFolder(env: NodeJS.ProcessEnv = process.env): string {
   return env.PATCHBAY_STATE_DIR || envPaths('patchbay', { suffix: '' }).log;
 }
 
-/** Where this user's settings and profiles are kept; `PATCHBAY_CONFIG_DIR` moves it. */
+/** The folder of this user's settings and profiles. `PATCHBAY_CONFIG_DIR` changes it. */
 export function configFolder(env: NodeJS.ProcessEnv = process.env): string {
   return env.PATCHBAY_CONFIG_DIR || envPaths('patchbay', { suffix: '' }).config;
 }

@@ -5,11 +5,11 @@ import { Mistake } from './mistake.js';
 import { replaceFile } from './replace-file.js';
 
 export interface PrivateFileOptions {
-  /** The variable that moves the folder: `PATCHBAY_CONFIG_DIR`. */
+  /** The environment variable that changes the folder: `PATCHBAY_CONFIG_DIR`. */
   readonly variable: string;
 }
 
-/** Replaces a file that only its owner may read, and makes its folder, which only its owner may enter. */
+/** Replaces a file that only its owner can read. Creates its folder, which only its owner can access. */
 export function writePrivate(file: string, content: string, { variable }: PrivateFileOptions): void {
   makePrivateFolder(dirname(file), { variable });
   try {
@@ -19,13 +19,13 @@ export function writePrivate(file: string, content: string, { variable }: Privat
   }
 }
 
-/** Adds to a file that only its owner may read. One `write`: several processes may add to it at once. */
+/** Appends to a file that only its owner can read. Uses one `write`, because several processes may append at once. */
 export function appendPrivate(file: string, content: string, { variable }: PrivateFileOptions): void {
   makePrivateFolder(dirname(file), { variable });
   try {
     const descriptor = openSync(file, 'a', 0o600);
     try {
-      // An older version, or a copy, may have left it readable for others.
+      // An older version or a copy may have left the file readable by others.
       if ((fstatSync(descriptor).mode & 0o077) !== 0) fchmodSync(descriptor, 0o600);
       appendFileSync(descriptor, content);
     } finally {
@@ -44,27 +44,29 @@ export function makePrivateFolder(folder: string, { variable }: PrivateFileOptio
   }
 }
 
-/** One by one: in /proc, where no folder can be made, Node's recursive mkdir never returns. */
+/**
+ * Creates folders one by one, because Node's recursive `mkdir` never returns in /proc, where no folder can be created.
+ */
 function makeFolders(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   if (dirname(folder) !== folder) makeFolders(dirname(folder));
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another process may have made it just now.
+    // Another process may have created it in the meantime.
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }
 
-/** Refuses a file that another user can change, or put another one in place of. A file that is missing is fine. */
+/** Throws if another user can change or replace the file. A missing file is allowed. */
 export function assertOnlyOwnerWrites(file: string): void {
   const own = process.getuid?.();
-  if (own === undefined) return; // Windows: the folder of the user is closed to others
+  if (own === undefined) return; // on Windows, other users cannot access the user's folder
   for (const path of [dirname(file), file]) {
     const about = statSync(path, { throwIfNoEntry: false });
     if (!about) continue;
     const quoted = `'${path.replaceAll("'", "'\\''")}'`;
-    // root can change everything anyway.
+    // root can change every file anyway.
     if (about.uid !== own && about.uid !== 0)
       throw new Mistake(
         `${path} belongs to another user, so it is not used. To take it over: sudo chown ${own} ${quoted}`,
@@ -76,7 +78,7 @@ export function assertOnlyOwnerWrites(file: string): void {
 
 const elsewhere = (variable: string): string => `Set ${variable} to a folder that you can write to`;
 
-/** The system's own words, without its call. */
+/** The system's message, without the system call. */
 const reasonOf = (cause: unknown): string => {
   const { errno, message } = cause as NodeJS.ErrnoException;
   return getSystemErrorMap().get(errno ?? 0)?.[1] ?? message;

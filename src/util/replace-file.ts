@@ -18,25 +18,27 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { Mistake } from './mistake.js';
 import { writeWhole } from './write-whole.js';
 
-/** New contents of a file, in a temporary file beside it. Until `commit` the file is as it was. */
+/** New contents of a file, in a temporary file next to it. The file does not change until `commit`. */
 export interface Replacement {
-  /** Of the temporary file, opened for appending. It stays open after `commit` unless it was closed. */
+  /**
+   * The descriptor of the temporary file, open for appending. It stays open after `commit` unless `close` was called.
+   */
   readonly descriptor: number;
   write(content: string | Uint8Array): void;
-  /** Waits until everything is on the disk, and closes the file. */
+  /** Flushes the contents to disk and closes the file. */
   close(): void;
-  /** Puts the new contents in place of the old ones, all at once. */
+  /** Replaces the old contents atomically. */
   commit(): void;
   /** Removes the temporary file. */
   discard(): void;
 }
 
 export interface ReplacementOptions {
-  /** The mode of the new file. Without it: the mode of the file that is replaced, and 0600 for a new one. */
+  /** The mode of the new file. Default: the mode of the file that it replaces, or 0600 for a new file. */
   readonly mode?: number;
 }
 
-/** Replaces a file as a whole, or leaves it as it was. A link is replaced by a file: see `assertNoLink`. */
+/** Replaces a file completely or not at all. A link is replaced by a file: see `assertNoLink`. */
 export function replaceFile(file: string, content: string | Uint8Array, options: ReplacementOptions = {}): void {
   const replacement = beginReplacement(file, options);
   try {
@@ -53,7 +55,7 @@ export function beginReplacement(file: string, { mode }: ReplacementOptions = {}
   removeStale(dirname(file));
   const before = statSync(file, { throwIfNoEntry: false });
   const temporary = temporaryName(file);
-  // Fails when the name is taken, also by a link. No other user can read it before it is complete.
+  // Fails if the name exists, even as a link. Other users cannot read the file before it is complete.
   const descriptor = openSync(temporary, 'ax', 0o600);
   let isOpen = true;
   const shut = () => {
@@ -79,7 +81,7 @@ export function beginReplacement(file: string, { mode }: ReplacementOptions = {}
   };
 }
 
-/** Refuses a symbolic link, for commands that replace the file that they are given. */
+/** Throws for a symbolic link. For commands that replace the file in their arguments. */
 export function assertNoLink(file: string): void {
   if (!lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) return;
   const target = resolve(dirname(file), readlinkSync(file));
@@ -93,14 +95,14 @@ function giveRights(descriptor: number, before: Stats | undefined, mode: number 
     try {
       fchownSync(descriptor, before.uid, before.gid);
     } catch {
-      // Only root may give a file away. For other users the new file is theirs.
+      // Only root can change the owner of a file. Otherwise the new file belongs to the current user.
     }
   }
   fchmodSync(descriptor, mode ?? (before ? before.mode & 0o777 : 0o600));
 }
 
 const SUFFIX = 'patchbay-tmp';
-/** Process ids count on one machine, and a folder may be shared by several. */
+/** Process ids are unique on one machine only, and several machines may share a folder. */
 const machine = (): string => createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 
 const temporaryName = (file: string): string =>
@@ -109,7 +111,7 @@ const temporaryName = (file: string): string =>
     `.${basename(file).slice(0, 100)}.${machine()}-${process.pid}-${randomBytes(8).toString('hex')}.${SUFFIX}`,
   );
 
-/** Removes what processes left behind that were killed while they replaced a file in this folder. */
+/** Removes temporary files of processes that were killed while they replaced a file in this folder. */
 function removeStale(folder: string): void {
   const pattern = new RegExp(`^\\..*\\.${machine()}-(\\d+)-[0-9a-f]{16}\\.${SUFFIX}$`);
   for (const name of namesIn(folder)) {
@@ -118,7 +120,7 @@ function removeStale(folder: string): void {
     try {
       rmSync(join(folder, name));
     } catch {
-      // Another process was quicker, or it is not ours to remove.
+      // Another process removed the file first, or this user must not remove it.
     }
   }
 }
@@ -127,7 +129,7 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    return []; // opening the temporary file reports the problem with the folder
+    return []; // opening the temporary file reports the problem
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Those that hold the letters of the word, in their order and whatever stands between them: `dl` is in `dial`.
- * Best first: letters that begin a word or follow each other, the short text before the long one.
+ * Returns the items that contain the letters of the word in order, such as `dial` for `dl`. Letters that start a word
+ * or follow each other rank higher, and short texts rank higher than long ones.
  */
 export function resembling<Item>(items: readonly Item[], word: string, textOf: (item: Item) => string): Item[] {
   return items
@@ -12,21 +12,24 @@ export function resembling<Item>(items: readonly Item[], word: string, textOf: (
     .map(({ item }) => item);
 }
 
-/** Nobody types or offers words longer than this; more would only cost time. */
+/** Longer words do not occur in practice, and would only take time. */
 const LONGEST = 200;
 const NOWHERE = Number.NEGATIVE_INFINITY;
 const BEGINS_WORD = 4;
 const FOLLOWS = 5;
 const SAME_CASE = 0.5;
-/** A letter passed over; those before the first one weigh the same. */
+/** The penalty for a skipped letter, including letters before the first match. */
 const PASSED = -0.05;
 
-/** How well the letters stand in the text, in their best places; nothing when they are not all there. */
+/**
+ * Scores the best match of the letters in the text. Returns undefined if the text does not contain all of them in
+ * order.
+ */
 function resemblance(text: string, word: string): number | undefined {
   const [long, short] = [text.toLowerCase(), word.toLowerCase()];
   if (word.length > LONGEST || !holdsInOrder(long, short)) return undefined;
   const length = Math.min(text.length, LONGEST);
-  // What the letters so far are worth with the last of them at each place.
+  // The score of the letters so far, by the position of the last of them.
   let row: number[] = [];
   for (let i = 0; i < short.length; i++) {
     const next: number[] = [];
@@ -57,7 +60,7 @@ function holdsInOrder(text: string, word: string): boolean {
   return true;
 }
 
-/** The first letter, one behind a mark, and the capital inside `phoneNumbers`. */
+/** Matches the first letter, a letter after a separator, and the capital in `phoneNumbers`. */
 function beginsWord(text: string, at: number): boolean {
   if (at === 0) return true;
   const [before, here] = [text[at - 1] as string, text[at] as string];

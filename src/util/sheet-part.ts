@@ -1,7 +1,7 @@
 /**
- * Something to read, as data: a paragraph; a title; lines that stand as they are, unless it is said what they are of and so where
- * they may be broken; pairs, the explained on the left, or in more columns where there is room. A path and moments are
- * drawn, where something can be drawn: the other parts say the same in words.
+ * A part of a text to read, as data: a paragraph; a title; lines, which are wrapped only if `of` names their language;
+ * or pairs of a term and its explanation, optionally with more columns in `grid`. A path and moments are drawn only
+ * where drawing is possible, because other parts contain the same information as text.
  */
 export type SheetPart =
   | string
@@ -18,21 +18,21 @@ interface Grid {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** One station of a way, joined to the one before. */
+/** One step of a path, connected to the step before it. */
 export interface PathStep {
   readonly title: string;
   readonly says?: string;
-  /** What joins it to the one before. */
+  /** The label of the connection to the step before. */
   readonly by?: string;
-  /** It is missing or wrong. */
+  /** Whether the step is missing or invalid. */
   readonly broken?: boolean;
 }
 
-/** Something that happened. */
+/** An event. */
 export interface Moment {
   readonly title: string;
   readonly says?: string;
-  /** When, as an ISO time. */
+  /** The time of the event, in ISO format. */
   readonly at?: string;
   readonly tone?: 'good' | 'warn' | 'bad';
 }

@@ -1,5 +1,5 @@
-/** A timer that is set for longer goes off at once. */
+/** A timer with a longer delay fires at once. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** A time that a timer can be set for. */
+/** Limits a delay to the maximum that a timer supports. */
 export const timerMs = (ms: number): number => Math.min(ms, LONGEST_MS);

@@ -1,12 +1,12 @@
 import { LimitError } from '../../util/index.js';
 
-/** Deeper than any answer, shallower than what breaks programs that read it. */
+/** Deeper than real responses, and shallow enough for programs that read the JSON recursively. */
 export const DEEPEST = 500;
 
 /**
- * The first key that stands twice in one object of this JSON text, which `JSON.parse` hides.
- * Every key is followed by a colon: as many colons after quotes as keys in the value means that none was lost.
- * Only where a string holds such a colon too is the text read token by token.
+ * Returns the first key that occurs twice in one object of a JSON text, which `JSON.parse` does not report. A colon
+ * follows every key, so no key is lost if the text has as many colons after quotes as the value has keys. The text is
+ * read token by token only if the counts differ, for example because a string contains such a colon.
  */
 export function duplicateKey(text: string, value: object): string | undefined {
   return colonsAfterQuotes(text) === countKeys(value, 0) ? undefined : searchDuplicate(text);
@@ -46,7 +46,7 @@ function colonsAfterQuotes(text: string): number {
   return found;
 }
 
-/** For text that `JSON.parse` has accepted. By hand: a pattern would need a stack as deep as a string is long. */
+/** For text that `JSON.parse` accepts. Uses no pattern, because it would need a stack as deep as a string is long. */
 function searchDuplicate(text: string): string | undefined {
   const open: (Set<string> | undefined)[] = [];
   for (let at = 0; at < text.length; at++) {

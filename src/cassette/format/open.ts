@@ -11,16 +11,18 @@ export interface Cassette {
   readonly header: CassetteHeader;
   /** The recorded exchanges. */
   readonly entries: readonly CassetteEntry[];
-  /** Everything behind the header, in order: the exchanges, and what a session keeps between them. */
+  /** All documents after the header, in order: the exchanges, and the session entries between them. */
   readonly documents: readonly CassetteDocument[];
-  /** What was skipped, in words: a last line that was torn off. */
+  /** Warnings about skipped parts, such as a truncated last line. */
   readonly warnings: readonly string[];
 }
 
-/** Reads a cassette in either spelling. Reading evaluates nothing; what does not fit is one error with its line. */
+/**
+ * Reads a cassette in YAML or NDJSON. Reading evaluates no code. Throws an error with the line for an invalid document.
+ */
 export const openCassette = (file: string): Cassette => parseCassette(readText(file), file);
 
-/** The same from text; the name decides the spelling and stands in errors. */
+/** Parses a cassette from text. The file name decides the format and appears in errors. */
 export function parseCassette(text: string, file: string): Cassette {
   const { documents: placed, warnings } = isYaml(file) ? readYaml(text, file) : readLines(text, file);
   const [first, ...rest] = placed;
@@ -45,7 +47,7 @@ function parse<T>(schema: z.ZodType<T>, { value, line }: Placed, file: string): 
 
 type Issue = z.core.$ZodIssue;
 
-/** Of a choice that fits none of its branches, the branch that comes closest has the useful words. */
+/** If a value matches no branch of a union, uses the error of the branch that comes closest. */
 function innermost(issue: Issue): { path: PropertyKey[]; message: string } {
   if (issue.code !== 'invalid_union') return issue;
   const [own] = issue.errors

@@ -2,7 +2,7 @@ import { LimitError } from '../../util/index.js';
 import { CassetteError, NO_OBJECT } from './cassette-error.js';
 import { duplicateKey } from './duplicate-keys.js';
 
-/** One document of a file, and the line on which it begins. */
+/** One document of a file, and the line on which it starts. */
 export interface Placed {
   readonly value: unknown;
   readonly line: number;
@@ -13,10 +13,13 @@ export interface Read {
   readonly warnings: readonly string[];
 }
 
-/** Bodies of 32 MiB both ways, each sign of them escaped. */
+/** Enough for a request body and a response body of 32 MiB each, with every character escaped. */
 export const LONGEST_LINE = 128 * 2 ** 20;
 
-/** The documents of a cassette that has one to a line. A last line without its end was torn off, unless it is whole. */
+/**
+ * Reads a cassette with one document on each line. An unfinished last line is skipped with a warning, unless it is
+ * complete JSON.
+ */
 export function readLines(text: string, file: string): Read {
   const documents: Placed[] = [];
   const warnings: string[] = [];
@@ -55,11 +58,11 @@ function parseLine(content: string, file: string, line: number): unknown {
   try {
     value = JSON.parse(content);
   } catch (error) {
-    // Without its cause: that quotes the file, escape sequences and all.
+    // Omits the cause, because it quotes the file, including its escape sequences.
     const where = /position \d+/.exec((error as Error).message)?.[0];
     throw new CassetteError(file, line, `not JSON${where ? ` at ${where}` : ''}`);
   }
-  // Before anything looks into it: a text of fifty million characters has as many places.
+  // Checked before the search for duplicate keys, which would visit every character of a long string.
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new CassetteError(file, line, NO_OBJECT);
   const twice = firstDuplicate(content, value, file, line);

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
 import { CassetteError, plain } from './cassette-error.js';
 
-/** The text of a recording. */
+/** Reads the text of a recording. */
 export function readText(file: string): string {
   const bytes = read(file);
   const whole = wholeLines(bytes);
@@ -15,7 +15,7 @@ const NO_TEXT = 'no text in UTF-8; a recording is one, of lines of JSON or of YA
 function read(file: string): Buffer {
   try {
     const about = statSync(file);
-    // A pipe would keep us waiting for its writer.
+    // Reading a pipe would block until it has a writer.
     if (!about.isFile()) throw new Error(about.isDirectory() ? 'it is a folder' : 'it is no file');
     return readFileSync(file);
   } catch (cause) {
@@ -25,7 +25,7 @@ function read(file: string): Buffer {
   }
 }
 
-/** The last line may be torn within a letter, or end in what a disk left behind. */
+/** Omits the last line: after a crash, it may be truncated inside a character or end in leftover bytes. */
 function wholeLines(bytes: Buffer): Buffer {
   const end = bytes.lastIndexOf('\n') + 1;
   return bytes.subarray(0, end > 0 ? end : Math.max(bytes.length - 3, 0));

@@ -18,7 +18,7 @@ import type { Placed, Read } from './read-ndjson.js';
 import { withoutTornEnd } from './torn-yaml.js';
 import { LONGEST_YAML, TokenBudget, yamlLimit } from './yaml-limits.js';
 
-/** The documents of a cassette in YAML. */
+/** Reads the documents of a cassette in YAML. */
 export function readYaml(text: string, file: string): Read {
   if (text.length > LONGEST_YAML) {
     const cause = yamlLimit('The recording', LONGEST_YAML, 'characters', text.length);
@@ -31,14 +31,14 @@ export function readYaml(text: string, file: string): Read {
     return new CassetteError(file, lineCounter.linePos(offset ?? 0).line || 1, words, options);
   };
   const placed: Placed[] = [];
-  // Keys are compared below: the library compares each with each.
+  // Duplicate keys are checked below, because the library compares each key with every other.
   const composer = new Composer({ uniqueKeys: false, merge: false, prettyErrors: false });
   for (const document of composer.compose(tokens(whole.text, lineCounter, problemAt))) {
     const at = document.contents?.range?.[0] ?? document.range[0];
     const [problem] = document.errors;
     if (problem) throw problemAt(problem.pos[0], problem.message);
     checkNodes(document, problemAt);
-    // At once: of what is none there may be millions.
+    // Checked at once, because an invalid file may contain millions of documents.
     if (!isMap(document.contents)) throw problemAt(at, NO_OBJECT);
     placed.push({ value: document.toJS(), line: lineCounter.linePos(at).line || 1 });
   }
@@ -58,7 +58,7 @@ function* tokens(text: string, lines: LineCounter, problem: Problem): Generator<
       if (token.type === 'document') budget.begin();
       yield token;
     }
-    // Two for the document itself, and one for the scalar at the end.
+    // Two entries are for the document itself, and one for the scalar at the end.
     try {
       if (parser.stack.length > DEEPEST + 3) throw yamlLimit('The document', DEEPEST, 'levels of nesting');
       budget.add(1);
@@ -70,7 +70,7 @@ function* tokens(text: string, lines: LineCounter, problem: Problem): Generator<
   yield* parser.end();
 }
 
-/** The mark belongs to this spelling, not to what it says. */
+/** Removes `end_mark`, which belongs to the YAML format and not to the header. */
 function withoutEndMark([first, ...rest]: readonly Placed[]): Placed[] {
   if (!first) return [];
   const { end_mark: _, ...header } = first.value as Record<string, unknown>;
@@ -78,8 +78,8 @@ function withoutEndMark([first, ...rest]: readonly Placed[]): Placed[] {
 }
 
 /**
- * Aliases can make a small file a huge value, a key that stands twice hides one of its values, and a tag means something
- * else to whoever knows it. A cassette needs none of them.
+ * Rejects aliases, which can expand a small file into a huge value; duplicate keys, which hide a value; and tags, which
+ * programs may interpret differently. A cassette needs none of them.
  */
 function checkNodes(document: Document.Parsed, problem: Problem): void {
   const checkTag = ({ tag, range }: ParsedNode) => {
@@ -107,5 +107,5 @@ function checkNodes(document: Document.Parsed, problem: Problem): void {
   });
 }
 
-/** What a value is anyway. */
+/** Tags that do not change the type of a value. */
 const PLAIN_TAG = /^(?:!|tag:yaml\.org,2002:(?:str|int|float|bool|null|seq|map))$/;

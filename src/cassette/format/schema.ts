@@ -2,32 +2,35 @@ import { z } from 'zod';
 import { timerMs } from '../../util/index.js';
 import { sha256 } from './body.js';
 
-// The shape of a cassette: a header, then entries in order. The keys stand in the order in which they are written.
-// What is shown to people (names, addresses, headers) holds no control characters; bodies may hold anything.
+// A cassette is a header, followed by entries in order. Keys are listed in the order in which they are written. Text
+// for people (names, URLs, headers) contains no control characters; bodies may contain any character.
 
 const words = z.string().regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'has a control character');
 const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/;
 const headerName = z.string().regex(TOKEN, 'is no name of a header');
 
-/** Whether a name, an address or a header can be written down as it is. */
+/** Whether a name, a URL or a header can be written as it is. */
 export const isPrintable = (text: string): boolean => words.safeParse(text).success;
 
 const Header = z.strictObject({
   kind: z.literal('cassette'),
   version: z.literal(1, { error: ({ input }) => `this version of patchbay reads version 1, not ${input}` }),
-  /** `sandbox`: recorded against our simulator; `documented`: made from a public description; `live`: a real space. */
+  /**
+   * `sandbox`: recorded from the sandbox. `documented`: made from public documentation. `live`: recorded from a real
+   * space.
+   */
   origin: z.enum(['sandbox', 'documented', 'live']),
-  /** What wrote it down. */
+  /** The program that wrote the file. */
   tool: words,
-  /** Left out where a new version must not change the file. */
+  /** Omitted where a new version must not change the file. */
   tool_version: words.optional(),
   recorded_at: words.optional(),
-  /** Of the sandbox: with the clock it makes the same ids and times again. */
+  /** The seed of the sandbox. Together with the clock, it reproduces ids and times. */
   seed: z.number().int().optional(),
-  /** When it began, by the clock of the sandbox or of the machine. */
+  /** The start time, by the clock of the sandbox or of the machine. */
   clock: words.optional(),
   time_zone: words.optional(),
-  /** What was cut out before it was written. */
+  /** Describes what was redacted before the file was written. */
   redaction: words,
 });
 
@@ -38,7 +41,7 @@ const Body = z.union(
     z.strictObject({ base64: z.string(), sha256: z.string().optional() }).superRefine((body, context) => {
       const bytes = Buffer.from(body.base64, 'base64');
       const says = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
-      // What is no sign of base64 would be passed over.
+      // `Buffer` ignores characters that are not base64.
       if (bytes.toString('base64') !== body.base64) says('base64', 'is no base64');
       else if (body.sha256 !== undefined && body.sha256 !== sha256(bytes)) says('sha256', 'is not that of its base64');
     }),
@@ -46,7 +49,7 @@ const Body = z.union(
   { error: 'is none of { json }, { text } and { base64, sha256 }' },
 );
 
-/** Milliseconds for which a timer can be set. */
+/** Whether a value is a number of milliseconds that a timer accepts. */
 export const isTime = (ms: unknown): ms is number => typeof ms === 'number' && ms >= 0 && timerMs(ms) === ms;
 const Milliseconds = z.custom<number>(
   isTime,
@@ -55,7 +58,7 @@ const Milliseconds = z.custom<number>(
 
 const HttpEntry = z.strictObject({
   kind: z.literal('http'),
-  /** The operation, as it is typed. A label: matching does not read it. */
+  /** The operation, as it is typed. A label that matching ignores. */
   op: words.optional(),
   request: z.strictObject({
     method: z.string().regex(TOKEN, 'is no method'),
@@ -63,21 +66,21 @@ const HttpEntry = z.strictObject({
     type: words.optional(),
     body: Body.optional(),
   }),
-  /** With a fault beside it: what had come when the answer broke off. */
+  /** Next to a fault: the part of the response that arrived before the failure. */
   response: z
     .strictObject({
       status: z.number().int().min(100).max(999),
-      /** The words beside the status, where they are not the usual ones. */
+      /** The reason phrase, if it is not the usual one. */
       reason: words.optional(),
       headers: z.record(headerName, words).optional(),
       body: Body.optional(),
-      /** Headers that came behind the body. */
+      /** Headers that followed the body. */
       trailers: z.record(headerName, words).optional(),
     })
     .optional(),
-  /** `aborted`: whoever asked gave it up. `too_large`: the answer was longer than it could be taken, or kept. */
+  /** `aborted`: the caller aborted the request. `too_large`: the response was too long to receive or to record. */
   fault: z.enum(['refused', 'reset', 'timeout', 'aborted', 'too_large']).optional(),
-  /** Which error it was: `ECONNRESET`, `UND_ERR_SOCKET`. */
+  /** The error code, such as `ECONNRESET` or `UND_ERR_SOCKET`. */
   code: z
     .string()
     .regex(/^[A-Z][A-Z0-9_]*$/, 'is no code of an error')
@@ -85,7 +88,7 @@ const HttpEntry = z.strictObject({
   ms: Milliseconds.optional(),
 });
 
-// What a session keeps between its requests. Replay passes over it.
+// What a session records between its requests. Replay skips these entries.
 const SessionEntry = z.looseObject({ kind: z.enum(['input', 'output']) });
 
 const CompleteEntry = HttpEntry.refine(

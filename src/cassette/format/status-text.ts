@@ -1,4 +1,4 @@
-/** The usual words beside a status, as fetch shows them. A recording keeps the number alone. */
+/** The usual reason phrase of a status, as `fetch` shows it. A recording stores only the number. */
 export const statusText = (status: number): string => WORDS[status] ?? '';
 
 const WORDS: Readonly<Record<number, string>> = {

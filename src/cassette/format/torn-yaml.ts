@@ -1,8 +1,8 @@
 import { CassetteError } from './cassette-error.js';
 
 /**
- * A line of JSON ends where its line ends. A document of YAML may go on, and what is left of a torn one may be a whole
- * one with other words: so those that we write end with a line `...`, and their header says so.
+ * Marks the end of each YAML document that Patchbay writes. A line of NDJSON ends with its line, but a truncated YAML
+ * document may still be valid with different text. The header announces the mark.
  */
 export const END_MARK = '...';
 
@@ -12,7 +12,10 @@ interface Whole {
   readonly warnings: readonly string[];
 }
 
-/** A cassette in YAML up to its last end mark; one that was written by hand needs none, only an end of its last line. */
+/**
+ * Returns a YAML cassette up to its last end mark. A file written by hand needs no marks, but must end with a line
+ * break.
+ */
 export function withoutTornEnd(text: string, file: string): Whole {
   if (!isMarked(text)) {
     if (text === '' || text.endsWith('\n')) return { text, isMarked: false, warnings: [] };
@@ -29,7 +32,7 @@ export function withoutTornEnd(text: string, file: string): Whole {
   return { text: text.slice(0, end), isMarked: true, warnings: [new CassetteError(file, line, words).message] };
 }
 
-/** The mark is announced before anything else that matters, so that a header without its end announces it too. */
+/** `end_mark` is near the start of the header, so that it is found even if the header is truncated. */
 function isMarked(text: string): boolean {
   const lines = text.slice(0, HEADER).split('\n');
   const begin = lines.findIndex((line) => !BETWEEN.test(line) && !line.startsWith('---'));
@@ -37,12 +40,12 @@ function isMarked(text: string): boolean {
   return lines.slice(begin, length < 0 ? undefined : begin + length).some((line) => line.startsWith('end_mark:'));
 }
 
-/** More than any header has. */
+/** Longer than any header. */
 const HEADER = 10_000;
-/** A line that says nothing. */
+/** A blank line or a comment. */
 const BETWEEN = /^[ \t\r]*(?:#|$)/;
 
-/** No line of a document's own begins with it: they are indented, or begin with a key. */
+/** No line inside a document starts with the mark: lines are indented, or start with a key. */
 function endOfLastMark(text: string): number {
   let end = 0;
   for (const { index, 0: mark } of text.matchAll(/^\.\.\.[ \t\r]*(?:\n|$(?![\s\S]))/gm)) end = index + mark.length;

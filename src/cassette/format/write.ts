@@ -5,15 +5,15 @@ import { END_MARK } from './torn-yaml.js';
 
 type Written = CassetteHeader | CassetteDocument;
 
-/** One document of a cassette as text, in the spelling of the file's name. */
+/** Writes one document of a cassette as text, in the format that the file name selects. */
 export const spell = (document: Written, file: string): string =>
   isYaml(file) ? yamlOf(document) : `${JSON.stringify(document)}\n`;
 
-// `aliasDuplicateObjects` would tie equal parts together with anchors, which reading refuses.
+// With `aliasDuplicateObjects`, equal parts become anchors and aliases, which the reader rejects.
 const yamlOf = (document: Written) =>
   `---\n${stringify(marked(document), { aliasDuplicateObjects: false, lineWidth: 0 })}${END_MARK}\n`;
 
-/** The header says early on that each document is to end with the mark. */
+/** Adds `end_mark` near the start of the header, to announce that each document ends with the mark. */
 function marked(document: Written): Written | object {
   if (document.kind !== 'cassette') return document;
   const { kind, version, ...rest } = document;
@@ -22,12 +22,12 @@ function marked(document: Written): Written | object {
 
 type Whole = Pick<Cassette, 'header' | 'documents'>;
 
-/** A whole cassette for people to read and edit. */
+/** Writes a complete cassette as YAML, for people to read and edit. */
 export const toYaml = (cassette: Whole): string => whole(cassette, 'cassette.yaml');
 
-/** A whole cassette with one document to a line. */
+/** Writes a complete cassette as NDJSON, with one document on each line. */
 export const toNdjson = (cassette: Whole): string => whole(cassette, 'cassette.ndjson');
 
-/** A whole cassette in the spelling of the file's name. */
+/** Writes a complete cassette in the format that the file name selects. */
 export const whole = ({ header, documents }: Whole, file: string): string =>
   [header, ...documents].map((document) => spell(document, file)).join('');

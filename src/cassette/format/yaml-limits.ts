@@ -1,14 +1,16 @@
 import { LimitError } from '../../util/index.js';
 
-/** YAML is for people. */
+/** The limit for YAML files, in characters. YAML is for files that people read. */
 export const LONGEST_YAML = 64 * 2 ** 20;
-/** The parser needs about a second for 400,000 tokens, and keeps some hundred bytes for each one of a document. */
+/**
+ * The parser needs about a second for 400,000 tokens, and some hundred bytes of memory for each token of a document.
+ */
 const MOST_TOKENS = 6_000_000;
 const MOST_TOKENS_IN_DOCUMENT = 700_000;
-/** Punctuation, indents and line ends around one value, and the value. */
+/** One value, with the punctuation, indentation and line end around it. */
 const TOKENS_OF_VALUE = 7;
 
-/** Counts the tokens of a file against both limits, while it is read or written. */
+/** Counts the tokens of a file against both limits, while the file is read or written. */
 export class TokenBudget {
   #file = 0;
   #document = 0;
@@ -26,7 +28,7 @@ export class TokenBudget {
   }
 }
 
-/** An upper bound for the tokens of a document that the recorder writes. A text is one token, however long it is. */
+/** An upper bound for the tokens of a document that the recorder writes. A text is one token of any length. */
 export function tokensAtMost(value: unknown): number {
   if (typeof value !== 'object' || value === null) return TOKENS_OF_VALUE;
   return Object.values(value).reduce<number>((sum, one) => sum + TOKENS_OF_VALUE + tokensAtMost(one), TOKENS_OF_VALUE);

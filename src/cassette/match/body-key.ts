@@ -1,7 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import type { RecordedBody } from '../format/schema.js';
 
-/** A body as its meaning: JSON with its keys in order, a form with its fields in order, multipart without its boundary. */
+/**
+ * A key that is equal for equivalent bodies: JSON with sorted keys, a form with sorted fields, multipart without its
+ * boundary.
+ */
 export function bodyKey(body: string | Uint8Array | undefined, type: string | undefined): string {
   if (body === undefined || body.length === 0) return '';
   const text = typeof body === 'string' ? body : textOfBytes(body);
@@ -16,7 +19,7 @@ export function bodyKey(body: string | Uint8Array | undefined, type: string | un
   return textKey(text, type);
 }
 
-/** The key of a recorded body, without going through its bytes. */
+/** The key of a recorded body. Does not convert JSON or text to bytes first. */
 export function recordedBodyKey(body: RecordedBody | undefined, type: string | undefined): string {
   if (body === undefined) return '';
   if ('json' in body) return canonicalJson(body.json);
@@ -25,7 +28,7 @@ export function recordedBodyKey(body: RecordedBody | undefined, type: string | u
 
 function textOfBytes(bytes: Uint8Array): string {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // Bytes that are no UTF-8 would all read as the same replacement character.
+  // Read as UTF-8, all invalid bytes would become the same replacement character.
   return buffer.toString(isUtf8(buffer) ? 'utf8' : 'latin1');
 }
 
@@ -40,12 +43,12 @@ function textKey(text: string, type: string | undefined): string {
   return boundary === undefined ? text : text.replaceAll(`--${boundary}`, '--');
 }
 
-/** Keys of objects in one order: the order they were written in means nothing. */
+/** Sorts the keys of objects, because their order has no meaning. */
 function canonicalJson(value: unknown): string {
   try {
     return JSON.stringify(sorted(value)) ?? '';
   } catch {
-    // Too deep to sort.
+    // Too deeply nested to sort.
     return JSON.stringify(value);
   }
 }
@@ -54,6 +57,6 @@ function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(sorted);
   const names = Object.keys(value).sort();
-  // `fromEntries` makes `__proto__` a key like any other.
+  // `fromEntries` treats `__proto__` as an ordinary key.
   return Object.fromEntries(names.map((name) => [name, sorted((value as Record<string, unknown>)[name])]));
 }

@@ -1,10 +1,10 @@
-// Already as `URL` would write it, with a query that form encoding leaves alone: no need to take it apart.
+// Matches URLs that `URL` would not change and whose query form encoding would not change. They need no parsing.
 const PLAIN =
   /^https?:\/\/[a-z0-9-]+(?:\.[a-z][a-z0-9-]*)*(?::(?!80\/|443\/)[1-9]\d{1,3})?\/[\w~:@,;!$()*-]*(?:[/.][\w~:@,;!$()*-]+)*(?:\?[\w.*-]+=[\w.*-]*(?:&[\w.*-]+=[\w.*-]*)*)?$/;
 
 export const isPlainAddress = (url: string): boolean => PLAIN.test(url);
 
-/** One spelling of an address: its query in the order of its names. Throws on what is no address. */
+/** Normalizes a URL and sorts its query by name. Throws for an invalid URL. */
 export function canonicalAddress(address: string): string {
   if (isPlainAddress(address)) {
     const query = address.indexOf('?') + 1;

@@ -4,23 +4,24 @@ import { ReplayMiss } from './miss.js';
 import type { Shelves } from './request-index.js';
 
 /**
- * `any`: requests come as they like, each kind in its recorded order. `strict`: exactly as recorded, none twice.
- * `endless`: as `any`, and the last answer of each kind comes again, however often, whatever the method.
+ * `any`: requests may come in any order, and equal requests get their responses in recorded order. `strict`: requests
+ * come exactly as recorded, each once. `endless`: like `any`, but the last response to equal requests repeats without
+ * limit, for every method.
  */
 export type Order = (typeof ORDERS)[number];
 const ORDERS = ['any', 'strict', 'endless'] as const;
 
-/** How far one session has come in a cassette. */
+/** The position of one session in a cassette. */
 export interface Cursor {
-  /** The recorded exchange that answers; throws a miss where there is none. */
+  /** Returns the recorded exchange for a request. Throws a `ReplayMiss` if there is none. */
   take(asked: Asked): CassetteEntry;
-  /** Recorded exchanges that nothing asked for. */
+  /** Recorded exchanges that no request has used. */
   unused(): readonly CassetteEntry[];
 }
 
 export function cursorIn({ entries, find, hide }: Shelves, order: Order): Cursor {
   if (!ORDERS.includes(order)) throw new TypeError(`order is one of ${ORDERS.join(', ')}`);
-  // By the first place of a shelf.
+  // Indexed by the first place of a shelf.
   const taken = new Uint32Array(entries.length);
   const used = new Uint8Array(entries.length);
   let place = 0;
@@ -38,7 +39,7 @@ export function cursorIn({ entries, find, hide }: Shelves, order: Order): Cursor
       if (!shelf) throw new ReplayMiss(hide(asked), order === 'endless' ? entries : unused());
       const next = taken[shelf[0]] as number;
       if (next < shelf.length) taken[shelf[0]] = next + 1;
-      // The last answer comes again only where asking twice changes nothing.
+      // Otherwise the last response repeats only for methods without side effects.
       else if (order !== 'endless' && !SAFE.has(asked.method))
         throw new ReplayMiss(hide(asked), unused(), { isUsedUp: true });
       const found = shelf[Math.min(next, shelf.length - 1)] as number;

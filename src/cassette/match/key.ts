@@ -2,16 +2,16 @@ import type { CassetteEntry } from '../format/schema.js';
 import { bodyKey, recordedBodyKey } from './body-key.js';
 import { canonicalAddress } from './canonical-address.js';
 
-/** What is asked, with nothing that matching does not read. */
+/** The parts of a request that matching uses. */
 export interface Asked {
   readonly method: string;
   readonly url: string;
   readonly body?: string | Uint8Array | undefined;
-  /** The content type, where the body has one. */
+  /** The content type of the body, if it has one. */
   readonly type?: string | undefined;
 }
 
-// What makes two requests the same: method, address with its query in any order, and the body as data.
+// Two requests are equal if they have the same method, the same URL with its query in any order, and equivalent bodies.
 
 export const addressKey = ({ method, url }: Pick<Asked, 'method' | 'url'>): string =>
   `${method} ${canonicalAddress(url)}`;

@@ -4,18 +4,18 @@ import { plain } from '../format/cassette-error.js';
 import type { CassetteEntry } from '../format/schema.js';
 import type { Asked } from './key.js';
 
-/** A recording has no such exchange left. Nothing was sent anywhere. */
+/** Thrown when a recording has no unused exchange for a request. Nothing was sent. */
 export class ReplayMiss extends TransportFault {
   override readonly name = 'ReplayMiss';
   readonly code = 'CASSETTE_MISS';
-  /** What was asked, without its secrets. */
+  /** The request, without its secrets. */
   readonly asked: Pick<Asked, 'method' | 'url'>;
-  /** The unused exchange that comes closest. */
+  /** The most similar unused exchange. */
   readonly nearest: CassetteEntry | undefined;
-  /** In which fields it differs from what was asked. */
+  /** The fields in which it differs from the request. */
   readonly differences: readonly string[];
 
-  /** Whether there was an answer, and it was given already. */
+  /** Whether the recording has responses to this request, but all of them were used. */
   readonly isUsedUp: boolean;
 
   constructor(asked: Asked, unused: readonly CassetteEntry[], { isUsedUp = false } = {}) {
@@ -37,7 +37,7 @@ function explain({ method, url }: Asked, closest: Near | undefined, isUsedUp: bo
   const what = `the recording has no ${method} ${pathOf(url)}`;
   if (!closest) return `${what} left; every recorded ${isUsedUp ? 'answer to it was given' : 'exchange was used'}`;
   const { entry, differences } = closest;
-  // What another host was asked is no near miss: its fields would only mislead.
+  // An exchange with another host is not similar, and its field differences would be misleading.
   const host = differences.find((difference) => difference.startsWith('host: '));
   if (host) return `${what}, and nothing else of that host that is left; ${host}`;
   return `${what} like this; nearest is ${entry.op ?? entry.request.method}: ${differences.slice(0, 5).join('; ') || 'the same, at another place'}`;
@@ -45,7 +45,9 @@ function explain({ method, url }: Asked, closest: Near | undefined, isUsedUp: bo
 
 const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url);
 
-/** So many are compared field by field. A miss among ten thousand exchanges must not take a second. */
+/**
+ * The number of exchanges that are compared field by field. A miss among ten thousand exchanges must not take a second.
+ */
 const MOST = 200;
 
 function nearestOf(asked: Asked, unused: readonly CassetteEntry[]): Near | undefined {
@@ -60,7 +62,7 @@ function nearestOf(asked: Asked, unused: readonly CassetteEntry[]): Near | undef
   return best && { entry: best.entry, differences: best.differences.map(plain) };
 }
 
-/** By the first characters of the address and the method alone: a look of some nanoseconds at each. */
+/** Preselects by the method and the first characters of the URL, which takes nanoseconds for each exchange. */
 function likeliest({ method, url }: Asked, unused: readonly CassetteEntry[]): CassetteEntry[] {
   return unused
     .map((entry) => ({
@@ -91,7 +93,7 @@ function partsOf(method: string, address: string, body: string): Parts {
   try {
     data = JSON.parse(body);
   } catch {
-    // Compared as text.
+    // Not JSON: compare it as text.
   }
   flatten(data, 'body', parts, 0);
   return parts;

@@ -3,8 +3,8 @@ import type { CassetteEntry } from '../format/schema.js';
 import type { Asked } from './key.js';
 
 /**
- * Where a recording had a secret cut out of a query, whoever replays it may ask with any: the same name at the same
- * origin counts as cut in what is asked too. So a key need not be known to be told from what matters.
+ * Redacts the same query parameters in a request that are redacted in the recording, by name and origin. A replay can
+ * then use any key, and does not need to know the recorded one.
  */
 export function cutPlaces(entries: readonly CassetteEntry[]): (asked: Asked) => Asked {
   const names = new Map<string, Set<string>>();

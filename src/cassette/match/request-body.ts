@@ -1,12 +1,12 @@
 import type { Dispatcher } from 'undici';
 
-/** A request's body in bytes, with the content type that a form brings along. */
+/** The body of a request, and the content type that a form adds. */
 export interface ReadBody {
   readonly body: string | Uint8Array | undefined;
   readonly type?: string | undefined;
 }
 
-/** At once, for bodies that are there already; streams, blobs and forms have to be read. */
+/** Returns a body that is already in memory. Streams, blobs and forms must be read with `readBody`. */
 export function bodyAtHand(body: unknown): ReadBody | undefined {
   if (body === null || body === undefined) return { body: undefined };
   if (typeof body === 'string' || body instanceof Uint8Array) return { body };
@@ -38,7 +38,7 @@ const isForm = (body: unknown): body is Entries =>
   body !== null &&
   (body as Partial<Record<symbol, unknown>>)[Symbol.toStringTag] === 'FormData';
 
-/** The form of another copy of undici is a stranger to this one. */
+/** Copies the form: `Response` does not recognize a `FormData` of another copy of undici. */
 function nativeForm(entries: Entries): FormData {
   const form = new FormData();
   for (const [name, value] of entries) {

@@ -3,20 +3,20 @@ import type { CassetteEntry } from '../format/schema.js';
 import { type Asked, addressKey, bodyKeyOf, recordedBodyKeyOf } from './key.js';
 import { cutPlaces } from './redacted-query.js';
 
-/** The exchanges of a cassette that answer the same request: their places in it, in recorded order. */
+/** The exchanges of a cassette for one request: their indexes, in recorded order. */
 export type Shelf = readonly [first: number, ...more: number[]];
 
-/** A cassette sorted by what is asked. Made once; every session reads it with a cursor of its own. */
+/** A cassette indexed by request. It is created once, and each session has its own cursor. */
 export interface Shelves {
   readonly entries: readonly CassetteEntry[];
   find(asked: Asked): Shelf | undefined;
-  /** What is asked, without what was cut at the same places of the recording. */
+  /** Returns the request with the same query parameters redacted as in the recording. */
   hide(asked: Asked): Asked;
 }
 
 /**
- * Sorted by address at once, by body where an address is asked: most of a long recording is never asked.
- * Who asks in the very words of the recording, as most do, is answered without taking the words apart.
+ * Indexes by URL at once, and by body only when a URL is requested, because most of a long recording is never
+ * requested. A request that is spelled exactly as in the recording, as most are, is found without parsing.
  */
 export function shelve(entries: readonly CassetteEntry[]): Shelves {
   const spelled = new Map<string, Room>();
@@ -53,7 +53,7 @@ export function shelve(entries: readonly CassetteEntry[]): Shelves {
   };
 }
 
-/** What is asked at one address. */
+/** The exchanges with one method and URL. */
 interface Room {
   readonly places: number[];
   find?: (asked: Asked) => Shelf | undefined;
@@ -62,7 +62,7 @@ interface Room {
 const finderOf = (entries: readonly CassetteEntry[], places: readonly number[]) =>
   places.length === 1 ? theOnly(entries, places as unknown as Shelf) : amongMany(entries, places);
 
-/** Most addresses of a long recording are asked once; maps of their own would make it slow by their size alone. */
+/** Most URLs of a long recording occur once. A map for each of them would take too much time and memory. */
 function theOnly(entries: readonly CassetteEntry[], shelf: Shelf) {
   const entry = entries[shelf[0]] as CassetteEntry;
   const words = wordsOf(entry);
@@ -89,7 +89,7 @@ function amongMany(entries: readonly CassetteEntry[], places: readonly number[])
   };
 }
 
-/** A body as it would be sent, where its spelling is known. */
+/** The body as it would be sent. Undefined if its spelling is not known. */
 function wordsOf({ request: { body } }: CassetteEntry): string | undefined {
   return body === undefined || 'json' in body ? textOf(body) : undefined;
 }

@@ -4,16 +4,16 @@ import { writeWhole } from '../../util/index.js';
 import { draftOf } from './draft-file.js';
 import { makeFolder, mistake, notWritable, type Target, targetOf } from './target-file.js';
 
-/** Takes the first document and answers the file that has it, behind its header. */
+/** Writes the header and the first document, and returns the descriptor of the new file. */
 export type Replace = (first: Uint8Array) => number;
 
 const { O_WRONLY, O_CREAT, O_TRUNC, O_APPEND } = flags;
 const ENDINGS = ['.yaml', '.yml', '.ndjson'];
 
 /**
- * The file of a cassette that is being recorded, with its header. Whoever records into a recording may have meant
- * another file, or mistyped the code: what was recorded before is replaced when the first exchange is there, header and
- * all at once.
+ * Creates the file of a new recording, with its header. If the file is already a recording, returns a function instead:
+ * the user may have mistyped the name or the code, so the old recording is replaced only together with the first
+ * exchange.
  */
 export function beginning(name: string, head: Uint8Array): number | Replace {
   const { target, isRecording } = placeFor(name);
@@ -22,11 +22,13 @@ export function beginning(name: string, head: Uint8Array): number | Replace {
 
 interface Place {
   readonly target: Target;
-  /** Whether another recording is there, which may be replaced. */
+  /** Whether the file is an earlier recording, which may be replaced. */
   readonly isRecording: boolean;
 }
 
-/** A place for a recording. Its folder is made; a file that is not a recording is refused. */
+/**
+ * Checks where a recording can be written, and creates its folder. Rejects an existing file that is not a recording.
+ */
 export function placeFor(name: string): Place {
   const target = targetOf(name);
   if (!ENDINGS.includes(extname(name)))
@@ -36,7 +38,7 @@ export function placeFor(name: string): Place {
   if (!holdsRecording(target))
     throw mistake(`${name} is there already and is no recording; give another name, or remove it first`);
   try {
-    // Its place is taken by another file: rights of its own would protect it no more.
+    // The replacement is a new file, so the permissions of the old file would not protect it. Check them here.
     accessSync(target.file, flags.W_OK);
     accessSync(dirname(target.file), flags.W_OK);
   } catch (cause) {
@@ -49,7 +51,7 @@ function begun({ name, file }: Target, head: Uint8Array): number {
   let descriptor: number | undefined;
   try {
     descriptor = openSync(file, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o600);
-    // A file that was there before keeps the rights it had.
+    // An existing file keeps its mode when it is opened.
     fchmodSync(descriptor, 0o600);
     writeWhole(descriptor, head);
     return descriptor;
@@ -60,7 +62,7 @@ function begun({ name, file }: Target, head: Uint8Array): number {
 }
 
 function replaced(target: Target, bytes: Uint8Array): number {
-  // A recording is for its owner alone, whatever was there before.
+  // A recording is readable only by its owner, regardless of the file that it replaces.
   const draft = draftOf(target, { mode: 0o600 });
   try {
     draft.write(bytes);
@@ -72,7 +74,7 @@ function replaced(target: Target, bytes: Uint8Array): number {
   }
 }
 
-/** More than a header has before it says what it is. */
+/** Longer than the part of a header that identifies a recording. */
 const LOOK = 4096;
 
 function holdsRecording({ name, file }: Target): boolean {

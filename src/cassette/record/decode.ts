@@ -8,20 +8,23 @@ export interface Decoded {
 }
 
 const LIMIT = { maxOutputLength: 32 * 2 ** 20 };
-// What broke off is read as far as it goes.
+// Decodes a truncated body as far as possible.
 const ZLIB = { ...LIMIT, finishFlush: constants.Z_SYNC_FLUSH };
 const BROTLI = { ...LIMIT, finishFlush: constants.BROTLI_OPERATION_FLUSH };
 
 const DECODERS: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
   gzip: (bytes) => gunzipSync(bytes, ZLIB),
   'x-gzip': (bytes) => gunzipSync(bytes, ZLIB),
-  // Servers send it with and without the zlib header.
+  // Servers send `deflate` with and without the zlib header.
   deflate: (bytes) => (((bytes[0] ?? 0) & 0x0f) === 8 ? inflateSync(bytes, ZLIB) : inflateRawSync(bytes, ZLIB)),
   br: (bytes) => brotliDecompressSync(bytes, BROTLI),
   identity: (bytes) => bytes,
 };
 
-/** An answer without its content encoding, so that people can read it; as it came where the encoding is unknown or broken. */
+/**
+ * Removes the content encoding of a response, so that people can read it. Returns the response unchanged if the
+ * encoding is unknown or invalid.
+ */
 export function decoded(headers: Headers, body: Uint8Array): Decoded {
   const encoding = headers['content-encoding'];
   if (encoding === undefined || body.length === 0) return { headers, body };

@@ -1,10 +1,12 @@
 import { beginReplacement, type Replacement } from '../../util/index.js';
 import { notWritable, type Target } from './target-file.js';
 
-/** New content for a file, written beside it: until it is committed the file is as it was. */
+/** New content for a file, written to a temporary file next to it. The file does not change until `commit`. */
 export type Draft = Replacement;
 
-/** Readable by its owner alone until it is committed; then it has the mode of the file before it, unless `mode` says another. */
+/**
+ * Readable only by its owner until `commit`. Then it has `mode`, or by default the mode of the file that it replaces.
+ */
 export function draftOf({ name, file }: Target, options: { readonly mode?: number } = {}): Draft {
   const orNotWritable = <T>(work: () => T): T => {
     try {

@@ -18,21 +18,21 @@ const BROKEN = new Set([
   'UND_ERR_HEADERS_OVERFLOW',
   'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
 ]);
-/** Who answers could not prove to be who was asked, or speaks no TLS. */
+/** The server's certificate is not trusted, or the server does not support TLS. */
 const UNTRUSTED = /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|EPROTO$)/;
 
-/** How an attempt failed, as it is written down; nothing where nothing was attempted: a wrong argument, a rule. */
+/** The recorded form of a failed attempt. Undefined if there was no attempt, for example after an invalid argument. */
 export function faultOfError(error: unknown): Pick<CassetteEntry, 'fault' | 'code'> | undefined {
   const code = codeOf(error) ?? '';
   const fault = kindOf(code);
   return fault && { fault, code };
 }
 
-/** The code of an error, or of what caused it. */
+/** The code of an error or of its cause. */
 export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, name } = error as Error & { code?: unknown };
-  // undici's parser has no code where the first words are wrong already.
+  // undici's parser error has no code if the first characters are invalid.
   if (code === undefined && name === 'HTTPParserError') return 'HPE';
   return typeof code === 'string' && /^[A-Z][A-Z0-9_]*$/.test(code) ? code : codeOf(error.cause);
 }

@@ -3,8 +3,8 @@ import { type CassetteEntry, isPrintable } from '../format/schema.js';
 import { statusText } from '../format/status-text.js';
 import type { Asked } from '../match/key.js';
 
-// Of an answer's headers, those that mean something to whoever reads it again. A list of what is kept, not of what
-// is dropped: cookies and keys travel under names that nobody foresees.
+// The response headers that are useful to readers of a recording. A list of allowed headers is safer than a list of
+// excluded ones, because cookies and keys can have any name.
 const KEPT_HEADERS = [
   'content-type',
   'retry-after',
@@ -25,7 +25,7 @@ const KEPT_HEADERS = [
   'x-total-count',
 ];
 
-// Behind a body stands what is known only then: sums, times, and how a remote call ended.
+// Trailers contain values that are known only after the body: checksums, timings, and the status of a remote call.
 const KEPT_TRAILERS = [
   ...KEPT_HEADERS,
   'content-digest',
@@ -38,7 +38,7 @@ const KEPT_TRAILERS = [
   'x-checksum',
 ];
 
-/** The part of a request that is written down. */
+/** The recorded part of a request. */
 export function keptRequest({ method, url, body, type }: Asked): CassetteEntry['request'] {
   const kept = body === undefined ? undefined : readableBody(typeof body === 'string' ? Buffer.from(body) : body);
   return {
@@ -59,7 +59,7 @@ interface Came {
   readonly trailers?: Headers | undefined;
 }
 
-/** The part of an answer that is written down. */
+/** The recorded part of a response. */
 export function keptResponse({
   status,
   reason,
@@ -79,7 +79,7 @@ export function keptResponse({
   };
 }
 
-/** Those of a list that came, unless a header says what no terminal should. */
+/** The listed headers that are present, without values that contain control characters. */
 function keptOf(names: readonly string[], headers: Headers): Record<string, string> | undefined {
   const kept = names.flatMap((name) => {
     const value = headers[name];

@@ -7,20 +7,20 @@ import { keptRequest, keptResponse } from './recorded-headers.js';
 import { openTape, type Tape, type TapeOptions } from './writer.js';
 
 interface Recording {
-  /** Names the operation of a request, for the reader of the file. */
+  /** Names the operation of a request, for people who read the file. */
   readonly label?: ((request: WireRequest) => string | undefined) | undefined;
-  /** Milliseconds, for latencies; a recording that must come out the same each time gives a clock that stands still. */
+  /** Returns milliseconds, to measure latencies. For reproducible recordings, pass a clock that does not advance. */
   readonly now?: (() => number) | undefined;
 }
 
-/** Into a file of its own, or on a tape that others write to as well. */
+/** Records to a new file, or to a tape that other recorders share. */
 export type RecorderOptions = Recording & (({ readonly file: string } & TapeOptions) | { readonly tape: Tape });
 
 export interface Recorder extends Transport {
   close(): Promise<void>;
 }
 
-/** Writes down every exchange that goes through it, entry by entry, before the caller sees the answer. */
+/** Records every exchange of a transport, entry by entry, before the caller receives the response. */
 export function recorder(transport: Transport, options: RecorderOptions): Recorder {
   const { label, now = () => performance.now() } = options;
   const tape = 'tape' in options ? options.tape : openTape(options.file, options);
@@ -52,17 +52,20 @@ export function recorder(transport: Transport, options: RecorderOptions): Record
 /** How an exchange ended. */
 export type Ending = Pick<CassetteEntry, 'response' | 'fault' | 'code'>;
 
-/** Every attempt is written down, also one that was given up; what a rule forbade, or a recording lacked, was none. */
+/**
+ * Every attempt is recorded, including aborted ones. A request that was not allowed, or that a replay did not contain,
+ * was not an attempt.
+ */
 function endingOf(fault: unknown): Ending | undefined {
   if (!(fault instanceof TransportFault)) return undefined;
   const { kind, sent, cause } = fault;
   if (kind === 'not_allowed' || kind === 'miss' || (kind === 'aborted' && !sent)) return undefined;
-  // The reason of who gave it up is no error of the connection.
+  // The caller's abort reason is not a connection error.
   const code = kind === 'aborted' ? undefined : codeOf(cause);
   return { fault: kind, ...(code !== undefined && { code }) };
 }
 
-/** One exchange in the order in which it is written. */
+/** Creates the entry of one exchange, with keys in the order in which they are written. */
 export function entryOf(
   { method, url, headers, body }: WireRequest,
   op: string | undefined,

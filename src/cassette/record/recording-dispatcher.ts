@@ -11,13 +11,13 @@ import { type Headers, listenerOf } from './response-listener.js';
 import { openTape, type Tape, type TapeOptions } from './writer.js';
 
 export interface RecordingDispatcherOptions extends Partial<TapeOptions> {
-  /** What really sends. Default: an undici Agent of its own, which closes with the recording. */
+  /** The dispatcher that sends the requests. Default: a new undici `Agent`, which closes with the recording. */
   readonly through?: Dispatcher | undefined;
   readonly label?: ((request: WireRequest) => string | undefined) | undefined;
   readonly now?: (() => number) | undefined;
 }
 
-/** A dispatcher that writes down every attempt that goes through it, before its answer reaches the caller. */
+/** A dispatcher that records every attempt before the response reaches the caller. */
 export class RecordingDispatcher extends Dispatcher {
   readonly #tape: Tape;
   readonly #ownTape: boolean;
@@ -38,7 +38,7 @@ export class RecordingDispatcher extends Dispatcher {
   }
 
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
-    // What comes after an upgrade is no HTTP.
+    // After an upgrade, the data is not HTTP.
     if (options.upgrade || options.method === 'CONNECT') return this.#through.dispatch(options, handler);
     const playback = new Playback(listenerOf(handler));
     const read = bodyAtHand(options.body);
@@ -85,21 +85,21 @@ export class RecordingDispatcher extends Dispatcher {
   }
 }
 
-/** The content type of a form, beside headers in whichever form they came. */
+/** Adds the content type of a form to headers in any of undici's formats. */
 function withType(headers: Dispatcher.DispatchOptions['headers'], type: string): string[] | Record<string, string> {
   if (Array.isArray(headers)) return [...(headers as unknown as string[][]).flat(), 'content-type', type];
   const pairs = headers && Symbol.iterator in headers ? [...headers] : Object.entries(headers ?? {});
   return { ...(Object.fromEntries(pairs) as Record<string, string>), 'content-type': type };
 }
 
-// Answers that go on for as long as somebody listens, or take long, or are too long to hold: these pass through as they come.
+// Responses that are endless, slow or too long to hold back. They are passed on as they arrive.
 const STREAMS = /^(?:text\/event-stream|application\/(?:x-)?(?:ndjson|jsonl|json-seq))/i;
 const HELD = 2 ** 20;
 const HELD_MS = 250;
-/** Of an answer without end a recording keeps the beginning. */
+/** The recorded length of an endless response. */
 const KEPT = 32 * 2 ** 20;
 
-/** Holds an answer back until it is written down, then plays it to the caller. */
+/** Holds a response back until it is recorded, then plays it to the caller. */
 class RecordingHandler implements Dispatcher.DispatchHandler {
   readonly #playback: Playback;
   readonly #write: (ending: Ending) => void;
@@ -140,7 +140,7 @@ class RecordingHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
-    // The parser uses its memory again.
+    // The parser reuses its buffer.
     const copy = Buffer.from(chunk);
     if (this.#isStreaming) this.#playback.push(copy);
     if (this.#isWritten) return;
@@ -155,7 +155,7 @@ class RecordingHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: Dispatcher.DispatchController | undefined, error: Error): void {
-    // Given up before anything was sent: no attempt.
+    // Aborted before anything was sent: this is not an attempt.
     if (this.#isStarting) return;
     this.#finish(this.#playback.aborted ? { fault: 'aborted' } : faultOfError(error), error);
   }
@@ -169,7 +169,7 @@ class RecordingHandler implements Dispatcher.DispatchHandler {
     });
   }
 
-  /** As much as whoever asked has seen, or is to see. */
+  /** Records as much of the response as the caller has received or will receive. */
   #keep(ending: Ending, trailers?: Headers): void {
     const wasSeen = this.#status > 0 && (this.#isStreaming || ending.fault !== 'aborted');
     const came = wasSeen && {
@@ -200,7 +200,7 @@ class RecordingHandler implements Dispatcher.DispatchHandler {
     return { status: this.#status, headers: this.#headers, message: this.#message };
   }
 
-  /** What cannot be written down must not reach the caller as if it were. */
+  /** If the recording fails, the caller gets the error instead of the response. */
   #guard(work: () => void): void {
     try {
       work();

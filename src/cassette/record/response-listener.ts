@@ -4,7 +4,7 @@ type Controller = Dispatcher.DispatchController;
 type Handler = Dispatcher.DispatchHandler;
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** What hears of one exchange, whichever of undici's two ways it was written in. */
+/** A common interface for undici's two kinds of handlers. */
 export interface Listener {
   started(controller: Controller): void;
   answered(controller: Controller, status: number, headers: Headers, message: string): void;
@@ -13,7 +13,7 @@ export interface Listener {
   failed(controller: Controller, error: Error): void;
 }
 
-/** undici's own request and fetch, and Node's, still hand over the older kind of handler. */
+/** `request` and `fetch` of undici, and Node's `fetch`, still pass the older kind of handler. */
 export const listenerOf = (handler: Handler): Listener => (handler.onRequestStart ? recent(handler) : older(handler));
 
 const recent = (handler: Handler): Listener => ({
@@ -34,7 +34,7 @@ const older = (handler: Handler): Listener => ({
   received(controller, chunk) {
     if (handler.onData?.(chunk) === false) controller.pause();
   },
-  // Its types say strings, its callers take bytes.
+  // The types declare strings, but callers accept buffers.
   ended: (_controller, trailers) => handler.onComplete?.(rawHeaders(trailers) as unknown as string[]),
   failed: (_controller, error) => handler.onError?.(error),
 });

@@ -4,16 +4,19 @@ import { getSystemErrorMap } from 'node:util';
 import { Mistake } from '../../util/index.js';
 import { plain } from '../format/cassette-error.js';
 
-/** What a name leads to when a cassette is to be written under it. */
+/** The file to which a cassette with this name is written. */
 export interface Target {
   readonly name: string;
-  /** The file behind any links: who replaces a link leaves what it led to as it was. */
+  /** The file after resolving links, because replacing a link would leave its target unchanged. */
   readonly file: string;
-  /** Undefined where nothing is yet. */
+  /** Undefined if the file does not exist. */
   readonly about: Stats | undefined;
 }
 
-/** A regular file, or a place for one. Everything else is refused: a pipe would wait, a device would take its rights. */
+/**
+ * Accepts a regular file, or a name that does not exist yet. Writing to a pipe would block, and a device would get the
+ * mode of a recording.
+ */
 export function targetOf(name: string): Target {
   const about = statOf(name);
   if (about?.isDirectory())
@@ -23,7 +26,7 @@ export function targetOf(name: string): Target {
   return { name, file: about ? realpathSync(name) : behindLinks(name), about };
 }
 
-/** Where links lead whose file is not there yet. */
+/** Follows links whose target does not exist yet. */
 function behindLinks(name: string): string {
   let file = name;
   for (let links = 0; links < MOST_LINKS; links++) {
@@ -40,12 +43,15 @@ function linkAt(path: string): string | undefined {
   try {
     return readlinkSync(path);
   } catch {
-    // Not a link, or not there at all: whatever is wrong is found when it is written.
+    // Not a link, or not found. Writing the file reports any other problem.
     return undefined;
   }
 }
 
-/** Makes what is missing of a folder. Node's own way never comes to its end where nothing can be made, such as in /proc. */
+/**
+ * Creates the missing parts of a folder. Node's recursive `mkdir` does not terminate where nothing can be created, such
+ * as in /proc.
+ */
 export function makeFolder(folder: string, name: string): void {
   const about = statOf(folder);
   if (about?.isDirectory()) return;
@@ -54,13 +60,13 @@ export function makeFolder(folder: string, name: string): void {
   try {
     mkdirSync(folder);
   } catch (cause) {
-    // Somebody else may have made it just now.
+    // Another process may have created it in the meantime.
     if (statOf(folder)?.isDirectory()) return;
     throw mistake(`${name} cannot be written: the folder ${folder} cannot be made: ${reasonOf(cause)}`, cause);
   }
 }
 
-/** Of what stands behind a file's name nothing is said: it may be there, or be out of our sight. */
+/** Undefined if the path does not exist. Throws if it cannot be accessed. */
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path);
@@ -71,7 +77,7 @@ function statOf(path: string): Stats | undefined {
   }
 }
 
-/** Why, in words: the system's own, without its call. */
+/** The reason as text: the system's message, without the system call. */
 const reasonOf = (cause: unknown): string => {
   const { errno, message } = cause as NodeJS.ErrnoException;
   return getSystemErrorMap().get(errno ?? 0)?.[1] ?? message;
@@ -83,7 +89,7 @@ export const notWritable = (name: string, cause: unknown): Mistake =>
 export const mistake = (words: string, cause?: unknown): Mistake =>
   new Mistake(plain(words), cause === undefined ? undefined : { cause });
 
-/** Names of one file beside each other: what replaces it under one leaves the others with what was there before. */
+/** Warns about other hard links to a file. When the file is replaced, they still lead to the old content. */
 export function otherNames({ name, about }: Target): string[] {
   if (!about || about.nlink < 2) return [];
   return [plain(`${name} has another name on this disk (a hard link), which still leads to what was there before`)];

@@ -12,22 +12,22 @@ import { beginning } from './create-file.js';
 
 export interface TapeOptions {
   readonly header: Pick<CassetteHeader, 'origin' | 'tool'> & Partial<CassetteHeader>;
-  /** Cut before anything reaches the disk. */
+  /** Redacted before anything is written to disk. */
   readonly secrets?: SecretCutter | undefined;
 }
 
-/** A cassette that is being recorded. Several recorders may write to one. */
+/** A cassette that is being recorded. Several recorders may write to one tape. */
 export interface Tape {
-  /** On the disk when it returns: who is killed after that loses nothing. */
+  /** Writes the document to the file before it returns, so that a process that is killed later does not lose it. */
   write(document: CassetteDocument): void;
-  /** False while another recording still stands in the file: the first document takes its place. */
+  /** False while the file still contains an earlier recording, which the first document replaces. */
   readonly isBegun: boolean;
   /** True until the first document is written. */
   readonly isEmpty: boolean;
   close(): void;
 }
 
-/** Begins a new cassette, readable by its owner alone. What is no recording is never written over. */
+/** Starts a new cassette, readable only by its owner. Never overwrites a file that is not a recording. */
 export function openTape(file: string, { header, secrets = secretCutter([]) }: TapeOptions): Tape {
   const most = isYaml(file) ? LONGEST_YAML : constants.MAX_STRING_LENGTH;
   const bytesOf = (document: CassetteHeader | CassetteDocument) => {
@@ -74,7 +74,7 @@ function headerOf(given: TapeOptions['header']): CassetteHeader {
   return { kind: 'cassette', version: 1, origin, tool, ...known, redaction };
 }
 
-/** Nobody can open what is longer: better one exchange that fails than a recording that is lost. */
+/** A longer recording could not be opened again. A failed exchange is better than a lost recording. */
 const tooLong = (file: string, options?: ErrorOptions) =>
   new Error(
     `the recording ${file} would be too long to be opened again; ${isYaml(file) ? 'a file that ends in .ndjson holds more' : 'begin another'}`,
@@ -90,12 +90,12 @@ function spend(budget: TokenBudget, document: CassetteHeader | CassetteDocument,
   }
 }
 
-/** One write a document: it is in the file whole or not at all, whatever happens to this process or to the disk. */
+/** Writes a document completely or not at all, even if the disk is full. */
 function append(descriptor: number, bytes: Buffer, length: number, file: string): void {
   try {
     writeWhole(descriptor, bytes);
   } catch (cause) {
-    // What comes next may find room again, and must not follow half a document.
+    // A later write may succeed, and must not follow half a document.
     ftruncateSync(descriptor, length);
     throw new Error(`the recording ${file} cannot be written: ${(cause as Error).message}`, { cause });
   }

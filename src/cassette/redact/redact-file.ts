@@ -16,13 +16,13 @@ import { makeFolder, mistake, otherNames, type Target, targetOf } from '../recor
 import { rehashed } from './rehash.js';
 
 export interface RedactCassetteOptions {
-  /** Where each file goes; itself by default. */
+  /** The output name for each file. Default: the file itself. */
   readonly output?: (file: string) => string;
   readonly policy?: Policy;
   readonly secrets?: Iterable<string | undefined>;
-  /** Ordinals carried along from files redacted before. */
+  /** The ordinals of files that were redacted before. */
   readonly table?: Ordinals;
-  /** Only say what would be replaced. */
+  /** Only report what would be replaced. */
   readonly dryRun?: boolean;
 }
 
@@ -30,13 +30,15 @@ export interface RedactedCassettes {
   readonly files: readonly string[];
   readonly replaced: readonly Replaced[];
   readonly warnings: readonly string[];
-  /** Of a dry run: possible names and hosts that the policy does not cover. */
+  /** In a dry run: possible names and hosts that the policy does not cover. */
   readonly undecided: readonly Undecided[];
 }
 
 const DONE = 'known secrets are cut; people, numbers and addresses are ordinals';
 
-/** Redacts one cassette, or several so that they agree. Nothing is written when anything would be left in any of them. */
+/**
+ * Redacts one or more cassettes with consistent replacements. Writes nothing if any value would be left in any of them.
+ */
 export function redactCassette(
   input: string | readonly string[],
   { output = (file) => file, dryRun = false, ...options }: RedactCassetteOptions = {},
@@ -87,7 +89,7 @@ export function redactCassette(
   };
 }
 
-/** Where each goes; two of them never into one file, by whichever names. */
+/** The output files. Throws if two of them are the same file, even under different names. */
 function targetsOf(names: readonly string[]): Target[] {
   const targets = names.map(targetOf);
   const files = new Set(targets.map(({ file }) => file));
@@ -97,7 +99,7 @@ function targetsOf(names: readonly string[]): Target[] {
 
 type Document = Cassette['header'] | Cassette['documents'][number];
 
-/** What cannot be opened again must not take the place of what can. */
+/** Whether a redacted document is still valid. An invalid one must not replace a recording that can be opened. */
 const fits = (document: Document) =>
   plainlyFits(document) ||
   (document.kind === 'cassette' ? CassetteHeader : CassetteDocument).safeParse(document).success;

@@ -1,7 +1,7 @@
 import { sha256 } from '../format/body.js';
 import type { CassetteDocument, CassetteHeader, RecordedBody } from '../format/schema.js';
 
-/** Where something was exchanged inside base64, the bytes are others now: with the hash that they have. */
+/** Updates the hash of base64 bodies whose bytes changed by redaction. */
 export function rehashed<T extends CassetteHeader | CassetteDocument>(document: T): T {
   if (document.kind !== 'http') return document;
   const { request, response } = document as { request?: WithBody; response?: WithBody };

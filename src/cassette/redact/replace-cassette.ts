@@ -3,7 +3,7 @@ import { whole } from '../format/write.js';
 import { draftOf } from '../record/draft-file.js';
 import { otherNames, targetOf } from '../record/target-file.js';
 
-/** Writes a whole cassette in place of the one in a file, in the spelling of its name. Answers what to warn of. */
+/** Replaces the cassette in a file, in the format that the file name selects. Returns warnings. */
 export function replaceCassette(file: string, cassette: Pick<Cassette, 'header' | 'documents'>): string[] {
   const target = targetOf(file);
   const draft = draftOf(target);

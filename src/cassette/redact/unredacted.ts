@@ -4,26 +4,26 @@ import { placeFor } from '../record/create-file.js';
 import { openTape, type Tape, type TapeOptions } from '../record/writer.js';
 import { type RedactCassetteOptions, type RedactedCassettes, redactCassette } from './redact-file.js';
 
-/** `case.yaml` → `case.unredacted.yaml`: beside it, so that one can take the other's place at once. */
+/** `case.yaml` → `case.unredacted.yaml`, in the same folder, so that a rename can replace the file atomically. */
 function unredactedName(file: string): string {
   const ending = extname(file);
   return `${file.slice(0, file.length - ending.length)}.unredacted${ending}`;
 }
 
-/** `case.unredacted.yaml` → `case.yaml`; undefined for other names. */
+/** `case.unredacted.yaml` → `case.yaml`. Undefined for other names. */
 export const redactedName = (file: string): string | undefined =>
   /\.unredacted\.[a-z]+$/.test(file) ? file.replace(/\.unredacted(?=\.[a-z]+$)/, '') : undefined;
 
-/** A recording that gets the name it is to have when it is redacted. Until then it is in a file that says so. */
+/** A recording that gets its final name when it is redacted. Until then, its file name contains `.unredacted`. */
 export interface UnredactedRecording {
   readonly tape: Tape;
-  /** Where the exchanges are until then. */
+  /** The file that contains the exchanges until then. */
   readonly file: string;
-  /** Whether a recording has the final name already. It stays there until the new one is redacted. */
+  /** Whether a recording with the final name exists. It stays there until the new one is redacted. */
   readonly isReplacing: boolean;
   /** Whether exchanges are left from a recording whose redaction failed. The first new exchange replaces them. */
   readonly isLeftOver: boolean;
-  /** Undefined when nothing was recorded and the earlier recording stays. */
+  /** Returns undefined if nothing was recorded and the earlier recording stays. */
   publish(options: Pick<RedactCassetteOptions, 'secrets'>): RedactedCassettes | undefined;
 }
 
@@ -49,8 +49,8 @@ export function openUnredacted(name: string, options: TapeOptions): UnredactedRe
 }
 
 /**
- * Redacts files, and removes those whose name says that they are not redacted. Whatever goes wrong before that, they
- * keep that name.
+ * Redacts files and removes the originals with `.unredacted` in their name. If anything fails before that, these files
+ * stay.
  */
 export function publishRedacted(input: string | readonly string[], options: RedactCassetteOptions): RedactedCassettes {
   const redacted = redactCassette(input, options);

@@ -1,20 +1,20 @@
 import { timerMs } from '../../util/index.js';
 import type { CassetteEntry } from '../format/schema.js';
 
-/** How late a recorded answer comes: at once, as late as it did, or that times a number. */
+/** The delay of a recorded response: `off` for none, `real` for the recorded one, or a factor. */
 export type Latency = 'off' | 'real' | number;
 
 export const waitMsOf = ({ ms = 0 }: CassetteEntry, latency: Latency): number =>
   latency === 'off' ? 0 : latency === 'real' ? ms : timerMs(ms * latency);
 
-/** Refuses what is none: a replay would answer at once, and nobody would know why. */
+/** Throws for an invalid latency. Otherwise a replay would silently answer at once. */
 export function checkLatency(latency: Latency): void {
   if (latency === 'off' || latency === 'real' || (Number.isFinite(latency) && Number(latency) >= 0)) return;
   throw new TypeError("latency is 'off', 'real' or a number from 0 that scales it");
 }
 
 /**
- * An attempt that was given up waits to be given up again, as the code that did it will do. Who stopped it by hand may
- * not be there any more: so long after its time it ends by itself.
+ * How long the replay of an aborted request waits for the caller to abort it again. If the request was aborted by hand,
+ * the caller may not do so, and the replay ends after this time.
  */
 export const PATIENCE_MS = 1_000;

@@ -8,17 +8,17 @@ export interface Answer {
   readonly chunks: readonly Buffer[];
   readonly message?: string | undefined;
   readonly trailers?: Headers | undefined;
-  /** After the chunks the exchange broke off. */
+  /** The error that interrupts the response after the chunks. */
   readonly error?: Error | undefined;
-  /** So long after the chunks. */
+  /** The delay of the error after the chunks. */
   readonly errorMs?: number;
-  /** More chunks follow, until it is finished. */
+  /** More chunks follow, until `finish` is called. */
   readonly open?: boolean;
 }
 
 const NONE: Headers = {};
 
-/** Plays one answer to whoever listens: stops while paused, ends when aborted, and never speaks after the end. */
+/** Plays one response to a listener. It stops while paused, ends when aborted, and calls nothing after the end. */
 export class Playback implements Dispatcher.DispatchController {
   readonly #listener: Listener;
   #paused = false;
@@ -34,9 +34,9 @@ export class Playback implements Dispatcher.DispatchController {
   #isBreaking = false;
   #trailers: Headers = NONE;
   #timer: NodeJS.Timeout | undefined;
-  /** While somebody else is asked, abort goes there too. */
+  /** Forwards an abort to the real request, while there is one. */
   onAbort: ((reason: Error) => void) | undefined;
-  /** While an answer comes in as it is played, its sender is to wait too. */
+  /** Pauses the real response while it arrives. */
   onPause: ((paused: boolean) => void) | undefined;
 
   constructor(listener: Listener) {
@@ -57,7 +57,7 @@ export class Playback implements Dispatcher.DispatchController {
     this.#guard(() => this.#listener.started(this));
   }
 
-  /** Plays the answer, `waitMs` from now. */
+  /** Plays the answer after `waitMs`. */
   play(answer: Answer, waitMs = 0): void {
     this.#answer = answer;
     this.#chunks = [...answer.chunks];
@@ -69,18 +69,18 @@ export class Playback implements Dispatcher.DispatchController {
     else this.#begin();
   }
 
-  /** Word that comes ahead of the answer. */
+  /** Passes on an informational response (1xx). */
   inform(status: number, headers: Headers): void {
     if (!this.#ended) this.#guard(() => this.#listener.answered(this, status, headers, ''));
   }
 
-  /** One more chunk of an open answer. */
+  /** Adds a chunk to an open answer. */
   push(chunk: Buffer): void {
     this.#chunks.push(chunk);
     this.#more();
   }
 
-  /** The end of an open answer. */
+  /** Ends an open answer. */
   finish(error: Error | undefined, trailers: Headers = NONE): void {
     this.#open = false;
     this.#trailers = trailers;
@@ -108,7 +108,7 @@ export class Playback implements Dispatcher.DispatchController {
   resume(): void {
     if (!this.#paused) return;
     this.#paused = false;
-    // Not from inside the call that resumes: the listener may not be ready for more.
+    // Not inside the call that resumes, because the listener may not be ready for more data.
     queueMicrotask(() => this.#more());
     this.onPause?.(false);
   }
@@ -129,7 +129,7 @@ export class Playback implements Dispatcher.DispatchController {
     }
     if (this.#ended || this.#paused || this.#open) return;
     const error = this.#error;
-    // In a turn of its own, as from a socket: fetch waits for ever on an answer that breaks off while it begins.
+    // In a separate turn, as from a socket: `fetch` hangs if a response breaks off while it starts.
     if (error) this.#break(error);
     else this.#end();
   }
@@ -146,7 +146,7 @@ export class Playback implements Dispatcher.DispatchController {
     try {
       this.#listener.ended(this, this.#trailers);
     } catch (error) {
-      // How undici's retry asks for another attempt.
+      // undici's retry handler requests another attempt this way.
       this.#listener.failed(this, error as Error);
     }
   }
@@ -158,7 +158,7 @@ export class Playback implements Dispatcher.DispatchController {
     this.#listener.failed(this, error);
   }
 
-  /** A listener that throws ends its own exchange, as with a socket. */
+  /** An exception in a listener ends its own exchange, as with a socket. */
   #guard(tell: () => void): void {
     try {
       tell();

@@ -2,7 +2,7 @@ import { getSystemErrorMap } from 'node:util';
 import type { CassetteEntry } from '../format/schema.js';
 import type { Fault } from '../record/fault.js';
 
-/** What a recording without a code most likely met. */
+/** The most likely code of a fault that was recorded without one. */
 const USUAL: Readonly<Record<Fault, string>> = {
   refused: 'ECONNREFUSED',
   reset: 'UND_ERR_SOCKET',
@@ -11,7 +11,7 @@ const USUAL: Readonly<Record<Fault, string>> = {
   too_large: 'UND_ERR_RES_EXCEEDED_MAX_SIZE',
 };
 
-/** Of undici's own errors. */
+/** Names and messages of undici's own errors. */
 const NAMED: Readonly<Record<string, readonly [name: string, message: string]>> = {
   UND_ERR_ABORTED: ['AbortError', 'Request aborted'],
   UND_ERR_BODY_TIMEOUT: ['BodyTimeoutError', 'Body Timeout Error'],
@@ -26,7 +26,7 @@ const NAMED: Readonly<Record<string, readonly [name: string, message: string]>> 
   UND_ERR_SOCKET: ['SocketError', 'other side closed'],
 };
 
-/** Which call of the system fails with it. */
+/** The system call that fails with each code. */
 const SYSCALLS: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'getaddrinfo',
   ECONNABORTED: 'write',
@@ -39,7 +39,7 @@ const SYSCALLS: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'connect',
 };
 
-/** The error that an attempt ended with, as its caller saw it: the same code in the same shape. */
+/** Recreates the error of a recorded attempt, with the same code and shape as the original. */
 export function recordedError({ fault = 'reset', code, response, request }: CassetteEntry): Error & { code?: string } {
   const known = code ?? (fault === 'timeout' && response ? 'UND_ERR_BODY_TIMEOUT' : USUAL[fault]);
   const [name, message = ''] = NAMED[known] ?? [];
@@ -63,10 +63,10 @@ export function recordedError({ fault = 'reset', code, response, request }: Cass
   });
 }
 
-/** No name; the browsers' way to write it has only these two. */
+/** An IP address in a URL is either dotted decimal or in brackets; anything else is a host name. */
 const ADDRESS = /^(?:\d+(?:\.\d+){3}|\[.*\])$/;
 
-/** What the error says about whom it could not reach. */
+/** The properties of a system error that identify the server. */
 function placeOf(url: string, syscall: string): object {
   const { hostname, port, protocol } = new URL(url);
   if (syscall === 'getaddrinfo') return { hostname };

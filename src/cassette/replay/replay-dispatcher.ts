@@ -11,7 +11,7 @@ import { recordedError } from './recorded-error.js';
 import { cutAsked, type ReplayOptions } from './replayer.js';
 import { answerBytes } from './response-bytes.js';
 
-/** A dispatcher that answers from a recording. It has no sockets: what is not recorded is a miss. */
+/** A dispatcher that answers from a recording. It opens no sockets: an unrecorded request is a miss. */
 export class ReplayDispatcher extends Dispatcher {
   readonly #shelves: Shelves;
   readonly #options: ReplayOptions;
@@ -26,12 +26,12 @@ export class ReplayDispatcher extends Dispatcher {
     this.#cursor = cursorIn(shelves, options.order ?? 'any');
   }
 
-  /** Recorded exchanges that nothing asked for. */
+  /** Recorded exchanges that no request has used. */
   unused(): readonly CassetteEntry[] {
     return this.#cursor.unused();
   }
 
-  /** The same cassette from its beginning, for another session. */
+  /** Returns a dispatcher that starts again at the beginning of the same cassette, for another session. */
   fork(): ReplayDispatcher {
     return new ReplayDispatcher(this.#shelves, this.#options);
   }
@@ -39,7 +39,7 @@ export class ReplayDispatcher extends Dispatcher {
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
     const playback = new Playback(listenerOf(handler));
     const read = bodyAtHand(options.body);
-    // Never from inside the call: no server answers that fast, and callers count on it.
+    // Never answers inside the call, because callers rely on an asynchronous answer.
     if (read) queueMicrotask(() => this.#answer(options, read, playback));
     else
       readBody(options.body).then(
@@ -64,7 +64,7 @@ export class ReplayDispatcher extends Dispatcher {
     }
   }
 
-  // Like every dispatcher: with a callback, or as a promise.
+  // Like every dispatcher, supports a callback or a promise.
   override close(callback?: () => void): Promise<void> {
     this.#closed = true;
     return settled(callback);
@@ -96,7 +96,7 @@ function play(entry: CassetteEntry, options: Dispatcher.DispatchOptions, waitMs:
   } else playback.fail(error as Error, waitMs + errorMs);
 }
 
-/** As sockets bring it, so that a slow reader can stop it half-way. */
+/** The chunk size of sockets, so that a slow reader can pause a response. */
 const CHUNK = 64 * 1024;
 
 function chunksOf(bytes: Buffer): Buffer[] {
@@ -107,7 +107,7 @@ function chunksOf(bytes: Buffer): Buffer[] {
 
 type Errors = Partial<Record<string, new (message: string, code?: string) => Error>>;
 
-/** The same, as one of undici's own where it is one: callers ask for `instanceof`. */
+/** The recorded error as an instance of undici's class, if there is one, because callers use `instanceof`. */
 function errorOf(entry: CassetteEntry): Error {
   const error = recordedError(entry);
   const { name, message, code } = error;

@@ -9,22 +9,25 @@ import { recordedError } from './recorded-error.js';
 import { answerBytes } from './response-bytes.js';
 
 export interface ReplayOptions {
-  /** Default `any`. */
+  /** Default: `any`. */
   readonly order?: Order;
-  /** `off` (default) answers at once, `real` as late as recorded; a number scales that. */
+  /** `off` (default) answers at once, `real` after the recorded time. A number scales the recorded time. */
   readonly latency?: Latency;
-  /** The ones that were cut while recording: with them any key finds the recording of another. */
+  /** The secrets that were redacted in the recording. With them, a request matches even if it uses a different key. */
   readonly secrets?: SecretCutter;
 }
 
 export interface Replayer extends Transport {
-  /** Recorded exchanges that nothing asked for. */
+  /** Recorded exchanges that no request has used. */
   unused(): readonly CassetteEntry[];
-  /** The same cassette from its beginning, for another session. */
+  /** Returns a replayer that starts again at the beginning of the same cassette, for another session. */
   fork(): Replayer;
 }
 
-/** Answers from a recording alone: the same requests get the same answers, in the recorded order. Anything else is a miss. */
+/**
+ * Answers only from a recording: the same requests get the same responses in the recorded order. Other requests are a
+ * miss.
+ */
 export const replayer = ({ entries }: Pick<Cassette, 'entries'>, options: ReplayOptions = {}): Replayer =>
   replaySession(shelve(entries), options);
 
@@ -51,7 +54,7 @@ function replaySession(shelves: Shelves, options: ReplayOptions): Replayer {
 
 type Full = Pick<WireRequest, 'method' | 'url' | 'body'> & { readonly type: string | undefined };
 
-/** What is asked as it would have been written down. */
+/** Redacts a request in the same way as the recorder. */
 export function cutAsked({ method, url, body, type }: Full, cutText: (text: string) => string): Full {
   const cut = body === undefined || typeof body === 'string' ? body : Buffer.from(body).toString('latin1');
   const text = cut === undefined ? undefined : cutText(cut);
@@ -71,7 +74,7 @@ function refuseAborted({ signal }: WireRequest): void {
     throw new TransportFault('aborted', 'aborted before it was sent', { cause: signal.reason, sent: false });
 }
 
-/** Waits as long as the recorded answer took; the caller's abort and time limit count as they do against a server. */
+/** Waits as long as the recorded response took. The caller's signal and timeout apply as with a server. */
 async function late(waitMs: number, { signal, timeoutMs = Number.POSITIVE_INFINITY }: WireRequest): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const aborted = () => {
@@ -96,7 +99,7 @@ const answerOf = ({ status, headers, body }: NonNullable<CassetteEntry['response
   body: answerBytes(body),
 });
 
-/** As the live transport would have it. */
+/** The fault as the live transport would throw it. */
 function faultOf(entry: CassetteEntry, { timeoutMs }: WireRequest): TransportFault {
   const { fault = 'reset', code } = entry;
   if (code !== undefined) return faultBecause(fault, recordedError(entry));

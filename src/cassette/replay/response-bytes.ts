@@ -1,10 +1,10 @@
 import { bytesOf, textOf } from '../format/body.js';
 import type { RecordedBody } from '../format/schema.js';
 
-/** JSON bodies as text, from their first replay on: a lesson is replayed by many, and spelling one takes most of a replay. */
+/** Caches JSON bodies as text, because a recording may be replayed often and serializing takes most of a replay. */
 const spelled = new WeakMap<RecordedBody, string>();
 
-/** The bytes of a recorded answer; the caller may do with them what it likes. */
+/** The bytes of a recorded response. The caller may change them. */
 export function answerBytes(body: RecordedBody | undefined): Buffer {
   if (body === undefined || !('json' in body)) return bytesOf(body);
   let text = spelled.get(body);

@@ -1,7 +1,7 @@
 import { plain } from '../format/cassette-error.js';
 import type { CassetteEntry } from '../format/schema.js';
 
-/** The work is done, and the recording has exchanges that it never asked for. */
+/** Thrown when code ends and the recording has exchanges that it did not use. */
 export class UnusedEntries extends Error {
   override readonly name = 'UnusedEntries';
   constructor(readonly entries: readonly CassetteEntry[]) {
@@ -11,7 +11,7 @@ export class UnusedEntries extends Error {
   }
 }
 
-/** Does the work with a replay and then wants all of it used. When the work fails, its own error is the one that counts. */
+/** Runs code with a replay, and throws if exchanges are left unused. If the code fails, its own error is thrown. */
 export async function playThrough<R extends { unused(): readonly CassetteEntry[] }, T>(
   replay: R,
   work: (replay: R) => T | Promise<T>,

@@ -1,6 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 
-/** Says at once what the first request would fail of. The values are not repeated: a proxy's may hold a password. */
+/**
+ * Reports an invalid proxy or certificate before the first request. Does not repeat the values, because a proxy URL may
+ * contain a password.
+ */
 export function checkTrust({ proxy, ca }: { proxy?: string | undefined; ca?: string | undefined }): void {
   if (proxy) {
     const protocol = URL.canParse(proxy) ? new URL(proxy).protocol : '';

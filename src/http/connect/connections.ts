@@ -6,10 +6,10 @@ import { proxySettings } from './proxy-settings.js';
 import { type AddressRule, checkedLookup, loopbackOnly, type Resolve, systemResolve } from './resolve.js';
 import { type Tunnel, tunnelThrough } from './tunnel.js';
 
-/** The way to an origin, for one request. */
+/** A connection to an origin, for one request. */
 export interface Line {
   readonly dispatcher: Dispatcher;
-  /** The request is over; `wasStopped`: before its answer was. */
+  /** Call it when the request is over. `wasStopped`: the request ended before its response did. */
   done(wasStopped: boolean): void;
 }
 
@@ -80,7 +80,7 @@ export function connect({ proxy, ca, resolve = systemResolve, rule, verify = tru
         used.requests--;
         used.isBroken ||= wasStopped;
         if (!used.isBroken || used.requests > 0 || pools.get(origin) !== used) return;
-        // A pool replaces the connections that stopped requests closed, though no request needs them any more.
+        // A pool replaces the connections that stopped requests closed, even if no request needs them.
         pools.delete(origin);
         void used.pool.destroy();
       };

@@ -4,7 +4,10 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** Whether an IP address, in brackets or not, is this machine. A name never is: its address decides. */
+/**
+ * Whether an IP address, with or without brackets, is a loopback address. False for a name, because its address
+ * decides.
+ */
 export function isLoopbackAddress(text: string): boolean {
   const address = unbracketed(text);
   const family = isIP(address);

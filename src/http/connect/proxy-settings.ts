@@ -18,7 +18,7 @@ export function proxySettings(explicit: string | undefined, env: NodeJS.ProcessE
   };
 }
 
-/** Whether a proxy variable names this address. Programs that read the variables leave the machine through it. */
+/** Whether a proxy variable contains this address. Programs that read the variables reach other machines through it. */
 export function isProxyOf(env: NodeJS.ProcessEnv, host: string, port: number): boolean {
   return ['http_proxy', 'https_proxy', 'all_proxy'].some((name) => {
     const value = variable(env, name);
@@ -34,7 +34,9 @@ export function isProxyOf(env: NodeJS.ProcessEnv, host: string, port: number): b
 
 const variable = (env: NodeJS.ProcessEnv, name: string): string | undefined => env[name] || env[name.toUpperCase()];
 
-/** `example.com` and `.example.com` include subdomains; `example.com:8443` is for that port; `*` is for every host. */
+/**
+ * `example.com` and `.example.com` include subdomains, `example.com:8443` applies to that port, and `*` to every host.
+ */
 function exceptionsIn(text: string): ((url: URL) => boolean)[] {
   return text
     .split(/[,\s]+/)

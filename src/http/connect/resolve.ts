@@ -8,10 +8,10 @@ export interface ResolvedAddress {
   readonly family: number;
 }
 
-/** All addresses of a host name. */
+/** Resolves a host name to all of its addresses. */
 export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
-/** The system's resolver, hosts file included. */
+/** The resolver of the system, including the hosts file. */
 export const systemResolve: Resolve = (hostname) =>
   new Promise((done, fail) =>
     systemLookup(hostname, { all: true }, (error, addresses) => (error ? fail(error) : done(addresses))),
@@ -20,7 +20,7 @@ export const systemResolve: Resolve = (hostname) =>
 /** Selects the addresses of a host that a connection may use, at least one, or throws. */
 export type AddressRule = (host: string, addresses: readonly ResolvedAddress[]) => readonly ResolvedAddress[];
 
-/** The rule for `localhost` and names under it: other addresses are ignored, a name without a loopback one is refused. */
+/** The rule for `localhost` and its subdomains: ignores other addresses, and throws if there is no loopback address. */
 export const loopbackOnly: AddressRule = (host, addresses) => {
   const local = addresses.filter(({ address }) => isLoopbackAddress(address));
   if (local.length > 0) return local;
@@ -29,8 +29,8 @@ export const loopbackOnly: AddressRule = (host, addresses) => {
 };
 
 /**
- * The look-up of a connection that is being made. The socket connects to an address that the rule has checked, so a
- * name cannot change between the check and its use.
+ * The lookup for a new connection. The socket connects to an address that the rule has checked, so the address cannot
+ * change between the check and its use.
  */
 export function checkedLookup(resolve: Resolve, rule: AddressRule): LookupFunction {
   return (hostname, options, callback) => {
@@ -43,7 +43,7 @@ export function checkedLookup(resolve: Resolve, rule: AddressRule): LookupFuncti
   };
 }
 
-/** A look-up function as a promise; one of the user's own may ignore `all`. */
+/** Wraps a lookup function as a promise. A custom lookup function may ignore `all`. */
 export const resolveWith =
   (lookup: LookupFunction, options: Parameters<LookupFunction>[1]): Resolve =>
   (hostname) =>

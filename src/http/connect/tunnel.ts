@@ -19,10 +19,10 @@ export interface Tunnel {
 }
 
 const CONNECT_MS = 10_000;
-/** Of a name with many addresses. */
+/** The limit for a name with many addresses. */
 const MAX_ATTEMPTS = 3;
 
-/** Connects to origins through an HTTP proxy with CONNECT, http origins too. */
+/** Connects to http and https origins through an HTTP proxy with CONNECT. */
 export function tunnelThrough(proxy: string, { tls, resolve, rule }: TunnelOptions): Tunnel {
   const url = new URL(proxy);
   const headers = credentialsOf(url);
@@ -59,7 +59,7 @@ export function tunnelThrough(proxy: string, { tls, resolve, rule }: TunnelOptio
   };
 }
 
-/** What the proxy is asked to connect to, in order. IPv4 first: a proxy need not have IPv6. */
+/** The CONNECT targets for a host, in order. IPv4 is first, because the proxy may not support IPv6. */
 async function connectHosts(host: string, resolve: Resolve, rule: AddressRule | undefined): Promise<string[]> {
   if (!rule) return [host];
   if (isIP(host) !== 0) return rule(host, [{ address: host, family: isIP(host) }]).map(({ address }) => address);

@@ -3,25 +3,25 @@ import { withAmbient } from '../ambient-signal.js';
 import { type Transport, TransportFault, type WireRequest, type WireResponse } from '../transport.js';
 
 export interface FollowOptions {
-  /** How many redirects may follow each other. */
+  /** The maximum number of redirects. */
   readonly maxRedirects?: number;
-  /** For everything together. */
+  /** The limit for all hops together. */
   readonly timeoutMs?: number;
-  /** Has a say before each redirect, beside the transport's own checks. */
+  /** Decides whether to follow a redirect, in addition to the checks of the transport. */
   readonly mayFollow?: (url: string) => boolean | Promise<boolean>;
 }
 
 export interface Followed extends WireResponse {
-  /** Where the answer came from in the end. */
+  /** The URL of the final response. */
   readonly url: string;
 }
 
-/** What another origin may learn; the rest may hold keys. */
+/** The headers that another origin may receive. Other headers may contain keys. */
 const HARMLESS = ['accept', 'accept-language', 'user-agent'];
 
 /**
- * Sends, and goes where redirects point: each hop passes the transport's checks again. Another origin gets no
- * credentials, no body, and no leave to be a private address or to be somebody else.
+ * Sends a request and follows redirects. The transport checks each hop. Another origin receives no credentials and no
+ * body, and loses the permissions to use a private address or an unverified certificate.
  */
 export async function sendAndFollow(
   transport: Transport,
@@ -59,7 +59,10 @@ async function follow(
   }
 }
 
-/** As `AbortSignal.timeout` and `any`, which hold on to a request, its answer and all until the time is over. */
+/**
+ * Replaces `AbortSignal.timeout` and `AbortSignal.any`, which keep the request and its response in memory until the
+ * timeout.
+ */
 function limited(timeoutMs: number, caller: AbortSignal | undefined) {
   const over = new AbortController();
   const late = () => over.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));

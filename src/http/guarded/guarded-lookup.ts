@@ -3,7 +3,7 @@ import { type AddressRule, checkedLookup, type Resolve } from '../connect/resolv
 import { TransportFault } from '../transport.js';
 import { isPublicAddress } from './public-address.js';
 
-/** The rule of the guarded transport: one address that is not public refuses the name as a whole. */
+/** The rule of the guarded transport: one address that is not public rejects the whole name. */
 export const publicOnly: AddressRule = (host, addresses) => {
   const inside = addresses.find(({ address }) => !isPublicAddress(address));
   if (inside || addresses.length === 0) throw refusal(host, inside?.address);

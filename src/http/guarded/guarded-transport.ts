@@ -6,15 +6,15 @@ import { publicOnly, refusal } from './guarded-lookup.js';
 import { isPublicAddress } from './public-address.js';
 
 export interface GuardedOptions extends Omit<LiveOptions, 'rule'> {
-  /** Lets everything through to private addresses. Else `PLATFORM_ALLOW_PRIVATE_URLS` says so. */
+  /** Allows all private addresses. Default: the value of `PLATFORM_ALLOW_PRIVATE_URLS`. */
   readonly allowPrivate?: boolean;
 }
 
 const MOST_BYTES = 8 * 2 ** 20;
 
 /**
- * The transport of everything whose address somebody else may have chosen: a model, a page, an answer. It reaches the
- * public internet and nothing else, unless a request says that the user configured its address (`allowPrivate`).
+ * The transport for URLs that someone other than the user may have chosen: a model, a page, a response. It reaches only
+ * the public internet, unless the user configured the URL of a request (`allowPrivate`).
  */
 export function guardedTransport({
   allowPrivate = privateUrlsAllowed(process.env),
@@ -30,7 +30,7 @@ export function guardedTransport({
       if (standIn) return standIn.send(request);
       if (allowPrivate || request.allowPrivate) return open.send({ ...request, url: url.href });
       const host = url.hostname.replace(/^\[|\]$/g, '');
-      // A socket checks names only: it connects to an address without a look-up.
+      // A socket connects to an IP address without a lookup, so the rule is not applied to it.
       if (isIP(host) !== 0 && !isPublicAddress(host)) throw refusal(host, host);
       return guarded.send({ ...request, url: url.href });
     },
@@ -43,7 +43,9 @@ export function guardedTransport({
 export const privateUrlsAllowed = ({ PLATFORM_ALLOW_PRIVATE_URLS: said = '' }: NodeJS.ProcessEnv): boolean =>
   /^(1|true|yes)$/i.test(said);
 
-/** As the URL standard reads it: `0x7f.1`, `0177.0.0.1` and `2130706433` have become what they mean. */
+/**
+ * Parses a URL as the URL standard does, which normalizes addresses such as `0x7f.1`, `0177.0.0.1` and `2130706433`.
+ */
 function checkedUrl(text: string): URL {
   const refuse = (why: string) => new TransportFault('not_allowed', `this address is refused: ${why}`);
   if (!URL.canParse(text)) throw refuse('it is not a URL');
@@ -51,7 +53,7 @@ function checkedUrl(text: string): URL {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw refuse(`${url.protocol} is neither http: nor https:`);
   if (url.username || url.password) throw refuse('it holds a user name or a password');
-  // With the dot `localhost.` and `127.0.0.1.` would be other names for the same.
+  // A trailing dot would make `localhost.` and `127.0.0.1.` different names for the same host.
   url.hostname = url.hostname.replace(/\.+$/, '');
   if (url.hostname === '') throw refuse('it names no host');
   return url;

@@ -4,7 +4,7 @@ import type { TransportFault } from '../transport.js';
 import type { Gate } from './gate.js';
 import { inPlaceOf } from './in-place-of.js';
 
-/** UDP: each message that is sent, the address that a socket connects to, and the groups that it joins. */
+/** Checks UDP: each message, the address that a socket connects to, and the groups that it joins. */
 export function interceptDatagrams(gate: Gate): void {
   const { send, connect, addMembership, addSourceSpecificMembership } = Socket.prototype;
 
@@ -42,7 +42,7 @@ export function interceptDatagrams(gate: Gate): void {
   );
 }
 
-/** Without an address it is loopback. */
+/** Without an address, UDP uses loopback. */
 const refusal = (gate: Gate, address: unknown): TransportFault | undefined =>
   typeof address === 'string' && address !== '' ? gate.refusal(address) : undefined;
 
@@ -54,14 +54,14 @@ function connectedTo(socket: Socket): string | undefined {
   }
 }
 
-/** A local name becomes the loopback address, whatever it resolves to. */
+/** Replaces a local name by the loopback address, whatever it resolves to. */
 function localised(socket: Socket & { readonly type?: string }, args: unknown[], at: number): unknown[] {
   const address = args[at];
   if (typeof address !== 'string' || !isLocalName(address)) return args;
   return args.with(at, socket.type === 'udp6' ? '::1' : '127.0.0.1');
 }
 
-/** As Node reports a name that it cannot resolve. */
+/** Fails in the same way as Node.js for a name that it cannot resolve. */
 function fail(socket: Socket, fault: TransportFault, callback: unknown): void {
   process.nextTick(() => {
     if (typeof callback === 'function') callback(fault);

@@ -2,14 +2,14 @@ import { createRequire } from 'node:module';
 import type { Dispatcher } from 'undici';
 import type { Gate } from './gate.js';
 
-// Where each copy of undici looks for its global dispatcher: version 8 in the second, older ones and Node's fetch in the
-// first, which 7 and 8 keep up to date.
+// Where each copy of undici stores its global dispatcher. Version 8 uses the second symbol. Older versions and Node's
+// `fetch` use the first one, which versions 7 and 8 also set.
 const SLOTS = [Symbol.for('undici.globalDispatcher.1'), Symbol.for('undici.globalDispatcher.2')];
 
 /**
- * Every request of `fetch`, WebSocket, EventSource and `undici.request` passes the global dispatcher, each redirect
- * again. It sees a request before it has a connection: the host behind a proxy, and the request on a connection that is
- * open already. Code that watches or answers such requests belongs here.
+ * Every request of `fetch`, WebSocket, EventSource and `undici.request` passes the global dispatcher, including each
+ * redirect. The dispatcher sees a request before its connection: the host behind a proxy, and requests on an open
+ * connection. Code that watches or answers such requests belongs here.
  */
 export function interceptDispatcher(gate: Gate): void {
   const slots = globalThis as { [slot: symbol]: Dispatcher | undefined };
@@ -17,7 +17,7 @@ export function interceptDispatcher(gate: Gate): void {
   for (const slot of SLOTS) {
     const existing = slots[slot];
     const value = guarded(existing ? () => existing : usual, gate);
-    // As undici defines it, so that `setGlobalDispatcher` works.
+    // The same property attributes as in undici, so that `setGlobalDispatcher` works.
     Object.defineProperty(globalThis, slot, { value, writable: true, enumerable: false, configurable: false });
   }
 }
@@ -31,7 +31,7 @@ function lazyAgent(): () => Dispatcher {
   };
 }
 
-/** The dispatcher, with a check before each request. Whatever else it has is the dispatcher's own. */
+/** Wraps a dispatcher with a check before each request. All other properties come from the dispatcher. */
 function guarded(dispatcher: () => Dispatcher, gate: Gate): Dispatcher {
   const dispatch: Dispatcher['dispatch'] = (options, handler) => {
     const { host, hostname } = new URL(String(options.origin));
@@ -39,14 +39,14 @@ function guarded(dispatcher: () => Dispatcher, gate: Gate): Dispatcher {
     if (fault) throw gate.refusal(host) ?? fault;
     return dispatcher().dispatch(options, handler);
   };
-  // The prototype is looked up when it is asked for: the target is only a stand-in.
+  // The target is a placeholder, because the dispatcher is created only when it is used.
   return new Proxy({} as Dispatcher, {
     get(_target, name, itself) {
       if (name === 'dispatch') return dispatch;
       const real = dispatcher();
       const value: unknown = Reflect.get(real, name, real);
       if (typeof value !== 'function') return value;
-      // Composed dispatchers go through the check; other methods need the private fields of the dispatcher.
+      // Composed dispatchers pass the check. Other methods need the private fields of the real dispatcher.
       return value.bind(name === 'compose' ? itself : real);
     },
     getPrototypeOf: () => Reflect.getPrototypeOf(dispatcher()),

@@ -1,6 +1,6 @@
 import { withAmbient } from '../ambient-signal.js';
 
-/** Lets Ctrl-C abort what `fetch` waits for. */
+/** Lets Ctrl-C abort requests of `fetch`. */
 export function interceptFetch(): void {
   const { fetch } = globalThis;
   globalThis.fetch = async (input, init) => {

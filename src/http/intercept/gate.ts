@@ -5,7 +5,7 @@ import { TransportFault } from '../transport.js';
 
 /** Decides what code in this process, or in one of its threads, may connect to. */
 export class Gate {
-  /** Whether every host may be reached now, as in any program. */
+  /** Whether every host may be reached now. */
   readonly isOpen: () => boolean;
 
   constructor(isOpen: () => boolean) {
@@ -13,8 +13,8 @@ export class Gate {
   }
 
   /**
-   * Why a host may not be reached now, if it may not. A local name passes: its connection must then accept loopback
-   * addresses only.
+   * The reason why a host may not be reached now, or undefined if it may. A local name is allowed, but its connection
+   * must then accept only loopback addresses.
    */
   refusal(host: string, port?: number): TransportFault | undefined {
     if (this.isOpen()) return undefined;

@@ -15,13 +15,13 @@ export interface NetworkLayer {
   update(): void;
 }
 
-// Several copies of this package may be loaded at once; a process has one layer.
+// Several copies of this package may be loaded at once. A process has one network layer.
 const LAYER = Symbol.for('patchbay.network');
 type Shared = { [LAYER]?: NetworkLayer };
 
 /**
- * Puts every connection that code in this process opens under the egress policy. Call it before user code runs.
- * `docs/security.md` lists its limits.
+ * Applies the egress policy to every connection that code in this process opens. Call it before user code runs.
+ * `docs/security.md` lists the limits.
  */
 export function interceptNetwork(): NetworkLayer {
   return ((globalThis as Shared)[LAYER] ??= install());
@@ -36,7 +36,7 @@ function install(): NetworkLayer {
   interceptThreads(join(packageRoot(), 'dist', 'network-thread.js'));
   interceptDispatcher(gate);
   interceptFetch();
-  // `import { connect } from 'node:net'` has the same functions as `net.connect`.
+  // Updates named imports such as `import { connect } from 'node:net'`.
   syncBuiltinESMExports();
   return {
     update() {

@@ -9,11 +9,11 @@ type Queries = Record<string, unknown>;
 
 const ASKS_A_SERVER = /^(resolve|reverse)/;
 
-/** A look-up of a name leaves the machine, too. Addresses and local names need none. */
+/** Checks DNS lookups, because they leave the machine too. Addresses and local names need no DNS server. */
 export function interceptNames(gate: Gate): void {
   const isNear = (host: unknown) => typeof host !== 'string' || isIP(host) !== 0;
   const refusalOf = (host: unknown) => (isNear(host) ? undefined : gate.refusal(String(host)));
-  // A query for an address goes to a server as well.
+  // A reverse lookup of an address is sent to a DNS server as well.
   const always = (host: unknown) => (gate.isOpen() ? undefined : notAllowed(`the name server that knows ${host}`));
 
   const later = (query: Query, refusal: typeof always): Query =>
@@ -32,7 +32,7 @@ export function interceptNames(gate: Gate): void {
     });
 
   const replace = (owner: object, how: typeof later) => {
-    // Functions by their names, which differ between versions of Node.
+    // Selects functions by name, because the list differs between versions of Node.js.
     const queries = owner as Queries;
     for (const name of Object.keys(queries)) {
       const query = queries[name];

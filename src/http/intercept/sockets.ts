@@ -1,15 +1,13 @@
 import dns from 'node:dns';
 import { type LookupFunction, Socket, type TcpSocketConnectOpts } from 'node:net';
-import { isLocalName, unbracketed } from '../connect/loopback.js';
+import { isLocalName } from '../connect/loopback.js';
 import { checkedLookup, loopbackOnly, resolveWith } from '../connect/resolve.js';
 import { notAllowed } from '../egress.js';
-import { isLocalName } from '../loopback.js';
-import { checkedLookup, loopbackOnly, resolveWith } from '../resolve.js';
 import type { Gate } from './gate.js';
 import { inPlaceOf } from './in-place-of.js';
 
 export interface OpenSockets {
-  /** Closes the connections that lead to other machines. */
+  /** Closes the connections to other machines. */
   closeOutgoing(): void;
 }
 
@@ -19,8 +17,8 @@ const REFUSED_HOST = 'refused.invalid';
 type Options = Partial<TcpSocketConnectOpts> & { readonly path?: string };
 
 /**
- * Every TCP connection of a process passes `net.Socket.prototype.connect`: net, tls, http, https, http2, WebSocket, each
- * copy of undici, and every package on top of them.
+ * Every TCP connection of a process passes `net.Socket.prototype.connect`: net, tls, http, https, http2, WebSocket,
+ * each copy of undici, and all packages that use them.
  */
 export function interceptSockets(gate: Gate): OpenSockets {
   const { connect } = Socket.prototype;
@@ -55,19 +53,22 @@ export function interceptSockets(gate: Gate): OpenSockets {
         const { remoteAddress, remotePort } = socket;
         if (gate.isLocal(remoteAddress, remotePort)) continue;
         const fault = gate.refusal(host, remotePort) ?? notAllowed(host);
-        // An error without a listener would end the process.
+        // Without a listener, an `error` event would end the process.
         socket.destroy(socket.listenerCount('error') > 0 ? fault : undefined);
       }
     },
   };
 }
 
-/** Node's own reading: `(options)`, `(port, host)`, `(path)`, each with a listener, or the result of reading them. */
+/**
+ * Parses arguments as Node does: `(options)`, `(port, host)` or `(path)`, each with an optional listener, or an array
+ * of already parsed arguments.
+ */
 function connectArguments(args: readonly unknown[]): [options: Options, listener: (() => void) | undefined] {
   const [first, second] = args;
   if (Array.isArray(first)) return connectArguments(first);
   const last = args.at(-1);
-  // Wrong types are passed on and get Node's own errors.
+  // Arguments of a wrong type are passed on, so that Node reports its own errors.
   const listener = typeof last === 'function' ? (last as () => void) : undefined;
   if (typeof first === 'object' && first !== null) return [first as Options, listener];
   const isPath = typeof first === 'string' && !(Number(first) >= 0);
@@ -75,7 +76,7 @@ function connectArguments(args: readonly unknown[]): [options: Options, listener
   return [{ port: first as number, ...(typeof second === 'string' && { host: second }) }, listener];
 }
 
-/** The one of this moment, which may be replaced. */
+/** Uses the current `dns.lookup`, which may be replaced later. */
 const systemLookup: LookupFunction = (...args) => dns.lookup(...args);
 
 const toLoopback =

@@ -1,4 +1,4 @@
-// Runs first in each thread. A thread has its own copy of the built-in modules, so it needs the layer again.
+// Runs first in each worker thread. A thread has its own copy of the built-in modules, so they are intercepted again.
 import { syncBuiltinESMExports } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { interceptDatagrams } from './datagrams.js';

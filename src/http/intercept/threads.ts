@@ -1,12 +1,12 @@
 import threads, { getEnvironmentData, isMainThread, setEnvironmentData, type WorkerOptions } from 'node:worker_threads';
 
-/** Read by each thread, and by the threads that it starts. */
+/** The key of the environment data that each thread reads and passes on to the threads that it starts. */
 const FLAG = 'patchbay.egress';
 
 const OPEN = 0;
 const LOOPBACK = 1;
 
-/** What all threads of the process share: whether every host may be reached now. */
+/** Memory shared by all threads of the process: whether every host may be reached now. */
 export class SharedFlag {
   readonly #view: Int32Array;
 
@@ -15,7 +15,7 @@ export class SharedFlag {
     if (isMainThread) setEnvironmentData(FLAG, memory);
   }
 
-  /** In a thread, the flag of the main one. */
+  /** In a worker thread: the flag of the main thread. */
   static inherited(): SharedFlag | undefined {
     const memory = getEnvironmentData(FLAG);
     return memory instanceof SharedArrayBuffer ? new SharedFlag(memory) : undefined;
@@ -28,7 +28,9 @@ export class SharedFlag {
   }
 }
 
-/** Each thread has its own copy of the built-in modules: `preload` installs the same layer there before any other code runs. */
+/**
+ * Each thread has its own copy of the built-in modules. `preload` installs the same layer there before other code runs.
+ */
 export function interceptThreads(preload: string): void {
   const { Worker } = threads;
   const withPreload = (options: WorkerOptions = {}, inherited = process.execArgv) => ({
@@ -41,7 +43,7 @@ export function interceptThreads(preload: string): void {
       try {
         return Reflect.construct(target, [file, withPreload(options)], derived);
       } catch (error) {
-        // Options of the whole process are inherited without being named; a thread refuses to be given them.
+        // `process.execArgv` may contain options of the whole process, which a worker rejects but inherits anyway.
         const isRefused = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_INVALID_EXEC_ARGV';
         if (!isRefused || options?.execArgv) throw error;
         return Reflect.construct(target, [file, withPreload(options, [])], derived);

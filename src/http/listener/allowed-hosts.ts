@@ -1,26 +1,29 @@
 import { isIP } from 'node:net';
 import { mayBeLoopback } from '../connect/loopback.js';
 
-/** A host with an optional port, and nothing that would change the meaning of an address built from it. */
+/** A host with an optional port. Excludes characters that would change the meaning of a URL built from it. */
 const HOST = /^(?:\[[0-9a-f:.]+\]|[^\s/?#@\\:[\]]+)(?::\d{1,5})?$/i;
 
 /**
- * The names a server answers to. A page in a browser can send requests to loopback, so a foreign Host (a DNS name that
- * points here) and a foreign Origin are refused.
+ * The names that a server accepts. A web page can send requests to loopback, so a foreign Host header (a DNS name that
+ * points here) or a foreign Origin is rejected.
  */
 export class AllowedHosts {
   readonly #names: readonly string[];
   readonly #anyAddress: boolean;
-  /** A client sends the same host with each request. */
+  /** Caches the last host, because a client sends the same host with each request. */
   #lastHost: string | undefined;
 
-  /** `anyAddress`: a server that other machines reach cannot list its addresses; no DNS name can look like one. */
+  /**
+   * `anyAddress`: accept every IP address. A server that other machines reach cannot list its addresses, and no DNS
+   * name looks like an IP address.
+   */
   constructor(names: readonly string[], { anyAddress }: { anyAddress: boolean }) {
     this.#names = names;
     this.#anyAddress = anyAddress;
   }
 
-  /** Whether requests to this host are answered; undefined for text that is not a host. */
+  /** Whether requests to this host are accepted. Undefined if the text is not a host. */
   allowsHost(host: string): boolean | undefined {
     if (this.#lastHost === host) return true;
     if (!HOST.test(host)) return undefined;

@@ -5,7 +5,7 @@ const NOTHING = Buffer.alloc(0);
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
-/** The whole body, or undefined as soon as it has more bytes than allowed. Rejects when the client goes away. */
+/** Reads the whole body. Returns undefined as soon as it exceeds `maxBytes`. Rejects if the client disconnects. */
 export function bodyOf(message: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   if (!hasBody(message)) return Promise.resolve(NOTHING);
   if (Number(message.headers['content-length'] ?? 0) > maxBytes) return Promise.resolve(undefined);

@@ -15,7 +15,7 @@ export class ConnectionSlots {
     this.#limits = limits;
   }
 
-  /** Takes a slot, and returns the function that releases it. Undefined if this client may have no more. */
+  /** Takes a slot and returns a function that releases it. Returns undefined if the client has reached its limit. */
   take(address: string | undefined): (() => void) | undefined {
     const client = clientOf(address);
     const open = this.#byClient.get(client) ?? 0;
@@ -33,7 +33,9 @@ export class ConnectionSlots {
   }
 }
 
-/** An IPv4 address, or the network of an IPv6 address: one machine usually has all 2^64 addresses of its network. */
+/**
+ * An IPv4 address, or the /64 network of an IPv6 address, because one machine usually has all addresses of its network.
+ */
 export function clientOf(address = ''): string {
   const plain = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIP(plain) !== 6) return plain;

@@ -7,17 +7,17 @@ export interface Timeouts {
   readonly requestTimeoutMs: number;
   /** Between two requests. The next head must then be complete within `headersTimeoutMs`. */
   readonly idleTimeoutMs: number;
-  /** Until the client has read a response, or the next piece of one that is streamed. */
+  /** Until the client has read a response, or the next chunk of a streamed response. */
   readonly sendTimeoutMs: number;
 }
 
-/** How long a refused client has to read the refusal. */
+/** How long a rejected client has to read the response. */
 const LINGER_MS = 1_000;
 
-/** The last bytes that a client gets. */
+/** The last bytes sent to a client. */
 interface Farewell {
   readonly bytes: string;
-  /** Whether the client has a moment to read them: a connection that is destroyed while it still sends is reset. */
+  /** Whether the client gets time to read them. Destroying a connection while the client still sends would reset it. */
   readonly lingers: boolean;
 }
 
@@ -25,13 +25,13 @@ interface Farewell {
 export type Missed = 'headers' | 'body' | 'idle' | 'send' | 'closing';
 
 /**
- * One connection: what the server waits for, and since when. Each deadline covers a whole step. Bytes that trickle in or
- * out do not extend it.
+ * The state of one connection: what the server waits for, and since when. Each deadline covers a whole step, so a slow
+ * trickle of bytes does not extend it.
  */
 export class Connection {
   #unanswered = 0;
   #answered = false;
-  /** Undefined until the next check: a busy connection does not look at the clock for each request. */
+  /** Undefined until the next check, so that a busy connection does not read the clock for each request. */
   #waitingSince: number | undefined;
   #body: { readonly path: string; readonly since: number } | undefined;
   #blockedSince: number | undefined;
@@ -45,7 +45,7 @@ export class Connection {
     this.#waitingSince = now;
   }
 
-  /** The connection is refused or has failed. What still arrives on it is discarded. */
+  /** Whether the connection was rejected or has failed. Further data on it is discarded. */
   get isClosing(): boolean {
     return this.#closingSince !== undefined || this.#farewell !== undefined;
   }
@@ -74,7 +74,7 @@ export class Connection {
     this.#body = undefined;
   }
 
-  /** The client has read all that was sent so far. */
+  /** Call it when the client has read everything that was sent so far. */
   caughtUp(): void {
     this.#blockedSince = undefined;
   }

@@ -7,12 +7,12 @@ import type { Connection } from './deadlines.js';
 import { type Refusal, refusalBytes } from './refusal.js';
 import { requestTarget } from './request-target.js';
 
-/** A response whose body may come piece by piece. */
+/** A response whose body may be a stream. */
 export interface ServedResponse extends Omit<WireResponse, 'body'> {
   readonly body: Uint8Array | AsyncIterable<Uint8Array>;
 }
 
-/** Answers requests. The `signal` of a request is aborted when its client goes away before the response is complete. */
+/** Handles requests. The `signal` of a request is aborted if the client disconnects before the response is complete. */
 export interface Served {
   send(request: WireRequest): Promise<ServedResponse>;
 }
@@ -29,7 +29,7 @@ export interface Exchange {
   readonly message: IncomingMessage;
   readonly response: ServerResponse;
   readonly connection: Connection;
-  /** What the client demands before it sends the body. */
+  /** The `Expect` header of the request. */
   readonly expects?: 'continue' | 'other';
 }
 
@@ -53,7 +53,7 @@ export async function serve(served: Served, exchange: Exchange, rules: Rules): P
     url: `${scheme}://${target?.host}${path}`,
     headers: plainHeaders(message),
     ...(body.length > 0 && { body }),
-    // Most responses come at once: only a handler that asks for a signal pays for one.
+    // A getter, because most handlers need no signal and should not pay for one.
     get signal() {
       return goneSignal(response);
     },
@@ -69,7 +69,7 @@ const pathOf = (path: string): string => path.split('?', 1)[0] as string;
 
 type Reason = readonly [status: number, reason: string];
 
-/** Why a request gets no further than its head. */
+/** Why a request is rejected before its body is read. */
 function refusalOf({ message, expects }: Exchange, host: string | undefined, rules: Rules): Reason | undefined {
   const { hosts, maxBytes } = rules;
   const { origin, 'transfer-encoding': encoding = 'chunked' } = message.headers;
@@ -86,7 +86,9 @@ function refusalOf({ message, expects }: Exchange, host: string | undefined, rul
   return undefined;
 }
 
-/** Answers and closes the connection. A body that still arrives is discarded while the client reads the refusal. */
+/**
+ * Sends the refusal and closes the connection. The rest of the body is discarded while the client reads the response.
+ */
 function refuse({ message, response, connection }: Exchange, refusal: WireResponse): void {
   if (message.complete) {
     const { status, headers, body } = refusal;
@@ -101,16 +103,16 @@ function refuse({ message, response, connection }: Exchange, refusal: WireRespon
 function write(response: ServerResponse, { status, headers, body }: WireResponse): void {
   const length = Number(headers['content-length'] ?? body.length);
   response.writeHead(status, { ...headers, 'content-length': length });
-  // A response that promises more bytes than it has breaks off where they end.
+  // If Content-Length is larger than the body, the connection closes after the body.
   if (length > body.length) response.write(body, () => response.destroy());
-  // As one text with the headers it is one write; as bytes it would be two.
+  // As a string, the body is written together with the headers. As bytes, it would be a second write.
   else response.end(asText(body), 'latin1');
 }
 
 const asText = (content: Uint8Array) =>
   Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1');
 
-/** Writes pieces as they come, no faster than the client reads them. */
+/** Writes chunks as they arrive, no faster than the client reads them. */
 async function stream({ response, connection }: Exchange, { status, headers, body }: ServedResponse): Promise<void> {
   response.writeHead(status, headers);
   response.flushHeaders();
@@ -128,9 +130,9 @@ function goneSignal(response: ServerResponse): AbortSignal {
   return gone.signal;
 }
 
-/** Node.js gives one header as a list, which no request needs. */
+/** Node.js returns `set-cookie` as an array. Requests do not need it. */
 const plainHeaders = ({ headers }: IncomingMessage): Record<string, string> => {
   if (headers['set-cookie'] !== undefined) delete headers['set-cookie'];
-  // Without it, every header is one text.
+  // Without `set-cookie`, every header is a string.
   return headers as Record<string, string>;
 };

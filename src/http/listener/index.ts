@@ -15,18 +15,18 @@ import { Turns } from './turns.js';
 export type { Served, ServedResponse } from './exchange.js';
 
 export interface ListenOptions extends Partial<Timeouts>, Partial<SlotLimits> {
-  /** The address to listen on. The default is loopback. */
+  /** The address to listen on. Default: loopback. */
   readonly host?: string;
-  /** 0 takes a free one. */
+  /** The port. 0 selects a free one. */
   readonly port?: number;
-  /** With a certificate and its key, both PEM, the server speaks https. */
+  /** A certificate and its key, both PEM. With them, the server uses https. */
   readonly tls?: { readonly cert: string; readonly key: string };
   readonly maxBytes?: number;
-  /** Names to answer to, in addition to those of loopback: for a proxy that forwards requests to this server. */
+  /** Host names to accept in addition to loopback names, for a proxy that forwards requests to this server. */
   readonly hosts?: readonly string[];
-  /** Secrets that the user chose, by their names. Weak ones are refused where other machines reach the server. */
+  /** Secrets that the user chose, by name. Weak ones are rejected if other machines can reach the server. */
   readonly secrets?: Readonly<Record<string, string | undefined>>;
-  /** Makes the response to a request that never reaches `served`. */
+  /** Creates the response to a request that never reaches `served`. */
   readonly refusal?: Refusal;
 }
 
@@ -39,7 +39,7 @@ export interface Listener {
 const HOST = '127.0.0.1';
 const MAX_HEADER_BYTES = 16 * 1024;
 
-/** Starts the server behind every port that Patchbay opens for HTTP. All limits are here. */
+/** Starts the HTTP server for every port that Patchbay opens. All limits apply here. */
 export async function listen(served: Served, options: ListenOptions = {}): Promise<Listener> {
   const { host = HOST, port = 0, tls, maxBytes = 10 * 2 ** 20, hosts = [], refusal = plainRefusal } = options;
   assertStrongSecrets(options, [host, ...hosts]);
@@ -48,10 +48,10 @@ export async function listen(served: Served, options: ListenOptions = {}): Promi
   const settings = {
     maxHeaderSize: MAX_HEADER_BYTES,
     keepAliveTimeout: timeouts.idleTimeoutMs,
-    // `Deadlines` does this, for more than these two cover.
+    // `Deadlines` replaces these two timeouts and covers more cases.
     requestTimeout: 0,
     headersTimeout: 0,
-    // The answer of Node.js has no body.
+    // Disabled because the response of Node.js has no body.
     requireHostHeader: false,
   };
   const server = tls
@@ -72,7 +72,7 @@ export async function listen(served: Served, options: ListenOptions = {}): Promi
     });
     server.listen(port, local?.address ?? host, resolve);
   });
-  // A server that listens on a port has such an address.
+  // The address of a server that listens on a port is always an `AddressInfo`.
   const bound = (server.address() as AddressInfo).port;
   const name = isIP(host) === 6 ? `[${host}]` : host;
   const close = () =>
@@ -112,10 +112,10 @@ interface Acceptance {
 }
 
 const FULL = 'too many connections are open; close some, or try again in a second';
-/** Refused connections that may take a moment to read why. */
+/** The number of rejected connections that get time to read the response. */
 const MOST_REFUSED = 64;
 
-/** Takes a slot for each connection, and answers 503 to a connection for which there is none. Returns the open sockets. */
+/** Takes a slot for each connection, and responds with 503 if no slot is free. Returns the open sockets. */
 function accept(server: Server, { slots, deadlines, refusal, isTls }: Acceptance): ReadonlySet<Socket> {
   const sockets = new Set<Socket>();
   const refused = new Set<string>();
@@ -138,7 +138,7 @@ function accept(server: Server, { slots, deadlines, refusal, isTls }: Acceptance
       release?.();
     });
     if (!isTls) begin(socket);
-    // Each needs a handshake before it can read an answer.
+    // A TLS connection needs a handshake before it can read a response.
     else if (refused.size > MOST_REFUSED) socket.destroy();
   });
   if (isTls) server.on('secureConnection', begin);
@@ -156,7 +156,7 @@ function answer(server: Server, served: Served, { deadlines, rules }: { deadline
       await turns.next();
       await serve(served, { message, response, connection, ...(expects && { expects }) }, rules);
     } catch {
-      // A fault of the sandbox breaks the connection off by throwing; so does a client that goes away.
+      // The sandbox throws to break off a connection. A client that disconnects also throws.
       response.destroy();
     }
   };
@@ -169,7 +169,7 @@ function answer(server: Server, served: Served, { deadlines, rules }: { deadline
   server.on('request', request());
   server.on('checkContinue', request('continue'));
   server.on('checkExpectation', request('other'));
-  // Node.js hands over the socket of the connection itself.
+  // For `connect`, Node.js passes the socket of the connection itself.
   server.on('connect', (_, socket) => refuse(socket as Socket, 405, 'this server is not a proxy'));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (deadlines.of(socket)?.isClosing) return;

@@ -1,4 +1,4 @@
-/** Why a server cannot listen, with what to do about it. */
+/** Explains why a server cannot listen, and what to do about it. */
 export function listenError(cause: NodeJS.ErrnoException, host: string, port: number): Error {
   const reason = {
     EADDRINUSE: `port ${port} is taken by another program; choose another, or 0 for a free one`,

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { WireResponse } from '../transport.js';
 
-/** Makes the response to a request that never reaches the transport, in the shape that its clients expect. */
+/** Creates the response to a request that never reaches the transport, in the format that its clients expect. */
 export type Refusal = (status: number, reason: string, path: string) => WireResponse;
 
 export const plainRefusal: Refusal = (status, error) => ({
@@ -10,14 +10,14 @@ export const plainRefusal: Refusal = (status, error) => ({
   body: Buffer.from(JSON.stringify({ error })),
 });
 
-/** A whole response, for a connection on which there is no request to answer. In latin1. */
+/** A complete response as Latin-1 text, for a connection without a request to answer. */
 export function refusalBytes({ status, headers, body }: WireResponse): string {
   const fields = { ...headers, 'content-length': `${body.length}`, connection: 'close' };
   const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${Buffer.from(body).toString('latin1')}`;
 }
 
-/** The response to what the parser of Node.js rejects. */
+/** The status and reason for a request that the parser of Node.js rejects. */
 export function parseFailure({ code }: NodeJS.ErrnoException): readonly [status: number, reason: string] {
   if (code === 'HPE_HEADER_OVERFLOW') return [431, 'the headers are too long'];
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return [413, 'the chunk extensions are too long'];

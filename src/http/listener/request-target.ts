@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Where a request is addressed to. */
+/** The target of a request. */
 export interface RequestTarget {
   /** A name or an address, with the port if there is one. */
   readonly host: string;
-  /** With its query. */
+  /** The path with its query. */
   readonly path: string;
 }
 
 const ABSOLUTE = /^https?:\/\/([^/?#]+)([^#]*)/i;
 
 /**
- * The target in any form of RFC 9112 §3.2, or undefined if it has none of them. The host is not checked. The host of an absolute address replaces
- * the Host header, as the RFC demands. CONNECT has the fourth form and never reaches this.
+ * Parses the forms of RFC 9112 §3.2, or returns undefined for other text. Does not check the host. The host of an
+ * absolute URL replaces the Host header, as the RFC requires. CONNECT uses the fourth form and is handled elsewhere.
  */
 export function requestTarget({ method, url = '/', headers }: IncomingMessage): RequestTarget | undefined {
   return url.startsWith('/') ? { host: headers.host ?? '', path: url } : otherForm(method, url, headers.host);

@@ -1,11 +1,11 @@
 /**
- * Groups the requests that arrive together. They are read one after another, then answered one after another, then the
- * responses are written. Alternating between the three for each request takes half as long again.
+ * Groups requests that arrive together: first all of them are read, then answered, then the responses are written.
+ * Alternating between the three steps for each request takes 50 % more time.
  */
 export class Turns {
   #next: Promise<void> | undefined;
 
-  /** Resolves when all requests that have arrived by now have been read. */
+  /** Resolves when all requests that have arrived so far have been read. */
   next(): Promise<void> {
     this.#next ??= new Promise((resolve) => {
       setImmediate(() => {

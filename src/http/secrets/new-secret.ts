@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto';
 
-/** A secret that cannot be guessed, for a server whose user chose none. */
+/** Creates a random secret, for a server without a secret from the user. */
 export const newSecret = (encoding: 'base64url' | 'hex' = 'base64url'): string => randomBytes(24).toString(encoding);

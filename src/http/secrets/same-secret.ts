@@ -1,8 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 
 /**
- * Compares texts with a secret. Digests are compared, so that the time it takes shows neither the content nor the length
- * of the secret.
+ * Creates a function that compares texts with a secret. It compares digests, so that the time reveals neither the
+ * content nor the length of the secret.
  */
 export function secretMatcher(secret: string): (given: string) => boolean {
   const expected = digest(secret);

@@ -3,16 +3,16 @@ const ENOUGH = 16;
 /** The rule, for messages and documentation. */
 export const STRENGTH_RULE = `it needs at least ${ENOUGH} characters, not counting repeats, sequences and common words`;
 
-/** More than this need not be looked at. */
+/** Only this many characters are checked. */
 const MOST = 256;
 
-/** Whether a secret is hard enough to guess for a server that other machines can reach. */
+/** Whether a secret is strong enough for a server that other machines can reach. */
 export const isStrongSecret = (secret: string): boolean => unpredictableLength(secret) >= ENOUGH;
 
 const WORDS =
   /pass(?:word|wort|wd|phrase)?|secret|token|admin|root|user|guest|test|demo|example|sample|default|change|letmein|welcome|login|access|gateway|server|service|patchbay|platform|sandbox|agent|auth|bearer|apikey|master|dragon|monkey|shadow|sunshine|princess|football|iloveyou|trustno|public|private|hello|world/g;
 
-/** The characters of a secret, where each common word, sequence and repeat counts as one. */
+/** The length of a secret, with each common word, sequence and repetition counted as one character. */
 function unpredictableLength(secret: string): number {
   const text = withoutSequences(withoutWords(secret.slice(0, MOST).toLowerCase()));
   let length = 0;
@@ -20,13 +20,13 @@ function unpredictableLength(secret: string): number {
   return length;
 }
 
-/** Letters that are usually written as other characters: `p4ssw0rd`. */
+/** Characters that are often used in place of letters, as in `p4ssw0rd`. */
 const LETTERS: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' };
 
 function withoutWords(text: string): string {
   const spelled = text.replace(/[013457@$]/g, (character) => LETTERS[character] ?? character);
   const words = [...spelled.matchAll(WORDS)];
-  // From the last one on, so that earlier positions stay right. One letter is left of each.
+  // Starts with the last word, so that earlier positions stay valid. One letter of each word remains.
   return words.reduceRight(
     (rest, { 0: word, index }) => rest.slice(0, index + 1) + rest.slice(index + word.length),
     text,
@@ -36,7 +36,10 @@ function withoutWords(text: string): string {
 const KEYBOARD = '1234567890 qwertyuiop asdfghjkl zxcvbnm';
 const SHORTEST = 4;
 
-/** `abcd`, `4321`, `aabbcc`, `qwerty`: runs whose neighbours are the same or next to each other, in one direction. */
+/**
+ * Shortens sequences such as `abcd`, `4321`, `aabbcc` and `qwerty`: runs of equal or adjacent characters in one
+ * direction.
+ */
 function withoutSequences(text: string): string {
   const orders = [(character: string) => character.charCodeAt(0), (character: string) => KEYBOARD.indexOf(character)];
   const runAt = (at: number, order: (character: string) => number, step: number) => {
@@ -53,7 +56,7 @@ function withoutSequences(text: string): string {
   return rest;
 }
 
-/** How many characters from here on occurred before in the same order; 0 for fewer than four. */
+/** The number of characters from `at` that occurred before in the same order, or 0 for fewer than four. */
 function repeatAt(text: string, at: number): number {
   let length = SHORTEST;
   while (at + length <= text.length && text.indexOf(text.slice(at, at + length)) < at) length++;

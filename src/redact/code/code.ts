@@ -3,7 +3,7 @@ import { type LiteralKind, readLiteral, rewriteLiteral, writeLiteral } from './l
 import { RESERVED } from './reserved-words.js';
 import { type CodeToken, codeTokens } from './tokens.js';
 
-/** What the literals of code say, exchanged; code that was a program stays one. */
+/** Applies `change` to the decoded text of every literal. Code that parsed before still parses. */
 export function throughLiterals(source: string, change: (text: string) => string): string {
   let out = '';
   let end = 0;
@@ -19,7 +19,7 @@ export function throughLiterals(source: string, change: (text: string) => string
   return out + source.slice(end);
 }
 
-/** Numbers written with separators (`1_206_555`), exchanged as if they had none. */
+/** Applies `change` to the digits of numbers with separators, such as `1_206_555`. */
 export function throughSeparated(source: string, change: (digits: string) => string): string {
   if (!/\d_\d/.test(source)) return source;
   const edits: Exchange[] = [];
@@ -42,7 +42,7 @@ function rewritten(source: string, token: Literal, inside: string, text: string)
   const written = rewriteLiteral(inside, text, token.kind, opening);
   if (token.kind !== 'regex') return written;
   const flags = source.slice(token.to + 1, token.end);
-  // Half of a group may be gone: then it says the text and nothing else.
+  // The change may remove half of a group. If the pattern is no longer valid, escape the whole text instead.
   return isRegex(written, flags) || !isRegex(inside, flags) ? written : writeLiteral(text, 'regex', opening);
 }
 
@@ -60,7 +60,7 @@ type Literal = CodeToken & { readonly kind: LiteralKind };
 const isLiteral = (token: CodeToken): token is Literal =>
   token.kind === 'string' || token.kind === 'template' || token.kind === 'regex' || token.kind === 'comment';
 
-/** The stretches between literals. */
+/** The ranges between literals. */
 export function* bareStretches(source: string): Generator<{ readonly start: number; readonly end: number }> {
   let end = 0;
   for (const token of codeTokens(source)) {
@@ -71,7 +71,9 @@ export function* bareStretches(source: string): Generator<{ readonly start: numb
   if (end < source.length) yield { start: end, end: source.length };
 }
 
-/** Exchanges stretches of code, wherever they begin and end: signs stay, so that a program stays one. */
+/**
+ * Applies replacements that may start and end anywhere. Operators stay, so that code that parsed before still parses.
+ */
 export function exchangeInCode(source: string, exchanges: readonly Exchange[]): string {
   if (exchanges.length === 0) return source;
   const edits: Exchange[] = [];
@@ -92,7 +94,7 @@ function editsOf(source: string, tokens: readonly CodeToken[], exchange: Exchang
   if (!first) return [exchange];
   if (tokens.length === 1) return piece(source, first, exchange);
   const pieces = tokens.map((token) => ({ start: Math.max(start, token.start), end: Math.min(end, token.end), token }));
-  // Digits in groups: each group for itself.
+  // The replacement has the same length and the same signs, as for digits in groups. Replace each token on its own.
   if (
     instead.length === end - start &&
     pieces.every((one) => one.token.kind !== 'sign' || stays(source, one, exchange))
@@ -103,7 +105,7 @@ function editsOf(source: string, tokens: readonly CodeToken[], exchange: Exchang
         : piece(source, one.token, { ...one, instead: instead.slice(one.start - start, one.end - start) }),
     );
   const isOne = tokens.every((token) => isBare(token) || /^[-+.@:]$/.test(source.slice(token.start, token.end)));
-  // No program has an address between its literals.
+  // The range is one value. Valid code has no address outside a literal, so an address is inserted as it is.
   if (isOne && first.start === start && tokens.at(-1)?.end === end)
     return [/[@:]|^\d+(?:\.\d+){3}$/.test(instead) ? exchange : { start, end, instead: asName(instead) }];
   return pieces.flatMap((one) => {
@@ -118,7 +120,7 @@ const isBare = (token: CodeToken) => token.kind === 'word' || token.kind === 'nu
 const stays = (source: string, { start, end }: { start: number; end: number }, exchange: Exchange) =>
   source.slice(start, end) === exchange.instead.slice(start - exchange.start, end - exchange.start);
 
-/** A stretch of one token. */
+/** The replacement for the part of one token that `exchange` covers. */
 function piece(source: string, token: CodeToken, { start, end, instead }: Exchange): readonly Exchange[] {
   const whole = (text: string) => [{ start: token.start, end: token.end, instead: text }];
   if (isLiteral(token)) {
@@ -137,7 +139,7 @@ function piece(source: string, token: CodeToken, { start, end, instead }: Exchan
   if (token.kind === 'word') return whole(text.includes('\\') ? asName(instead) : asName(changed));
   if (token.kind !== 'number') return [];
   if (!/^\d+$/.test(changed) || !/^\d+$/.test(text)) return whole(asName(instead));
-  // A zero in front would make it octal.
+  // A new leading zero would make the number octal.
   return whole(text.startsWith('0') ? changed : changed.replace(/^0+(?=\d)/, ''));
 }
 

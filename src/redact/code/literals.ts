@@ -2,13 +2,13 @@ import { unescaped } from '../decode/escapes.js';
 
 export type LiteralKind = 'string' | 'template' | 'regex' | 'comment';
 
-/** What the inside of a literal says. Of a regular expression: with `\/` and the like read, and `\d` as it is. */
+/** Decodes the inside of a literal. In a regular expression, `\/` and the like are decoded, and `\d` is not. */
 export function readLiteral(inside: string, kind: LiteralKind): string {
   if (kind === 'comment') return inside;
   return inside.replace(kind === 'regex' ? REGEX_UNIT : ESCAPE, readUnit);
 }
 
-/** Where each character that a literal says is written; at the end, where its inside ends. */
+/** For each character of the decoded text, its offset in `inside`. The last entry is the length of `inside`. */
 export function literalPlaces(inside: string, kind: LiteralKind): readonly number[] {
   const places: number[] = [];
   let at = 0;
@@ -21,8 +21,8 @@ export function literalPlaces(inside: string, kind: LiteralKind): readonly numbe
 }
 
 /**
- * A literal whose text became another: what stayed stays as it was written, what is new is written so that the literal
- * ends where it did.
+ * Writes a new text into a literal. Unchanged parts at both ends keep their spelling. The rest is escaped, so that the
+ * literal ends at the same quote.
  */
 export function rewriteLiteral(inside: string, text: string, kind: LiteralKind, quote: string): string {
   if (kind === 'comment')
@@ -43,13 +43,13 @@ export function rewriteLiteral(inside: string, text: string, kind: LiteralKind, 
   const written = (from: number, to: number) =>
     units
       .slice(from, to)
-      // With a digit behind it, `\0` would be another escape.
+      // Before a digit, `\0` would be a different escape.
       .map((unit) => (unit.written === '\\0' ? '\\x00' : unit.written))
       .join('');
   return written(0, first) + writeLiteral(text.slice(at, end), kind, quote) + written(last, units.length);
 }
 
-/** A text as the inside of a literal. */
+/** Escapes a text for the inside of a literal. */
 export function writeLiteral(text: string, kind: LiteralKind, quote: string): string {
   switch (kind) {
     case 'comment':
@@ -86,7 +86,8 @@ function unitsOf(inside: string, kind: LiteralKind): Unit[] {
 }
 
 const ESCAPE = /\\(?:u\{[\da-fA-F]{1,8}\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|[0-3]?[0-7]{1,2}|\r\n|[\s\S])/g;
-// Classes and places (`\d`, `\b`, `\p{L}`, `\k<name>`, `\1`) stand for no character.
+// Does not match classes, anchors and references (`\d`, `\b`, `\p{L}`, `\k<name>`, `\1`), because they stand for no
+// character.
 const REGEX_UNIT = /\\(?:u\{[\da-fA-F]{1,6}\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|[tnrfv0]|[^\w\s])/g;
 
 const readUnit = (spelled: string) => unescaped(spelled) ?? spelled;

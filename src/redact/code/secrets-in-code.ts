@@ -5,8 +5,8 @@ import { shapedSecrets } from './typed/shapes.js';
 import { tokensOf, type Written } from './typed/tokens.js';
 
 /**
- * The secrets in a typed input, from left to right: by the names they are given to, by what introduces them, and by
- * their shape. It uses no parser, because the history also keeps inputs that do not parse.
+ * Finds the secrets in a typed input, from left to right: by the name that they are assigned to, by the text before
+ * them, and by their shape. It uses no parser, because the history also keeps inputs that do not parse.
  */
 export function secretsInCode(source: string): readonly Written[] {
   const tokens = tokensOf(source);

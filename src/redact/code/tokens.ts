@@ -1,12 +1,12 @@
 /**
- * A piece of code. `string`, `template` (what stands between its holes), `regex` and `comment` have an inside that may
- * be anything; the rest is code itself.
+ * A token of code. A `string`, `template` (the text between two substitutions), `regex` or `comment` can contain any
+ * text.
  */
 export interface CodeToken {
   readonly kind: 'string' | 'template' | 'regex' | 'comment' | 'word' | 'number' | 'sign' | 'line';
   readonly start: number;
   readonly end: number;
-  /** What is inside quotes, slashes and the signs of a comment; all of it where there are none. */
+  /** The range inside quotes, slashes or comment signs. For other tokens, the whole token. */
   readonly from: number;
   readonly to: number;
 }
@@ -18,16 +18,19 @@ const REGEX =
   /\/(?![*/])(?:\\[^\n\r\u2028\u2029]|\[(?:\\[^\n\r\u2028\u2029]|[^\]\\\n\r\u2028\u2029])*\]|[^[/\\\n\r\u2028\u2029])+\/[a-z]*/y;
 
 /**
- * Takes code to pieces without a parser: an input that is no program is kept as well. A slash begins a regular expression
- * where no value can end before it.
+ * Splits code into tokens. It uses no parser, because inputs that do not parse are redacted too. A slash starts a
+ * regular expression where no value can end before it.
  */
 export function codeTokens(source: string): readonly CodeToken[] {
   const tokens: CodeToken[] = [];
-  /** For each bracket that is open: whether it is a hole of a template, and whether a condition stands in it. */
+  /** For each open bracket: whether it starts a template substitution, and whether it encloses a condition. */
   const open: { hole: boolean; condition: boolean }[] = [];
   let before: { text: string; kind: CodeToken['kind']; endsValue: boolean } | undefined;
   let at = 0;
-  /** Up to here no regular expression can end: a line is searched for its end once. */
+  /**
+   * No slash before this offset starts a regular expression. Set after a failed match, so that each line is searched
+   * once.
+   */
   let endless = 0;
 
   const push = (kind: CodeToken['kind'], end: number, from = at, to = end) => {
@@ -76,10 +79,10 @@ export function codeTokens(source: string): readonly CodeToken[] {
     else if (block !== undefined) push('comment', end, at + 2, text.length > 3 && text.endsWith('*/') ? end - 2 : end);
     else if (newLine !== undefined) {
       push('line', end);
-      // A block ends a line more often than a value that is then divided.
+      // A `}` before a line break usually ends a block, not a value that is then divided.
       if (before?.text === '}') before = { ...before, endsValue: false };
     } else if (string !== undefined) {
-      // A quote that nobody closed: the rest of its line.
+      // An unclosed string ends at the end of its line.
       push(
         'string',
         end,
@@ -118,10 +121,10 @@ const BEFORE_VALUE = new Set(
 );
 const CONDITION = new Set(['if', 'while', 'for', 'with']);
 
-/** `i++ / 2` divides; `++/a/.lastIndex` is what nobody writes. */
+/** Whether `++` or `--` follows a value, as in `i++ / 2`. A slash after it is then a division. */
 const isAfterValue = (tokens: readonly CodeToken[]) => !/^(?:sign|line)$/.test(tokens.at(-3)?.kind ?? 'sign');
 
-/** The last quote belongs to an escape. */
+/** Whether the last quote is escaped. */
 function isEscaped(text: string): boolean {
   let at = text.length - 2;
   while (text[at] === '\\') at -= 1;

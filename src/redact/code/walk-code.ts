@@ -7,11 +7,14 @@ import { secretsInCode } from './secrets-in-code.js';
 interface CodeWalkOptions {
   readonly ends: Ends;
   readonly roleOf: WalkOptions['roleOf'];
-  /** Goes through what a literal says. */
+  /** Redacts the decoded text of a literal. */
   readonly inside: (text: string) => string;
 }
 
-/** Goes through code as somebody typed it: each literal for itself, so that what was a program is one afterwards. */
+/**
+ * Creates a function that redacts typed code. It redacts each literal separately, so that code that parsed before still
+ * parses.
+ */
 export function createCodeWalk({ ends, roleOf, inside }: CodeWalkOptions): (source: string) => string {
   const code = (source: string): string => {
     let text = exchangeInCode(source, ends.known(source));
@@ -53,5 +56,5 @@ export function createCodeWalk({ ends, roleOf, inside }: CodeWalkOptions): (sour
 }
 
 const BARE = /(?<![\w$.-])([A-Za-z_][\w-]{1,63})=(\w{6,})(?![\w$.([=?])/g;
-/** A cut can bring two halves of something together. */
+/** A replacement can join the text on both sides into another match. */
 const ROUNDS = 8;

@@ -1,8 +1,8 @@
-// Code, JSON, addresses, forms and XML each have their own way to write a character; here all of them are read at once.
+// Matches the escapes of code, JSON, URLs, forms and XML.
 const ESCAPE =
   /\\(?:u\{[\da-fA-F]{1,8}\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|[0-3]?[0-7]{1,2}|\r\n|[\s\S])|(?:%[\da-fA-F]{2})+|&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|amp|lt|gt|quot|apos);/y;
 
-/** A quick look: false when there is nothing to read. */
+/** A quick check: false if the text contains no escapes. */
 export function mayEscape(text: string): boolean {
   if (text.includes('\\') || text.includes('%')) return true;
   for (let sign = text.indexOf('&'); sign >= 0; sign = text.indexOf('&', sign + 1))
@@ -11,7 +11,7 @@ export function mayEscape(text: string): boolean {
 }
 const ENTITY = /^(?:#|amp|lt;|gt;|quot|apos)/;
 
-/** A text with its escapes read, once. Undefined when it has none. */
+/** Decodes the escapes of a text once. Returns undefined if this changes nothing. */
 export function unescaped(text: string): string | undefined {
   if (!mayEscape(text)) return undefined;
   const pieces: string[] = [];
@@ -28,7 +28,7 @@ export function unescaped(text: string): string | undefined {
 
 const [BACKSLASH, PERCENT, AMPERSAND] = [92, 37, 38];
 
-/** Where the next escape begins; the length of the text when there is none. */
+/** The offset of the next escape, or the length of the text if there is none. */
 function nextEscape(text: string, from: number): number {
   for (let at = from; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -42,10 +42,10 @@ function endOfEscape(text: string, at: number): number {
   return ESCAPE.test(text) ? ESCAPE.lastIndex : at;
 }
 
-/** JSON in JSON in JSON, and then some. */
+/** The limit for nested escapes, such as JSON in JSON in JSON. */
 const DEEPEST = 8;
 
-/** A text as it is written, then with its escapes read, and read again, until nothing is left to read. */
+/** Yields the text as written, then decodes its escapes again and again until none are left. */
 export function* viewsOf(text: string): Generator<string> {
   let view: string | undefined = text;
   for (let depth = 0; view !== undefined && depth <= DEEPEST; depth++) {
@@ -54,7 +54,7 @@ export function* viewsOf(text: string): Generator<string> {
   }
 }
 
-/** Where each character of the text that was read begins in the one that was written; at the end, where that ends. */
+/** For each character of the decoded text, its offset in `text`. The last entry is the length of `text`. */
 export function placesOf(text: string): readonly number[] {
   const places: number[] = [];
   const add = (read: string, place: number) => {
@@ -92,7 +92,7 @@ function readEscape(spelled: string): string {
   return CONTROLS[sign] ?? rest;
 }
 
-// What goes on in the next line of code stands for nothing.
+// A backslash before a line break continues the line and stands for no character.
 const CONTROLS: Readonly<Record<string, string>> = {
   ...{ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v' },
   ...{ '\n': '', '\r': '', '\u2028': '', '\u2029': '' },
@@ -108,7 +108,7 @@ function entity(name: string): string {
 
 const ofCode = (code: number, otherwise: string) => (code > 0x10ffff ? otherwise : String.fromCodePoint(code));
 
-/** The characters of `%C3%A4`, each as long as it is written. A byte that is no UTF-8 is a character of its own. */
+/** Splits `%C3%A4` into characters with their encoded lengths. A byte that is not valid UTF-8 becomes one character. */
 function charsOf(spelled: string): { char: string; length: number }[] {
   const chars: { char: string; length: number }[] = [];
   const byteAt = (i: number) => Number.parseInt(spelled.slice(i + 1, i + 3), 16);
@@ -122,7 +122,7 @@ function charsOf(spelled: string): { char: string; length: number }[] {
   return chars;
 }
 
-/** The one character of so many bytes; undefined when they are not UTF-8. */
+/** Decodes one character of `size` bytes. Returns undefined if the bytes are not valid UTF-8. */
 function charOf(spelled: string, size: number): string | undefined {
   if (spelled.length < size * 3 || !/^%..(?:%[89abAB].)+$/.test(spelled)) return undefined;
   const char = Buffer.from(spelled.replaceAll('%', ''), 'hex').toString('utf8');

@@ -1,8 +1,11 @@
-/** One text in pieces: base64 in lines, and strings that a plus sign puts together (so are long ones shown as well). */
+/**
+ * Matches where one text is split: line breaks in base64, and strings joined with `+`. Some tools print long strings
+ * this way.
+ */
 const SEAM = /(['"`])[ \t]*(?:\r?\n[ \t]*)?\+[ \t]*(?:\r?\n[ \t]*)?\1|\r?\n[ \t]*/g;
 const LONG_LINE = /[\w+/-]{40}$/;
 
-/** A quick look: false when it has none. */
+/** A quick check: false if the text has no seams. */
 export function maySeam(text: string): boolean {
   const newLine = text.indexOf('\n');
   if (newLine >= 0 && newLine < text.length - 1) return true;
@@ -12,7 +15,7 @@ export function maySeam(text: string): boolean {
 }
 const BETWEEN = /[\s'"`]/;
 
-/** The seams of a text, from where to where. */
+/** The ranges of the seams in a text. */
 export function seamsOf(text: string): readonly { readonly start: number; readonly end: number }[] {
   if (!maySeam(text)) return NONE;
   const seams: { start: number; end: number }[] = [];

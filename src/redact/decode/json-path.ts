@@ -1,13 +1,13 @@
-/** One step of a path: a field, any field or item, or (`deep`) anything below. */
+/** One step of a path: a field, any field or item, or (`deep`) a field at any depth. */
 export interface Step {
   readonly deep: boolean;
-  /** Undefined: any. */
+  /** Undefined matches any name. */
   readonly name: string | undefined;
 }
 
 const STEP = /(\.\.?)(\*|[\w-]+)|\[(\*|\d+|'[^'\]]*'|"[^"\]]*")\]/y;
 
-/** Simple paths: `$.a.b`, `$.a[*].b`, `$.a[0]`, `$['a b']`, `$..b`. Undefined when it is none. */
+/** Parses simple paths: `$.a.b`, `$.a[*].b`, `$.a[0]`, `$['a b']`, `$..b`. Returns undefined if the path is invalid. */
 export function parsePath(path: string): readonly Step[] | undefined {
   if (path[0] !== '$' || path.length > 256) return undefined;
   const steps: Step[] = [];
@@ -22,12 +22,12 @@ export function parsePath(path: string): readonly Step[] | undefined {
   return steps.length > 0 ? steps : undefined;
 }
 
-/** Where several paths have got to on the way down: the steps still to go of each. */
+/** The remaining steps of each path that matches so far. */
 export type Ways = readonly (readonly Step[])[];
 
 export const NO_WAYS: Ways = [];
 
-/** One field further down. `here` when a path ends at this field. */
+/** Moves one field down. `here` is true if a path ends at this field. */
 export function advance(ways: Ways, field: string): { here: boolean; ways: Ways } {
   let here = false;
   let next: (readonly Step[])[] | undefined;

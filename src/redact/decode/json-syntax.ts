@@ -4,11 +4,11 @@ const UNESCAPED = /[^"\\\0-\x1f]*/y;
 const ESCAPED = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 
 /**
- * How deep a JSON text is nested; undefined when it is not JSON. `JSON.parse` takes microseconds to fail, so a text of
- * many lines that only look like JSON must not be given to it line by line.
+ * Returns the nesting depth of a JSON text, or undefined if the text is not JSON. `JSON.parse` takes microseconds to
+ * fail, which is too slow for a text of many lines that only look like JSON.
  */
 export function jsonDepth(text: string): number | undefined {
-  /** For each open bracket: whether it is that of an object. */
+  /** For each open bracket: whether it starts an object. */
   const open: boolean[] = [];
   let deepest = 0;
   let at = 0;
@@ -31,7 +31,7 @@ export function jsonDepth(text: string): number | undefined {
     return text[at++] === '"';
   };
   const key = () => string() && take(':');
-  /** Behind a value: everything that closes, then what may come next. */
+  /** After a value: reads closing brackets, then a comma and the key of the next value. */
   const next = (): 'value' | 'end' | undefined => {
     while (open.length > 0) {
       if (take(',')) return !open.at(-1) || key() ? 'value' : undefined;

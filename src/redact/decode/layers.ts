@@ -2,36 +2,42 @@ import { isUtf8 } from 'node:buffer';
 import type { Exchange } from '../replace/replacement.js';
 import { jsonDepth } from './json-syntax.js';
 
-/** What a text holds inside: another document, an address, a form, packed text. */
+/** The format of a text that contains other texts. */
 export type Layer = 'json' | 'url' | 'form' | 'base64' | undefined;
 
 const URL_START = /^[a-z][a-z0-9+.-]{1,20}:\/\/[^\s"'<>\\]*$/i;
 const PAIR = /[\w.%+[\]-]+=[^&\s"'{}()]*(?:&|$)/y;
 
-/** `a=b&c=d`. Pair by pair: one expression for all of them would overflow the engine's stack on a long form. */
+/**
+ * Whether a text has the form `a=b&c=d`. Matches pair by pair, because one expression for all pairs would overflow the
+ * engine's stack on a long form.
+ */
 function isForm(text: string): boolean {
   PAIR.lastIndex = 0;
   while (PAIR.test(text)) if (PAIR.lastIndex === text.length) return !text.endsWith('&');
   return false;
 }
-// A long run is matched by a plain `+` behind a look-ahead: the engine keeps a frame for each round of `{12,}`, and
-// megabytes of base64 would overflow its stack.
+// Uses `+` after a look-ahead. The engine keeps a frame for each repetition of `{12,}`, and megabytes of base64 would
+// overflow its stack.
 const BASE64 = /^(?=[A-Za-z0-9+/_-]{12})[A-Za-z0-9+/_-]+={0,2}$/;
 
 export function layerOf(text: string): Layer {
   const first = text.charCodeAt(0);
-  // { and [
+  // `{` and `[`
   if (first === 123 || first === 91) return 'json';
   if (text.includes('://') && URL_START.test(text)) return 'url';
   if (text.includes('=') && isForm(text) && !BASE64.test(text)) return 'form';
   return seemsPacked(text) && BASE64.test(text) ? 'base64' : undefined;
 }
 
-// Signs that every layer has, and every address, assignment and credential in running text.
+// Signs that occur in every format above, and in every address, assignment and credential in plain text.
 const isSign = new Uint8Array(128);
 for (const sign of ':=%@+{[JB\\') isSign[sign.charCodeAt(0)] = 1;
 
-/** What one look at a text says about it: `words` with nothing to find by its shape, `digits` that may be a number, or more. */
+/**
+ * A quick check: `words` contains nothing to find by shape, `digits` may contain a number, and `more` needs a full
+ * search.
+ */
 export function glance(text: string): 'words' | 'digits' | 'more' {
   if (seemsPacked(text)) return 'more';
   let digits = 0;
@@ -46,7 +52,7 @@ export function glance(text: string): 'words' | 'digits' | 'more' {
   return digits < 7 && dots < 3 ? 'words' : 'digits';
 }
 
-/** 2024-01-02T03:04:05Z: in nearly every answer, and nobody's number. */
+/** Whether a text is a timestamp such as 2024-01-02T03:04:05Z. Nearly every response contains timestamps. */
 export const isTime = (text: string): boolean =>
   text.length >= 19 &&
   text.length <= 29 &&
@@ -54,13 +60,16 @@ export const isTime = (text: string): boolean =>
   text.charCodeAt(4) === 45 &&
   /^\d{4}-\d\d-\d\dT[\d:.]{8,16}(?:Z|[+-]\d\d:?\d\d)?$/.test(text);
 
-/** The first bytes of ASCII text give letters of the first third of the alphabet in every fourth place. */
+/**
+ * A quick check for base64 of ASCII text: every fourth character encodes the top six bits of a byte, so it is a letter
+ * from `I` to `Z` or from `a` to `f`.
+ */
 const seemsPacked = (text: string) =>
   text.length >= 12 && isLow(text.charCodeAt(0)) && isLow(text.charCodeAt(4)) && isLow(text.charCodeAt(8));
 
 const isLow = (code: number) => (code >= 73 && code <= 90) || (code >= 97 && code <= 102);
 
-/** Packed text exchanged inside and packed again in the same alphabet; anything else as it was. */
+/** Decodes base64, applies `change`, and encodes the result in the same alphabet. Returns binary content unchanged. */
 export function throughBase64(text: string, change: (inside: string) => string): string {
   const bytes = Buffer.from(text, 'base64');
   const inside = bytes.toString('utf8');
@@ -73,7 +82,7 @@ export function throughBase64(text: string, change: (inside: string) => string):
   return padded ? packed : packed.replace(/=+$/, '');
 }
 
-/** Stretches of packed text exchanged by whole bytes, so that it stays packed text. */
+/** Replaces ranges of base64 text by whole bytes, so that the result is valid base64. */
 export function throughBytes(text: string, exchanges: readonly Exchange[]): string {
   const bytes = Buffer.from(text, 'base64');
   const parts: Buffer[] = [];
@@ -86,10 +95,13 @@ export function throughBytes(text: string, exchanges: readonly Exchange[]): stri
   return Buffer.concat([...parts, bytes.subarray(done)]).toString('base64');
 }
 
-/** Deeper JSON is read as running text: writing it again would overflow the stack. */
+/** Deeper JSON is redacted as plain text, because serializing it would overflow the stack. */
 const DEEPEST_JSON = 200;
 
-/** A document in a text, written again in the way it was: on one line or indented. Undefined when it is not JSON. */
+/**
+ * Applies `change` to a JSON document and keeps its layout, on one line or indented. Returns undefined if the text is
+ * not JSON or nested too deeply.
+ */
 export function throughJson(text: string, change: (value: unknown) => unknown): string | undefined {
   const depth = jsonDepth(text);
   if (depth === undefined || depth > DEEPEST_JSON) return undefined;
@@ -100,7 +112,7 @@ export function throughJson(text: string, change: (value: unknown) => unknown): 
   return JSON.stringify(changed, null, indent);
 }
 
-/** `a=b&c=d`: values (and names) decoded, exchanged, and encoded again where they changed. */
+/** Applies `change` to the decoded values of a form, and `name` to its field names. Encodes again what changed. */
 export function throughForm(
   text: string,
   change: (field: string, value: string) => string,
@@ -121,7 +133,7 @@ export function throughForm(
     .join('&');
 }
 
-/** A text with percent signs: decoded, exchanged, and encoded again if it changed. */
+/** Applies `change` to a percent-encoded text. Decodes it first, and encodes the result again. */
 export function throughEscapes(text: string, change: (text: string) => string, form = false): string {
   const plain = decoded(text, form);
   const changed = change(plain);
@@ -129,7 +141,7 @@ export function throughEscapes(text: string, change: (text: string) => string, f
   return plain === text ? changed : asWritten(text, plain, changed);
 }
 
-/** What stayed at both ends stays as it was written: `%2b` in front of a number, and a plus sign for a space. */
+/** Keeps the spelling of the unchanged text at both ends, such as `%2b` before a number and `+` for a space. */
 function asWritten(text: string, plain: string, changed: string): string {
   const units = text.match(/%[\da-fA-F]{2}|[\s\S]/g) ?? [];
   if (units.length !== plain.length || /[^\0-\x7f]/.test(plain)) return encoded(changed);
@@ -142,21 +154,21 @@ function asWritten(text: string, plain: string, changed: string): string {
   return units.slice(0, front).join('') + middle + units.slice(units.length - back).join('');
 }
 
-/** Half of a surrogate pair cannot be encoded. */
+/** A lone surrogate cannot be encoded. */
 const encoded = (text: string) => encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
 
 function decoded(text: string, form: boolean): string {
   const spaced = form && text.includes('+') ? text.replaceAll('+', ' ') : text;
   if (!spaced.includes('%')) {
-    // A number in a query is often sent with its plus sign as it is.
+    // Clients often send a phone number in a query with an unencoded plus sign.
     return form && /^\+\d{7,15}$/.test(text) ? text : spaced;
   }
   return isEncoded(spaced) ? decodeURIComponent(spaced) : spaced;
 }
 
-/** Whether `decodeURIComponent` takes a text: it takes microseconds to fail. */
+/** Whether `decodeURIComponent` accepts a text. The function itself takes microseconds to fail. */
 function isEncoded(text: string): boolean {
-  // A percent sign alone, or a first byte without its second.
+  // A `%` without two hex digits, or a UTF-8 lead byte without a continuation byte.
   if (/%(?![\da-f]{2})|%[c-f][\da-f](?!%[89ab][\da-f])/i.test(text)) return false;
   if (!/%[89a-f]/i.test(text)) return true;
   for (const [bytes] of text.matchAll(/(?:%[\da-f]{2})+/gi))
@@ -164,5 +176,5 @@ function isEncoded(text: string): boolean {
   return true;
 }
 
-/** The parts of an address, apart. */
+/** Matches the parts of a URL. */
 export const URL_PARTS = /^([a-z][a-z0-9+.-]*:\/\/)(?:([^/?#@]*)@)?([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/i;

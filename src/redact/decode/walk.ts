@@ -16,31 +16,33 @@ import {
   URL_PARTS,
 } from './layers.js';
 
-/** What happens to the ends of a document. */
+/** The functions that a walk calls for the texts of a document. */
 export interface Ends {
-  /** A text with no more structure inside. */
+  /** Redacts a text without nested structure. */
   plain(text: string): string;
-  /** The same of one without any sign but digits. */
+  /** Like `plain`, for a text in which only numbers can be found by shape. */
   digits(text: string): string;
-  /** A text that is to be taken apart; at one depth of packing the same text always becomes the same. */
+  /** Redacts a text with nested structure. At the same depth, the same text always has the same result. */
   apart(text: string, takeApart: (text: string) => string, depth: number): string;
-  /** A text before it is taken apart, for what its parts would not show. */
+  /** Redacts a text before it is split, for secrets that its parts would not show. */
   uncut(text: string): string;
-  /** What of it is known to be secret, for what may not be cut anywhere. */
+  /** The replacements for known secrets, for a text that cannot be changed at any place. */
   known(text: string): readonly Exchange[];
-  /** A body that is no text, a character for each byte. */
+  /** Redacts a binary body, given as one character for each byte. */
   bytes(text: string): string;
-  /** What a plain text would become, where only parts of it may be exchanged. */
+  /** The replacements that `plain` would make, for a text of which only parts may change. */
   marks(text: string): readonly Exchange[];
-  /** What is known and still stands there. */
+  /** The replacements for known values that are still in the text. */
   left(text: string): readonly Exchange[];
-  /** The same without it. */
+  /** Replaces known values that are still in the text. */
   rest(text: string): string;
-  /** A value that its field's name or a path says is a secret, a name, a phone number. */
+  /** Redacts a value that is a secret, a name or a phone number according to its field name or a path. */
   as(what: 'secret' | 'name' | 'phone', value: string): string;
-  /** A text became another: `document` holds it as a second redaction would find it. */
+  /**
+   * Called when a text changes. `document` contains the new text in the form in which a second redaction would find it.
+   */
   became(document: unknown): void;
-  /** A field's name was met. */
+  /** Called for each field name. */
   field(name: string): void;
 }
 
@@ -51,28 +53,28 @@ export interface WalkOptions {
 }
 
 export interface Walk {
-  /** The same value when nothing changed. */
+  /** Redacts a value. Returns the same value if nothing changes. */
   value(value: unknown): unknown;
-  /** The names of the fields and items that lead to where it is now, for reports. */
+  /** The path of the current value, for reports. */
   place(): readonly (string | number)[];
 }
 
-/** Values nested deeper in a document are read as the text that they are written as. */
+/** Values nested more deeply are redacted as JSON text. */
 const DEEPEST = 200;
-/** JSON in an address in base64, and so on: a text packed more often is searched as it is written. */
+/** The limit for nested encodings, such as JSON in a URL in base64. Deeper texts are searched as they are written. */
 const MOST_PACKINGS = 8;
 
-/** Goes through a document and whatever is packed inside its texts: JSON, addresses, forms, base64. */
+/** Creates a walk over a document and the formats nested in its texts: JSON, URLs, forms, base64. */
 export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
   const paths = names.flatMap((name) => [parsePath(name) ?? []]);
-  // Most paths say "a field of this name, anywhere": one look-up for them all.
+  // Most paths match one field name at any depth. One set covers all of them.
   const anywhere = new Set(
     paths.filter(([step]) => step?.deep).flatMap((steps) => (steps.length === 1 ? [steps[0]?.name] : [])),
   );
   const roots: Ways = paths.filter((steps) => !(steps.length === 1 && steps[0]?.deep && steps[0].name !== undefined));
   const stack: (string | number)[] = [];
 
-  /** In a typed input every text of its own is code. */
+  /** Whether the document is a typed input. Its own texts are code. */
   let isInput = false;
 
   const value = (one: unknown, ways: Ways, role: FieldRole, named: boolean): unknown => {
@@ -87,7 +89,7 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
   const code = createCodeWalk({ ends, roleOf, inside: (text) => layered(text, 1) });
 
   const typed = (text: string) => {
-    // A document that a literal holds is no code.
+    // A document inside a literal is not code.
     isInput = false;
     const changed = code(text);
     isInput = true;
@@ -95,7 +97,7 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
     return changed;
   };
 
-  /** A command with a dot is no code. */
+  /** Whether a text of a typed input is code. A bench command such as `.help` is not. */
   const isTyped = (text: string) =>
     (stack.length === 1 || (stack.length === 2 && typeof stack[1] === 'number')) &&
     layerOf(text) !== 'url' &&
@@ -105,7 +107,7 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
     const text = JSON.stringify(one);
     const changed = running(text, MOST_PACKINGS);
     if (changed === text) return one;
-    // The parser's own message would quote the document.
+    // The parser's message would quote the document.
     if (jsonDepth(changed) === undefined)
       throw new Error(
         `a value nested more than ${DEEPEST} deep cannot be redacted; shorten the entry, or leave it out`,
@@ -128,7 +130,7 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
   const object = (fields: Record<string, unknown>, ways: Ways): unknown => {
     let copy: Record<string, unknown> | undefined;
     let renamed = false;
-    // Of what was read from a file everything is its own.
+    // Documents come from files, so all their properties are own properties.
     for (const key in fields) {
       const before = fields[key];
       const { name, role, named } = aboutField(key);
@@ -136,7 +138,7 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
       if (before === null || typeof before === 'boolean') continue;
       stack.push(key);
       const step = ways.length === 0 ? undefined : advance(ways, key);
-      // The body of a recorded exchange is a document of its own.
+      // The JSON body of a recorded exchange is a separate document, so paths start at its root.
       const inside = key === 'json' && Object.keys(fields).length === 1 ? roots : (step?.ways ?? NO_WAYS);
       const after =
         key === 'base64' && typeof before === 'string'
@@ -152,7 +154,7 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
     const copy: Record<string, unknown> = {};
     for (const [key, after] of Object.entries(fields)) {
       const { name } = aboutField(key);
-      // A plain assignment to `__proto__` would set one.
+      // An assignment to `__proto__` would set the prototype.
       Object.defineProperty(copy, name, { value: after, enumerable: true, writable: true, configurable: true });
     }
     return copy;
@@ -164,7 +166,7 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
     readonly named: boolean;
   }
 
-  // A file has few field names, each many times.
+  // A file has few different field names, and each occurs many times.
   const known = new Map<string, Field>();
   const aboutField = (key: string): Field => {
     const old = known.get(key);
@@ -196,19 +198,19 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
     if (text.length < 3) return text;
     const seems = glance(text);
     const changed = seems === 'more' ? ends.apart(text, takeApart, packings) : flat(text, seems);
-    // What is packed in another text is looked at with that.
+    // A nested text is checked together with the text around it.
     if (changed !== text && packings === 0) ends.became(changed);
     return changed;
   };
 
-  /** A text with nothing packed in it. */
+  /** Redacts a text without nested structure. */
   const flat = (text: string, seems: 'words' | 'digits'): string => {
     if (seems === 'words') return ends.rest(text);
     const changed = ends.digits(ends.uncut(text));
     return changed === text ? text : ends.rest(changed);
   };
 
-  /** How often what is being read was packed. */
+  /** The number of encodings around the current text. */
   let packings = 0;
 
   const takeApart = (text: string) => unpacked(text, packings);
@@ -252,7 +254,7 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
     }
   };
 
-  /** Running text: documents on lines of their own, what stands in quotes, and what lies between. */
+  /** Redacts plain text: documents on their own lines, quoted strings, and the text between them. */
   const free = (text: string, depth: number): string => {
     const isMore = text.includes('\n') && DOCUMENT.test(text);
     if (!isMore) return quoted(text, depth);
@@ -281,7 +283,7 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
     return running(exchanged(text, edits), depth);
   };
 
-  /** The addresses in a text, values said to be secrets, and what lies between. */
+  /** Redacts the URLs in a text, values assigned to the name of a secret, and the text between them. */
   const running = (text: string, depth: number): string => {
     const pointed = assignments(text);
     if (!pointed.includes('://')) return ends.plain(pointed);
@@ -310,7 +312,7 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
     throughForm(
       text,
       (field, one) => {
-        // Code puts a value of its own into a template: the name of the field says nothing about the rest.
+        // The code inserts a value here, so the field name does not describe the rest of the text.
         if (one.includes('${')) return ends.plain(one);
         if (one.length === 0) return one;
         const { role, named } = aboutField(field);
@@ -348,7 +350,7 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
     ].join('');
   };
 
-  /** A body that is no text is read byte for byte; one that is has its layers. */
+  /** Redacts a base64 body: text with its nested formats, binary data byte by byte. */
   const packed = (text: string): string => {
     let left = throughBase64(text, (inside) => ends.rest(layered(inside, 1)));
     if (left === text) {
@@ -378,7 +380,7 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
 
 const UNESCAPED = /[^"\\\n]*/y;
 
-/** The insides of the strings in double quotes. By hand: a pattern would need a stack as deep as a string is long. */
+/** The ranges inside double quotes. Not one pattern, because it would need a stack as deep as a string is long. */
 function* quotedStrings(text: string): Generator<{ readonly start: number; readonly end: number }> {
   for (let quote = text.indexOf('"'); quote >= 0; ) {
     let at = quote + 1;
@@ -386,7 +388,7 @@ function* quotedStrings(text: string): Generator<{ readonly start: number; reado
       UNESCAPED.lastIndex = at;
       UNESCAPED.test(text);
       at = UNESCAPED.lastIndex;
-      // A string goes over no end of a line.
+      // A string does not continue on the next line.
       if (text[at] !== '\\' || /^[\n\r\u2028\u2029]?$/.test(text[at + 1] ?? '')) break;
       at += 2;
     }
@@ -397,7 +399,7 @@ function* quotedStrings(text: string): Generator<{ readonly start: number; reado
 
 const ADDRESS = /(?<![A-Za-z0-9])[a-z][a-z0-9+.-]{1,15}:\/\/[^\s"'<>\\`]+/gi;
 const ROUNDS = 8;
-// A line of NDJSON, of an event stream, a part of a multipart body.
+// A line of NDJSON or of an event stream, or a part of a multipart body.
 const DOCUMENTS = /^(?<sign>[ \t]*(?:data:[ \t]?)?)(?<document>[{[][^\n]*[}\]])(?=[ \t]*\r?$)/gm;
 const DOCUMENT = new RegExp(DOCUMENTS.source, 'm');
 const MAY_ASSIGN = /(?:token|passw|passphrase|secret|key|jwt|cookie|pin)/i;

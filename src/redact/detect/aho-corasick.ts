@@ -1,18 +1,18 @@
-/** Every text that begins at one place, the longest first. */
+/** The texts that begin at one offset, longest first. */
 export type AllAt<T> = (place: number) => Iterable<T>;
 
 interface Node<T> {
   readonly next: Map<number, Node<T>>;
-  /** Where to go on when no text continues here; the root has none. */
+  /** The node to continue from if no text continues here. Undefined for the root. */
   fail: Node<T> | undefined;
   found: T | undefined;
-  /** The next shorter text that begins at the same place. */
+  /** The next shorter text that begins at the same offset. */
   shorter: Node<T> | undefined;
 }
 
 /**
- * Finds which of many texts begin at each place, in one pass whatever they have in common (Aho-Corasick). It reads from
- * right to left, so what ends for it begins for the reader.
+ * Finds which of many texts begin at each offset, in one pass (Aho-Corasick). It reads from right to left, so that a
+ * match ends where the text begins.
  */
 export function ahoCorasick<T extends { readonly text: string }>(texts: Iterable<T>): (text: string) => AllAt<T> {
   const root = trieOf(texts);
@@ -46,7 +46,7 @@ function trieOf<T extends { readonly text: string }>(texts: Iterable<T>): Node<T
   return root;
 }
 
-/** Level by level, so that a shorter text is linked before a longer one asks for it. */
+/** Works level by level, because the links of longer texts depend on those of shorter ones. */
 function linkUp<T>(root: Node<T>): void {
   const queue: Node<T>[] = [root];
   for (const node of queue) {

@@ -1,8 +1,8 @@
 /**
- * Whether the name of a header, a query parameter or an environment variable says that its value is a credential.
+ * Whether the name of a header, a query parameter or an environment variable indicates that its value is a credential.
  *
- * The name is split into words (`X-Api-Key`, `apiKey` and `API_KEY` all give `api key`). One of them must be a word for
- * a credential. The last word must not say that the value is something about a credential: its file, its id, its age.
+ * The name is split into words: `X-Api-Key`, `apiKey` and `API_KEY` all become `api key`. One word must mean a
+ * credential. The last word must not describe a property of a credential, such as its file, its id or its age.
  */
 export function isCredentialName(name: string): boolean {
   if (NOT_HEADERS.test(name)) return false;
@@ -22,10 +22,10 @@ export function isCredentialVariable(name: string): boolean {
   return isCredentialName(name) || VARIABLE_WORDS.has(nameWords(name).at(-1) ?? '') || /webhook_url$/i.test(name);
 }
 
-/** The same for a parameter of a query, where services have names of their own. */
+/** The same check for a query parameter, where services use some names of their own. */
 export const isCredentialParameter = (name: string): boolean => /^app_?id$/i.test(name) || isCredentialName(name);
 
-/** The words of a name, in lower case: `dbPassword2` gives `db` and `password`. */
+/** The words of a name in lower case: `dbPassword2` becomes `db` and `password`. */
 export const nameWords = (name: string): readonly string[] =>
   name
     .slice(0, LONGEST_NAME)
@@ -37,14 +37,14 @@ export const nameWords = (name: string): readonly string[] =>
 
 const LONGEST_NAME = 128;
 
-/** Also as a part of a longer word: `PGPASSWORD`, `authtoken`. */
+/** Also match as part of a longer word: `PGPASSWORD`, `authtoken`. */
 const STRONG =
   /^(?!secretar|tokeni[sz])\w*(?:tokens?|secrets?|passw(?:or)?ds?|passphrase|passcode|apikeys?|accesskey|secretkey|credentials?|authorization|connectionstring)/;
-/** Only as a whole word: `KEYBOARD` and `author` hold some of them. */
+/** Match only as a whole word, because words such as `author` and `spinner` contain some of them. */
 const WEAK: ReadonlySet<string> = new Set(
   'auth pass pwd pw pin otp totp cred creds dsn jwt bearer cookie cookies sig signature'.split(' '),
 );
-/** As the last word: the value is not the credential itself. */
+/** As the last word, these mean that the value describes a credential but is not one. */
 const ABOUT_A_CREDENTIAL: ReadonlySet<string> = new Set([
   ...'file path dir folder home sock socket askpass helper agent pid'.split(' '),
   ...'url uri host hostname port endpoint domain tenant realm region provider issuer audience'.split(' '),
@@ -59,7 +59,7 @@ const COUNTS_AND_CURSORS: ReadonlySet<string> = new Set([
 const ORDINARY_KEYS: ReadonlySet<string> = new Set(
   'public primary foreign partition sort cache surrogate hot idempotency routing'.split(' '),
 );
-/** Permissions of browsers and the handshake of WebSockets hold no credential. */
+/** CORS headers and WebSocket handshake headers contain no credentials. */
 const NOT_HEADERS = /^(?:access-control-|sec-websocket-)/i;
 /** As the last word of a variable: `GH_PAT`, `STRIPE_SK`, `SLACK_WEBHOOK`. */
 const VARIABLE_WORDS: ReadonlySet<string> = new Set('pat sk mnemonic salt seed session webhook'.split(' '));

@@ -4,7 +4,7 @@ import type { Kind, Space } from '../policy/kinds.js';
 import type { KnownNumbers } from './known-numbers.js';
 import { BETWEEN_GROUPS, digitsOf, wholeNumber, withoutPrefix } from './phone-number.js';
 
-/** What stands in a text: how it is spelled there, and the one original that all its spellings mean. */
+/** A match in a text: its range, and the original that all its spellings stand for. */
 export interface Spotted {
   readonly kind: Kind;
   readonly space: Space;
@@ -15,20 +15,20 @@ export interface Spotted {
 
 export interface SpotOptions {
   readonly keepLoopback: boolean;
-  /** For digits without a plus sign; left out while nobody knows yet. */
+  /** Known numbers, for digits without a plus sign. Undefined while documents are being learnt. */
   readonly numbers?: KnownNumbers;
 }
 
 const LETTER = '\\u00c0-\\u1fff\\u3040-\\ud7ff';
 const LABEL = `[A-Za-z0-9${LETTER}-]{1,63}`;
-// Of two quotes the first must open: what lies between a closing one and the next is no name.
+// The first quote must open a string: the text between a closing quote and the next one is not a name.
 const QUOTED = /(?<![^\s<(,;:[])"(?! )[^"\\\r\n@<>]{1,64}"/.source;
 const LOCAL = `(?:[\\w.+${LETTER}-]|%2[Bb]){1,256}|${QUOTED}`;
 const PASSWORD = "[\\w.!~*'()&=+$,-]{1,64}";
-/** `"Ann Example" <sip:…>` */
+/** Matches `"Ann Example" <sip:…>`. */
 const DISPLAY_NAME = /"([^"\\\r\n@<>]{2,64})"(?= {0,2}<(?:sips?|tel):)/.source;
-// A local part is tried where a word begins, never inside one: each run of letters is read once. Runs without a limit
-// are a plain `+` behind a look-ahead: the engine keeps a frame for each round of `{6,}`, and its stack is small.
+// A local part matches only at the start of a word, so that each run of letters is read once. Unlimited repetitions use
+// `+` after a look-ahead, because the engine keeps a frame for each repetition of `{6,}` and its stack is small.
 const SPOT = new RegExp(
   [
     /((?<![\w-])eyJ(?=[\w-]{5})[\w-]+\.(?=[\w-]{2})[\w-]+\.[\w-]*)/.source,
@@ -44,16 +44,16 @@ const SPOT = new RegExp(
   'g',
 );
 
-// Quick looks, for most texts show nothing: what a sign gives away, and what needs digits alone.
+// Quick checks, because most texts contain no match: shapes with a typical sign, and shapes of digits only.
 const SIGNED = /@|%40|[Tt][Ee][Ll](?::|%3[Aa])|eyJ|B(?:asic|earer)[ %+]|(?:\+|%2[Bb])[1-9]|::|:(?:[\dA-Fa-f]{1,4}:){3}/;
 const APART = BETWEEN_GROUPS.replace('()', '');
 const DIGITS = new RegExp(`\\d\\.\\d{1,3}\\.\\d|\\d{3}\\)?[${APART}]?[2-9]\\d\\d[${APART}]\\d{4}`);
 const NONE: readonly never[] = [];
 
-/** A quick look at a text of words and digits: false when no shape is in it. */
+/** A quick check for a text of words and digits: false if it contains no shape. */
 export const hasDigits = (text: string): boolean => DIGITS.test(text);
 
-/** Everything in a text that shows by its shape. */
+/** Finds everything in a text that has a recognizable shape. */
 export function spot(text: string, options: SpotOptions): readonly Spotted[] {
   if (isTime(text)) return NONE;
   const isShaped = DIGITS.test(text) || SIGNED.test(text);
@@ -86,11 +86,11 @@ export function spot(text: string, options: SpotOptions): readonly Spotted[] {
       one = { kind: 'secret', space: 'secret', original: credentials, start: end - credentials.length, end };
     else if (local !== undefined && domain !== undefined) {
       const parts = addressParts({ whole, scheme, local, password, sign, domain, start });
-      // Not an address after all: what comes after the first part is looked at again.
+      // Not an address: search again after its first part.
       if (parts.length === 0) end = start + (scheme?.length ?? 0) + (local[0] === '"' ? 1 : local.length);
       for (const part of parts) (found ??= []).push(part);
     } else if (name !== undefined) {
-      // A number in quotes is found as a number.
+      // A number in quotes is matched as a number.
       if (/\p{L}/u.test(name) && !/\d{7}/.test(name))
         one = { kind: 'name', space: 'name', original: name, start: start + 1, end: end - 1 };
       else end = start + 1;
@@ -125,7 +125,7 @@ interface AddressMatch {
   readonly start: number;
 }
 
-/** `+12065550100@gateway` is a number and a host; anything else one address, after `sip:` or not. */
+/** `+12065550100@gateway` is a number and a host. Other addresses are one match, with or without `sip:`. */
 function addressParts(match: AddressMatch): Spotted[] {
   const { whole, scheme, local: spelledLocal, password, sign, domain: spelledDomain, start } = match;
   const domain = spelledDomain.toLowerCase();
@@ -154,11 +154,11 @@ function addressParts(match: AddressMatch): Spotted[] {
     });
     return parts;
   }
-  // Half of it was exchanged as something else before.
+  // An earlier redaction replaced part of the address.
   if (/secret_\d|word_\d|Name\d/.test(local) || (/^example(?:\.com)?$/.test(domain) && /user\d+$/.test(local)))
     return secret;
   const address = `${local.toLowerCase()}@${domain}`;
-  // A password goes with the address.
+  // The match includes the password.
   return [{ kind, space: 'address', original: address, start: start + (scheme?.length ?? 0), end }];
 }
 
@@ -169,23 +169,23 @@ const isLocal4 = (text: string) => text.startsWith('127.') || text === '0.0.0.0'
 
 function canonical6(text: string): string | undefined {
   if (!text.includes('::') && text.split(':').length < 8 && !text.includes('.')) return undefined;
-  // A quick look first: most of what matches is no address, and a URL takes its time to fail.
+  // Most matches are not addresses, and `URL` is slow to fail.
   return isIPv6(text) ? new URL(`http://[${text}]/`).hostname.slice(1, -1) : undefined;
 }
 
 const GROUP = /\d+/g;
 
-/** With a plus sign: as many groups as a number has room for. */
+/** Matches a number with a plus sign, and as many groups as fit into a phone number. */
 function international(text: string, start: number): Spotted | undefined {
   const sign = text[0] === '+' ? 1 : 3;
   let digits = '';
   let end = 0;
   GROUP.lastIndex = sign;
   for (let group = GROUP.exec(text); group; group = GROUP.exec(text)) {
-    // Written in one piece, it ends there.
+    // A number without separators ends here.
     if (digits.length >= 9 && end === sign + digits.length) break;
     const longer = digits + group[0];
-    // In one piece it may be a wrong number; it is somebody's all the same.
+    // A number in one piece may be invalid, but it may still belong to a person.
     if (longer.length > (digits !== '' && longer.startsWith('1') ? 11 : 15)) break;
     digits = longer;
     end = GROUP.lastIndex;
@@ -194,7 +194,7 @@ function international(text: string, start: number): Spotted | undefined {
   return { kind: 'phone', space: 'phone', original: digits, start, end: start + end };
 }
 
-/** Digits in groups: any stretch of groups that is a number seen elsewhere. */
+/** Matches a sequence of digit groups that is a number seen elsewhere. */
 function known(text: string, start: number, { numbers }: SpotOptions): Spotted | undefined {
   if (!numbers || text.length < 7) return undefined;
   if (/^\d+$/.test(text)) {
@@ -221,7 +221,7 @@ function known(text: string, start: number, { numbers }: SpotOptions): Spotted |
   return undefined;
 }
 
-/** `tel:2065551234`: whatever is dialled is a number. */
+/** Matches `tel:2065551234`. Digits after `tel:` are always a phone number. */
 function dialled(text: string, spelled: string, start: number): Spotted | undefined {
   if (!/(?:^|[^a-z])tel(?::|%3a)$/i.test(text.slice(Math.max(start - 7, 0), start))) return undefined;
   const original = wholeNumber(spelled.trimEnd());
@@ -234,7 +234,7 @@ const NORTH_AMERICAN = new RegExp(
   `^(?:1[${APART}]?)?(?:\\([2-9]\\d\\d\\)[${APART}]?|[2-9]\\d\\d[${APART}])[2-9]\\d\\d[${APART}]\\d{4}`,
 );
 
-/** (206) 555-0123, 206-555-0123, 1-206-555-0123. */
+/** Matches (206) 555-0123, 206-555-0123 and 1-206-555-0123. */
 function northAmerican(text: string, spelled: string, start: number): Spotted | undefined {
   if (spelled.length < 12 || /[\w.-]/.test(text[start - 1] ?? ' ')) return undefined;
   const match = NORTH_AMERICAN.exec(spelled);

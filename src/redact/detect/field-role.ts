@@ -1,14 +1,14 @@
-/** What a field's name says about its value. */
+/** What the name of a field indicates about its value. */
 export type FieldRole = 'secret' | 'phone' | 'credentials' | undefined;
 
 const SECRET =
   /(?:(?:token|password|passwd|passphrase|secret|jwt|pincode|cookie)(?:value|text)?|passwords|secrets|(?:api|signing|signature|private|access|auth|client|secret|encryption|decryption|crypto|master|session|shared|hmac|ssh|subscription|account|storage|deploy)keys?|secretkeybase)$/;
-// Cursors of a list and counts of a language model are called tokens too.
+// List cursors and token counts of language models have similar names.
 const NO_SECRET = /^(?:next|prev|previous)?(?:page|continuation|cursor|sync)?token$|(?:page|metadata|max|min)token$/;
 const PHONE =
   /^(?:from|to|number|phone|phonenumber|tophonenumber|fromphonenumber|tonumber|fromnumber|callerid|calleridnumber|callernumber|calleenumber|e164|mobile|fax|tel|telephone)$/;
 
-/** Answers from memory: a file has few field names, each many times. */
+/** Creates a cached lookup, because a file has few different field names and each occurs many times. */
 export function fieldRoles(extra: readonly string[]): (field: string) => FieldRole {
   const own = new Set(extra.map(plain));
   const known = new Map<string, FieldRole>();
@@ -28,7 +28,7 @@ function roleOf(field: string, own: ReadonlySet<string>): FieldRole {
   return PHONE.test(field) ? 'phone' : undefined;
 }
 
-// The end of a name says what it is, and stays where something in front of it is replaced.
+// Uses the end of a long name: it decides the role, and stays the same when the text before it is replaced.
 const plain = (field: string) =>
   field
     .slice(-128)

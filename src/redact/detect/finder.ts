@@ -4,17 +4,17 @@ import { type Hit, type Literal, type LiteralIndex, literalIndex } from './liter
 import { withOverlaps } from './overlaps.js';
 
 export interface Found<T> extends Hit<T> {
-  /** What it says, where it may be written with escapes. */
+  /** The decoded text, if it may be written with escapes. */
   readonly read?: string | undefined;
 }
 
-/**
- * Finds texts in every spelling. Whoever cuts and whoever looks for what was left both ask here, so that neither sees
- * more than the other.
- */
+/** Finds texts in every spelling. Redaction and the leak check both use it, so that they find the same matches. */
 export interface Finder<T> {
   readonly size: number;
-  /** Without overlaps, from left to right. What begins or ends inside an escape takes all of it along. */
+  /**
+   * The matches without overlaps, from left to right. A match that starts or ends inside an escape includes the whole
+   * escape.
+   */
   find(text: string): readonly Found<T>[];
 }
 
@@ -26,7 +26,7 @@ export function finder<T>(literals: Iterable<Literal<T>>): Finder<T> {
     size: index.size,
     find(text) {
       if (index.size === 0) return NONE;
-      // Nearly all texts are what they say.
+      // Most texts contain neither escapes nor seams.
       return mayEscape(text) || maySeam(text) ? findInViews(text, index) : index.find(text);
     },
   };
@@ -47,7 +47,7 @@ function findInViews<T>(text: string, index: LiteralIndex<T>): readonly Found<T>
   return found.length > 1 ? apart(found) : found;
 }
 
-/** A text and, once somebody asked, where its characters stand when its escapes are read. */
+/** A text and, computed on first use, the offsets of its decoded characters. */
 interface View {
   readonly text: string;
   places?: readonly number[];
@@ -60,7 +60,7 @@ interface Span {
   readonly end: number;
 }
 
-/** Where in the text as it was written something stands that was found in a view of it. */
+/** Maps a range in a decoded view to its range in the original text. */
 function written(hit: Span, view: View, above: readonly View[]): Span {
   let { start, end } = wholeEscapes(hit, placesIn(view));
   for (let i = above.length - 1; i >= 0; i--) {
@@ -79,7 +79,7 @@ function wholeEscapes({ start, end }: Span, places: readonly number[]): Span {
   };
 }
 
-/** The first place that is not before `least`. */
+/** The first index whose offset is at least `least`. */
 function firstFrom(places: readonly number[], least: number): number {
   let [low, high] = [0, places.length - 1];
   while (low < high) {
@@ -95,11 +95,11 @@ interface Gap {
   readonly left: number;
 }
 
-/** What is found only when the pieces are put together. */
+/** The matches that appear only when the pieces are joined. */
 function joined<T>(text: string, seams: readonly Span[], index: LiteralIndex<T>): Hit<T>[] {
   let whole = '';
   let end = 0;
-  /** Where each seam is in the whole, and how much was left out up to there. */
+  /** For each seam: its offset in the joined text, and the number of characters removed up to there. */
   const gaps: Gap[] = [];
   for (const seam of seams) {
     whole += text.slice(end, seam.start);
@@ -107,7 +107,7 @@ function joined<T>(text: string, seams: readonly Span[], index: LiteralIndex<T>)
     gaps.push({ at: whole.length, left: end - whole.length });
   }
   whole += text.slice(end);
-  // Hits come in order, so each gap is passed once.
+  // Matches are in order, so each gap is passed once.
   let passed = 0;
   const place = (at: number) => {
     while (passed < gaps.length && (gaps[passed] as Gap).at <= at) passed++;

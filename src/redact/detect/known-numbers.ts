@@ -1,12 +1,12 @@
 import { BETWEEN_GROUPS, countryCodeOf } from './phone-number.js';
 
-/** Phone numbers seen anywhere, found again by their digits however those are written. */
+/** Phone numbers seen in any document, matched by their digits in any spelling. */
 export interface KnownNumbers {
   add(original: string): void;
   has(original: string): boolean;
-  /** The number that digits without a plus sign mean. */
+  /** The known number that digits without a plus sign stand for. */
   meantBy(digits: string): string | undefined;
-  /** A quick look, so that ids and times cost no more: false when no known number can end in this text. */
+  /** A quick check that keeps ids and times cheap: false if no known number can end in this text. */
   mayBeIn(text: string): boolean;
 }
 
@@ -15,7 +15,8 @@ const TAILS = 1_000_000;
 export function knownNumbers(): KnownNumbers {
   const originals = new Set<string>();
   const nationals = new Map<string, string>();
-  // With country code, trunk prefix or neither, a number ends in the same six digits: a bit for each such end.
+  // With a country code, a trunk prefix or neither, a number ends in the same six digits. One bit marks each known
+  // ending.
   const tails = new Uint8Array(TAILS / 8);
   const isTail = (tail: number) => ((tails[tail >> 3] as number) & (1 << (tail & 7))) !== 0;
 
@@ -53,7 +54,7 @@ export function knownNumbers(): KnownNumbers {
           continue;
         }
         if (digits >= 7 && isTail(tail % TAILS)) return true;
-        // Between groups of digits: space ( ) - . and what print has for them.
+        // Separators between groups of digits: space ( ) - . and their typographic variants.
         if (code < 128) {
           if (code !== 32 && code !== 40 && code !== 41 && code !== 45 && code !== 46) digits = 0;
         } else if (!IS_BETWEEN.test(text[i] as string)) digits = 0;

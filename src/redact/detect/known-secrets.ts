@@ -5,33 +5,33 @@ import { CUT, type SecretCutter, secretCutter, secretFinder } from '../secrets.j
 import { isCredentialVariable } from './credential-name.js';
 import { connectionSecrets, secretParts } from './secret-parts.js';
 
-/** Where secrets are registered as soon as they are known. */
+/** Registers secrets as soon as they are known. */
 export interface SecretRegistry {
-  /** `variable`: the environment variable that holds it. */
+  /** `variable`: the environment variable that contains the secret. */
   add(secret: string | undefined, options?: { readonly variable?: string | undefined }): void;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Typed secrets that are looked for at the same time; the oldest are forgotten first. */
+/** The limit for secrets found in typed code. The oldest are forgotten first. */
 const MOST_TYPED = 500;
 
 /**
- * Every secret that a session knows. They are redacted in whatever is kept of the session or shown later: the history,
- * the log, recordings, saved files, errors, screens and cells. A secret is added when its value becomes known:
+ * All known secrets of a session. They are redacted in everything that the session stores or shows: the history, the
+ * log, recordings, saved files, errors, screens and cells. A secret is added when its value becomes known:
  *
  * - a credential of an account, or a hidden parameter of a skill: `add`;
  * - an environment variable with the name of a credential, or with a password in its address: `addVariables`;
  * - a credential in typed code: `input`.
  *
- * A value that could be an ordinary word is redacted only where it is all of a text, or is given to a name.
+ * A value that could be an ordinary word is redacted only where it is a whole text, or is assigned to a name.
  */
 export class KnownSecrets implements SecretCutter, SecretRegistry {
   readonly #known = new Set<string>();
   readonly #words = new Set<string>();
   readonly #typed = new Set<string>();
   readonly #variables = new Map<string, string>();
-  /** The values at the last look. */
+  /** The values at the last call of `addVariables`. */
   #environment = new Map<string, string>();
   #cutter: SecretCutter | undefined;
   #finder: ReturnType<typeof secretFinder> | undefined;
@@ -46,7 +46,7 @@ export class KnownSecrets implements SecretCutter, SecretRegistry {
     for (const part of secretParts(secret)) this.#remember(part, isUnmistakable(part) ? this.#known : this.#words);
   }
 
-  /** Looks at the environment again: variables may be set or loaded from a file at any time. */
+  /** Reads the environment again, because variables may be set or loaded from a file at any time. */
   addVariables(env: Environment): void {
     for (const [name, value = ''] of Object.entries(env)) {
       if (this.#environment.get(name) === value) continue;
@@ -60,15 +60,15 @@ export class KnownSecrets implements SecretCutter, SecretRegistry {
     }
   }
 
-  /** The environment variable that holds this secret, when one is known. */
+  /** The environment variable that contains this secret, if it is known. */
   variableOf = (secret: string): string | undefined => this.#variables.get(secret.trim());
 
-  /** What may be looked for in any text. */
+  /** The secrets that can be searched for in any text. */
   get known(): readonly string[] {
     return [...this.#known, ...this.#typed];
   }
 
-  /** Typed code as it may be kept. Its secrets are known from now on. Code that parses still does. */
+  /** Redacts typed code for the history, and remembers its secrets. Code that parsed before still parses. */
   input(source: string): string {
     const written = secretsInCode(source);
     for (const { value } of written)
@@ -84,7 +84,7 @@ export class KnownSecrets implements SecretCutter, SecretRegistry {
     return this.#inCode(kept);
   }
 
-  /** Redacts these, too, and whatever becomes known later. */
+  /** Returns a cutter for these secrets, all known secrets, and all secrets that are added later. */
   besides(secrets: Iterable<string | undefined>): SecretCutter {
     const own = secretCutter(secrets);
     return { text: (value) => this.text(own.text(value)), value: (value) => this.value(own.value(value)) };
@@ -119,7 +119,7 @@ export class KnownSecrets implements SecretCutter, SecretRegistry {
   }
 }
 
-/** Long enough, and no plain word: it can be redacted anywhere without damage to ordinary text. */
+/** Long enough, and not a plain word: redacting it anywhere does not damage ordinary text. */
 const isUnmistakable = (secret: string): boolean => secret.length >= 6 && !/^[a-z]{1,9}$/.test(secret);
 /** The text on both sides of a redaction may form another spelling. */
 const ROUNDS = 4;

@@ -1,6 +1,6 @@
 import { type AllAt, ahoCorasick } from './aho-corasick.js';
 
-/** A text to look for. `whole`: not as a part of a longer word. */
+/** A text to search for. `whole`: do not match it inside a longer word. */
 export interface Literal<T> {
   readonly text: string;
   readonly whole: boolean;
@@ -13,22 +13,24 @@ export interface Hit<T> {
   readonly means: T;
 }
 
-/** Finds many texts at once: the time depends on the length of what is searched, not on how many are looked for. */
+/**
+ * Finds many texts at once. The time depends on the length of the searched text, not on the number of texts to find.
+ */
 export interface LiteralIndex<T> {
   readonly size: number;
-  /** Without overlaps, the leftmost first and of those the longest. */
+  /** The matches without overlaps: the leftmost first, then the longest. */
   find(text: string): readonly Hit<T>[];
 }
 
 const NONE: readonly never[] = [];
 
-/** The characters that are compared at one place. */
+/** The number of characters that may be compared at one offset. */
 const ROOM = 512;
 
-/** Where one of them may begin is told by three characters; only there longer pieces are compared, one for each length. */
+/** Three characters decide where a text may begin. Only there, longer slices are compared, one for each length. */
 export function literalIndex<T>(literals: Iterable<Literal<T>>): LiteralIndex<T> {
   const texts = new Map<string, Literal<T>>();
-  /** The lengths of those that begin with the same three characters. */
+  /** The lengths of the texts that begin with the same three characters. */
   const lengths = new Map<string, number[]>();
   for (const literal of literals) {
     const { text } = literal;
@@ -39,7 +41,8 @@ export function literalIndex<T>(literals: Iterable<Literal<T>>): LiteralIndex<T>
     if (!known) lengths.set(head, [text.length]);
     else if (!known.includes(text.length)) known.push(text.length);
   }
-  // So many lengths, or so long, that comparing each of them at every place would take more than linear time.
+  // Heads with so many lengths, or such long ones, that comparing each at every offset would take more than linear
+  // time.
   const crowded = new Set<string>();
   for (const [head, some] of lengths) {
     some.sort((a, b) => b - a);
@@ -65,7 +68,7 @@ export function literalIndex<T>(literals: Iterable<Literal<T>>): LiteralIndex<T>
     return undefined;
   };
 
-  /** The text is read through only once one of the crowd may begin in it. */
+  /** Scans the text only when one of the crowded heads occurs in it. */
   const crowdIn = (text: string): AllAt<Literal<T>> => {
     let all: AllAt<Literal<T>> | undefined;
     return (start) => (all ??= crowd ? crowd(text) : () => NONE)(start);
@@ -90,9 +93,9 @@ export function literalIndex<T>(literals: Iterable<Literal<T>>): LiteralIndex<T>
 
 const BITS = 20;
 
-/** The next place from `from` on where one of these may stand, all three characters long; -1 when there is none. */
+/** Returns a function that finds the next offset at which one of the three-character heads may begin, or -1. */
 function headFinder(heads: readonly string[]): (text: string, from: number) => number {
-  // Few are found fastest by the engine itself.
+  // For few heads, a regular expression is fastest.
   if (heads.length <= 32) {
     const pattern = new RegExp(heads.map(escaped).join('|'), 'g');
     return (text, from) => {

@@ -6,8 +6,8 @@ interface Span {
 const NONE: readonly never[] = [];
 
 /**
- * Each span with the spans of the other list that overlap it. Both lists are sorted and have no overlaps of their own,
- * so one walk over both is enough: a text full of marks stays linear.
+ * Pairs each span with the spans of the other list that overlap it. Both lists are sorted and have no overlaps of their
+ * own, so one pass over both is enough and the time stays linear.
  */
 export function withOverlaps<A extends Span, B extends Span>(
   spans: readonly A[],

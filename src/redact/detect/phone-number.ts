@@ -1,6 +1,7 @@
 /**
- * What stands between the groups of a number, as the inside of a class: space, dot and hyphen, those of print (no-break
- * and narrow spaces, dashes, the minus sign), and what nobody sees.
+ * The separators between the groups of a phone number, for use inside a character class: space, dot, hyphen and
+ * parentheses, their typographic variants (no-break and narrow spaces, dashes, the minus sign), and invisible
+ * characters.
  */
 export const BETWEEN_GROUPS = ' .()\\u00a0\\u2000-\\u200d\\u2010-\\u2015\\u202f\\u2060\\u2212\\ufeff-';
 
@@ -10,7 +11,7 @@ const TWO_DIGITS = new Set(
   ),
 );
 
-/** The country code of a number in E.164 digits; empty when it has none (a national number with its leading 0). */
+/** The country code of a number in E.164 digits. Empty if it has none, as in a national number with its leading 0. */
 export function countryCodeOf(digits: string): string {
   const [first = ''] = digits;
   if (first === '1' || first === '7') return first;
@@ -20,9 +21,9 @@ export function countryCodeOf(digits: string): string {
 }
 
 /**
- * Numbers nobody can have: 555-0100 to 555-0199 in North America, and exchanges there that begin with 0 or 1;
- * elsewhere, and where the length is not that of a number there, what begins with 00 behind the country code.
- * Replacements come from here and are recognised by it.
+ * Whether a number cannot be assigned to a subscriber: in North America 555-0100 to 555-0199 and exchanges that begin
+ * with 0 or 1; in other countries, and for other lengths, numbers with 00 after the country code. Redaction takes its
+ * replacements from these numbers and recognizes them by this check.
  */
 export function isFictional(digits: string): boolean {
   const country = countryCodeOf(digits);
@@ -30,7 +31,10 @@ export function isFictional(digits: string): boolean {
   return digits.startsWith('00', country.length);
 }
 
-/** The number for an ordinal, with the country code and the length of the original; undefined when there are no more. */
+/**
+ * The replacement for an ordinal, with the country code and length of the original. Undefined if no more numbers are
+ * left.
+ */
 export function fictionalNumber(original: string, ordinal: number): string | undefined {
   const country = countryCodeOf(original);
   if (country === '1' && original.length === 11) {
@@ -43,11 +47,11 @@ export function fictionalNumber(original: string, ordinal: number): string | und
   return number.length > room ? undefined : `${country}00${number}`;
 }
 
-/** The digits of `spelled` exchanged for those of the replacement, from the right; signs and trunk prefixes stay. */
+/** Replaces the digits of `spelled` from the right by those of the replacement. Separators and trunk prefixes stay. */
 export function respell(spelled: string, original: string, replacement: string): string {
   if (spelled.endsWith(original) && replacement.length === original.length)
     return spelled.slice(0, -original.length) + replacement;
-  // An escaped plus sign has a digit of its own.
+  // The `2` of an escaped plus sign (`%2B`) is not part of the number.
   const [sign = ''] = /^%2[Bb]/.exec(spelled) ?? [];
   const country = countryCodeOf(original).length;
   const digits = digitsOf(spelled.slice(sign.length)).length;
@@ -64,21 +68,21 @@ export function respell(spelled: string, original: string, replacement: string):
   return sign + out;
 }
 
-/** Without what is dialled in place of the plus sign. */
+/** Removes the prefix that is dialled in place of the plus sign. */
 export const withoutPrefix = (digits: string): string => digits.replace(/^(?:00|011)(?=[1-9]\d{6})/, '');
 
 export const digitsOf = (text: string): string => text.replace(/\D+/g, '');
 
 const pad = (number: number, length: number) => String(number).padStart(length, '0');
 
-/** A field that holds one number and nothing else, without a plus sign. */
+/** The digits of a value that contains one phone number and nothing else, usually without a plus sign. */
 export function wholeNumber(value: string): string | undefined {
-  // Too long for a number, and all that is in the field of one.
+  // Too long for a phone number, but the value contains nothing else.
   if (/^\+?[1-9]\d{15,19}$/.test(value)) return digitsOf(value);
   if (value.length > 24 || !GROUPED.test(value)) return undefined;
   const digits = withoutPrefix(digitsOf(value));
   if (digits.length < 10 || digits.length > 15) return undefined;
-  // In North America no exchange begins with 0 or 1.
+  // In North America, no exchange begins with 0 or 1.
   return digits.length === 10 && /^[2-9]\d\d[2-9]/.test(digits) ? `1${digits}` : digits;
 }
 

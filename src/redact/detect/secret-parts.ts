@@ -1,6 +1,6 @@
 /**
- * What a secret is worth looking for as: itself, and the parts that are secrets on their own. A header holds the token
- * behind its scheme, a connection string holds a password, `Basic` holds a password in base64.
+ * The texts to search for: the secret itself, and its parts that are secrets on their own. A header contains a token
+ * after its scheme, a connection string contains a password, and `Basic` contains a password in base64.
  */
 export function secretParts(secret: string): readonly string[] {
   const parts = [secret, ...credentialsIn(secret)];
@@ -8,8 +8,8 @@ export function secretParts(secret: string): readonly string[] {
 }
 
 /**
- * The passwords of an address or a connection string; none in other texts. A user without a password may be a token:
- * one that is shorter than `leastToken` is a name.
+ * The passwords in a URL or a connection string. A user name without a password may be a token if it has at least
+ * `leastToken` characters and a digit.
  */
 export function connectionSecrets(text: string, leastToken = LEAST_TOKEN): readonly string[] {
   const parts: string[] = [];
@@ -29,12 +29,12 @@ function credentialsIn(secret: string): readonly string[] {
 }
 
 const WITH_SCHEME = /^(Basic|Bearer|Token|Digest|ApiKey)\s+(\S[\s\S]*)$/i;
-/** Up to the last `@` before the path: a password may hold one. */
+/** Matches up to the last `@` before the path, because a password may contain one. */
 const USER_INFO = /^[a-z][\w+.-]*:\/\/([^:@/?#\s]*)(?::([^/?#\s]*))?@/i;
-/** `password=…` of a query or of a list of settings, `AccountKey=…`. */
+/** Matches `password=…` in a query or a list of settings, and `AccountKey=…`. */
 const SETTING =
   /(?:^|[?&;\s])(password|passwd|pwd|secret|token|api_?key|access_?token|account_?key|shared_?access_?key|sig)\s*=\s*([^&;\s]+)/gi;
-/** The names of users are shorter, or have no digit. */
+/** User names are shorter, or contain no digit. */
 const LEAST_TOKEN = 12;
 
 function decoded(text: string): string[] {

@@ -4,26 +4,27 @@ import type { Kind, Space } from '../policy/kinds.js';
 import { isReplacement } from '../replace/ordinals.js';
 import type { Literal } from './literals.js';
 
-/** Something that was recognised, and what became of it. */
+/** A recognized value and its replacement. */
 export interface Seen {
   readonly kind: Kind;
   readonly space: Space;
   readonly original: string;
-  /** Where it was found first; undefined: it was known before. */
+  /** Where the value was found first. Undefined if it was known in advance. */
   readonly place: { readonly document: string; readonly field: readonly (string | number)[] } | undefined;
   count: number;
   replacement: string;
 }
 
-/** What a text that is looked for means. */
+/** What a text in the search index stands for. */
 export interface Meaning {
   readonly seen: Seen;
   readonly packed: boolean;
 }
 
-// Parts of replacements: looked for everywhere, they would be found in every file.
+// Parts of replacements. A search for them would find matches in every file.
 const OWN = 'user example.com host secret_ word_ name cut 000000000000 00000000-0000-4000-8000- 2001:db8:: 55501';
-// Words of the format and of credentials: a field that holds one may be replaced, but no recording can do without them.
+// Words of the file format and of credentials. A field with such a value may be replaced, but recordings need these
+// words elsewhere.
 const OF_THE_FORMAT = new Set(
   (
     'cassette http input output sandbox documented live refused reset timeout aborted too_large ' +
@@ -31,7 +32,9 @@ const OF_THE_FORMAT = new Set(
   ).split(' '),
 );
 
-/** Looked for in every text, or replaced only where its field said what it is. */
+/**
+ * Whether a value is searched for in every text. Other values are replaced only where the field name identifies them.
+ */
 export function isEverywhere({ space, original, place }: Seen, fields: ReadonlySet<string>): boolean {
   if (space === 'phone' || space === 'ip' || space === 'address') return true;
   if (place === undefined) return !OWN.includes(original.toLowerCase());
@@ -41,17 +44,17 @@ export function isEverywhere({ space, original, place }: Seen, fields: ReadonlyS
   return !OWN.includes(original.toLowerCase()) && !(/^[a-z][a-z0-9_]*$/.test(original) && fields.has(original));
 }
 
-/** The texts by which it is found again. `few`: so few that each may have many. */
+/** The texts to search for. `few`: there are so few values that each may have many texts. */
 export function literalsOf(seen: Seen, few: boolean): Literal<Meaning>[] {
   const whole = seen.space !== 'secret';
   const isDigits = seen.space === 'phone' || seen.space === 'ip';
   const readable = (isDigits ? [seen.original] : readableSpellings(seen.original, !whole)).filter(
     (text) => !isReplacement(seen.space, text),
   );
-  // Shapes are found by unpacking; only for so many is every packed form looked for as well.
+  // Values with a shape are found by decoding. Their encoded forms are added only if there are few values.
   const shaped = seen.space === 'phone' || seen.space === 'address' || seen.space === 'ip' || seen.space === 'host';
   const original = seen.space === 'phone' ? `+${seen.original}` : seen.original;
-  // Of what was known before there are few: each may have many spellings.
+  // Few values are known in advance, so each may have many spellings.
   const packings = seen.place === undefined && !shaped ? packedWithEscapes : packedSpellings;
   const packed = shaped && !few ? [] : packings(original);
   return [

@@ -1,8 +1,8 @@
 import { viewsOf } from '../decode/escapes.js';
 
 /**
- * How a text is written where people can still read it, apart from escapes: those are read before it is looked for.
- * Spaces of a form, ends of lines, UTF-8 taken for Latin-1; of a secret also what a host makes of it.
+ * The readable spellings of a text, without escapes, because the search decodes them. Includes form spaces, line ends
+ * and UTF-8 read as Latin-1; for a secret, also lower case, as in a host name.
  */
 export function readableSpellings(text: string, isSecret: boolean): string[] {
   const read = fullyRead(text);
@@ -17,8 +17,8 @@ export function readableSpellings(text: string, isSecret: boolean): string[] {
 }
 
 /**
- * How programs write a secret into a document that they then pack: what is packed is looked for as it is, its escapes
- * are not read. A text with nothing to escape has none.
+ * The escaped spellings of a secret in a document that a program then encodes. The search does not decode escapes
+ * inside encoded text. Empty if the text contains nothing to escape.
  */
 function escapedSpellings(text: string): string[] {
   const spellings = [...escapesOf(text), ...escapesOf(text.trim())];
@@ -28,7 +28,7 @@ function escapedSpellings(text: string): string[] {
 function escapesOf(text: string): string[] {
   const json = inJson(text);
   const ascii = json.replace(/[^\0-\x7f]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  // Half of a surrogate pair cannot be encoded.
+  // A lone surrogate cannot be encoded.
   const whole = text.replace(/\p{Cs}/gu, '\ufffd');
   const component = encodeURIComponent(whole);
   const form = new URLSearchParams({ '': whole }).toString().slice(1);
@@ -43,7 +43,7 @@ function escapesOf(text: string): string[] {
 
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
 
-// Quotes stay in an element, and have several names in an attribute.
+// An element contains quotes as they are. An attribute escapes them in one of several ways.
 const ELEMENT: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const XML: readonly (typeof ELEMENT)[] = [
   ELEMENT,
@@ -54,17 +54,17 @@ const XML: readonly (typeof ELEMENT)[] = [
   { ...ELEMENT, '"': '&#34;', "'": '&#39;' },
 ];
 
-/** A text as it may be packed, and so each way in which it may be escaped before. */
+/** The encoded spellings of a text and of all its escaped spellings. */
 export const packedWithEscapes = (text: string): string[] => [
   ...new Set([text, ...escapedSpellings(text)].flatMap(packedSpellings)),
 ];
 
-/** The same bytes as base64 at each of the three offsets into a longer run, as base64url, and as hex. */
+/** The bytes of a text as base64 at each of the three offsets in a longer run, as base64url, and as hex. */
 export function packedSpellings(text: string): string[] {
   const texts = /[\r\n]/.test(text) ? [text, withLineEnds(text, '\n'), withLineEnds(text, '\r\n')] : [text];
   const packed = texts.flatMap((one) => packedBytes(Buffer.from(one)));
   if (/[\x80-\xff]/.test(text) && !/[^\0-\xff]/.test(text)) packed.push(...packedBytes(Buffer.from(text, 'latin1')));
-  // A few characters of base64 turn up by chance.
+  // A few characters of base64 occur by chance.
   return [...new Set(packed)].filter((one) => one.length >= 8);
 }
 
@@ -75,7 +75,7 @@ function packedBytes(bytes: Buffer): string[] {
   spellings.push(base64, base64.replace(/=+$/, ''), bytes.toString('base64url'));
   for (const offset of [0, 1, 2]) {
     const run = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
-    // Only the characters that this text alone decides.
+    // Only the characters that do not depend on the text before and after.
     const from = Math.ceil((offset * 8) / 6);
     const core = run.slice(from, Math.floor(((offset + bytes.length) * 8) / 6));
     spellings.push(core, core.replaceAll('+', '-').replaceAll('/', '_'));
@@ -83,7 +83,7 @@ function packedBytes(bytes: Buffer): string[] {
   return spellings;
 }
 
-/** A secret may look like escapes itself; where a text is read until nothing is left to read, so is the secret. */
+/** A secret may itself contain escapes. The search decodes texts completely, so it decodes the secret as well. */
 const fullyRead = (text: string) => [...viewsOf(text)].at(-1) ?? text;
 
 const withLineEnds = (text: string, end: string) => text.replace(/\r?\n/g, end);

@@ -1,12 +1,12 @@
 import type { Policy } from './policy.js';
 
-/** The names people give to people. */
+/** The fields that usually contain the names of people. */
 export const DEFAULT_NAMES: readonly string[] = [
   ...['$..first_name', '$..last_name', '$..full_name'],
   ...['$..caller_name', '$..contact_name', '$..CallerName'],
 ];
 
-/** Without a policy file: every kind that shows by its shape, and those names. */
+/** The policy if no file is given: every kind that has a recognizable shape, and the default names. */
 export const DEFAULT_POLICY: Policy = {
   secret: true,
   phone: true,

@@ -15,37 +15,37 @@ const Word = z
 const Field = z.string().min(1, EMPTY).max(64, 'give at most 64 characters');
 const Kept = z.string().min(1, EMPTY).max(256, 'give at most 256 characters');
 
-/** What a redaction looks for. Everything has a default; a file names only what differs. */
+/** What redaction looks for. Every key has a default, so a file contains only the differences. */
 export const Policy = z.strictObject({
   secret: z.boolean().default(true),
   phone: z.boolean().default(true),
   email: z.boolean().default(true),
   sip: z.boolean().default(true),
   ip: z.boolean().default(true),
-  /** Loopback addresses say nothing about anybody. */
+  /** Loopback addresses do not identify anyone. */
   keep_loopback: z.boolean().default(true),
-  /** Where names stand, in bodies, forms and queries alike. */
+  /** The paths of names in bodies, forms and queries. */
   names: z
     .array(Path)
     .max(200)
     .default([...DEFAULT_NAMES]),
-  /** Field names whose values are secrets, besides the usual ones. */
+  /** Additional names of fields whose values are secrets. */
   secret_fields: z.array(Field).max(200).default([]),
-  /** Words always cut, and words never cut. */
+  /** `cut` lists words that are always replaced, `keep` words that are never replaced. */
   cut: z.array(Word).max(1000).default([]),
   keep: z.array(Kept).max(1000).default([]),
 });
 export type Policy = z.infer<typeof Policy>;
 
-/** A policy with all words and names that it may list has less. */
+/** A policy with the maximum number of words and names is smaller. */
 const LIMITS = { characters: 2 ** 20, tokens: 50_000, depth: 20, advice: 'Split the words over several policies.' };
 
-/** A policy file, YAML or JSON. What does not fit is one error. */
+/** Parses a policy file, YAML or JSON. Throws an error for the first problem. */
 export function parsePolicy(text: string, file = 'the policy'): Policy {
   const document = parseBoundedYaml(yaml, text, { ...LIMITS, what: file }, { merge: false });
   const [problem] = document.errors;
   if (problem) throw new Error(`${file}:${text.slice(0, problem.pos[0]).split('\n').length}: ${problem.message}`);
-  // To YAML a phone number is a number, and loses its plus sign; no key takes one.
+  // YAML reads a phone number as a number and drops its plus sign. No key accepts a number, so keep the source text.
   yaml.visit(document, {
     Scalar(_key, node) {
       if (typeof node.value === 'number') node.value = node.source;
@@ -56,7 +56,7 @@ export function parsePolicy(text: string, file = 'the policy'): Policy {
   throw new Error(`${file}: ${wordsOf(result.error.issues[0] as z.core.$ZodIssue)}`);
 }
 
-/** Values are not repeated: a word to cut is one that nobody is to see. */
+/** Does not repeat values, because the words to cut are confidential. */
 function wordsOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys') {
     const [last, ...others] = Object.keys(Policy.shape).reverse();

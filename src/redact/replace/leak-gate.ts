@@ -1,8 +1,8 @@
 import type { Finder, Found } from '../detect/finder.js';
 
-/** A last look at what is about to be written: every original in every spelling. */
+/** Checks a text before it is written for every original in every spelling. */
 export interface LeakGate {
-  /** The text is the document as it will be written. Throws with the place, never with what was found. */
+  /** `text` is the document as it will be written. Throws an error that contains the place, but not the value. */
   check(document: unknown, text: string, place: string): void;
 }
 
@@ -11,7 +11,7 @@ export class LeakError extends Error {
   constructor(
     readonly kind: string,
     readonly place: string,
-    /** Undefined: it runs across what the file itself is made of. */
+    /** Undefined if the value spans several fields. */
     readonly field: string | undefined,
   ) {
     const where = field === undefined ? `${place}: across several fields` : `${place}: ${field}:`;
@@ -37,7 +37,7 @@ export function leakGate({ find }: Finder<Seen>): LeakGate {
 
 const DEEPEST = 200;
 
-/** The first field whose name or value holds something. */
+/** The first field whose name or value contains a match. */
 function fieldWith(
   value: unknown,
   find: Finder<Seen>['find'],
@@ -50,7 +50,7 @@ function fieldWith(
   }
   if (depth > DEEPEST) return undefined;
   for (const [name, inside] of Object.entries(value)) {
-    // A name that would be a leak itself is not repeated.
+    // Does not repeat a name that would be a leak itself.
     const [found] = find(name);
     if (found) return [path === '' ? 'the name of a field' : `the name of a field in ${path}`, found];
     const deeper = fieldWith(inside, find, path === '' ? name : `${path}.${name}`, depth + 1);

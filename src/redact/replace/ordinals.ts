@@ -2,11 +2,11 @@ import { countryCodeOf, fictionalNumber, isFictional } from '../detect/phone-num
 import type { Space } from '../policy/kinds.js';
 
 /**
- * Which original became which replacement, by first appearance. It stays in memory: written down, it would undo the
- * redaction. Carry one along and several files agree.
+ * Maps originals to replacements, numbered by first appearance. It stays in memory, because a stored table would undo
+ * the redaction. Use one table for several files to give them the same replacements.
  */
 export interface Ordinals {
-  /** True when this one is new. Replacements that are found in a file stand for themselves. */
+  /** Returns true if the original is new. A replacement found in a file stands for itself. */
   learn(space: Space, original: string): boolean;
   replacementOf(space: Space, original: string): string;
   originals(): Iterable<{ readonly space: Space; readonly original: string }>;
@@ -52,7 +52,7 @@ export function createOrdinals(): Ordinals {
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 const JWT_HEAD = 'eyJhbGciOiJub25lIn0.e30.';
 
-/** Whether a text is a replacement already, or a number or address that belongs to nobody. */
+/** Whether a text is already a replacement, or a number or address that is reserved for examples. */
 export function isReplacement(space: Space, text: string): boolean {
   switch (space) {
     case 'phone':
@@ -71,7 +71,7 @@ export function isReplacement(space: Space, text: string): boolean {
       return (
         text.startsWith('[cut]') ||
         /^(?:secret_\d+|90{3}\d{4,}|00000000-0000-4000-8000-\d{12})$/.test(text) ||
-        // What it was replaced as before.
+        // The replacement of a value that was redacted as another kind before.
         /^\+?1[2-9]\d\d55501\d\d$/.test(text) ||
         isReplacement('address', text) ||
         isReplacement('host', text) ||
@@ -82,7 +82,7 @@ export function isReplacement(space: Space, text: string): boolean {
   }
 }
 
-/** Plausible where something reads it, and safe in any text: no quotes, no signs that mean something in code. */
+/** Returns a value that programs accept in place of the original and that needs no escaping inside a string. */
 function replacementFor(space: Space, original: string, ordinal: number): string {
   const n = ordinal + 1;
   switch (space) {
@@ -108,7 +108,7 @@ function replacementFor(space: Space, original: string, ordinal: number): string
   }
 }
 
-// Ranges set aside for documentation, then the one for measurements.
+// The IP ranges reserved for documentation. When they are used up, the range for benchmarks follows.
 const RANGES = ['192.0.2', '198.51.100', '203.0.113'];
 
 function documentationAddress(ordinal: number): string {
@@ -119,7 +119,7 @@ function documentationAddress(ordinal: number): string {
   return `198.${18 + (beyond >> 16)}.${(beyond >> 8) & 255}.${beyond & 255}`;
 }
 
-/** Ordinals are counted for each shape of replacement. */
+/** Ordinals are counted separately for each shape of replacement. */
 function shelfOf(space: Space, original: string): string {
   if (space === 'phone') return `phone ${countryCodeOf(original)} ${original.length}`;
   return space === 'ip' && original.includes(':') ? 'ip6' : space;

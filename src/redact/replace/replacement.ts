@@ -1,11 +1,11 @@
-/** A stretch of a text and what is to stand there. */
+/** A range of a text and its replacement. */
 export interface Exchange {
   readonly start: number;
   readonly end: number;
   readonly instead: string;
 }
 
-/** A text with stretches exchanged, which are given from left to right. What overlaps the one before is left out. */
+/** Applies replacements in order from left to right. Skips a replacement that overlaps the one before. */
 export function exchanged(text: string, exchanges: readonly Exchange[]): string {
   if (exchanges.length === 0) return text;
   let out = '';

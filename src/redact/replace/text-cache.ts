@@ -1,7 +1,7 @@
 const MOST = 50_000;
 const LONGEST = 256;
 
-/** What became of texts that come again and again. It forgets them all when there are too many. */
+/** Caches results for texts that occur often. Clears all entries when there are too many. */
 export interface TextMemory<T> {
   get(text: string): T | undefined;
   set(text: string, fate: T): void;

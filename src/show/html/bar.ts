@@ -2,7 +2,7 @@ import type { Progress } from '../progress.js';
 import { ACCENTS, LINE, STYLES } from './look.js';
 import { html, type Markup } from './markup.js';
 
-/** A progress bar; without a total only the count. */
+/** A progress bar. Without a total, it shows only the count. */
 export function bar({ label, share, count }: Progress): Markup {
   const colour = share === 1 ? ACCENTS.good : ACCENTS.calm;
   const drawn =

@@ -9,7 +9,7 @@ import { html, type Markup } from './markup.js';
 import { sheetParts } from './parts.js';
 import { table } from './table.js';
 
-/** A value as HTML that stands on its own, light or dark; undefined where text says it all. */
+/** Returns a value as self-contained HTML for light and dark pages. Undefined if HTML adds nothing to the text. */
 export function showHtml(value: unknown): string | undefined {
   return markupOf(value)?.source;
 }

@@ -1,8 +1,8 @@
-// The page around an output may be light or dark, and does not say which. So text has the page's own colour, lines and
-// grounds are translucent, and the few colours there are stand out from white and from black alike. Styles are written
-// into the elements: some front ends strip style sheets, and an output must not reach into its neighbours.
+// The page around an output may be light or dark, and the output cannot detect which. So text has the colour of the
+// page, lines and backgrounds are translucent, and the few colours are visible on white and on black. Styles are
+// inline, because some front ends remove style sheets, and a style sheet would affect other outputs.
 
-/** They mark edges, dots and bars, never text, and never say anything alone. */
+/** Colours for edges, dots and bars. Not for text, and never the only carrier of information. */
 export const ACCENTS = { calm: '#3b82c4', good: '#2f9461', warn: '#b7791f', bad: '#d1495b' } as const;
 
 export const LINE = 'rgba(128,128,128,.35)';

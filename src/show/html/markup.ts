@@ -1,13 +1,13 @@
 import { clean } from '../clean.js';
 
-/** Markup that was made here. Any other text is escaped on its way in. */
+/** Trusted markup. Any other text is escaped when it is inserted. */
 export class Markup {
   constructor(readonly source: string) {}
 }
 
-/** Writes HTML or SVG: whatever is put into the template is text, unless it is markup itself, or a list of it. */
+/** A template tag for HTML or SVG. Escapes inserted values, unless they are `Markup` or a list of it. */
 export function html(template: TemplateStringsArray, ...values: unknown[]): Markup {
-  // Line breaks and margins of the template are for those who read it here.
+  // Line breaks and indentation of the template are only for readers of the source.
   const fixed = template.map((text) => text.replace(/\n\s*/g, ''));
   return new Markup(fixed.map((text, i) => text + (i < values.length ? source(values[i]) : '')).join(''));
 }

@@ -3,14 +3,14 @@ import { clean } from '../clean.js';
 import { ACCENTS, GROUND } from './look.js';
 import { html, type Markup } from './markup.js';
 
-// Sizes in pixels; a letter of the fixed-width font at 12 px is 7.3 wide.
+// Sizes in pixels. A letter of the fixed-width font at 12 px is 7.3 px wide.
 const LETTER = 7.3;
 const LONGEST = 50;
 const HEIGHT = 46;
 const GAP = 34;
 const PAD = 12;
 
-/** A way as boxes from left to right. */
+/** Draws the steps of a path as boxes from left to right. */
 export function path(steps: readonly PathStep[]): Markup {
   let x = 1;
   const boxes = steps.map((step) => {

@@ -3,12 +3,12 @@ import { cellText, countOf, fieldsOf, type Item, type Rows } from '../rows.js';
 import { STYLES } from './look.js';
 import { html, type Markup } from './markup.js';
 
-/** What fits beside each other in a notebook, in letters; there is always room for one column. */
+/** The width of a notebook output in letters. The first column is always shown. */
 const WIDTH = 115;
 const WIDEST = 40;
 const LONGEST = 120;
 
-/** Items as rows under their most telling fields. */
+/** Shows items as rows, with the most important fields first. */
 export function table(rows: Rows): Markup {
   const { items } = rows;
   if (items.length === 0) return html`<p style="${STYLES.faint}">no items</p>`;
@@ -46,7 +46,7 @@ function cell(text: string): Markup {
   return html`<td style="${style}">${cut}</td>`;
 }
 
-/** Explained things on the left, what is said of them beside. */
+/** A table whose first column contains the terms and whose other columns explain them. */
 export function grid({ head = [], rows }: { head?: readonly string[]; rows: readonly (readonly string[])[] }): Markup {
   const titles =
     head.length > 0 &&

@@ -5,7 +5,7 @@ import { html, type Markup } from './markup.js';
 const WIDTH = 640;
 const MARGIN = 8;
 
-/** What happened, one below the other; above it, to scale, when. */
+/** Lists moments from top to bottom, below a strip that shows their times to scale. */
 export function timeline(moments: readonly Moment[]): Markup {
   const times = moments.map(({ at }) => Date.parse(at ?? ''));
   const begun = smallest(times.filter(Number.isFinite));
@@ -24,7 +24,7 @@ function row({ title, says = '', at, tone }: Moment, since: number): Markup {
   return html`<tr style="${STYLES.row}">${when}<td style="${STYLES.cell}">${dot}</td><td style="${STYLES.key}">${title}</td><td style="${STYLES.cell}">${says}</td></tr>`;
 }
 
-/** Nothing to see unless two moments differ. */
+/** Not drawn unless at least two moments have different times. */
 function strip(moments: readonly Moment[], times: readonly number[]): Markup | false {
   const [first, last] = [smallest(times), largest(times)];
   if (!(last > first)) return false;

@@ -4,9 +4,12 @@ import { signAt, type Token, type Written } from './tokens.js';
 
 const LONGEST_NAME = 64;
 
-/** Values assigned to the name of a secret: `token: '…'`, `API_KEY = '…'`, `set('x-api-key', '…')`, `setToken('…')`. */
+/**
+ * Finds values assigned to the name of a secret: `token: '…'`, `API_KEY = '…'`, `set('x-api-key', '…')`,
+ * `setToken('…')`.
+ */
 export function* assignedSecrets(tokens: readonly Token[], reader: ExpressionReader): Generator<Written> {
-  /** For each open brace: whether it holds environment variables. */
+  /** For each open brace: whether the object contains environment variables. */
   const open: boolean[] = [];
   for (const [i, token] of tokens.entries()) {
     if (token.kind === 'sign') {
@@ -22,11 +25,11 @@ export function* assignedSecrets(tokens: readonly Token[], reader: ExpressionRea
   }
 }
 
-/** `env: {`, `env = {`, `Object.assign(process.env, {`. */
+/** Whether a brace starts an object of environment variables: `env: {`, `env = {`, `Object.assign(process.env, {`. */
 const isEnvironment = (tokens: readonly Token[], brace: number) =>
   /^[:=,]$/.test(signAt(tokens, brace - 1)) && tokens[brace - 2]?.text === 'env';
 
-/** `process.env.X`, `env['X']`, `export X=`, `$env:X`, and a name in an object of variables. */
+/** A variable is `process.env.X`, `env['X']`, `export X=`, `$env:X`, or a key in an object of environment variables. */
 function namingOf(tokens: readonly Token[], i: number, isInEnvironment = false): Naming {
   const before = tokens[i - 1];
   const owner = tokens[i - 2]?.text;
@@ -37,13 +40,13 @@ function namingOf(tokens: readonly Token[], i: number, isInEnvironment = false):
   return tokens[i]?.kind === 'text' ? 'text' : 'plain';
 }
 
-/** Where the value begins that the name at `i` is given; nothing when it is only mentioned. */
+/** The index of the first token of the value assigned to the name at `i`. Undefined if nothing is assigned to it. */
 function valueAt(tokens: readonly Token[], i: number): number | undefined {
   const name = tokens[i] as Token;
   const sign = (at: number) => signAt(tokens, at);
   let at = i + 1;
   while (/^[\]?!`]$/.test(sign(at)) && !(sign(at) === '!' && sign(at + 1) === '=')) at += 1;
-  // `??=`, `||=`, `&&=`; a comparison gives nothing.
+  // Skip to the end of `??=`, `||=` or `&&=`. A comparison or an arrow function assigns nothing.
   while (/^[?|&]$/.test(sign(at))) at += 1;
   if (sign(at) === '=' && (sign(at + 1) === '=' || sign(at + 1) === '>')) return undefined;
   if (sign(at) === ':' || sign(at) === '=') return at + 1;

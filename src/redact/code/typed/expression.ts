@@ -1,11 +1,15 @@
 import { secretIn, signAt, type Token, type Written } from './tokens.js';
 
-/** How many tokens all expressions of one input may cost, for each of its tokens: hostile input nests without end. */
+/**
+ * The token budget for all expressions of one input, per token of the input. Limits the time for deeply nested input.
+ */
 const STEPS_PER_TOKEN = 20;
-/** What each expression gets when that is used up. */
+/** The number of tokens that each expression may read when the budget is used up. */
 const LEAST_STEPS = 32;
 
-/** Reads the literals of expressions. One reader serves one input, so that its cost grows with the input alone. */
+/**
+ * Reads the literals of expressions. Use one reader for each input, so that the time depends only on the input length.
+ */
 export class ExpressionReader {
   readonly #tokens: readonly Token[];
   #steps: number;
@@ -15,7 +19,10 @@ export class ExpressionReader {
     this.#steps = tokens.length * STEPS_PER_TOKEN;
   }
 
-  /** The texts of the expression that begins here. The words in `env['TOKEN']` are a name, not a value. */
+  /**
+   * Yields the literals of the expression that starts at `from`. The string in `env['TOKEN']` is a name, so it is
+   * skipped.
+   */
   *texts(from: number, { numbers = false } = {}): Generator<Written> {
     const tokens = this.#tokens;
     let depth = 0;
@@ -38,7 +45,7 @@ export class ExpressionReader {
     }
   }
 
-  /** Where the hole of a template ends. The hole is an expression of its own. */
+  /** The index of the `}` that ends a template substitution, which is a separate expression. */
   endOfHole(from: number): number {
     let depth = 0;
     for (let at = from, left = LEAST_STEPS; at < this.#tokens.length && this.#goesOn(left); at += 1, left -= 1) {
@@ -49,7 +56,7 @@ export class ExpressionReader {
     return this.#tokens.length;
   }
 
-  /** Where the call ends whose bracket opens here; -1 when that is not in reach. */
+  /** The index of the bracket that closes the call, or -1 if the budget does not reach it. */
   endOfCall(from: number): number {
     let depth = 0;
     for (let at = from, left = LEAST_STEPS; at < this.#tokens.length && this.#goesOn(left); at += 1, left -= 1) {
@@ -66,7 +73,7 @@ export class ExpressionReader {
   }
 }
 
-/** A pin or a one-time code: fewer digits are counts and places. */
+/** A PIN or a one-time code. Numbers with fewer than four digits are usually counts and indexes. */
 const CODE_NUMBER = /^\d[\d_]{3,}n?$/;
 const numberIn = (text: string, start: number): Written => ({
   start,

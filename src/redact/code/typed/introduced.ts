@@ -2,7 +2,7 @@ import type { ExpressionReader } from './expression.js';
 import { isSecretName } from './names.js';
 import { secretIn, signAt, type Token, type Written } from './tokens.js';
 
-/** Secrets that a text before them announces: the rest of a header or a query in pieces, and `btoa('user:…')`. */
+/** Finds secrets by the text before them: the rest of a split header or query, and the argument of `btoa('user:…')`. */
 export function* introducedSecrets(tokens: readonly Token[], reader: ExpressionReader): Generator<Written> {
   for (const [i, token] of tokens.entries()) {
     if (token.kind === 'text') yield* afterText(tokens, i, reader);
@@ -13,10 +13,10 @@ export function* introducedSecrets(tokens: readonly Token[], reader: ExpressionR
 const SCHEME = /^(?:Bearer|Basic)$/;
 const SCHEME_AT_END = /(?:^|[\s"'=:,(])(?:Bearer|Basic)\s+$/;
 const NAME_AT_END = /(?:^|[^\w-])([A-Za-z_][\w-]{1,63})(?:=|:\s{0,4})$/;
-/** No name is longer. */
+/** Only this many characters at the end of a text are searched. Names are shorter. */
 const END = 80;
 
-/** `Bearer ${'…'}` · 'Bearer ' + '…' · 'Bearer '.concat('…') · ['Bearer', '…']. */
+/** Finds secrets after a scheme or a name: `Bearer ${'…'}`, 'Bearer ' + '…', 'Bearer '.concat('…'), ['Bearer', '…']. */
 function* afterText(tokens: readonly Token[], i: number, reader: ExpressionReader): Generator<Written> {
   const end = (tokens[i] as Token).text.slice(-END);
   const isScheme = SCHEME.test(end);
@@ -35,7 +35,7 @@ function* afterText(tokens: readonly Token[], i: number, reader: ExpressionReade
 
 const ENCODER = /^(?:btoa|base_?64(?:_?encode)?|encode_?base_?64|to_?base_?64|b64_?encode)$/i;
 
-/** `btoa('user:…')` and `Buffer.from('user:…').toString('base64')`: the text after the first colon. */
+/** Finds the text after the first colon in `btoa('user:…')` and `Buffer.from('user:…').toString('base64')`. */
 function* inBase64(tokens: readonly Token[], i: number, reader: ExpressionReader): Generator<Written> {
   if (signAt(tokens, i + 1) !== '(') return;
   const { text } = tokens[i] as Token;
@@ -53,13 +53,13 @@ const becomesBase64 = (tokens: readonly Token[], end: number) =>
   tokens[end + 2]?.text === 'toString' &&
   /^base64(?:url)?$/.test(tokens[end + 4]?.text ?? '');
 
-/** No user has these in a name. */
+/** Characters that do not occur in user names. */
 const NOT_A_USER = /[\s{}[\]"'<>/\\]/;
 
 function* passwordIn(expression: readonly Token[]): Generator<Written> {
   let isPassword = false;
   for (const { kind, text, start } of expression) {
-    // The encoding of the text is the next argument.
+    // The next argument is the encoding of the text.
     if (kind === 'sign' && text === ',') return;
     if (kind !== 'text') continue;
     if (isPassword) {

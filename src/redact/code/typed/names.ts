@@ -1,17 +1,17 @@
 import { isCredentialName, isCredentialVariable, nameWords } from '../../detect/credential-name.js';
 import { fieldRoles } from '../../detect/field-role.js';
 
-/** What a name in code belongs to, where that changes its meaning. */
+/** How a name is used in code: as an environment variable, as a string, or as an identifier. */
 export type Naming = 'variable' | 'text' | 'plain';
 
 /**
- * Whether a value with this name in code is a secret. Code has more such names than data: the history stays on this
- * machine, and one string less in it costs little.
+ * Whether a value with this name in code is a secret. More names count as secrets here than in data: the history stays
+ * on this machine, and a wrong match removes only one string from it.
  */
 export function isSecretName(name: string, naming: Naming = 'plain'): boolean {
   if (naming === 'variable' || /^[A-Z]+_[A-Z_\d]*PWD$/.test(name)) return isCredentialVariable(name);
   if (naming === 'text' && name.includes('-') && isCredentialName(name)) return true;
-  // `token2` is one more token; `secret_2` is what redaction writes in place of one.
+  // `token2` counts as `token`. `secret_2` does not, because redaction writes it in place of a secret.
   const plain = name.replace(/(?<=[a-z])\d+$|(?<!secret)_\d+$/i, '');
   if (isSecretField(plain)) return true;
   if (/(?:token|credential|cookie|jwt)s$/i.test(plain))
@@ -19,11 +19,13 @@ export function isSecretName(name: string, naming: Naming = 'plain'): boolean {
   return isShortName(plain);
 }
 
-/** Whether a number under this name is a secret, too. */
+/** Whether a number with this name can be a secret. */
 export const mayBeNumber = (name: string): boolean =>
   isShortName(name.replace(/_?\d+$/, '')) || /passw(?:or)?d$|passphrase$|pin_?code$/i.test(name);
 
-/** `userPw`, `db_pass`, `PIN`: only as the last word of a name, so that `spinner` and `bypass` are ordinary. */
+/**
+ * Matches `userPw`, `db_pass` and `PIN`. Only the last word of a name counts, so `spinner` and `bypass` do not match.
+ */
 const isShortName = (name: string) => SHORT.has(nameWords(name).at(-1) ?? '');
 
 const SHORT: ReadonlySet<string> = new Set('pw pin otp totp pass pwd passcode'.split(' '));

@@ -4,20 +4,20 @@ import { codeTokens } from '../tokens.js';
 import { isSecretName } from './names.js';
 import { secretIn, type Written } from './tokens.js';
 
-// Each has one group: the secret itself.
+// Each pattern has one group: the secret.
 const SHAPES: readonly RegExp[] = [
   /(?:Bearer|Basic)(?: |%20|\+)+([A-Za-z0-9._~+/-]{6,}=*)/g,
   /(?<![\w-])(eyJ[\w-]{5,}\.[\w-]{2,}\.[\w-]*)/g,
   /(?<![\w-])((?:sk|pk|rk)[-_][\w-]{16,}|gh[pousr]_\w{20,}|github_pat_\w{20,}|xox[abeoprs]-[\w-]{10,}|AKIA[0-9A-Z]{16}|AIza[\w-]{30,}|PT[0-9a-f]{32,})(?![\w-])/g,
   /-----BEGIN [A-Z ]*PRIVATE KEY-----([\s\S]*?)(?:-----END|$)/g,
-  // A password in an address may hold almost anything.
+  // A password in a URL can contain almost any character.
   /[a-z][a-z0-9+.-]{1,15}:\/\/[^\s"'`/@:]*:([^\s"'`/@]+)@/gi,
-  // A token in place of a user: longer than names are, and with a digit.
+  // A token in place of a user name: it is longer than most names and contains a digit.
   /https?:\/\/(?=[^\s"'`/@:]{0,200}\d)([^\s"'`/@:?#]{12,200})@/gi,
 ];
 
 interface Named {
-  /** The first group is a name, the second its value. */
+  /** Group 1 is the name, group 2 the value. */
   readonly pattern: RegExp;
   isSecret(name: string): boolean;
 }
@@ -25,13 +25,13 @@ interface Named {
 const isNameInText = (name: string) =>
   isSecretName(name, 'text') || (/^[A-Z][A-Z\d_]+$/.test(name) && isCredentialVariable(name));
 
-/** `?api_key=…`, `X-Api-Key: …`, `TOKEN=…`. Does not match what is redacted already. */
+/** Matches `?api_key=…`, `X-Api-Key: …` and `TOKEN=…`. Does not match values that are already redacted. */
 const ASSIGNED: Named = {
   pattern:
     /([A-Za-z_][\w-]{1,63})(?:=|:\s{1,4})(?!(?:(?:Basic|Bearer)\s+)?\[cut\])(?:(?:Basic|Bearer)\s+)?([^\s"'`&,;)}\]]{4,})/g,
   isSecret: isNameInText,
 };
-/** In a comment a type or a remark may be in place of the value. */
+/** In a comment, a type or a word such as `required` can be in place of the value. */
 const REMARKED: Named = {
   ...ASSIGNED,
   pattern: new RegExp(
@@ -46,7 +46,7 @@ const QUERY: Named = {
   pattern: /[?&]([A-Za-z_][\w.-]{0,63})=(?!\[cut\])([^&#\s"'`<>]{6,})/g,
   isSecret: isCredentialParameter,
 };
-/** A line of a shell, typed as it is. */
+/** Matches a shell command that sets a variable. */
 const EXPORTED: Named = {
   pattern: /(?:^|[\n;&|])[ \t]{0,8}(?:export|setx?)\s{1,8}([A-Za-z_]\w{1,63})=([^\s"'`;&|]{4,})/g,
   isSecret: isCredentialVariable,
@@ -59,7 +59,7 @@ const NAMED: Readonly<Record<Text['kind'], readonly Named[]>> = {
   template: [ASSIGNED, QUERY],
 };
 
-/** Secrets that show by their shape, or by a name beside them in the same text. */
+/** Finds secrets by their shape, or by a name next to them in the same text. */
 export function* shapedSecrets(source: string): Generator<Written> {
   for (const { text, start, kind } of textsIn(source)) {
     const read = kind === 'bare' ? text : readLiteral(text, kind);
@@ -81,14 +81,14 @@ export function* shapedSecrets(source: string): Generator<Written> {
   }
 }
 
-/** `"token": "…"` and `token: ['…']` in a document inside a text: the name, and where its value begins. */
+/** Matches the name before a value in a document inside a text, such as `"token": "…"` and `token: ['…']`. */
 const NAME_IN_DOCUMENT = /(?<![\w\\-])(["'`]?)([A-Za-z_][\w-]{0,63})\1\s*[:=]\s*(?=["'[])/g;
 const QUOTED = /"((?:\\[\s\S]|[^"\\])*)"?|'((?:\\[\s\S]|[^'\\])*)'?/g;
 const GIVEN = new RegExp(`${QUOTED.source}|\\[(?:[\\s,]*(?:${QUOTED.source}))*`, 'y');
-/** JSON in JSON in JSON. */
+/** The limit for JSON inside the strings of JSON. */
 const DEEPEST = 4;
 
-/** The secrets of a document in a literal, and of the documents in that one. */
+/** Finds the secrets of a document in a literal, and of the documents nested in it. */
 function* inDocuments(text: string, kind: LiteralKind, start: number): Generator<Written> {
   let read = readLiteral(text, kind);
   let places: readonly number[] | undefined;
@@ -121,7 +121,7 @@ interface Text {
   readonly kind: LiteralKind | 'bare';
 }
 
-/** The insides of the literals, and the code between them. */
+/** Yields the inside of each literal, and the code between literals. */
 function* textsIn(source: string): Generator<Text> {
   let end = 0;
   for (const { kind, start, from, to, end: after } of codeTokens(source)) {

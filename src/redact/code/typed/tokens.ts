@@ -1,34 +1,34 @@
 import { readLiteral } from '../literals.js';
 import { codeTokens } from '../tokens.js';
 
-/** A piece of typed code, as the search for secrets reads it. */
+/** A token of typed code, as the search for secrets uses it. */
 export interface Token {
   readonly kind: 'word' | 'text' | 'number' | 'sign';
-  /** Of a literal: the text between its quotes, as it is written. */
+  /** For a literal: the text between its quotes, with escapes. */
   readonly text: string;
   readonly start: number;
 }
 
-/** A secret in typed code: where it is written, and its value. */
+/** A secret in typed code: its range and its value. */
 export interface Written {
   readonly start: number;
   readonly end: number;
   readonly value: string;
-  /** Written without quotes. */
+  /** Set for a number without quotes. */
   readonly isNumber?: true;
 }
 
-/** A comment in a comment in a comment. */
+/** The limit for comments inside comments. */
 const DEEPEST = 3;
 
-/** The tokens of an input. Those of comments are among them: a comment may hold a line of code. */
+/** Splits an input into tokens. Includes the tokens inside comments, because a comment may contain code. */
 export function tokensOf(source: string, offset = 0, depth = 0): Token[] {
   const tokens: Token[] = [];
   for (const { kind, from, to } of codeTokens(source)) {
     const text = source.slice(from, to);
     const start = from + offset;
     if (kind === 'comment') {
-      // An apostrophe between letters begins no string.
+      // An apostrophe between letters does not start a string.
       const inside = depth < DEEPEST ? text.replace(/(?<=\p{L})'(?=\p{L})/gu, '’') : '';
       for (const token of tokensOf(inside, start, depth + 1)) tokens.push(token);
       tokens.push({ kind: 'sign', text: '\n', start });
@@ -39,16 +39,16 @@ export function tokensOf(source: string, offset = 0, depth = 0): Token[] {
   return tokens;
 }
 
-/** The sign at this place; empty when something else is there. */
+/** The sign at this index, or an empty string if the token is not a sign. */
 export const signAt = (tokens: readonly Token[], at: number): string => {
   const token = tokens[at];
   return token?.kind === 'sign' ? token.text : '';
 };
 
-/** Shorter texts are not secrets. */
+/** Shorter texts do not count as secrets. */
 const SHORTEST = 3;
 
-/** The secret in a text. The word before credentials is not a part of it. */
+/** Yields the secret in a text, without the scheme before it. */
 export function* secretIn(text: string, start: number): Generator<Written> {
   const scheme = /^(?:(?:Basic|Bearer)\s*)?/i.exec(text)?.[0].length ?? 0;
   const value = readLiteral(text.slice(scheme), 'string');
