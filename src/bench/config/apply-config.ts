@@ -8,7 +8,7 @@ import { CONFIG_FILE, findConfig, type UsableConfig } from './open-config.js';
 
 interface Applied {
   readonly profiles: Readonly<Record<string, Profile>>;
-  /** The start-up code, for the moment when everything else is ready. */
+  /** Runs the start-up code. The caller runs it last, when the mode is set. */
   start(): Promise<void>;
 }
 
