@@ -33,7 +33,7 @@ export interface Bench {
   readonly scope: { names(): readonly string[]; peek(name: string): PropertyDescriptor | undefined };
   /** The background jobs. */
   readonly jobs: Pick<Jobs, 'list' | 'stop'>;
-  /** A short description of the pending requests, such as `queues.list, page 3`; undefined when there are none. */
+  /** A short description of the pending requests, such as `queues.list, page 3`. */
   readonly waitsFor: string | undefined;
   /** Interrupts the running input and returns whether one was running. Only the watchdog can stop a busy loop. */
   interrupt(): boolean;

@@ -36,7 +36,7 @@ export interface ChangedFolder {
   readonly changes: readonly string[];
 }
 
-/** Reads the config file of a folder without running it. Returns undefined when there is no such file. */
+/** Reads the config file of a folder without running it. Returns undefined when the file does not exist. */
 export async function findConfig(directory: string): Promise<ConfigFile | undefined> {
   const file = join(resolve(directory), CONFIG_FILE);
   if (!existsSync(file)) return undefined;

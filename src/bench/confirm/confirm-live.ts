@@ -4,7 +4,7 @@ import type { SecretCutter } from '../../redact/index.js';
 import { fieldsOf } from '../session/request-fields.js';
 import { spokenCall } from './call-summary.js';
 
-/** Asks the user a yes-or-no question. Rejects when there is no one to answer it. */
+/** Asks the user a yes-or-no question. Rejects without an interactive user. */
 export type Ask = (question: string) => Promise<boolean>;
 
 /**

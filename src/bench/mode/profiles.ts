@@ -88,7 +88,7 @@ export function liveCredentials(
   return { credentials: ofProfile(current), source: `profile ${current}` };
 }
 
-/** Validates credentials. The error says what is missing and how to set it. */
+/** Validates credentials. The error names the missing variables and how to set them. */
 function usable(given: Parameters<typeof credentialsFrom>[0], env: NodeJS.ProcessEnv) {
   const missing = Object.values(CREDENTIAL_VARIABLES).filter((variable) => !env[variable]);
   if (Object.keys(given).length === 0 && missing.length > 0)

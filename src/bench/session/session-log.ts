@@ -24,7 +24,7 @@ export interface Exchange {
   readonly method: string;
   readonly url: string;
   readonly ms: number;
-  /** Absent when there was no response. */
+  /** Absent without a response. */
   readonly status?: number;
   readonly fault?: string;
   /** Kept for the latest requests only. */
