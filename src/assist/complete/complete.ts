@@ -148,7 +148,7 @@ async function inside(site: CallSite, session: Session): Promise<Inside | undefi
   };
 }
 
-/** Adds to the signature the call that lists the resources, because there are no values to suggest. */
+/** Adds the call that lists the resources to the signature, in place of missing suggestions. */
 function withList({ text, doc }: Signature, path: readonly string[]): Signature {
   const list = [...path.slice(0, -1), 'list'];
   const isThere = path.at(-1) !== 'list' && find(list) !== undefined;

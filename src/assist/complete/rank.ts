@@ -3,7 +3,7 @@ import type { Suggestion } from './suggestion.js';
 
 const MOST = 200;
 
-/** Returns the suggestions that start with the typed text, in their order. If there are none, returns similar ones. */
+/** Returns the suggestions that start with the typed text, in their order, or else similar ones. */
 export function ranked(items: readonly Suggestion[], typed: string): readonly Suggestion[] {
   if (typed === '') return items.slice(0, MOST);
   const low = typed.toLowerCase();
