@@ -35,7 +35,7 @@ interface RunOptions {
    * evaluator's.
    */
   readonly directory?: string;
-  /** Runs the input in the background until this signal. `interrupt` does not stop it. */
+  /** Runs the input in the background until this signal fires. `interrupt` does not stop it. */
   readonly background?: AbortSignal;
 }
 

@@ -1,7 +1,7 @@
 /**
- * The names of a session: an object without a prototype that V8 puts around every input, like `with`. A user's `const
- * URL = …` becomes a property here and never changes globalThis. It is not a Proxy: each lookup of a non-local name
- * passes through it, and a trap would make `Math.max` at the prompt several times slower.
+ * The names of a session: an object without a prototype that V8 puts around every input, like `with`. The declaration
+ * `const URL = …` sets a property here and never changes globalThis. The object is not a Proxy: each lookup of a
+ * non-local name passes through it, and a trap would make `Math.max` at the prompt several times slower.
  */
 export class Scope {
   readonly names: Record<string, unknown> = Object.create(null);
