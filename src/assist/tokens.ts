@@ -6,11 +6,14 @@ export type Token = {
 
 export const unquoted = ({ kind, text }: Token) => (kind === 'string' ? text.slice(1, -1) : text);
 
-// Longest alternatives first; the last one takes any single character.
+// Longer alternatives come first. The last one matches any single character.
 const TOKEN =
   /\s+|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|[\p{L}_$][\p{L}\p{N}_$]*|\d[\w.]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\?\.|['"`][\s\S]*$|[\s\S]/uy;
 
-/** The tokens of a piece of source; a string that is still open is the last one. Nothing inside a comment. */
+/**
+ * Splits source into tokens. An unterminated string is the last token. Returns undefined if the source ends in a
+ * comment.
+ */
 export function tokensOf(source: string): Token[] | undefined {
   const tokens: Token[] = [];
   TOKEN.lastIndex = 0;
@@ -32,12 +35,15 @@ export function tokensOf(source: string): Token[] | undefined {
   return tokens;
 }
 
-/** The dotted names that end right before token `end`, `[0]` among them; empty when they follow another expression. */
+/**
+ * Returns the steps of the dotted name that ends before token `end`, with indexes such as `[0]`. Empty after any other
+ * expression.
+ */
 export function pathBefore(tokens: readonly Token[], end: number): readonly string[] {
   return chainBefore(tokens, end)?.steps ?? [];
 }
 
-/** The same, and the index of the token that it starts with. */
+/** Also returns the index of the first token. */
 function chainBefore(tokens: readonly Token[], end: number): { steps: string[]; first: number } | undefined {
   const backwards: string[] = [];
   let at = end - 1;
@@ -54,7 +60,7 @@ function chainBefore(tokens: readonly Token[], end: number): { steps: string[]; 
   }
 }
 
-/** A dotted name in a source, from its first word on: `q.data`, `platform.queues.lst`. */
+/** A dotted name in a source, such as `q.data` or `platform.queues.lst`. */
 export interface DottedPath {
   readonly steps: readonly string[];
   readonly isCalled: boolean;
@@ -62,7 +68,7 @@ export interface DottedPath {
   readonly end: number;
 }
 
-/** Every dotted name of a source. */
+/** Returns every dotted name in a source. */
 export function pathsIn(source: string): DottedPath[] {
   const tokens = tokensOf(source) ?? [];
   const paths: DottedPath[] = [];

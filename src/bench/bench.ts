@@ -8,57 +8,57 @@ import type { RecordingOptions } from './mode/recording.js';
 import type { Jobs } from './session/jobs.js';
 import type { SessionLog } from './session/session-log.js';
 
-/** How an input ended. The log holds the same, and everything that happened on the way. */
+/** The result of an input. The log contains the same result and the events before it. */
 export type Outcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: unknown };
 
-/** The assembled bench. The Ink view, the kernel, `-e`, scripts and notebooks are fronts of this one object. */
+/** The assembled bench. The terminal view, the kernel, `-e`, scripts and notebooks all use this object. */
 export interface Bench {
   readonly mode: Mode;
-  /** One short line for the prompt or the first line of a plain run: where requests go. */
+  /** One short line that says where requests go. The prompt and the first line of a plain run show it. */
   readonly whereRequestsGo: string;
   readonly log: SessionLog;
-  /** The secrets of this session. Everything that is shown or kept goes through it. */
+  /** The known secrets of this session. Text is redacted with them before it is shown or stored. */
   readonly discretion: Pick<KnownSecrets, 'input' | 'known' | 'text' | 'value'>;
   /** The preloaded names: `platform`, `registry`, `agent`, `sandbox`, `RestClient`, … */
   readonly globals: Readonly<Record<string, unknown>>;
-  /** Evaluates one input (or runs a dot command). Never rejects: the outcome says how it ended. */
+  /** Evaluates one input or runs a dot command. Never rejects: the outcome contains the error. */
   run(source: string, options?: RunOptions): Promise<Outcome>;
-  /** Evaluates code as part of something else: no input of its own. */
+  /** Evaluates code within the current input, such as a file that `.load` runs. It gets no input number. */
   evaluate(source: string, options?: RunOptions): Promise<unknown>;
-  /** Makes names that every input finds. */
+  /** Defines variables that every input can use. */
   define(names: Readonly<Record<string, unknown>>): void;
-  /** Those that the user keeps, and those of the config file. */
+  /** Returns the profiles of the user and those of the config file. */
   profiles(): Profiles;
-  /** What is in scope, looked at without running anything. */
+  /** The variables in scope. Reading them runs no code. */
   readonly scope: { names(): readonly string[]; peek(name: string): PropertyDescriptor | undefined };
-  /** What runs in the background. */
+  /** The background jobs. */
   readonly jobs: Pick<Jobs, 'list' | 'stop'>;
-  /** The request that is under way, in a few words: `queues.list, page 3`. */
+  /** A short description of the pending requests, such as `queues.list, page 3`. */
   readonly waitsFor: string | undefined;
-  /** Stops the running input from inside the process (a busy loop is the watchdog's business), and says whether there was one. */
+  /** Interrupts the running input and returns whether one was running. Only the watchdog can stop a busy loop. */
   interrupt(): boolean;
   complete(source: string, cursor: number): Promise<Completion>;
-  /** All there is to know of a name. Rejects when nothing has it. Runs nothing of the user's. */
+  /** Returns the help for a name. Rejects for an unknown name. Runs no user code. */
   help(topic: string): Promise<readonly SheetPart[]>;
-  /** The lines of an error's stack that are the user's own. */
+  /** Returns the stack frames of an error that belong to the user's code. */
   framesOf(error: unknown): readonly string[];
-  /** What to do about an error that an input ended with, a line each. */
+  /** Returns advice about the error of an input, one line per string. */
   adviceOn(error: unknown): readonly string[];
   completeness(source: string): Completeness;
-  /** Switches where requests go; `platform` stays the same object. */
+  /** Switches the mode. `platform` stays the same object. */
   use(mode: Mode): Promise<void>;
-  /** Also writes down every exchange from now on. */
+  /** Records every exchange from now on. */
   record(to: RecordingOptions): Promise<void>;
-  /** Loads what the first inputs will need, in idle time. */
+  /** Loads esbuild in advance, so that the first TypeScript input does not wait for it. */
   warmUp(): Promise<void>;
-  /** Asks the front to end the session: a `leave` event. */
+  /** Appends a `leave` event, which asks the frontend to end the session. */
   leave(): void;
   close(): Promise<void>;
 }
 
 export interface RunOptions {
-  /** Shown in stack traces in place of `input-N`. */
+  /** The name in stack traces, instead of `input-N`. Relative imports resolve from the folder of an absolute path. */
   readonly filename?: string;
-  /** A script: its last expression is not a result, relative imports start at its folder. */
+  /** Whether the source is a script, whose last expression is not a result and which may use `export`. */
   readonly script?: boolean;
 }

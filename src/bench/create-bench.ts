@@ -22,23 +22,23 @@ import { SessionLog } from './session/session-log.js';
 import { TextAnswer } from './session/text-result.js';
 
 export interface BenchOptions {
-  /** Every replay is strict: what is not in the recording is an error. */
+  /** Makes every replay strict: an unrecorded request is an error. */
   readonly strict?: boolean;
-  /** Imports resolve from here. */
+  /** The folder from which imports resolve. */
   readonly directory?: string;
-  /** Asked before live requests that buy, delete, dial or send. Without it they are simply sent. */
+  /** Asks the user to confirm live requests that buy, delete, dial or send. Without it, they are sent unconfirmed. */
   readonly ask?: Ask;
-  /** Profiles besides those that the user keeps. */
+  /** Profiles in addition to those of the user. */
   readonly profiles?: () => Readonly<Record<string, Profile>>;
-  /** Where the account of the platform is read from; `process.env` unless given. */
+  /** The environment with the account of the platform. The default is `process.env`. */
   readonly env?: () => NodeJS.ProcessEnv;
-  /** Why commands in the texts of a skill's folder must not run. */
+  /** Returns why commands in the texts of a skill folder must not run. */
   readonly commandRefusal?: CommandRefusal;
-  /** First say over the imports of the user's code. */
+  /** Overrides the imports of the user's code. */
   readonly importModule?: EvaluatorOptions['importModule'];
 }
 
-/** Puts the bench together: sandbox, client, skills, evaluator and the log they all report to. It begins in the sandbox. */
+/** Creates a bench in sandbox mode: the sandbox, client, skills and evaluator, and the log to which they report. */
 export function createBench(given: BenchOptions = {}): Bench {
   const { strict = false, ask, profiles = () => ({}), env = () => process.env, commandRefusal, ...options } = given;
   const discretion = new KnownSecrets(env());
@@ -55,7 +55,7 @@ export function createBench(given: BenchOptions = {}): Bench {
   const activity = new Activity();
   const questions = ask && new OneQuestion(ask);
   const { globals, switchboard } = preload({
-    // What a job waits for is not what the input waits for.
+    // The requests of a background job are not activity of the current input.
     begun: (request) => (owner.isJob ? () => {} : activity.begin(request)),
     answered: (request, response) => learn(seen, request, response),
     exchange: (exchange) => log.append({ kind: 'http', ...whose(), exchange }),
@@ -122,7 +122,7 @@ export function createBench(given: BenchOptions = {}): Bench {
       log.append({ kind: 'input', input: own, source: discretion.input(source) });
       const begun = performance.now();
       const waited = questions?.waitedMs ?? 0;
-      // Who thinks about a question is not slow.
+      // The time during which the user answers a question does not count.
       const ms = () => performance.now() - begun - ((questions?.waitedMs ?? 0) - waited);
       try {
         const value = await evaluate(source, run);
@@ -182,7 +182,7 @@ export function createBench(given: BenchOptions = {}): Bench {
     async close() {
       jobs.stopAll();
       evaluator.interrupt();
-      // Whatever a skill does at its end, a recording is finished.
+      // The recording is finished even if a skill fails to close.
       await agent.close().finally(() => switchboard.close());
     },
   };

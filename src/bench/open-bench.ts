@@ -6,15 +6,15 @@ import type { Profile } from './mode/profiles.js';
 import type { RecordingOptions } from './mode/recording.js';
 
 export interface OpenOptions extends BenchOptions {
-  /** Where requests go from the start. */
+  /** The mode to start in. */
   readonly mode: Mode;
-  /** Also write down every exchange. */
+  /** Records every exchange from the start. */
   readonly record?: RecordingOptions;
-  /** Where a config file may be. Without it none is looked for. */
+  /** The folder of the config file. Without it, no config file is used. */
   readonly configFrom?: string;
 }
 
-/** A bench that begins elsewhere than in the sandbox. */
+/** Creates a bench, applies the config file and switches to the given mode. */
 export async function openBench({ mode, record, configFrom, ...options }: OpenOptions): Promise<Bench> {
   let configured: Readonly<Record<string, Profile>> = {};
   const commands = new CommandFolders();
@@ -23,7 +23,7 @@ export async function openBench({ mode, record, configFrom, ...options }: OpenOp
     profiles: () => configured,
     commandRefusal: (folder) => commands.refusal(folder),
   });
-  // Only now: what the config file does offline stays on this machine.
+  // `createBench` limits requests to this machine, so the config file is loaded after it and before the mode changes.
   const config = configFrom === undefined ? undefined : await applyConfig(bench, configFrom, commands);
   configured = config?.profiles ?? {};
   if (mode.kind !== 'sandbox') await bench.use(mode);

@@ -11,7 +11,7 @@ import { spokenOf } from './why.js';
 
 export type Scope = Pick<Session, 'names' | 'peek' | 'seen'>;
 
-/** What to do about an error, in a few lines that stand under it. Looks at the input and the session, runs nothing. */
+/** Returns the lines of advice to show under an error. Inspects the input and the session; runs no code. */
 export function adviceOn(error: unknown, source: string, scope: Scope): string[] {
   if (error instanceof PlatformRestError) return onPlatformError(error, source);
   if (!(error instanceof Error)) return [];
@@ -22,7 +22,7 @@ export function adviceOn(error: unknown, source: string, scope: Scope): string[]
   return onWrongUse(error, source, scope) ?? onMissingMember(error, source, scope);
 }
 
-/** A tool that the agent does not have: the skill that would bring it. */
+/** Names the skills that provide a tool that the agent does not have. */
 export async function adviceOnTool(error: unknown, { skills }: Pick<Session, 'skills'>): Promise<string[]> {
   const [, tool] = (error instanceof TypeError && /^this agent has no tool "([^"]+)"/.exec(error.message)) || [];
   if (tool === undefined) return [];
@@ -30,7 +30,7 @@ export async function adviceOnTool(error: unknown, { skills }: Pick<Session, 'sk
   return bringing.map(({ name }) => `the skill ${name} has it: await agent.add_skill('${name}')`);
 }
 
-/** Commands with a dot come here only where no prompt took them. */
+/** A dot command is a syntax error only in a script. The prompt runs dot commands itself. */
 function onCommand(source: string): string[] {
   const [command] = /(?<=^\s*)\.[a-z]+(?=\s|$)/i.exec(source) ?? [];
   return command
@@ -64,14 +64,14 @@ function onPlatformError(error: PlatformRestError, source: string): string[] {
   ];
 }
 
-/** The field that a complaint is about; some name it only in their text. */
+/** Returns the field that an error is about. Some errors name it only in their message. */
 function fieldOf({ attribute, message }: FieldError, { needs, takes }: Row): string | undefined {
   if (attribute) return attribute;
   const [first = ''] = message.split(' ', 1);
   return first in needs || first in takes ? first : undefined;
 }
 
-/** What a field may be, or what was meant by it. */
+/** Lists the allowed values of a field, or suggests a known field for an unknown one. */
 function allowedIn(row: Row, attribute: string, said: string): string[] {
   const all = { ...row.needs, ...row.takes };
   const field = all[attribute];
@@ -81,7 +81,9 @@ function allowedIn(row: Row, attribute: string, said: string): string[] {
   return meant ? [`${attribute}: did you mean ${meant}?`] : [];
 }
 
-/** A call that is accepted, where it shows what the complaint is about; else the way to read on. */
+/**
+ * Returns an example call with the fields that the error names. If it names none, refers to the help of the operation.
+ */
 function rightCall(error: PlatformRestError, operation: string, row: Row): string[] {
   const spoken = spokenOf(row, error);
   const example = exampleCall(operation, row, spoken)
@@ -90,7 +92,7 @@ function rightCall(error: PlatformRestError, operation: string, row: Row): strin
   return Object.keys(spoken).length > 0 ? [`accepted: ${example}`] : [`platform.${operation}? says what it takes`];
 }
 
-/** `queues.get(queue_id): queue_id is missing`: our own complaint, made before anything was sent. */
+/** Handles errors of the client's own checks, which run before sending: `queues.get(queue_id): queue_id is missing`. */
 function onWrongUse({ message }: Error, source: string, scope: Scope): string[] | undefined {
   const [, operation = '', says = ''] = /^([\w.]+)\([^)]*\): ([\s\S]+)$/.exec(message) ?? [];
   const row = rowOf(operation);
@@ -132,7 +134,7 @@ function onUnknownName({ message }: Error, { names }: Scope): string[] {
   return meant ? [`did you mean ${meant}?`] : [];
 }
 
-/** `x.y is not a function`, `… of undefined (reading 'z')`: the dotted name in the input that leads nowhere. */
+/** Finds the misspelt name in the input for `x.y is not a function` and `… of undefined (reading 'z')`. */
 function onMissingMember({ message }: Error, source: string, scope: Scope): string[] {
   if (!/is not a function|is not iterable|of undefined|of null/.test(message)) return [];
   const unawaited = usedUnawaited(source, scope).map(

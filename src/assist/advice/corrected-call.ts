@@ -6,15 +6,15 @@ import { sampleOf } from '../help/sample.js';
 import { pathsIn } from '../tokens.js';
 
 interface Problem {
-  /** `play[0].type` */
+  /** The path of the field, such as `play[0].type`. */
   readonly field: string;
-  /** What it should be, where that is known. */
+  /** The correct value, if known. */
   readonly value?: string;
-  /** The name that was written in its place. */
+  /** The name that the user wrote instead of `field`. */
   readonly slip?: string;
 }
 
-/** The call as it was typed, with what was wrong in it mended; nothing where it is not plain how. */
+/** Returns the typed call with its errors corrected, or undefined when the correction is not clear. */
 export function correctedCall(
   source: string,
   operation: string,
@@ -55,9 +55,9 @@ function mend(
       ? undefined
       : call.replace(all, all.replace(`${quote}${was}${quote}`, `${quote}${right}${quote}`));
   }
-  // Written in another way: what it holds cannot be seen from here.
+  // The value of the key is not a string literal, so it cannot be read here.
   if (new RegExp(`(?<!\\.)\\b${key}\\b['"]?\\s*[:,}]`).test(call)) return undefined;
-  // What deletes, buys, dials or sends is never offered ready to run: whom it is about is said by who types it.
+  // A call that deletes, buys, dials or sends never gets an id filled in: the user must choose the target.
   const [id] = (row.spends ? undefined : seen?.fitting(wantedBy(row, key))) ?? [];
   if (id && /\(\s*\)$/.test(call)) return call.replace(/\(\s*\)$/, `('${id.value}')`);
   if (!known || field !== key) return undefined;
@@ -69,7 +69,7 @@ function mend(
   return call.replace(/(\(\s*)?\)$/, (_, empty?: string) => (empty ? `({ ${text} })` : `, { ${text} })`));
 }
 
-/** Where the parenthesis that opens there closes; brackets in strings do not count. */
+/** Returns the index of the bracket that closes the one at `open`, or -1. Ignores brackets in strings. */
 export function closing(source: string, open: number): number {
   let depth = 0;
   let quote = '';

@@ -10,11 +10,11 @@ import { closing } from './corrected-call.js';
 type Scope = Pick<Session, 'peek'>;
 const OF_A_PROMISE = ['then', 'catch', 'finally'];
 
-/** A promise, or a list of the platform that sends its request when it is awaited. */
+/** Returns whether a value is a promise or a platform list, which sends its request when it is awaited. */
 export const isAwaitable = (value: unknown): boolean =>
   types.isPromise(value) || ownValue(value, Symbol.toStringTag) === 'Listing';
 
-/** Uses of a promise as if it were its value: `q.data` where `(await q).data` is meant. */
+/** Finds uses of a promise as if it were its value: `q.data` instead of `(await q).data`. */
 export function usedUnawaited(source: string, { peek }: Scope): Unawaited[] {
   const isFree = freeIn(source);
   const held = pathsIn(source).flatMap(({ steps: [name = '', next, ...more], at, end }) => {
@@ -30,24 +30,27 @@ interface Unawaited {
   readonly meant: string;
 }
 
-/** Parameters and what a block declares are not the session's names. Code that cannot be read may mean any of them. */
+/**
+ * Returns a check whether a name belongs to the session, not to a parameter or a block. In code that cannot be parsed,
+ * every name may belong to it.
+ */
 function freeIn(source: string): (name: string) => boolean {
   let names: ReturnType<typeof namesOf> | 'unread' = 'unread';
   return (name) => {
-    // Few inputs name a promise: only these are read.
+    // Parsed on demand, because few inputs name a promise.
     if (names === 'unread') names = namesOf(source);
     return names?.used.has(name) ?? true;
   };
 }
 
-/** `const { data } = q` where `const { data } = await q` is meant. */
+/** Finds `const { data } = q` instead of `const { data } = await q`. */
 function takenApart(source: string, name: string, at: number, end: number): Unawaited[] {
   const [, pattern] = /(\{[^{}]*\})\s*=\s*$/.exec(source.slice(0, at)) ?? [];
   const isWhole = pattern !== undefined && /^\s*(?:[;,)\n]|$)/.test(source.slice(end));
   return isWhole ? [{ name, meant: `${pattern} = await ${name}` }] : [];
 }
 
-/** The same of a call on the spot: `platform.queues.list().data`. */
+/** Finds the same mistakes in a direct call: `platform.queues.list().data`. */
 function calledUnawaited(source: string): Unawaited[] {
   return pathsIn(source).flatMap(({ steps, isCalled, at, end }) => {
     if (!isCalled || !givesPromise(steps)) return [];
@@ -64,25 +67,28 @@ function calledUnawaited(source: string): Unawaited[] {
   });
 }
 
-/** An operation of the platform that sends something, or a tool of the agent. */
+/**
+ * Returns whether a call gives a promise: an operation of the platform without `dry`, or an asynchronous method of
+ * `agent`.
+ */
 function givesPromise([first = '', ...rest]: readonly string[]): boolean {
   if (first === 'agent') return rest.length === 1 && /^(?:add_skill|call_tool|remove_skill)$/.test(rest[0] ?? '');
   const node = first === 'platform' && rest[0] !== 'dry' ? find(rest) : undefined;
   return node !== undefined && isRow(node);
 }
 
-/** What somebody should hear who forgot an `await`, each thing once. */
+/** Creates notices about a forgotten `await`. A promise in a variable is mentioned only once. */
 export class ForgottenAwaits {
   readonly #told = new WeakSet<object>();
 
-  /** After an input has run. */
+  /** Returns the notices for an input that has run. */
   notices(source: string, value: unknown, scope: Scope): string[] {
     const used = value === undefined ? usedUnawaited(source, scope) : calledUnawaited(source);
     if (used.length > 0) return used.map(({ name, meant }) => `${name} is a promise; its value has that: ${meant}`);
     return this.#held(source, scope);
   }
 
-  /** Names of this input that hold a promise nobody has mentioned yet. */
+  /** Returns notices about variables in the input that hold a promise and were not mentioned before. */
   #held(source: string, { peek }: Scope): string[] {
     const names = new Set(pathsIn(source).flatMap(({ steps }) => steps.slice(0, 1)));
     const isFree = freeIn(source);

@@ -3,14 +3,14 @@ import { SkillRegistry } from '../../skills/index.js';
 import type { Session } from '../complete/complete.js';
 import { find } from '../complete/from-rows.js';
 
-/** What to type next, where a result says little by itself. */
+/** Suggests what to type next when a result shows little by itself. */
 export async function hintsOn(source: string, value: unknown, { skills }: Pick<Session, 'skills'>): Promise<string[]> {
   if (value instanceof SkillRegistry)
     return [`${(await skills()).length} skills: .skills lists them, await registry.list_skills() gives the list`];
   return typeof value === 'function' ? uncalled(source) : [];
 }
 
-/** `platform.queues.list` alone: an operation that nobody has called. */
+/** Suggests the call for an operation that the input names but does not call, such as `platform.queues.list`. */
 function uncalled(source: string): string[] {
   const [, isDry, path = ''] = /^\s*(?:await\s+)?platform(\.dry)?((?:\.\w+)+)\s*;?\s*$/.exec(source) ?? [];
   const steps = path.split('.').slice(1);

@@ -6,13 +6,13 @@ import { exampleCall } from '../help/example.js';
 import { sampleOf } from '../help/sample.js';
 
 interface Known {
-  /** What stood under the error. */
+  /** The advice that was shown under the error. */
   readonly advice?: readonly string[];
-  /** The sandbox was told to fail there. */
+  /** A configured fault of the sandbox caused the error. */
   readonly isOnPurpose?: boolean;
 }
 
-/** An error in words: what went wrong, whose turn it is, and what to type next. */
+/** Explains an error: what went wrong, and what to do next. */
 export function explainError(error: unknown, { advice = [], isOnPurpose = false }: Known = {}): SheetPart[] {
   if (error instanceof PlatformRestError) return platformError(error, advice, isOnPurpose);
   if (error instanceof Interrupted)
@@ -38,7 +38,7 @@ const adviceLines = (advice: readonly string[]): SheetPart[] =>
 function platformError(error: PlatformRestError, advice: readonly string[], isOnPurpose: boolean): SheetPart[] {
   const { status, operation, errors, retry_after, attempts } = error;
   const row = operation === undefined ? undefined : (find(operation.split('.')) as Row | undefined);
-  // What the first line says already is not said again.
+  // Leaves out messages that the first line already contains.
   const complaints = errors.filter(({ attribute, message }) => attribute || !error.message.includes(message));
   return [
     { title: error.message },
@@ -84,7 +84,7 @@ function meaning(status: number, attempts: number): string {
   return 'The platform read the request and refuses it: a field is missing or wrong.';
 }
 
-/** The fields that the platform's words are about, each with the value they name, or else a likely one. */
+/** Returns the fields that the error messages name, each with the value that they mention, or else a sample value. */
 export function spokenOf(row: Row, { errors }: PlatformRestError): Record<string, unknown> {
   const says = errors.map(({ attribute = '', message }) => `${attribute} ${message}`).join(' ');
   const words = new Set(says.match(/\w+/g));
@@ -97,7 +97,7 @@ export function spokenOf(row: Row, { errors }: PlatformRestError): Record<string
   );
 }
 
-/** What the field may be, where the row knows. */
+/** Returns the allowed values of a field, or suggests a known field for an unknown one. */
 function allowed(row: Row | undefined, attribute: string | null | undefined): string {
   const field = attribute && row ? (row.needs[attribute] ?? row.takes[attribute]) : undefined;
   if (field?.values) return `It may be ${field.values.join(', ')}.`;
@@ -106,7 +106,7 @@ function allowed(row: Row | undefined, attribute: string | null | undefined): st
   return meant ? `Did you mean ${meant}?` : '';
 }
 
-/** The call that lists things of that kind. */
+/** Returns the call that lists such resources, or the help query of the namespace if it has no list. */
 function listOf(operation: string): string {
   const parent = operation.split('.').slice(0, -1);
   const node = find([...parent, 'list']);

@@ -12,27 +12,27 @@ import { ranked } from './rank.js';
 import { isIdName, type Seen, wantsNumber } from './seen-ids.js';
 import { type Candidate, type Completion, placed, type Signature, type Suggestion } from './suggestion.js';
 
-/** What completion may know of the session. Nothing in here runs the user's code. */
+/** The view of the session that completion uses. None of its methods runs user code. */
 export interface Session {
   names(): readonly string[];
-  /** Whether the user made a name, and it was not there from the start. */
+  /** Returns whether the user declared a name, as opposed to a preloaded one. */
   isDeclared(name: string): boolean;
-  /** The own descriptor of a name in scope. */
+  /** Returns the property descriptor of a name in scope. */
   peek(name: string): PropertyDescriptor | undefined;
   skills(): Promise<readonly SkillOffer[]>;
-  /** All there is to know of one skill. */
+  /** Returns the details of a skill. */
   skill(name: string): Promise<SkillPreview | undefined>;
-  /** The names of the skills that are loaded. */
+  /** Returns the keys of the loaded skills. */
   loaded(): readonly string[];
   tools(): readonly ToolOffer[];
   readonly commands: readonly Suggestion[];
-  /** What may stand behind a command's name; code stands for itself. */
+  /** Completes the arguments of a dot command. Returns `code` when they are code. */
   command(line: string): Promise<readonly Suggestion[] | 'code'>;
-  /** Ids that the platform answered with. */
+  /** Ids from responses of the platform. */
   readonly seen: Pick<Seen, 'fitting'>;
-  /** The way to ask the platform what is found under a path; nothing where it shall not be asked. */
+  /** Returns a function that looks up the ids of a collection path, or undefined when no lookup is allowed. */
   lookUp?(collection: string): ((signal: AbortSignal) => Promise<void>) | undefined;
-  /** Files and folders that begin like a path. */
+  /** Returns the files and folders whose path starts with `typed`. */
   files(typed: string): Promise<readonly Suggestion[]>;
 }
 
@@ -60,7 +60,7 @@ export async function complete(source: string, at: number, session: Session): Pr
   };
 }
 
-/** The same where so much stands before it. */
+/** Shifts a completion by the length of the text before it. */
 const moved = ({ from, to, more, ...rest }: Completion, by: number): Completion => ({
   ...rest,
   from: from + by,
@@ -71,7 +71,7 @@ const moved = ({ from, to, more, ...rest }: Completion, by: number): Completion 
 interface Offered {
   readonly items: readonly Suggestion[];
   readonly call?: Signature;
-  /** Where things of the kind that is wanted are found. */
+  /** The path of the collection that contains the wanted resources. */
   readonly collection?: string;
 }
 
@@ -100,8 +100,8 @@ async function offered(cursor: Cursor, session: Session): Promise<Offered> {
 }
 
 /**
- * Names of variables that may stand there too: where the values are known not all the globals there are, and in a call
- * that explains what it wants, before a letter was typed, just what the user made.
+ * Returns variable names to offer as well. If values are known, JavaScript globals are left out. In a call with a
+ * signature, before the first letter, only the user's own variables are offered.
  */
 function namesFor(
   session: Session,
@@ -117,7 +117,7 @@ interface Inside extends Omit<Offered, 'items'> {
   readonly items: Candidate[];
 }
 
-/** What the call around the cursor says: a skill or a tool, else what the operation's row knows. */
+/** Returns completions for the call around the cursor: a skill, a tool, a preloaded object or an operation. */
 async function inside(site: CallSite, session: Session): Promise<Inside | undefined> {
   const method = site.path.at(-1);
   if (site.path[0] === 'agent' || site.path[0] === 'registry') {
@@ -148,7 +148,7 @@ async function inside(site: CallSite, session: Session): Promise<Inside | undefi
   };
 }
 
-/** Where nothing is known to choose from, the call that shows what there is. */
+/** Adds the call that lists the resources to the signature, in place of missing suggestions. */
 function withList({ text, doc }: Signature, path: readonly string[]): Signature {
   const list = [...path.slice(0, -1), 'list'];
   const isThere = path.at(-1) !== 'list' && find(list) !== undefined;
@@ -160,7 +160,7 @@ const copied = ({ items, call }: { items: readonly Candidate[]; call?: Signature
   ...(call && { call }),
 });
 
-/** Keys; or values in their order: those of the row, ids seen in this session, variables that fit. */
+/** Returns keys, or else values: those of the row, then ids seen in this session, then variables that fit. */
 function inPlace({ keys, fields, wanted }: Place, session: Session): Candidate[] {
   if (keys) return keys;
   const ids =
@@ -182,7 +182,7 @@ function inPlace({ keys, fields, wanted }: Place, session: Session): Candidate[]
   ];
 }
 
-/** Numbers to ring, operations to make fail. */
+/** Completes `sandbox.ring` with phone numbers and `sandbox.faults` with operations. */
 function inMember({ path, argument }: CallSite, { seen }: Session): Candidate[] {
   if (argument > 0) return [];
   const text = (value: string, doc?: string): Candidate => ({
@@ -196,13 +196,13 @@ function inMember({ path, argument }: CallSite, { seen }: Session): Candidate[] 
   return [...walkRows(operations)].map(([name, row]) => text(name, row.help));
 }
 
-/** What `platform.with({…})` takes. */
+/** Returns the options of `platform.with({…})` that are not present yet. */
 const optionNames = (present: readonly string[]): Candidate[] =>
   Object.entries(CALL_OPTIONS)
     .filter(([text]) => !present.includes(text))
     .map(([text, doc]) => ({ text, kind: 'key', doc }));
 
-/** The path inside the tables, for `platform.…`, `platform.dry.…` and any other client in scope. */
+/** Returns the path in the tables for `platform.…`, `platform.dry.…` and any other client in scope. */
 function platformPath([first, ...rest]: readonly string[], session: Session): readonly string[] | undefined {
   if (first === undefined || (first !== 'platform' && !isClient(session.peek(first)?.value))) return undefined;
   return rest[0] === 'dry' ? rest.slice(1) : rest;

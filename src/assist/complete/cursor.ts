@@ -1,47 +1,50 @@
 import { pathBefore, type Token, tokensOf, unquoted } from '../tokens.js';
 
-/** What stands around the cursor: enough to know what could be typed there. */
+/** The syntax around the cursor, as far as completion needs it. */
 export interface Cursor {
-  /** Where the word under the cursor begins. */
+  /** The offset at which the word under the cursor starts. */
   readonly from: number;
-  /** The word, up to the cursor; inside a string its text so far. */
+  /** The word up to the cursor. In a string, its text up to the cursor. */
   readonly typed: string;
-  /** The quote of the string that the cursor is in. */
+  /** The opening quote of the string around the cursor. */
   readonly quote?: string;
-  /** `platform.calling.` before the word: ['platform', 'calling']; empty after the dot of any other expression. */
+  /**
+   * The path before the word: ['platform', 'calling'] for `platform.calling.`. Empty after the dot of another
+   * expression.
+   */
   readonly members?: readonly string[];
   /** The innermost call around the cursor. */
   readonly call?: CallSite;
-  /** In a string that names a module: behind `from` or `import`. */
+  /** Whether the cursor is in a module specifier, after `from` or `import`. */
   readonly isModule?: boolean;
 }
 
 export interface CallSite {
   /** ['platform', 'calling', 'play'] */
   readonly path: readonly string[];
-  /** Index of the argument that the cursor is in. */
+  /** The index of the argument at the cursor. */
   readonly argument: number;
-  /** The arguments that are written strings, by their index. */
+  /** The arguments that are string literals, by index. */
   readonly literals: readonly (string | undefined)[];
-  /** Whether a key is being written, or a value. */
+  /** Whether the cursor is at a key or at a value. */
   readonly place: 'key' | 'value';
-  /** From the argument down to the object at the cursor. */
+  /** The steps from the argument down to the object at the cursor. */
   readonly steps: readonly Step[];
-  /** The key whose value is being written. */
+  /** The key of the value at the cursor. */
   readonly key?: string;
-  /** Keys that the object at the cursor has already. */
+  /** The keys that the object at the cursor already has. */
   readonly present: readonly string[];
   readonly tags: Tags;
 }
 
-/** One level down: a key of an object, or `[]` for an item of a list. */
+/** One level of nesting: a key of an object, or `[]` for an item of a list. */
 export interface Step {
   readonly name: string;
-  /** Of the object that the step leaves. */
+  /** The tags of the object that contains the step. */
   readonly tags: Tags;
 }
 
-/** Keys with a written string, such as `type: 'tts'`: they tell alternatives apart. */
+/** Keys with a string literal, such as `type: 'tts'`, which distinguish the alternatives of an object. */
 export type Tags = Readonly<Record<string, string>>;
 
 interface Frame {
@@ -76,7 +79,7 @@ export function cursorIn(source: string, cursor: number): Cursor | undefined {
   return { ...shared, from: word?.at ?? cursor, ...(afterDot && { members: pathBefore(before, before.length - 1) }) };
 }
 
-/** Walks the brackets that are still open and gives the innermost call with the object path inside it. */
+/** Follows the open brackets and returns the innermost call with the object path inside it. */
 function callAround(tokens: readonly Token[]): CallSite | undefined {
   const frames: Frame[] = [];
   tokens.forEach((token, i) => {
@@ -93,7 +96,7 @@ function callAround(tokens: readonly Token[]): CallSite | undefined {
     } else if (token.kind === 'mark' && (token.text === ')' || token.text === ']' || token.text === '}')) {
       frames.pop();
     } else if (top && token.text === ',' && token.kind === 'mark') {
-      // `{ name, `: the key is its own value.
+      // `{ name, ` is a shorthand property.
       const name = tokens[i - 1];
       if (top.open === '{' && top.key === undefined && name?.kind === 'name') top.present.push(name.text);
       top.argument++;
@@ -125,7 +128,7 @@ function callAround(tokens: readonly Token[]): CallSite | undefined {
   };
 }
 
-/** The key that the innermost object is at is no step: its value is what is being written. */
+/** The current key of the innermost object is not a step, because the cursor is in its value. */
 function stepOf({ open, key, tags }: Frame, innermost: boolean): Step[] {
   if (open === '[') return [{ name: '[]', tags: {} }];
   return key === undefined || innermost ? [] : [{ name: key, tags }];

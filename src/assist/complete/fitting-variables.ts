@@ -6,11 +6,11 @@ import type { Candidate } from './suggestion.js';
 
 interface Fit {
   readonly fields: readonly AnyField[];
-  /** Whether a text is an id of the kind that is wanted. */
+  /** Returns whether a text is an id of the wanted kind. */
   isKnownId(text: string): boolean;
 }
 
-/** Variables of the session that could stand there, found by looking at values and never by running anything. */
+/** Returns the variables that fit at the cursor. Inspects their values without running code. */
 export function fittingVariables(session: Session, fit: Fit): Candidate[] {
   return session.names().flatMap((name) => {
     const value: unknown = session.peek(name)?.value;
@@ -31,7 +31,7 @@ function suits(value: unknown, { fields, isKnownId }: Fit): boolean {
 
 const typeOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value);
 
-/** `.id` of an answer, `.data[0].id` of a page of them. */
+/** Returns the path to a known id: `.id` for a response, `.data[0].id` for a page, `[0].id` for a list. */
 function pathToId(value: unknown, { isKnownId }: Fit): string | undefined {
   const isId = (holder: unknown, name: string) => {
     const own = ownValue(holder, name);

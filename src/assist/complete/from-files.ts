@@ -6,7 +6,7 @@ const FILE_CALLS =
   /^(?:require|import|(?:read|write|append|copy|truncate)File(?:Sync)?|(?:open|opendir|readdir|stat|lstat|exists|mkdir|mkdtemp|rm|rmdir|unlink|rename|access|watch|cp|realpath)(?:Sync)?|create(?:Read|Write)Stream|openCassette|add_skill_directory)$/;
 const FILE_KEYS = /^(?:file|path|filename|directory|dir|folder|replay|record|cwd)$|_(?:file|path|dir|directory)$/;
 
-/** Whether the string at the cursor names a file: by the call it stands in, or by its key. */
+/** Returns whether the string at the cursor is a file path, based on the call or the key. */
 export function wantsFile({ call, isModule }: Cursor): boolean {
   if (isModule) return true;
   if (!call) return false;
@@ -14,7 +14,7 @@ export function wantsFile({ call, isModule }: Cursor): boolean {
   return call.steps.length === 0 && call.argument <= 1 && FILE_CALLS.test(call.path.at(-1) ?? '');
 }
 
-/** Modules of Node, for an import that names no path. */
+/** Returns whether built-in modules of Node fit at the cursor: in an import that is not a path. */
 export function wantsModule({ call, isModule, typed }: Cursor): boolean {
   const isImport = isModule || call?.path.join('.') === 'require' || call?.path.join('.') === 'import';
   return isImport && !/^[./~]/.test(typed);

@@ -4,7 +4,9 @@ import type { CallSite } from './cursor.js';
 import { type Wanted, wantedBy } from './seen-ids.js';
 import type { Candidate, Signature, Suggestion } from './suggestion.js';
 
-/** Members of a namespace of the platform, in the order of the tables; `undefined` when the path is none. */
+/**
+ * Returns the members of a platform namespace in the order of the tables, or undefined if the path is not a namespace.
+ */
 export function namespaceMembers(path: readonly string[]): Suggestion[] | undefined {
   const node = find(path);
   if (!node || isRow(node)) return undefined;
@@ -15,11 +17,11 @@ export function namespaceMembers(path: readonly string[]): Suggestion[] | undefi
   );
 }
 
-/** What may stand at the cursor inside a call of the platform: an argument, a key, or the value of one. */
+/** What fits at the cursor in a call of the platform: an argument, a key or the value of a key. */
 export interface Place {
   /** Keys of the object at the cursor, the required ones first. */
   readonly keys?: Candidate[];
-  /** What the value at the cursor may be; of an argument that goes by position, what it names. */
+  /** The types that the value at the cursor can have. */
   readonly fields: readonly AnyField[];
   readonly wanted?: Wanted;
   readonly call: Signature;
@@ -54,7 +56,7 @@ export function placeInCall({ path, argument, steps, key, place, present, tags }
   return place === 'key' ? { keys: keysOf(here, present), fields: [], call } : { fields: objects, call };
 }
 
-/** Values that the fields allow, as they are begun: an enum's, `true`, `{ play: `, `[{ type: `. */
+/** Returns the values that the fields allow, or their beginning: an enum value, `true`, `{ play: `, `[{ type: `. */
 export function valuesOf(fields: readonly AnyField[]): Candidate[] {
   const found = fields.flatMap((field): Candidate[] => {
     switch (field.kind) {
@@ -100,7 +102,7 @@ const unique = (items: readonly Candidate[]): Candidate[] => [
 
 const MOST_SHOWN = 4;
 
-/** `play(call_id, { play, volume?, … })`: how a call is written, the required fields first. */
+/** Returns the signature of a call with the required fields first, such as `play(call_id, { play, volume?, … })`. */
 function callText(name: string, row: Row): string {
   const needed = Object.keys(row.needs);
   const either = [...new Set((row.variants ?? []).map(({ needs = {} }) => Object.keys(needs).join(' + ')))].join(' | ');
@@ -112,12 +114,12 @@ function callText(name: string, row: Row): string {
   return `${name}(${[...wordsOf(row), ...(row.free ? [`{ ${fields} }`] : [])].join(', ')})`;
 }
 
-/** `queue_id`: the id of a queue. */
+/** Describes an argument by its name: `queue_id` is the id of a queue. */
 export const meaningOf = (word: string) =>
   /_s?id$/.test(word) ? `the id of ${thing(word.replace(/_s?id$/, ''))}` : '';
 const thing = (name: string) => `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name.replaceAll('_', ' ')}`;
 
-/** What stands in the tables under this path. */
+/** Returns the row or namespace at a path in the tables. */
 export function find(path: readonly string[]): Row | Tree | undefined {
   let node: Row | Tree = operations;
   for (const step of path) {
@@ -128,7 +130,7 @@ export function find(path: readonly string[]): Row | Tree | undefined {
   return node;
 }
 
-/** What a row takes, as objects: one for each of its variants. */
+/** Returns the fields of a row as objects, one for each variant. */
 function alternatives(row: Row): AnyField[] {
   const whole = (more: Pick<AnyField, 'needs' | 'takes'> = {}) =>
     ({
@@ -139,7 +141,7 @@ function alternatives(row: Row): AnyField[] {
   return row.variants?.length ? row.variants.map(whole) : [whole()];
 }
 
-/** The fields one step down: the items of a list, or the value of a key. */
+/** Returns the fields one level down: the items of a list, or the value of a key. */
 function into(field: AnyField, step: string): AnyField[] {
   if (field.kind === 'either') return (field.of ?? []).flatMap((one) => into(one, step));
   if (field.kind === 'list') return step === '[]' ? flat(field.of ?? []) : [];
@@ -147,7 +149,7 @@ function into(field: AnyField, step: string): AnyField[] {
   return found ? flat([found]) : [];
 }
 
-/** Whether an alternative fits what is written already: `type: 'tts'` rules the others out. */
+/** Returns whether an alternative matches the keys written so far: `type: 'tts'` rules out the others. */
 function agrees(field: AnyField, tags: Readonly<Record<string, string | undefined>>): boolean {
   return Object.entries(tags).every(([name, value]) => {
     if (value === undefined) return true;

@@ -25,10 +25,10 @@ const KEYWORDS = [
   'undefined',
 ];
 
-/** What the user declared and what was preloaded. */
+/** Returns the declared and the preloaded variables. */
 export const ownNames = (session: Session): Suggestion[] => session.names().map((text) => ({ text, kind: 'variable' }));
 
-/** Names that could begin an expression: the session's own first. */
+/** Returns the names that can start an expression, those of the session first. */
 export function scopeNames(session: Session): Suggestion[] {
   const own = session.names();
   const globals = Object.getOwnPropertyNames(globalThis).filter((name) => !own.includes(name) && !name.startsWith('_'));
@@ -39,7 +39,7 @@ export function scopeNames(session: Session): Suggestion[] {
   ];
 }
 
-/** Properties of a value in scope, found through descriptors alone: a getter is named, never run. */
+/** Returns the properties of a value in scope. Reads only descriptors, so no getter runs. */
 export function scopeMembers(path: readonly string[], session: Session): Suggestion[] {
   const [first] = path;
   if (first === undefined) return [];
@@ -47,7 +47,7 @@ export function scopeMembers(path: readonly string[], session: Session): Suggest
   const found = new Map<string, Suggestion>();
   for (const [depth, holder] of chain(value).entries()) {
     for (const name of Object.getOwnPropertyNames(holder)) {
-      // What every object has is not worth a line.
+      // Leaves out indexes and the properties that every object has.
       if (
         found.has(name) ||
         name === 'constructor' ||
@@ -66,7 +66,7 @@ export function scopeMembers(path: readonly string[], session: Session): Suggest
     : members;
 }
 
-/** With what is written down about it. */
+/** Adds the usage and help from the table of preloaded objects. */
 function explained(path: readonly string[], member: Suggestion): Suggestion {
   const known = memberAt([...path, member.text]);
   if (!known) return member;
@@ -74,21 +74,21 @@ function explained(path: readonly string[], member: Suggestion): Suggestion {
   return { ...member, ...(detail !== '' && { detail }), doc: known.help };
 }
 
-/** In the order of the table, which begins with what is used most. */
+/** Sorts in the order of the table, which starts with the most used members. */
 function byTable(path: readonly string[]) {
   const order = Object.keys(PRELOADED[path.join('.')]?.members ?? {});
   const rank = ({ text }: Suggestion) => (order.includes(text) ? order.indexOf(text) : order.length);
   return (a: Suggestion, b: Suggestion) => rank(a) - rank(b);
 }
 
-/** The value at the end of a dotted name; nothing where a getter would have to say. */
+/** Returns the value of a dotted name, or undefined if reading it would run a getter. */
 export function valueAt([first = '', ...rest]: readonly string[], session: Pick<Session, 'peek'>): unknown {
   let value: unknown = (session.peek(first) ?? Object.getOwnPropertyDescriptor(globalThis, first))?.value;
   for (const step of rest) value = descriptor(value, step)?.value;
   return value;
 }
 
-/** Whether a getter stands at the end of a dotted name. */
+/** Returns whether a dotted name ends in a getter. */
 export function isGetter(path: readonly string[], session: Pick<Session, 'peek'>): boolean {
   const [last = ''] = path.slice(-1);
   const found = path.length === 1 ? session.peek(last) : descriptor(valueAt(path.slice(0, -1), session), last);
@@ -103,7 +103,7 @@ function descriptor(value: unknown, name: string): PropertyDescriptor | undefine
   return undefined;
 }
 
-/** The value and its prototypes; nothing for a proxy, whose traps are somebody's code. */
+/** Returns the value and its prototypes. Stops at a proxy, whose traps would run user code. */
 function chain(value: unknown): object[] {
   if (value === null || value === undefined || types.isProxy(value)) return [];
   const holders: object[] = [];

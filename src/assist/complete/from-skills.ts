@@ -1,12 +1,12 @@
 import type { CallSite } from './cursor.js';
 import type { Candidate, Signature } from './suggestion.js';
 
-/** A skill, as far as completion tells of it. */
+/** What completion needs to know about a skill. */
 export interface SkillOffer {
   readonly name: string;
   readonly description: string;
   readonly parameters: Readonly<Record<string, Parameter>>;
-  /** The names of its tools, where they are known without loading it. */
+  /** The names of its tools, as far as they are known without loading it. */
   readonly tools: readonly string[];
 }
 
@@ -36,7 +36,7 @@ interface Offered {
   readonly call?: Signature;
 }
 
-/** A skill's name, or the keys and values of its parameters. */
+/** Completes the name of a skill, or the keys and values of its parameters. */
 export function inAddSkill(call: CallSite, skills: readonly SkillOffer[]): Offered {
   const usage = (name: string, parameters: SkillOffer['parameters']) =>
     `agent.add_skill('${name}'${argumentText(parameters)})`;
@@ -59,7 +59,7 @@ export function inAddSkill(call: CallSite, skills: readonly SkillOffer[]): Offer
 const byName = <Named extends { readonly name: string }>(all: readonly Named[]): Named[] =>
   [...all].sort((a, b) => (a.name < b.name ? -1 : 1));
 
-/** A tool's name, or the keys and values of its arguments. */
+/** Completes the name of a tool, or the keys and values of its arguments. */
 export function inCallTool(call: CallSite, tools: readonly ToolOffer[]): Offered {
   if (call.argument === 0)
     return {
@@ -128,16 +128,16 @@ function valuesOf(entry: Parameter): Candidate[] {
 const detailOf = ({ required, type, env_var }: Parameter) =>
   [required && 'required', String(type ?? 'any'), env_var && `or ${env_var}`].filter(Boolean).join(' ');
 
-/** What every skill takes says little of one. */
+/** Parameters that every skill accepts. */
 const OF_EVERY_SKILL = ['tool_name', 'swaig_fields', 'skip_prompt'];
 
-/** The required ones first, what every skill takes last. */
+/** Sorts required parameters first, and those that every skill accepts last. */
 function inOrder(parameters: SkillOffer['parameters']): [string, Parameter][] {
   const rank = ([name, { required }]: [string, Parameter]) => (required ? 0 : OF_EVERY_SKILL.includes(name) ? 2 : 1);
   return Object.entries(parameters).sort((a, b) => rank(a) - rank(b));
 }
 
-/** `{ api_key, num_results? }` */
+/** Returns the shape of the parameters, such as `{ api_key, num_results? }`. */
 function shapeOf(parameters: SkillOffer['parameters']): string {
   const names = inOrder(parameters);
   const shown = names.slice(0, 4).map(([name, { required }]) => (required ? name : `${name}?`));

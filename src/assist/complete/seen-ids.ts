@@ -1,39 +1,39 @@
 import { operations, type Row, walkRows } from '../../client/index.js';
 
-/** One id that an answer held. */
+/** An id from a response. */
 export interface SeenId {
   readonly value: string;
-  /** What its thing is called, where it has a name. */
+  /** The name of the resource, if it has one. */
   readonly label?: string;
 }
 
-/** What an argument or a field wants to name. */
+/** The id or value that an argument or a field expects. */
 export interface Wanted {
-  /** As the argument or the field is called: `queue_id`, `to`. */
+  /** The name of the argument or field, such as `queue_id` or `to`. */
   readonly name: string;
-  /** The path under which things of that kind are found: `/api/relay/rest/queues`. */
+  /** The path of the collection of such resources, such as `/api/relay/rest/queues`. */
   readonly collection?: string;
 }
 
 interface Kept extends SeenId {
-  /** The name of the field that held it. */
+  /** The name of the field that contained the id. */
   readonly field: string;
   readonly collections: readonly string[];
 }
 
-/** A session may last for days; nobody picks from more. */
+/** Limits for a session that runs for days. */
 const MOST_KEPT = 1000;
 const MOST_ITEMS = 200;
 const ID = /^(?:id|sid|uuid)$/;
 const NUMBER = /^\+\d{6,15}$/;
 const LABELS = ['name', 'display_name', 'friendly_name', 'title', 'number', 'label', 'filename', 'status', 'type'];
 
-/** The ids that the platform has answered with in this session, by what they name. */
+/** The ids from responses of the platform in this session, with the collections to which they belong. */
 export class Seen {
   /** Oldest first. */
   readonly #kept = new Map<string, Kept>();
 
-  /** Learns from one good answer. */
+  /** Stores the ids of a successful response. */
   learn(row: Row, answer: unknown): void {
     if (typeof answer !== 'object' || answer === null) return;
     const { kind, name = '', of } = row.gives;
@@ -41,11 +41,11 @@ export class Seen {
     if (!Array.isArray(items)) return;
     const shape = kind === 'page' ? of?.[0]?.name : name;
     const collections = [collectionOf(row), ...(shape === undefined ? [] : (collectionsByShape().get(shape) ?? []))];
-    // The first item is the newest, as the platform lists them.
+    // The platform lists the newest item first.
     for (const item of items.slice(0, MOST_ITEMS).reverse()) this.#learnItem(item, collections);
   }
 
-  /** Those that fit, newest first. */
+  /** Returns the ids that fit, newest first. */
   fitting(wanted: Wanted): SeenId[] {
     const found = new Map<string, SeenId>();
     for (const kept of [...this.#kept.values()].reverse())
@@ -79,11 +79,11 @@ export class Seen {
   }
 }
 
-/** As it came: whoever shows it cleans it. */
+/** Labels are stored as received. The code that shows them must remove control characters. */
 const isLabel = (value: unknown): value is string => typeof value === 'string' && /[\p{L}\p{N}]/u.test(value);
 const LONGEST_LABEL = 80;
 
-/** One word that can be typed back: no quotes, no control characters, not a text. */
+/** Returns whether a value is short and can be typed in quotes: no quotes and no control characters. */
 const isWord = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= 80 && /^[\p{L}\p{N} _.:@+-]+$/u.test(value);
 
@@ -97,7 +97,7 @@ function fits({ value, field, collections }: Kept, { name, collection }: Wanted)
   return field.toLowerCase() === name.toLowerCase() || (collection === undefined && isAlike(stemOf(field), stem));
 }
 
-/** `agent` is meant by `call_ai_agent`, and `/ai_agents` holds it. */
+/** Compares kinds of resources by their last words: `agent` and `call_ai_agent` both match `ai_agent`. */
 const isAlike = (a: string, b: string) => a === b || a.endsWith(`_${b}`) || (a !== '' && b.endsWith(`_${a}`));
 
 export const isIdName = (name: string): boolean => ID.test(name) || /_s?id$/i.test(name);
@@ -110,13 +110,13 @@ function singularOf(collection: string): string {
   return last.endsWith('sses') ? last.slice(0, -2) : last.replace(/s$/, '');
 }
 
-/** `/api/relay/rest/queues` of all its rows that are about one queue or about all. */
+/** Returns the collection path of a row: `/api/relay/rest/queues` for rows about one queue or about all. */
 function collectionOf({ route }: Row): string {
   const path = route.slice(route.indexOf(' ') + 1);
   return path.replace(/\/\{\w+\}$/, '');
 }
 
-/** The path before an argument's place in the route: where things of its kind are found. */
+/** Returns the kind of id that an argument expects. Its collection is the path before the argument in the route. */
 export function wantedBy({ route }: Row, word: string): Wanted {
   const at = route.indexOf(`/{${word}}`);
   return at < 0 ? { name: word } : { name: word, collection: route.slice(route.indexOf(' ') + 1, at) };
@@ -124,7 +124,9 @@ export function wantedBy({ route }: Row, word: string): Wanted {
 
 let byShape: ReadonlyMap<string, readonly string[]> | undefined;
 
-/** A shape that is fetched one by one from a path belongs there, whoever else answers with it. */
+/**
+ * Maps each shape to the collections from which single items of it are fetched, because other operations return it too.
+ */
 function collectionsByShape(): ReadonlyMap<string, readonly string[]> {
   if (byShape) return byShape;
   const found = new Map<string, string[]>();

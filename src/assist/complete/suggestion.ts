@@ -1,39 +1,39 @@
-/** One thing that could stand at the cursor. */
+/** A suggestion for the text at the cursor. */
 export interface Suggestion {
-  /** What replaces the text between `Completion.from` and the cursor. */
+  /** The text that replaces the source between `Completion.from` and the cursor. */
   readonly text: string;
   readonly kind: 'namespace' | 'method' | 'property' | 'key' | 'value' | 'variable' | 'keyword' | 'command' | 'file';
-  /** A few words beside the name: a signature, a type. */
+  /** A short text to show next to the name, such as a signature or a type. */
   readonly detail?: string;
-  /** One sentence about it. */
+  /** One sentence of documentation. */
   readonly doc?: string;
 }
 
-/** A suggestion before it is known whether the cursor stands in a string. */
+/** A suggestion before it is known whether the cursor is in a string. */
 export interface Candidate extends Suggestion {
-  /** It is text: it can stand inside quotes, and outside it brings its own. */
+  /** Whether the suggestion is a string. Outside a string, it gets quotes. */
   readonly isText?: boolean;
 }
 
 export interface Completion {
-  /** Offsets into the source: the text that a suggestion replaces. */
+  /** Offsets in the source of the text that a suggestion replaces. */
   readonly from: number;
   readonly to: number;
-  /** Best first. */
+  /** The suggestions, best first. */
   readonly items: readonly Suggestion[];
   /** The call around the cursor. */
   readonly call?: Signature;
-  /** Asks the platform what else there is, and answers with that too. Whoever cannot wait leaves it. */
+  /** Fetches further suggestions from the platform and returns the extended completion. Callers need not use it. */
   readonly more?: (signal: AbortSignal) => Promise<Completion>;
 }
 
-/** How the call around the cursor is written, and what its argument at the cursor is for. */
+/** The signature of the call around the cursor, and the purpose of the argument at the cursor. */
 export interface Signature {
   readonly text: string;
   readonly doc?: string;
 }
 
-/** As it stands where the cursor is: with quotes of its own, or only what fits between those that are there. */
+/** Converts candidates to suggestions. Inside a string, only strings are offered; outside, strings get quotes. */
 export function placed(candidates: readonly Candidate[], quote: string | undefined): Suggestion[] {
   if (quote !== undefined) return candidates.filter(({ isText }) => isText).map(withoutMark);
   return candidates.map((candidate) =>

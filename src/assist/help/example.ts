@@ -1,7 +1,7 @@
 import { type Row, wordsOf } from '../../client/index.js';
 import { sample } from './sample.js';
 
-/** A call with the least that the operation accepts, and with the fields that somebody asks about. */
+/** Returns the lines of a call with the required fields and the fields in `asked`. */
 export function exampleCall(name: string, row: Row, asked: Readonly<Record<string, unknown>> = {}): string[] {
   const words = wordsOf(row).map((word) => `'${word}'`);
   const needed = { ...sample({ ...row.needs, ...row.variants?.[0]?.needs }), ...asked };
@@ -14,7 +14,7 @@ export function exampleCall(name: string, row: Row, asked: Readonly<Record<strin
 
 const WIDEST = 76;
 
-/** As people write it: keys without quotes, text in single ones. */
+/** Formats a value as code, with unquoted keys and single quotes. */
 export function written(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`;
   if (typeof value === 'object' && value !== null) {

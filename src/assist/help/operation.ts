@@ -10,7 +10,7 @@ const ORIGINS = {
   assumed: 'our own reading: nobody describes it',
 };
 
-/** All there is to know of one operation before calling it. */
+/** Returns the help of an operation. */
 export function operationHelp(name: string, row: Row): SheetPart[] {
   const [method, path] = row.route.split(' ');
   return [
@@ -65,7 +65,7 @@ function pairsOf(needs: Fields = {}, takes: Fields = {}, depth = 0): [string, st
   return [...pairs(needs, true), ...pairs(takes, false)];
 }
 
-/** The fields of the objects in a field, each alternative with its own. */
+/** Returns the fields of the object in a field, or one line for each alternative with its own `type`. */
 function insideOf(field: AnyField, depth: number): [string, string][] {
   const objects = flat(field.kind === 'list' ? (field.of ?? []) : [field]).filter(({ kind }) => kind === 'obj');
   const tagged = objects.filter(({ needs }) => needs?.type?.values?.length === 1);

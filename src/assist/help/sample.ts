@@ -1,10 +1,10 @@
 import type { AnyField, Fields } from '../../client/index.js';
 
-/** The least that these fields accept. */
+/** Returns an object with a sample value for each field. */
 export const sample = (fields: Fields = {}): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sampleOf(name, field)]));
 
-/** A value that a field accepts. */
+/** Returns a value that a field accepts. */
 export function sampleOf(name: string, field: AnyField): unknown {
   switch (field.kind) {
     case 'int':
@@ -25,7 +25,7 @@ export function sampleOf(name: string, field: AnyField): unknown {
   }
 }
 
-/** Numbers of fiction, hosts of documentation: nobody is called by accident. */
+/** Uses reserved numbers and domains, so that an example never reaches a real person. */
 function textFor(name: string): string {
   if (/url|uri/.test(name)) return 'https://example.com/';
   if (/^(from|to|number|phone_number|To|From|PhoneNumber)$/.test(name)) return '+12065550100';

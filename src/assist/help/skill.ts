@@ -2,10 +2,10 @@ import { inspect } from 'node:util';
 import { exampleCommand, type ParameterEntry, type SkillPreview } from '../../skills/index.js';
 import type { SheetPart } from '../../util/index.js';
 
-/** Everything about one skill that somebody who loads it has to know. */
+/** Returns the help of a skill. */
 export function skillHelp(skill: SkillPreview): SheetPart[] {
   const { name, version, source, description, parameters, tools, problem, with_params, example } = skill;
-  // By the names that stand in for them here: most of those the contract lists come with us.
+  // `missing_packages` leaves out required packages that are installed or that Patchbay replaces.
   const needs = [...skill.missing_packages, ...skill.required_env_vars];
   return [
     { title: `${name} ${version}` },
@@ -44,7 +44,7 @@ export function skillHelp(skill: SkillPreview): SheetPart[] {
   ];
 }
 
-/** Skills come from outside: a line break in a description must not start another row of the help. */
+/** Skills can come from third parties: a line break in a description must not start a new row of the help. */
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 function parametersOf(parameters: SkillPreview['parameters']): SheetPart {
@@ -64,10 +64,10 @@ function parametersOf(parameters: SkillPreview['parameters']): SheetPart {
   };
 }
 
-/** As people write it: keys without quotes, text in single ones. */
+/** Formats a value as code, with unquoted keys and single quotes. */
 const code = (value: unknown) => inspect(value, { depth: 8, breakLength: Number.POSITIVE_INFINITY });
 
-/** `integer, 1 to 3, default 1. How often.` */
+/** Describes a parameter, such as `integer, from 1, up to 3, default 1. How often.` */
 function entryText(entry: ParameterEntry): string {
   const facts = [
     entry.type,
@@ -78,7 +78,7 @@ function entryText(entry: ParameterEntry): string {
   return `${facts.filter(Boolean).join(', ')}. ${entry.description}`;
 }
 
-/** What narrows a parameter down beyond its type. */
+/** Returns the restrictions of a parameter beyond its type. */
 function limitsOf({ required_without, hidden, env_var, enum: allowed, min, max }: ParameterEntry): string[] {
   return [
     required_without ? `required without ${required_without}` : '',

@@ -8,21 +8,21 @@ import { memberAt, PRELOADED } from '../inspect/preloaded.js';
 import { operationHelp } from './operation.js';
 import { skillHelp } from './skill.js';
 
-/** Help on a dotted name: an operation, a namespace, a skill, or anything else in scope. Runs nothing of the user's. */
+/** Returns help on a dotted name: an operation, a namespace, a skill or anything else in scope. Runs no user code. */
 export async function topicHelp(topic: string, session: Session): Promise<SheetPart[]> {
   const [first = '', ...rest] = topic.split('.');
   if (first === 'platform') return platformHelp(rest[0] === 'dry' ? rest.slice(1) : rest);
   const isKnown = session.names().includes(first);
   const known = isKnown ? await preloadedHelp(topic, session) : undefined;
   if (known) return known;
-  // `queues.list` is meant as `platform.queues.list` when nothing else has that name, and `datetime` as the skill.
+  // `queues.list` means `platform.queues.list` if no name in scope hides it, and `datetime` means the skill.
   if (!isKnown && find([first])) return platformHelp([first, ...rest]);
   const skill = isKnown && first !== 'registry' ? undefined : await session.skill(rest.at(-1) ?? first);
   if (skill) return skillHelp(skill);
   return scopeHelp(topic, session);
 }
 
-/** What the table knows of `agent`, `registry` and `sandbox`, and of what they can do. */
+/** Returns help on `agent`, `registry`, `sandbox` and their members from the table of preloaded objects. */
 async function preloadedHelp(topic: string, { skills }: Session): Promise<SheetPart[] | undefined> {
   const path = topic.split('.');
   const member = memberAt(path);
@@ -44,7 +44,7 @@ async function preloadedHelp(topic: string, { skills }: Session): Promise<SheetP
   ];
 }
 
-/** The skills, where their names are wanted. */
+/** Lists the skills for `registry` and `add_skill`. */
 async function skillNames(path: readonly string[], list: Session['skills']): Promise<SheetPart[]> {
   if (path[0] !== 'registry' && path.at(-1) !== 'add_skill') return [];
   const skills = await list();
@@ -103,7 +103,9 @@ async function scopeHelp(topic: string, session: Session): Promise<SheetPart[]> 
   ];
 }
 
-/** `(a, b = 1)`, as the function was written; native ones do not tell. */
+/**
+ * Returns the parameters as the source declares them, such as `(a, b = 1)`. The source of native functions is hidden.
+ */
 function parametersOf(called: object): string {
   const source = Function.prototype.toString.call(called);
   const [, written, single] =

@@ -1,6 +1,6 @@
 import { types } from 'node:util';
 
-/** The value of an own property; nothing where a getter or a proxy would have to run. */
+/** Returns the value of an own property, or undefined if reading it would run a getter or a proxy trap. */
 export function ownValue(holder: unknown, name: string | symbol): unknown {
   if ((typeof holder !== 'object' && typeof holder !== 'function') || holder === null || types.isProxy(holder))
     return undefined;

@@ -6,17 +6,20 @@ import { explainError } from '../advice/why.js';
 import { skillHelp } from '../help/index.js';
 import { routePath } from './route.js';
 
-/** What helps to read a value, where more is known of it than its fields. */
+/** An explanation of a value that shows more than its fields. */
 export interface Picture {
   readonly parts: readonly SheetPart[];
-  /** The parts stand for the value; otherwise they stand beside it. */
+  /** The parts replace the value. Otherwise they are shown next to it. */
   readonly isWhole: boolean;
-  /** They say nearly all that is in it. */
+  /** The parts contain nearly everything in the value. */
   readonly isTelling: boolean;
   readonly isFailure: boolean;
 }
 
-/** Knows a failed request, a skill, a number of the project, a call that rang, and what happened in a call. Asks nobody. */
+/**
+ * Returns the picture of a failed request, a skill, a phone number, a call in the sandbox, or the events of a call.
+ * Sends no requests.
+ */
 export function pictureOf(value: unknown): Picture | undefined {
   if (value instanceof PlatformRestError) return picture(explainError(value), { isWhole: true, isFailure: true });
   if (typeof value !== 'object' || value === null) return undefined;
@@ -27,7 +30,7 @@ export function pictureOf(value: unknown): Picture | undefined {
   return events && picture([{ moments: events.map(eventMoment) }], { isTelling: true });
 }
 
-/** A description alone does not know them. */
+/** Defaults for the fields that a description does not contain. */
 const NO_TOOLS = { missing_packages: [], tools: [], hints: [], prompt_sections: [] };
 
 const picture = (parts: readonly SheetPart[], more: Partial<Picture> = {}): Picture => ({
@@ -38,7 +41,7 @@ const picture = (parts: readonly SheetPart[], more: Partial<Picture> = {}): Pict
   ...more,
 });
 
-/** An own field that is no getter. */
+/** Returns the value of an own property without running a getter. */
 const own = (value: object, name: string): unknown => Object.getOwnPropertyDescriptor(value, name)?.value;
 
 function isSkill(value: object): value is SkillDescription {

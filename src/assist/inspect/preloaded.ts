@@ -1,6 +1,6 @@
-/** What the preloaded objects can do: help and completion read it, and a test compares it with the objects. */
+/** A member of a preloaded object. Help and completion use the table, and a test compares it with the objects. */
 export interface Member {
-  /** How it is written behind the dot: `add_skill(name, { … })`; a plain name is a property. */
+  /** The code after the dot, such as `add_skill(name, { … })`. A plain name is a property. */
   readonly usage: string;
   readonly help: string;
 }
@@ -122,7 +122,7 @@ export const PRELOADED: Readonly<Record<string, Preloaded>> = {
   },
 };
 
-/** What is written down about a name: `agent.add_skill`. */
+/** Returns the description of a member, such as `agent.add_skill`. */
 export function memberAt(path: readonly string[]): Member | undefined {
   const last = path.at(-1) ?? '';
   const holder = PRELOADED[path.slice(0, -1).join('.')];

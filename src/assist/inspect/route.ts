@@ -2,7 +2,7 @@ import { operations, PlatformRestError, type RestClient } from '../../client/ind
 import type { PathStep, SheetPart } from '../../util/index.js';
 
 const COMPANIONS = operations.phone_numbers.update.companions?.call_handler ?? {};
-/** What each handler is, for people. */
+/** Descriptions of the handlers. */
 const HANDLERS: Readonly<Record<string, string>> = {
   relay_script: 'a SWML document is fetched and followed',
   laml_webhooks: 'an XML document is fetched and followed',
@@ -19,7 +19,7 @@ const HANDLERS: Readonly<Record<string, string>> = {
   relay_verto_endpoint: 'a browser endpoint rings',
 };
 
-/** The commonest question of support: what happens when this number rings? Asks the platform; changes nothing. */
+/** Explains what happens when a number rings, the most common support question. Only reads from the platform. */
 export async function explainRoute(platform: RestClient, digits: string): Promise<SheetPart[]> {
   const wanted = digits.startsWith('+') ? digits : `+${digits}`;
   const { data } = await platform.phone_numbers.list({ filter_number: wanted.replace('+', '') });
@@ -63,7 +63,7 @@ export async function explainRoute(platform: RestClient, digits: string): Promis
   ];
 }
 
-/** From a number to what answers it, as stations. */
+/** Returns the steps from a number to the resource or document that answers it. */
 export function routePath(settings: Readonly<Record<string, unknown>>, type = 'resource'): PathStep[] {
   const start = { title: String(settings.number), ...(settings.name ? { says: String(settings.name) } : {}) };
   const handler = settings.call_handler;
@@ -87,7 +87,7 @@ export function routePath(settings: Readonly<Record<string, unknown>>, type = 'r
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 
-/** Settings of an XML document that matter beside its URL. */
+/** Returns other settings that matter for the handler. */
 function extras(handler: string, settings: Readonly<Record<string, unknown>>): (readonly [string, string])[] {
   const named = {
     laml_webhooks: ['call_request_method', 'call_fallback_url', 'call_status_callback_url'],
@@ -97,7 +97,7 @@ function extras(handler: string, settings: Readonly<Record<string, unknown>>): (
   return (named[handler] ?? []).flatMap((name) => (settings[name] ? [[name, String(settings[name])] as const] : []));
 }
 
-/** What stands behind the handler; `type` only when it could be looked at. */
+/** Describes the resource behind the handler. `type` is set only if the resource could be fetched. */
 async function resourceOf(
   platform: RestClient,
   id: string | null,
@@ -113,7 +113,7 @@ async function resourceOf(
   }
 }
 
-/** What looks wrong in what is in use. */
+/** Returns warnings about the settings in use. */
 function mistakesIn(handler: string, target: unknown): SheetPart[] {
   if (typeof target !== 'string') return [];
   const wrong: string[] = [];
@@ -125,7 +125,7 @@ function mistakesIn(handler: string, target: unknown): SheetPart[] {
   return wrong.length > 0 ? [{ title: 'Look at this' }, { lines: wrong, of: 'words' }] : [];
 }
 
-/** Companions of other handlers that are set, and do nothing. */
+/** Lists settings that belong to other handlers and have no effect. */
 function leftOver(settings: Readonly<Record<string, unknown>>, handler: string | undefined): SheetPart[] {
   const unused = Object.entries(COMPANIONS).flatMap(([other, name]) =>
     other !== handler && settings[name] ? [[name, `${String(settings[name])} (only with ${other})`] as const] : [],

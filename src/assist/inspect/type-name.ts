@@ -1,6 +1,6 @@
 import type { AnyField } from '../../client/index.js';
 
-/** A word or two for a field's type. */
+/** Returns a short name for the type of a field. */
 export function typeName(field: AnyField): string {
   if (field.kind === 'list') {
     const item = field.of?.[0];
@@ -22,6 +22,6 @@ const NAMES = {
   page: 'page',
 };
 
-/** The alternatives of fields, one by one. */
+/** Replaces fields that have alternatives with the alternatives. */
 export const flat = (fields: readonly AnyField[]): AnyField[] =>
   fields.flatMap((field) => (field.kind === 'either' ? flat(field.of ?? []) : [field]));

@@ -13,10 +13,10 @@ interface Parts {
   readonly lookUps: Pick<LookUps, 'of'>;
 }
 
-/** Those that the bench keeps beside the preloaded ones. */
+/** Names that the bench defines in addition to the preloaded ones. */
 const OWN_NAMES = ['require', '_err'];
 
-/** What completion and help may know of a bench. */
+/** Creates the view of a bench that completion and help use. */
 export function completionSession({ bench, registry, agent, seen, lookUps }: Parts): Session {
   const toolsOf = new Map<string, readonly string[]>();
   return {

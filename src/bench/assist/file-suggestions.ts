@@ -5,7 +5,10 @@ import type { Suggestion } from '../../assist/index.js';
 
 const MOST = 200;
 
-/** Files and folders that begin like a path. Only names are read, and what cannot be read has none. */
+/**
+ * Returns the files and folders whose path starts with `typed`. Reads names only; an unreadable folder has no
+ * suggestions.
+ */
 export async function filesFor(typed = ''): Promise<Suggestion[]> {
   const base = typed.slice(0, typed.lastIndexOf('/') + 1);
   const begun = typed.slice(base.length);
@@ -17,7 +20,7 @@ export async function filesFor(typed = ''): Promise<Suggestion[]> {
       .slice(0, MOST)
       .map((entry) => ({ text: base + entry.name + (entry.isDirectory() ? '/' : ''), kind: 'file' }));
   } catch {
-    return []; // nothing there to offer
+    return []; // the folder does not exist or cannot be read
   }
 }
 

@@ -1,18 +1,18 @@
 import type { Seen } from '../../assist/index.js';
 import { type AccountNow, operations, RestClient, type Row, walkRows } from '../../client/index.js';
 
-/** What was asked for less than this ago is not asked for again. */
+/** The same collection is not looked up again within this time. */
 const FRESH_MS = 15_000;
 const PATIENCE_MS = 5_000;
 
 interface Parts {
   readonly isLive: () => boolean;
-  /** Whose requests nobody writes down: nobody has typed them. */
+  /** An account whose requests are not logged or recorded, because the user did not type them. */
   readonly account: () => AccountNow;
   readonly seen: Pick<Seen, 'learn'>;
 }
 
-/** Live, completion may ask the platform what there is to choose from: one page of a list, and nothing but a list. */
+/** In live mode, completion fetches ids from the platform. It requests only the first page of a list. */
 export class LookUps {
   readonly #parts: Parts;
   readonly #client: RestClient;
@@ -23,7 +23,9 @@ export class LookUps {
     this.#client = new RestClient({ on_notice: () => {} }, parts.account);
   }
 
-  /** The way to ask for what is found under a path; nothing where nobody should. */
+  /**
+   * Returns a function that looks up the ids of a collection path, or undefined when no lookup is allowed or needed.
+   */
   of(collection: string): ((signal: AbortSignal) => Promise<void>) | undefined {
     const list = listsByPath().get(collection);
     const askedMs = this.#askedMs.get(collection) ?? Number.NEGATIVE_INFINITY;
@@ -34,7 +36,8 @@ export class LookUps {
         const client = this.#client.with({ signal, retries: 0, timeout_ms: PATIENCE_MS });
         this.#parts.seen.learn(list.row, await callNamed(client, list.name));
       } catch {
-        // Who was interrupted asks again; who failed offers what is known, and whoever calls sees why.
+        // A cancelled lookup may run again at once. After a failed one, completion offers the known ids; the user's own
+        // call reports the error.
         if (signal.aborted) this.#askedMs.delete(collection);
       }
     };
@@ -48,7 +51,7 @@ interface List {
 
 let byPath: ReadonlyMap<string, List> | undefined;
 
-/** The operations that list what is found under a path and need to be told nothing for it. */
+/** Returns, by path, the list operations that have no required arguments and need no confirmation. */
 export function listsByPath(): ReadonlyMap<string, List> {
   byPath ??= new Map(
     [...walkRows(operations)].flatMap(([name, row]) =>

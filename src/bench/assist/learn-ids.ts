@@ -3,10 +3,10 @@ import { matchRoute } from '../../client/index.js';
 import type { WireRequest, WireResponse } from '../../http/index.js';
 import { fieldsOf } from '../session/request-fields.js';
 
-/** An answer longer than this is read by nobody before it is asked for. */
+/** A longer response is not parsed for ids. */
 const LONGEST = 512 * 1024;
 
-/** Lets completion know what an answer of the platform names. */
+/** Stores the ids and names in a response of the platform, so that completion can suggest them. */
 export function learn(seen: Seen, { method, url, body }: WireRequest, response: WireResponse): void {
   if (response.status > 299 || response.body.length > LONGEST) return;
   const match = matchRoute(method, new URL(url).pathname, fieldsOf(body));
@@ -14,6 +14,6 @@ export function learn(seen: Seen, { method, url, body }: WireRequest, response: 
   try {
     seen.learn(match.row, JSON.parse(Buffer.from(response.body).toString()));
   } catch {
-    // What is no JSON names nothing.
+    // A response that is not JSON contains no ids.
   }
 }

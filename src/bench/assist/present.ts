@@ -1,7 +1,7 @@
 import { pictureOf } from '../../assist/index.js';
 import { Illustrated, Sheet } from '../../show/index.js';
 
-/** A value as somebody shows it who knows more of it than its fields; most values stay what they are. */
+/** Wraps a value with its picture for display. Returns a value without a picture unchanged. */
 export function present(value: unknown): unknown {
   const picture = pictureOf(value);
   if (!picture) return value;

@@ -37,7 +37,7 @@ function headerOptions(
   });
 }
 
-/** The address as one word of a shell, in which variables take the place of credentials. */
+/** Returns the URL as one shell word, with environment variables in place of credentials. */
 function urlInShell(url: string, credentials: readonly RequestCredential[]): string {
   let left = url;
   let word = '';
@@ -53,7 +53,7 @@ function urlInShell(url: string, credentials: readonly RequestCredential[]): str
 
 const escaped = (name: string) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** Variables of the platform need no explanation: the client reads them, too. */
+/** Names the variables to set. `PLATFORM_…` variables need no note, because the client reads them too. */
 function noteOn(credentials: readonly RequestCredential[]): string {
   const variables = new Set(
     credentials.flatMap((one) => one.variables).filter((name) => !name.startsWith('PLATFORM_')),

@@ -5,7 +5,7 @@ import { Mistake, nearest } from '../../util/index.js';
 import type { Bench } from '../bench.js';
 import type { Command } from './arguments/command.js';
 
-/** `.help` lists every command, itself included; with a name it explains that. */
+/** Creates `.help`, which lists all commands, including itself, or explains one name. */
 export const help = (others: readonly Command[]): Command => {
   const own: Command = {
     name: '.help',
@@ -33,7 +33,7 @@ export const help = (others: readonly Command[]): Command => {
   return own;
 };
 
-/** Commands and what there is by name; behind a dot what stands there. */
+/** Suggests commands, variables and skills; after a dot, the members of the object. */
 async function topics(all: readonly Command[], typed: string, bench: Bench): Promise<Suggestion[]> {
   if (/^[^.].*\./.test(typed)) {
     const { from, items } = await bench.complete(typed, typed.length);

@@ -18,10 +18,10 @@ export const history: Command = {
   },
 };
 
-/** `platform.queues.list`: what one looks for again. */
+/** Dotted names such as `platform.queues.list`, which completion suggests as search texts. */
 const NAME = /[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)+/gu;
 
-/** The names in what was typed, the latest first. */
+/** Returns the dotted names in the inputs, latest first. */
 const typedNames = ({ events }: SessionLog): string[] => [
   ...new Set(events.flatMap((event) => (event.kind === 'input' ? (event.source.match(NAME) ?? []) : [])).reverse()),
 ];

@@ -41,7 +41,7 @@ export function runCommand(source: string, bench: Bench): unknown {
   throw new Mistake(`there is no command ${name}${meant ? `; did you mean ${meant}?` : ''} (.help lists them)`);
 }
 
-/** What may stand where the cursor is in a command's arguments; code is not the command's to complete. */
+/** Completes the arguments of a command. Returns `code` when they are code, which the caller completes. */
 export async function completeCommand(line: string, known: Known): Promise<readonly Suggestion[] | 'code'> {
   const [name, ...words] = line.trimStart().split(/\s+/);
   const command = commands.find((one) => one.name === name);

@@ -31,11 +31,11 @@ export const last: Command = {
   },
 };
 
-/** More than this runs through the window faster than anybody reads. */
+/** A longer result is written to a file only. */
 const MOST_LINES = 5000;
 const MOST_CHARACTERS = 1_000_000;
 
-/** The last result, to its end. */
+/** Returns the last result, to be shown in full. */
 function wholeResult(log: SessionLog): Whole {
   const result = lastResult(log);
   const { length, lines } = sizeOf(showText(new Whole(result), { columns: 120 }));
@@ -59,7 +59,7 @@ function lastResult({ events }: SessionLog): unknown {
   return shown.value;
 }
 
-/** Of a body there are so many lines to read, and no more letters than that. */
+/** The limits for a body on the screen. */
 const BODY_LINES = 60;
 const BODY_CHARACTERS = 20_000;
 
@@ -107,7 +107,7 @@ const messageLines = ({ headers, body }: { headers: Readonly<Record<string, stri
 const endingOf = ({ status, fault }: Exchange) =>
   status === undefined ? `no answer: ${fault ?? 'unknown'}` : `${status}`;
 
-/** The beginning of a body, JSON in lines that can be read. */
+/** Returns the first lines of a body, with JSON indented. */
 function bodyLines(body: string, back: string): string[] {
   if (body === '') return [];
   const parsed = fromJson(body);
@@ -123,7 +123,7 @@ function bodyLines(body: string, back: string): string[] {
 
 const isJson = (file: string) => file.toLowerCase().endsWith('.json');
 
-/** What a body says, where it is JSON; else the body. */
+/** Parses a JSON body. Returns any other body as it is, and undefined for an empty one. */
 function fromJson(body: string): unknown {
   try {
     return body === '' ? undefined : JSON.parse(body);

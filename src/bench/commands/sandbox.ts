@@ -34,7 +34,7 @@ export const sandbox: Command = {
     try {
       return await action(simulated, rest);
     } catch (error) {
-      // It says what it does not take.
+      // The sandbox throws for invalid arguments. As a `Mistake`, the message is shown without an error name.
       throw error instanceof Error ? new Mistake(error.message, { cause: error }) : error;
     }
   },
@@ -106,7 +106,7 @@ const actions: Readonly<Record<string, Action>> = {
         ]),
 };
 
-/** What may stand in the place of the last word behind an action's name. */
+/** Completes the last argument of an action. */
 const choicesFor: Readonly<Record<string, (words: readonly string[], simulated: Sandbox) => Suggestion[]>> = {
   ring: (words, simulated) => (words.length === 1 ? choices(numbersOf(simulated)) : []),
   clock: (words) =>
@@ -143,7 +143,7 @@ const WAYS_TO_FAIL: readonly (readonly [string, string])[] = [
   ['slow', 'an answer after so many ms'],
 ];
 
-/** Operations, and before each group of them its own name. */
+/** Returns the groups of operations, followed by the operations. */
 function faulty(): [string, string][] {
   const known = [...walkRows(operations)];
   const groups = new Set(known.map(([name]) => name.slice(0, name.lastIndexOf('.'))));
@@ -153,11 +153,11 @@ function faulty(): [string, string][] {
   ];
 }
 
-/** A time as results show it too. */
+/** Formats a time as results show it, in the local time zone. */
 const timeOf = (at: Date | string): string =>
   momentText(at, Intl.DateTimeFormat().resolvedOptions().timeZone) ?? String(at);
 
-/** A status, or the name of another way to fail; the sandbox says which there are. */
+/** Parses an HTTP status or the name of another fault. The sandbox rejects unknown names. */
 const faultOf = (how: string, ms: string) =>
   (/^\d/.test(how)
     ? { status: Number(how) }

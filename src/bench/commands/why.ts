@@ -5,7 +5,7 @@ import { Sheet } from '../../show/index.js';
 import type { Bench } from '../bench.js';
 import type { Command } from './arguments/command.js';
 
-/** Whether the sandbox was told to fail with that request. */
+/** Returns whether a configured fault of the sandbox caused the error. */
 function isOnPurpose(error: unknown, { mode, globals }: Bench): boolean {
   if (!(error instanceof PlatformRestError) || mode.kind === 'live') return false;
   const { pathname } = new URL(error.url);

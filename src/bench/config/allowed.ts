@@ -5,11 +5,11 @@ import { assertOnlyOwnerWrites, configFolder, Mistake, writePrivate } from '../.
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Code as it was when the user trusted it: one hash to compare, and the hash of each part to name what changed. */
+/** Trusted code: one hash to compare, and one hash per part to name the parts that changed. */
 const Trusted = z.object({ hash: Hash, parts: z.record(z.string(), Hash) });
 export type Trusted = z.infer<typeof Trusted>;
 
-/** What the user agreed to run: the code of a config file, and of the skill folders that it names. */
+/** The code that the user trusted: a config file and the skill folders that it names. */
 const Allowance = Trusted.extend({ folders: z.record(z.string(), Trusted) });
 export type Allowance = z.infer<typeof Allowance>;
 
@@ -22,14 +22,14 @@ export function allowanceFor(config: string, env: NodeJS.ProcessEnv = process.en
   return Object.hasOwn(all, config) ? all[config] : undefined;
 }
 
-/** Remembers, or forgets. */
+/** Stores what the user trusts for a config file, or removes it when `allowance` is undefined. */
 export function allow(config: string, allowance: Allowance | undefined, env: NodeJS.ProcessEnv = process.env): void {
   const { [config]: _, ...others } = read(env);
   const all = allowance === undefined ? others : { ...others, [config]: allowance };
   writePrivate(fileOf(env), `${JSON.stringify(all, null, 2)}\n`, { variable: 'PATCHBAY_CONFIG_DIR' });
 }
 
-/** A file that is damaged, or of an earlier version, allows nothing. One that others can change is an error. */
+/** A damaged file or one from an earlier version allows nothing. A file that other users can change is an error. */
 function read(env: NodeJS.ProcessEnv): Readonly<Record<string, Allowance>> {
   const file = fileOf(env);
   assertOnlyOwnerWrites(file);

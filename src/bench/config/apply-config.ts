@@ -8,7 +8,7 @@ import { CONFIG_FILE, findConfig, type UsableConfig } from './open-config.js';
 
 interface Applied {
   readonly profiles: Readonly<Record<string, Profile>>;
-  /** The start-up code, for the moment when everything else is ready. */
+  /** Runs the start-up code. The caller runs it last, when the mode is set. */
   start(): Promise<void>;
 }
 
@@ -22,7 +22,10 @@ const listed = (changes: readonly string[]): string =>
 
 const NOTHING: Applied = { profiles: {}, start: async () => {} };
 
-/** Uses the config file of a folder if the user trusts it. Otherwise a notice names the problem, and the bench opens without it. */
+/**
+ * Uses the config file of a folder if the user trusts it. Otherwise a notice names the problem, and the bench opens
+ * without it.
+ */
 export async function applyConfig(bench: Bench, directory: string, commands: CommandFolders): Promise<Applied> {
   const say = (text: string) =>
     bench.log.append({ kind: 'notice', text: bench.discretion.text(clean(`${CONFIG_FILE} ${text}`)) });

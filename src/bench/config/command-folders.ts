@@ -6,14 +6,14 @@ import { CONFIG_FILE } from './open-config.js';
 type Trusted = Pick<SkillFolder, 'folder' | 'isUnchanged'>;
 
 /**
- * The folders whose texts may hold commands that run (`` !`command` `` in a SKILL.md). Beside a config file these are the
- * skill folders that it names, as the user trusted them. Elsewhere the code that allows the commands decides.
+ * Decides in which folders the commands of a SKILL.md (`` !`command` ``) may run. Below the directory of a config file,
+ * these are the trusted skill folders that the file names. Elsewhere, the code that enables the commands decides.
  */
 export class CommandFolders {
   #directory: string | undefined;
   #trusted: readonly Trusted[] = [];
 
-  /** From now on commands below the directory of a config file run only from the folders that are trusted with it. */
+  /** Limits commands below the directory of a config file to the folders that are trusted with the file. */
   limitTo(directory: string, trusted: readonly Trusted[]): void {
     this.#directory = realpathSync(directory);
     this.#trusted = trusted;

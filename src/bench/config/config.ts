@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Bench } from '../bench.js';
 
-/** What the start-up code finds. */
+/** The start-up code of a config file. It receives the preloaded names and the mode. */
 export type Start = (names: Bench['globals'] & { readonly mode: Bench['mode'] }) => unknown;
 
 const Profile = z.strictObject({
@@ -10,18 +10,18 @@ const Profile = z.strictObject({
   token: z.string().optional(),
 });
 
-/** What `patchbay.config.ts` may say. Everything is optional. */
+/** The contents of `patchbay.config.ts`. Everything is optional. */
 const Config = z.strictObject({
   /** Folders with a sub-folder for each skill, relative to the file. */
   skills: z.array(z.string().min(1)).max(50).default([]),
-  /** For `--live --profile NAME`. The token belongs into the environment, not into the file. */
+  /** Profiles for `--live --profile NAME`. Read the token from an environment variable; do not write it in the file. */
   profiles: z.record(z.string().regex(/^[a-z0-9][a-z0-9_-]{0,40}$/i), Profile).default({}),
-  /** Runs before the first input; what it answers become names at the prompt. */
+  /** Runs before the first input. The properties of its result become variables at the prompt. */
   start: z.custom<Start>((value) => typeof value === 'function', 'takes a function').optional(),
 });
 export type Config = z.infer<typeof Config>;
 
-/** The default export of a config file, or what is wrong with it. */
+/** Validates the default export of a config file. Throws a TypeError that names the invalid field. */
 export function configFrom(exported: unknown): Config {
   if (exported === undefined)
     throw new TypeError('it has no default export: export default { skills: [], profiles: {} }');

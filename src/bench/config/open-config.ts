@@ -7,27 +7,27 @@ import type { Config } from './config.js';
 
 export const CONFIG_FILE = 'patchbay.config.ts';
 
-/** A config file that was found and read. Only `use` and `allow` run it: the text that was read, not the file. */
+/** A config file that was read but not run. Only `use` and `allow` run it, and they run the text that was read. */
 export interface ConfigFile {
   readonly file: string;
-  /** Whether it is as the user trusted it. */
+  /** Whether the user trusted the file in its current state. */
   readonly status: 'allowed' | 'new' | 'changed';
-  /** Files that are new, changed or gone since then: `lib/more.ts changed`. */
+  /** Files that are new, changed or gone since the user trusted them, such as `lib/more.ts changed`. */
   readonly changes: readonly string[];
-  /** All files outside packages whose code runs with it. */
+  /** All files whose code runs with the config file, except the files of packages. */
   readonly files: readonly string[];
-  /** What trust does not cover to the byte, one sentence each. */
+  /** Code that can run although the trusted hash does not cover it byte by byte. One sentence each. */
   readonly uncovered: readonly string[];
-  /** Its contents, with the skill folders that may be used now. */
+  /** Runs the file and returns its contents, with only the skill folders that are trusted in their current state. */
   use(): Promise<UsableConfig>;
-  /** From now on it is used, as it is at this moment. */
+  /** Trusts the file as it was read, and its skill folders as they are now. */
   allow(): Promise<UsableConfig>;
 }
 
 export interface UsableConfig extends Omit<Config, 'skills'> {
-  /** Folders as they were read, and as they are trusted. */
+  /** The trusted skill folders, as they were read. */
   readonly skills: readonly SkillFolder[];
-  /** Folders that are not used because they changed since they were trusted. */
+  /** Skill folders that are not used, because they are new or changed since the user trusted the file. */
   readonly changed: readonly ChangedFolder[];
 }
 
@@ -36,11 +36,11 @@ export interface ChangedFolder {
   readonly changes: readonly string[];
 }
 
-/** The config file of a folder, read and not run; undefined when the folder has no such file. */
+/** Reads the config file of a folder without running it. Returns undefined when the file does not exist. */
 export async function findConfig(directory: string): Promise<ConfigFile | undefined> {
   const file = join(resolve(directory), CONFIG_FILE);
   if (!existsSync(file)) return undefined;
-  // Only a folder that has such a file pays for reading it.
+  // Loaded on demand, because only a folder with a config file needs these modules.
   const [{ readModule }, { allow, allowanceFor }] = await Promise.all([
     import('../../modules/index.js'),
     import('./allowed.js'),

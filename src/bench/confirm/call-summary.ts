@@ -4,10 +4,10 @@ import type { WireRequest } from '../../http/index.js';
 import { clean } from '../../show/index.js';
 import { fieldsOf } from '../session/request-fields.js';
 
-/** Longer, and nobody reads it before they answer. */
+/** Truncated at this length, so that the user can read the question. */
 const LONGEST = 300;
 
-/** A request as the call that sends it: whom it is about, and what it says. */
+/** Returns a request as the call that sends it, such as `queues.delete('id')`. */
 export function spokenCall({ operation, row, words }: Match, { url, body }: WireRequest): string {
   const sent = fieldsOf(body);
   const fields: Record<string, unknown> = {

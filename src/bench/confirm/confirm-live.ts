@@ -4,12 +4,12 @@ import type { SecretCutter } from '../../redact/index.js';
 import { fieldsOf } from '../session/request-fields.js';
 import { spokenCall } from './call-summary.js';
 
-/** Puts a question to the user. Rejects where nobody can answer. */
+/** Asks the user a yes-or-no question. Rejects without an interactive user. */
 export type Ask = (question: string) => Promise<boolean>;
 
 /**
- * Asks before a request that buys, deletes, dials or sends; a no is an error, and nothing is sent. A yes holds for every
- * attempt at that request.
+ * Asks the user to confirm a request that buys, deletes, dials or sends. Without confirmation, the request fails and is
+ * not sent. Retries of a confirmed request are not asked about again.
  */
 export function askFirst(transport: Transport, ask: Ask, secrets: Pick<SecretCutter, 'text'>): Transport {
   const allowed = new WeakSet<WireRequest>();
@@ -25,7 +25,7 @@ export function askFirst(transport: Transport, ask: Ask, secrets: Pick<SecretCut
   };
 }
 
-/** The call, when it is one that asks. A request that no row knows is asked about when it may change something. */
+/** Returns the call to confirm, if any. An unknown operation needs confirmation unless it is a GET. */
 function spending(request: WireRequest): string | undefined {
   const { method, url, body } = request;
   const { pathname } = new URL(url);

@@ -1,6 +1,6 @@
 import type { Ask } from './confirm-live.js';
 
-/** Puts one question after the other, however many requests wait for an answer, and counts the time it takes. */
+/** Asks one question at a time, even if several requests wait for an answer, and measures the time they take. */
 export class OneQuestion {
   readonly #ask: Ask;
   #before: Promise<unknown> = Promise.resolve();
@@ -10,7 +10,7 @@ export class OneQuestion {
     this.#ask = ask;
   }
 
-  /** How long questions have stood there in all. */
+  /** The total time for which questions waited for an answer. */
   get waitedMs(): number {
     return this.#waitedMs;
   }

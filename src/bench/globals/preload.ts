@@ -10,7 +10,10 @@ import { Agent, type CommandRefusal, createRegistry } from '../../skills/index.j
 import { Switchboard, type Told } from '../mode/router.js';
 import { skillEnvironment } from './skill-environment.js';
 
-/** Whoever is asked, asked in another name: that of the options, where they give one. */
+/**
+ * Overrides the project and token of an account with those of the options. Returns the same object until the account
+ * changes.
+ */
 function as({ project, token }: RestClientOptions, account: () => AccountNow): () => AccountNow {
   if (project === undefined && token === undefined) return account;
   let asked: AccountNow | undefined;
@@ -28,15 +31,15 @@ function as({ project, token }: RestClientOptions, account: () => AccountNow): (
 }
 
 interface Preload extends Told {
-  /** Why commands in the texts of a skill's folder must not run. */
+  /** Returns why commands in the texts of a skill folder must not run. */
   readonly commandRefusal?: CommandRefusal | undefined;
 }
 
-/** The names that every input finds, and the switchboard behind the client among them. */
+/** Creates the preloaded variables and the switchboard behind the client. */
 export function preload({ commandRefusal, ...told }: Preload) {
   const sandbox = createSandbox();
   const switchboard = new Switchboard(sandbox, told);
-  // Inputs are typed again and cells are run again: what was meant is the latest.
+  // Users repeat inputs and cells, so a new definition replaces the previous one, with a notice.
   const replaced = told.notice;
   const registry = createRegistry({ replaced });
   const agent = new Agent({
@@ -46,12 +49,12 @@ export function preload({ commandRefusal, ...told }: Preload) {
     secrets: told.discretion,
     transport: switchboard.services,
     ...(commandRefusal && { command_refusal: commandRefusal }),
-    // The real services would refuse them, and nobody would know why.
+    // Real services would reject a placeholder credential, without a hint at the cause.
     placeholders: () => switchboard.mode.kind !== 'live',
   });
   agent.on('log', ({ message }) => told.notice(message));
 
-  // A client that the user makes follows the mode too, unless it is told whom to ask.
+  // A client that the user creates also follows the mode, unless its options name a host or a transport.
   class BenchClient extends RestClient {
     constructor(options: RestClientOptions = {}) {
       if (typeof options.token === 'string') told.discretion.add(options.token);

@@ -3,8 +3,8 @@ import { isCredentialVariable, type SecretRegistry } from '../../redact/index.js
 import type { Environment } from '../../skills/index.js';
 
 /**
- * The environment of skills: the platform that they ask is the one that `platform` asks. A credential is registered
- * when a skill reads it.
+ * Returns the environment of skills. Its `PLATFORM_…` variables describe the account that `platform` uses. A credential
+ * is registered as a secret when a skill reads it.
  */
 export function skillEnvironment(account: () => AccountNow, secrets: SecretRegistry): Environment {
   return new Proxy(process.env, {

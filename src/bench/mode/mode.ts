@@ -1,13 +1,16 @@
 /** Where requests of the platform client go. */
 export type Mode =
   | { readonly kind: 'sandbox' }
-  /** `strict`: what is not in the recording is an error. Else the sandbox goes on from there, where it can. */
+  /**
+   * With `strict`, an unrecorded request is an error. Otherwise the sandbox answers it and all later requests, if it
+   * can continue from the recording.
+   */
   | { readonly kind: 'replay'; readonly file: string; readonly strict?: boolean }
   | {
       readonly kind: 'live';
-      /** Asked for by name; else the environment, then the profile in use. */
+      /** The requested profile. The default is the environment, then the current profile. */
       readonly profile?: string;
-      /** Once it is live: the name of the space, and where its credentials came from. */
+      /** Set once the bench is live: the name of the space and the source of the credentials. */
       readonly space?: string;
       readonly source?: string;
     };

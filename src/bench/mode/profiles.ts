@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CREDENTIAL_VARIABLES, credentialsFrom } from '../../client/index.js';
 import { assertOnlyOwnerWrites, configFolder, Mistake, nearest, writePrivate } from '../../util/index.js';
 
-/** Credentials under a name, kept in a file that only its owner may read. */
+/** The credentials of a profile. */
 export interface Profile {
   readonly project: string;
   readonly host: string;
@@ -11,7 +11,7 @@ export interface Profile {
 }
 
 export interface Profiles {
-  /** The one that is used when the environment names none. */
+  /** The name of the profile to use when the environment has no credentials. */
   readonly current?: string;
   readonly profiles: Readonly<Record<string, Profile>>;
 }
@@ -20,7 +20,7 @@ const NAME = /^[a-z0-9][a-z0-9_-]{0,40}$/i;
 
 const fileOf = (env: NodeJS.ProcessEnv) => join(configFolder(env), 'profiles.json');
 
-/** The profiles of the user, and `more` of their own that no file of theirs holds. */
+/** Returns the profiles of the user, and those in `more` with other names. */
 export function readProfiles(env: NodeJS.ProcessEnv = process.env, more: Profiles['profiles'] = {}): Profiles {
   const kept = keptProfiles(env);
   return { ...kept, profiles: { ...more, ...kept.profiles } };
@@ -31,7 +31,7 @@ function keptProfiles(env: NodeJS.ProcessEnv): Profiles {
   let text: string;
   assertOnlyOwnerWrites(file);
   try {
-    // The token is in there: a file that others may read is not used before its owner has seen to it.
+    // The file contains tokens, so it is not used while other users can read it.
     if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
       throw new Mistake(`${file} can be read by others; run: chmod 600 ${file}`);
     text = readFileSync(file, 'utf8');
@@ -50,7 +50,7 @@ function keptProfiles(env: NodeJS.ProcessEnv): Profiles {
 
 export function addProfile(name: string, profile: Profile, env: NodeJS.ProcessEnv = process.env): void {
   if (!NAME.test(name)) throw new Mistake('the name of a profile has letters, digits, `-` and `_` only');
-  // Whatever the client would refuse later is refused now.
+  // Throws for credentials that the client would reject later.
   credentialsFrom({ ...profile }, {});
   const { current, profiles } = readProfiles(env);
   writeProfiles({ current: current ?? name, profiles: { ...profiles, [name]: profile } }, env);
@@ -70,7 +70,10 @@ export function removeProfile(name: string, env: NodeJS.ProcessEnv = process.env
   writeProfiles({ profiles, ...(current !== undefined && current !== name && { current }) }, env);
 }
 
-/** What `--live` uses, and where it comes from: a profile that was asked for, the environment, the current profile. */
+/**
+ * Returns the credentials for `--live` and their source: the requested profile, else the environment, else the current
+ * profile.
+ */
 export function liveCredentials(
   asked: string | undefined,
   env: NodeJS.ProcessEnv = process.env,
@@ -78,14 +81,14 @@ export function liveCredentials(
 ) {
   const ofProfile = (name: string) => usable({ ...profileCalled(name, readProfiles(env, more)) }, {});
   if (asked !== undefined) return { credentials: ofProfile(asked), source: `profile ${asked}` };
-  // Never mixed: a token of one project with the space of another would be nobody's intention.
+  // The environment and a profile are never combined, because they may belong to different projects.
   const isInEnvironment = Object.values(CREDENTIAL_VARIABLES).some((variable) => env[variable]);
   const { current } = isInEnvironment ? { current: undefined } : readProfiles(env);
   if (current === undefined) return { credentials: usable({}, env), source: 'the environment' };
   return { credentials: ofProfile(current), source: `profile ${current}` };
 }
 
-/** Credentials, or what is missing and how to mend it. */
+/** Validates credentials. The error names the missing variables and how to set them. */
 function usable(given: Parameters<typeof credentialsFrom>[0], env: NodeJS.ProcessEnv) {
   const missing = Object.values(CREDENTIAL_VARIABLES).filter((variable) => !env[variable]);
   if (Object.keys(given).length === 0 && missing.length > 0)

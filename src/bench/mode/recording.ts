@@ -8,13 +8,13 @@ import type { Route } from './route.js';
 
 export interface RecordingOptions {
   readonly file: string;
-  /** Without latencies: the same calls give the same file. */
+  /** Leaves out latencies, so that the same calls produce the same file. */
   readonly still?: boolean;
-  /** In the end people, numbers and addresses become ordinals: for a file that others will see. */
+  /** Redacts personal data, numbers and addresses when the recording ends, for a file that others will see. */
   readonly redact?: boolean;
 }
 
-/** What a recording says it was made with. Only one made by the same sandbox can be gone on from. */
+/** The tool in the header of a recording. The sandbox continues only a recording that the same version made. */
 export const TOOL = `patchbay ${packageVersion()}`;
 
 interface Surroundings {
@@ -23,18 +23,18 @@ interface Surroundings {
   notice(text: string): void;
 }
 
-/** What a route answers, written down on the way. */
+/** A recording in progress, with transports that record their exchanges. */
 export interface Recording {
   readonly file: string;
   readonly platform: Transport;
   readonly services: Transport;
-  /** Nothing more is written; what others will see is redacted. All of it at once: the process may be about to end. */
+  /** Closes the recording and redacts it. Synchronous, because the process may be about to exit. */
   finish(): void;
 }
 
 /**
- * Writes down what a route answers; secrets never reach the disk. Of services only the real ones: what answers in their
- * place is a recording already.
+ * Records the exchanges of a route. Secrets are never written to disk. Services are recorded only in live mode: in
+ * other modes a recording answers for them.
  */
 export async function recordRoute(
   { mode, account, services }: Route,
@@ -46,7 +46,7 @@ export async function recordRoute(
     throw new Mistake('a replay is a recording already; --record goes with --sandbox or --live');
   const { project, token } = account.credentials;
   const basic = Buffer.from(`${project}:${token}`).toString('base64');
-  // Also in the sandbox: whoever has credentials may have typed them.
+  // The real token is redacted in sandbox mode too, because the user may have typed it.
   const secrets = [token, basic, process.env[CREDENTIAL_VARIABLES.token]];
   const options = {
     header: { origin: mode.kind, tool: TOOL, ...beginningOf(mode.kind, sandbox) },
@@ -75,13 +75,13 @@ export async function recordRoute(
     for (const warning of published.warnings) notice(warning);
     if (published.replaced.length > 0) notice(redactionNote(file, published.replaced));
   };
-  // However the process ends: an input that calls `process.exit`, a signal, a terminal that is gone.
+  // Finishes the recording however the process exits: `process.exit` in an input, a signal, a closed terminal.
   const onExit = () => {
     try {
       finish();
     } catch (error) {
       notice((error as Error).message);
-      // Nobody shall pass it on for one that is redacted.
+      // The exit code reports that the recording is not redacted.
       process.exitCode ||= 1;
     }
   };
@@ -94,14 +94,14 @@ export async function recordRoute(
   };
 }
 
-/** What a reader needs to tell the same story again. The sandbox has a clock of its own, which counts in UTC. */
+/** Returns the header fields that a replay needs to start from the same state. The clock of the sandbox uses UTC. */
 function beginningOf(origin: 'sandbox' | 'live', { seed, clock }: Surroundings['sandbox']) {
   if (origin === 'sandbox') return { seed, clock: clock.now().toISOString(), time_zone: 'UTC' };
   const now = new Date().toISOString();
   return { recorded_at: now, clock: now, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
 }
 
-/** The user must learn where the unredacted recording is, and how to redact it. */
+/** Adds to an error where the unredacted recording is and how to redact it. */
 function redactOr<T>(unredacted: string, redact: () => T): T {
   try {
     return redact();

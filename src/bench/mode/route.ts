@@ -10,41 +10,41 @@ import { TOOL } from './recording.js';
 import { withShadow } from './shadow-sandbox.js';
 import { unusedNote } from './unused-exchanges.js';
 
-/** One mode, ready to answer. */
+/** A mode with the account and services that answer its requests. */
 export interface Route {
   readonly mode: Mode;
-  /** One short line: where requests go. */
+  /** One short line that says where requests go. */
   readonly says: string;
   readonly account: AccountNow;
-  /** Who answers what skills ask of others. */
+  /** Answers the requests of skills to external services. */
   readonly services: Transport;
 }
 
 interface Surroundings {
   readonly sandbox: Sandbox;
-  /** The state that every recording of the sandbox begins with. */
+  /** The initial state of the sandbox, with which its recordings start. */
   readonly start: Snapshot;
   notice(text: string): void;
-  /** Besides those that the user keeps. */
+  /** Returns profiles in addition to those of the user. */
   readonly profiles: () => Readonly<Record<string, Profile>>;
-  /** Where the account of the platform is read from. */
+  /** Returns the environment with the account of the platform. */
   readonly env: () => NodeJS.ProcessEnv;
 }
 
-/** Makes a mode ready, or says why it cannot be: a recording that is no recording, credentials that are missing. */
+/** Prepares a mode. Rejects when it cannot be used: an invalid recording, or missing credentials. */
 export async function routeFor(mode: Mode, { sandbox, start, notice, profiles, env }: Surroundings): Promise<Route> {
   switch (mode.kind) {
     case 'sandbox':
       return sandboxRoute(sandbox);
     case 'replay': {
-      // The file format's schemas take a while to load: only a replay pays for them.
+      // Loaded on demand, because the schemas of the file format load slowly and only a replay needs them.
       const { openCassette, replayer } = await import('../../cassette/index.js');
       const cassette = openCassette(mode.file);
       for (const warning of cassette.warnings) notice(warning);
-      // Recordings of the sandbox never hold services: they had the same ones from here.
+      // Recordings of the sandbox contain no services, because the same offline services answer in a replay.
       const isWhole = cassette.header.origin !== 'sandbox';
       const services = offlineServices({ recording: cassette, strict: isWhole && mode.strict === true });
-      // A service of others, described: nothing in it is the platform's.
+      // A documented recording describes an external service and contains no requests to the platform.
       if (cassette.header.origin === 'documented')
         return { ...sandboxRoute(sandbox), mode, says: `sandbox, and ${nameOf(mode.file)} for services`, services };
       const platform = cassette.entries.find(isOfPlatform) ?? cassette.entries[0];
@@ -91,24 +91,26 @@ export async function routeFor(mode: Mode, { sandbox, start, notice, profiles, e
   }
 }
 
-/** `acme` of `acme.example.com`; an address has no such part, and is named whole. */
+/** Returns `acme` for `acme.example.com`. An IP address is returned whole. */
 const spaceOf = (host: string): string =>
   /^(?:(?:\d+\.){3}\d+|\[.*\])(?::\d+)?$/.test(host) ? host : (host.split(/[.:]/)[0] ?? host);
 
-/** Only from the same beginning does the sandbox tell the same story. */
+/**
+ * Returns whether a recording started from the initial state of this sandbox. Only then can the sandbox continue it.
+ */
 const beganLike = ({ origin, tool, seed, clock }: CassetteHeader, own: number, start: Snapshot): boolean =>
   origin === 'sandbox' && tool === TOOL && seed === own && clock === start.now;
 
-/** Our recorder says which operation it was. */
+/** Returns whether an exchange is with the platform. Our recorder labels those with `op`. */
 function isOfPlatform({ op, request: { method, url, body } }: CassetteEntry): boolean {
   const text = body && 'json' in body ? { body: JSON.stringify(body.json) } : {};
   return op !== undefined || operationOf({ method, url, headers: {}, ...text }) !== undefined;
 }
 
-/** With its folder: the scenarios of all services have the same names. */
+/** Includes the folder, because the recordings of all services have the same file names. */
 const nameOf = (file: string) => join(basename(dirname(file)), basename(file));
 
-/** Where every bench begins. */
+/** Returns the route with which every bench starts. */
 export const sandboxRoute = (sandbox: Sandbox): Route => ({
   mode: { kind: 'sandbox' },
   says: 'sandbox',

@@ -11,23 +11,28 @@ import type { Profile } from './profiles.js';
 import { type Recording, type RecordingOptions, recordRoute } from './recording.js';
 import { type Route, routeFor, sandboxRoute } from './route.js';
 
-/** Who hears of what goes through. */
+/** What the switchboard needs from the bench: listeners, the confirmation prompt, and settings. */
 export interface Told {
   exchange(exchange: Exchange): void;
   notice(text: string): void;
-  /** A request goes out, to the platform or to a service; what it answers is called when it is over. */
+  /**
+   * Called when a request is sent, to the platform or a service. The returned function is called when it is finished.
+   */
   begun?(request: WireRequest): () => void;
-  /** An answer of the platform, as it came. */
+  /** Called with each response of the platform as received. */
   answered?(request: WireRequest, response: WireResponse): void;
-  /** Asked before live requests that buy, delete, dial or send. */
+  /** Asks the user to confirm live requests that buy, delete, dial or send. */
   readonly ask?: Ask | undefined;
   readonly discretion: KnownSecrets;
   readonly profiles: () => Readonly<Record<string, Profile>>;
-  /** Where the account of the platform is read from. */
+  /** Returns the environment with the account of the platform. */
   readonly env: () => NodeJS.ProcessEnv;
 }
 
-/** Where requests go at this moment. Clients ask it at each call, so they outlive every switch. */
+/**
+ * Routes requests according to the mode. Clients read the account at each call, so they keep working when the mode
+ * changes.
+ */
 export class Switchboard {
   readonly #surroundings: Parameters<typeof routeFor>[1];
   readonly #told: Told;
@@ -58,23 +63,26 @@ export class Switchboard {
     return this.#route.says;
   }
   account = (): AccountNow => this.#account;
-  /** The same, and nobody is told of what goes through. */
+  /** Returns the account without logging, recording and confirmation. */
   unwatched = (): AccountNow => this.#route.account;
 
-  /** A client of the user's own: it goes where it was told, before the same eyes. */
+  /** Returns the account of a client with its own host or transport. Its requests are logged like all others. */
   following(options: RestClientOptions): Account {
     const { credentials, transport } = fixedAccount(options, this.#told.env())();
     this.#told.discretion.add(credentials.token);
     const seen = watched(transport, { ...this.#told, platform: this.#platform });
     const asking = this.#asking(seen);
-    // What answers in place of the network needs no permission.
+    // A transport that replaces the network needs no confirmation.
     const isLive = () => this.mode.kind === 'live' && options.transport === undefined;
     const send: Transport['send'] = (request) => (isLive() ? asking : seen).send(request);
     const account = { credentials, transport: { ...seen, send } };
     return () => account;
   }
 
-  /** For skills. */
+  /**
+   * The transport of skills. Offline, the account's transport answers requests to the platform; all others go to
+   * services.
+   */
   readonly services: Transport = {
     send: (request) => (this.#isOfPlatform(request.url) ? this.#account.transport : this.#services).send(request),
   };
@@ -90,7 +98,7 @@ export class Switchboard {
     enforceEgress(mode.kind === 'live' ? 'open' : 'loopback', this.services);
   }
 
-  /** Also writes down every exchange from now on; a recording that is under way ends here. */
+  /** Records every exchange from now on, and finishes the recording in progress, if any. */
   async record(options: RecordingOptions): Promise<void> {
     if (this.#recording?.file === options.file) throw new Mistake(`${options.file} is being recorded already`);
     const surroundings = { ...this.#surroundings, discretion: this.#told.discretion };
@@ -103,12 +111,12 @@ export class Switchboard {
   }
 
   async close(): Promise<void> {
-    // First, and at once: a connection may take its time to close.
+    // Finished first and synchronously, because connections can take a while to close.
     this.#recording?.finish();
     await Promise.all([this.#account.transport.close?.(), this.#services.close?.()]);
   }
 
-  /** While nothing leaves this machine, whoever stands in for the platform does so for skills too. */
+  /** Returns whether a skill's request goes to the platform. Offline, the sandbox or the recording answers it. */
   #isOfPlatform(url: string): boolean {
     if (this.mode.kind === 'live' || !URL.canParse(url)) return false;
     return new URL(url).origin === new URL(this.#account.credentials.base).origin;
@@ -116,7 +124,7 @@ export class Switchboard {
 
   #through({ mode, account }: Route, transport = account.transport): AccountNow {
     const { credentials } = account;
-    // The token of the sandbox is the same everywhere, and no secret.
+    // The token of the sandbox is not a secret: it is the same everywhere.
     if (mode.kind === 'live') this.#told.discretion.add(credentials.token, { variable: 'PLATFORM_API_TOKEN' });
     const seen = watched(transport, { ...this.#told, platform: this.#platform });
     return { credentials, transport: mode.kind === 'live' ? this.#asking(seen) : seen };
@@ -124,13 +132,13 @@ export class Switchboard {
 
   #platform = (): string => new URL(this.#account.credentials.base).origin;
 
-  /** Around whoever watches: while somebody thinks nothing is under way, and what is not sent is no exchange. */
+  /** Wraps the logging transport, so that a request is logged only after the user confirms it. */
   #asking(transport: Transport): Transport {
     const { ask, discretion } = this.#told;
     return ask ? askFirst(transport, ask, discretion) : transport;
   }
 
-  /** Of services nobody learns ids. */
+  /** Logs requests to services. No ids are learned from their responses. */
   #watchedService(transport: Transport): Transport {
     const { exchange, begun, discretion } = this.#told;
     return watched(transport, { exchange, discretion, platform: this.#platform, ...(begun && { begun }) });

@@ -2,9 +2,8 @@ import { ReplayMiss } from '../../cassette/index.js';
 import { type Transport, TransportFault } from '../../http/index.js';
 
 /**
- * A recording with a sandbox behind it that is fed every request: while requests follow the recording, the recording
- * answers; from the first departure the sandbox goes on from the same state. A learner who tries something of their own
- * stays in the story.
+ * Replays a recording and also sends every request to a sandbox. The recording answers until the first unrecorded
+ * request. Then the sandbox answers from the same state, so that a learner can try something else.
  */
 export function withShadow(replay: Transport, shadow: Transport, departed: (why: string) => void): Transport {
   let gone = false;
@@ -25,7 +24,7 @@ export function withShadow(replay: Transport, shadow: Transport, departed: (why:
   };
 }
 
-/** What was recorded at another address is no near miss: to name it would only mislead. */
+/** Names the nearest recorded request only if its method and path are the same. Another one would be misleading. */
 function inShort(fault: TransportFault): string {
   if (!(fault instanceof ReplayMiss)) return fault.message;
   const { asked, nearest } = fault;

@@ -2,7 +2,7 @@ import type { CassetteEntry } from '../../cassette/index.js';
 
 const MOST = 5;
 
-/** What a recording still holds when whoever follows it to the letter is done; nothing when all of it was asked. */
+/** Returns a note about the exchanges that a strict replay did not request, or undefined when it requested all. */
 export function unusedNote(unused: readonly CassetteEntry[]): string | undefined {
   if (unused.length === 0) return undefined;
   const named = unused

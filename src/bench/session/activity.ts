@@ -4,26 +4,26 @@ import type { WireRequest } from '../../http/index.js';
 interface Asked {
   readonly what: string;
   readonly url: string;
-  /** It may have changed something when it arrived. */
+  /** The request may change state on the platform. */
   readonly isChange: boolean;
 }
 
-/** What the running input waits for, in a few words. */
+/** Describes the requests that the running input waits for. */
 export class Activity {
   readonly #open = new Set<Asked>();
-  /** Requests of one operation in a row: the pages of a list. */
+  /** Consecutive requests of one operation, such as the pages of a list. */
   #count = 0;
   #attempt = 1;
   #last: Asked | undefined;
 
-  /** An input begins: pages are counted anew. */
+  /** Resets the counters at the start of an input. */
   reset(): void {
     this.#last = undefined;
     this.#count = 0;
     this.#attempt = 1;
   }
 
-  /** A request goes out; the answer says that it is over. */
+  /** Adds a request. The returned function removes it when it is finished. */
   begin(request: WireRequest): () => void {
     const asked = {
       what: nameOf(request),
@@ -38,7 +38,7 @@ export class Activity {
     return () => void this.#open.delete(asked);
   }
 
-  /** What is told of the requests that are given up now. */
+  /** The notice for an interrupt that cancels the pending requests. */
   get givenUp(): string | undefined {
     const open = [...this.#open];
     if (open.length === 0) return undefined;
@@ -46,7 +46,7 @@ export class Activity {
     return `${names} ${open.length === 1 ? 'was' : 'were'} given up${open.some(({ isChange }) => isChange) ? ', and may have arrived all the same' : ''}`;
   }
 
-  /** `queues.list, page 3`; nothing while nobody is waited for. */
+  /** A description such as `queues.list, page 3`, or undefined when no request is pending. */
   get says(): string | undefined {
     const [first, ...others] = this.#open;
     if (!first) return undefined;
@@ -56,7 +56,7 @@ export class Activity {
   }
 }
 
-/** The operation as it is typed; of others the method and the host. */
+/** Returns the operation as the user types it, or the method and host of any other request. */
 function nameOf(request: WireRequest): string {
   return (
     operationOf(request) ?? `${request.method} ${URL.canParse(request.url) ? new URL(request.url).host : 'somewhere'}`

@@ -6,10 +6,10 @@ export interface Job {
   readonly state: 'running' | 'done' | 'failed' | 'stopped';
 }
 
-/** An ended job is listed for a while. */
+/** When the list is longer, the oldest ended job is removed. */
 const KEPT = 50;
 
-/** Inputs that run in the background: Ctrl-C leaves them alone, unless one keeps everything else from running. */
+/** Inputs that run in the background. Ctrl-C does not stop them, except one that blocks the event loop. */
 export class Jobs {
   readonly #jobs = new Map<number, Job & { readonly end: AbortController }>();
   #count = 0;
@@ -22,7 +22,7 @@ export class Jobs {
     const job = { id: ++this.#count, source: onOneLine(source), state: 'running' as const, end: new AbortController() };
     this.#jobs.set(job.id, job);
     const ended = (state: Job['state'], value: unknown) => {
-      // Interrupted while it was busy, nobody has told its requests yet.
+      // A job that was terminated while it was busy has not cancelled its requests yet.
       if (state === 'stopped') job.end.abort();
       const over = { ...job, state };
       this.#jobs.set(job.id, over);
@@ -56,5 +56,5 @@ function onOneLine(source: string): string {
   return line.length > SHOWN ? `${line.slice(0, SHOWN - 1)}…` : line;
 }
 
-/** What stands before a single `&` at the end; undefined when there is none. */
+/** Returns the source before a single `&` at the end, or undefined when there is no `&`. */
 export const backgroundSource = (source: string): string | undefined => /^([\s\S]*\S)\s*(?<!&)&\s*$/.exec(source)?.[1];

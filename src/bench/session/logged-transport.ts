@@ -6,11 +6,11 @@ import type { Exchange } from './session-log.js';
 import { dueTurn } from './turn.js';
 
 interface Watcher extends Pick<Told, 'exchange' | 'begun' | 'answered' | 'discretion'> {
-  /** The origin of the platform. */
+  /** Returns the origin of the platform. */
   platform(): string;
 }
 
-/** Reports each exchange that goes through. */
+/** Reports each exchange of a transport to the watcher. */
 export function watched(transport: Transport, watcher: Watcher): Transport {
   return {
     async send(request) {
@@ -20,7 +20,7 @@ export function watched(transport: Transport, watcher: Watcher): Transport {
       const { authorization = '' } = request.headers;
       const { redact = (url) => url } = request;
       const { discretion } = watcher;
-      // The input may have set one just now.
+      // The input may have set a variable with a secret just now.
       discretion.addVariables(process.env);
       const credentials = requestCredentials(request, { secrets: discretion, platform: watcher.platform() });
       const secrets = discretion.besides([authorization.slice(authorization.indexOf(' ') + 1)]);

@@ -2,13 +2,13 @@ import type { WireRequest, WireResponse } from '../../http/index.js';
 import type { SecretCutter } from '../../redact/index.js';
 import { type RequestCredential, shownHeader } from './request-credentials.js';
 
-/** A request and its answer as they were on the wire, whole. Secrets are redacted when it is read. */
+/** A request and its response in full, as sent and received. Secrets are redacted when a field is read. */
 export interface RawExchange {
   readonly request: RawMessage;
   readonly response?: RawMessage;
-  /** Where the request has its credentials. */
+  /** The credentials in the request, without their values. */
   readonly credentials: readonly RequestCredential[];
-  /** How much it keeps in memory. */
+  /** The approximate size in memory. */
   readonly bytes: number;
 }
 
@@ -49,7 +49,7 @@ function asText(body: string | Uint8Array): string {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
     if (!text.includes('\0')) return text;
   } catch {
-    // Not text in any case.
+    // Not valid UTF-8.
   }
   return `[${body.length} bytes that are not text]`;
 }

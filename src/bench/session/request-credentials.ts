@@ -1,19 +1,19 @@
 import type { WireRequest } from '../../http/index.js';
 import { CUT, isCredentialName, isCredentialParameter, type KnownSecrets, nameWords } from '../../redact/index.js';
 
-/** A credential in a request: where it is, and the environment variables to take it from. */
+/** A credential in a request: its place, and the environment variables from which to read it. */
 export interface RequestCredential {
   readonly at: 'header' | 'query';
   readonly name: string;
-  /** The word before it: `Bearer`. */
+  /** The authentication scheme, such as `Bearer`. */
   readonly scheme?: string;
-  /** One. `Basic` has two, for the user and the password. */
+  /** One variable, or two for `Basic`: the user and the password. */
   readonly variables: readonly string[];
 }
 
 interface Around {
   readonly secrets: Pick<KnownSecrets, 'variableOf'>;
-  /** The origin of the platform, whose credentials have variables of their own. */
+  /** The origin of the platform, whose credentials are in the `PLATFORM_…` variables. */
   readonly platform: string;
 }
 
@@ -22,13 +22,13 @@ const SCHEME = /^(Basic|Bearer|Digest|Token|ApiKey|AWS4-HMAC-SHA256)\s+(?=\S)/i;
 const QUERY_VALUE = /([?&])([^=&#]+)=([^&#]*)/g;
 const USER_INFO = /^([a-z][\w+.-]*:\/\/)[^/?#\s]*@/i;
 
-/** A header as it may be shown: of a credential only its scheme. */
+/** Returns a header value to show. A credential is masked except for its scheme. */
 export function shownHeader(name: string, value: string): string {
   if (!isCredentialName(name)) return value;
   return `${SCHEME.exec(value)?.[0] ?? ''}${CUT}`;
 }
 
-/** An address as it may be shown: without credentials in its query or before its host. */
+/** Returns a URL to show, with credentials in the query and before the host masked. */
 export const shownUrl = (url: string): string =>
   url
     .replace(USER_INFO, `$1${CUT}@`)
@@ -36,7 +36,7 @@ export const shownUrl = (url: string): string =>
       value !== '' && isCredentialParameter(plainName(name)) ? `${sign}${name}=${CUT}` : all,
     );
 
-/** Every credential of a request. Their values are not among the answers. */
+/** Returns the credentials of a request without their values. */
 export function requestCredentials({ url, headers }: WireRequest, around: Around): readonly RequestCredential[] {
   const isPlatform = URL.canParse(url) && new URL(url).origin === around.platform;
   const ofHeaders = Object.entries(headers).flatMap(([name, value]): RequestCredential[] => {
@@ -71,7 +71,7 @@ function basicVariables(encoded: string, { secrets }: Around): string[] {
   ];
 }
 
-/** `x-api-key` gives `API_KEY`; the bare name `key` gives the same. */
+/** Returns a variable name for a credential: `API_KEY` for both `x-api-key` and `key`. */
 function placeholderOf(name: string): string {
   if (/authorization$/i.test(name)) return 'API_TOKEN';
   const words = nameWords(name).filter((word) => word !== 'x');

@@ -1,6 +1,6 @@
 import type { WireRequest } from '../../http/index.js';
 
-/** The fields of a request's body, JSON or a form. */
+/** Returns the fields of a JSON or form body. */
 export function fieldsOf(body: WireRequest['body']): Record<string, unknown> {
   if (typeof body !== 'string') return {};
   try {

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setMaxListeners } from 'node:events';
 
 /**
- * Whose code is running, at any moment: an input's or a job's. Only jobs get an async context. On Node 20 it leaves its
- * marks on promises that are shown; who sends nothing to the background never sees one.
+ * Tracks whether the running code belongs to an input or a background job. Only jobs run in an async context, because
+ * on Node 20 the context adds symbol properties to promises, which show when a promise is printed.
  */
 export class Owner {
   readonly #jobs = new AsyncLocalStorage<AbortSignal>();
@@ -13,7 +13,7 @@ export class Owner {
     return this.#jobs.getStore() !== undefined;
   }
 
-  /** Fires when this code is stopped. */
+  /** Returns the signal that fires when the running code is stopped. */
   signal = (): AbortSignal => this.#jobs.getStore() ?? this.#prompt.signal;
 
   inJob<T>(signal: AbortSignal, run: () => T): T {
@@ -21,7 +21,7 @@ export class Owner {
     return this.#jobs.run(signal, run);
   }
 
-  /** Gives up what was sent from the prompt. */
+  /** Aborts the requests that were sent from the prompt. */
   interrupt(reason: Error): void {
     const stopped = this.#prompt;
     this.#prompt = openSignal();
@@ -29,7 +29,7 @@ export class Owner {
   }
 }
 
-/** Any number of requests may listen to it. */
+/** Creates a signal without a listener limit, because any number of requests may listen to it. */
 function openSignal(): AbortController {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal);

@@ -1,6 +1,6 @@
 import { Sheet, Whole } from '../../show/index.js';
 import { TextAnswer } from './text-result.js';
 
-/** Whether it is a value to go on with: what a command has to say is none. */
+/** Returns whether a value is a result. The output of a dot command or of help is not. */
 export const isResult = (value: unknown): boolean =>
   value !== undefined && !(value instanceof Sheet || value instanceof TextAnswer || value instanceof Whole);

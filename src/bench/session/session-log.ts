@@ -1,6 +1,6 @@
 import type { RawExchange } from './raw-exchange.js';
 
-/** What happened in a session, in order. The screen, the history, recordings and exports all read this. */
+/** An event of a session. The screen, the history and saved sessions read the events in order. */
 export type SessionEvent =
   | { readonly kind: 'input'; readonly input: number; readonly source: string }
   | { readonly kind: 'console'; readonly input?: number; readonly stream: 'stdout' | 'stderr'; readonly text: string }
@@ -13,32 +13,35 @@ export type SessionEvent =
       readonly kind: 'notice';
       readonly input?: number;
       readonly text: string;
-      /** It tells of a value that is in `_` now. */
+      /** The notice announces a value that is now in `_`. */
       readonly isValue?: boolean;
-      /** It tells how the job ended that this input began. */
+      /** The notice reports how a job ended. `input` is the input that started the job. */
       readonly ends?: { readonly input: number; readonly isDone: boolean };
     };
 
-/** One attempt at one request, as the user may see it: secrets are already cut. */
+/** One attempt at a request, with secrets redacted. */
 export interface Exchange {
   readonly method: string;
   readonly url: string;
   readonly ms: number;
-  /** Absent when no answer came. */
+  /** Absent without a response. */
   readonly status?: number;
   readonly fault?: string;
-  /** Only of the latest ones. */
+  /** Kept for the latest requests only. */
   readonly raw?: RawExchange;
 }
 
-/** Requests that are kept whole (the last one however long it is), and results that are kept at all: a session may last for days. */
+/**
+ * Limits for a session that runs for days: requests kept in full, their size (the last one is always kept), and
+ * results.
+ */
 const KEPT_WHOLE = 30;
 const KEPT_BYTES = 64 * 1024 * 1024;
 const KEPT_RESULTS = 200;
 
 export class SessionLog {
   readonly #events: SessionEvent[] = [];
-  /** Where in the events those stand that still hold much. */
+  /** The indexes of events that still hold a full exchange (`#requests`) or a value (`#results`). */
   readonly #requests: number[] = [];
   readonly #results: number[] = [];
   readonly #listeners = new Set<(event: SessionEvent) => void>();
@@ -61,7 +64,7 @@ export class SessionLog {
     return this.#events;
   }
 
-  /** Calls `listener` for each event from now on; the answer stops it. */
+  /** Calls `listener` for each new event. The returned function removes the listener. */
   follow(listener: (event: SessionEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

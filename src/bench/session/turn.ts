@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** So long nobody notices that keys, signals and the screen wait. */
+/** Keys, signals and the screen can wait this long without a noticeable delay. */
 const MOST_MS = 20;
 let turnedAt = performance.now();
 let pending: Promise<void> | undefined;
 
 /**
- * What answers from this process answers without a turn of the event loop, so a loop of awaited requests would keep
- * everything else from ever happening: keys, signals, timers. Undefined while no turn is due. All that are asked
- * meanwhile wait for the same one, and go on in their order: the same calls have the same answers.
+ * Returns a promise for the next turn of the event loop when one is due. Transports in this process answer without a
+ * turn of the event loop, so a loop of awaited requests would block keys, signals and timers. Requests that arrive
+ * while a turn is pending wait for the same turn and continue in order, so that the same calls get the same responses.
  */
 export function dueTurn(): Promise<void> | undefined {
   if (!pending && performance.now() - turnedAt >= MOST_MS) pending = turn();

@@ -6,23 +6,23 @@ import { backgroundSource } from '../session/jobs.js';
 import { isResult } from '../session/result.js';
 import type { SessionEvent, SessionLog } from '../session/session-log.js';
 
-/** One input as a file keeps it. */
+/** An input to save in a file. */
 export interface Kept {
   readonly source: string;
-  /** Why it cannot run there: then it is only told of. */
+  /** What the input needs that the file does not contain. Such an input is saved as a comment. */
   readonly without?: string;
 }
 
 /**
- * What was typed and did not fail, in order, without dot commands and questions; personal data and known secrets
- * replaced. What ran in the background is waited for in its turn.
+ * Returns the inputs that did not fail, in order, without dot commands and help queries. Personal data and known
+ * secrets are replaced. Background jobs become ordinary inputs.
  */
 export async function typedInputs(
   { events }: SessionLog,
   env: Readonly<Record<string, string | undefined>>,
   known: Pick<KnownSecrets, 'input' | 'known'>,
 ): Promise<Kept[]> {
-  // Again: a secret may have become known after an input that holds it.
+  // Redacted again, because a secret may have become known after the input that contains it.
   const kept = (await keptInputs(events)).map((one) => ({ ...one, source: known.input(one.source) }));
   const projects = Object.entries(env).flatMap(([name, value]) => (/PROJECT_ID/i.test(name) ? [value] : []));
   const secrets = [...known.known, ...projects];
@@ -35,7 +35,7 @@ export async function typedInputs(
   }));
 }
 
-/** An input that leans on something that is not kept cannot be kept either. */
+/** Marks the inputs that use a name or value that the file will not contain. */
 async function keptInputs(events: readonly SessionEvent[]): Promise<Kept[]> {
   const failed = new Set(events.flatMap((event) => (event.kind === 'error' ? [event.input] : [])));
   const doneJobs = new Set<number>();
@@ -45,7 +45,7 @@ async function keptInputs(events: readonly SessionEvent[]): Promise<Kept[]> {
   }
   const kept: Kept[] = [];
   const numbers = new Set<number>();
-  /** Names that only an input that is left out has made. */
+  /** Names that only inputs outside the file declare. */
   const lost = new Set<string>();
   let isLastLost = true;
   for (const event of events) {
@@ -70,7 +70,7 @@ async function keptInputs(events: readonly SessionEvent[]): Promise<Kept[]> {
           : [...used].find((name) => lost.has(name) && !declared.has(name));
     kept.push({ source, ...(without !== undefined && { without }) });
     if (without === undefined) numbers.add(input);
-    // In the file its value is the last one, which it was not here.
+    // In the file, the value of a job would be the last value, which it was not in the session.
     if (job !== undefined) isLastLost = true;
     for (const name of declared) {
       if (without === undefined) lost.delete(name);

@@ -2,12 +2,13 @@ import { extname } from 'node:path';
 import { Mistake } from '../../util/index.js';
 import { backgroundSource } from '../session/jobs.js';
 
-/** How a script begins that was saved at a prompt. */
+/** The start of a session that was saved as a script. */
 export const SESSION_HEAD = '// Typed at a prompt of Patchbay: each %% begins an input.';
 
 /**
- * The pieces of code in a file: a script is one, a notebook has its cells, Markdown its blocks of TypeScript. A piece
- * with `&` at its end is waited for in its turn: whoever typed it saw the end before going on with its values.
+ * Returns the pieces of code in a file: a script as a whole, the inputs of a saved session, the code cells of a
+ * notebook, or the TypeScript blocks of Markdown. Except in a plain script, a trailing `&` is removed, because later
+ * pieces may need the value.
  */
 export function readCode(file: string, text: string): string[] {
   const pieces = piecesOf(file, text);
@@ -27,12 +28,12 @@ function piecesOf(file: string, text: string): string[] {
   }
 }
 
-/** The inputs of a saved session, each on the lines that it has in the file. */
+/** Splits a saved session into its inputs, padded with empty lines to keep the line numbers of the file. */
 function typedPieces(text: string): string[] {
   const pieces: string[][] = [];
   let piece: string[] | undefined;
   for (const [at, line] of text.split('\n').entries()) {
-    // What was typed may hold such a line too: only the next number begins another piece.
+    // An input can contain such a line too, so only the line with the next number starts an input.
     if (line === `// %% ${pieces.length + 1}`) {
       piece = Array.from({ length: at + 1 }, () => '');
       pieces.push(piece);

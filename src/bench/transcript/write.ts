@@ -3,14 +3,14 @@ import { Mistake } from '../../util/index.js';
 import type { Kept } from './inputs.js';
 import { SESSION_HEAD } from './read.js';
 
-/** What was typed, as a file of the kind that its name says. */
+/** Formats the inputs as a script, Markdown or a notebook, depending on the file extension. */
 export function transcriptAs(file: string, inputs: readonly Kept[]): string {
   const writer = WRITERS[extname(file).toLowerCase()];
   if (!writer) throw new Mistake(`${file} should end in ${Object.keys(WRITERS).join(', ')}`);
   return writer(inputs.map(pieceOf));
 }
 
-/** What cannot run is told of in a comment, so that nobody misses it. */
+/** An input that cannot run is written as a comment, so that the reader knows that it is missing. */
 const pieceOf = ({ source, without }: Kept): string =>
   without === undefined
     ? source
@@ -18,7 +18,7 @@ const pieceOf = ({ source, without }: Kept): string =>
 
 type Writer = (pieces: readonly string[]) => string;
 
-/** Piece by piece, as it was typed: a prompt lets a name be declared again, and one program does not. */
+/** Keeps the inputs separate, because the prompt allows redeclarations and a single program does not. */
 const script: Writer = (pieces) =>
   `${SESSION_HEAD} Run it with: patchbay run FILE\n\n${pieces.map((piece, i) => `// %% ${i + 1}\n${piece}\n`).join('\n')}`;
 

@@ -1,7 +1,7 @@
 import type { AnyNode, Pattern, VariableDeclaration } from 'acorn';
 import { walk } from '../parse/walk.js';
 
-/** The names that a pattern binds or assigns to: `{ a, b: [c = 1], ...d }` → a, c, d. */
+/** Returns the names that a pattern binds or assigns to: `{ a, b: [c = 1], ...d }` → a, c, d. */
 export function namesIn(pattern: Pattern | null): string[] {
   switch (pattern?.type) {
     case 'Identifier':
@@ -23,7 +23,10 @@ export function declaredBy(declaration: VariableDeclaration): string[] {
   return declaration.declarations.flatMap((one) => namesIn(one.id));
 }
 
-/** Whether a node that encloses an identifier binds its name. The top level is not asked: it is the session's. */
+/**
+ * Returns whether a node around an identifier binds its name. Top-level names are not checked: they belong to the
+ * session.
+ */
 export function binds(node: AnyNode, name: string): boolean {
   switch (node.type) {
     case 'FunctionDeclaration':
@@ -55,7 +58,7 @@ export function binds(node: AnyNode, name: string): boolean {
   }
 }
 
-/** Names that `let`, `const`, `class` and `function` declare in a list of statements. */
+/** Returns the names that `let`, `const`, `class` and `function` declare in a list of statements. */
 export function lexicalIn(nodes: readonly (AnyNode | null | undefined)[]): string[] {
   return nodes.flatMap((node) => {
     if (node?.type === 'VariableDeclaration') return node.kind === 'var' ? [] : declaredBy(node);
@@ -64,7 +67,7 @@ export function lexicalIn(nodes: readonly (AnyNode | null | undefined)[]): strin
   });
 }
 
-/** `var` names of one function body, however deep in blocks, not of the functions inside. */
+/** Returns the `var` names of a function body, including those in nested blocks but not in nested functions. */
 export function varsIn(body: AnyNode): string[] {
   const found: string[] = [];
   const visit = (node: AnyNode) => {

@@ -6,13 +6,15 @@ import { readSource } from '../parse/read-source.js';
 import { type Hoisted, hoist } from './hoist.js';
 
 export interface Compiled extends Pick<Hoisted, 'declared' | 'assigned' | 'imports'> {
-  /** The body of a function that gives the input as an async function. The user's first line is its second. */
+  /**
+   * The body of a function that returns the input as an async function. The user's first line is line 2 of the body.
+   */
   readonly body: string;
-  /** From a place in `body` (line 1 = the user's first) to the place in what was typed. */
+  /** Maps a place in `body` to the typed source. Line 1 is the user's first line. */
   readonly locate: Locate;
 }
 
-/** From what was typed to what runs. */
+/** Compiles typed source to the code that runs. */
 export async function compileInput(typed: string, origin: { filename: string; script: boolean }): Promise<Compiled> {
   const { program, code, rewritten, used, locate } = await readSource(typed, origin);
   const { text, first, ...names } = hoist(program, code, {
@@ -28,14 +30,16 @@ export async function compileInput(typed: string, origin: { filename: string; sc
       });
     },
   });
-  // `var E` of an enum or a namespace would go on with the one of an earlier input, which is replaced instead.
+  // esbuild compiles an enum or a namespace to `var E`, which would extend `E` of an earlier input instead of replacing
+  // it.
   for (const [name, kind] of names.declared) {
     if (rewritten && kind === 'var' && merges(name, typed)) names.declared.set(name, 'merged');
   }
   return {
     ...names,
     body: `"use strict"; return async () => {${first}\n${text}\n}`,
-    // Mapping when an error asks: doing it for every input would cost more than running most of them.
+    // The source map is generated only for an error: generating it for every input costs more than running most of
+    // them.
     locate: (place) =>
       locate(throughMap(text.generateMap({ hires: 'boundary' }) as unknown as SourceMapPayload)(place)),
   };

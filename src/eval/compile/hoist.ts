@@ -15,35 +15,37 @@ import { INPUT, rewriteInside } from './instrument.js';
 type Kind = 'var' | 'let' | 'const' | 'class' | 'function' | 'using' | 'merged';
 
 export interface Hoisted {
-  /** As many lines as the source: what is added stays on the line it is added to. */
+  /** The rewritten source. It has the same lines as the source, so that places in errors stay correct. */
   readonly text: MagicString;
-  /** Statements to run first: they put the input's functions into the scope. */
+  /** Statements that run first and add the input's functions to the scope. */
   readonly first: string;
   readonly declared: Map<string, Kind>;
   readonly imports: ImportedNames[];
-  /** Names assigned to that the input does not declare; true where the old value is not read. */
+  /** Names that the input assigns to, except local variables. True if an assignment does not read the old value. */
   readonly assigned: Map<string, boolean>;
 }
 
 export interface HoistOptions {
-  /** Exports are dropped, instead of refused. */
+  /** Whether `export` is removed. Otherwise it is an error. */
   readonly module: boolean;
-  /** Declared names that stay local to the input: what esbuild made up. */
+  /** Returns whether a declared name stays local to the input, because esbuild generated it. */
   isLocal(name: string): boolean;
-  /** Names of top-level `using` declarations that stand as `const` by now, and their keyword. */
+  /** Names of top-level `using` declarations that were changed to `const`, with their original keyword. */
   readonly used: ReadonlyMap<string, string>;
-  /** Makes the error for `export` at the prompt. */
+  /** Creates the error for `export` at the prompt. */
   refuse(message: string, at: number): Error;
 }
 
-/** Turns the declarations of an input into assignments to the scope around it, and its last expression into its value. */
+/**
+ * Turns the declarations of an input into assignments to the session scope, and its last expression into the result.
+ */
 export function hoist(program: Program, source: string, options: HoistOptions): Hoisted {
   const text = new MagicString(source);
   const result = { text, declared: new Map<string, Kind>(), imports: [] as ImportedNames[], assigned: new Map() };
   const functions: string[] = [];
   if (source.startsWith('#!')) text.update(0, 2, '//');
 
-  /** Replaces a stretch and keeps its line breaks. */
+  /** Replaces a range and keeps its line breaks. */
   const replace = (start: number, end: number, by: string) =>
     text.update(start, end, by + source.slice(start, end).replace(/[^\n]+/g, ''));
   const declare = (name: string, kind: Kind) => void (options.isLocal(name) || result.declared.set(name, kind));
@@ -91,7 +93,7 @@ export function hoist(program: Program, source: string, options: HoistOptions): 
     text.appendLeft(statement.expression.end, `) }${endsClosed(statement) ? '' : ';'}`);
   }
 
-  /** `const a = f()` → `void (a = f(), fix("a"))`. */
+  /** Rewrites `const a = f()` to `void (a = f(), fix(["a"]))`. */
   function variables(node: VariableDeclaration): void {
     const names = declaredBy(node);
     if (names.length > 0 && names.every(options.isLocal)) {
@@ -115,8 +117,9 @@ export function hoist(program: Program, source: string, options: HoistOptions): 
   }
 
   /**
-   * `function f() {}` → `function __f0() { f = function f() {} }`, called first of all. The function loses its own name
-   * when it uses it, so that a recursive function calls what `f` is by then, as it would at the top of a script.
+   * Rewrites `function f() {}` to `function __f0() { f = function f() {} }`, which is called first. A function whose
+   * body uses its own name loses the name, so that a recursive call finds the current `f` of the session, as at the top
+   * of a script.
    */
   function hoistedFunction(node: FunctionDeclaration): void {
     const { name } = node.id;

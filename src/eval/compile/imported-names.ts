@@ -1,13 +1,13 @@
 import type { ExportAllDeclaration, ExportNamedDeclaration, ImportDeclaration, ModuleDeclaration } from 'acorn';
 
-/** One static import: what to load and which names to bind. `*` is the whole namespace. */
+/** A static import: the module to load and the names to bind. `*` is the whole namespace. */
 export interface ImportedNames {
   readonly specifier: string;
   readonly attributes: Record<string, string>;
   readonly bindings: readonly { readonly local: string; readonly imported: string }[];
 }
 
-/** Reads an import; `export … from` is an import that binds nothing. */
+/** Reads an import declaration. `export … from` is an import that binds nothing. */
 export function importedBy(node: ImportDeclaration | ModuleDeclaration): ImportedNames {
   const { source, attributes } = node as ImportDeclaration | ExportAllDeclaration | ExportNamedDeclaration;
   const specifiers = node.type === 'ImportDeclaration' ? node.specifiers : [];

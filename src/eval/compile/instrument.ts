@@ -3,12 +3,12 @@ import type MagicString from 'magic-string';
 import { walk } from '../parse/walk.js';
 import { binds, declaredBy, namesIn } from './bindings.js';
 
-/** The name under which an input reaches its own helpers (`input-context.ts`). */
+/** The name of the parameter through which an input calls its helpers (`input-context.ts`). */
 export const INPUT = '__patchbay_input';
 
 interface Edits {
   readonly text: MagicString;
-  /** Replaces a stretch and keeps its line breaks. */
+  /** Replaces a range and keeps its line breaks. */
   replace(start: number, end: number, by: string): void;
   isLocal(name: string): boolean;
 }
@@ -19,9 +19,9 @@ interface NamesInside {
 }
 
 /**
- * Rewrites what may stand anywhere in a statement: `import()` and `import.meta` (the prompt is no module), `var` in
- * blocks (the session's, as at the top of a script), calls of names, and the `await` of the input itself, which is
- * where an interrupted input stops. Visits children first, so that insertions at one place come out in nesting order.
+ * Rewrites code that can appear anywhere in a statement: `import()` and `import.meta`, because the prompt is not a
+ * module; `var` in blocks, which declares a variable of the session; calls of plain names; and the input's own `await`,
+ * where an interrupted input stops. Visits children first, so that insertions at one place are nested correctly.
  */
 export function rewriteInside(root: AnyNode, { text, replace, isLocal }: Edits): NamesInside {
   const found: NamesInside = { declared: [], assigned: new Map() };
@@ -82,7 +82,7 @@ export function rewriteInside(root: AnyNode, { text, replace, isLocal }: Edits):
     );
   }
 
-  /** Every turn of `for await` is an `await`, too. */
+  /** Each iteration of `for await` awaits too, so an interrupted input stops there. */
   function stoppableBody({ type, start, end }: AnyNode): void {
     if (type === 'BlockStatement') {
       text.prependLeft(start + 1, ` ${INPUT}.resume();`);
@@ -92,7 +92,10 @@ export function rewriteInside(root: AnyNode, { text, replace, isLocal }: Edits):
     text.appendLeft(end, ' }');
   }
 
-  /** `f()` → `free(f, "f")()`: the scope is around the input as `with` is, and would be `this` in `f`. */
+  /**
+   * Rewrites `f()` to `free(f, "f")()`. The scope surrounds the input like `with`, so without `free` it would be `this`
+   * in `f`.
+   */
   function freeCall({ name, start, end }: Identifier, optional: boolean, ancestors: readonly AnyNode[]): void {
     if (name === 'eval' || isLocal(name) || ancestors.some((node) => binds(node, name))) return;
     text.appendLeft(start, `${INPUT}.free(`);
@@ -107,7 +110,7 @@ export function rewriteInside(root: AnyNode, { text, replace, isLocal }: Edits):
   }
 }
 
-/** Where `await` and `var` are no longer the input's own. */
+/** Returns whether `await` and `var` in a node do not belong to the input itself. */
 function isFunction(node: Node): boolean {
   return /^(Function(Declaration|Expression)|ArrowFunctionExpression|StaticBlock|PropertyDefinition)$/.test(node.type);
 }

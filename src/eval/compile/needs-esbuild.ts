@@ -2,8 +2,9 @@ import type { Program } from 'acorn';
 import { walk } from '../parse/walk.js';
 
 /**
- * Whether text that parses as JavaScript means something else in TypeScript: `f<T>(x)` is two comparisons to acorn.
- * Any `<` before a `>` that is followed by `(` or a template counts; a wrong guess only costs loading esbuild.
+ * Returns whether source that parses as JavaScript may mean something else in TypeScript: acorn reads `f<T>(x)` as two
+ * comparisons. Any `<` before a `>` that is followed by `(` or a template counts. A false positive only costs loading
+ * esbuild.
  */
 export function mayBeGenericCall(program: Program, source: string): boolean {
   let opened = Number.POSITIVE_INFINITY;
@@ -16,7 +17,7 @@ export function mayBeGenericCall(program: Program, source: string): boolean {
   return closed.some((at) => at > opened);
 }
 
-/** Whether `using` stands anywhere but at the top of the input, where the session disposes of it. */
+/** Returns whether `using` appears below the top level. The session disposes of top-level ones without esbuild. */
 export function hasNestedUsing(program: Program): boolean {
   const top = new Set<unknown>(program.body);
   let found = false;

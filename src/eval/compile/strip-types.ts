@@ -6,7 +6,10 @@ export interface Stripped {
   readonly map: SourceMapPayload;
 }
 
-/** TypeScript, decorators and `using` to what Node 20 runs. Loads esbuild, which plain JavaScript never needs. */
+/**
+ * Compiles TypeScript and decorators to code for Node 20, and `using` on request. Loads esbuild, which plain JavaScript
+ * rarely needs.
+ */
 export async function stripTypes(
   source: string,
   { filename, lowerUsing = false }: { filename: string; lowerUsing?: boolean },
@@ -21,9 +24,9 @@ export async function stripTypes(
       sourcemap: 'external',
       sourcesContent: false,
       logLevel: 'silent',
-      // Top-level `using` is ours: it lasts until the end of the input, and its name is the session's.
+      // Top-level `using` is not lowered: it lasts until the end of the input, and its name belongs to the session.
       supported: { using: !lowerUsing },
-      // An import that this input does not use may be what the next one needs.
+      // Keeps imports that this input does not use, because a later input may use them.
       tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
     });
     return { code, map: JSON.parse(map) };

@@ -1,6 +1,6 @@
 import { SourceMap, type SourceMapPayload } from 'node:module';
 
-/** Lines and columns count from 1. */
+/** A place in source text. Lines and columns start at 1. */
 export interface Place {
   readonly line: number;
   readonly column: number;
@@ -9,7 +9,7 @@ export type Locate = (place: Place) => Place;
 
 export const same: Locate = (place) => place;
 
-/** Follows a source map, which is read only when a place is asked for. */
+/** Maps places through a source map, which is parsed on first use. */
 export function throughMap(payload: SourceMapPayload): Locate {
   let map: SourceMap | undefined;
   return ({ line, column }) => {

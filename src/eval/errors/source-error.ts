@@ -1,12 +1,12 @@
 import type { Message } from 'esbuild';
 import type { Locate } from './place.js';
 
-/** An input that is not a program. Lines and columns count from 1 in what the user typed. */
+/** A syntax error in an input. Lines and columns start at 1 and refer to the typed source. */
 export class SourceError extends SyntaxError {
   readonly filename: string;
   readonly line: number;
   readonly column: number;
-  /** What was typed, whole, for a caret under the place. */
+  /** The whole typed source, so that a caret can mark the place. */
   readonly source: string;
 
   constructor(message: string, place: { filename: string; source: string; line: number; column: number }) {
@@ -23,7 +23,7 @@ export class SourceError extends SyntaxError {
   }
 }
 
-/** Whoever reads code goes down its brackets one by one, and the stack ends somewhere. */
+/** Parsers recurse into brackets, so deep nesting overflows the stack. */
 const TOO_DEEP = 'the code is too deeply nested to be read; give a part of it a name of its own';
 
 interface Origin {
@@ -31,7 +31,7 @@ interface Origin {
   readonly filename: string;
 }
 
-/** acorn ends its messages with the place, `Unexpected token (1:4)`, and counts columns from 0. */
+/** Converts an error of acorn, whose message ends with the place, `Unexpected token (1:4)`. Its columns start at 0. */
 export function fromAcorn(error: unknown, origin: Origin, locate: Locate): unknown {
   if (error instanceof RangeError) return new SourceError(TOO_DEEP, { ...origin, line: 1, column: 1 });
   if (!(error instanceof SyntaxError) || !('loc' in error)) return error;
@@ -41,7 +41,10 @@ export function fromAcorn(error: unknown, origin: Origin, locate: Locate): unkno
   return new SourceError(message, { ...origin, ...locate({ line, column: column + 1 }) });
 }
 
-/** esbuild puts a banner before the first of several messages, and counts columns in bytes from 0. */
+/**
+ * Converts an error of esbuild. Uses the first of `errors`, because the message has a banner. Columns are bytes and
+ * start at 0.
+ */
 export function fromEsbuild(error: unknown, origin: Origin): unknown {
   const first = (error as { errors?: Message[] }).errors?.[0];
   if (!first) return error;
@@ -50,7 +53,7 @@ export function fromEsbuild(error: unknown, origin: Origin): unknown {
   return new SourceError(first.text.replace(/:$/, ''), { ...origin, line, column: before.length + 1 });
 }
 
-/** The engine refuses a few things that acorn lets pass; its stack starts with `input-3:2`. */
+/** Converts an error of V8, which rejects some programs that acorn accepts. Its stack starts with `input-3:2`. */
 export function fromEngine(error: unknown, origin: Origin): unknown {
   if (error instanceof RangeError) return new SourceError(TOO_DEEP, { ...origin, line: 1, column: 1 });
   if (!(error instanceof SyntaxError)) return error;

@@ -3,21 +3,21 @@ import { isOurs } from './own-code.js';
 import type { Locate } from './place.js';
 import { SourceError } from './source-error.js';
 
-/** Where places of what ran are in what was typed, by the name of the input. */
+/** Functions that map places in compiled code to the typed source, by the name of the input. */
 const sources = new Map<string, Locate>();
-/** Of more inputs than that a session keeps only the latest: frames of older ones show places of what was run. */
+/** Only the latest inputs are kept. Frames of older ones show places in the compiled code. */
 const MOST = 1_000;
 
 export function rememberSource(filename: string, locate: Locate): void {
-  // Anew, so that it counts as the latest.
+  // Deleted first, so that the entry becomes the latest.
   sources.delete(filename);
   sources.set(filename, locate);
   if (sources.size > MOST) sources.delete(sources.keys().next().value as string);
 }
 
 /**
- * The frames of an error that mean something to the user, innermost first: `at work (input-3:2:11)`. Places are those
- * of what was typed; frames of Node, of this package, and all that is below the input are cut.
+ * Returns the frames of an error that belong to the user's code, innermost first: `at work (input-3:2:11)`. Places
+ * refer to the typed source. Frames of Node, of this package and below the input are removed.
  */
 export function userStack(error: unknown): string[] {
   if (error instanceof SourceError) return [`at ${error.filename}:${error.line}:${error.column}`];
@@ -25,10 +25,10 @@ export function userStack(error: unknown): string[] {
   return userFrames(whole.get(error) ?? error.stack);
 }
 
-/** What stood in a stack before it was cut. */
+/** The full stacks of errors whose stack was shortened. */
 const whole = new WeakMap<Error, string>();
 
-/** From now on the stack of every error in this process is what `userStack` says, however it is printed. */
+/** Limits the stack of every new error in this process to the frames of `userStack`, however it is printed. */
 export function cutStacks(): void {
   Error.prepareStackTrace = (error, sites) => {
     const [title, ...below] = [String(error), ...sites.map((site) => `    at ${site}`)];

@@ -1,9 +1,9 @@
 import { INPUT } from '../compile/instrument.js';
 
-// `__patchbay_input.resume(...)`: how the engine writes the expression that failed, our helpers in it.
+// V8 prints the failed expression with our helpers: `__patchbay_input.resume(...)`.
 const HELPER = new RegExp(`${INPUT}\\.\\w+\\(\\.\\.\\.\\)`, 'g');
 
-/** An error of an input names what was typed, not what the input was rewritten to. */
+/** Replaces our helpers in an error message with `(intermediate value)`, because the user did not type them. */
 export function withoutHelpers(error: unknown): unknown {
   if (!(error instanceof TypeError) || !error.message.includes(INPUT)) return error;
   const { message, stack } = error;

@@ -1,2 +1,5 @@
-/** Emitted on `process`, in the asynchronous context of what is about to be terminated: whose it is can be asked only then. */
+/**
+ * Emitted on `process` in the async context of the code that is about to be terminated. Listeners can find out only
+ * then to which input the code belongs.
+ */
 export const ENDING = 'patchbay:ending';

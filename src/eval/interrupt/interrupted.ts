@@ -1,4 +1,4 @@
-/** The user stopped an input. What it had declared until then stays. */
+/** The user stopped an input. Its declarations up to that point remain. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 

@@ -1,11 +1,14 @@
 import { closeSync, constants, openSync, readSync } from 'node:fs';
 
-/** What waits in the controlling terminal, read without waiting. */
+/** Reads pending bytes from the controlling terminal without blocking. */
 export class TerminalBytes {
   #descriptor: number | null = null;
   readonly #buffer = Buffer.alloc(1024);
 
-  /** Undefined when the terminal is gone: its window was closed. Where there is none (Windows), nothing. */
+  /**
+   * Returns undefined if the terminal was closed, and an empty array if nothing was typed or `/dev/tty` does not exist
+   * (Windows).
+   */
   read(): Uint8Array | undefined {
     try {
       this.#descriptor ??= openSync('/dev/tty', constants.O_RDONLY | constants.O_NONBLOCK);
@@ -18,7 +21,7 @@ export class TerminalBytes {
     }
   }
 
-  /** The main thread reads again. */
+  /** Closes the terminal, because the main thread reads it again. */
   close(): void {
     if (this.#descriptor !== null) closeSync(this.#descriptor);
     this.#descriptor = null;

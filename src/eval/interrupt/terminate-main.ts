@@ -4,21 +4,21 @@ import { fileURLToPath } from 'node:url';
 import { isOurs } from '../errors/own-code.js';
 import { ENDING } from './ending.js';
 
-/** A thread that was inside a native call (`execSync`) goes on by itself for so long before it is looked at. */
+/** How long a thread can continue after a native call (`execSync`) before it is checked. */
 const SETTLE_MS = 100;
 
 interface Termination {
-  /** Asked again at the last moment: what was busy may have ended by itself. */
+  /** Returns whether to terminate. Called again at the last moment, because the code may have ended by itself. */
   isWanted(): boolean;
-  /** Something is ended; the main thread executes nothing between this and the end. */
+  /** Called before a termination, while the main thread is paused. */
   onEnd(): void;
 }
 
 /**
- * Ends what the main thread executes, from a worker. `Runtime.terminateExecution`
- * alone is a trap: when the loop has just ended by itself, it kills whatever runs next. So the thread is paused first, and
- * terminated only if somebody still wants it then and the paused stack has code that is neither Node's nor this package's:
- * an idle thread pauses on entering a callback of Node's or of ours, and is let go.
+ * Terminates the code that the main thread executes, from a worker. `Runtime.terminateExecution` alone is a trap: if
+ * the loop has just ended by itself, it kills the code that runs next. So the thread is paused first. It is terminated
+ * only if that is still wanted and the paused stack contains code that is neither Node's nor this package's. An idle
+ * thread pauses in a callback of Node or of this package, and is resumed.
  */
 export async function terminateMainThread({ isWanted, onEnd }: Termination): Promise<void> {
   const session = new Session();
@@ -29,7 +29,7 @@ export async function terminateMainThread({ isWanted, onEnd }: Termination): Pro
     const paused = new Promise<Debugger.CallFrame[]>((resolve) => {
       session.once('Debugger.paused', ({ params }) => resolve(params.callFrames));
     });
-    await post(session, 'Debugger.enable'); // answers after a native call, which cannot be ended
+    await post(session, 'Debugger.enable'); // resolves after a native call, which cannot be terminated
     await wait(SETTLE_MS);
     if (!isWanted()) return;
     await post(session, 'Debugger.pause');
@@ -40,7 +40,7 @@ export async function terminateMainThread({ isWanted, onEnd }: Termination): Pro
       (await letCallersGo(session, frames));
     if (busy) {
       onEnd();
-      session.post('Runtime.terminateExecution'); // answers after the resume
+      session.post('Runtime.terminateExecution'); // completes after the resume
     }
     await post(session, 'Debugger.resume');
     await post(session, 'Debugger.disable');
@@ -55,13 +55,14 @@ function isUsers(url: string): boolean {
 }
 
 /**
- * No `finally` runs in a terminated stack, not even in Node's own callers of callbacks. They would leave their entries
- * on the stack of asynchronous contexts, for which Node aborts the process; so it is emptied, as Node itself does when
- * an error escapes. And the immediates behind a terminated one would be lost, those that draw the screen among them.
- * False when Node does not let us (somebody else captures all errors): then nothing may be terminated.
+ * Prepares Node for the termination. No `finally` runs in a terminated stack, not even in Node's own callers of
+ * callbacks. They would leave entries on the stack of async contexts, for which Node aborts the process. So the stack
+ * is emptied, as Node does after an uncaught error. The queue of immediates skips the terminated one, because the
+ * immediates after it, such as those that draw the screen, would be lost. Returns false if Node does not allow this
+ * because other code captures all uncaught errors. Then nothing may be terminated.
  */
 async function letCallersGo(session: Session, frames: readonly Debugger.CallFrame[]): Promise<boolean> {
-  // While the contexts are still those of what is ended.
+  // Emitted while the contexts still belong to the terminated code.
   await post(session, 'Runtime.evaluate', { expression: `process.emit(${JSON.stringify(ENDING)})` });
   const emptied = await post<{ exceptionDetails?: unknown }>(session, 'Runtime.evaluate', {
     expression: EMPTY_CONTEXTS,
@@ -74,7 +75,8 @@ async function letCallersGo(session: Session, frames: readonly Debugger.CallFram
   return emptied.exceptionDetails === undefined;
 }
 
-// The one public way to empty the stack: what Node does once somebody has taken an error. Taken here is nothing at all.
+// The only public way to empty the stack: Node empties it after a callback has captured an error. Here there is nothing
+// to capture.
 const EMPTY_CONTEXTS = `(() => {
   process.setUncaughtExceptionCaptureCallback(() => {});
   try {
@@ -84,7 +86,7 @@ const EMPTY_CONTEXTS = `(() => {
   }
 })()`;
 
-/** What the `finally` in Node's `processImmediate` does. */
+/** Does the work of the `finally` in Node's `processImmediate`. */
 const NEXT_IMMEDIATE = 'if (immediate._destroyed) outstandingQueue.head = immediate._idleNext';
 
 function post<Answer = object>(session: Session, method: string, params: object = {}): Promise<Answer> {

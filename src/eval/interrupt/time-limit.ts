@@ -6,12 +6,12 @@ export class TimeLimitReached extends Error {
   override readonly name = 'TimeLimitReached';
 }
 
-// Named as a file of this package: the watchdog terminates the user's code, and this limit stops ours.
+// Has the name of a file in this package, so that the watchdog does not terminate it. The time limit stops it instead.
 const CALL = new Script('work()', { filename: import.meta.url });
 
 /**
- * Runs synchronous work of our own for at most `limitMs`, so that no input can keep the thread. A SIGINT ends it at once
- * with `Interrupted`; Ctrl-C as a byte from a raw terminal is read when it is over.
+ * Runs synchronous work of this package for up to `limitMs`, so that no input can block the thread. A SIGINT stops it
+ * at once with `Interrupted`. Ctrl-C from a raw terminal is a byte, which is read only after the work.
  */
 export function withTimeLimit<T>(work: () => T, limitMs: number): T {
   try {

@@ -1,11 +1,12 @@
 import type { MessagePort } from 'node:worker_threads';
 
 /**
- * What the threads share: an Int32Array over one small buffer.
+ * Indexes in the Int32Array that the threads share.
  * - `BEAT` counts up while the main thread's event loop turns.
- * - `ASKED` counts interrupts asked for, by any thread; `HEARD` is how many of them the main thread has acted on.
- * - `ENDED` counts what was terminated since the main thread last asked.
- * - `READING` is 1 while the watching thread reads the terminal and hands over what it read.
+ * - `ASKED` counts the interrupts that any thread requested.
+ * - `HEARD` counts the interrupt messages that the main thread has handled.
+ * - `ENDED` counts the terminations since the main thread last read it.
+ * - `READING` is 1 while the watchdog thread reads the terminal and sends the bytes.
  */
 export const BEAT = 0;
 export const ASKED = 1;
@@ -14,18 +15,18 @@ export const ENDED = 3;
 export const READING = 4;
 export const SIGNAL_BYTES = 5 * Int32Array.BYTES_PER_ELEMENT;
 
-/** Asks for an interrupt, from any thread that was handed `watchdog.signal` (the kernel's socket thread, say). */
+/** Requests an interrupt from any thread that has `watchdog.signal`, such as the kernel's socket thread. */
 export function requestInterrupt(signal: SharedArrayBuffer): void {
   Atomics.add(new Int32Array(signal), ASKED, 1);
 }
 
-/** How the main thread starts the watching one. */
+/** The data with which the main thread starts the watchdog thread. */
 export interface WatchdogSetup {
   readonly signal: SharedArrayBuffer;
   readonly terminal: boolean;
-  /** Takes what the thread has to tell, in order. */
+  /** The port on which the thread sends its messages, in order. */
   readonly port: MessagePort;
 }
 
-/** What the watching thread tells the main one. */
+/** A message from the watchdog thread to the main thread. */
 export type WatchdogMessage = { readonly interrupt: true } | { readonly typed: Uint8Array };

@@ -13,9 +13,9 @@ import {
 } from './watchdog-signal.js';
 
 const LOOK_MS = 50;
-/** So long without a beat is busy: the terminal is read here, as the main thread does not. */
+/** Without a beat for this long, the main thread is busy and does not read the terminal, so this thread reads it. */
 const STALL_MS = 200;
-/** How long an interrupt may take to get through the event loop before execution is terminated. */
+/** How long an interrupt may take to pass through the event loop before execution is terminated. */
 const GRACE_MS = 400;
 const CTRL_C = 0x03;
 const NOTHING = new Uint8Array();
@@ -29,7 +29,7 @@ let beatAt = performance.now();
 let asked = 0;
 let askedAt = 0;
 let ending = false;
-/** What `HEARD` will be once the main thread has acted on all it was told. */
+/** The value of `HEARD` when the main thread has handled all interrupt messages. */
 let told = 0;
 
 setInterval(() => {
@@ -39,19 +39,19 @@ setInterval(() => {
   beat = beatNow;
 
   Atomics.store(shared, READING, 1);
-  // The main thread may have woken up since: it is about to read by itself.
+  // The main thread may have resumed since and is about to read the terminal itself.
   const isBusy = now - beatAt >= STALL_MS && Atomics.load(shared, BEAT) === beat;
   const typed = terminal ? watchTerminal(isBusy) : NOTHING;
 
   const askedNow = Atomics.load(shared, ASKED);
   if (askedNow !== asked) {
-    // Several ^C in a row are one interrupt each, but the main thread needs to hear of them only once.
+    // Each ^C requests an interrupt, but several at once need only one message to the main thread.
     asked = askedNow;
-    // Somebody who holds the keys down must not put off the end.
+    // A held-down ^C must not postpone the termination.
     if (!isUnheard()) askedAt = now;
     tell({ interrupt: true });
   }
-  // Behind the interrupt, which gives up what was typed before it.
+  // Sent after the interrupt, which discards earlier bytes.
   if (typed.length > 0) tell({ typed });
   Atomics.store(shared, READING, 0);
   if (isUnheard() && !ending && now - askedAt >= GRACE_MS && now - beatAt >= GRACE_MS) void end();
@@ -64,27 +64,28 @@ function tell(message: WatchdogMessage): void {
   port.postMessage(message);
 }
 
-/** Tried again at the next look, as long as the message has not been heard. */
+/** Terminates the running code. Repeated at the next check if the main thread has not handled the interrupt. */
 async function end(): Promise<void> {
   ending = true;
   try {
     await terminateMainThread({ isWanted: isUnheard, onEnd: () => Atomics.add(shared, ENDED, 1) });
   } catch {
-    // Node was built without an inspector: inputs that wait can still be interrupted, busy ones cannot.
+    // Node was built without an inspector: inputs that wait can be interrupted, busy ones cannot.
   } finally {
     ending = false;
     askedAt = performance.now();
   }
 }
 
-/** Answers what was typed, from the last ^C on. */
+/** Returns the bytes that were typed after the last ^C. */
 function watchTerminal(busy: boolean): Uint8Array {
   if (!busy) {
     tty.close();
     return NOTHING;
   }
   const bytes = tty.read();
-  // Nobody is left to stop it. The hang-up signal that waits in the event loop ends the process once the loop is free.
+  // A closed terminal interrupts too, because the user can no longer stop the input. The hang-up signal that waits in
+  // the event loop ends the process once the loop is free.
   if (bytes === undefined ? !isUnheard() : bytes.includes(CTRL_C)) requestInterrupt(signal);
   return bytes?.slice(bytes.lastIndexOf(CTRL_C) + 1) ?? NOTHING;
 }

@@ -13,37 +13,40 @@ export { requestInterrupt } from './watchdog-signal.js';
 
 export interface WatchdogOptions {
   /**
-   * Runs on the main thread once per interrupt: normally `() => evaluator.interrupt()`. `ended` says that execution was
-   * terminated: when no input runs, it was a callback that an earlier one left behind.
+   * Runs on the main thread once per interrupt, normally `() => evaluator.interrupt()`. `ended` is true if execution
+   * was terminated. If no input runs then, the terminated code was a callback that an earlier input left behind.
    */
   interrupt(ended: boolean): void;
   /**
-   * The terminal is in raw mode, where ^C is only a byte that a busy main thread never reads: while it is busy, the
-   * watchdog reads the terminal. Leave it off where somebody else delivers interrupts (the kernel), or where ^C is a
-   * signal as usual.
+   * Whether the terminal is in raw mode, where ^C is a byte that a busy main thread does not read. The watchdog reads
+   * the terminal while the main thread is busy. Leave it off if interrupts come from elsewhere (the kernel) or if ^C is
+   * a signal.
    */
   readonly terminal?: boolean;
-  /** Takes what was typed ahead while the main thread was busy. */
+  /** Receives what the user typed while the main thread was busy. */
   typed?(bytes: Uint8Array): void;
 }
 
-/** A thread that can stop the main one: a busy loop, before or after an `await`, ends and the process lives on. */
+/** A thread that can stop a busy loop on the main thread, before or after an `await`, without ending the process. */
 export interface Watchdog {
-  /** For other threads: `requestInterrupt(signal)` there interrupts here. */
+  /** Other threads call `requestInterrupt(signal)` to interrupt this one. */
   readonly signal: SharedArrayBuffer;
-  /** Hands over what was typed ahead. Whoever reads the terminal asks for it first: what they read came later. */
+  /**
+   * Delivers what the user typed while the main thread was busy. Call it before reading the terminal, whose bytes are
+   * newer.
+   */
   collect(): void;
   stop(): Promise<void>;
 }
 
 const BEAT_MS = 50;
-/** Only a thread that died reads for longer. */
+/** A longer read means that the thread died. */
 const LONGEST_READ_MS = 20;
 
 /**
- * An interrupt (^C read from a raw terminal, or `requestInterrupt(signal)` from any thread) first calls `interrupt`
- * through the event loop. If the loop has not turned 400 ms later, the thread terminates what the main thread executes;
- * the event loop is free then, and the same `interrupt` call rejects the input.
+ * Starts the watchdog. An interrupt (^C from a raw terminal, or `requestInterrupt(signal)` from any thread) first calls
+ * `interrupt` through the event loop. If the loop has not turned 400 ms later, the thread terminates the code that the
+ * main thread executes. The event loop is then free, and the same `interrupt` call rejects the input.
  */
 export function startWatchdog({ interrupt, terminal = false, typed = () => {} }: WatchdogOptions): Watchdog {
   const signal = new SharedArrayBuffer(SIGNAL_BYTES);
@@ -61,14 +64,14 @@ export function startWatchdog({ interrupt, terminal = false, typed = () => {} }:
   };
   port.on('message', hear);
   port.unref();
-  // Without the thread (run from the sources, or out of memory) everything works but the end of a busy loop.
+  // Without the thread (when run from the sources, or out of memory), everything works except stopping a busy loop.
   worker.on('error', () => clearInterval(beat));
   beat.unref();
   worker.unref();
   return {
     signal,
     collect() {
-      // A read that has begun takes microseconds; its bytes were typed before those that are here already.
+      // A read in progress takes microseconds. Its bytes were typed before those that the caller reads next.
       const untilMs = performance.now() + LONGEST_READ_MS;
       while (Atomics.load(shared, READING) === 1 && performance.now() < untilMs);
       for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) hear(next.message);

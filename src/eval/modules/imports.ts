@@ -4,12 +4,12 @@ import type { ImportedNames } from '../compile/imported-names.js';
 import type { Scope } from '../run/scope.js';
 import { acceptTypeScript, importError } from './typescript-modules.js';
 
-/** First say over an import: a namespace object, or undefined for the default. */
+/** Overrides an import: returns a namespace object, or undefined for the default. */
 export type ImportModule = (specifier: string) => unknown | undefined;
 
 type Import = (specifier: string, options?: { with?: Record<string, string> }) => Promise<object>;
 
-/** `import()` as a file in `directory` would see it; errors name `importer`. */
+/** Returns an `import()` that resolves like a file in `directory`. Errors name `importer`. */
 export function importerAt(directory: string, importer: string, first?: ImportModule): Import {
   const load = loaderAt(directory);
   return async (specifier, options) => {
@@ -25,9 +25,9 @@ export function importerAt(directory: string, importer: string, first?: ImportMo
 }
 
 /**
- * A CommonJS module made of one line, standing in the directory: its `import()` is the real one, finds packages from
- * there and takes ESM-only ones. (`vm`'s own way to say this prints an experimental warning; `require.resolve` finds
- * no ESM-only package.)
+ * Compiles a one-line CommonJS module in the directory. Its `import()` is the real one: it finds packages from there,
+ * including ESM-only ones. The option of `vm` for this prints an experimental warning, and `require.resolve` does not
+ * find ESM-only packages.
  */
 function loaderAt(directory: string): Import {
   const known = loaders.get(directory);
@@ -63,7 +63,7 @@ function lookUp(namespace: object, name: string, specifier: string, directory: s
   throw new SyntaxError(`The requested module '${specifier}' does not provide an export named '${name}'${hint}`);
 }
 
-/** Node finds the names of a CommonJS module by reading its text, and misses some; `module.exports` has them all. */
+/** Returns `module.exports` of a CommonJS module. Node reads the export names from the source text and misses some. */
 function commonJsExports(namespace: object, specifier: string, directory: string): object | undefined {
   const exported = (namespace as { default?: unknown }).default;
   if (exported === null || (typeof exported !== 'object' && typeof exported !== 'function')) return undefined;
@@ -71,6 +71,6 @@ function commonJsExports(namespace: object, specifier: string, directory: string
     const require = createRequire(join(directory, '[patchbay].cjs'));
     return require.cache[require.resolve(specifier)]?.exports === exported ? exported : undefined;
   } catch {
-    return undefined; // not to be had by require(): an ES module
+    return undefined; // `require` cannot resolve it: an ES module
   }
 }

@@ -4,22 +4,23 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { fromEsbuild } from '../errors/source-error.js';
 
-/** What a specifier without the right ending may stand for, in this order, as bundlers have it. */
+/** The endings to try for a specifier without the right ending, in the order that bundlers use. */
 const ENDINGS = ['.ts', '.tsx', '.mts', '.js', '.mjs', '/index.ts', '/index.tsx', '/index.js'];
-/** Before the JSON of what esbuild refused: an error that crosses threads keeps only its text. */
+/** Precedes the JSON of esbuild's errors in a message, because an error that crosses threads keeps only its message. */
 const REFUSED = 'patchbay could not read TypeScript: ';
 
 let registered = false;
 
 /**
- * Node 20 cannot load a `.ts` file that an input imports, and newer ones cannot load every such file (enums); the first
- * such import teaches it to, for the whole process. The files may import each other without an ending.
+ * Registers loader hooks for TypeScript files in the whole process, at the first import that needs them. Node 20 cannot
+ * load a `.ts` file, and newer versions cannot load every such file (enums). The files may import each other without an
+ * ending.
  */
 export function acceptTypeScript(specifier: string, directory: string): void {
   if (registered || !/^(\.{0,2}\/|\.{1,2}$)/.test(specifier)) return;
   const path = resolve(directory, specifier);
   if (!/\.(m?ts|tsx)$/.test(path) && /\.\w+$/.test(path) && existsSync(path)) return;
-  // TypeScript's own convention is to write `./x.js` for what is `x.ts` on disk.
+  // By convention, TypeScript code imports `x.ts` as `./x.js`.
   const candidates = [path, path.replace(/js$/, 'ts'), ...ENDINGS.map((ending) => path + ending)];
   if (!candidates.some(existsSync)) return;
   registered = true;
@@ -29,7 +30,7 @@ export function acceptTypeScript(specifier: string, directory: string): void {
   });
 }
 
-/** `require('./x.ts')`, where Node has no way of its own. */
+/** Adds support for `require('./x.ts')` if Node has none. */
 export function requireTypeScript(): void {
   const extensions = (Module as unknown as { _extensions: Record<string, Load> })._extensions;
   for (const ending of ['.ts', '.tsx']) extensions[ending] ??= loadCommonJs;
@@ -50,7 +51,10 @@ const loadCommonJs: Load = (module, filename) => {
   module._compile(code, filename);
 };
 
-/** What an import failed with, as the user is to see it: the importer by its own name, a file that is no program as such. */
+/**
+ * Converts the error of an import for the user: names the importing input, and reports a syntax error in a file as
+ * such.
+ */
 export function importError(error: unknown, importer: string): unknown {
   if (!(error instanceof Error)) return error;
   if (error.message.startsWith(REFUSED)) {
@@ -62,7 +66,7 @@ export function importError(error: unknown, importer: string): unknown {
   return error;
 }
 
-/** Runs in Node's loader thread. Text, because it must be there both in the sources and in the bundle. */
+/** Runs in Node's loader thread. It is text, so that it works both from the sources and from the bundle. */
 const HOOKS = `
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

@@ -3,20 +3,20 @@ import { TimeLimitReached, withTimeLimit } from '../interrupt/time-limit.js';
 import { openEnd } from './open-end.js';
 import { asExpression, parse } from './parse.js';
 
-/** Whether an input can run now, needs more lines, or has an error that no further line can mend. */
+/** Whether an input can run now, needs more lines, or has an error that further lines cannot fix. */
 export interface Completeness {
-  /** `unknown`: the check reached its time limit. `interrupted`: a SIGINT ended it. */
+  /** `unknown`: the check reached its time limit. `interrupted`: a SIGINT stopped it. */
   readonly status: 'complete' | 'incomplete' | 'invalid' | 'unknown' | 'interrupted';
-  /** What the next line should start with. */
+  /** The indentation of the next line. */
   readonly indent?: string;
 }
 
-/** An input that takes longer to check is run: running it reports its errors. */
+/** An input that takes longer to check is run, and running it reports its errors. */
 const LIMIT_MS = 1_000;
 
 /**
- * Runs at every Enter, so it must answer at once: acorn parses, and esbuild, which answers later or starts a process, is
- * not used.
+ * Checks an input at every Enter, so it must return immediately. It uses acorn only, because esbuild is asynchronous or
+ * starts a process.
  */
 export function completeness(source: string, limitMs = LIMIT_MS): Completeness {
   try {
@@ -29,8 +29,9 @@ export function completeness(source: string, limitMs = LIMIT_MS): Completeness {
 }
 
 /**
- * The same without a time limit. Text that is not JavaScript is judged by its tokens: open brackets and a trailing
- * operator need more lines. With signs of TypeScript the rest counts as complete, and running it reports the errors.
+ * Checks without a time limit. Text that is not JavaScript is judged by its tokens: open brackets and a trailing
+ * operator need more lines. Otherwise, text that looks like TypeScript counts as complete, and running it reports the
+ * errors.
  */
 export function checked(source: string): Completeness {
   const refused = refusal(source);
@@ -62,14 +63,14 @@ function refusal(source: string): (SyntaxError & { pos: number }) | null {
 const SIGNS_OF_TYPESCRIPT =
   /[:@<!]|\b(abstract|accessor|as|asserts|declare|enum|implements|infer|interface|is|keyof|namespace|override|private|protected|public|readonly|satisfies|type|using)\b/;
 
-/** A number or an escape that is wrong wherever the line ends: `0x`, `1a`, `\\`. */
+/** Errors in a number or an escape, which more text cannot fix: `0x`, `1a`, `\\`. */
 const WRONG_LITERAL =
   /^(Expected number in radix|Identifier directly after number|Invalid number|Expecting Unicode escape|Invalid Unicode escape|Bad character escape|Code point out of bounds)/;
 
-/** In JavaScript these cannot be mended by a further line either; in TypeScript they may be right: `@logged`, `x! / 2`. */
+/** Errors that more lines cannot fix in JavaScript, but that may be valid TypeScript: `@logged`, `x! / 2`. */
 const WRONG_SIGN = /^(Unexpected character|Unterminated regular expression|Invalid regular expression)/;
 
-/** Only the last line is looked at: with patterns for the whole text the work would grow with its square. */
+/** Checks only the last line: with patterns for the whole text, the time would grow quadratically. */
 function isUnfinishedTypeScript(source: string): boolean {
   const text = source.trimEnd();
   const lastLine = text.slice(text.lastIndexOf('\n') + 1);

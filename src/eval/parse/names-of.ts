@@ -4,13 +4,13 @@ import { parse } from './parse.js';
 import { readSource } from './read-source.js';
 import { walk } from './walk.js';
 
-/** The names of a piece of code that are the session's: parameters and what is declared in a block are its own. */
+/** The names in a piece of code that belong to the session, not to parameters or blocks. */
 export interface Names {
   readonly used: ReadonlySet<string>;
   readonly declared: ReadonlySet<string>;
 }
 
-/** Of plain JavaScript, at once; undefined when it is anything else. */
+/** Returns the names in plain JavaScript, synchronously. Returns undefined for anything else. */
 export function namesOf(source: string): Names | undefined {
   try {
     return namesOfProgram(parse(source));
@@ -19,7 +19,7 @@ export function namesOf(source: string): Names | undefined {
   }
 }
 
-/** Of whatever can be run; undefined when nothing can read it. */
+/** Returns the names in JavaScript or TypeScript. Returns undefined for source that cannot be parsed. */
 export async function readNames(source: string): Promise<Names | undefined> {
   try {
     return namesOfProgram((await readSource(source, { filename: 'names' })).program);
@@ -40,7 +40,7 @@ function namesOfProgram(program: Program): Names {
   return { used, declared: new Set([...lexicalIn(program.body), ...varsIn(program), ...imported]) };
 }
 
-/** `b` in `a.b`, `{ b: 1 }` and `break b` is no name of a value. */
+/** Returns whether an identifier does not refer to a variable: `b` in `a.b`, `{ b: 1 }` and `break b`. */
 function isLabel(node: AnyNode, parent: AnyNode | undefined): boolean {
   switch (parent?.type) {
     case 'MemberExpression':

@@ -1,24 +1,24 @@
 import { type TokenType, tokenizer, tokTypes } from 'acorn';
 
 export interface OpenEnd {
-  /** Lines with a bracket that is still open at the end. */
+  /** The number of lines with a bracket that is still open at the end. */
   readonly openLines: number;
-  /** A closing bracket without its opening one, or text that is far from JavaScript. */
+  /** The text has a closing bracket without an opening one, or too many lexical errors. */
   readonly mismatched: boolean;
   /** The last token needs something after it: an operator, a comma, a dot. */
   readonly expectsMore: boolean;
   readonly unterminated: 'string' | 'template' | 'comment' | null;
 }
 
-/** More lexical errors than this are not a program in any language that runs here. */
+/** Text with more lexical errors is neither JavaScript nor TypeScript. */
 const MOST_ERRORS = 32;
 
 /**
- * Reads the tokens of JavaScript or TypeScript and reports how the text ends. One tokenizer reads the text once: after an
- * error it continues behind the text that failed, so the work grows with the length of the text.
+ * Reads the tokens of JavaScript or TypeScript and reports how the text ends. One tokenizer reads the text once and
+ * continues after an error, so the time grows linearly with the length of the text.
  */
 export function openEnd(source: string): OpenEnd {
-  // acorn does not know decorators. In a string or a comment the sign makes no difference here.
+  // acorn does not support decorators. In a string or a comment, `@` makes no difference here.
   const text = source.replaceAll('@', ' ');
   const tokens = tokenizer(text, { ecmaVersion: 'latest', sourceType: 'module' }) as Resumable;
   const end = new EndOfTokens(text);
@@ -30,7 +30,7 @@ export function openEnd(source: string): OpenEnd {
       const { message } = error as Error;
       const unterminated = /^Unterminated (string|template|comment)/.exec(message)?.[1] as OpenEnd['unterminated'];
       if (unterminated) return { openLines: 0, mismatched: false, expectsMore: true, unterminated };
-      // A slash that starts no regular expression is a division behind something of TypeScript, such as `x!`.
+      // A slash that does not start a regular expression is a division after TypeScript syntax, such as `x!`.
       const isSlash = message.startsWith('Unterminated regular expression');
       tokens.pos = isSlash ? tokens.start + 1 : Math.max(tokens.pos, tokens.start + 1);
     }
@@ -38,11 +38,11 @@ export function openEnd(source: string): OpenEnd {
   return { openLines: 0, mismatched: true, expectsMore: false, unterminated: null };
 }
 
-/** The fields of acorn's tokenizer that its plugins use, and that its types leave out. */
+/** The fields of acorn's tokenizer that its plugins use and its types omit. */
 type Resumable = ReturnType<typeof tokenizer> & {
-  /** Where it reads next. */
+  /** The offset at which it reads next. */
   pos: number;
-  /** Where the token starts that it reads. */
+  /** The start of the token that it reads. */
   readonly start: number;
 };
 
@@ -74,7 +74,7 @@ class EndOfTokens {
     return { openLines, mismatched: this.#mismatched, expectsMore, unterminated: null };
   }
 
-  /** Places are asked for in ascending order. */
+  /** Must be called with ascending places. */
   #lineAt(place: number): number {
     while (this.#lineEnd >= 0 && this.#lineEnd < place) {
       this.#line += 1;
@@ -84,7 +84,7 @@ class EndOfTokens {
   }
 }
 
-/** acorn's own mark for operators, commas and such, which its types leave out. */
+/** Reads acorn's flag for operators, commas and similar tokens, which its types omit. */
 function needsOperand(type: TokenType): boolean {
   return (type as TokenType & { beforeExpr: boolean }).beforeExpr;
 }

@@ -1,6 +1,9 @@
 import { Parser, type Program } from 'acorn';
 
-/** Inputs are module code: strict, `await` at the top, a name declared once. Throws acorn's SyntaxError, or a RangeError when the nesting is too deep. */
+/**
+ * Parses an input as module code: strict mode, top-level `await`, no duplicate declarations. Throws acorn's
+ * SyntaxError, or a RangeError if the nesting is too deep.
+ */
 export function parse(source: string): Program {
   return Reader.parse(source, {
     ecmaVersion: 'latest',
@@ -10,14 +13,17 @@ export function parse(source: string): Program {
   });
 }
 
-/** `{ a: 1 }` is a block to the language and an object to whoever types it. Null when it is not an expression. */
+/**
+ * Returns source that starts with `{` in parentheses, otherwise null: `{ a: 1 }` is a block in JavaScript, but the user
+ * usually means an object.
+ */
 export function asExpression(source: string): string | null {
   return /^\s*\{/.test(source) ? `(${source}\n)` : null;
 }
 
 /**
- * acorn examines a RangeError with a pattern while the stack is still full. V8 ends the process when it has to compile a
- * pattern there, so the error is passed on as it is.
+ * Passes on a RangeError unchecked. acorn would test it with a regular expression while the stack is still full, and V8
+ * ends the process if it has to compile one there.
  */
 const Reader = Parser.extend(
   (Base) =>

@@ -8,15 +8,15 @@ import { asExpression, parse } from './parse.js';
 export interface JavaScript {
   readonly program: Program;
   readonly code: string;
-  /** Whether esbuild wrote `code`: lines moved, and names were made up. */
+  /** Whether esbuild generated `code`, which moves lines and adds names. */
   readonly rewritten: boolean;
-  /** Top-level `using` names that stand as `const` in `code`, with their keyword. */
+  /** Top-level `using` names that are `const` in `code`, with their original keyword. */
   readonly used: ReadonlyMap<string, string>;
-  /** From a place in `code` to the place in what was typed. */
+  /** Maps a place in `code` to the typed source. */
   readonly locate: Locate;
 }
 
-/** What was typed, as a parsed program. Plain JavaScript takes one parse; esbuild is asked when that cannot be enough. */
+/** Parses typed source. Plain JavaScript is only parsed; other source is compiled by esbuild first. */
 export async function readSource(typed: string, origin: { filename: string }): Promise<JavaScript> {
   const expression = asExpression(typed);
   const readings = expression
@@ -35,7 +35,7 @@ export async function readSource(typed: string, origin: { filename: string }): P
     try {
       return await readTypeScript(text, origin.filename, locate);
     } catch (error) {
-      refused = error; // of the last reading: as it was typed
+      refused = error; // the last reading is the source as typed
     }
   }
   throw refused;
@@ -48,7 +48,8 @@ async function readTypeScript(text: string, filename: string, outer: Locate): Pr
   const program = parseAt(stripped.code, origin, locate);
   if (!hasNestedUsing(program)) return { program, code: stripped.code, rewritten: true, used: new Map(), locate };
 
-  // esbuild lowers `using` in blocks; the top-level ones are hidden from it as `const`, in the same columns.
+  // esbuild lowers `using` in blocks. Top-level ones are changed to `const`, padded to keep the columns, so that it
+  // skips them.
   let hidden = stripped.code;
   const used = new Map<string, string>();
   for (const node of program.body) {
@@ -80,11 +81,11 @@ function parseOrNull(text: string): Program | null {
   try {
     return parse(text);
   } catch {
-    return null; // it may be TypeScript; esbuild's message is the better one anyway
+    return null; // it may be TypeScript, and esbuild has the better error message
   }
 }
 
-/** Takes the opening parenthesis of an object typed at the prompt out of a column. */
+/** Corrects a column for the opening parenthesis that `asExpression` adds. */
 function withoutParenthesis(place: Place): Place {
   return place.line === 1 ? { line: 1, column: Math.max(1, place.column - 1) } : place;
 }

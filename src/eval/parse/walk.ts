@@ -7,8 +7,9 @@ interface Open {
 }
 
 /**
- * Every node of a tree, children first, with the path that leads to it, itself last. Without recursion: a sum of a
- * thousand terms is a thousand deep. What `isClosed` is visited, and what is below it is not.
+ * Visits every node of a tree, children first, with the path to it, which ends with the node itself. Not recursive,
+ * because a sum of a thousand terms is a thousand levels deep. Visits a node for which `isClosed` returns true, but not
+ * its children.
  */
 export function walk(
   root: AnyNode,

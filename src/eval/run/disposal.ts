@@ -1,4 +1,4 @@
-/** What top-level `using` holds until its input is over. */
+/** The resources of top-level `using`, which are disposed of at the end of their input. */
 export class Disposal {
   readonly #stack: { readonly value: object; readonly dispose: () => unknown; readonly asynchronous: boolean }[] = [];
 
@@ -12,7 +12,9 @@ export class Disposal {
     return value;
   }
 
-  /** Last in, first out. Errors do not keep the others from being disposed of; each wraps the one before. */
+  /**
+   * Disposes of the resources, last one first. An error does not stop the disposal; each error wraps the previous one.
+   */
   async end(outcome: { readonly error: unknown } | null): Promise<void> {
     let failure = outcome;
     for (let held = this.#stack.pop(); held; held = this.#stack.pop()) {
@@ -27,7 +29,7 @@ export class Disposal {
   }
 }
 
-/** `SuppressedError`, which Node 20 does not have. */
+/** Creates a `SuppressedError`, a class that Node 20 does not have. */
 function suppressed(error: unknown, before: unknown): Error {
   const both = new Error('An error was suppressed during disposal');
   return Object.assign(both, { name: 'SuppressedError', error, suppressed: before });

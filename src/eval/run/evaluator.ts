@@ -17,37 +17,43 @@ import { InputContext } from './input-context.js';
 import { Scope } from './scope.js';
 
 export interface EvaluatorOptions {
-  /** Preloaded names, getters included; the user may declare them anew. */
+  /** Preloaded variables, including getters. The user can redeclare them. */
   readonly globals?: Record<string, unknown>;
-  /** Packages and relative imports resolve from here. The default is the working directory. */
+  /** The folder from which packages and relative imports resolve. The default is the working directory. */
   readonly directory?: string;
-  /** First say over `import` and `import()`: a namespace object wins, undefined is the default. */
+  /** Overrides `import` and `import()`: a namespace object is used, undefined means the default. */
   readonly importModule?: ImportModule;
 }
 
 interface RunOptions {
-  /** Named in stack traces in place of `input-N`. */
+  /** The name in stack traces, instead of `input-N`. */
   readonly filename?: string;
-  /** A script: `export` is tolerated, and the last expression is awaited but not a result. */
+  /** Whether the source is a script: `export` is accepted, and the last expression is awaited but is not a result. */
   readonly script?: boolean;
-  /** Where this input's imports resolve from. The default is the folder of an absolute `filename`, then the evaluator's. */
+  /**
+   * The folder from which this input's imports resolve. The default is the folder of an absolute `filename`, then the
+   * evaluator's.
+   */
   readonly directory?: string;
-  /** Runs until this signal: `interrupt` leaves it alone. */
+  /** Runs the input in the background until this signal fires. `interrupt` does not stop it. */
   readonly background?: AbortSignal;
 }
 
-/** Evaluates TypeScript in a scope that lasts, whoever asks. */
+/** Evaluates TypeScript in a persistent scope. */
 export interface Evaluator {
-  /** Rejects with whatever the input throws, a `SourceError` when it is no program, or `Interrupted`. */
+  /**
+   * Evaluates an input. Rejects with the error that it throws, a `SourceError` for a syntax error, or `Interrupted`.
+   */
   run(source: string, options?: RunOptions): Promise<{ value: unknown }>;
-  /** Every name of the scope, preloaded or declared. */
+  /** Returns every name in the scope, preloaded or declared. */
   names(): string[];
-  /** The property behind a name; never calls a getter of the user's. */
+  /** Returns the property descriptor of a name. Never calls a getter of the user. */
   peek(name: string): PropertyDescriptor | undefined;
   define(name: string, value: unknown): void;
   /**
-   * Ends what runs, also while it waits for something that never comes; what runs in the background only where the
-   * watchdog had to terminate it. A busy loop takes `startWatchdog`. Says whether there was anything.
+   * Stops the running inputs, including those that wait for a promise. A background input is stopped only if the
+   * watchdog terminated it. Only the watchdog (`startWatchdog`) can stop a busy loop. Returns whether it stopped an
+   * input.
    */
   interrupt(): boolean;
   completeness(source: string): Completeness;
@@ -65,22 +71,22 @@ interface Place {
   readonly script: boolean;
 }
 
-/** Gives the input, with its helpers in it. */
+/** Returns the input as an async function, with its helpers bound. */
 type Start = (this: typeof globalThis, context: InputContext) => () => Promise<unknown>;
 
 interface Running {
   readonly reject: (error: Interrupted) => void;
   /** Undefined while the input is being compiled. */
   context?: InputContext;
-  /** Names that go back to what they were if their initialiser never runs. */
+  /** Names that get their previous value back if their initialiser never runs. */
   unsettled: string[];
   stopped: boolean;
-  /** Terminated while it was busy. */
+  /** The watchdog terminated it while it was busy. */
   isEnded: boolean;
   readonly isBackground: boolean;
 }
 
-/** What runs in the background, in whatever it has left behind. */
+/** The background input to which the running code belongs, including callbacks that it left behind. */
 const inBackground = new AsyncLocalStorage<Running>();
 process.on(ENDING, () => {
   const running = inBackground.getStore();
@@ -128,19 +134,20 @@ class SessionEvaluator implements Evaluator {
     background?.addEventListener('abort', end);
     this.#running.add(running);
     const evaluate = () => void this.#evaluate(source, place, running).then(fulfil, reject);
-    // A job of its own: terminating a busy loop unwinds everything below it, which must not be our caller. It drops the
-    // microtasks behind it, too, among which is a caller that does not wait for us.
+    // Starts on its own stack: terminating a busy loop unwinds the whole stack, which must not include our caller. It
+    // also drops the queued microtasks. A background input starts in its own task, because its caller does not wait for
+    // it and may be among them.
     if (background) setImmediate(() => inBackground.run(running, evaluate));
     else queueMicrotask(evaluate);
     if (background?.aborted) end();
     try {
       return await promise;
     } finally {
-      // Here and not where the input runs: a terminated busy loop never comes to its own `finally`.
+      // Cleaned up here, because a terminated busy loop never reaches its own `finally`.
       this.#running.delete(running);
       background?.removeEventListener('abort', end);
       this.#scope.settle(running.unsettled);
-      if (running.stopped) void running.context?.disposal.end(null).catch(() => {}); // nobody is left to tell
+      if (running.stopped) void running.context?.disposal.end(null).catch(() => {}); // already rejected
     }
   }
 
@@ -206,7 +213,7 @@ class SessionEvaluator implements Evaluator {
     }
   }
 
-  /** Makes the input's names assignable, and says which of them wait for their initialiser. */
+  /** Makes the input's names assignable. Returns those that wait for their initialiser. */
   #declare({ declared, assigned }: Compiled): string[] {
     const lexical: string[] = [];
     for (const [name, kind] of declared) {
@@ -217,8 +224,8 @@ class SessionEvaluator implements Evaluator {
         lexical.push(name);
       }
     }
-    // A bare assignment to a name that nobody declared declares it here, as `var` would. The input is strict code, so
-    // what is not found in the scope would be an assignment to the real global: `process = 1` must not reach that one.
+    // An assignment to an undeclared name declares it in the scope, as `var` would. The input is strict code, so a name
+    // that is missing in the scope would refer to the real global: `process = 1` must not change it.
     for (const [name, plain] of assigned) {
       if (this.#scope.has(name) || !(plain || name in globalThis)) continue;
       this.#scope.declare(name, (globalThis as Record<string, unknown>)[name]);
@@ -228,7 +235,7 @@ class SessionEvaluator implements Evaluator {
 
   #offerRequire(directory: string, importer: string): void {
     const now = this.#scope.peek('require');
-    if (now && now.value !== this.#require) return; // the user's
+    if (now && now.value !== this.#require) return; // the user declared it
     this.#require = createRequire(join(directory, importer));
     this.define('require', this.#require);
   }

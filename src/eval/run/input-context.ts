@@ -5,7 +5,7 @@ import type { importerAt } from '../modules/imports.js';
 import { Disposal } from './disposal.js';
 import type { Scope } from './scope.js';
 
-/** One running input: what its code calls back, and what stops it. */
+/** The helpers that the code of a running input calls, and the flag that interrupts it. */
 export class InputContext {
   readonly import: ReturnType<typeof importerAt>;
   readonly meta: { url: string; filename: string; dirname: string };
@@ -22,7 +22,7 @@ export class InputContext {
     this.meta = { url: pathToFileURL(filename).href, filename, dirname: place.directory };
   }
 
-  /** After the initialiser of a `const` or `using`. */
+  /** Called after the initialiser of a `const` or `using`. */
   fix(names: readonly string[]): void {
     for (const name of names) this.#scope.fix(name);
   }
@@ -31,13 +31,13 @@ export class InputContext {
     return this.disposal.use(value, asynchronous);
   }
 
-  /** Stands around the name in a call, so that the call has no `this`. */
+  /** Wraps the name in a call, so that the call has no `this`. */
   free<T>(called: T, name?: string): T {
     if (name !== undefined && typeof called !== 'function') throw new TypeError(`${name} is not a function`);
     return called;
   }
 
-  /** Stands around every `await` of the input's own: an interrupted input gets no further. */
+  /** Wraps every `await` of the input itself: an interrupted input stops there. */
   resume<T>(value?: T): T | undefined {
     if (this.#interrupted) throw new Interrupted();
     return value;

@@ -1,13 +1,16 @@
 /**
- * The names of a session. An ordinary object without prototype, which the engine puts around every input as `with` does,
- * so a user's `const URL = …` is a property here and never touches globalThis. Not a Proxy: each look-up of a name that
- * is not local passes through here, and a trap would make `Math.max` at the prompt several times slower.
+ * The names of a session: an object without a prototype that V8 puts around every input, like `with`. The declaration
+ * `const URL = …` sets a property here and never changes globalThis. The object is not a Proxy: each lookup of a
+ * non-local name passes through it, and a trap would make `Math.max` at the prompt several times slower.
  */
 export class Scope {
   readonly names: Record<string, unknown> = Object.create(null);
-  /** Constants and imported names: what is behind the accessor, so that looking never calls anything. */
+  /**
+   * Constants and imported names, with a function that returns the property behind the accessor, so that `peek` calls
+   * no getter.
+   */
   readonly #fixed = new Map<string, () => PropertyDescriptor | undefined>();
-  /** Declared by a running input and not initialised yet: the property that was there before. */
+  /** Names that a running input has declared but not initialised, with their previous property. */
   readonly #pending = new Map<string, PropertyDescriptor | undefined>();
 
   define(name: string, descriptor: PropertyDescriptor): void {
@@ -16,7 +19,10 @@ export class Scope {
     Object.defineProperty(this.names, name, { enumerable: true, ...descriptor, configurable: true });
   }
 
-  /** Makes a `let`, `const`, `class` or `function` assignable. Until then a name seen before keeps its value, a new one is not there. */
+  /**
+   * Makes a `let`, `const`, `class` or `function` assignable. Until it is assigned, an existing name keeps its value,
+   * and a new name throws a ReferenceError.
+   */
   prepare(name: string): void {
     const before = this.peek(name);
     this.#fixed.delete(name);
@@ -32,13 +38,13 @@ export class Scope {
     });
   }
 
-  /** A `var`, or a name that was only assigned to: there at once, and a value it had stays. */
+  /** Declares a `var`, or a name that was only assigned to. It exists at once and keeps its previous value. */
   declare(name: string, initial?: unknown): void {
     const before = this.peek(name);
     this.define(name, before?.get ? before : { value: before ? before.value : initial, writable: true });
   }
 
-  /** From now on the name cannot be assigned to. */
+  /** Makes a name constant. */
   fix(name: string, look = valueNow(this.names[name])): void {
     this.define(name, {
       get: () => {
@@ -52,7 +58,7 @@ export class Scope {
     this.#fixed.set(name, look);
   }
 
-  /** The input is over: names whose initialiser never ran go back to what they were, or away. */
+  /** Restores or removes the names whose initialiser never ran, at the end of an input. */
   settle(names: Iterable<string>): void {
     for (const name of names) {
       if (!this.#pending.has(name)) continue;
@@ -72,7 +78,7 @@ export class Scope {
     return Object.keys(this.names).filter((name) => this.peek(name) !== undefined);
   }
 
-  /** The property behind a name, without calling a getter. A constant is shown as what it holds, not writable. */
+  /** Returns the property of a name without calling a getter. A constant is a read-only value. */
   peek(name: string): PropertyDescriptor | undefined {
     if (this.#pending.has(name)) return this.#pending.get(name);
     const look = this.#fixed.get(name);

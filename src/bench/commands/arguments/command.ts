@@ -1,38 +1,38 @@
 import type { Seen, Suggestion } from '../../../assist/index.js';
 import type { Bench } from '../../bench.js';
 
-/** What was typed behind a command's name. */
+/** The arguments that the user typed after the name of a command. */
 export interface Asked {
   readonly words: readonly string[];
-  /** The same as it was typed, for those that take code or a path. */
+  /** The arguments as one string, for commands that take code or a path. */
   readonly rest: string;
 }
 
-/** What a command may look at to complete its arguments. */
+/** What a command can use to complete its arguments. */
 export interface Known {
   readonly bench: Bench;
-  /** Ids and numbers that the platform answered with. */
+  /** Ids and numbers from responses of the platform. */
   readonly seen: Pick<Seen, 'fitting'>;
 }
 
-/** A line that begins with a dot. Help and completion read the same object that runs. */
+/** A dot command. Help and completion use the same object that runs. */
 export interface Command {
-  /** With its dot: `.help`. */
+  /** The name with its dot: `.help`. */
   readonly name: string;
-  /** What may follow the name: `[sandbox | live]`. */
+  /** The usage of the arguments: `[sandbox | live]`. */
   readonly takes?: string;
   readonly help: string;
-  /** What may follow the name, one by one, where that is more than a line. */
+  /** The forms of the arguments with their descriptions, when one line of help is not enough. */
   readonly ways?: readonly (readonly [typed: string, does: string])[];
-  /** What follows the name is code, and completed as such. */
+  /** The arguments are code and are completed as code. */
   readonly takesCode?: true;
-  /** What may stand in the place of the last of these words; nothing where nobody knows. */
+  /** Returns completions for the last of the words. */
   complete?(words: readonly string[], known: Known): readonly Suggestion[] | Promise<readonly Suggestion[]>;
-  /** What to show: text, a sheet or any value; nothing when there is nothing to say. */
+  /** Runs the command. Returns text, a sheet or any value to show, or undefined for no output. */
   run(asked: Asked, bench: Bench): unknown;
 }
 
-/** Words to choose from, or pairs of a word and what it means. */
+/** Converts words, or pairs of a word and its meaning, to suggestions. */
 export const choices = (all: readonly (string | readonly [text: string, detail: string])[]): Suggestion[] =>
   all.map((one) =>
     typeof one === 'string' ? { text: one, kind: 'value' } : { text: one[0], kind: 'value', detail: one[1] },

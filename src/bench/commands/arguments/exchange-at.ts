@@ -3,7 +3,7 @@ import { Mistake } from '../../../util/index.js';
 import type { Exchange, SessionLog } from '../../session/session-log.js';
 import { choices } from './command.js';
 
-/** The request that was made so many ago: 1 is the last one. */
+/** Returns a request by its number, counted back from the last one, which is 1. */
 export function exchangeAt({ events }: SessionLog, back = '1'): Exchange {
   if (!/^[1-9]\d{0,3}$/.test(back)) throw new Mistake(`${back} is no count of requests; 1 is the last one`);
   const exchanges = exchangesIn(events);
@@ -14,10 +14,10 @@ export function exchangeAt({ events }: SessionLog, back = '1'): Exchange {
   );
 }
 
-/** More than this are counted by nobody. */
+/** How many of the latest requests completion suggests. */
 const MOST_BACK = 20;
 
-/** What may be counted back to, and what it was. */
+/** Suggests the numbers of the latest requests, with a summary of each. */
 export const exchangesBack = ({ events }: SessionLog): Suggestion[] =>
   choices(
     exchangesIn(events)

@@ -1,2 +1,2 @@
-/** `.5` is a number; `.mode` is a command, and so is a name that nobody knows. */
+/** Returns whether an input is a dot command, known or unknown. `.5` is a number. */
 export const isCommand = (source: string): boolean => /^\s*\.[a-z]/i.test(source);

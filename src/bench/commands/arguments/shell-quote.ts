@@ -1,3 +1,5 @@
-/** For a POSIX shell: nothing inside single quotes means anything, and a quote itself steps out of them. */
+/**
+ * Quotes a word for a POSIX shell. Single quotes protect everything but a single quote, which is escaped outside them.
+ */
 export const inShell = (word: string): string =>
   /^[\w./:@%+=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;

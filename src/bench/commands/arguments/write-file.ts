@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Mistake } from '../../../util/index.js';
 
-/** Writes what the user asked for under a name that is still free, for nobody else to read. */
+/** Writes a new file that only the user can read. Fails if the file exists. */
 export async function writeNewFile(file: string, text: string): Promise<void> {
   await writeFile(resolve(file), text, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     throw new Mistake(
