@@ -16,7 +16,7 @@ export async function completeReply(
   const cursor = toUnits(source, Number(request.cursor_pos ?? source.length));
   const ask = () => types.ask({ method: 'complete', source, cursor });
   const early = types.isLoaded() ? ask() : undefined;
-  const ours = await benchComplete(source, cursor).catch(() => undefined); // no suggestions are better than a failed request
+  const ours = await benchComplete(source, cursor).catch(() => undefined); // no suggestions if the bench fails
   // A compiler that is still loading is asked only when the bench has no suggestions. Requests that the user no longer
   // waits for would delay those behind them.
   const theirs = await (early ?? (ours?.items.length ? undefined : ask()));
