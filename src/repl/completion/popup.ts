@@ -19,9 +19,7 @@ export interface Completed {
   readonly popup: Popup | undefined;
 }
 
-/**
- * Applies a new completion: inserts the only suggestion or the common start of all suggestions, and lists what is left.
- */
+/** Applies a new completion: inserts the only suggestion, or inserts the common start and lists the suggestions. */
 export function completed(editor: EditorState, { from, to, items, call }: Completion): Completed {
   const only = items.length === 1 ? items[0] : undefined;
   const word = editor.text.slice(from, to);
@@ -55,7 +53,7 @@ export function refined(popup: Popup, editor: EditorState): Popup | undefined {
   // Without suggestions, the description of the argument stays until the next argument.
   if (popup.items.length === 0) return /[,(){}\n]/.test(word) ? undefined : { ...popup, to: editor.cursor };
   const begin = popup.items.filter(({ text }) => text.startsWith(word));
-  // Any other character has ended the word.
+  // A character that cannot be part of a name ends the word.
   const hasLeft = /[^\p{L}\p{N}\p{M}_$-]/u.test(word);
   const items = begin.length > 0 || hasLeft ? begin : resembling(popup.items, word, ({ text }) => text);
   return items.length === 0 ? undefined : { ...popup, to: editor.cursor, items, selected: -1 };
