@@ -111,7 +111,7 @@ function build(tree: Tree, make: Make, prefix = ''): Record<string, unknown> {
 
 const named = (value: string, call: object) => Object.defineProperty(call, 'name', { value });
 
-/** Operations that do not exist answer with the reason; nothing that lists members shows them. */
+/** Adds methods that reject with an explanation for operations that do not exist. They are not enumerable. */
 function refusing(members: Record<string, unknown>, prefix: string): Record<string, unknown> {
   for (const [name, instead] of Object.entries(absent)) {
     const key = name.slice(prefix.length);
