@@ -39,7 +39,7 @@ export function credentialsFrom(
 }
 
 /**
- * Parses a host name or an URL that has only a host. Plain HTTP is for loopback only, because it would send the token
+ * Parses a host name or a URL that has only a host. Plain HTTP is for loopback only, because it would send the token
  * unencrypted.
  */
 function baseOf(host: string): string {
