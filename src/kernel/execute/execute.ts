@@ -37,7 +37,7 @@ export function createExecutor({ bench, types, history, typeChecking, settle, pu
     if (!silent && store_history !== false) history.add(++count, bench.discretion.input(source));
     if (!silent) publish(request, 'execute_input', { code: source, execution_count: count });
 
-    // The Jupyter protocol requires that silent requests leave no trace: no number, no history, no file name in stacks.
+    // A silent request leaves no trace: no number, no history entry, no file name in later stacks.
     const filename = silent ? undefined : `cell-${count}.ts`;
     if (filename) sources.set(filename, source);
     const refused = typeChecking === 'stop' ? await check.verdict : '';
