@@ -1,23 +1,23 @@
-/** One field of a request or an answer: plain data that help, completion, the sandbox and the checker read. */
+/** One field of a request or a response, as plain data. Help, completion, the sandbox and validation read it. */
 export interface Field<T = unknown> {
   readonly kind: 'str' | 'num' | 'int' | 'bool' | 'null' | 'none' | 'oneOf' | 'list' | 'obj' | 'either' | 'page';
-  /** For the compiler only: there is no such property at run time. */
+  /** For the compiler only. The property does not exist at run time. */
   readonly type: T;
   readonly doc?: string;
-  /** Of a shape; of a page, the key that holds its items. */
+  /** The name of a shape, or the key that holds the items of a page. */
   readonly name?: string;
   readonly values?: readonly Value[];
-  /** `values` are the known ones; the server may know more. */
+  /** `values` lists the known values, and the server may accept more. */
   readonly open?: boolean;
   readonly of?: readonly AnyField[];
   readonly needs?: Fields;
   readonly takes?: Fields;
   readonly limits?: Limits;
-  /** Of a page: where the way to the next one stands. */
+  /** For a page: where the link to the next page is. */
   readonly envelope?: Envelope;
 }
 
-/** `links`: in `links.next`. `compat`: in `next_page_uri`. `none`: there is only one page. */
+/** `links`: the next page is in `links.next`. `compat`: it is in `next_page_uri`. `none`: there is only one page. */
 export type Envelope = 'links' | 'compat' | 'none';
 
 // biome-ignore lint/suspicious/noExplicitAny: variance — a table holds fields of every type, and `unknown` would not accept them.
@@ -30,21 +30,21 @@ export interface PageField<T, Item> extends Field<T> {
 }
 
 export interface Limits {
-  /** Of a string: its length. */
+  /** The minimum value or, for a string, the minimum length. */
   readonly min?: number;
   readonly max?: number;
-  /** What the server assumes; never sent. */
+  /** The default of the server. It is never sent. */
   readonly default?: unknown;
-  /** Values that still work, each with what to use instead. */
+  /** Values that still work, each with its replacement. */
   readonly deprecated?: Readonly<Record<string, string>>;
 }
 
-/** Fields that are not written down pass through untouched. */
+/** Allows undeclared fields, which are passed on unchanged. */
 export interface Free {
   [field: string]: unknown;
 }
 export type Values<F> = { -readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
-/** `infer` drops the alias, so that editors show the fields and not the formula. */
+/** `infer` drops the alias, so that editors show the fields instead of the type expression. */
 export type Flat<T> = T extends infer U ? { [K in keyof U]: U[K] } : never;
 export type Obj<Needs, Takes> = Flat<Values<Needs> & Partial<Values<Takes>> & Free>;
 
@@ -60,7 +60,7 @@ export interface Page<T> {
   [field: string]: unknown;
 }
 
-/** A page of the compatible API: the items stand under the name of their kind. */
+/** A page of the compatible API. The items are under the name of their kind. */
 export type CompatPage<Key extends string, T> = Flat<
   { [K in Key]: T[] } & {
     uri: string;
@@ -71,7 +71,7 @@ export type CompatPage<Key extends string, T> = Flat<
     page_size: number;
   } & Free
 >;
-/** A list that comes whole. */
+/** A list without pages. */
 export interface WholeList<T> {
   data: T[];
   [field: string]: unknown;
@@ -90,7 +90,7 @@ export const anything = (doc?: string) => field<Free>('obj', doc, { needs: {}, t
 
 export const oneOf = <const V extends readonly Value[]>(values: V, doc?: string, limits?: Limits) =>
   field<V[number]>('oneOf', doc, { values, limits });
-/** Known values of an open set. */
+/** A string with known values. Other values are accepted too. */
 export const suggest = <const V extends readonly string[]>(values: V, doc?: string) =>
   field<V[number] | (string & {})>('oneOf', doc, { values, open: true });
 
@@ -104,13 +104,13 @@ export const obj = <const N extends Fields, const T extends Fields = Record<neve
   takes: T = {} as T,
   doc?: string,
 ) => field<Obj<N, T>>('obj', doc, { needs, takes });
-/** An object with a name: it becomes an interface of that name in the published types. */
+/** A named object. It becomes an interface of that name in the published types. */
 export const shape = <const N extends Fields, const T extends Fields = Record<never, never>>(
   name: string,
   needs: N,
   takes: T = {} as T,
 ) => field<Obj<N, T>>('obj', undefined, { name, needs, takes });
-/** `{ type, params }`, the platform's way to write a choice. */
+/** `{ type, params }`, the platform's format for alternatives. */
 export const choice = <const K extends string, const N extends Fields, const T extends Fields = Record<never, never>>(
   type: K,
   needs: N,
@@ -124,7 +124,7 @@ export const compatPage = <T, const K extends string>(item: Field<T>, key: K) =>
   pageOf(key, 'compat', item) as PageField<CompatPage<K, T>, T>;
 export const wholeList = <T>(item: Field<T>) => pageOf('data', 'none', item) as PageField<WholeList<T>, T>;
 
-/** The same fields, each possibly null: how an answer repeats what a request may set. */
+/** Makes each field nullable, as in responses that repeat the fields of a request. */
 export const nullable = <const F extends Fields>(fields: F) =>
   Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, orNull(one)])) as {
     readonly [K in keyof F]: Field<(F[K] extends Field<infer T> ? T : never) | null>;

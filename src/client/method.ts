@@ -1,7 +1,7 @@
 import type { AnyField, Field, PageField } from './field.js';
 import type { Row } from './row.js';
 
-/** The request a call would send, without sending it. */
+/** The request that a call would send. */
 export interface Plan {
   readonly operation: string;
   readonly method: string;
@@ -10,10 +10,12 @@ export interface Plan {
   readonly body?: unknown;
 }
 
-/** A list: `await` gives the first page as sent, `for await` walks the items of all pages. */
+/**
+ * The result of a list operation: `await` returns the first page, and `for await` iterates over the items of all pages.
+ */
 export interface Listing<Page, Item> extends Promise<Page>, AsyncIterable<Item> {}
 
-// Every element has a label: in TypeScript 5.0 a single one without turns them all into args_0, args_1, …
+// Every element has a label: in TypeScript 5.0, one element without a label renames all of them to args_0, args_1, …
 type Args<A extends readonly unknown[], I> = [I] extends [null]
   ? A
   : Record<never, never> extends I
@@ -28,7 +30,7 @@ export type Client<T> = {
     : Client<T[K]>;
 };
 
-/** The same tree, each method giving its plan. */
+/** The same tree, in which each method returns its plan. */
 export type Dry<T> = {
   readonly [K in keyof T]: T[K] extends (...args: infer A) => unknown ? (...args: A) => Plan : Dry<T[K]>;
 };

@@ -1,4 +1,4 @@
-/** What can answer a call to a number: the values of `call_handler`. */
+/** The values of `call_handler`: what can answer a call to a number. */
 export const PhoneCallHandler = {
   RELAY_SCRIPT: 'relay_script',
   LAML_WEBHOOKS: 'laml_webhooks',

@@ -13,23 +13,23 @@ import { absent } from './tables/absent.js';
 import { operations } from './tables/index.js';
 
 export interface RestClientOptions extends Omit<CallOptions, 'signal'>, Pick<LiveOptions, 'proxy' | 'ca'> {
-  /** Else `PLATFORM_PROJECT_ID`. */
+  /** The project id. The default is `PLATFORM_PROJECT_ID`. */
   readonly project?: string;
-  /** Else `PLATFORM_API_TOKEN`. */
+  /** The API token. The default is `PLATFORM_API_TOKEN`. */
   readonly token?: string;
-  /** The space's host name, else `PLATFORM_SPACE`. `http://` for loopback only. */
+  /** The host name of the space. The default is `PLATFORM_SPACE`. `http://` works for loopback only. */
   readonly host?: string;
-  /** What answers, in place of the network: a sandbox, a recording. */
+  /** Answers requests in place of the network: a sandbox or a recording. */
   readonly transport?: Transport;
-  /** Added to the one we send. */
+  /** Added to the `User-Agent` of the client. */
   readonly user_agent?: string;
-  /** Told once of each slip in a field name and of deprecated operations. */
+  /** Called once for each likely typo in a field name and for each deprecated operation or value. */
   readonly on_notice?: (text: string) => void;
 }
 
 export interface RestClient extends Client<typeof operations> {}
 
-/** The platform's REST interface: a method for each row of the tables. */
+/** A client of the platform's REST API, with a method for each row of the tables. */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the constructor assigns every namespace of the interface.
 export class RestClient {
   readonly #options: RestClientOptions;
@@ -43,7 +43,7 @@ export class RestClient {
     this.#call = call;
     const notice = tellOnce(account, options.on_notice);
     const { check = true, max_items, page_size } = { ...options, ...call };
-    // What follows from the account, until it changes.
+    // State that depends on the account, updated when the account changes.
     let of: AccountNow | undefined;
     let where: Parameters<typeof planRequest>[3];
     let sender: Sender;
@@ -78,22 +78,22 @@ export class RestClient {
     Object.defineProperty(this, 'dry', { get: () => (dry ??= build(operations, dryCaller)) });
   }
 
-  /** The same tree, each call giving the request it would send, secrets cut. */
+  /** The same tree of operations. Each call returns the request that it would send, with secrets removed. */
   declare readonly dry: Dry<Client<typeof operations>>;
 
-  /** The same client with other options for its calls. */
+  /** Returns the same client with other options for its calls. */
   with(options: CallOptions): RestClient {
     checkOptions(options, true);
     return new RestClient(this.#options, this.#account, { ...this.#call, ...options });
   }
 
-  /** @internal Whom it asks; all its operations would fill the screen. */
+  /** @internal Shows the space, the project and the namespaces. All operations would fill the screen. */
   [inspect.custom](depth: number, options: InspectOptions): string {
     if (depth < 0) return '[RestClient]';
     const { base, project } = this.#account().credentials;
     const names = Object.keys(this).join(', ');
     const width = Math.max(20, Math.min(options.breakLength ?? 80, 1000) - 6);
-    // Broken between words: a terminal would break it anywhere.
+    // Break between words, because a terminal would break anywhere.
     const namespaces = { [inspect.custom]: () => names.replace(new RegExp(`(.{1,${width}})(?: |$)`, 'g'), '\n  $1') };
     return `RestClient ${inspect({ space: base, project, namespaces }, options)}`;
   }
@@ -111,7 +111,7 @@ function build(tree: Tree, make: Make, prefix = ''): Record<string, unknown> {
 
 const named = (value: string, call: object) => Object.defineProperty(call, 'name', { value });
 
-/** Operations that do not exist answer with the reason; nothing that lists members shows them. */
+/** Adds methods that reject with an explanation for operations that do not exist. They are not enumerable. */
 function refusing(members: Record<string, unknown>, prefix: string): Record<string, unknown> {
   for (const [name, instead] of Object.entries(absent)) {
     const key = name.slice(prefix.length);

@@ -14,35 +14,38 @@ import type { Lead, PathWords, Word } from './request/words.js';
 
 type Route = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
 
-/** Where a row's method and path come from: the specification, a public description, or our own choice. */
+/**
+ * The source of a row's method and path: the specification (`stated`), a public description (`documented`), or neither
+ * (`assumed`).
+ */
 export type Origin = 'stated' | 'documented' | 'assumed';
 
-/** One operation. Args, Input and Gives are for the compiler; the rest is what every reader of the table sees. */
+/** One operation. Args, Input and Gives are for the compiler. All readers of the table use the other properties. */
 export interface Row<Args = unknown, Input = unknown, Gives extends AnyField = AnyField> {
   readonly route: Route;
-  /** Another method that means the same: we never send it, others do. */
+  /** Another method for the same operation. The client never sends it, but other programs may. */
   readonly also?: 'PATCH';
   readonly help: string;
   readonly origin: Origin;
-  /** Status of success. */
+  /** The status of a successful response. */
   readonly ok: number;
-  /** Arguments by position after the words of the path. */
+  /** Positional arguments after the parameters of the path. */
   readonly lead: readonly string[];
   readonly needs: Fields;
   readonly takes: Fields;
-  /** Takes an object of fields. */
+  /** Whether the operation accepts an object of fields. */
   readonly free: boolean;
   readonly variants?: readonly AnyField[];
   readonly fixed?: Readonly<Record<string, string>>;
   readonly wire?: Readonly<Record<string, string>>;
   readonly params?: boolean;
-  /** `{ field: { value: other } }`: when the field has that value, the other one must come with it. */
+  /** `{ field: { value: other } }`: when the field has that value, the field `other` is required. */
   readonly companions?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** How the body travels. The default is JSON. */
+  /** The encoding of the body. The default is JSON. */
   readonly encoding?: 'form';
-  /** It buys, deletes, dials or sends: ask before it in live mode, never repeat it blindly. */
+  /** The operation buys, deletes, dials or sends: live mode asks for confirmation, and retries are restricted. */
   readonly spends?: boolean;
-  /** Why not to use it, and what to use. */
+  /** Why the operation is deprecated, and what to use instead. */
   readonly deprecated?: string;
   readonly gives: Gives;
   readonly types?: { args: Args; input: Input };
@@ -61,13 +64,13 @@ export interface Facts<
   origin?: Origin; // default: documented
   ok?: number; //     default: 200, 204 for a DELETE
   lead?: L;
-  needs?: N; //       fields that must be there
-  takes?: T; //       fields that may be there; `{}` means: we know none, send what you like
-  variants?: V; //    exactly one of these sets of fields on top
-  fixed?: Record<string, string>; // wire fields the caller never types
-  wire?: Record<string, string>; //  argument name → wire field, where they differ
-  params?: boolean; // the fields travel inside `params`
-  companions?: Record<string, Record<string, string>>; // field → its value → the field that must come with it
+  needs?: N; //       required fields
+  takes?: T; //       optional fields; `{}`: none are documented, any field is accepted
+  variants?: V; //    exactly one of these sets of fields, in addition
+  fixed?: Record<string, string>; // wire fields that are always sent; the caller does not pass them
+  wire?: Record<string, string>; //  argument name → wire field, if they differ
+  params?: boolean; // send the fields inside `params`
+  companions?: Record<string, Record<string, string>>; // field → its value → the field it requires
   encoding?: 'form'; // default: JSON
   spends?: boolean;
   deprecated?: string;
@@ -110,7 +113,7 @@ export function op<
 
 const a = (what: string) => `${/^[aeiou]/i.test(what) ? 'an' : 'a'} ${what}`;
 
-/** The five usual operations on a collection; `word` is the name of the argument that picks one member. */
+/** Creates the five usual operations of a collection. `word` is the name of the argument that identifies one member. */
 export const crud = <
   const B extends `/${string}`,
   const W extends Word,
@@ -138,7 +141,7 @@ export const crud = <
 });
 
 const words = new WeakMap<Row, readonly string[]>();
-/** The arguments that go by position: the words of the path, then the lead. */
+/** Returns the names of the positional arguments: the parameters of the path, then the lead. */
 export function wordsOf(row: Row): readonly string[] {
   let known = words.get(row);
   if (!known) {
@@ -149,7 +152,7 @@ export function wordsOf(row: Row): readonly string[] {
   return known;
 }
 
-/** Every row of a tree with its dotted name, in the order of the tables. */
+/** Yields every row of a tree with its dotted name, in the order of the tables. */
 export function* walkRows(tree: Tree, prefix = ''): Generator<[name: string, row: Row]> {
   for (const [key, node] of Object.entries(tree)) {
     if (isRow(node)) yield [prefix + key, node];

@@ -1,12 +1,13 @@
-// The kernel process: `kernel-main.js CONNECTION_FILE [--live] [--yes]`. The same file is the thread that knows types.
+// The kernel process: `kernel-main.js CONNECTION_FILE [--live] [--yes]`. The same file is the entry point of the types
+// thread.
 import { isMainThread } from 'node:worker_threads';
 import { kernelOptions } from './run/kernel-options.js';
 import { startSockets } from './wire/start-sockets.js';
 
 if (isMainThread) {
-  // Read before any cell can change the environment: a notebook cannot grant itself the network.
+  // Read the options before any cell can change the environment: a notebook must not grant itself network access.
   const options = kernelOptions(process.argv.slice(2), process.env);
-  // The sockets answer while the rest is still loading.
+  // The sockets can answer clients while the other modules load.
   const sockets = startSockets(options.connection);
   const { runKernel } = await import('./run/run-kernel.js');
   await runKernel(sockets, options);

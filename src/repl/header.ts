@@ -1,6 +1,6 @@
 import { clean, paint, wrapped } from '../show/index.js';
 
-/** The opening lines, the first one in bold; on a screen that is too narrow for a line they take more. */
+/** Formats the header, with the first line in bold. Lines that are too long for the screen wrap. */
 export function headerText(
   lines: readonly string[],
   { columns, colour }: { columns: number; colour: boolean },

@@ -6,11 +6,11 @@ import type { ReplState } from './state.js';
 
 type Change = Partial<ReplState>;
 
-/** A key that the open list of suggestions takes for itself. */
+/** Handles a key that the open list of suggestions uses. */
 export function inList({ popup, editor }: ReplState, name: string): Change | undefined {
   if (popup === undefined) return undefined;
   if (name === 'escape') return { popup: undefined };
-  // Where there is only something to say, keys mean what they mean without a list.
+  // A popup without suggestions uses no keys except Escape.
   if (popup.items.length === 0) return undefined;
   if (name === 'tab' || name === 'down') return { popup: chosen(popup, 1) };
   if (name === 'shift-tab' || name === 'up') return { popup: chosen(popup, -1) };
@@ -18,7 +18,7 @@ export function inList({ popup, editor }: ReplState, name: string): Change | und
   return undefined;
 }
 
-/** A key that goes to an older or a newer statement: up on the first line, down on the last. */
+/** Handles a key that moves to an older or newer statement: up on the first line, down on the last. */
 export function inHistory({ editor, walk }: ReplState, name: string, entries: readonly string[]): Change | undefined {
   const isOlder = name === 'ctrl-p' || (name === 'up' && isOnFirstLine(editor));
   const isNewer = name === 'ctrl-n' || (name === 'down' && isOnLastLine(editor));
@@ -27,9 +27,9 @@ export function inHistory({ editor, walk }: ReplState, name: string, entries: re
   return step ? { editor: holding(editor, step.text), walk: step.walk, popup: undefined } : {};
 }
 
-/** A key of the editor, and what it does to the list beside it. */
+/** Handles an editing key and updates the list of suggestions. */
 export function inEditor({ editor: before, popup, walk }: ReplState, key: Key): Change {
-  // Something that cannot go on the chosen word takes the word first: `.` and `(` behind a name.
+  // A character that cannot continue the word, such as `.` or `(`, first accepts the selected suggestion.
   const takesWord = popup !== undefined && key.kind === 'text' && /^[^\p{L}\p{N}_$]/u.test(key.text);
   const editor = reduce(takesWord ? accepted(before, popup) : before, key);
   if (editor === before) return {};
@@ -41,7 +41,10 @@ export function inEditor({ editor: before, popup, walk }: ReplState, key: Key): 
   };
 }
 
-/** Ctrl-R, and the keys of a search that goes on. A key that means nothing to it takes what was found, and is then itself. */
+/**
+ * Handles Ctrl-R and the keys of an open search. Returns `taken` for any other key: the session accepts the entry found
+ * and then handles the key as usual.
+ */
 export function inSearch(
   state: ReplState,
   key: Key,
@@ -58,7 +61,7 @@ export function inSearch(
   return 'taken';
 }
 
-/** A key at the end of the text that takes what an earlier input goes on with. */
+/** Handles a key that accepts the suggested rest of the input, at the end of the text. */
 export function inGhost({ ghost, editor }: ReplState, name: string): Change | undefined {
   const takes = name === 'right' || name === 'ctrl-f' || name === 'end' || name === 'ctrl-e';
   if (ghost === '' || !takes || editor.cursor !== editor.text.length) return undefined;

@@ -8,18 +8,18 @@ import { catchStrayOutput, errorText, eventText, UNCAUGHT } from './scrollback/i
 import { watchSignals } from './signals.js';
 import { hearUncaught } from './uncaught.js';
 
-/** A prompt for terminals that can only print: the terminal edits the line, nothing is ever drawn over. */
+/** Opens a prompt for terminals without escape sequences: the terminal edits the line, and nothing is redrawn. */
 export async function openPlain(options: ReplOptions): Promise<number> {
   const { stdin = process.stdin, stdout = process.stdout, header } = options;
   const columns = stdout.columns || 80;
   const print = stdout.write.bind(stdout);
-  // The one way to the terminal.
+  // All output to the terminal goes through this function, which redacts it.
   const write = (text: string) => void print(clean(loaded?.discretion.text(text) ?? text));
   let loaded: Bench | undefined;
   write(headerText(header?.(columns) ?? [], { columns, colour: false }));
   const lines = createInterface({ input: stdin, terminal: false });
   const typed = lines[Symbol.asyncIterator]();
-  // While an input waits for the answer nobody else reads lines.
+  // While an input waits for the answer, the main loop does not read lines.
   const question: Ask = async (text) => {
     write(`${text} [y/N] `);
     const { value: line = '' } = await typed.next();
@@ -81,13 +81,13 @@ export async function openPlain(options: ReplOptions): Promise<number> {
   }
 }
 
-/** Prints the events of a session and the errors that no input waited for; the returned functions stop it. */
+/** Prints the events of a session and uncaught errors. Call the returned functions to stop. */
 function show(bench: Bench, columns: number, write: (text: string) => void): (() => void)[] {
   const { framesOf, adviceOn } = bench;
   const look = () => ({ columns, colour: false, mode: bench.mode, framesOf, adviceOn });
   return [
     bench.log.follow((event) => {
-      // The input is on the screen already.
+      // The terminal has already echoed the input.
       const text = event.kind === 'input' ? undefined : eventText(event, look());
       if (text !== undefined) write(text);
     }),

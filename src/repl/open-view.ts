@@ -17,7 +17,7 @@ import type { Screen } from './view/screen.js';
 
 const CLEAR_LINE = '\r\x1b[K';
 
-/** The full view: live prompt, list of suggestions, scrollback above. */
+/** Opens the full view: an editable prompt, a list of suggestions, and the scrollback above. */
 export async function openView(options: ReplOptions): Promise<number> {
   keepHeapSmall();
   const { stdin = process.stdin, stdout = process.stdout, env = process.env } = options;
@@ -48,7 +48,7 @@ export async function openView(options: ReplOptions): Promise<number> {
     offersGhost: colour && stdout.getColorDepth?.(env) !== 1,
   });
 
-  // Raw mode before Ink is loaded: keys typed in the meantime are in the first frame.
+  // Enable raw mode before Ink loads, so that keys typed in the meantime appear in the first frame.
   let watchdog: Watchdog | undefined;
   const keyboard = openKeyboard(stdin, (text) => out.write(text), {
     before: () => watchdog?.collect(),
@@ -61,7 +61,7 @@ export async function openView(options: ReplOptions): Promise<number> {
   const undo = [keyboard.close, stopSignals, () => stdout.off('resize', onResize)];
   try {
     const { mountScreen } = await loadScreen(env, colour);
-    // What was typed before raw mode has been echoed by the terminal itself.
+    // The terminal itself has echoed what was typed before raw mode. Clear that line.
     out.write(CLEAR_LINE + headerText(options.header?.(size().columns) ?? [], { ...size(), colour }));
     screen = mountScreen({ store, stdin, out });
     undo.push(screen.close);
@@ -85,7 +85,7 @@ export async function openView(options: ReplOptions): Promise<number> {
       });
       undo.push(() => void watchdog?.stop());
     });
-    // Whoever fails first ends the session with its error: the bench that does not load, a frame that cannot be drawn.
+    // The first failure ends the session with its error: the bench cannot load, or a frame cannot be drawn.
     return await Promise.race([over.promise, bench.promise.then(() => over.promise), screen.failed]);
   } finally {
     scrollback.flush();

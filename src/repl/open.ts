@@ -1,8 +1,8 @@
 import type { ReplOptions } from './options.js';
 
 /**
- * Opens the bench on a terminal. Resolves with the exit code; the bench stays the caller's to close.
- * A terminal that understands no escape sequences (`TERM=dumb`) gets a plain prompt, line by line.
+ * Opens the bench on a terminal and resolves with the exit code. The caller closes the bench. Terminals without escape
+ * sequences (`TERM=dumb`) get a plain, line-based prompt.
  */
 export async function openRepl(options: ReplOptions): Promise<number> {
   const { stdin = process.stdin, stdout = process.stdout, env = process.env } = options;

@@ -1,27 +1,27 @@
 import type { ReadStream, WriteStream } from 'node:tty';
 import type { Ask, Bench, Mode } from '../bench/index.js';
 
-/** Something that notices Ctrl-C while the program is too busy to. */
+/** Detects Ctrl-C while the main thread is busy. */
 export interface Watchdog {
-  /** Hands over what was typed ahead. What is read from the terminal after that came later. */
+  /** Passes on the bytes typed so far, before newer bytes from the terminal are handled. */
   collect(): void;
   stop(): unknown;
 }
 
 export interface ReplOptions {
-  /** Called once the prompt stands, when it is a function: keys are echoed while the bench loads. */
+  /** A function is called after the prompt is drawn, so that keys are echoed while the bench loads. */
   readonly bench: Promise<Bench> | ((front: { ask: Ask }) => Promise<Bench>);
-  /** Where requests will go, for the prompt that stands before the bench does. The sandbox unless told otherwise. */
+  /** The mode to show in the prompt until the bench has loaded. The default is the sandbox. */
   readonly mode?: Mode;
-  /** The lines above the first prompt, for a screen so wide: two. */
+  /** The lines above the first prompt, for a screen of the given width. */
   readonly header?: (columns: number) => readonly string[];
   readonly stdin?: ReadStream;
   readonly stdout?: WriteStream;
-  /** Where statements are kept. Without it the history ends with the session. */
+  /** The file of the history. Without it, the history ends with the session. */
   readonly historyFile?: string;
   /**
-   * Started before the first input: it calls `interrupt` for a Ctrl-C that the terminal sent while the program was busy,
-   * and says whether it had to end what was executed.
+   * Starts the watchdog before the first input. It calls `interrupt` when Ctrl-C is pressed while the program is busy,
+   * with `ended` set if it had to terminate the running code.
    */
   readonly startWatchdog?: (on: {
     interrupt(ended: boolean): void;

@@ -8,7 +8,7 @@ import { cut } from './view/fit.js';
 export const PROMPT_SIGN = '›';
 export const MORE_SIGN = '…';
 
-/** Where requests go, in a word or two: it stands before every input, so that nobody takes one for another. */
+/** Names the mode, that is, where requests go. Every prompt shows it, so that users do not confuse the modes. */
 function promptLabel(mode: Mode, columns: number): string {
   if (mode.kind === 'sandbox') return 'sandbox';
   if (mode.kind === 'live')
@@ -18,7 +18,7 @@ function promptLabel(mode: Mode, columns: number): string {
   return stringWidth(file) <= room ? `replay ${file}` : 'replay';
 }
 
-/** What stands before the first line of an input and before its further lines; both are equally wide. */
+/** Returns the text before the first line of an input and before its other lines. Both have the same width. */
 export function promptLeads(mode: Mode, columns: number): { first: string; more: string; width: number } {
   const first = `${promptLabel(mode, columns)} ${PROMPT_SIGN} `;
   const width = stringWidth(first);

@@ -15,7 +15,7 @@ interface SessionParts {
   readonly screen: { painted(): Promise<void>; write(text: string): void };
   readonly notice: (text: string) => void;
   readonly onLeave: (code: number) => void;
-  /** False where nothing could tell what is offered from what was typed. */
+  /** False on terminals where a suggestion would look like typed text. */
   readonly offersGhost?: boolean;
 }
 
@@ -24,21 +24,21 @@ const CALLBACK_ENDED = 'Interrupted: a callback of an earlier input was busy, an
 export const CLEAR_SCREEN = '\x1b[2J\x1b[H';
 
 /**
- * What keys do beyond the text: sending an input, stopping it, completing, walking the history, leaving.
- * Keys are taken in order; an Enter that cannot be taken yet (the bench loads, an input runs) holds back those behind it.
+ * Handles the keys that do more than edit text: send, stop, complete, browse the history, leave. Keys are handled in
+ * order. An Enter that must wait (the bench loads, an input runs) also delays the keys after it.
  */
 export class Session {
   readonly #parts: SessionParts;
   #bench: Bench | undefined;
-  /** Asked, and not answered yet. */
+  /** The open question. */
   #waiting: { readonly question: string; readonly resolve: (yes: boolean) => void } | undefined;
-  /** Stands there instead of the prompt. */
+  /** Whether the question is shown in place of the prompt. */
   #isAsking = false;
   #keys: Key[] = [];
   #isRunning = false;
   #isStopped = false;
   #hasSaidHowToLeave = false;
-  /** Completion may be asking the platform; the next key ends that. */
+  /** Cancels a completion request to the platform. The next key calls it. */
   #stopAsking = () => {};
 
   constructor(parts: SessionParts) {
@@ -49,12 +49,15 @@ export class Session {
         parts.store.set({ mode: bench.mode, ...(this.#isRunning ? {} : { running: undefined }) });
         this.#drain();
       },
-      // Whoever opened the view hears of it; here is only nothing to send inputs to.
+      // The caller that opened the view reports this error. Without a bench, there is nothing to do here.
       () => {},
     );
   }
 
-  /** Puts a question in place of the prompt. Anything but y is a no. Who is writing a line finishes it first. */
+  /**
+   * Shows a question in place of the prompt. Any answer except y means no. The question waits while the user types a
+   * line.
+   */
   ask: Ask = (question) =>
     new Promise((resolve) => {
       this.#waiting = { question, resolve };
@@ -62,7 +65,7 @@ export class Session {
       if (!this.#isAsking) this.#parts.notice(`This waits until what you write is sent or cleared: ${question}`);
     });
 
-  /** Keys that somebody meant for a line are no answer. */
+  /** Shows the question, unless the user is typing: those keys are not an answer. */
   #raise(): void {
     if (!this.#waiting || this.#isTyping) return;
     const { question } = this.#waiting;
@@ -70,7 +73,7 @@ export class Session {
     this.#parts.store.set({ question });
   }
 
-  /** An Enter that is held back ends a line as well. */
+  /** Whether a line is unfinished. An Enter that waits in the queue also ends a line. */
   get #isTyping(): boolean {
     const last = this.#keys.at(-1);
     if (last) return last.kind !== 'press' || last.name !== 'enter';
@@ -103,8 +106,9 @@ export class Session {
   }
 
   /**
-   * Ctrl-C: stops what runs, else gives up what is written, else says how to leave. `ended` when execution had to be
-   * ended for it: without a running input that was some callback or a job, and Ctrl-C has had its effect.
+   * Handles Ctrl-C: stops the running input, or clears the prompt, or explains how to leave. `ended` is true if running
+   * code had to be terminated. Without a running input, that code was a callback or a job, and Ctrl-C has no other
+   * effect.
    */
   stop(ended = false): void {
     const { store, notice } = this.#parts;
@@ -116,13 +120,13 @@ export class Session {
       return;
     }
     if (ended) {
-      // A busy job says itself that it has been stopped.
+      // A stopped job prints its own message.
       if (!this.#bench?.interrupt()) notice(CALLBACK_ENDED);
       return;
     }
     const { editor, popup } = store.get();
     const isIdle = editor.text === '' && popup === undefined;
-    // Once is enough until something else was done.
+    // Show the hint once, until the user does something else.
     if (isIdle && !this.#hasSaidHowToLeave) notice(`Ctrl-D or ${LEAVE} leaves`);
     this.#hasSaidHowToLeave = isIdle;
     store.set({ editor: cleared(editor), popup: undefined, walk: undefined, search: undefined, ghost: '' });
@@ -137,7 +141,7 @@ export class Session {
     }
   }
 
-  /** False when the key has to wait. */
+  /** Handles one key. Returns false if the key must wait. */
   #take(key: Key): boolean {
     const { store, history, screen } = this.#parts;
     const name = key.kind === 'press' ? chord(key) : '';
@@ -160,14 +164,14 @@ export class Session {
     return true;
   }
 
-  /** What was found becomes what is written. */
+  /** Makes the search result the current input. */
   #takeFound(): void {
     const { store } = this.#parts;
     const { search, editor } = store.get();
     store.set({ search: undefined, editor: holding(editor, search?.found ?? search?.draft ?? '') });
   }
 
-  /** Says how an earlier input goes on, when somebody stands at the end of its beginning. */
+  /** Suggests the rest of an earlier input when the cursor is at the end of the text. */
   #goOn(): void {
     const { store, history, offersGhost = true } = this.#parts;
     const { editor, popup, ghost } = store.get();
@@ -181,16 +185,16 @@ export class Session {
     const asked = store.get().editor;
     const answer = await bench.then((ready) => ready.complete(asked.text, asked.cursor)).catch(() => undefined);
     const { editor } = store.get();
-    // Somebody typed on: the answer is to a question that nobody asks any more.
+    // The user has typed in the meantime, so the answer is outdated.
     if (answer === undefined || editor !== asked) return;
     const next = completed(editor, answer);
     store.set(next);
     this.#goOn();
-    // What Tab has gone further with is another question.
+    // If Tab has extended the text, the suggestions belong to a different request.
     if (answer.more && next.editor === editor) await this.#askMore(answer.more);
   }
 
-  /** What the platform has to offer comes into the list when it comes, unless a key was pressed in the meantime. */
+  /** Adds suggestions from the platform when they arrive, unless a key was pressed in the meantime. */
   async #askMore(more: NonNullable<Completion['more']>): Promise<void> {
     const { store } = this.#parts;
     const { editor, popup } = store.get();
@@ -221,12 +225,12 @@ export class Session {
     return true;
   }
 
-  /** Runs what is complete (or never will be), and gives the rest another line. */
+  /** Runs the input if it is complete or has a syntax error, or else starts a new line. */
   #send(bench: Bench, editor: EditorState): void {
     const { status, indent } = bench.completeness(editor.text);
     if (status === 'interrupted') this.stop();
     else if (status !== 'incomplete') void this.#run(bench, editor.text.trimEnd());
-    // The answer is about the end of the text; elsewhere the line above knows better.
+    // The suggested indent applies to the end of the text. Elsewhere, the line above determines the indent.
     else {
       const isAtEnd = editor.cursor === editor.text.length;
       this.#parts.store.set({ editor: newline(editor, isAtEnd ? indent : undefined), popup: undefined });
@@ -241,11 +245,11 @@ export class Session {
     this.#keep(discreet);
     const what = discreet.split('\n', 1)[0] as string;
     const running = { what, sinceMs: performance.now(), waitsFor: () => bench.waitsFor };
-    // The frame first: an input that never gives the thread back must not leave the old one standing.
+    // Draw the frame first: code that blocks the thread must not leave the old frame on the screen.
     const painted = screen.painted();
     store.set({ editor: cleared(store.get().editor), popup: undefined, walk: undefined, ghost: '', running });
     await painted;
-    // Ctrl-C may have come before there was anything to interrupt.
+    // Ctrl-C may have been pressed before the input started.
     if (!this.#isStopped) await bench.run(source);
     this.#isRunning = false;
     store.set({ running: undefined, mode: bench.mode });

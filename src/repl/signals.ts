@@ -1,6 +1,6 @@
 const ENDING = { SIGTERM: 143, SIGHUP: 129 } as const;
 
-/** Signals while the view is open: SIGINT is Ctrl-C (from the watchdog, or from outside), the others end it. */
+/** Handles signals while the view is open. SIGINT acts as Ctrl-C; SIGTERM and SIGHUP close the view. */
 export function watchSignals(on: { interrupt: () => void; end: (code: number) => void }): () => void {
   const listeners: [NodeJS.Signals, () => void][] = [
     ['SIGINT', on.interrupt],

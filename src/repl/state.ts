@@ -3,17 +3,17 @@ import type { Popup } from './completion/index.js';
 import { type EditorState, EMPTY } from './editor/index.js';
 import type { Search, Walk } from './history/index.js';
 
-/** All that the live area shows. */
+/** The state that the live area shows. */
 export interface ReplState {
   readonly editor: EditorState;
   readonly walk: Walk | undefined;
-  /** Ctrl-R: stands in place of the prompt. */
+  /** The open Ctrl-R search, shown in place of the prompt. */
   readonly search: Search | undefined;
-  /** How an earlier input goes on from what is written; shown behind the cursor. */
+  /** The suggested rest of an earlier input, shown after the cursor. */
   readonly ghost: string;
   readonly popup: Popup | undefined;
   readonly mode: Mode;
-  /** Waits for yes or no; nothing else is typed meanwhile. */
+  /** The question that waits for yes or no. Meanwhile, the user cannot type anything else. */
   readonly question: string | undefined;
   readonly running: Running | undefined;
   readonly columns: number;
@@ -22,10 +22,10 @@ export interface ReplState {
 }
 
 export interface Running {
-  /** The first words of the input, or what is waited for. */
+  /** The first line of the input, or the current activity, such as `starting`. */
   readonly what: string;
   readonly sinceMs: number;
-  /** The request that is under way at this moment. */
+  /** Returns the request that is in progress. */
   readonly waitsFor?: () => string | undefined;
 }
 

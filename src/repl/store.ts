@@ -1,4 +1,7 @@
-/** A value outside React that a component can follow. State is read fresh at each key, never from the last frame. */
+/**
+ * A value outside React that components can subscribe to. Every key reads the current state, not that of the last
+ * frame.
+ */
 export class Store<State extends object> {
   #state: State;
   readonly #listeners = new Set<() => void>();

@@ -1,6 +1,6 @@
 /**
- * Errors that nobody awaited: a timer or a forgotten promise of the user's. They are shown, and the bench stays open.
- * The answer stops it.
+ * Shows errors that no code handled, such as those of a timer or an unawaited promise, and keeps the bench open. Call
+ * the returned function to stop.
  */
 export function hearUncaught(show: (error: unknown) => void): () => void {
   process.on('uncaughtException', show);

@@ -3,18 +3,20 @@ import { secretCutter } from '../../redact/index.js';
 import type { CallOptions, Sender } from '../request/send.js';
 import { type Credentials, credentialsFrom } from './credentials.js';
 
-/** Who asks, and who answers. */
+/** The credentials and the transport that a client uses now. */
 export interface AccountNow {
   readonly credentials: Credentials;
   readonly transport: Transport;
 }
 
-/** Asked at each call: a bench that changes where its requests go keeps its client. */
+/** Read at each call, so that a bench can change the mode without a new client. */
 export type Account = () => AccountNow;
 
 type Given = Partial<Record<'project' | 'token' | 'host' | 'proxy' | 'ca', string>> & { transport?: Transport };
 
-/** The account of an ordinary client: settled when it is made, one pool of connections for it and all that `with` makes. */
+/**
+ * Returns the account of an ordinary client. It never changes, and clients created by `with` share its connection pool.
+ */
 export function fixedAccount(given: Given, env = process.env): Account {
   const account = { credentials: credentialsFrom(given, env), transport: given.transport ?? liveTransport(given) };
   return () => account;

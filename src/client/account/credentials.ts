@@ -1,11 +1,11 @@
 import { mayBeLoopback } from '../../http/index.js';
 import { secretCutter } from '../../redact/index.js';
 
-/** Which project a client speaks for, and where. */
+/** The project, token and host that a client uses. */
 export interface Credentials {
   readonly project: string;
   readonly token: string;
-  /** Scheme and host, no slash at the end. */
+  /** Scheme and host, without a slash at the end. */
   readonly base: string;
 }
 
@@ -15,7 +15,7 @@ export const CREDENTIAL_VARIABLES = {
   host: 'PLATFORM_SPACE',
 } as const;
 
-/** What was given, else what the environment holds; all that is missing is named at once. */
+/** Returns the credentials from the options or else from the environment. The error lists all missing values. */
 export function credentialsFrom(
   given: { project?: string; token?: string; host?: string },
   env: NodeJS.ProcessEnv,
@@ -38,7 +38,10 @@ export function credentialsFrom(
   }
 }
 
-/** `space.example.com` or a URL of a host alone. Plain http is for this machine only: the token would travel in the open. */
+/**
+ * Parses a host name or a URL that has only a host. Plain HTTP is for loopback only, because it would send the token
+ * unencrypted.
+ */
 function baseOf(host: string): string {
   const wrong = (why: string) =>
     new TypeError(`host ${JSON.stringify(host)} ${why}; give the space's host name, like example.space.com`);

@@ -1,13 +1,13 @@
-/** One complaint of the platform, whatever family its body belongs to. */
+/** One error from the platform, independent of the format of the response body. */
 export interface FieldError {
   readonly message: string;
   readonly code?: string;
-  /** The field it is about. */
+  /** The field that the error is about. */
   readonly attribute?: string;
   readonly url?: string;
 }
 
-/** What an error body says. Every family of bodies that the platform sends is read here. */
+/** Parses the body of an error response. Supports all formats that the platform sends. */
 export function readErrorBody(body: unknown): { code?: string; errors: FieldError[] } {
   if (typeof body !== 'object' || body === null) return { errors: [] };
   const { errors, error } = body as { errors?: unknown; error?: unknown };

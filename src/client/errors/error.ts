@@ -13,15 +13,18 @@ interface Told {
   attempts: number;
 }
 
-/** A request that failed. Secrets are cut before it is made. */
+/** A failed request. Secrets are removed before the error is created. */
 export class PlatformRestError extends Error {
   override readonly name = 'PlatformRestError';
-  /** 0 when no answer came. */
+  /** The HTTP status, or 0 if there was no response. */
   readonly status: number;
-  /** The platform's code, or ours when no answer came: timeout, aborted, reset, refused, too_large, not_allowed, miss, undecodable. */
+  /**
+   * The platform's error code. Without a response: timeout, aborted, reset, refused, too_large, not_allowed or miss.
+   * With an unreadable response: undecodable.
+   */
   readonly code: string | undefined;
   readonly errors: readonly FieldError[];
-  /** As it was typed: `queues.get`. */
+  /** The operation as typed: `queues.get`. */
   readonly operation: string;
   readonly method: string;
   readonly url: string;

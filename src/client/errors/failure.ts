@@ -8,13 +8,13 @@ interface Failure {
   readonly response?: WireResponse;
   readonly fault?: TransportFault & { attempts?: number };
   readonly attempts?: number;
-  /** Why a good answer could not be read. */
+  /** Why a successful response could not be parsed. */
   readonly cause?: unknown;
 }
 
 const REQUEST_ID = ['x-request-id', 'request-id', 'x-amzn-requestid'];
 
-/** The error of a request that was sent and came to nothing. Every word in it has its secrets cut. */
+/** Creates the error of a failed request, with secrets removed from all its texts. */
 export function failed(planned: Planned, secrets: SecretCutter, failure: Failure): PlatformRestError {
   const { operation, words, method } = planned;
   const { response, fault, attempts, cause } = failure;
@@ -62,14 +62,14 @@ function decoded(response: WireResponse, secrets: SecretCutter): unknown {
   try {
     return secrets.value(JSON.parse(text));
   } catch {
-    // Not JSON: a proxy's page, say. Enough of it to recognise.
+    // Not JSON, for example an HTML page from a proxy. Keep enough of it to identify the source.
     return secrets.text(text).slice(0, 2000);
   }
 }
 
 /**
- * A copy of what went wrong below, to a depth. The originals may hold what was received or sent: a parser's error keeps
- * the bytes it choked on, the engine quotes the text it could not read.
+ * Copies an error and its causes, up to a depth. The originals can contain sent or received data: a parser's error
+ * keeps the bytes that it failed on, and V8 quotes the text that it could not parse.
  */
 function withoutSecrets(cause: unknown, secrets: SecretCutter, depth = 3): unknown {
   if (!(cause instanceof Error)) return typeof cause === 'string' ? secrets.text(cause) : undefined;

@@ -5,10 +5,10 @@ const wholeNumber = (least: number, most: number) => (value: unknown) =>
   Number.isInteger(value) && (value as number) >= least && (value as number) <= most
     ? ''
     : `must be a whole number from ${least} to ${most}`;
-// A longer timer fires at once.
+// `setTimeout` fires at once for a longer delay.
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** For each option: what is wrong with a value, or nothing. */
+/** Validates the value of each option. Returns an empty string or the reason why the value is invalid. */
 const WRONG: Readonly<Record<keyof CallOptions, (value: unknown) => string>> = {
   signal: (value) => (value instanceof AbortSignal ? '' : 'must be an AbortSignal'),
   timeout_ms: wholeNumber(1, LONGEST_MS),
@@ -18,7 +18,7 @@ const WRONG: Readonly<Record<keyof CallOptions, (value: unknown) => string>> = {
   page_size: wholeNumber(1, 1000),
 };
 
-/** Throws for a value that an option cannot have; in `with`, also for a name that is none. */
+/** Throws for an invalid value of an option and, with `namesToo`, for an unknown option. */
 export function checkOptions(options: object, namesToo = false): void {
   for (const [name, value] of Object.entries(options ?? {})) {
     if (!Object.hasOwn(WRONG, name)) {

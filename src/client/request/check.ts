@@ -3,25 +3,25 @@ import type { AnyField, Fields } from '../field.js';
 import type { Row } from '../row.js';
 
 export interface Problem {
-  /** Path of the field: `play[0].params.duration`. */
+  /** The path of the field: `play[0].params.duration`. */
   readonly at: string;
   readonly says: string;
 }
 
-/** What is wrong with an input. Fields that the row does not know are never wrong. */
+/** Validates an input and returns its problems. Fields that are not in the row are never a problem. */
 export function problemsOf(row: Pick<Row, 'needs' | 'takes' | 'variants'>, input: unknown): Problem[] {
   const found = checkObject(row.needs, row.takes, input, '');
   if (found.length > 0 || !row.variants?.length) return found;
   const demanded = row.variants.map((variant) => Object.keys(variant.needs ?? {}));
   const given = (names: readonly string[]) =>
     names.some((name) => (input as Record<string, unknown>)[name] !== undefined);
-  // None of the alternatives was begun: name them all, not the first one.
+  // No alternative has been started, so name the fields of all alternatives.
   if (demanded.every((names) => names.length === 1 && !given(names)))
     return [{ at: demanded.join(' or '), says: 'is required' }];
   return closest(row.variants, input, '');
 }
 
-/** Names that look like a slip of the pen: sent as they are, but worth a word. */
+/** Finds field names that are likely typos. Such fields are sent unchanged, with a notice. */
 export function slipsOf(row: Pick<Row, 'needs' | 'takes' | 'variants'>, input: object): string[] {
   const strangers = Object.keys(input).filter((name) => !(name in row.needs) && !(name in row.takes));
   if (strangers.length === 0) return [];
@@ -92,13 +92,13 @@ function checkObject(needs: Fields, takes: Fields, value: unknown, at: string): 
   ];
 }
 
-/** Of several alternatives, the complaints of the one that was meant: its tag agrees, or it has the fewest. */
+/** Returns the problems of the alternative most likely intended: its tag matches, or it has the fewest problems. */
 function closest(of: readonly AnyField[], value: unknown, at: string): Problem[] {
   const all = of.map((field) => check(field, value, at));
   if (all.some((found) => found.length === 0)) return [];
   const tags = all.map((found) => found.find(isChoice));
   const [first] = tags;
-  // The tag itself is wrong: all that it may be is worth more than the first alternative's own.
+  // The tag itself is invalid: list the values of all alternatives, not only of the first.
   if (first && tags.length > 1 && tags.every((tag) => tag?.at === first.at)) {
     const values = tags.flatMap((tag) =>
       (tag as Problem).says

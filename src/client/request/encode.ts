@@ -1,4 +1,4 @@
-/** A value as JSON; one that cannot be written names its operation and the first line of the reason. */
+/** Serializes a value as JSON. The error names the operation and has only the first line of the reason. */
 export function jsonOf(operation: string, value: unknown): string {
   try {
     return JSON.stringify(value);
@@ -8,7 +8,10 @@ export function jsonOf(operation: string, value: unknown): string {
   }
 }
 
-/** Fields as a query or a form writes them: a list repeats its name, an object travels as JSON. No source says how. */
+/**
+ * Encodes fields for a query or a form: a list repeats its name, and an object is sent as JSON. No source documents
+ * this.
+ */
 export function pairsOf(operation: string, fields: Record<string, unknown>): [string, string][] {
   return Object.entries(fields).flatMap(([name, value]) =>
     [value]

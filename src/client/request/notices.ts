@@ -5,7 +5,7 @@ import type { Planned } from './plan.js';
 
 const NOTHING: readonly string[] = [];
 
-/** What a user should hear about a call that is sent all the same: old ways, and names that look like a slip. */
+/** Returns notices about a valid request: deprecated operations and values, and likely typos in field names. */
 export function noticesOf({ operation, row, fields }: Planned): readonly string[] {
   if (!row.deprecated && Object.keys(fields).length === 0) return NOTHING;
   const old = row.deprecated ? [`${operation} is deprecated: ${row.deprecated}`] : [];
@@ -16,7 +16,7 @@ export function noticesOf({ operation, row, fields }: Planned): readonly string[
   ];
 }
 
-/** Every list that has pages takes these, also one that nobody describes further. */
+/** Every list with pages accepts these fields, even if its other fields are not documented. */
 function pagingOf({ gives: { kind, envelope } }: Planned['row']): Planned['row']['takes'] {
   if (kind !== 'page' || envelope === 'none') return {};
   return envelope === 'compat' ? { Page: int(), PageSize: int(), PageToken: str() } : paging;
@@ -33,7 +33,7 @@ function oldValues(takes: Planned['row']['takes'], fields: Planned['fields'], op
 type Tell = (text: string) => void;
 const tellers = new WeakMap<object, Tell>();
 
-/** Passes each text on once for one owner, however many clients speak for it. */
+/** Returns a function that reports each text once per owner, regardless of the number of clients with that owner. */
 export function tellOnce(owner: object, tell: Tell = (text) => process.emitWarning(text, 'PatchbayNotice')): Tell {
   const known = tellers.get(owner);
   if (known) return known;

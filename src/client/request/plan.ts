@@ -2,13 +2,13 @@ import { type Row, wordsOf } from '../row.js';
 import { problemsOf } from './check.js';
 import { pairsOf } from './encode.js';
 
-/** A request as data, before it is encoded: what every call makes first. */
+/** A request as data, before it is encoded. Every call creates one first. */
 export interface Planned {
   readonly operation: string;
   readonly row: Row;
   /** The positional arguments, for error messages. */
   readonly words: readonly string[];
-  /** The fields as they were given. */
+  /** The fields of the caller, and the default page size if it applies. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly method: string;
   readonly url: string;
@@ -22,7 +22,7 @@ interface Where {
   readonly page_size?: number | undefined;
 }
 
-/** `queues.get(queue_id)`: how a call is written. */
+/** Returns the usage line of an operation: `queues.get(queue_id)`. */
 export const usageOf = (name: string, row: Row): string =>
   `${name}(${[...wordsOf(row), ...(row.free ? ['{…}'] : [])].join(', ')})`;
 
@@ -46,7 +46,7 @@ export function planRequest(name: string, row: Row, args: readonly unknown[], wh
   if (where.check && row.companions) checkCompanions(row.companions, sent, wrong);
   if (method === 'GET' || method === 'DELETE')
     return { operation: name, row, words, fields, method, url: url + queryOf(name, sent), body: undefined };
-  // A call that takes no fields and adds none has no body.
+  // An operation that accepts no fields and adds none has no body.
   return { operation: name, row, words, fields, method, url, body: sent === NO_FIELDS && !row.free ? undefined : sent };
 }
 
@@ -57,15 +57,15 @@ const NO_FIELDS: Fields = Object.freeze({});
 interface Compiled {
   readonly method: string;
   readonly names: readonly string[];
-  /** The path between its words. */
+  /** The parts of the path between its parameters. */
   readonly pieces: readonly string[];
-  /** For each word of the path: which argument fills it; -1 is the project. */
+  /** The index of the argument for each parameter of the path; -1 stands for the project. */
   readonly slots: readonly number[];
 }
 
 const known = new WeakMap<Row, Compiled>();
 
-/** A row's route, taken apart once. */
+/** Parses the route of a row, and caches the result. */
 function compiled(row: Row): Compiled {
   let made = known.get(row);
   if (!made) {
@@ -86,21 +86,24 @@ function wireFields(row: Row, names: readonly string[], words: readonly string[]
   return { ...row.fixed, ...lead, ...(row.params ? { params: fields } : row.wire ? onWire(row, fields) : fields) };
 }
 
-/** Names as they travel. A positional argument's name among the fields is the field of that name, not the argument again. */
+/**
+ * Renames fields to their wire names. A field that has the name of a positional argument keeps its name, because `wire`
+ * then applies to the argument.
+ */
 const onWire = ({ wire = {}, lead }: Row, fields: Fields) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [lead.includes(name) ? name : (wire[name] ?? name), value]),
   );
 
-/** A list that says nothing about the size of its pages takes the client's. */
+/** Applies the client's page size to a list, unless the caller passes one. */
 function pageSize({ gives, free, takes }: Row, size: number | undefined): Fields {
   if (size === undefined || !free || gives.kind !== 'page' || gives.envelope === 'none') return {};
   const name = gives.envelope === 'compat' ? 'PageSize' : 'page_size';
-  // A list whose fields are known and that has no pages is not asked for a page.
+  // A list with declared fields accepts a page size only if it declares one.
   return name in takes || Object.keys(takes).length === 0 ? { [name]: size } : {};
 }
 
-/** Looked for in what is sent: a helper's extra fields may have changed the value that its companion belongs to. */
+/** Checks the fields that are sent, because extra fields of a helper can change the value that requires a companion. */
 function checkCompanions(companions: NonNullable<Row['companions']>, sent: Fields, wrong: Wrong): void {
   for (const [field, byValue] of Object.entries(companions)) {
     const value = sent[field];
@@ -111,7 +114,7 @@ function checkCompanions(companions: NonNullable<Row['companions']>, sent: Field
   }
 }
 
-/** A positional argument. A path word that is empty or a dot would change which resource the path names. */
+/** Validates a positional argument. An empty or dot segment would change the resource that the path identifies. */
 function wordAt(word: string, value: unknown, wrong: Wrong): string {
   if (typeof value === 'string' && value !== '' && value !== '.' && value !== '..') {
     if (/\p{Surrogate}/u.test(value)) throw wrong(`${word} is not well-formed text`);

@@ -5,21 +5,21 @@ import { jsonOf, pairsOf } from './encode.js';
 import type { Planned } from './plan.js';
 
 export interface CallOptions {
-  /** Ends the call when it fires. */
+  /** Aborts the call when it fires. */
   readonly signal?: AbortSignal;
-  /** For each attempt. */
+  /** The time limit for each attempt. */
   readonly timeout_ms?: number;
-  /** How many attempts may follow the first. */
+  /** The maximum number of attempts after the first one. */
   readonly retries?: number;
-  /** `false` sends fields as they are, without checking them. */
+  /** `false` sends fields without validating them. */
   readonly check?: boolean;
-  /** How many items a walk over the pages of a list gives at most. */
+  /** The maximum number of items when you iterate over a list. */
   readonly max_items?: number;
-  /** What lists ask for that are not told how much to ask for. */
+  /** The page size of lists that do not set one. */
   readonly page_size?: number;
 }
 
-/** What each option means, by name: what `with` accepts and completion offers. */
+/** The description of each option, by name. `with` accepts these options, and completion offers them. */
 export const CALL_OPTIONS: Readonly<Record<keyof CallOptions, string>> = {
   signal: 'Ends the call when it fires.',
   timeout_ms: 'For each attempt.',
@@ -29,7 +29,7 @@ export const CALL_OPTIONS: Readonly<Record<keyof CallOptions, string>> = {
   page_size: 'What lists ask for that are not told how much to ask for.',
 };
 
-/** What sending needs to know besides the request. */
+/** The data for sending, in addition to the request. */
 export interface Sender {
   readonly transport: Transport;
   readonly headers: Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ export interface Sender {
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Sends one planned request and gives its decoded answer, or throws a PlatformRestError. */
+/** Sends a planned request and returns the decoded response, or throws a `PlatformRestError`. */
 export async function sendPlanned(planned: Planned, sender: Sender): Promise<unknown> {
   const request = toWire(planned, sender);
   const { method, row } = planned;

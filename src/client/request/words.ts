@@ -1,6 +1,7 @@
 /**
- * Arguments that go by position, with the name an editor shows. The type system can split a path into words,
- * but only a written tuple carries a label. A row with a word missing here does not compile at its first call.
+ * The positional arguments, with the names that editors show. The type system can split a path into its parameters, but
+ * only a literal tuple type can carry a label. A row with a parameter that is missing here does not compile at its
+ * first call.
  */
 export interface Words {
   address_id: [address_id: string];
@@ -50,7 +51,7 @@ export interface Words {
   url: [url: string];
 }
 export type Word = keyof Words;
-/** `{account}` is filled by the client: it is the project. */
+/** The client fills in `{account}` with the project. */
 type Labelled<W> = W extends 'account' ? [] : W extends Word ? Words[W] : [missing_word: never];
 export type Lead<L> = L extends readonly [infer W, ...infer Rest] ? [...Labelled<W>, ...Lead<Rest>] : [];
 export type PathWords<Path> = Path extends `${string}{${infer W}}${infer Rest}`

@@ -3,10 +3,12 @@ import type { Planned } from '../request/plan.js';
 
 type Answer = { links?: { next?: unknown }; next_page_uri?: unknown } & Record<string, unknown>;
 
-/** Empty pages may come between full ones; a server that sends nothing else would be walked for ever. */
+/** Empty pages can occur between full ones. The limit ends the iteration if a server sends nothing else. */
 const MOST_EMPTY = 50;
 
-/** A page that can be awaited, and all pages that can be walked. Nothing is sent before one of the two is asked for. */
+/**
+ * Creates a result that can be awaited for the first page or iterated for all items. It sends no request before that.
+ */
 export function listing(
   plan: () => Planned,
   send: (planned: Planned) => Promise<unknown>,
@@ -14,7 +16,7 @@ export function listing(
   most = Number.POSITIVE_INFINITY,
 ): Listing<unknown, unknown> {
   let first: Promise<Answer> | undefined;
-  // Wrong use of a list is a rejection, as it is of every other call.
+  // Wrong use of a list rejects, as in every other call, instead of throwing.
   const page = () => (first ??= Promise.resolve().then(() => send(plan()) as Promise<Answer>));
 
   async function* walk() {
@@ -31,7 +33,7 @@ export function listing(
       empty = wanted.length === 0 ? empty + 1 : 0;
       if (empty >= MOST_EMPTY) throw refuse(planned, `${MOST_EMPTY} pages in a row were empty; the walk was given up`);
       const next = nextOf(at, planned.url, (says) => refuse(planned, says));
-      // A link that was followed before would walk for ever.
+      // A link that was already followed would repeat forever.
       if (next === undefined || seen.has(next)) return;
       seen.add(next);
       at = (await send({ ...planned, url: next })) as Answer;
@@ -48,7 +50,10 @@ export function listing(
   };
 }
 
-/** The next page, on the origin of the first: a link to elsewhere would take the credentials along. */
+/**
+ * Returns the URL of the next page. It must have the origin of the first page, because the request carries the
+ * credentials.
+ */
 function nextOf(page: Answer, from: string, refuse: (says: string) => Error): string | undefined {
   const next = page.links?.next ?? page.next_page_uri;
   if (typeof next !== 'string' || next === '') return undefined;

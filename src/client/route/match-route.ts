@@ -2,7 +2,7 @@ import { type Row, walkRows } from '../row.js';
 import { operations } from '../tables/index.js';
 
 export interface Match {
-  /** The operation that was asked for; of several on one route the one with the most matching fixed fields. */
+  /** The matching operation. If several share the route, it is the one with the most matching fixed fields. */
   readonly operation: string;
   readonly row: Row;
   readonly words: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export interface Match {
 interface Entry {
   readonly operation: string;
   readonly row: Row;
-  /** Of the words in its path, in their order. */
+  /** The names of the path parameters, in order. */
   readonly names: readonly string[];
   readonly fixed: readonly (readonly [name: string, value: string])[];
 }
@@ -24,7 +24,7 @@ interface Node {
 const tree = (): Node => ({ literal: new Map(), rows: new Map() });
 let root: Node | undefined;
 
-/** The operation that a request means, found by the segments of its path. */
+/** Finds the operation of a request by its method, path and fixed fields. */
 export function matchRoute(method: string, path: string, fields: Readonly<Record<string, unknown>>): Match | undefined {
   root ??= plant();
   const words: string[] = [];
@@ -64,7 +64,10 @@ function step(node: Node, segment: string): Node {
   return known;
 }
 
-/** A literal segment wins over a word: `/members/next` is not a member called next. */
+/**
+ * Finds the node of a path. A literal segment takes precedence over a parameter: `/members/next` is not a member named
+ * "next".
+ */
 function descend(node: Node, segments: readonly string[], at: number, words: string[]): Node | undefined {
   const segment = segments[at];
   if (segment === undefined) return node;

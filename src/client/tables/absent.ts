@@ -1,6 +1,6 @@
 /**
- * Operations that somebody may look for and that do not exist, each with the way to what they want. They are in no type,
- * no completion and no reference; calling one all the same says this.
+ * Operations that users may look for but that do not exist, each with an alternative. They are not in the types, the
+ * completion or the reference. A call to one throws an error with the alternative.
  */
 export const absent: Readonly<Record<string, string>> = {
   'addresses.update': 'the specification offers none; beyond.addresses.update changes an address',

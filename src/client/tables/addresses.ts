@@ -9,7 +9,7 @@ const AddressType = oneOf(['Apartment', 'Basement', 'Building', 'Department', 'F
 export const place = {
   label: short(), country: str('Two letters.'), first_name: short(), last_name: short(), street_number: short(), street_name: short(), city: short(), state: str(), postal_code: short(),
 };
-/** The rest of the place, and how it is checked. */
+/** The optional fields of an address, and the options of its validation. */
 export const checking = {
   address_type: AddressType, address_number: str(), emergency_enabled: bool('Checked with the carrier, only in the US.', { default: false }),
   auto_correct_address: bool('Off: an address that needs correction is refused, with candidates.', { default: true }),

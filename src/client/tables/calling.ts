@@ -38,13 +38,13 @@ const recording = obj({}, {
 });
 const summarize = obj({ summarize: obj({}, { webhook: str(), prompt: str() }) });
 
-// One route serves every row: the command tells them apart.
+// All rows share one route. The `command` field tells them apart.
 const CALLS = 'POST /api/calling/calls';
 type Some = Fields | null;
 /** A command to a live call: `command(call_id, {…})` sends `{ command, id, params }`. */
 export const command = <const N extends Some = null, const T extends Some = null>(wire: string, help: string, facts: Facts<never, N, T, never, never>) =>
   op<typeof CALLS, ['call_id'], N, T, [], typeof Call>(CALLS, help, { origin: 'stated', ...facts, lead: ['call_id'], wire: { call_id: 'id' }, fixed: { command: wire }, params: true, gives: Call });
-/** A command that names its call, if any, among the params. */
+/** A command whose call id, if it has one, is among the params. */
 const request = <const N extends Some, const T extends Some, const V extends readonly AnyField[] = []>(wire: string, help: string, facts: Facts<never, N, T, V, never>) =>
   op<typeof CALLS, [], N, T, V, typeof Call>(CALLS, help, { ...facts, origin: 'stated', fixed: { command: wire }, params: true, gives: Call });
 const control = (wire: string, help: string) => command(wire, help, { needs: { control_id } });

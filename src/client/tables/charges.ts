@@ -1,4 +1,4 @@
 import { list, num, shape, str } from '../field.js';
 
-/** What a call, a message or a fax has cost so far, and for what. */
+/** The charges so far for a call, a message or a fax. */
 export const charges = { charge: num(), charge_details: list(shape('ChargeDetail', { description: str(), charge: num() })) };

@@ -1,7 +1,7 @@
 import { anything, int, shape, str } from '../field.js';
 import { op } from '../row.js';
 
-/** What a token for channels says: chat and pubsub take the same. */
+/** The fields of a token for channels, which chat and pubsub share. */
 export const channelToken = {
   needs: {
     ttl: int('In minutes.', { min: 1, max: 43200 }),

@@ -4,10 +4,10 @@ import { charges } from './charges.js';
 import { paging } from './paging.js';
 
 const day = str('A day (YYYY-MM-DD) or a moment in ISO 8601.');
-/** What any log can be searched by. */
+/** The filters that all logs share. */
 export const during = { include_deleted: bool(undefined, { default: false }), created_on: day, created_before: day, created_after: day, ...paging };
 
-/** What is left of an entry after its data was deleted. */
+/** A log entry whose data has been deleted. */
 export const DiscardedLog = shape('DiscardedLog', { id: str(), discarded_at: str(), created_at: str() });
 const failure = { error_code: orNull(str()), error_message: orNull(str()) };
 

@@ -4,24 +4,24 @@ import { op } from '../row.js';
 
 const N = '/api/relay/rest/phone_numbers';
 const Method = ['GET', 'POST'] as const;
-// What can be asked for. An answer may also hold the handlers that only other routes can set.
+// The values that a request can set. A response can also have handlers that only other routes set.
 const CallHandler = ['relay_script', 'laml_webhooks', 'laml_application', 'ai_agent', 'call_flow', 'relay_application', 'relay_topic', 'relay_context',
   'relay_connector', 'video_room', 'dialogflow', 'relay_sip_endpoint', 'relay_verto_endpoint'] as const;
 const MessageHandler = ['relay_context', 'relay_topic', 'relay_application', 'laml_webhooks', 'laml_application'] as const;
 
-/** What answers, and the field that says which one. */
+/** The field that each call handler requires. */
 const needed = {
   relay_script: 'call_relay_script_url', laml_webhooks: 'call_request_url', laml_application: 'call_laml_application_id', ai_agent: 'call_ai_agent_id',
   call_flow: 'call_flow_id', relay_application: 'call_relay_application', relay_topic: 'call_relay_topic', relay_context: 'call_relay_context',
   relay_connector: 'call_relay_connector_id', video_room: 'call_video_room_id', dialogflow: 'call_dialogflow_agent_id',
 };
-/** Companions that the specification names and the public description does not. */
+/** Companion fields that are in the specification but not in the public description. */
 const companions = {
   call_ai_agent_id: str('The AI agent that answers (`ai_agent`).'),
   call_flow_id: str('The call flow that answers (`call_flow`).'),
   call_flow_version: oneOf(['working_copy', 'current_deployed']),
 };
-/** Fields that a request may set and an answer repeats. */
+/** Fields of a request that responses repeat. */
 const settings = {
   call_receive_mode: oneOf(['voice', 'fax']),
   call_request_url: str('Asked for a document when the number rings (`laml_webhooks`).'),
@@ -77,7 +77,7 @@ const Available = shape('AvailablePhoneNumber',
   { region: str(), city: str(), rate_center: str(), lata: str(), capabilities: obj({}, { voice: bool(), sms: bool(), mms: bool(), fax: bool() }) },
 );
 
-/** Rows that set one handler and the field that belongs to it. */
+/** Creates a row that sets one handler and its field. */
 const bind = <const W extends Word, const T extends Fields = Record<never, never>>(handler: string, word: W, field: string, help: string, takes: T = {} as T, wire: Record<string, string> = {}) =>
   op(`PUT ${N}/{resource_id}`, help, { origin: 'assumed', companions: { call_handler: needed }, lead: [word], takes, fixed: { call_handler: handler }, wire: { [word]: field, ...wire }, gives: PhoneNumber });
 

@@ -25,13 +25,13 @@ const Brand = shape('Brand',
 
 const sample = str('An example of a message.', { min: 20 });
 const keywords = str('Separated by commas, without spaces.');
-/** What a campaign must tell. */
+/** The required fields of a campaign. */
 const content = {
   sms_use_case: str(), description: str(undefined, { min: 40 }), sample1: sample, sample2: sample, message_flow: str('How people agree to get messages.', { min: 40 }),
   opt_out_message: str(undefined, { min: 20 }), help_message: str(undefined, { min: 20 }),
   number_pooling_required: bool(), direct_lending: bool(), embedded_link: bool(), embedded_phone: bool(), age_gated_content: bool(), lead_generation: bool(),
 };
-/** What it may tell besides. */
+/** The optional fields of a campaign. */
 const details = {
   sub_use_cases: list(str(), '2–5 for `MIXED`, 1–5 for `LOW_VOLUME_MIXED`, else none.'), campaign_verify_token: str('Needed for `POLITICAL_SECTION_527`.'),
   sample3: sample, sample4: sample, sample5: sample, opt_in_message: str(undefined, { min: 20 }), opt_in_keywords: keywords, opt_out_keywords: keywords, help_keywords: keywords,

@@ -7,7 +7,9 @@ export interface CellError extends Content {
   readonly traceback: readonly string[];
 }
 
-/** What Jupyter shows for a failed cell: the error, the cell's own line with what stands around it, the user's frames. */
+/**
+ * Formats a failed cell for Jupyter: the error, the failing line with its neighbours, and the stack frames of the user.
+ */
 export function cellError(
   error: unknown,
   frames: readonly string[],
@@ -26,12 +28,12 @@ export function cellError(
   };
 }
 
-// Jupyter shows colours in tracebacks, and takes them out where it cannot.
+// Jupyter front ends show colours in tracebacks, or strip them when they cannot.
 const { red, dim } = paint(true);
 
 const CELL_PLACE = /(cell-\d+\.ts):(\d+):\d+/;
 
-/** The innermost line of a cell in the stack and its neighbours, the failing one marked. */
+/** Returns the innermost cell line in the stack and its neighbours, with the failing line marked. */
 function excerpt(frames: readonly string[], sourceOf: (filename: string) => string | undefined): string[] {
   const match = frames.map((frame) => CELL_PLACE.exec(frame)).find(Boolean);
   const [, filename = '', at = '0'] = match ?? [];

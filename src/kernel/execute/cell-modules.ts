@@ -7,8 +7,9 @@ import type { Content } from '../wire/messages.js';
 type Display = (content: Content, update: boolean) => void;
 
 /**
- * Modules that cells import from this program itself, wherever the notebook is: `patchbay/…` is the copy that runs
- * this kernel, `tslab` the one whose `display` speaks through it. Everything else is resolved from the notebook.
+ * Resolves the modules that cells import from this program, independent of the folder of the notebook. `patchbay/…` is
+ * the copy that runs this kernel. `tslab` is the copy whose `display` writes to this kernel. Other modules are resolved
+ * from the notebook.
  */
 export function cellModules(display: Display): (specifier: string) => Promise<unknown> | undefined {
   return (specifier) => {
@@ -17,7 +18,7 @@ export function cellModules(display: Display): (specifier: string) => Promise<un
   };
 }
 
-/** One of the package's entry points, from the build. */
+/** Imports one of the package's entry points from the build. */
 export function ownModule(specifier: string): Promise<object> {
   const name = specifier === 'patchbay' ? 'index' : specifier.slice('patchbay/'.length);
   return import(pathToFileURL(join(packageRoot(), 'dist', `${name}.js`)).href);

@@ -7,7 +7,9 @@ import type { Content, Request } from '../wire/messages.js';
 import { type CellError, cellError } from './cell-error.js';
 import type { History } from './history.js';
 
-/** What type errors do to a cell: nothing is checked, they are shown beside its output, or they stop it. */
+/**
+ * How type errors affect a cell: not checked, shown as warnings with its output, or an error that prevents execution.
+ */
 export type TypeChecking = 'off' | 'warn' | 'stop';
 
 export interface ExecuteParts {
@@ -15,7 +17,7 @@ export interface ExecuteParts {
   readonly types: Types;
   readonly history: History;
   readonly typeChecking: TypeChecking;
-  /** Draws what the cell left to be drawn later. */
+  /** Draws the displays that the cell deferred. */
   settle(): void;
   publish(request: Request, type: string, content: Content): void;
   print(request: Request, name: 'stdout' | 'stderr', text: string): void;
@@ -23,7 +25,7 @@ export interface ExecuteParts {
 
 export type ExecuteReply = Content & { readonly status: 'ok' | 'error' };
 
-/** Runs cells one after the other and says what came of them. */
+/** Creates the function that runs one cell and returns the content of its `execute_reply`. */
 export function createExecutor({ bench, types, history, typeChecking, settle, publish, print }: ExecuteParts) {
   const sources = new Map<string, string>();
   let count = 0;
@@ -31,11 +33,11 @@ export function createExecutor({ bench, types, history, typeChecking, settle, pu
   async function execute(request: Request): Promise<ExecuteReply> {
     const { code, silent, store_history } = request.content;
     const source = String(code ?? '');
-    const check = checkTypes(request, source); // first of all: it takes longest, and in another thread
+    const check = checkTypes(request, source); // start first: the check is slow and runs in another thread
     if (!silent && store_history !== false) history.add(++count, bench.discretion.input(source));
     if (!silent) publish(request, 'execute_input', { code: source, execution_count: count });
 
-    // A silent input leaves no trace: no number, no history, no name in later stacks.
+    // A silent request leaves no trace: no number, no history entry, no file name in later stacks.
     const filename = silent ? undefined : `cell-${count}.ts`;
     if (filename) sources.set(filename, source);
     const refused = typeChecking === 'stop' ? await check.verdict : '';
@@ -43,7 +45,7 @@ export function createExecutor({ bench, types, history, typeChecking, settle, pu
       ? failed(new TypeErrors(refused))
       : inNotebook(source, await bench.run(source, { ...(filename && { filename }) }), bench.scope.peek);
     settle();
-    // A value may fail while it is shown.
+    // Formatting a value can throw, for example in a getter. Such an error fails the cell.
     const reply = await conclude(request, outcome).catch((error) => conclude(request, failed(error)));
     await check.shown();
     return reply;
@@ -61,7 +63,7 @@ export function createExecutor({ bench, types, history, typeChecking, settle, pu
     const payload: Content[] = [];
     if (outcome.value !== undefined && !silent) {
       const result = await shown(present(outcome.value));
-      // A person who asks reads the answer in the pager, and the notebook stays as it was; a program gets a result.
+      // In a front end, a help question opens the pager and leaves the notebook unchanged. A program gets a result.
       if (questionIn(String(code)) !== undefined && allow_stdin) payload.push({ source: 'page', start: 0, ...result });
       else publish(request, 'execute_result', { execution_count: count, ...result });
     }
@@ -70,9 +72,9 @@ export function createExecutor({ bench, types, history, typeChecking, settle, pu
   }
 
   /**
-   * The compiler looks at the cell while it runs. Warnings are for a person: a program that runs cells (it allows no
-   * input) gets none, so that its outputs do not depend on how long the compiler takes to load. A compiler that is
-   * still loading holds up nobody: its warning comes late.
+   * Checks the types of the cell while the cell runs. Warnings are for people. A program that runs cells (`allow_stdin`
+   * is false) gets none, so that its outputs do not depend on how long the compiler takes to load. A cell does not wait
+   * for a compiler that is still loading: its warning arrives later.
    */
   function checkTypes(request: Request, source: string) {
     const { silent, allow_stdin } = request.content;
@@ -112,7 +114,7 @@ function failed(error: unknown): Outcome {
   return { ok: false, error };
 }
 
-/** A dot command is for the bench, not for TypeScript. */
+/** Dot commands go to the bench, not to TypeScript. */
 function isCommand(source: string): boolean {
   return /^\s*\.[a-z]/.test(source);
 }

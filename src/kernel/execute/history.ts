@@ -6,13 +6,16 @@ import type { Content } from '../wire/messages.js';
 const KEPT = 5_000;
 const VARIABLE = 'PATCHBAY_STATE_DIR';
 
-/** One executed cell: the session's number, its place in that session, what was typed. */
+/** One executed cell: the number of its session, its position in that session, and its source. */
 type Entry = readonly [session: number, line: number, source: string];
 
-/** What was executed, in this session and in earlier ones, kept in the user's state folder and readable by them alone. */
+/**
+ * The cells executed in this and earlier sessions. They are stored in the user's state folder, readable only by the
+ * user.
+ */
 export interface History {
   add(line: number, source: string): void;
-  /** The content of a `history_reply`. */
+  /** Returns the content of a `history_reply`. */
   answer(request: Content): Content;
 }
 
@@ -42,7 +45,7 @@ function load(file: string): Entry[] {
   try {
     lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
   } catch {
-    return []; // no history yet, or none that we may read
+    return []; // no history yet, or no permission to read it
   }
   const entries = lines.slice(-KEPT).flatMap(parse);
   if (lines.length > 2 * KEPT) shorten(file, entries);
@@ -53,7 +56,7 @@ function shorten(file: string, entries: readonly Entry[]): void {
   try {
     writePrivate(file, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''), { variable: VARIABLE });
   } catch {
-    // A folder that cannot be written keeps its long file; the session has what it needs of it.
+    // The folder is read-only, so the file stays long. The entries of this session are already loaded.
   }
 }
 
@@ -62,7 +65,7 @@ function parse(line: string): Entry[] {
     const [session, number, source] = JSON.parse(line);
     return typeof source === 'string' ? [[Number(session), Number(number), source]] : [];
   } catch {
-    return []; // a line torn by a crash
+    return []; // a line that a crash left incomplete
   }
 }
 
@@ -70,11 +73,11 @@ function append(file: string, entry: Entry): void {
   try {
     appendPrivate(file, `${JSON.stringify(entry)}\n`, { variable: VARIABLE });
   } catch {
-    // A read-only home folder costs the history of this session, never the cell.
+    // With a read-only home folder, this session has no stored history. The cell must still run.
   }
 }
 
-/** The three ways Jupyter asks: the last `n`, a range of one session, or a glob pattern over all. */
+/** Selects entries by one of Jupyter's access types: the last `n`, a range of one session, or a glob pattern. */
 function select(entries: readonly Entry[], current: number, request: Content): readonly Entry[] {
   const n = Number(request.n ?? 0);
   if (request.hist_access_type === 'range') {
@@ -99,8 +102,9 @@ function lastOfEach(entries: readonly Entry[]): Entry[] {
 }
 
 /**
- * `*` matches any text and `?` any character, line ends included. Without a regular expression: one with several `*`
- * would take exponential time. Only the last `*` is tried again, so this takes at most the product of both lengths.
+ * Matches a glob pattern: `*` matches any text and `?` any character, including line ends. This is not a regular
+ * expression, because several `*` could make one backtrack for an exponential time. Only the last `*` is retried, so
+ * the time is at most proportional to the product of both lengths.
  */
 function matchesGlob(glob: string, text: string): boolean {
   let [at, next] = [0, 0];

@@ -1,11 +1,11 @@
 import { terminateMainThread } from '../../eval/index.js';
 
-/** How long the executing thread may take to notice before its running code is ended from outside. */
+/** How long the executing thread may take to notice an interrupt before its code is terminated from outside. */
 const PATIENCE_MS = 400;
 
 /**
- * Stops the running cell from the sockets' thread. A cell that waits is told; one that computes cannot hear, so its
- * execution is terminated through the inspector: the process and its variables live on.
+ * Interrupts the running cell from the thread of the sockets. A waiting cell receives a message. A cell that computes
+ * cannot receive one, so the inspector terminates its execution. The process and its variables survive.
  */
 export function createInterrupter(
   noticed: SharedArrayBuffer,
@@ -19,7 +19,7 @@ export function createInterrupter(
     const isWanted = () => Atomics.load(counter, 0) === before;
     tell();
     setTimeout(() => {
-      if (isWanted()) void terminateMainThread({ isWanted, onEnd }).catch(() => {}); // Node without an inspector
+      if (isWanted()) void terminateMainThread({ isWanted, onEnd }).catch(() => {}); // this Node.js has no inspector
     }, PATIENCE_MS);
   }
 

@@ -18,22 +18,25 @@ export interface KernelParts {
   readonly types: Types;
   readonly history: History;
   readonly typeChecking: TypeChecking;
-  /** Draws what a cell left to be drawn later. */
+  /** Draws the displays that a cell deferred. */
   settle?(): void;
-  /** Hands a message to the thread that owns the sockets. */
+  /** Sends a message to the thread that owns the sockets. */
   send(message: ToSockets): void;
 }
 
-/** The half of the kernel that executes: requests come in one by one, answers go back through the other thread. */
+/**
+ * Creates the executing half of the kernel. It receives requests one by one and replies through the thread that owns
+ * the sockets.
+ */
 export function createKernel({ bench, types, history, typeChecking, settle = () => {}, ...out }: KernelParts) {
   const queue: Request[] = [];
   const cellOfInput = new Map<number, Request>();
   const executor = createExecutor({ bench, types, history, typeChecking, settle, publish, print });
   let current: Request | undefined;
-  /** The last cell that may show something. */
+  /** The last cell that was not silent. */
   let shown: Request | undefined;
   let running = false;
-  /** Where output went last. */
+  /** The stream that the last output was printed to. */
   let stream: { readonly name: 'stdout' | 'stderr'; readonly parent: Header | undefined } | undefined;
   let passFence: (() => void) | undefined;
   let giveInput: ((value: string) => void) | undefined;
@@ -64,11 +67,11 @@ export function createKernel({ bench, types, history, typeChecking, settle = () 
       if (!request.content.silent) shown = request;
       status(request, 'busy');
       const reply = await executor.execute(request).catch(broken);
-      giveInput = undefined; // an answer that comes now was for this cell
-      // Node tells of a promise that nobody handled when all others have run: a front end that stops listening at
-      // `idle` shall hear of it, too.
+      giveInput = undefined; // a late `input_reply` belongs to this cell, not to the next
+      // Node.js reports an unhandled rejection after the other promises have run. Wait for that report, because some
+      // front ends stop listening at `idle`.
       await nextTurn();
-      // What has arrived by now was sent without knowing that this cell failed.
+      // Cells that have arrived by now were sent before the client could know that this cell failed.
       const aborted = reply.status === 'error' && request.content.stop_on_error !== false ? await arrived() : [];
       send({ kind: 'reply', type: 'execute_reply', content: reply, to: request });
       status(request, 'idle');
@@ -77,7 +80,9 @@ export function createKernel({ bench, types, history, typeChecking, settle = () 
     running = false;
   }
 
-  /** A cell may change what the kernel itself is made of. Says so with as little as possible. */
+  /**
+   * Reports a failure of the kernel itself, for example after a cell changed a built-in. Uses few features on purpose.
+   */
   function broken(error: unknown): ExecuteReply {
     const evalue = clean(`the kernel itself failed (${error instanceof Error ? error.message : error}); restart it`);
     const content = { ename: 'KernelBroken', evalue, traceback: [`KernelBroken: ${evalue}`] };
@@ -85,7 +90,7 @@ export function createKernel({ bench, types, history, typeChecking, settle = () 
     return { status: 'error', execution_count: executor.count(), ...content };
   }
 
-  /** Every cell that waits, those still on their way between the threads included. */
+  /** Removes and returns all waiting cells, including those in transit between the threads. */
   async function arrived(): Promise<Request[]> {
     await new Promise<void>((resolve) => {
       passFence = resolve;
@@ -132,7 +137,7 @@ export function createKernel({ bench, types, history, typeChecking, settle = () 
     return ((await runCommand(`.help ${topic}`, bench)) as Sheet).parts;
   }
 
-  /** Asks the person at the front end for a line; a password is not shown while it is typed. */
+  /** Asks the user of the front end for a line of input. A password is not echoed. */
   function input(prompt = '', { password = false } = {}): Promise<string> {
     if (!current?.content.allow_stdin) return Promise.reject(new Error('this front end does not take input'));
     const content = { prompt: clean(String(prompt)), password: password === true };
@@ -147,7 +152,7 @@ export function createKernel({ bench, types, history, typeChecking, settle = () 
     return /^\s*y(es)?\s*$/i.test(await input(`${question} [y/N] `));
   }
 
-  /** What the cell has shown so far goes away. */
+  /** Clears the output of the running cell. */
   function clear(): void {
     if (current && !current.content.silent) publish(current, 'clear_output', { wait: false });
   }
@@ -174,12 +179,17 @@ export function createKernel({ bench, types, history, typeChecking, settle = () 
     publish(request, 'status', { execution_state });
   }
 
-  /** What nobody waited for stands under the running cell, or under the last one: silent requests show nothing. */
+  /**
+   * Prints an error that no cell awaited below the running cell. If that request is silent, prints it below the last
+   * cell that was not.
+   */
   function complain(text: string): void {
     print(current?.content.silent ? shown : current, 'stderr', `${text}\n`);
   }
 
-  /** An interrupt had to end what was executed: without a running cell it was a callback of an earlier one. */
+  /**
+   * Called after an interrupt terminated the code. Without a running cell, that code was a callback of an earlier cell.
+   */
   function ended(): void {
     if (!running) complain('Interrupted: a callback of an earlier cell was busy, and has been stopped');
   }

@@ -6,10 +6,10 @@ export interface Output {
   readonly parent: Header | undefined;
 }
 
-/** Joins what is printed in quick succession: a thousand small writes become one message. */
+/** Joins output that is printed in quick succession, so that a thousand small writes become one message. */
 export interface OutputBatch {
   add(output: Output): void;
-  /** Sends what waits. Call it before any other message of the same cell, so that order is kept. */
+  /** Sends the pending output. Call it before any other message of the same cell, to keep the order. */
   flush(): void;
 }
 

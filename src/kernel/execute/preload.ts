@@ -1,15 +1,15 @@
 import type { Bench } from '../../bench/index.js';
 
-/** What cells find beside the bench's own names. */
+/** The names that cells have in addition to the names of the bench. */
 export const ADDED = ['display', 'use'] as const;
 
-/** `patchbay/notebook` looks here for the kernel it is loaded in. */
+/** The global symbol under which `patchbay/notebook` finds its kernel. */
 const HOST = Symbol.for('patchbay.notebook.host');
 
-/** Where something is shown that will be shown again. */
+/** A display that later output replaces. */
 export interface Place {
   readonly id: string;
-  /** Something stands there, and is replaced. */
+  /** Whether the display already has content, which is replaced. */
   readonly isTaken: boolean;
 }
 
@@ -17,14 +17,14 @@ export interface Preload {
   readonly bench: Bench;
   readonly mayGoLive: boolean;
   display(value: unknown, place?: Place): void | Promise<void>;
-  /** What is to be drawn before the cell is over. */
+  /** Functions that draw deferred displays. They run before the cell ends. */
   readonly waiting: Set<() => void>;
   input(prompt?: string, options?: { password?: boolean }): Promise<string>;
 }
 
 /**
- * Makes this kernel the one that `patchbay/notebook` speaks to, and its functions global: a cell's own `display` then
- * hides ours without harm.
+ * Registers this kernel as the host of `patchbay/notebook` and makes the functions of that module global. As globals,
+ * they can be shadowed by a cell that declares its own `display`.
  */
 export async function preload(host: Preload, notebook: () => Promise<object>): Promise<void> {
   Object.assign(globalThis, { [HOST]: host, input: host.input });

@@ -1,4 +1,7 @@
-/** Cells share one process: what would end it is said instead. Answers the way that really ends it. */
+/**
+ * Keeps cells from ending the process that they share: `process.exit` throws, and unhandled errors are reported.
+ * Returns the original `process.exit`.
+ */
 export function surviveCells(say: (what: string, error: unknown) => void): (code: number) => never {
   const exit = process.exit.bind(process);
   process.exit = ((code?: number) => {

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 type Print = (name: 'stdout' | 'stderr', text: string) => void;
 
 /**
- * Whatever any code in this process writes to stdout or stderr becomes output of a cell. Its input is at its end:
- * Jupyter hands a pipe that nobody ever writes to, and a cell that reads it would wait for ever.
+ * Turns everything that code in this process writes to stdout or stderr into output of a cell, and ends stdin at once.
+ * Jupyter starts kernels with an stdin pipe that is never written to, so a cell that reads it would wait forever.
  */
 export function captureStdio(print: Print): void {
   const nothing = Readable.from([]);

@@ -1,10 +1,13 @@
 import type { Bench } from '../../bench/index.js';
 import type { ToSockets } from '../wire/messages.js';
 
-/** The code of a cell is in its notebook already. Completions replace text at places that must not move. */
+/**
+ * Not redacted here: the notebook already holds the code of a cell, redaction would shift the offsets of completions,
+ * and the history is redacted when it is stored.
+ */
 const KEPT: ReadonlySet<string> = new Set(['execute_input', 'complete_reply', 'history_reply']);
 
-/** A message as it leaves the kernel: outputs, errors and answers are kept in notebooks, and hold no known secret. */
+/** Removes known secrets from a message, because notebooks store outputs, errors and replies. */
 export function withoutSecrets(
   message: ToSockets,
   { text, value }: Pick<Bench['discretion'], 'text' | 'value'>,

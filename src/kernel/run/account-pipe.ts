@@ -4,20 +4,25 @@ import { ACCOUNT_VARIABLES, accountIn } from './child-environment.js';
 
 type Account = Readonly<Record<string, string>>;
 
-/** A pipe that only the kernel inherits: neither its environment nor its arguments hold the account. */
+/**
+ * The file descriptor of a pipe that passes the account to the kernel and keeps it out of the environment and
+ * arguments.
+ */
 export const ACCOUNT_FD = 3;
-/** Without a value: the number says where to read, and nothing else. */
+/** Has no value: the flag only states that the account is on the pipe. */
 export const ACCOUNT_FLAG = '--account-on-fd-3';
 
-/** Writes the account for a kernel that is starting. A kernel that dies before it reads is reported elsewhere. */
+/**
+ * Writes the account to a kernel that is starting. If the kernel exits before it reads, the exit handler reports that.
+ */
 export function sendAccount(pipe: Writable, account: Account): void {
   pipe.on('error', () => {});
   pipe.end(JSON.stringify(account));
 }
 
 /**
- * The account for a live kernel, from the pipe or from its own environment. Either way it is gone afterwards: the pipe
- * is closed, and `process.env`, which cells read and the programs they start inherit, no longer holds it.
+ * Returns the account for a live kernel, from the pipe or from the environment, and removes it from both: the pipe is
+ * closed, and the variables are deleted from `env`, because cells can read it and child processes inherit it.
  */
 export function takeAccount(args: readonly string[], env: NodeJS.ProcessEnv): Account | undefined {
   const own = accountIn(env);
@@ -28,5 +33,5 @@ export function takeAccount(args: readonly string[], env: NodeJS.ProcessEnv): Ac
   return accountIn(sent as NodeJS.ProcessEnv);
 }
 
-/** Secrets of our other servers, which no cell needs. */
+/** Secrets of other Patchbay servers. Cells do not need them. */
 const OTHER_SECRETS = ['PATCHBAY_MCP_TOKEN', 'PATCHBAY_SEARCH_USER', 'PATCHBAY_SEARCH_PASSWORD'];

@@ -1,24 +1,24 @@
 import { Mistake } from '../../util/index.js';
 
-/** What a program needs to start and to behave as usual. No name here holds a secret or loads code. */
+/** Variables that programs need to start and behave as usual. None of them holds a secret or loads code. */
 const KEPT =
   /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|TMP|TEMP|TERM|COLORTERM|NO_COLOR|FORCE_COLOR|CI|XDG_\w+|NODE_EXTRA_CA_CERTS|NODE_COMPILE_CACHE|NODE_NO_WARNINGS|NODE_DISABLE_COLORS|SSL_CERT_FILE|SSL_CERT_DIR|PATCHBAY_(STATE_DIR|CONFIG_DIR|TYPES|STRICT))$/;
 const KEPT_ON_WINDOWS =
   /^(PATH|PATHEXT|SYSTEMROOT|SYSTEMDRIVE|WINDIR|COMSPEC|OS|USERNAME|USERPROFILE|HOMEDRIVE|HOMEPATH|APPDATA|LOCALAPPDATA|ALLUSERSPROFILE|PROGRAMDATA|PROGRAMFILES|PROGRAMFILES\(X86\)|COMMONPROGRAMFILES|NUMBER_OF_PROCESSORS|PROCESSOR_\w+)$/i;
 const PROXIES = /^(https?_proxy|all_proxy|no_proxy)$/i;
-/** Settings of skills, for code that may ask real services. */
+/** Settings of skills, for kernels that may send requests to real services. */
 const KEPT_LIVE = /^PLATFORM_(SKILL_PATHS|ALLOW_PRIVATE_URLS)$/;
 
-/** The account of the platform. It reaches a kernel through a pipe. */
+/** The variables of the platform account. A kernel receives them through a pipe. */
 export const ACCOUNT_VARIABLES = ['PLATFORM_PROJECT_ID', 'PLATFORM_API_TOKEN', 'PLATFORM_SPACE'] as const;
 
 export interface ChildEnvironmentOptions {
-  /** Names that the user passes with `--env`. */
+  /** Names of variables that the user passes with `--env`. */
   readonly names?: readonly string[];
   readonly live?: boolean;
 }
 
-/** The environment of a kernel: an allow-list, and what the user names. */
+/** Returns the environment of a kernel: the variables on the allow-list and those that the user names. */
 export function childEnvironment(
   env: NodeJS.ProcessEnv,
   { names = [], live = false }: ChildEnvironmentOptions = {},
@@ -44,7 +44,10 @@ function assertPassable(name: string, env: NodeJS.ProcessEnv): void {
     throw new Mistake(`--env ${name}: the variable is not set; set it, or remove the option`);
 }
 
-/** A live run without its proxy would fail with no reason given. */
+/**
+ * Checks for a password in a proxy URL. A live run throws, because it would fail without its proxy for no visible
+ * reason.
+ */
 function isSecretProxy(name: string, value: string, live: boolean): boolean {
   if (!value.includes('@')) return false;
   if (!live) return true;
@@ -53,7 +56,9 @@ function isSecretProxy(name: string, value: string, live: boolean): boolean {
   );
 }
 
-/** The account in an environment, as it is sent to a live kernel; undefined when no variable is set. */
+/**
+ * Returns the account in an environment, in the form that is sent to a live kernel, or undefined if no variable is set.
+ */
 export function accountIn(env: NodeJS.ProcessEnv): Readonly<Record<string, string>> | undefined {
   const found = ACCOUNT_VARIABLES.flatMap((name) => (env[name] ? [[name, env[name]] as const] : []));
   return found.length > 0 ? Object.fromEntries(found) : undefined;

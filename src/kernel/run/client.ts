@@ -6,16 +6,16 @@ import { createWire, type Received } from '../wire/wire.js';
 
 interface Exchange {
   readonly reply: Content;
-  /** What was published for this request, in order. */
+  /** The messages published for this request, in order. */
   readonly published: readonly Received[];
 }
 
-/** A small Jupyter client: one kernel, one request at a time or several. */
+/** A small Jupyter client for one kernel. Requests can overlap. */
 export interface KernelClient {
   request(type: string, content: Content, watch?: (message: Received) => void): Promise<Exchange>;
-  /** On the control channel, which a running cell does not hold up. */
+  /** Sends a request on the control channel, which a running cell does not block. */
   control(type: string, content: Content): Promise<Content>;
-  /** Makes every request fail, open or still to come, for example because the kernel has ended. */
+  /** Rejects all open and future requests, for example because the kernel has ended. */
   fail(error: Error): void;
   close(): void;
 }

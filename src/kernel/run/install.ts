@@ -4,13 +4,13 @@ import { join, resolve } from 'node:path';
 import { packageRoot } from '../../util/index.js';
 import { LOGO } from './logo.js';
 
-/** Two kernels, so that the menu says which of them may reach the real platform. */
+/** Two kernels, so that Jupyter's menu shows which one can reach the real platform. */
 const OFFLINE = { folder: 'patchbay', title: 'Patchbay (TypeScript)' };
 const LIVE = { folder: 'patchbay-live', title: 'Patchbay (TypeScript, LIVE)' };
 
-/** Where a kernelspec goes. Without any of them: the user's own folder. */
+/** Where to install the kernelspec. The default is the user's own folder. */
 interface InstallPlace {
-  /** Jupyter's folder of this user (the default). */
+  /** The user's Jupyter folder (the default). */
   readonly user?: boolean;
   /** The folder of the active Python environment: `VIRTUAL_ENV` or `CONDA_PREFIX`. */
   readonly sysPrefix?: boolean;
@@ -19,11 +19,11 @@ interface InstallPlace {
 }
 
 interface InstallOptions extends InstallPlace {
-  /** Notebooks run by this kernel may ask for the real platform: `use('live')`. */
+  /** Notebooks run by this kernel can connect to the real platform with `use('live')`. */
   readonly live?: boolean;
 }
 
-/** Writes the kernelspec, so that Jupyter offers it. Answers the folder written, and the name it has in the menu. */
+/** Writes the kernelspec, so that Jupyter offers the kernel. Returns the folder and the name in Jupyter's menu. */
 export function installKernel(
   options: InstallOptions = {},
   env: NodeJS.ProcessEnv = process.env,
@@ -37,12 +37,12 @@ export function installKernel(
     ['logo-svg.svg', LOGO],
   ] as const) {
     writeFileSync(join(folder, name), text);
-    chmodSync(join(folder, name), 0o644); // whatever the umask: a shared prefix is read by others
+    chmodSync(join(folder, name), 0o644); // regardless of the umask: other users read a shared prefix
   }
   return { folder, title };
 }
 
-/** Removes what `installKernel` wrote, or the live one alone, and nothing beside it. Answers where what was removed. */
+/** Removes the kernelspecs that `installKernel` wrote; with `live`, only the live one. Returns the removed folders. */
 export function uninstallKernel(
   options: InstallOptions = {},
   env: NodeJS.ProcessEnv = process.env,
@@ -83,7 +83,7 @@ function dataFolder({ prefix, sysPrefix }: InstallPlace, env: NodeJS.ProcessEnv)
   return env.JUPYTER_DATA_DIR || userDataFolder(env);
 }
 
-/** As Jupyter itself decides it, for each system. */
+/** Returns the user's Jupyter data folder, by the same rules as Jupyter on each operating system. */
 function userDataFolder(env: NodeJS.ProcessEnv): string {
   const home = env.HOME || homedir();
   if (process.platform === 'darwin') return join(home, 'Library', 'Jupyter');

@@ -5,18 +5,18 @@ import { takeAccount } from './account-pipe.js';
 
 export interface KernelOptions {
   readonly connection: Connection;
-  /** Cells may ask for the real platform. */
+  /** Whether cells can connect to the real platform. */
   readonly mayGoLive: boolean;
-  /** Nobody is asked before live requests that buy, delete, dial or send. */
+  /** Skip the confirmation of live requests that buy, delete, dial or send. */
   readonly yes: boolean;
   readonly typeChecking: TypeChecking;
-  /** What `use('live')` uses, where cells do not find it by themselves. */
+  /** The account for `use('live')`. It is not in `process.env`, where cells could read it. */
   readonly account: Readonly<Record<string, string>>;
 }
 
 /**
- * The kernel's command line, and the variables it reads: `PATCHBAY_LIVE=1`, `PATCHBAY_TYPES=off|warn|stop` and the
- * account, which is removed from `env`. A kernel that may not go live forgets the account.
+ * Parses the kernel's command line and the variables `PATCHBAY_LIVE=1`, `PATCHBAY_TYPES=off|warn|stop` and those of the
+ * account, which it removes from `env`. A kernel that is not live discards the account.
  */
 export function kernelOptions(args: readonly string[], env: NodeJS.ProcessEnv): KernelOptions {
   const file = args.find((arg) => !arg.startsWith('--'));

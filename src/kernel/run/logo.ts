@@ -1,4 +1,4 @@
-/** Two sockets of a patch panel and the cable between them. */
+/** The kernel's icon: two sockets of a patch panel with a cable between them. */
 export const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">
   <rect x="2" y="2" width="60" height="60" rx="12" fill="#1f2937"/>
   <g fill="#1f2937" stroke="#e5e7eb" stroke-width="4">

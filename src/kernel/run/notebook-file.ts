@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceFile } from '../../util/index.js';
 
-/** What we need of a notebook's JSON; everything else in it passes through untouched. */
+/** The fields of a notebook that this package reads. All other fields are preserved. */
 export interface Notebook {
   readonly cells: Cell[];
   readonly nbformat: number;
@@ -25,7 +25,7 @@ export interface Output {
   readonly [field: string]: unknown;
 }
 
-/** Jupyter writes long text as a list of lines, each with its line end. */
+/** Jupyter writes long text as an array of lines, each with its line end. */
 export type Lines = string | readonly string[];
 
 export function readNotebook(file: string): Notebook {
@@ -51,7 +51,7 @@ function textIn(file: string): string {
   }
 }
 
-/** Whoever runs a notebook of another language as TypeScript learns nothing from what it says. */
+/** Rejects notebooks in other languages, because TypeScript errors about such code would not help the user. */
 function assertOurs(file: string, { metadata }: Notebook): void {
   const { name, language: spoken } = metadata?.kernelspec ?? {};
   const language = spoken ?? metadata?.language_info?.name;
@@ -60,7 +60,7 @@ function assertOurs(file: string, { metadata }: Notebook): void {
   throw new Error(`${file} ${what}; this command runs TypeScript and JavaScript`);
 }
 
-/** The kernel's name is only of use where no language is said. */
+/** The kernel's name is a fallback for notebooks that do not specify a language. */
 const isForeign = (kernel = '') => /^(python|ir|julia|bash)/i.test(kernel);
 
 function isCell(cell: Partial<Cell> | null): boolean {
@@ -70,8 +70,8 @@ function isCell(cell: Partial<Cell> | null): boolean {
 }
 
 /**
- * As Jupyter writes it, so that running a notebook changes no line for its form alone; whole or not at all, for it may
- * hold somebody's work.
+ * Writes the file in Jupyter's format, so that a run does not change unrelated lines. The write is atomic, because the
+ * file may hold work of the user.
  */
 export function writeNotebook(file: string, notebook: Notebook): void {
   try {

@@ -1,16 +1,16 @@
 import type { Content } from '../wire/messages.js';
 import { joined, type Lines, type Output, split } from './notebook-file.js';
 
-/** What is on display in a notebook, by the id that a later message may change it with. */
+/** The displays of a notebook by display id, for later messages that update them. */
 export type Displays = Map<string, { data: Content; metadata: unknown }[]>;
 
-/** The outputs of one cell, built from published messages as a front end builds them. */
+/** The outputs of one cell, built from published messages as a front end does. */
 export class CellOutputs {
   readonly list: Output[] = [];
   readonly #displays: Displays;
   #clearFirst = false;
 
-  /** Displays are shared by the cells of a notebook: one cell may change what another shows. */
+  /** The cells of a notebook share their displays, because one cell can update the display of another. */
   constructor(displays: Displays = new Map()) {
     this.#displays = displays;
   }
@@ -34,7 +34,7 @@ export class CellOutputs {
     this.#clearFirst = false;
   }
 
-  /** Neighbouring pieces of one stream are one output. */
+  /** Merges consecutive text of the same stream into one output. */
   #continues(output: Output): boolean {
     const last = this.list.at(-1);
     if (output.output_type !== 'stream' || last?.output_type !== 'stream' || last.name !== output.name) return false;
@@ -61,7 +61,7 @@ function displayId({ transient }: Content): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** A published message as Jupyter writes it into the file. */
+/** Converts a published message to the format of the notebook file. */
 function outputOf(type: string, content: Content): Output | undefined {
   const { data, metadata = {} } = content;
   switch (type) {
@@ -88,7 +88,7 @@ function outputOf(type: string, content: Content): Output | undefined {
   }
 }
 
-/** In Jupyter's order, so that its own programs leave the file as it is. */
+/** Sorts the keys as Jupyter does, so that Jupyter's own programs do not change the file. */
 function splitTexts(data: unknown): Content {
   const entries = byName((data ?? {}) as Content);
   return Object.fromEntries(
@@ -104,7 +104,9 @@ function isText(mime: string): boolean {
   return mime.startsWith('text/') || mime === 'image/svg+xml';
 }
 
-/** An output as lines of text, without what differs from run to run: counters, stack frames. */
+/**
+ * Formats an output as lines of text, without values that change from run to run, such as counters and stack frames.
+ */
 export function outputText(output: Output): string {
   const { output_type, name, text, data, ename, evalue } = output;
   if (output_type === 'stream') return `[${name}]\n${joined(text as Lines)}`;

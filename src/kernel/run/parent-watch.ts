@@ -1,4 +1,4 @@
-/** Looks once a second whether the process that started this kernel still lives; a kernel without one ends itself. */
+/** Checks every second whether the parent process still runs, and kills this kernel if it has ended. */
 export function endWithParent(everyMs = 1_000): void {
   const parent = process.ppid;
   setInterval(() => {

@@ -14,16 +14,16 @@ import type { Content, ToMain } from '../wire/messages.js';
 import type { Sockets } from '../wire/start-sockets.js';
 import type { KernelOptions } from './kernel-options.js';
 
-/** A client that sends nothing for so long is a person, who will want completion. */
+/** A client that sends nothing for this long is probably used by a person, who will need completion. */
 const IDLE_MS = 300;
-/** How long leaving the bench in order may take. */
+/** The time limit for closing the bench. */
 const CLOSE_MS = 2_000;
 
-/** Serves Jupyter clients until one says shutdown. */
+/** Serves Jupyter clients until one of them requests a shutdown. */
 export async function runKernel({ port, noticed, thread }: Sockets, options: KernelOptions): Promise<void> {
   const { mayGoLive, yes, typeChecking, account } = options;
   const bench = createBench({
-    // A cell may set the variables itself, and then means those.
+    // Variables that a cell sets take precedence over the account.
     env: () => ({ ...account, ...process.env }),
     importModule: cellModules((content, update) => kernel.display(content, update)),
     ...(!yes && { ask: (question: string) => kernel.ask(question) }),
@@ -42,7 +42,7 @@ export async function runKernel({ port, noticed, thread }: Sockets, options: Ker
     send: (message) => port.postMessage(message),
   });
 
-  // What needs no waiting is shown at once, so that a cell's displays keep their order.
+  // Synchronous values are shown at once, so that the displays of a cell keep their order.
   function display(value: unknown, place?: Place): void | Promise<void> {
     const transient = place ? { display_id: place.id } : {};
     const show = (data: Content) => kernel.display({ data, metadata: {}, transient }, place?.isTaken);
@@ -62,7 +62,7 @@ export async function runKernel({ port, noticed, thread }: Sockets, options: Ker
   port.on('message', (message: ToMain) => {
     if (message.kind === 'interrupt') {
       bench.interrupt();
-      // A callback that is due now may hold the thread before anybody hears of it.
+      // Announce the interrupt in the next turn: a callback that is due now could block the thread first.
       setImmediate(() => Atomics.add(noticed, 0, 1));
     } else if (message.kind === 'ended') kernel.ended();
     else if (message.kind === 'open') warmUp();
@@ -71,9 +71,12 @@ export async function runKernel({ port, noticed, thread }: Sockets, options: Ker
     else kernel.receive(message);
   });
 
-  /** In idle time, and for a person: a program that runs cells never asks what TypeScript thinks. */
+  /**
+   * Loads the bench, and the compiler after idle time. A program that runs cells does not need types, and is rarely
+   * idle.
+   */
   function warmUp(): void {
-    void bench.warmUp().catch(() => {}); // the first cell will say what is wrong
+    void bench.warmUp().catch(() => {}); // the first cell reports the error
     const idle = setTimeout(types.warmUp, IDLE_MS);
     port.once('message', () => clearTimeout(idle));
   }
@@ -81,7 +84,7 @@ export async function runKernel({ port, noticed, thread }: Sockets, options: Ker
   async function leave(): Promise<void> {
     bench.interrupt();
     const late = new Promise((resolve) => setTimeout(resolve, CLOSE_MS));
-    await Promise.race([bench.close(), late]).catch(() => {}); // what is left behind goes with the process
+    await Promise.race([bench.close(), late]).catch(() => {}); // unfinished cleanup ends with the process
     port.postMessage({ kind: 'finish' });
   }
 }

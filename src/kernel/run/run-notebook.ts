@@ -9,22 +9,22 @@ import { KernelDied, type RunningKernel, startKernel } from './start-kernel.js';
 import { textDiff } from './text-diff.js';
 
 interface RunNotebookOptions {
-  /** Compares what comes out with the outputs in the file, which stays as it is; a recording is followed strictly. */
+  /** Compares the outputs with those in the file, which is not changed. Replays are strict. */
   readonly check?: boolean;
   /** Writes the outputs into the file. */
   readonly inPlace?: boolean;
-  /** Cells may ask for the real platform. */
+  /** Allows cells to connect to the real platform. */
   readonly live?: boolean;
-  /** So long a cell may take. Without it, as long as it likes. */
+  /** The time limit for each cell. The default is no limit. */
   readonly timeoutMs?: number;
   readonly onProgress?: (progress: Progress) => void;
   readonly env?: NodeJS.ProcessEnv;
-  /** Variables that the kernel gets besides the usual ones. */
+  /** Variables that the kernel receives in addition to the default ones. */
   readonly names?: readonly string[];
 }
 
 interface Progress {
-  /** The code cell that runs now; they are counted from one. */
+  /** The running code cell, counted from 1. */
   readonly cell: number;
   readonly of: number;
 }
@@ -32,24 +32,24 @@ interface Progress {
 export interface NotebookRun {
   readonly file: string;
   readonly cells: number;
-  /** What each cell that ran gave. */
+  /** The outputs of each cell that ran. */
   readonly outputs: readonly (readonly Output[])[];
-  /** The cell that failed and was not tagged `raises-exception`; the ones behind it did not run. */
+  /** The cell that failed without the tag `raises-exception`. Later cells did not run. */
   readonly failure?: { readonly cell: number; readonly text: string };
-  /** What was thrown where no cell waited for it, by the cell that ran then. */
+  /** Errors that no cell caught or awaited, each with the cell that ran at that time. */
   readonly unhandled: readonly { readonly cell: number; readonly text: string }[];
-  /** With `check`: the cells whose outputs are not those in the file. */
+  /** With `check`: the cells whose outputs differ from those in the file. */
   readonly differences: readonly Difference[];
 }
 
 interface Difference {
   readonly cell: number;
-  /** How the cell begins, for whoever looks for it. */
+  /** The first line of the cell, to help find it. */
   readonly begins: string;
   readonly diff: string;
 }
 
-/** Runs all code cells of a notebook in a kernel of their own, in the notebook's folder. */
+/** Runs all code cells of a notebook in a new kernel, in the folder of the notebook. */
 export async function runNotebook(file: string, options: RunNotebookOptions = {}): Promise<NotebookRun> {
   const {
     check = false,
@@ -61,7 +61,7 @@ export async function runNotebook(file: string, options: RunNotebookOptions = {}
     names = [],
   } = options;
   const kept = childEnvironment(env, { names, live });
-  // Before the cells run: their work would be lost.
+  // Fail before the cells run, because their outputs could not be saved afterwards.
   if (inPlace) assertNoLink(file);
   const notebook = readNotebook(file);
   const cells = notebook.cells.filter(({ cell_type }) => cell_type === 'code');
@@ -109,7 +109,7 @@ interface Ran {
   readonly outputs: readonly Output[];
   readonly executionCount: number | null;
   readonly failed: string | undefined;
-  /** There is no kernel any more. */
+  /** The kernel has ended, so no other cell can run. */
   readonly isLast?: boolean;
 }
 
@@ -144,7 +144,7 @@ async function runCell(kernel: RunningKernel, code: string, { displays, timeoutM
   }
 }
 
-/** The kernel says so on a line of its own; a cell that prints the same line deserves to be looked at, too. */
+/** Finds the errors that the kernel prints to stderr. A cell that prints such a line itself is also reported. */
 function unhandledIn(outputs: readonly Output[]): string[] {
   const said = outputs.filter(({ output_type, name }) => output_type === 'stream' && name === 'stderr');
   return said.flatMap(
@@ -152,7 +152,7 @@ function unhandledIn(outputs: readonly Output[]): string[] {
   );
 }
 
-/** A cell that did not run has no outputs: old ones would tell of another run. */
+/** Writes the outputs of a cell. A cell that did not run gets none, because old outputs would belong to another run. */
 function writeInto(cell: Cell, ran: Ran | undefined): void {
   Object.assign(cell, { outputs: ran?.outputs ?? [], execution_count: ran?.executionCount ?? null });
 }

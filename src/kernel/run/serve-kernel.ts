@@ -9,19 +9,19 @@ import { ACCOUNT_FD, ACCOUNT_FLAG, sendAccount } from './account-pipe.js';
 import { accountIn, childEnvironment } from './child-environment.js';
 
 interface ServeOptions {
-  /** Written by the client that will connect. Without one, a new one is made, and removed in the end. */
+  /** A connection file written by the client. By default, a new file is created, and removed when the kernel ends. */
   readonly connectionFile?: string;
   readonly live: boolean;
   /** Other flags of `kernel-main`, such as `--yes`. */
   readonly flags: readonly string[];
-  /** Variables that the kernel gets besides the usual ones. */
+  /** Variables that the kernel receives in addition to the default ones. */
   readonly names: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
-  /** Where clients find the kernel, when nobody knows it yet. */
+  /** Called with the path of a new connection file, so that the caller can show it. */
   readonly onFile: (file: string) => void;
 }
 
-/** Runs a kernel for clients of others until it is shut down, or until Ctrl-C. Answers its exit code. */
+/** Runs a kernel for other clients until it is shut down or Ctrl-C is pressed. Returns its exit code. */
 export async function serveKernel(options: ServeOptions): Promise<number> {
   const { connectionFile, live, flags, names, env = process.env, onFile } = options;
   const kept = childEnvironment(env, { names, live });
@@ -29,11 +29,11 @@ export async function serveKernel(options: ServeOptions): Promise<number> {
   const own = connectionFile === undefined ? await writeConnection() : undefined;
   if (own !== undefined) onFile(own);
   const main = join(packageRoot(), 'dist', 'kernel-main.js');
-  const file = connectionFile ?? (own as string); // one of them is there
+  const file = connectionFile ?? (own as string); // exactly one of them is set
   const args = [main, file, ...(live ? ['--live'] : []), ...flags, ...(account ? [ACCOUNT_FLAG] : [])];
   const stdio: StdioOptions = ['ignore', 'ignore', 'inherit', ...(account ? (['pipe'] as const) : [])];
   const child = spawn(process.execPath, args, { env: kept, stdio });
-  if (account) sendAccount(child.stdio[ACCOUNT_FD] as Writable, account); // it was asked to be a pipe
+  if (account) sendAccount(child.stdio[ACCOUNT_FD] as Writable, account); // `stdio` makes it a pipe
   const end = () => child.kill('SIGTERM');
   process.on('SIGINT', end).on('SIGTERM', end);
   try {
@@ -45,7 +45,7 @@ export async function serveKernel(options: ServeOptions): Promise<number> {
   }
 }
 
-/** Its key lets whoever reads it run code as this user. */
+/** Writes a private connection file, because its key allows any reader to run code as this user. */
 async function writeConnection(): Promise<string> {
   const folder = join(stateFolder(), 'kernels');
   const file = join(folder, `kernel-${process.pid}.json`);

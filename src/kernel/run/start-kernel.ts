@@ -10,32 +10,32 @@ import { ACCOUNT_FD, ACCOUNT_FLAG, sendAccount } from './account-pipe.js';
 import { connect, type KernelClient } from './client.js';
 
 interface StartOptions {
-  /** Where cells run: relative paths start here. */
+  /** The working directory of the cells. */
   readonly cwd: string;
   /** Flags of `kernel-main`, such as `--live`. */
   readonly flags?: readonly string[];
-  /** The whole environment of the kernel: see `childEnvironment`. */
+  /** The complete environment of the kernel. See `childEnvironment`. */
   readonly env?: NodeJS.ProcessEnv;
-  /** The account for `use('live')`, sent through a pipe. */
+  /** The account for `use('live')`. It is sent through a pipe. */
   readonly account?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface RunningKernel extends KernelClient {
   readonly process: ChildProcess;
-  /** Asks the kernel to end and waits until it has. */
+  /** Asks the kernel to end and waits until it has ended. */
   shutdown(): Promise<void>;
 }
 
 const KEPT_STDERR = 4_000;
-/** It ends itself before that, unless a cell has broken it. */
+/** Longer than the kernel's own limit, which applies unless a cell has broken the kernel. */
 const SHUTDOWN_MS = 6_000;
 
-/** The kernel's process is gone. */
+/** The kernel process has ended. */
 export class KernelDied extends Error {
   override readonly name = 'KernelDied';
 }
 
-/** Starts our kernel as a process of its own and waits until it answers. */
+/** Starts a Patchbay kernel in a child process and waits until it responds. */
 export async function startKernel({
   cwd,
   flags = [],
@@ -48,11 +48,11 @@ export async function startKernel({
   writeFileSync(file, JSON.stringify(connection), { mode: 0o600 });
 
   const main = join(packageRoot(), 'dist', 'kernel-main.js');
-  // With a pipe that says nothing, as Jupyter does it.
+  // Like Jupyter, pass an stdin pipe that is never written to.
   const stdio: StdioOptions = ['pipe', 'ignore', 'pipe', ...(account ? (['pipe'] as const) : [])];
   const args = [main, file, ...flags, ...(account ? [ACCOUNT_FLAG] : [])];
   const child = spawn(process.execPath, args, { cwd, env, stdio });
-  if (account) sendAccount(child.stdio[ACCOUNT_FD] as Writable, account); // it was asked to be a pipe
+  if (account) sendAccount(child.stdio[ACCOUNT_FD] as Writable, account); // `stdio` makes it a pipe
   let complaints = '';
   child.stderr?.on('data', (chunk) => {
     complaints = (complaints + chunk).slice(-KEPT_STDERR);
@@ -83,7 +83,7 @@ export async function startKernel({
     process: child,
     async shutdown() {
       const late = setTimeout(() => child.kill('SIGKILL'), SHUTDOWN_MS);
-      await client.control('shutdown_request', { restart: false }).catch(() => {}); // it may be gone before its answer
+      await client.control('shutdown_request', { restart: false }).catch(() => {}); // may exit before it replies
       await ended;
       clearTimeout(late);
       client.close();
@@ -91,13 +91,15 @@ export async function startKernel({
   };
 }
 
-/** A subscription takes a moment to reach the kernel: asks now and then until any answer has come on both sockets. */
+/**
+ * Repeats a request until the kernel has answered on both sockets, because a new subscription takes time to reach it.
+ */
 async function untilAnswering(client: KernelClient): Promise<void> {
   for (let answered = false; !answered; ) {
     const asked = client.request('kernel_info_request', {}).then(() => {
       answered = true;
     });
-    asked.catch(() => {}); // an earlier one that is still open when the kernel ends: the latest tells
+    asked.catch(() => {}); // if the kernel ends, the latest request reports it
     await Promise.race([asked, after(50)]);
   }
 }

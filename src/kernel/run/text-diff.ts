@@ -1,9 +1,9 @@
-/** Comparing all lines with all lines: what two texts may cost in memory and time. */
+/** The limit on pairs of lines to compare, which bounds memory and time. */
 const MOST_PAIRS = 4_000_000;
 
 type Line = readonly [mark: ' ' | '-' | '+', text: string];
 
-/** What differs between two texts, line by line, with one line around each change. */
+/** Returns a line diff with one line of context around each change, or undefined for equal texts. */
 export function textDiff(expected: string, got: string): string | undefined {
   if (expected === got) return undefined;
   const lines = compare(expected.split('\n'), got.split('\n'));
@@ -24,7 +24,7 @@ function compare(before: string[], after: string[]): Line[] {
   ];
 }
 
-/** By the longest sequence of lines that both have; what is too long for that is told as replaced. */
+/** Diffs by the longest common subsequence of lines. Texts above the limit are shown as replaced. */
 function middle(before: string[], after: string[]): Line[] {
   if (before.length * after.length > MOST_PAIRS) return [...before.map(marked('-')), ...after.map(marked('+'))];
   const common = commonLengths(before, after);
@@ -41,7 +41,7 @@ function middle(before: string[], after: string[]): Line[] {
   return lines;
 }
 
-/** How many lines the ends of both texts have in common, for every pair of ends. */
+/** Computes the length of the longest common subsequence for every pair of suffixes. */
 function commonLengths(before: string[], after: string[]): Uint32Array[] {
   const lengths = Array.from({ length: before.length + 1 }, () => new Uint32Array(after.length + 1));
   for (let i = before.length - 1; i >= 0; i--)

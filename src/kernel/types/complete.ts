@@ -6,7 +6,7 @@ import type { Types } from './types.js';
 
 const SHOWN = 200;
 
-/** Answers `complete_request`: the bench knows what is at hand here, TypeScript knows the rest. */
+/** Answers `complete_request` with suggestions of the bench, followed by those of TypeScript. */
 export async function completeReply(
   request: Content,
   benchComplete: (source: string, cursor: number) => Promise<Completion>,
@@ -16,9 +16,9 @@ export async function completeReply(
   const cursor = toUnits(source, Number(request.cursor_pos ?? source.length));
   const ask = () => types.ask({ method: 'complete', source, cursor });
   const early = types.isLoaded() ? ask() : undefined;
-  const ours = await benchComplete(source, cursor).catch(() => undefined); // no suggestion is better than a failed Tab
-  // A compiler that is still loading is asked only when there is nothing else to offer: what nobody waits for any more
-  // would hold up the questions behind it.
+  const ours = await benchComplete(source, cursor).catch(() => undefined); // no suggestions if the bench fails
+  // A compiler that is still loading is asked only when the bench has no suggestions. Requests that the user no longer
+  // waits for would delay those behind them.
   const theirs = await (early ?? (ours?.items.length ? undefined : ask()));
   const { from, to, items } = merge(ours, theirs, cursor);
   const [start, end] = [toCodePoints(source, from), toCodePoints(source, to)];
@@ -33,7 +33,10 @@ export async function completeReply(
   };
 }
 
-/** Jupyter replaces one range for all matches, so answers for another range than the bench's are left out. */
+/**
+ * Merges both lists. Jupyter replaces one range for all matches, so items for a different range than the bench's are
+ * dropped.
+ */
 function merge(
   ours: Completion | undefined,
   theirs: TypeCompletion | undefined,

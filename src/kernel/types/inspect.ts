@@ -7,24 +7,24 @@ import { toUnits } from './offsets.js';
 import type { Types } from './types.js';
 
 interface Known {
-  /** All there is to know of a name; rejects when nothing has it. */
+  /** Returns the help on a topic; rejects if there is none. */
   help(topic: string): Promise<readonly SheetPart[]>;
-  /** A name in scope, looked at without running anything. */
+  /** Returns the descriptor of a name in scope, without running code. */
   peek(name: string): PropertyDescriptor | undefined;
   readonly types: Types;
 }
 
-/** Of these we know more than their types say. */
+/** Names whose help has more information than their types. */
 const OURS = /^((platform|agent|registry|sandbox)\b|(display|display\.progress|input|use)$|\.)/;
 
-/** Answers `inspect_request`: the signature of the name at the cursor, or of the call around it, and what is known of it. */
+/** Answers `inspect_request` with the signature and the help of the name at the cursor, or of the enclosing call. */
 export async function inspectReply(request: Content, { help, peek, types }: Known): Promise<Content> {
   const source = String(request.code ?? '');
   const cursor = toUnits(source, Number(request.cursor_pos ?? source.length));
   for (const position of candidates(source, cursor)) {
     const name = commandAt(source, position) ?? nameAt(source, position);
     const ours = name && OURS.test(name) ? await help(name).catch(() => undefined) : undefined;
-    // A compiler that is still loading is waited for only when there is nothing else to say.
+    // Wait for a compiler that is still loading only if there is no help to show.
     const theirs =
       types.isLoaded() || !ours ? await types.ask({ method: 'inspect', source, cursor: position }) : undefined;
     if (ours) {
@@ -37,16 +37,16 @@ export async function inspectReply(request: Content, { help, peek, types }: Know
   return { status: 'ok', found: false, data: {}, metadata: {} };
 }
 
-/** The help has the description; of what TypeScript says, the type is new. */
+/** Returns the type only, because the help already has the description. */
 function signature(quickInfo = '') {
   const type = quickInfo.split('\n\n')[0];
   return type && !isAny(quickInfo) ? [{ lines: type.split('\n') }] : [];
 }
 
-/** TypeScript calls so what it knows nothing of, names that are nowhere among them. */
+/** TypeScript reports the type `any` for names that it does not know. */
 const isAny = (quickInfo: string) => /(^|: )any$/.test(quickInfo.trimEnd());
 
-/** A dot command that the cell begins with. */
+/** Returns the dot command at the start of the cell, if the cursor is in it. */
 function commandAt(source: string, cursor: number): string | undefined {
   const [all, name] = /^\s*(\.[a-z]+)/.exec(source) ?? [];
   return all !== undefined && cursor <= all.length ? name : undefined;
@@ -54,7 +54,7 @@ function commandAt(source: string, cursor: number): string | undefined {
 
 const MOST = 2_000;
 
-/** The value itself, where it stands in fields and no getter has to run. */
+/** Formats the value itself, if it can be read from plain fields without running a getter. */
 function held(name: string, peek: Known['peek']): string | undefined {
   const [root = '', ...fields] = name.split('.');
   let found = peek(root) ?? Object.getOwnPropertyDescriptor(globalThis, root);
@@ -68,7 +68,10 @@ function held(name: string, peek: Known['peek']): string | undefined {
   return clean(`${name}: ${text.length > MOST ? `${text.slice(0, MOST)}…` : text}`);
 }
 
-/** At the cursor, just before it, and at the name in front of the innermost open parenthesis. */
+/**
+ * Returns the positions to look up: the cursor, the position before it, and the name before the innermost open
+ * parenthesis.
+ */
 function candidates(source: string, cursor: number): number[] {
   const positions = [cursor, cursor - 1];
   for (let depth = 0, at = cursor - 1; at > 0; at--) {

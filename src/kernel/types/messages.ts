@@ -1,4 +1,4 @@
-/** What the thread that knows types is asked, and what it answers. Offsets are UTF-16, as in JavaScript strings. */
+/** A request to the types thread. Offsets are UTF-16 code units, as in JavaScript strings. */
 export type TypesQuestion =
   | { readonly method: 'check'; readonly source: string }
   | { readonly method: 'complete'; readonly source: string; readonly cursor: number }
@@ -11,7 +11,7 @@ export interface TypesAnswers {
 }
 
 export interface TypeProblem {
-  /** From one. */
+  /** Counted from 1. */
   readonly line: number;
   readonly column: number;
   readonly message: string;
@@ -21,12 +21,12 @@ export interface TypeProblem {
 export interface TypeCompletion {
   readonly from: number;
   readonly to: number;
-  /** Best first. */
+  /** Sorted, best first. */
   readonly items: readonly { readonly text: string; readonly kind: string }[];
 }
 
 export interface TypesData {
   readonly role: 'types';
-  /** The names a cell finds without declaring them. */
+  /** The names that cells use without declaring them. */
   readonly preloaded: readonly string[];
 }

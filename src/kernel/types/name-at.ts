@@ -1,7 +1,7 @@
-/** Longer names are not looked up: finding the beginning of a word takes quadratic time by its length. */
+/** Longer names are not looked up, because the regular expression takes quadratic time to find the start of a word. */
 const LONGEST = 500;
 
-/** The dotted name that the cursor is in or right behind, up to the end of its word: `platform.queues.get`. */
+/** Returns the dotted name that contains or precedes the cursor, up to the end of its word: `platform.queues.get`. */
 export function nameAt(source: string, cursor: number): string | undefined {
   const before = /[\p{L}\p{N}_$.]*$/u.exec(source.slice(Math.max(0, cursor - LONGEST), cursor))?.[0] ?? '';
   const after = /^[\p{L}\p{N}_$]*/u.exec(source.slice(cursor, cursor + LONGEST))?.[0] ?? '';

@@ -2,7 +2,7 @@ import { type Outcome, questionIn } from '../../bench/index.js';
 import { Sheet } from '../../show/index.js';
 import type { SheetPart } from '../../util/index.js';
 
-/** What cells find beside what the bench has: how each is written, what it does, an example. */
+/** Help on the names that cells have in addition to those of the bench: usage, description and example. */
 const NAMES: Readonly<Record<string, readonly SheetPart[]>> = {
   display: [
     { lines: ['display(value)'] },
@@ -27,7 +27,7 @@ const NAMES: Readonly<Record<string, readonly SheetPart[]>> = {
 
 type Peek = (name: string) => PropertyDescriptor | undefined;
 
-/** What is known of a name that only notebooks have, unless it means something of the user's own by now. */
+/** Returns the help on a name that only notebooks have, unless the user has redefined the name. */
 export function notebookHelp(name: string, peek: Peek): readonly SheetPart[] | undefined {
   if (!Object.hasOwn(NAMES, name)) return undefined;
   const root = name.split('.', 1)[0] as string;
@@ -37,7 +37,7 @@ export function notebookHelp(name: string, peek: Peek): readonly SheetPart[] | u
 
 const AT_THE_PROMPT = new Set(['.clear', '.exit', '.history', '.save']);
 
-/** The bench's commands speak of a prompt: what of it is otherwise in a notebook is said as it is there. */
+/** Adapts the outcome of a bench command to notebooks, because the bench's texts describe the prompt. */
 export function inNotebook(source: string, outcome: Outcome, peek: Peek): Outcome {
   const own = notebookHelp(questionIn(source) ?? /^\s*\.help\s+(\S+)\s*$/.exec(source)?.[1] ?? '', peek);
   if (own) return { ok: true, value: new Sheet(own) };

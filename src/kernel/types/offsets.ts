@@ -1,4 +1,4 @@
-/** Jupyter counts code points, JavaScript counts UTF-16 units. */
+/** Converts an offset: Jupyter counts code points, and JavaScript counts UTF-16 code units. */
 export function toUnits(source: string, codePoints: number): number {
   return [...source].slice(0, codePoints).join('').length;
 }

@@ -1,6 +1,6 @@
 import type { Completion } from '../../assist/index.js';
 
-/** What cells import from this package, wherever the notebook is. */
+/** The modules that cells import from this package, independent of the folder of the notebook. */
 const MODULES = [
   'patchbay',
   'patchbay/client',
@@ -10,7 +10,7 @@ const MODULES = [
   'patchbay/notebook',
 ];
 
-/** Completes the name of one of our modules: `import { Agent } from 'patchbay/sk`. */
+/** Completes the name of a module of this package: `import { Agent } from 'patchbay/sk`. */
 export function completeModule(source: string, cursor: number): Completion | undefined {
   const typed = /\b(?:from|import)\s*\(?\s*(["'])([^"'\n]*)$/.exec(source.slice(0, cursor))?.[2];
   if (typed === undefined || typed === '') return undefined;

@@ -5,19 +5,20 @@ interface Watcher {
   close(): void;
 }
 
-/** What the compiler asks of the system to hear of changes. */
+/** The file watching functions of the compiler's `System`. */
 export interface WatchingSystem {
   watchFile(path: string, changed: Changed, interval?: number): Watcher;
   watchDirectory?(path: string, changed: Changed): Watcher;
 }
 
-/** `FileWatcherEventKind.Changed` of the compiler. */
+/** The compiler's `FileWatcherEventKind.Changed`. */
 const CHANGED = 1;
 
 /**
- * The compiler watches the notebook's folder and all above it, and builds its program anew whenever anything is written
- * there: the notebook itself, for one. So no directory is watched, and files of the user's own are looked at only when
- * the answer does; what is installed while the kernel runs is seen after a restart.
+ * Replaces the compiler's file watching by polling, and returns the function that polls. The compiler watches the
+ * folder of the notebook and all parent folders, and rebuilds its program after any write there, even when the notebook
+ * is saved. So directories are not watched, and the user's files are polled only when the caller asks. Packages
+ * installed while the kernel runs are found after a restart.
  */
 export function watchByLooking(sys: WatchingSystem): () => void {
   const files = new Map<string, { readonly changed: Changed; time: number }>();
@@ -38,7 +39,7 @@ export function watchByLooking(sys: WatchingSystem): () => void {
   };
 }
 
-/** The cell and what was declared before it: files that only tslab knows. */
+/** Virtual files of tslab: the cell and the declarations before it. */
 const isOfCompiler = (path: string) => /\/__(?:tslab__|prev__)\.(?:d\.)?[jt]s$/.test(path);
 
 function timeOf(path: string): number {

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { packageRoot } from '../../util/index.js';
 
-/** What `patchbay/notebook` exports; the other preloaded names come from the package itself. */
+/** The preloaded names that `patchbay/notebook` exports. The main entry point exports the others. */
 const FROM_NOTEBOOK = new Set(['platform', 'registry', 'agent', 'sandbox', 'display', 'use']);
 
 export interface PreloadFile {
   readonly path: string;
   readonly text: string;
-  /** Compiler options that let cells import this package wherever the notebook is. */
+  /** Compiler options that allow cells to import this package, independent of the folder of the notebook. */
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** A declaration file that exists only in the compiler's eyes: it gives the preloaded names their types. */
+/** Returns a virtual declaration file that gives the preloaded names their types. It is never written to disk. */
 export function preloadFile(names: readonly string[], cwd: string): PreloadFile {
   const types = join(packageRoot(), 'dist', 'types').replaceAll('\\', '/');
   const index = JSON.stringify(`${types}/index`);
@@ -24,7 +24,7 @@ export function preloadFile(names: readonly string[], cwd: string): PreloadFile 
     text: `${declarations.join('')}declare function input(prompt?: string, options?: { password?: boolean }): Promise<string>;\n`,
     options: {
       lib: ['lib.es2023.d.ts'],
-      types: ['node'], // other packages' types are read when a cell imports them
+      types: ['node'], // the types of other packages are read when a cell imports them
       paths: { patchbay: [`${types}/index.d.ts`], 'patchbay/*': [`${types}/*/index.d.ts`] },
     },
   };

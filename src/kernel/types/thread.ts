@@ -1,4 +1,4 @@
-// The thread that knows types: tslab's converter behind three questions.
+// The types thread: wraps tslab's converter and answers check, complete and inspect requests.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { TypesData, TypesQuestion } from './messages.js';
 import { createTslabTypes } from './tslab-types.js';
@@ -16,6 +16,6 @@ function answer(question: TypesQuestion): unknown {
     if (question.method === 'complete') return types.complete(question.source, question.cursor);
     return types.inspect(question.source, question.cursor);
   } catch {
-    return undefined; // a compiler that fails on a cell has nothing to say about it
+    return undefined; // the compiler failed on this cell, so there is no answer
   }
 }

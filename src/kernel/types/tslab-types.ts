@@ -3,7 +3,7 @@ import type { TypeCompletion, TypeProblem } from './messages.js';
 import { type WatchingSystem, watchByLooking } from './polling-watcher.js';
 import { preloadFile } from './preload-types.js';
 
-/** The parts of tslab that we use. */
+/** The parts of tslab that this file uses. */
 interface Converter {
   convert(previous: string, source: string): { declOutput?: string; diagnostics: Diagnostic[] };
   inspect(previous: string, source: string, position: number): object | undefined;
@@ -30,10 +30,12 @@ interface System extends WatchingSystem {
   fileExists(path: string): boolean;
 }
 
-/** Codes below this are about syntax; whether a cell parses is for the evaluator to say, which knows newer syntax. */
+/** Lower codes are syntax errors. The evaluator reports those, because it supports newer syntax. */
 const FIRST_SEMANTIC_CODE = 2000;
 
-/** TypeScript's view of the cells so far: each `check` also makes a cell's declarations known to the next. */
+/**
+ * Creates TypeScript's view of the cells so far. Each `check` also adds the declarations of its cell for later cells.
+ */
 export function createTslabTypes(preloaded: readonly string[], cwd = process.cwd()) {
   const require = createRequire(import.meta.url);
   const preload = preloadFile(preloaded, cwd);
@@ -55,7 +57,7 @@ export function createTslabTypes(preloaded: readonly string[], cwd = process.cwd
   const { printQuickInfo } = require('tslab/dist/inspect.js') as { printQuickInfo(info: object): string };
   const converter = createConverter({ isJS: false, isBrowser: false });
   let declared = '';
-  converter.complete(declared, 'console.', 8); // warms the language service up
+  converter.complete(declared, 'console.', 8); // warms up the language service
 
   function check(source: string): readonly TypeProblem[] {
     lookForChanges();
@@ -67,7 +69,10 @@ export function createTslabTypes(preloaded: readonly string[], cwd = process.cwd
     return diagnostics.filter(({ fileName }) => !fileName || fileName.endsWith('__tslab__.ts')).map(toProblem);
   }
 
-  /** tslab declares nothing of a cell with a problem; the evaluator runs it all the same. */
+  /**
+   * Returns the declarations of a cell that has type errors. tslab returns none for it, but the evaluator still runs
+   * the cell.
+   */
   function declarationsDespiteProblems(source: string): string | undefined {
     lenient = true;
     try {
@@ -84,7 +89,8 @@ export function createTslabTypes(preloaded: readonly string[], cwd = process.cwd
     const kinds = new Map(entries.map(({ name, kind }) => [name, kind]));
     const quoted = /["'`]([^"'`\n]*)$/.exec(source.slice(0, cursor));
     const inString = quoted && entries.length > 0 && entries.every(({ kind }) => kind === 'string');
-    // Inside a string tslab names no range; elsewhere it offers names that merely contain the word, which Tab cannot extend.
+    // Inside a string, tslab returns no range. Elsewhere it also returns names that only contain the word, which Tab
+    // cannot extend.
     const from = inString ? cursor - (quoted[1]?.length ?? 0) : start;
     const word = source.slice(from, cursor);
     const names = inString ? entries.map(({ name }) => name) : candidates;
@@ -100,7 +106,7 @@ export function createTslabTypes(preloaded: readonly string[], cwd = process.cwd
   return { check, complete, inspect };
 }
 
-/** The compiler's exports are getters, so a changed function has to be put in before tslab loads it. */
+/** Patches the compiler before tslab loads it. Its exports are getters, so the module object is replaced. */
 function adaptCompiler(
   require: NodeJS.Require,
   adapt: (roots: string[], options: Record<string, unknown>, sys: System) => void,

@@ -1,6 +1,6 @@
 import type { TypeProblem } from './messages.js';
 
-/** What TypeScript objects to in a cell, beside the cell's output. */
+/** Formats the type errors of a cell for its output. */
 export function typeWarning(source: string, problems: readonly TypeProblem[]): string {
   const lines = source.split('\n');
   return problems

@@ -1,16 +1,18 @@
 import { Worker } from 'node:worker_threads';
 import type { TypesAnswers, TypesData, TypesQuestion } from './messages.js';
 
-/** What TypeScript says about cells. It runs in a thread of its own: no cell waits for the compiler to load. */
+/**
+ * TypeScript's information about cells. It runs in its own thread, so that cells do not wait for the compiler to load.
+ */
 export interface Types {
   ask<Q extends TypesQuestion>(question: Q): Promise<TypesAnswers[Q['method']] | undefined>;
-  /** Loads the compiler, so that the first question is answered sooner. */
+  /** Loads the compiler, so that the first request is answered sooner. */
   warmUp(): void;
-  /** Answers come within milliseconds now. */
+  /** Whether requests are answered within milliseconds: the compiler is loaded, or unavailable. */
   isLoaded(): boolean;
 }
 
-/** Nobody to ask. */
+/** A stand-in that has no answers, for `PATCHBAY_TYPES=off`. */
 export const NO_TYPES: Types = { ask: async () => undefined, warmUp: () => {}, isLoaded: () => true };
 
 export function createTypes(entry: string, preloaded: readonly string[]): Types {
@@ -23,7 +25,7 @@ export function createTypes(entry: string, preloaded: readonly string[]): Types 
   function start(): Worker {
     const worker = new Worker(entry, {
       workerData: { role: 'types', preloaded } satisfies TypesData,
-      stdout: true, // the compiler's own console is nobody's output
+      stdout: true, // discards what the compiler prints
       stderr: true,
     });
     worker.on('message', ({ id, answer }: { id: number; answer: unknown }) => {
@@ -31,7 +33,7 @@ export function createTypes(entry: string, preloaded: readonly string[]): Types 
       waiting.get(id)?.(answer);
       waiting.delete(id);
     });
-    worker.on('error', () => {}); // without the compiler (tslab is optional) every cell still runs
+    worker.on('error', () => {}); // tslab is optional: cells run without the compiler
     worker.on('exit', () => {
       gone = true;
       for (const settle of waiting.values()) settle(undefined);

@@ -4,7 +4,7 @@ import { packageRoot } from '../../util/index.js';
 import type { Content } from './messages.js';
 import { PROTOCOL_VERSION } from './wire.js';
 
-/** The answer to `kernel_info_request`. */
+/** Returns the content of a `kernel_info_reply`. */
 export function kernelInfo(): Content {
   const { version } = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as { version: string };
   return {

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 
-/** What a Jupyter client writes into the connection file it hands to a kernel. */
+/** The contents of the connection file that a Jupyter client passes to a kernel. */
 export interface Connection {
   readonly transport: 'tcp' | 'ipc';
   readonly ip: string;
@@ -26,7 +26,7 @@ export interface Header {
 
 export type Content = Readonly<Record<string, unknown>>;
 
-/** One message, complete: `parent` is the header of the message it answers. */
+/** One complete message. `parent` is the header of the message that it answers. */
 export interface Message {
   readonly header: Header;
   readonly parent: Header | Record<string, never>;
@@ -34,7 +34,7 @@ export interface Message {
   readonly content: Content;
 }
 
-/** A request as it travels between the threads; `ids` routes the answer back to the client that asked. */
+/** A request in the form that passes between the threads. `ids` routes the reply back to the client. */
 export interface Request {
   readonly channel: Channel;
   readonly ids: readonly Uint8Array[];
@@ -42,34 +42,34 @@ export interface Request {
   readonly content: Content;
 }
 
-/** From the thread that owns the sockets to the one that executes. */
+/** Messages from the thread of the sockets to the executing thread. */
 export type ToMain =
   /** The sockets are open. */
   | { readonly kind: 'open' }
   | { readonly kind: 'request'; readonly request: Request }
   | { readonly kind: 'input'; readonly value: string }
   | { readonly kind: 'interrupt' }
-  /** What was being executed has been ended for the last interrupt. */
+  /** The last interrupt terminated the running code. */
   | { readonly kind: 'ended' }
   | { readonly kind: 'fence' }
   | { readonly kind: 'shutdown'; readonly restart: boolean }
   | { readonly kind: 'finished' };
 
-/** From the thread that executes to the one that owns the sockets. */
+/** Messages from the executing thread to the thread of the sockets. */
 export type ToSockets =
-  /** Output of the stream that was named last: a loop may print a hundred thousand lines. */
+  /** Output of the stream that was named last. A plain string is cheap: a loop may print a hundred thousand lines. */
   | string
   | { readonly kind: 'reply'; readonly type: string; readonly content: Content; readonly to: Request }
   | { readonly kind: 'publish'; readonly type: string; readonly content: Content; readonly parent: Header | undefined }
-  /** Names the stream of the output that follows. */
+  /** Names the stream of the following output. */
   | { readonly kind: 'stream'; readonly name: 'stdout' | 'stderr'; readonly parent: Header | undefined }
-  /** Asks for a `fence` behind every request that has already arrived. */
+  /** Requests a `fence` message behind all requests that have already arrived. */
   | { readonly kind: 'fence' }
   | { readonly kind: 'finish' };
 
 export interface SocketsData {
   readonly port: MessagePort;
   readonly connection: Connection;
-  /** One counter: the executing thread adds one for every interrupt it has noticed. */
+  /** A counter: the executing thread increments it for every interrupt that it has noticed. */
   readonly noticed: SharedArrayBuffer;
 }

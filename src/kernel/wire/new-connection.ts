@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Connection } from './messages.js';
 
-/** Socket files in a folder, where there are such; without a folder, or else, free ports. */
+/** Creates a connection with socket files in a folder, or with free TCP ports on Windows or without a folder. */
 export async function newConnection(folder?: string): Promise<Connection> {
   const inFolder = folder !== undefined && process.platform !== 'win32';
   const [shell = 1, iopub = 2, stdin = 3, control = 4, heartbeat = 5] = inFolder ? [] : await freePorts(5);
@@ -20,7 +20,7 @@ export async function newConnection(folder?: string): Promise<Connection> {
   };
 }
 
-/** All are held until the last is found, so that they differ. */
+/** Finds free ports. All servers stay open until the last one listens, so that the ports differ. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {

@@ -1,4 +1,5 @@
-// The thread that owns the five sockets. It answers what needs no evaluation, so a busy cell never looks like a dead kernel.
+// The thread that owns the five sockets. It answers requests that need no evaluation, so that a kernel with a busy cell
+// still responds.
 import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import { Publisher, Router } from 'zeromq';
@@ -11,16 +12,16 @@ import type { Channel, Content, Header, Request, SocketsData, ToMain, ToSockets 
 import { createWire, type Received } from './wire.js';
 
 const BATCH_MS = 20;
-/** How long the executing thread may take to tidy up before the process is ended for it. */
+/** How long the executing thread may take to clean up before the process is killed. */
 const SHUTDOWN_GRACE_MS = 3_000;
-/** How long a client that stopped reading may hold up the end of the process. */
+/** How long a client that has stopped reading may delay the end of the process. */
 const LINGER_MS = 500;
 
 const { port: main, connection, noticed } = workerData as SocketsData;
 const wire = createWire(connection, 'kernel');
 const info = kernelInfo();
 
-// No high-water mark: a Publisher drops and a Router blocks when theirs is reached.
+// No high-water mark: at its mark, a Publisher drops messages and a Router blocks.
 const iopub = new Publisher({ sendHighWaterMark: 0, linger: LINGER_MS });
 const routers = {
   shell: new Router({ sendHighWaterMark: 0, receiveHighWaterMark: 0, linger: LINGER_MS }),
@@ -105,11 +106,11 @@ function shutdown(request: Request): void {
   const restart = request.content.restart === true;
   answer(request, 'shutdown_reply', { status: 'ok', restart });
   tell({ kind: 'shutdown', restart });
-  // A cell that never gives the thread back must not keep the process.
+  // A cell that never yields must not keep the process alive.
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), SHUTDOWN_GRACE_MS);
 }
 
-/** The executing thread is done: what was sent so far leaves, then that thread may end the process. */
+/** Called when the executing thread is done: waits for pending messages, then lets that thread end the process. */
 async function finish(): Promise<void> {
   await Promise.allSettled(queues.values());
   for (const socket of [iopub, heartbeat, ...Object.values(routers)]) socket.close();
@@ -126,7 +127,10 @@ function reply(to: Request, type: string, content: Content): void {
   enqueue(to.channel, () => routers[to.channel].send(frames));
 }
 
-/** A socket takes one send at a time; a client that has gone away is not our failure. */
+/**
+ * Queues a message, because a socket sends one at a time. Errors are ignored: they mean that the client has
+ * disconnected.
+ */
 function enqueue(queue: string, send: () => Promise<void>): void {
   queues.set(
     queue,

@@ -3,10 +3,10 @@ import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { packageRoot } from '../../util/index.js';
 import type { Connection, SocketsData } from './messages.js';
 
-/** The executing thread's end of the line. Messages wait in the port until somebody listens. */
+/** The executing thread's side of the sockets. The port queues messages until a listener is added. */
 export interface Sockets {
   readonly port: MessagePort;
-  /** One is added for every interrupt that the executing thread has noticed. */
+  /** A counter: the executing thread increments it for every interrupt that it has noticed. */
   readonly noticed: Int32Array;
   readonly thread: Worker;
 }

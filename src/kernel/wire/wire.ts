@@ -3,14 +3,16 @@ import type { Connection, Content, Header, Message } from './messages.js';
 
 export const PROTOCOL_VERSION = '5.3';
 const DELIMITER = '<IDS|MSG>';
-/** Signatures remembered to refuse a message that is sent a second time. */
+/** The number of signatures to remember, to reject replayed messages. */
 const REMEMBERED = 10_000;
 
 export interface Received extends Message {
   readonly ids: readonly Uint8Array[];
 }
 
-/** Turns messages into signed frames and back. Frames that are not signed with the connection's key are an error. */
+/**
+ * Encodes messages as signed frames and decodes them. Decoding fails for frames not signed with the connection's key.
+ */
 export interface Wire {
   readonly session: string;
   encode(type: string, content: Content, parent?: Header, ids?: readonly (string | Uint8Array)[]): Encoded;
@@ -56,7 +58,7 @@ export function createWire(connection: Pick<Connection, 'key' | 'signature_schem
   }
 
   function verify(signature: string, parts: readonly Uint8Array[]): void {
-    if (connection.key === '') return; // the client asked for no signatures
+    if (connection.key === '') return; // an empty key disables signatures
     const expected = Buffer.from(sign(parts));
     const given = Buffer.from(signature);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Error('bad signature');

@@ -2,15 +2,15 @@ import type { Completion, Signature, Suggestion } from '../../assist/index.js';
 import { resembling } from '../../util/index.js';
 import { type EditorState, replaced } from '../editor/index.js';
 
-/** The list under the prompt. */
+/** The list of suggestions below the prompt. */
 export interface Popup {
   readonly from: number;
   readonly to: number;
-  /** May be empty where there is only something to say about the call. */
+  /** Empty if the popup only describes the current call. */
   readonly items: readonly Suggestion[];
-  /** -1 until somebody goes into the list: until then Enter still sends the input. */
+  /** -1 until the user moves into the list. Until then, Enter still sends the input. */
   readonly selected: number;
-  /** The call that the cursor is in. */
+  /** The call that contains the cursor. */
   readonly call?: Signature;
 }
 
@@ -19,7 +19,7 @@ export interface Completed {
   readonly popup: Popup | undefined;
 }
 
-/** What a fresh answer does: nothing, finish the word, go as far as all suggestions agree, or offer them. */
+/** Applies a new completion: inserts the only suggestion, or inserts the common start and lists the suggestions. */
 export function completed(editor: EditorState, { from, to, items, call }: Completion): Completed {
   const only = items.length === 1 ? items[0] : undefined;
   const word = editor.text.slice(from, to);
@@ -34,32 +34,32 @@ export function completed(editor: EditorState, { from, to, items, call }: Comple
   return { editor: next, popup: { from, to: goesFurther ? from + agreed.length : to, items, selected: -1, ...about } };
 }
 
-/** The list while the platform is asked what else there is. */
+/** Marks the popup as waiting for suggestions from the platform. */
 export function asking(popup: Popup): Popup {
   const { call } = popup;
   return call ? { ...popup, call: { ...call, doc: `${call.doc ?? ''} · asking the platform …` } } : popup;
 }
 
-/** The same without touching the text: nobody has just pressed a key for it. */
+/** Shows suggestions that arrive later. The text does not change, because no key has just been pressed. */
 export function offered({ text, cursor }: EditorState, { from, to, items, call }: Completion): Popup | undefined {
   if (items.length === 0 && !call) return undefined;
   return cursor === to && from <= text.length ? { from, to, items, selected: -1, ...(call && { call }) } : undefined;
 }
 
-/** The list while its word is being typed on: what still fits, nothing when the word was left. */
+/** Filters the list as the user types. Returns undefined when the cursor has left the word or no suggestion matches. */
 export function refined(popup: Popup, editor: EditorState): Popup | undefined {
   if (editor.cursor < popup.from) return undefined;
   const word = editor.text.slice(popup.from, editor.cursor);
-  // Where there is nothing to choose, what is said about the argument stands until the next one.
+  // Without suggestions, the description of the argument stays until the next argument.
   if (popup.items.length === 0) return /[,(){}\n]/.test(word) ? undefined : { ...popup, to: editor.cursor };
   const begin = popup.items.filter(({ text }) => text.startsWith(word));
-  // Anything but a letter or a digit has left the word.
+  // A character that cannot be part of a name ends the word.
   const hasLeft = /[^\p{L}\p{N}\p{M}_$-]/u.test(word);
   const items = begin.length > 0 || hasLeft ? begin : resembling(popup.items, word, ({ text }) => text);
   return items.length === 0 ? undefined : { ...popup, to: editor.cursor, items, selected: -1 };
 }
 
-/** Up or down in the list, round its ends. */
+/** Moves the selection up or down, and wraps around at the ends. */
 export function chosen(popup: Popup, step: -1 | 1): Popup {
   const count = popup.items.length;
   if (count === 0) return popup;
@@ -67,7 +67,7 @@ export function chosen(popup: Popup, step: -1 | 1): Popup {
   return { ...popup, selected: (from + step + count) % count };
 }
 
-/** The chosen suggestion put in place of the word. */
+/** Replaces the word with the selected suggestion. */
 export function accepted(editor: EditorState, popup: Popup): EditorState {
   const item = popup.items[popup.selected];
   return item === undefined ? editor : replaced(editor, popup.from, popup.to, item.text);

@@ -1,13 +1,13 @@
-/** What a piece of an input is, for its colour. */
+/** The kind of a token, which determines its colour. */
 export type Style = 'plain' | 'keyword' | 'string' | 'number' | 'comment' | 'command' | 'pair';
 
-/** A run of characters that look the same; runs follow each other without gaps. */
+/** Consecutive characters of the same style. Runs are contiguous. */
 export interface Run {
   readonly to: number;
   readonly style: Style;
 }
 
-/** Beyond this a paste is shown plain: colours must never make typing wait. */
+/** Longer text is not highlighted, so that typing stays responsive after a large paste. */
 const LONGEST = 20_000;
 
 const KEYWORDS = new Set(
@@ -16,7 +16,7 @@ const KEYWORDS = new Set(
     'instanceof interface let new null of return super switch this throw true try type typeof undefined var void while with yield'
   ).split(' '),
 );
-// Longest alternatives first; whatever is none of these is plain, one character at a time.
+// Longest alternatives first. Any other character is plain, and matches one at a time.
 const TOKEN =
   /(\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))|('(?:\\.|[^'\\\n])*'?|"(?:\\.|[^"\\\n])*"?|`(?:\\.|[^`\\])*`?)|(\b\d[\w.]*)|([\p{L}_$][\p{L}\p{N}_$]*)|[\s\S]/uy;
 
@@ -58,7 +58,7 @@ function commandRuns(text: string): Run[] {
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
-/** Where the bracket at the cursor is, or the one before it, and where its partner stands. */
+/** Returns the positions of the bracket at or before the cursor and of its partner. */
 function pairAt(text: string, cursor: number): readonly number[] {
   for (const at of [cursor, cursor - 1]) {
     const bracket = text[at] ?? '';
@@ -91,7 +91,7 @@ function backward(text: string, from: number, close: string): number {
   return -1;
 }
 
-/** The places of brackets that are code, not text. */
+/** Returns the positions of brackets in code, not in strings or comments. */
 function brackets(text: string): number[] {
   const found: number[] = [];
   TOKEN.lastIndex = 0;

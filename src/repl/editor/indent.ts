@@ -3,7 +3,10 @@ import { lineStart } from './stops.js';
 
 const STEP = '  ';
 
-/** A new line, as far in as somebody says, else as the line above, and one step more behind an opening bracket or an arrow. */
+/**
+ * Inserts a new line with the given indent, or with that of the line above, plus one step after an opening bracket or
+ * arrow.
+ */
 export function newline(state: EditorState, indent?: string): EditorState {
   const { text, cursor } = state;
   if (indent !== undefined) return replaced(state, cursor, cursor, `\n${indent}`);
@@ -13,7 +16,7 @@ export function newline(state: EditorState, indent?: string): EditorState {
   return replaced(state, cursor, cursor, `\n${margin}${isOpening ? STEP : ''}`);
 }
 
-/** A closing bracket typed first on its line takes the line one step out. */
+/** Inserts a closing bracket. As the first character of its line, it moves one step to the left. */
 export function closing(state: EditorState, bracket: string): EditorState | undefined {
   if (!/^[)\]}]$/.test(bracket)) return undefined;
   const start = lineStart(state.text, state.cursor);

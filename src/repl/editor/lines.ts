@@ -4,7 +4,7 @@ import { graphemes, lineEnd, lineStart } from './stops.js';
 export const isOnFirstLine = ({ text, cursor }: EditorState): boolean => lineStart(text, cursor) === 0;
 export const isOnLastLine = ({ text, cursor }: EditorState): boolean => lineEnd(text, cursor) === text.length;
 
-/** One line up (`-1`) or down (`1`), aiming for the column where the run of moves began. */
+/** Moves one line up (`-1`) or down (`1`), towards the column where the series of vertical moves began. */
 export function vertically(state: EditorState, step: -1 | 1): EditorState {
   const { text, cursor } = state;
   const start = lineStart(text, cursor);

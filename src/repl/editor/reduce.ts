@@ -4,7 +4,7 @@ import { isOnFirstLine, isOnLastLine, vertically } from './lines.js';
 import { type EditorState, EMPTY, movedTo, replaced, undone } from './state.js';
 import { blankStart, lineEnd, lineStart, nextStop, previousStop, wordEnd, wordStart } from './stops.js';
 
-/** The editor after a key. The same object comes back when the key means nothing here (Enter, Tab, Ctrl-C, …). */
+/** Returns the editor after a key, or the same object if the key has no meaning here (Enter, Tab, Ctrl-C, …). */
 export function reduce(state: EditorState, key: Key): EditorState {
   if (key.kind === 'paste') return replaced(state, state.cursor, state.cursor, key.text);
   if (key.kind === 'text') return typed(state, key.text);
@@ -25,7 +25,7 @@ const remove =
     return replaced(state, Math.min(at, state.cursor), Math.max(at, state.cursor), '');
   };
 
-/** Removes and keeps for Ctrl-Y; what consecutive kills take is kept as one piece. */
+/** Removes text and keeps it for Ctrl-Y. Consecutive kills are kept as one piece. */
 const kill =
   (find: (text: string, at: number) => number): Command =>
   (state) => {
@@ -37,7 +37,7 @@ const kill =
     return { ...remove(find)(state), killed, last: 'kill' };
   };
 
-/** The end of the line; at the end already, the newline behind it. */
+/** Returns the end of the line or, if the cursor is there already, the position after the newline. */
 const restOfLine = (text: string, at: number) => (lineEnd(text, at) === at ? nextStop(text, at) : lineEnd(text, at));
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -76,14 +76,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'shift-enter': (state) => newline(state),
 };
 
-/** Typing: a run of letters is one step for undo. */
+/** Inserts typed text. Undo treats a series of letters as one step. */
 function typed(state: EditorState, text: string): EditorState {
   const next = closing(state, text) ?? replaced(state, state.cursor, state.cursor, text);
   const isRun = state.last === 'type' && !/^\s/.test(text);
   return { ...next, undo: isRun ? state.undo : next.undo, last: 'type' };
 }
 
-/** An empty editor that still knows what was killed. */
+/** Returns an empty editor that keeps the killed text. */
 export function cleared(state: EditorState): EditorState {
   return { ...EMPTY, killed: state.killed };
 }

@@ -1,13 +1,15 @@
-/** The text being written. All positions are offsets into `text` that never split a character as people see it. */
+/** The text that the user edits. All positions are offsets into `text` and never split a grapheme. */
 export interface EditorState {
   readonly text: string;
   readonly cursor: number;
-  /** The column that a run of up and down aims for. */
+  /** The column that a series of up and down keys aims for. */
   readonly goal?: number;
-  /** What the last kill took away, for Ctrl-Y. */
+  /** The text that the last kill removed, for Ctrl-Y. */
   readonly killed: string;
   readonly undo: readonly Snapshot[];
-  /** What the last key did: runs of typing are undone as one, runs of kills are yanked as one. */
+  /**
+   * The kind of the last key: a series of typing is undone as one step, and a series of kills is yanked as one piece.
+   */
   readonly last?: 'type' | 'kill';
 }
 
@@ -20,12 +22,12 @@ const UNDO_LIMIT = 200;
 
 export const EMPTY: EditorState = { text: '', cursor: 0, killed: '', undo: [] };
 
-/** The cursor somewhere else, the text as it was. */
+/** Moves the cursor without changing the text. */
 export function movedTo(state: EditorState, cursor: number): EditorState {
   return { text: state.text, cursor, killed: state.killed, undo: state.undo };
 }
 
-/** `from`…`to` replaced by `text`, the cursor behind it. */
+/** Replaces `from`…`to` with `text` and moves the cursor after it. */
 export function replaced(state: EditorState, from: number, to: number, text: string): EditorState {
   if (from === to && text === '') return movedTo(state, state.cursor);
   return {
@@ -36,7 +38,7 @@ export function replaced(state: EditorState, from: number, to: number, text: str
   };
 }
 
-/** Everything replaced at once: from history, or cleared. */
+/** Replaces the whole text, for example with a statement from the history. */
 export function holding(state: EditorState, text: string): EditorState {
   return replaced(state, 0, state.text.length, text);
 }

@@ -1,20 +1,20 @@
 let segmenter: Intl.Segmenter | undefined;
 
-/** Splits text into characters as people see them: a flag, an accent on its letter and an emoji are one each. */
+/** Splits text into graphemes: a flag, a letter with its accent, and an emoji count as one each. */
 export function graphemes(text: string): string[] {
   if (/^[\x20-\x7e]*$/.test(text)) return text.split('');
   segmenter ??= new Intl.Segmenter();
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
-/** Where the character before `at` begins. */
+/** Returns the start of the grapheme before `at`. */
 export function previousStop(text: string, at: number): number {
   const start = lineStart(text, at);
   if (at === start) return Math.max(0, at - 1);
   return at - (graphemes(text.slice(start, at)).at(-1)?.length ?? 1);
 }
 
-/** Where the character at `at` ends. */
+/** Returns the end of the grapheme at `at`. */
 export function nextStop(text: string, at: number): number {
   const end = lineEnd(text, at);
   if (at === end) return Math.min(text.length, at + 1);
@@ -30,17 +30,17 @@ export function lineEnd(text: string, at: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** Where the word before `at` begins. */
+/** Returns the start of the word before `at`. */
 export function wordStart(text: string, at: number): number {
   return /[\p{L}\p{N}\p{M}_$]*[^\p{L}\p{N}\p{M}_$]*$/u.exec(text.slice(0, at))?.index ?? 0;
 }
 
-/** Where the word after `at` ends. */
+/** Returns the end of the word after `at`. */
 export function wordEnd(text: string, at: number): number {
   return at + (/^[^\p{L}\p{N}\p{M}_$]*[\p{L}\p{N}\p{M}_$]*/u.exec(text.slice(at))?.[0].length ?? 0);
 }
 
-/** Where what stands before `at` without a space begins. */
+/** Returns the start of the text before `at` that has no white space. */
 export function blankStart(text: string, at: number): number {
   return /\S*\s*$/.exec(text.slice(0, at))?.index ?? 0;
 }

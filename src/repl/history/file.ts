@@ -1,12 +1,12 @@
 import { closeSync, fstatSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { appendPrivate } from '../../util/index.js';
 
-/** More than this of an old history is never read. */
+/** At most this many bytes at the end of each history file are read. */
 const TAIL_BYTES = 512 * 1024;
-/** A file that has become longer is put aside when it is read; the one put aside before it goes. */
+/** A longer file is renamed to `.old` when it is read, and replaces the previous `.old` file. */
 const LONGEST_BYTES = 8 * TAIL_BYTES;
 
-/** The statements in the file, oldest first. A torn line (two windows, a full disk) is passed over. */
+/** Returns the statements in the file, oldest first. Incomplete lines (concurrent writes, a full disk) are skipped. */
 export function readHistory(file: string): string[] {
   const statements: string[] = [];
   putAside(file);
@@ -17,19 +17,19 @@ export function readHistory(file: string): string[] {
   return statements;
 }
 
-/** Adds one statement. One `write` to a file opened for appending: several windows may do so at once. */
+/** Appends one statement with a single write, so that several windows can append at the same time. */
 export function appendHistory(file: string, statement: string): void {
   appendPrivate(file, `${JSON.stringify({ statement })}\n`, { variable: 'PATCHBAY_STATE_DIR' });
 }
 
 const asideOf = (file: string) => `${file}.old`;
 
-/** Moved as a whole: what another window adds at this moment lands in one file or the other. */
+/** Renames the file in one step, so that a concurrent write of another window ends up in one of the two files. */
 function putAside(file: string): void {
   try {
     if (statSync(file).size > LONGEST_BYTES) renameSync(file, asideOf(file));
   } catch {
-    // Not there yet, or another window was quicker.
+    // The file does not exist yet, or another window has already renamed it.
   }
 }
 
@@ -41,7 +41,7 @@ function statementIn(line: string): string | undefined {
       ? entry.statement
       : undefined;
   } catch {
-    // A torn line is not worth a word at every start.
+    // A warning about an incomplete line would appear at every start.
     return undefined;
   }
 }
@@ -51,7 +51,7 @@ function tailOf(file: string): string {
   try {
     descriptor = openSync(file, 'r');
   } catch {
-    // Nothing was kept yet, or it is not ours to read: the bench starts with an empty history.
+    // The file does not exist or cannot be read: start with an empty history.
     return '';
   }
   try {

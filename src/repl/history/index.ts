@@ -3,7 +3,7 @@ import { appendHistory, readHistory } from './file.js';
 export { beginSearch, continuation, type Search, searched, searchedOlder } from './search.js';
 export { newer, older, type Walk } from './walk.js';
 
-/** Whole statements, oldest first: in memory, and on disk when there is a file. */
+/** The history of statements, oldest first, in memory and optionally in a file. */
 export class History {
   readonly #file: string | undefined;
   #entries: string[] | undefined;
@@ -12,12 +12,12 @@ export class History {
     this.#file = file;
   }
 
-  /** Read on first use, so that it costs nothing before the first frame. */
+  /** Reads the file on first use, so that it does not delay the first frame. */
   get entries(): readonly string[] {
     return this.#all();
   }
 
-  /** Keeps a statement, unless it begins with a space (a token, say) or repeats the last one. */
+  /** Adds a statement, unless it starts with a space (for example to hide a token) or repeats the last one. */
   add(statement: string): void {
     if (/^\s|^$/.test(statement) || statement === this.entries.at(-1)) return;
     this.#all().push(statement);

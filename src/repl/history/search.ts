@@ -1,9 +1,9 @@
-/** Looking for an earlier statement by a piece of it. */
+/** The state of a search for an earlier statement. */
 export interface Search {
   readonly query: string;
-  /** The entry that is shown; the number of entries when none fits. */
+  /** The index of the shown entry, or the number of entries if none matches. */
   readonly at: number;
-  /** What was being written before. */
+  /** The input before the search began. */
   readonly draft: string;
   readonly found: string | undefined;
 }
@@ -15,11 +15,11 @@ export const beginSearch = (entries: readonly string[], draft: string): Search =
   found: undefined,
 });
 
-/** The same search with another text: the latest entry that holds it. */
+/** Restarts the search with a new query: finds the latest entry that contains it. */
 export const searched = (entries: readonly string[], search: Search, query: string): Search =>
   from(entries, { ...search, query }, entries.length);
 
-/** The next older entry that holds the text; the one shown stays when there is none. */
+/** Finds the next older entry that contains the query. The search is unchanged if there is no such entry. */
 export function searchedOlder(entries: readonly string[], search: Search): Search {
   const next = from(entries, search, search.at);
   return next.found === undefined ? search : next;
@@ -36,7 +36,7 @@ function from(entries: readonly string[], search: Search, before: number): Searc
   return { ...search, at: entries.length, found: undefined };
 }
 
-/** How the latest statement that begins like this goes on: what could be meant, before a key is pressed. */
+/** Returns the rest of the first line of the latest statement that starts with this text, as a suggestion. */
 export function continuation(entries: readonly string[], text: string): string {
   if (text.trim().length < 2 || text.includes('\n')) return '';
   const entry = entries.findLast((one) => one.length > text.length && one.startsWith(text));

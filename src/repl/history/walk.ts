@@ -1,6 +1,6 @@
-/** Where somebody stands in the history, and the text they were writing before they went there. */
+/** A position in the history, and the input from before the user moved there. */
 export interface Walk {
-  /** Index into the entries; the number of entries is the draft. */
+  /** An index into the entries. The number of entries stands for the draft. */
   readonly at: number;
   readonly draft: string;
 }
@@ -10,7 +10,7 @@ export interface Step {
   readonly text: string;
 }
 
-/** The statement before the one shown. Nothing when there is none. */
+/** Moves to the previous statement; undefined if there is none. */
 export function older(entries: readonly string[], walk: Walk | undefined, text: string): Step | undefined {
   const at = walk?.at ?? entries.length;
   const draft = walk?.draft ?? text;
@@ -18,7 +18,7 @@ export function older(entries: readonly string[], walk: Walk | undefined, text: 
   return entry === undefined ? undefined : { walk: { at: at - 1, draft }, text: entry };
 }
 
-/** The statement after the one shown, and at the end the draft again. */
+/** Moves to the next statement, or back to the draft after the last one. */
 export function newer(entries: readonly string[], walk: Walk | undefined): Step | undefined {
   if (walk === undefined) return undefined;
   const entry = entries[walk.at + 1];

@@ -1,4 +1,4 @@
-/** What one press on the keyboard (or one paste) means. */
+/** One key press or one paste. */
 export type Key =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'paste'; readonly text: string }
@@ -10,7 +10,7 @@ export type Key =
       readonly shift: boolean;
     };
 
-/** The named keys, and the letters that come with Ctrl or Alt. */
+/** The named keys, and the letters pressed with Ctrl or Alt. */
 export type KeyName =
   | 'enter'
   | 'tab'
@@ -32,7 +32,7 @@ export function press(name: KeyName, held: { ctrl?: boolean; alt?: boolean; shif
   return { kind: 'press', name, ctrl: held.ctrl ?? false, alt: held.alt ?? false, shift: held.shift ?? false };
 }
 
-/** `ctrl-a`, `alt-left`, `shift-tab`, `enter`: what key tables are written in. */
+/** Returns the name of a key in key tables: `ctrl-a`, `alt-left`, `shift-tab`, `enter`. */
 export function chord(key: Extract<Key, { kind: 'press' }>): string {
   return `${key.ctrl ? 'ctrl-' : ''}${key.alt ? 'alt-' : ''}${key.shift ? 'shift-' : ''}${key.name}`;
 }

@@ -8,15 +8,15 @@ const PASTE_BEGINS = '[200~';
 const PASTE_ENDS = `${ESC}[201~`;
 
 /**
- * Bytes of a terminal in raw mode → keys. Keys may arrive many to a chunk, sequences and characters may arrive
- * in pieces; what is unfinished waits here for the next chunk or for `flush`.
+ * Parses the bytes of a terminal in raw mode into keys. One chunk can hold many keys, and sequences and characters can
+ * be split over chunks. Incomplete input waits for the next chunk or for `flush`.
  */
 export class KeyParser {
   readonly #decoder = new TextDecoder();
   #rest = '';
   #pasting = false;
   #hasGivenUpEscape = false;
-  /** The end of a paste has not come for so long that it may never come. */
+  /** The end of the paste did not arrive in time and may never arrive. */
   #isPasteLate = false;
 
   push(bytes: Uint8Array): Key[] {
@@ -26,15 +26,16 @@ export class KeyParser {
       if (this.#isPasteLate && this.#rest === '' && isOneKey(text)) this.#pasting = false;
       this.#isPasteLate = false;
     }
-    // A paste whose ESC came too long before its mark is still a paste, and must not run line by line.
+    // The ESC of this paste mark came too early and was reported as the Escape key. The text is still a paste, whose
+    // lines must not run one by one.
     this.#rest += this.#hasGivenUpEscape && text.startsWith(PASTE_BEGINS) ? ESC + text : text;
     this.#hasGivenUpEscape = false;
     return this.#read();
   }
 
   /**
-   * Whether what has come is only the beginning of something: perhaps after a lone ESC, which may be a key,
-   * surely inside a sequence. Nobody types one, so it may take its time.
+   * Whether the input so far is incomplete: `perhaps` after a lone ESC, which can be a key, and `surely` within a
+   * sequence. Terminals send sequences, so the rest can take longer.
    */
   get expectsMore(): 'no' | 'perhaps' | 'surely' {
     if (this.#pasting) return PASTE_ENDS.startsWith(this.#rest) ? 'no' : 'surely';
@@ -42,7 +43,10 @@ export class KeyParser {
     return this.#rest.length > 2 || /^\x1b[[O]/.test(this.#rest) ? 'surely' : 'perhaps';
   }
 
-  /** Nothing more came: a lone ESC is the Escape key, an unfinished sequence was noise, and a paste shows what it has. */
+  /**
+   * Ends the wait for more bytes. A lone ESC becomes the Escape key, an incomplete sequence is dropped, and an
+   * unfinished paste is returned as far as it has arrived.
+   */
   flush(): Key[] {
     if (this.expectsMore === 'no') return [];
     if (this.#pasting) return this.#showPaste();
@@ -72,7 +76,9 @@ export class KeyParser {
     return keys;
   }
 
-  /** Takes one key off the front: its text, its keys (none when it is to be dropped), or nothing when it is unfinished. */
+  /**
+   * Removes one key from the front. Returns its text, its keys (empty if dropped), or undefined if it is incomplete.
+   */
   #one(): string | readonly Key[] | undefined {
     const code = this.#rest.codePointAt(0) as number;
     if (code === 0x1b) return this.#escape();
@@ -87,12 +93,12 @@ export class KeyParser {
     if (next === undefined) return undefined;
     if (next === '[') return this.#sequence();
     if (next === 'O') return this.#rest.length < 3 ? undefined : this.#take(3, keyOfLetter(this.#rest[2] as string));
-    // OSC, DCS, SOS, PM, APC: replies, which end with BEL or ST.
+    // OSC, DCS, SOS, PM and APC sequences are replies of the terminal. They end with BEL or ST.
     if (/[\]PX^_]/.test(next)) {
       const reply = /^\x1b[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)/.exec(this.#rest);
       return reply ? this.#take(reply[0].length) : undefined;
     }
-    // ESC ESC … : the first one stands alone.
+    // ESC ESC …: the first one is the Escape key.
     if (next === ESC) return this.#take(1, press('escape'));
     return this.#alt(next);
   }
@@ -105,10 +111,10 @@ export class KeyParser {
   }
 
   #sequence(): readonly Key[] | undefined {
-    // The old mouse report: three bytes of any kind after the letter.
+    // The old mouse report: any three bytes after the letter.
     if (this.#rest.startsWith(`${ESC}[M`)) return this.#rest.length < 6 ? undefined : this.#take(6);
     const found = /^\x1b\[([0-?]*)[ -/]*([@-~])/.exec(this.#rest);
-    // A byte that no sequence may hold ends it: drop what was read of it and go on from there.
+    // An invalid byte ends the sequence: drop the sequence and continue with that byte.
     if (!found) {
       const cut = /^\x1b\[[0-?]*[ -/]*(?=[^ -?])/.exec(this.#rest);
       return cut ? this.#take(cut[0].length) : undefined;
@@ -118,7 +124,7 @@ export class KeyParser {
     return this.#take(whole.length, keyOfSequence(parameters, final));
   }
 
-  /** A paste is one key, however many chunks it takes; half of its end mark may be what we have so far. */
+  /** A paste is one key, regardless of its number of chunks. A chunk can end within the end mark. */
   #paste(): readonly Key[] | undefined {
     const end = this.#rest.indexOf(PASTE_ENDS);
     if (end < 0) return undefined;
@@ -127,7 +133,10 @@ export class KeyParser {
     return this.#take(end + PASTE_ENDS.length, key);
   }
 
-  /** What has come of a paste. It still goes on where more comes than a key: lines of it must not run one by one. */
+  /**
+   * Returns the paste received so far, except a possible start of the end mark. Later chunks longer than one key still
+   * belong to the paste, so that its lines do not run one by one.
+   */
   #showPaste(): Key[] {
     let kept = PASTE_ENDS.length - 1;
     while (!this.#rest.endsWith(PASTE_ENDS.slice(0, kept))) kept -= 1;
@@ -137,7 +146,7 @@ export class KeyParser {
     return [...this.#take(end, key)];
   }
 
-  /** Ctrl-C before anything of it is to be seen: somebody wants the keyboard back. */
+  /** Ends an unfinished paste on Ctrl-C, so that the user regains the keyboard. Returns the text received so far. */
   #endPaste(): Key[] {
     const shown = this.#showPaste();
     this.#pasting = false;
@@ -157,7 +166,7 @@ function pasted(text: string): Key | undefined {
   return shown === '' ? undefined : { kind: 'paste', text: shown };
 }
 
-/** A chunk as a keyboard sends it, and no more of a paste. */
+/** Whether a chunk is a single key press rather than the continuation of a paste. */
 const isOneKey = (text: string) =>
   text.startsWith(ESC)
     ? !PASTE_ENDS.startsWith(text) && !text.startsWith(PASTE_ENDS)

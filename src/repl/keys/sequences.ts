@@ -1,6 +1,6 @@
 import { type Key, type KeyName, press } from './key.js';
 
-/** The final letter of `ESC [ … letter` and `ESC O letter`. */
+/** Keys by the final letter of `ESC [ … letter` and `ESC O letter`. */
 const BY_LETTER: Readonly<Record<string, KeyName>> = {
   A: 'up',
   B: 'down',
@@ -10,7 +10,7 @@ const BY_LETTER: Readonly<Record<string, KeyName>> = {
   H: 'home',
 };
 
-/** The first number of `ESC [ number ~`. */
+/** Keys by the first number of `ESC [ number ~`. */
 const BY_NUMBER: Readonly<Record<string, KeyName>> = {
   1: 'home',
   2: 'insert',
@@ -22,12 +22,12 @@ const BY_NUMBER: Readonly<Record<string, KeyName>> = {
   8: 'end',
 };
 
-/** Code points that terminals with the extended protocols spell out. */
+/** Keys by the code point that terminals with extended protocols send. */
 const BY_CODE: Readonly<Record<number, KeyName>> = { 9: 'tab', 13: 'enter', 27: 'escape', 127: 'backspace' };
 
-/** The key of a control sequence, or nothing when it is a terminal's reply or a key we have no use for. */
+/** Returns the key of a control sequence, or undefined for a reply of the terminal or an unsupported key. */
 export function keyOfSequence(parameters: string, final: string): Key | undefined {
-  // `<`, `=`, `>` and `?` open private sequences: mouse reports and answers to questions.
+  // `<`, `=`, `>` and `?` start private sequences, such as mouse reports and replies to queries.
   if (/^[<=>?]/.test(parameters)) return undefined;
   const [first = '', second = '', third = ''] = parameters.split(';');
   if (final === 'Z') return press('tab', { shift: true });
@@ -37,16 +37,16 @@ export function keyOfSequence(parameters: string, final: string): Key | undefine
   return name === undefined ? undefined : press(name, held(second));
 }
 
-/** The key of `ESC O letter` (a terminal in application mode). */
+/** Returns the key of `ESC O letter`, which terminals send in application mode. */
 export function keyOfLetter(letter: string): Key | undefined {
   if (letter === 'M') return press('enter');
   const name = BY_LETTER[letter];
   return name === undefined ? undefined : press(name);
 }
 
-/** One control byte: Ctrl with a letter, or one of the four keys that share such a byte. */
+/** Returns the key of a control byte: Ctrl with a letter, or one of the keys that share such a byte. */
 export function keyOfControl(code: number): Key | undefined {
-  // A line typed before raw mode was on arrives with LF where CR was pressed.
+  // A line typed before raw mode arrives with LF instead of CR.
   if (code === 13 || code === 10) return press('enter');
   if (code === 9) return press('tab');
   if (code === 127 || code === 8) return press('backspace');
@@ -54,7 +54,7 @@ export function keyOfControl(code: number): Key | undefined {
   return code >= 1 && code <= 26 ? press(String.fromCharCode(code + 96), { ctrl: true }) : undefined;
 }
 
-/** Modifiers are sent as one more than their bits: shift 1, alt 2, ctrl 4. */
+/** Decodes modifiers, which are sent as their bits plus one: shift 1, alt 2, ctrl 4. */
 function held(modifier: string): { ctrl: boolean; alt: boolean; shift: boolean } {
   const bits = Math.max(0, (Number.parseInt(modifier, 10) || 1) - 1);
   return { shift: (bits & 1) !== 0, alt: (bits & 2) !== 0, ctrl: (bits & 4) !== 0 };

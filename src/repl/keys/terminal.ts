@@ -2,27 +2,30 @@ import type { ReadStream } from 'node:tty';
 import type { Key } from './key.js';
 import { KeyParser } from './parse.js';
 
-/** After this long a lone ESC is the Escape key and not the start of a sequence. */
+/** After this time, a lone ESC is the Escape key and not the start of a sequence. */
 const ESCAPE_WAIT_MS = 50;
-/** After this long the rest of a sequence comes no more. What was read of it is dropped: typed, it would only be noise. */
+/** After this time, an incomplete sequence is dropped: inserted as text, it would only be noise. */
 const SEQUENCE_WAIT_MS = 1000;
 const PASTE_ON = '\x1b[?2004h';
 const PASTE_OFF = '\x1b[?2004l';
 const SHOW_CURSOR = '\x1b[?25h';
 
 interface Keyboard {
-  /** Takes bytes that somebody else read from the terminal. */
+  /** Accepts bytes that other code read from the terminal. */
   hear(bytes: Uint8Array): void;
-  /** Gives the terminal back as it was. Safe to call twice. */
+  /** Restores the terminal. It is safe to call this twice. */
   close(): void;
 }
 
-/** Raw mode, marked pastes, and the keys that come in; the terminal is given back however the process ends. */
+/**
+ * Enables raw mode and bracketed paste, and reports keys. The terminal is restored when the process ends, even after a
+ * crash.
+ */
 export function openKeyboard(
   stdin: ReadStream,
   write: (text: string) => void,
   listen: {
-    /** Called when bytes have come, before they are heard: whoever has earlier ones hands them to `hear`. */
+    /** Called when bytes arrive, before they are parsed, so that the caller can pass earlier bytes to `hear`. */
     before: () => void;
     onKeys: (keys: readonly Key[]) => void;
     onEnd: () => void;
@@ -45,7 +48,7 @@ export function openKeyboard(
     if (expectsMore === 'no') return;
     timer = setTimeout(
       () => {
-        // Where the thread was busy the rest may have come long ago: it is read before this turn ends.
+        // If the thread was busy, the rest may already be available. It is read before this callback runs.
         lastLook = setImmediate(() => hear(parser.flush()));
       },
       expectsMore === 'surely' ? SEQUENCE_WAIT_MS : ESCAPE_WAIT_MS,
@@ -66,7 +69,7 @@ export function openKeyboard(
     stdin.setRawMode(false);
     write(PASTE_OFF + SHOW_CURSOR);
   };
-  // Also reached from a crash: an uncaught error still ends in `exit`.
+  // Also runs after a crash, because an uncaught error ends with an `exit` event.
   process.on('exit', close);
   stdin.setRawMode(true);
   write(PASTE_ON);

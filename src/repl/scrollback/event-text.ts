@@ -6,15 +6,18 @@ export interface Look {
   readonly columns: number;
   readonly colour: boolean;
   readonly mode: Mode;
-  /** Where the reader's clock stands. Their own by default. */
+  /** The time zone for dates. The default is that of the system. */
   readonly zone?: string;
-  /** Lines of an error's stack that are the user's own. */
+  /** Returns the stack frames of an error that are in the user's code. */
   readonly framesOf?: (error: unknown) => readonly string[];
-  /** What to do about an error. */
+  /** Returns advice on how to fix an error. */
   readonly adviceOn?: (error: unknown) => readonly string[];
 }
 
-/** One event as it stands above the prompt. Nothing for what shows elsewhere (requests) or says nothing (`undefined`). */
+/**
+ * Formats an event for the scrollback. Returns undefined for an event that is shown elsewhere (requests) or has no
+ * text.
+ */
 export function eventText(event: SessionEvent, look: Look): string | undefined {
   const { dim, yellow } = paint(look.colour);
   switch (event.kind) {
@@ -41,11 +44,11 @@ export function eventText(event: SessionEvent, look: Look): string | undefined {
   }
 }
 
-/** More lines than this of one result are not read at a glance. */
+/** Longer results are truncated, because they cannot be read at a glance. */
 const MOST_LINES = 100;
 const LEFT_OUT = /\.\.\. \d+ more (?:item|character)s?/;
 
-/** A result, cut where it is long; then how to come to all of it. */
+/** Formats a result. A long result is truncated, with a hint on how to show all of it. */
 function outputText(value: unknown, look: Look): string {
   const { dim } = paint(look.colour);
   const shown = showText(value, { ...look, zone: look.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone });
@@ -56,7 +59,7 @@ function outputText(value: unknown, look: Look): string {
   return ended(`${text}\n${dim(`${missing}.last --all shows the whole, .last --all FILE writes it`)}`);
 }
 
-/** A failure and where in the user's code it happened. What was stopped did not fail. */
+/** Formats an error with the stack frames of the user's code. An interrupt is not shown as an error. */
 export function errorText(error: unknown, look: Look): string {
   if (error instanceof Error && error.name === 'Interrupted') return ended(paint(look.colour).yellow('Interrupted'));
   return ended(
@@ -64,7 +67,10 @@ export function errorText(error: unknown, look: Look): string {
   );
 }
 
-/** An input as it was typed, with the same signs before its lines. Long lines are left to the terminal: they copy whole. */
+/**
+ * Formats an input as typed, with the prompt before its lines. Long lines are not wrapped, so that they can be copied
+ * from the terminal as one line.
+ */
 function inputText(source: string, { mode, columns, colour }: Look): string {
   const { dim } = paint(colour);
   const { first, more } = promptLeads(mode, columns);

@@ -3,13 +3,13 @@ import { cleanLine, paint } from '../../show/index.js';
 import { errorText, eventText, type Look } from './event-text.js';
 import { tallyLine } from './tally.js';
 
-/** An error that no input waited for. */
+/** The label of an error outside any input. */
 export const UNCAUGHT = 'Uncaught, outside of any input';
 
-/** More than this is not held back: a busy loop that prints would otherwise fill the memory before it shows a line. */
+/** The limit on buffered output. A busy loop that prints would otherwise fill the memory before any output appears. */
 const HELD_CHARACTERS = 64 * 1024;
 
-/** Everything above the live area: the log as text, written in as few pieces as possible. */
+/** Everything above the live area: the session log as text, written in few large pieces. */
 export class Scrollback {
   readonly #write: (text: string) => void;
   readonly #look: () => Look;
@@ -22,7 +22,7 @@ export class Scrollback {
     this.#look = look;
   }
 
-  /** Shows what the log holds and what will be added to it; the answer stops it. */
+  /** Shows the past and future events of the log. Call the returned function to stop. */
   follow(log: SessionLog): () => void {
     for (const event of log.events) this.show(event);
     return log.follow((event) => this.show(event));
@@ -35,16 +35,16 @@ export class Scrollback {
       this.#exchanges.set(event.input, [...(this.#exchanges.get(event.input) ?? []), event.exchange]);
     }
     if (event.kind === 'output' || event.kind === 'error') this.#sumUp(event.input, event.ms);
-    // The input may be about to keep the thread busy: it is on the screen first.
+    // Write the input at once, because it may block the thread.
     if (event.kind === 'input') this.flush();
   }
 
-  /** An error that no input ended with. */
+  /** Shows an error that occurred outside any input. */
   uncaught(error: unknown): void {
     this.add(`${UNCAUGHT}: ${errorText(error, this.#look())}`);
   }
 
-  /** Text that ends in a newline, or a piece of a line that is completed before it is written. */
+  /** Adds text to the buffer. A partial line is completed before it is written. */
   add(text: string): void {
     this.#held += text;
     if (this.#held.length > HELD_CHARACTERS) this.flush();
@@ -56,7 +56,7 @@ export class Scrollback {
     this.#scheduled = undefined;
     const text = this.#held;
     this.#held = '';
-    // The live area starts on a line of its own.
+    // The live area must start on a new line.
     if (text !== '') this.#write(text.endsWith('\n') ? text : `${text}\n`);
   }
 

@@ -3,8 +3,8 @@ import { cleanExceptColours } from '../../show/index.js';
 type Stream = Pick<NodeJS.WriteStream, 'write'>;
 
 /**
- * Sends what is written to the process's own streams (a library's progress line, Node's warnings) to the scrollback,
- * where it cannot tear the live area. The answer puts the streams back.
+ * Redirects writes to the process's own streams (progress lines of libraries, warnings of Node.js) to the scrollback,
+ * so that they do not corrupt the live area. Call the returned function to restore the streams.
  */
 export function catchStrayOutput(streams: readonly Stream[], add: (text: string) => void): () => void {
   const originals = streams.map((stream) => stream.write);

@@ -1,14 +1,14 @@
 import type { Exchange } from '../../bench/index.js';
 
-/** An input shorter than this says nothing about its time. */
+/** The time of shorter inputs is not shown. */
 const SLOW_MS = 500;
 
-/** The line under a result: the requests it made and the time it took. Nothing when neither is worth it. */
+/** Returns the line below a result with its requests and its time, or undefined for a fast input without requests. */
 export function tallyLine(exchanges: readonly Exchange[], ms: number, columns: number): string | undefined {
   const [first] = exchanges;
   if (first === undefined) return ms < SLOW_MS ? undefined : `↳ ${duration(ms)}`;
   if (exchanges.length === 1) {
-    // What took long was not the request.
+    // Show the total time only if much of it was not spent on the request.
     const whole = ms - first.ms < SLOW_MS ? '' : ` of ${duration(ms)}`;
     const [before, after] = [`↳ ${first.method} `, ` → ${resultOf(first)} · ${duration(first.ms)}${whole}`];
     return before + endOf(pathOf(first.url), columns - before.length - after.length) + after;
@@ -25,7 +25,7 @@ function pathOf(url: string): string {
   return URL.canParse(url) ? new URL(url).pathname : url;
 }
 
-/** The end of a path tells more than its beginning. */
+/** Returns the end of a path, because it is more specific than the start. */
 function endOf(path: string, width: number): string {
   return path.length <= width ? path : `…${path.slice(path.length - Math.max(8, width - 1))}`;
 }

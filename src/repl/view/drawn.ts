@@ -1,9 +1,9 @@
 import stringWidth from 'string-width';
 import type { Laid } from './layout.js';
 
-/** What the last frame put on the screen, as far as the cursor's row. */
+/** The layout of the last frame, up to the row of the cursor. */
 export interface Drawn {
-  /** How wide each row above the cursor is. */
+  /** The width of each row above the cursor. */
   readonly widthsAbove: readonly number[];
   readonly cursorX: number;
 }
@@ -15,9 +15,9 @@ export function drawnOf({ rows, cursor }: Laid, runningWidth: number | undefined
   return { widthsAbove: runningWidth === undefined ? widths : [runningWidth, ...widths], cursorX: cursor.x };
 }
 
-/** From the cursor, wherever the terminal has moved it, to the start of the frame; and everything from there erased. */
+/** Returns the escape sequences that move from the cursor to the start of the frame and erase everything below. */
 export function eraseDrawn({ widthsAbove, cursorX }: Drawn, columns: number): string {
-  // A terminal that became narrower has broken the rows that no longer fit.
+  // A terminal that became narrower has wrapped the rows that no longer fit.
   const broken = widthsAbove.reduce((sum, width) => sum + Math.max(1, Math.ceil(width / columns)), 0);
   const up = broken + Math.floor(cursorX / columns);
   return `\r${up > 0 ? `\x1b[${up}A` : ''}\x1b[J`;

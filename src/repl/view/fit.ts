@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import { graphemes } from '../editor/index.js';
 
-/** Cut to so many cells, with an ellipsis where something is missing. */
+/** Truncates text to a number of cells, with an ellipsis. */
 export function cut(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
   let shown = '';
@@ -14,7 +14,7 @@ export function cut(text: string, width: number): string {
   return width < 1 ? '' : `${shown}…`;
 }
 
-/** Cut or filled up to exactly so many cells. */
+/** Truncates or pads text to exactly the given number of cells. */
 export function fitted(text: string, width: number): string {
   const shown = cut(text, width);
   return shown + ' '.repeat(Math.max(0, width - stringWidth(shown)));

@@ -3,11 +3,11 @@ import { clean } from '../../show/index.js';
 import { type EditorState, graphemes, type Run, type Style } from '../editor/index.js';
 import { MORE_SIGN, PROMPT_SIGN } from '../prompt.js';
 
-/** One row of the screen: what stands before the text, and the text. */
+/** One row of the screen: the lead before the text, and the text. */
 export interface Row {
   readonly lead: string;
   readonly text: string;
-  /** The text again, in pieces that look the same. */
+  /** The same text, split into pieces of one style. */
   readonly runs: readonly { readonly text: string; readonly style: Style }[];
 }
 
@@ -22,14 +22,14 @@ export interface Room {
   readonly first: string;
   readonly more: string;
   readonly width: number;
-  /** What the characters are; plain where nothing is said. */
+  /** The styles of the characters. The default is plain. */
   readonly runs?: readonly Run[];
 }
 
-/** Control characters of a history file or a response are shown as a replacement character, so that they are not hidden. */
+/** Replaces control characters from a history file or a response, so that they are visible. */
 const seen = (character: string) => (clean(character) === character ? character : '\ufffd');
 
-/** Breaks the text into rows that fit, finds the cursor among them, and keeps the rows around it when all are too many. */
+/** Splits the text into rows and locates the cursor. If there are too many rows, keeps those around the cursor. */
 export function layOut({ text, cursor }: Pick<EditorState, 'text' | 'cursor'>, room: Room): Laid {
   const rows: Row[] = [];
   const styleAt = styles(room.runs ?? []);
@@ -61,7 +61,7 @@ export function layOut({ text, cursor }: Pick<EditorState, 'text' | 'cursor'>, r
       used += width;
       at += character.length;
     }
-    // A full row leaves the cursor no cell: it stands at the start of the next one.
+    // The cursor does not fit after a full row, so it moves to the start of the next one.
     if (at === cursor && used === space) {
       end(lead, row);
       [lead, row, used] = [' '.repeat(room.width), '', 0];
@@ -73,7 +73,7 @@ export function layOut({ text, cursor }: Pick<EditorState, 'text' | 'cursor'>, r
   return windowed({ rows, cursor: spot }, room.maxRows);
 }
 
-/** The style of a place; places are asked for in order. */
+/** Returns a function that finds the style at a position. Positions must be passed in ascending order. */
 function styles(runs: readonly Run[]): (at: number) => Style {
   let index = 0;
   return (at) => {
@@ -88,7 +88,7 @@ function windowed({ rows, cursor }: Laid, maxRows: number): Laid {
   return { rows: rows.slice(from, from + maxRows), cursor: { x: cursor.x, y: cursor.y - from } };
 }
 
-/** The sign that ends a lead, apart from the words before it: they are drawn differently. */
+/** Splits a lead into its words and the sign at its end, because they are drawn differently. */
 export function leadParts(lead: string): { words: string; sign: string } {
   const sign = [PROMPT_SIGN, MORE_SIGN].find((each) => lead.endsWith(`${each} `));
   return sign === undefined ? { words: lead, sign: '' } : { words: lead.slice(0, -sign.length - 1), sign: `${sign} ` };

@@ -18,7 +18,7 @@ import { useElapsed } from './use-elapsed.js';
 const QUESTION = { first: '? ', more: '  ', width: 2 };
 const SEARCH = { first: '⌕ ', more: '  ', width: 2 };
 
-/** What stands where the prompt is: a question that waits, a search, or the input being written. */
+/** Returns the content of the prompt area: an open question, a search, or the input. */
 function pictured({
   question,
   search,
@@ -43,11 +43,14 @@ function pictured({
 
 export interface LiveAreaProps {
   readonly store: Store<ReplState>;
-  /** Hears what each frame put on the screen. */
+  /** Called with the layout of each frame. */
   readonly onDrawn?: (drawn: Drawn) => void;
 }
 
-/** The part of the screen that changes: what runs, the prompt, the suggestions. Never taller than the screen less two. */
+/**
+ * The part of the screen that is redrawn: the running input, the prompt and the suggestions. It leaves at least two
+ * rows of the screen free.
+ */
 export function LiveArea({ store, onDrawn }: LiveAreaProps) {
   const { editor, mode, popup, question, search, ghost, running, columns, rows, isLeaving } = useSyncExternalStore(
     store.subscribe,

@@ -1,7 +1,10 @@
-/** Variables under which Ink draws nothing at all. */
+/** Variables that keep Ink from drawing. */
 const CI_NAMES = ['CI', 'CONTINUOUS_INTEGRATION'];
 
-/** Ink and the colours it uses look at the environment once, while they are loaded: it is made right for that moment. */
+/**
+ * Loads the screen. Ink and its colour library read the environment only while they load, so it is changed for that
+ * time.
+ */
 export async function loadScreen(env: NodeJS.ProcessEnv, colour: boolean): Promise<typeof import('./screen.js')> {
   const names = [...CI_NAMES, 'FORCE_COLOR'];
   const kept = names.map((name) => [name, env[name]] as const);

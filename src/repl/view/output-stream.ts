@@ -1,22 +1,22 @@
 import type { WriteStream } from 'node:tty';
 
-/** Opens a muted stream again; what follows the mark in the same write is the first to go out. */
+/** Unmutes a muted stream. The text after the mark in the same write is the first output. */
 const MARK = '\0';
 
-/** The terminal as Ink sees it. */
+/** The terminal as Ink uses it. */
 export interface OutputStream {
   readonly stream: NodeJS.WriteStream;
-  /** Past everything, at once. */
+  /** Writes directly to the terminal, even while the stream is muted. */
   write(text: string): void;
-  /** Drops what Ink writes until it passes on a text that `opening` made. */
+  /** Drops Ink's output until Ink writes a text created by `opening`. */
   mute(): void;
   opening(text: string): string;
   readonly isMuted: boolean;
 }
 
 /**
- * What Ink needs of a terminal. It writes past whatever has been put over `stdout.write` in the meantime, and it keeps
- * resizes to itself: Ink would erase by counting rows, which the terminal has moved by then.
+ * Creates the stream that Ink writes to. It bypasses later replacements of `stdout.write`, and hides resize events from
+ * Ink: Ink would erase by counting rows, which the terminal has already rewrapped.
  */
 export function outputStream(stdout: WriteStream): OutputStream {
   const write = stdout.write.bind(stdout);

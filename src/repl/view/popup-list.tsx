@@ -2,7 +2,7 @@ import { Box, Text } from 'ink';
 import type { PopupPicture } from './popup-rows.js';
 import { THEME } from './theme.js';
 
-/** The suggestions under the prompt. */
+/** The list of suggestions below the prompt. */
 export function PopupList({ picture }: { readonly picture: PopupPicture }) {
   return (
     <Box flexDirection="column">

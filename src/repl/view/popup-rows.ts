@@ -14,9 +14,9 @@ interface PopupRow {
 }
 
 export interface PopupPicture {
-  /** The call that the cursor is in. */
+  /** The call that contains the cursor. */
   readonly head: readonly { readonly text: string; readonly doc: string }[];
-  /** How far in the list stands. */
+  /** The indent of the list, in columns. */
   readonly indent: number;
   readonly rows: readonly PopupRow[];
   readonly footer: readonly string[];
@@ -24,22 +24,25 @@ export interface PopupPicture {
 
 const MARK_WIDTH = 2;
 const GAP = 2;
-/** On narrower screens the kind gives way to the name and its detail. */
+/** Narrower screens omit the kind, to leave room for the name and its detail. */
 const KIND_FROM_COLUMNS = 60;
-/** A line longer than this is read badly, however wide the screen. */
+/** Longer lines are hard to read, even on a wide screen. */
 const MAX_WIDTH = 100;
 
 const MOST_ITEMS = 8;
-/** More of a sentence than this is in the help. */
+/** The footer truncates longer descriptions. The help has the full text. */
 const MOST_LINES = 2;
 
-/** How many rows the list would like to have. */
+/** The number of rows that the popup needs. */
 export function popupHeight(popup: Popup, columns: number): number {
   const { items, call } = popup;
   return (call ? 1 : 0) + Math.min(items.length, MOST_ITEMS) + footerHeight(popup, columns);
 }
 
-/** The list as rows of cells: names, details and kinds in columns, the chosen one in sight; around it what explains it. */
+/**
+ * Lays out the popup: aligned columns of names, details and kinds with the selected row visible, and descriptions
+ * around them.
+ */
 export function popupPicture(popup: Popup, room: { columns: number; maxRows: number; under: number }): PopupPicture {
   const columns = Math.min(room.columns - 1, MAX_WIDTH);
   const least = Math.min(1, popup.items.length);
@@ -54,9 +57,9 @@ export function popupPicture(popup: Popup, room: { columns: number; maxRows: num
       0,
     );
   const kinds = new Set(popup.items.map(({ kind }) => kind));
-  // One that all have says nothing of any.
+  // A kind that all items share adds no information.
   const kindWidth = kinds.size > 1 && room.columns >= KIND_FROM_COLUMNS ? widest([...kinds]) + GAP : 0;
-  // Columns are as wide as the whole list needs, so that nothing jumps while it is walked through.
+  // The widths fit the whole list, so that the columns do not move while the user scrolls.
   const nameWidth = Math.min(widest(popup.items.map(({ text }) => oneLine(text))), columns - MARK_WIDTH - kindWidth);
   const detailWidth = Math.max(
     0,
@@ -68,7 +71,7 @@ export function popupPicture(popup: Popup, room: { columns: number; maxRows: num
   const width = MARK_WIDTH + nameWidth + (detailWidth > 0 ? GAP + detailWidth : 0) + kindWidth;
   const indent = Math.max(0, Math.min(room.under - MARK_WIDTH, room.columns - 1 - width));
   const footer = footerOf(popup, count, room.columns - 1 - MARK_WIDTH).slice(0, below);
-  // Under the list where all it may say has room there.
+  // Align the footer with the list if its longest text fits there.
   const apart = longestDoc(popup) + COUNT_WIDTH <= room.columns - 1 - MARK_WIDTH - indent ? indent : 0;
   return {
     head,
@@ -85,7 +88,7 @@ export function popupPicture(popup: Popup, room: { columns: number; maxRows: num
 
 const NO_CALL: Signature = { text: '' };
 
-/** The call around the cursor, as it is written, and what is to be written now. */
+/** Formats the call around the cursor and the description of the current argument. */
 function headOf({ call: { text, doc } = NO_CALL, items }: Popup, width: number): PopupPicture['head'][number] {
   const written = cut(oneLine(text), width);
   const left = width - stringWidth(written) - 3;
@@ -95,7 +98,9 @@ function headOf({ call: { text, doc } = NO_CALL, items }: Popup, width: number):
   };
 }
 
-/** As high as its longest sentence needs, so that nothing jumps while the list is walked through. */
+/**
+ * Returns a height that fits the longest description, so that the popup does not change size while the user scrolls.
+ */
 function footerHeight(popup: Popup, columns: number): number {
   const width = columns - 1 - MARK_WIDTH;
   if (popup.items.length === 0) return inLines(oneLine(popup.call?.doc), width).length;
@@ -108,9 +113,9 @@ const longestDoc = ({ items }: Popup) =>
     HINT_WIDTH,
   );
 
-/** Of `12 of 200 · `. */
+/** The width of `12 of 200 · `. */
 const COUNT_WIDTH = 12;
-/** Of `Tab chooses · Esc closes`. */
+/** The width of `Tab chooses · Esc closes`. */
 const HINT_WIDTH = 24;
 
 function footerOf({ items, selected, call }: Popup, shown: number, width: number): string[] {
@@ -122,7 +127,7 @@ function footerOf({ items, selected, call }: Popup, shown: number, width: number
   return [cut(`${more}Tab chooses · Esc closes`, width)];
 }
 
-/** Broken at spaces; what does not fit at all is cut. */
+/** Wraps text at spaces, and truncates the last line. */
 function inLines(text: string, width: number): string[] {
   const lines: string[] = [];
   let rest = text;

@@ -3,11 +3,11 @@ import type { Mode } from '../../bench/index.js';
 import { leadParts, type Row } from './layout.js';
 import { THEME } from './theme.js';
 
-/** One row of the input being written. */
+/** One row of the current input. */
 interface PromptRowProps {
   readonly row: Row;
   readonly kind: Mode['kind'];
-  /** How an earlier input goes on from here. */
+  /** The suggested rest of an earlier input. */
   readonly ghost: string;
 }
 

@@ -7,7 +7,7 @@ const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '
 const FRAME_MS = 100;
 
 const HOW_TO_STOP = ' · Ctrl-C stops';
-/** The sign, the space behind it, and the last column, which stays free. */
+/** The spinner, the space after it, and the last column, which stays empty. */
 const MARK_WIDTH = 3;
 
 export interface RunningRowProps {
@@ -16,7 +16,7 @@ export interface RunningRowProps {
   readonly columns: number;
 }
 
-/** What runs, for how long, and how to stop it. */
+/** Shows the running input, its time, and how to stop it. */
 export function RunningRow({ what, elapsedMs, columns }: RunningRowProps) {
   const time = ` · ${(elapsedMs / 1000).toFixed(1)} s`;
   const isTight = stringWidth(what) + time.length + HOW_TO_STOP.length + MARK_WIDTH > columns;

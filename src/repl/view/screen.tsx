@@ -7,15 +7,15 @@ import { type Drawn, eraseDrawn, NOTHING_DRAWN } from './drawn.js';
 import { LiveArea } from './live-area.js';
 import type { OutputStream } from './output-stream.js';
 
-/** The live area on the terminal, and the way to write above it. */
+/** The live area on the terminal, with a way to write above it. */
 export interface Screen {
-  /** Whole lines, above the live area. */
+  /** Writes whole lines above the live area. */
   write(text: string): void;
   /** Resolves when the last change of the state is on the screen. */
   painted(): Promise<void>;
-  /** Draws the live area anew where a terminal of another size has left it. */
+  /** Redraws the live area after the terminal was resized. */
   resize(size: { readonly columns: number; readonly rows: number }): void;
-  /** Rejects when a frame could not be drawn. Never resolves. */
+  /** Rejects if a frame cannot be drawn. It never resolves. */
   readonly failed: Promise<never>;
   close(): void;
 }
@@ -44,7 +44,7 @@ export function mountScreen(options: { store: Store<ReplState>; stdin: ReadStrea
     patchConsole: false,
     exitOnCtrlC: false,
     maxFps: 120,
-    // 6.8.0 goes up one line too few when it redraws only what changed, and tears every frame of two lines or more.
+    // Ink 6.8.0 moves up one line too few in incremental mode, which corrupts every frame of two or more lines.
     incrementalRendering: false,
     onRender: () => {
       for (const resolve of waiting) setImmediate(resolve);
@@ -53,7 +53,7 @@ export function mountScreen(options: { store: Store<ReplState>; stdin: ReadStrea
   });
   const above = (text: string) => {
     write(text);
-    // Ink forgets where the cursor belongs when it writes above a frame that is still to come: one more frame tells it.
+    // Ink loses the cursor position when it writes above a frame that is not drawn yet. Another frame restores it.
     store.set({});
   };
   return {
@@ -65,7 +65,7 @@ export function mountScreen(options: { store: Store<ReplState>; stdin: ReadStrea
     async resize(size) {
       resizes += 1;
       const own = resizes;
-      // The frame of the new size is drawn into the void first; only then is there something right to put on the screen.
+      // First let Ink draw a frame of the new size to the muted stream, so that it has a correct frame to write.
       if (!out.isMuted) out.write(eraseDrawn(drawn, size.columns));
       out.mute();
       const done = painted();
@@ -89,7 +89,7 @@ interface RootProps {
   readonly onDrawn: (drawn: Drawn) => void;
 }
 
-/** Ink hands its way of writing above the live area only to components. */
+/** Gives access to Ink's `write`, which only components can get. */
 function Root({ store, onWrite, onDrawn }: RootProps) {
   const { write } = useStdout();
   useLayoutEffect(() => onWrite(write), [write, onWrite]);

@@ -1,7 +1,7 @@
 import type { Mode } from '../../bench/index.js';
 import type { Style } from '../editor/index.js';
 
-/** Colours by meaning. None carries one alone: the words say the same. */
+/** Colours by meaning. Colour is never the only cue: the text carries the same information. */
 export const THEME = {
   mode: { sandbox: 'green', replay: 'cyan', live: 'red' } satisfies Record<Mode['kind'], string>,
   code: {

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { Running } from '../state.js';
 
 const TICK_MS = 100;
-/** What is over sooner than this never says that it ran. */
+/** Shorter runs are not shown. */
 const SHOW_AFTER_MS = 200;
 
-/** How long the running input has run, ticking; nothing while it is not worth a line. */
+/** Returns the time since the running input started, updated regularly, or undefined while it is too short to show. */
 export function useElapsed(running: Running | undefined): number | undefined {
   const [nowMs, setNowMs] = useState(0);
   useEffect(() => {

@@ -6,7 +6,7 @@ const conversation = { conversation_timeout: int('In seconds.', { default: 3600 
 const id = str('The conversation.');
 const config_url = str('Where the document of the agent is.');
 
-/** One thing that can be asked, by `method`. */
+/** A request with the given JSON-RPC method. */
 const asks = <const M extends string, P extends AnyField>(method: M, params: P) => obj({ method: oneOf([method]), params });
 const answers = <R extends AnyField>(name: string, result: R) => shape(name, { jsonrpc, id: str('As in the request.'), result });
 

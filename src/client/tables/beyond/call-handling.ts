@@ -2,7 +2,7 @@ import { type Field, oneOf, str } from '../../field.js';
 
 export const Method = ['GET', 'POST'] as const;
 
-/** What can happen to a call that arrives: the fields that belong to each value of `call_handler`. */
+/** The fields for each value of `call_handler`, which decide what happens to an incoming call. */
 export const callHandling = (method: Field<(typeof Method)[number]>) => ({
   call_request_url: str('Asked for a document (`laml_webhooks`).'), call_request_method: method, call_fallback_url: str('Asked when the first URL fails.'), call_fallback_method: method,
   call_status_callback_url: str(), call_status_callback_method: method, call_laml_application_id: str(), call_dialogflow_agent_id: str(), call_relay_topic: str(),

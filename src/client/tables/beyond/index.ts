@@ -11,7 +11,7 @@ import { projects } from './projects.js';
 import { video } from './video.js';
 import { whatsapp } from './whatsapp.js';
 
-/** What the platform can do besides the specification. */
+/** Operations of the platform that are not in the specification. */
 export const beyond = {
   fabric, calling, ai, messages, whatsapp, phone_numbers, addresses, domain_applications, legacy_sip_endpoints, video, projects, compat,
 };

@@ -11,7 +11,7 @@ const Message = shape('Message', {
 const message_type = oneOf(['whatsapp_media_text', 'whatsapp_media_image', 'whatsapp_media_audio', 'whatsapp_media_video', 'whatsapp_media_document', 'whatsapp_media_sticker',
   'whatsapp_media_location', 'whatsapp_media_contacts', 'whatsapp_media_reaction', 'whatsapp_interactive_cta', 'whatsapp_interactive_list', 'whatsapp_interactive_reply_button',
   'whatsapp_interactive_location_request_message']);
-/** What each kind of WhatsApp message holds. */
+/** The contents of each kind of WhatsApp message. */
 const content = either([
   str('Of a text.'),
   obj({ latitude: num(undefined, { min: -90, max: 90 }), longitude: num(undefined, { min: -180, max: 180 }), name: str(), address: str() }),

@@ -10,7 +10,7 @@ const Account = shape('CompatAccount', {
   subresource_uris: obj({
     available_phone_numbers: str(), applications: str(), calls: str(), conferences: str(), incoming_phone_numbers: str(), messages: str(), queues: str(), recordings: str(),
     transcriptions: str(),
-    // Kept for the shape's sake; the platform has none of these.
+    // The platform has none of these resources. The fields exist for compatibility and are always null.
     addresses: nil, authorized_connect_apps: nil, connect_apps: nil, keys: nil, notifications: nil, outgoing_caller_ids: nil, sandbox: nil, short_codes: nil, sip: nil, usage: nil,
   }),
 });

@@ -20,7 +20,7 @@ const { sid, account_sid, date_updated } = item;
 const CallStream = shape('CompatCallStream', { sid, account_sid, call_sid: str(), name: str(), status: stream.Status, date_updated, uri: str() });
 
 const Trim = ['trim-silence', 'do-not-trim'] as const;
-/** How a call is recorded, from its start or from later on. */
+/** The recording options of a new call and of a live call. */
 const recorded = {
   RecordingChannels: oneOf(['mono', 'dual'], undefined, { default: 'mono' }), RecordingTrack: oneOf(['inbound', 'outbound', 'both'], undefined, { default: 'both' }),
   RecordingStatusCallback: str(), RecordingStatusCallbackMethod: Post, RecordingStatusCallbackEvent: str(undefined, { default: 'completed' }),

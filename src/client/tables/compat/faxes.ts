@@ -29,7 +29,7 @@ export const faxes = {
   update: form(`POST ${F}/{sid}`, 'Cancel a queued fax.', { needs: { Status: oneOf(['canceled']) }, gives: Fax }),
   delete: remove(`DELETE ${F}/{sid}`, 'Delete a fax that is not under way.'),
 
-  // A page also has `fax_media`, which no source explains.
+  // A page also has `fax_media`, which no source documents.
   list_media:   op(`GET ${MEDIA}`, 'List the documents of a fax.', { takes: paging, gives: compatPage(Media, 'media') }),
   get_media:    op(`GET ${MEDIA}/{media_sid}`, 'Fetch what is known of one document of a fax.', { gives: Media }),
   delete_media: remove(`DELETE ${MEDIA}/{media_sid}`, 'Delete one document of a fax that is not under way.'),

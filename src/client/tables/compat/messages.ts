@@ -26,7 +26,7 @@ export const messages = {
     ok: 201, spends: true, gives: Message,
   }),
   get:    op(`GET ${M}/{sid}`, 'Fetch one message.', { gives: Message }),
-  // It deletes, though not by name.
+  // `spends`, because this update erases the text.
   update: form(`POST ${M}/{sid}`, 'Blank the text of a message that is no longer queued.', {
     needs: { Body: str('Only the empty string.', { min: 0, max: 0 }) }, spends: true, gives: Message,
   }),

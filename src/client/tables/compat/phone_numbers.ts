@@ -26,7 +26,7 @@ export const Country = shape('CompatCountry', { country_code: str(), country: st
 const Countries = shape('CompatCountries', { uri: str(), countries: list(Country) });
 
 const ReceiveMode = ['voice', 'fax'] as const;
-/** What answers the number; an application goes before the URLs. */
+/** The handlers of a number. An application takes precedence over the URLs. */
 const handlers = {
   VoiceUrl: str(), VoiceMethod: Post, VoiceFallbackUrl: str(), VoiceFallbackMethod: Post, VoiceApplicationSid: str(), StatusCallback: str(), StatusCallbackMethod: Post,
   SmsUrl: str(), SmsMethod: Post, SmsFallbackUrl: str(), SmsFallbackMethod: Post, SmsApplicationSid: str(),

@@ -18,7 +18,7 @@ export const queues = {
     takes: { MaxSize: int(undefined, { min: 1 }) },
     gives: Queue,
   }),
-  // `Front` for a call's sid is whoever is next.
+  // `Front` in place of a call SID selects the next caller.
   list_members:   op(`GET ${MEMBERS}`, 'List the waiting callers.', { takes: paging, gives: compatPage(Member, 'queue_members') }),
   get_member:     op(`GET ${MEMBERS}/{call_sid}`, 'Fetch one waiting caller; `Front` is the next one.', { gives: Member }),
   dequeue_member: form(`POST ${MEMBERS}/{call_sid}`, 'Take one caller out of the queue and on to a document; `Front` is the next one.', {

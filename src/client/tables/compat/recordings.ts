@@ -5,7 +5,7 @@ import { A, paging, remove, versioned, when } from './resource.js';
 const R = `${A}/Recordings` as const;
 const Channels = oneOf([1, 2]);
 
-/** What the recordings of calls and of conferences have in common. */
+/** The fields that recordings of calls and of conferences share. */
 export const recording = {
   ...versioned, call_sid: orNull(str()), conference_sid: orNull(str()), channel: Channels, channels: Channels, start_time: orNull(str()), end_time: orNull(str()),
   duration: int('In seconds.'), price: orNull(str()), price_unit: str(), status: oneOf(['queued', 'in-progress', 'paused', 'resumed', 'completed', 'absent', 'stopped']),
@@ -15,7 +15,7 @@ export const Recording = shape('CompatRecording', {
   ...recording,
   source: oneOf(['DialVerb', 'Conference', 'OutBoundApi', 'Trunking', 'RecordVerb', 'StartCallRecordingApi', 'StartConferenceRecording']),
 });
-/** How a running recording is changed. */
+/** The fields that control a running recording. */
 export const steer = {
   needs: { Status: oneOf(['paused', 'in-progress', 'stopped'], '`in-progress` goes on after a pause.') },
   takes: { PauseBehavior: oneOf(['skip', 'silence'], 'What a pause leaves in the recording.', { default: 'silence' }) },

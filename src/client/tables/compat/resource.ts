@@ -1,7 +1,7 @@
 import { type AnyField, compatPage, type Field, type Fields, int, none, oneOf, str } from '../../field.js';
 import { type Facts, op } from '../../row.js';
 
-/** Where all of it stands. The client fills in the account: it is the project. */
+/** The base path of the compatible API. The client fills in the account with the project. */
 export const A = '/api/laml/2010-04-01/Accounts/{account}';
 
 export const Verb = oneOf(['GET', 'POST']);
@@ -12,26 +12,26 @@ export const paging = {
   PageSize: int(undefined, { min: 1, max: 1000, default: 50 }),
   PageToken: str('From `next_page_uri` or `previous_page_uri` of another page.'),
 };
-/** Filters by a time; the key itself says which side of it. */
+/** Filters by time. A `<` or `>` after the key selects the times before or after the value. */
 export const when = <const K extends string>(key: K) =>
   ({ [key]: str('At this time.'), [`${key}<`]: str('Before it.'), [`${key}>`]: str('After it.') }) as {
     readonly [Name in K | `${K}<` | `${K}>`]: Field<string>;
   };
 
-/** What nearly every answer has. */
+/** The fields of nearly every response. */
 export const item = { sid: str(), account_sid: str('The project.'), date_created: str('As in RFC 2822.'), date_updated: str() };
 export const versioned = { ...item, api_version: str(), uri: str('Its path, without the host.') };
 
 type Some = Fields | null;
 type Route = Parameters<typeof op>[0];
-/** A row whose fields travel as a form. */
+/** A row whose fields are sent as a form. */
 export const form = <const R extends Route, const G extends AnyField, const N extends Some = null, const T extends Some = null>(
   route: R, help: string, facts: Facts<never, N, T, never, G>,
 ) =>
   op<R, [], N, T, [], G>(route, help, { ...facts, encoding: 'form' });
 export const remove = <const R extends Route>(route: R, help: string) => op(route, help, { spends: true, gives: none });
 
-/** The five usual rows of a collection. Here a change demands what creating did. */
+/** Creates the five usual rows of a collection. In this API, an update requires the same fields as a create. */
 export const resource = <const B extends `/${string}`, const K extends string, const F extends Fields, const N extends Fields, const T extends Fields, I>(
   base: B,
   key: K,

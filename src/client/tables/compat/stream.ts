@@ -1,7 +1,7 @@
 import { oneOf, str } from '../../field.js';
 import { Post } from './resource.js';
 
-// A call and a conference are streamed alike.
+// The fields are the same for streams of calls and of conferences.
 export const target = { Url: str('A WebSocket, `wss://`.') };
 export const options = {
   Name: str('Unique in the call; may stand for the sid later.'),

@@ -2,7 +2,7 @@ import { list, shape, str, suggest } from '../../field.js';
 import { op } from '../../row.js';
 import { A, form, remove } from './resource.js';
 
-// In this corner the fields are lower case, and a change is JSON.
+// Unlike the rest of this API, tokens use lower-case fields, and an update is sent as JSON.
 const T = `${A}/tokens` as const;
 const Token = shape('CompatToken', { id: str(), name: str(), permissions: list(str()), token: str('The secret itself.') });
 const name = str(undefined, { min: 1 });

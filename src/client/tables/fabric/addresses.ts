@@ -3,7 +3,7 @@ import { op } from '../../row.js';
 
 const A = '/api/fabric/addresses';
 
-/** The shape of an address; the kind of resource behind it decides its `type`. */
+/** The shape of an address. The kind of its resource determines its `type`. */
 const address = <T>(name: string, type: Field<T>) =>
   shape(name, {
     id: str(), name: str(), display_name: str(), type, cover_url: str(), preview_url: str(), locked: bool(), created_at: str(),
@@ -16,7 +16,7 @@ export const CallAddress = address('CallAddress', oneOf(['call']));
 export const SubscriberAddress = address('SubscriberAddress', oneOf(['subscriber']));
 export const FabricAddress = address('FabricAddress', oneOf(['app', 'room', 'call', 'subscriber']));
 
-// Other sources want the token of a subscriber here; the specification makes these ordinary calls.
+// Other sources require the token of a subscriber here. In the specification, these are ordinary calls.
 export const addresses = {
   list: op(`GET ${A}`, 'List the addresses of the project.', { takes: {}, origin: 'stated', gives: page(FabricAddress) }),
   get:  op(`GET ${A}/{address_id}`, 'Fetch one address.', { gives: FabricAddress }),

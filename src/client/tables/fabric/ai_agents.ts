@@ -38,7 +38,7 @@ const Swaig = shape('AiFunctions', {}, {
   native_functions: list(oneOf(['check_time', 'wait_seconds', 'wait_for_user', 'adjust_response_latency'])), internal_fillers: anything(),
 });
 
-/** Fields that a create and an update set, and an answer repeats. */
+/** Fields of create and update requests that responses repeat. */
 const settings = {
   global_data: anything('What its functions share.'), hints: list(either([str(), obj({ hint: str(), pattern: str(), replace: str() }, { ignore_case: bool(undefined, { default: false }) })]), 'Words to listen for.'),
   languages: list(Language), params: AiParams, post_prompt_url: str('Where the answer to `post_prompt` goes.'), pronounce: list(Pronounce), SWAIG: Swaig,
@@ -55,7 +55,7 @@ const common = family('ai_agents', 'AI agent', {
 
 export const ai_agents = {
   ...common,
-  // What is not given stays as it is, inside the prompts too.
+  // Omitted fields keep their values, also within the prompts.
   update: op('PATCH /api/fabric/resources/ai_agents/{resource_id}', 'Change an AI agent.', {
     takes: {
       ...settings, name: str(), agent_id, prompt: obj({}, { text: str(), pom, ...tuning, contexts }), post_prompt: obj({}, { text: str(), pom, ...tuning }),

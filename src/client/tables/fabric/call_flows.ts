@@ -3,7 +3,7 @@ import { op } from '../../row.js';
 import { AppAddress } from './addresses.js';
 import { addressesOf, family, resource } from './resource.js';
 
-// Addresses and versions stand under the singular.
+// The paths of addresses and versions use the singular.
 const ONE = '/api/fabric/resources/call_flow/{resource_id}';
 
 const flow = {

@@ -4,12 +4,12 @@ import { addressesOf, family, head } from './resource.js';
 
 const Layout = ['grid-responsive', 'grid-responsive-mobile', 'highlight-1-responsive', '1x1', '2x1', '2x2', '5up', '3x3', '4x4', '5x5', '6x6', '8x8', '10x10'] as const;
 
-/** When people may come and must go. */
+/** When members may join, and when they are removed. */
 const times = {
   join_from: str(), join_until: str(), remove_at: str('Everybody leaves at this time.'),
   remove_after_seconds_elapsed: int('Each one leaves after so long.', { min: 0, max: 200000 }),
 };
-/** Fields that a request may set and an answer repeats. */
+/** Fields of a request that responses repeat. */
 const settings = {
   display_name: str(undefined, { max: 200 }), description: str(undefined, { max: 3000 }), max_members: int(undefined, { min: 0, max: 300 }),
   quality: oneOf(['1080p', '720p'], undefined, { default: '720p' }), layout: oneOf(Layout), record_on_start: bool(), meta: anything('Whatever you want to keep with the room.'),
@@ -18,7 +18,7 @@ const settings = {
 const ConferenceRoom = shape('ConferenceRoom', {
   id: str(), name: str(), enable_room_previews: bool(), sync_audio_video: orNull(bool()), fps: oneOf(['30', '20']), prioritize_handraise: bool(), ...settings, ...nullable(times),
 });
-/** Its type is not the name of its own part, and not the same in every list. */
+/** The value of `type` differs from the key `conference_room`, and differs between lists. */
 export const conferenceRoom = <T>(name: string, type: Field<T>) => shape(name, { ...head, type, conference_room: ConferenceRoom });
 
 const rooms = family('conference_rooms', 'conference room', {

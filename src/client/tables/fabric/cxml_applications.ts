@@ -21,7 +21,7 @@ const CxmlApplication = shape('CxmlApplication', {
 });
 export const CxmlApplicationResource = resource('CxmlApplicationResource', 'cxml_application', CxmlApplication);
 
-// There is no create: the compatible API makes applications.
+// There is no create, because the compatible API creates applications.
 export const cxml_applications = {
   list:   op(`GET ${C}`, 'List cXML applications.', { takes: {}, gives: page(CxmlApplicationResource) }),
   get:    op(`GET ${C}/{resource_id}`, 'Fetch one cXML application.', { gives: CxmlApplicationResource }),

@@ -9,7 +9,7 @@ const CxmlScript = shape('CxmlScript',
   { status_callback_url: orNull(str()), status_callback_method },
 );
 const { display_name, ...rest } = head;
-/** Its own routes say `name` where the lists of all resources say `display_name`. */
+/** The routes of scripts use `name`, where lists of all resources use `display_name`. */
 const CxmlScriptResource = shape('CxmlScriptResource', { ...rest, name: display_name, type: oneOf(['cxml_script']), cxml_script: CxmlScript });
 export const ListedCxmlScript = resource('ListedCxmlScript', 'cxml_script', CxmlScript);
 

@@ -15,7 +15,7 @@ import { swml_scripts } from './swml_scripts.js';
 import { swml_webhooks } from './swml_webhooks.js';
 import { tokens } from './tokens.js';
 
-// The order of the specification.
+// In the order of the specification.
 export const fabric = {
   swml_scripts, relay_applications, call_flows, conference_rooms, freeswitch_connectors, subscribers, sip_endpoints, cxml_scripts,
   cxml_applications, swml_webhooks, cxml_webhooks, ai_agents, sip_gateways, resources, addresses, tokens,

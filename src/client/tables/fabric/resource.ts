@@ -3,14 +3,14 @@ import { crud, op } from '../../row.js';
 
 const R = '/api/fabric/resources';
 
-/** What every resource says of itself. */
+/** The fields that all resources share. */
 export const head = { id: str(), project_id: str(), display_name: str(), created_at: str(), updated_at: str() };
 
-/** A resource: the head, and its own part under the name of its type. */
+/** A resource: the common fields, and its own fields under the name of its type. */
 export const resource = <const K extends string, F extends AnyField>(name: string, type: K, own: F) =>
   shape(name, { ...head, type: oneOf([type]), [type]: own } as typeof head & { readonly type: Field<K> } & { readonly [P in K]: F });
 
-/** The usual operations on the resources of one type, and the list of their addresses. */
+/** Creates the usual operations on resources of one type, and the list of their addresses. */
 export const family = <const P extends string, const U extends 'PUT' | 'PATCH', const N extends Fields, const T extends Fields, A, B>(
   folder: P,
   what: string,

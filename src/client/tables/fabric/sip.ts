@@ -4,14 +4,14 @@ const Method = ['GET', 'POST'] as const;
 const Cipher = ['AEAD_AES_256_GCM_8', 'AES_256_CM_HMAC_SHA1_80', 'AES_CM_128_HMAC_SHA1_80', 'AES_256_CM_HMAC_SHA1_32', 'AES_CM_128_HMAC_SHA1_32'] as const;
 const Codec = ['PCMU', 'PCMA', 'G722', 'G729', 'OPUS', 'OPUS@48000H@20I', 'OPUS@24000H@20I', 'OPUS@16000H@20I', 'OPUS@8000H@20I', 'VP8', 'H264'] as const;
 
-/** How the media of a SIP call may be packed. */
+/** The codecs and the encryption that a SIP call can use. */
 export const media = {
   ciphers: list(oneOf(Cipher)),
   codecs: list(oneOf(Codec)),
   encryption: oneOf(['required', 'optional', 'default']),
 };
 
-/** How an answer tells what happens to a call that arrives. */
+/** The fields of a response that describe the handling of incoming calls. */
 export const handling = nullable({
   calling_handler_resource_id: str('The resource that answers.'),
   call_request_url: str(), call_request_method: oneOf(Method), call_fallback_url: str(), call_fallback_method: oneOf(Method),

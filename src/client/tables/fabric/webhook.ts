@@ -9,11 +9,11 @@ const settings = {
   primary_request_method: method, fallback_request_method: method, status_callback_method: method,
 };
 
-/** A webhook's own part of the answer. */
+/** The webhook's own fields in a response. */
 export const webhook = (name: string) =>
   shape(name, { id: str(), ...settings, primary_request_url, fallback_request_url: orNull(str('Asked when the first URL fails.')), status_callback_url: orNull(str()) });
 
-/** The operations on webhooks of one kind. To make one, bind a number: `instead` says how. */
+/** Creates the operations on webhooks of one kind. Binding a number creates a webhook, as `instead` explains. */
 export const webhooks = <const P extends string, A>(folder: P, what: string, gives: Field<A>, instead: string) => {
   const rows = family(folder, what, {
     update: 'PUT',
@@ -26,7 +26,7 @@ export const webhooks = <const P extends string, A>(folder: P, what: string, giv
   return {
     ...rows,
     create: { ...rows.create, deprecated: `no number points at a webhook made this way; use ${instead}.` },
-    // The specification says PUT, the public description PATCH.
+    // The specification uses PUT, the public description PATCH.
     update: { ...rows.update, origin: 'stated' as const, also: 'PATCH' as const },
   };
 };

@@ -8,7 +8,7 @@ import { createStream, listStreams } from './streams.js';
 const C = '/api/video/conferences';
 const CONFERENCE = `${C}/{conference_id}` as const;
 
-/** The colours of the page that guests see; `of` is given the usual one. */
+/** The colours of the page for guests. `of` receives the default of each colour. */
 const colours = (of: (usual: string) => Field<string>) => ({
   dark_primary:  of('#044EF4'), dark_background:  of('#FFFFFF'), dark_foreground:  of('#1D2127'), dark_success:  of('#17BB58'), dark_negative:  of('#F42C50'),
   light_primary: of('#044EF4'), light_background: of('#FFFFFF'), light_foreground: of('#1D2127'), light_success: of('#17BB58'), light_negative: of('#F42C50'),

@@ -7,6 +7,6 @@ const VideoEvent = shape('VideoEvent',
   { room_recording_id: str(), room_participant_id: str() },
 );
 
-/** The events of one session or recording. */
+/** Creates the operation that lists the events of a session or recording. */
 export const listEvents = <const P extends `/${string}`>(parent: P, what: string) =>
   op(`GET ${parent}/events`, `List what happened to a ${what}.`, { takes: paging, gives: page(VideoEvent) });

@@ -8,7 +8,7 @@ const VideoStream = shape('VideoStream', {
   id: str(), url: orNull(str()), stream_type: orNull(str()), width: orNull(int()), height: orNull(int()), fps: orNull(int()), ...stamps,
 });
 
-/** The streams of one room or conference. */
+/** Creates the operation that lists the streams of a room or conference. */
 export const listStreams = <const P extends `/${string}`>(parent: P, what: string) =>
   op(`GET ${parent}/streams`, `List the streams of a ${what}.`, { takes: {}, gives: page(VideoStream) });
 export const createStream = <const P extends `/${string}`>(parent: P, what: string, ok: 200 | 201) =>
