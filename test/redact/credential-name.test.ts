@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCredentialName, isCredentialVariable } from '../../src/redact/credential-name.js';
+import { isCredentialName, isCredentialVariable } from '../../src/redact/detect/credential-name.js';
 
 describe('the name of an environment variable', () => {
   it.each([
