@@ -10,16 +10,30 @@ const LEAST_ORDINARY_MS = 15;
 const STEP = 8;
 const MOST_GROWTH = 24;
 const MOST_GROWN_MB = 400;
+const ROUNDS = 3;
 
 /**
  * Why an input is against the law; undefined when it is not. `bytes` is the size of the ordinary document that it is
- * compared with, `smaller` an eighth of the same input.
+ * compared with, `smaller` an eighth of the same input. A busy machine can make one measurement wrong, so only an input
+ * that breaks the law each time is reported.
  */
 export async function breach(
   worker: Worker,
   order: Order,
   bytes: number,
   smaller?: Order,
+): Promise<string | undefined> {
+  for (let round = 1; ; round++) {
+    const why = await measured(worker, order, bytes, smaller);
+    if (why === undefined || round === ROUNDS) return why;
+  }
+}
+
+async function measured(
+  worker: Worker,
+  order: Order,
+  bytes: number,
+  smaller: Order | undefined,
 ): Promise<string | undefined> {
   const first = await worker.run(order);
   const broken = brokenBy(first);
