@@ -8,7 +8,7 @@ const QUICK_MS = 50;
 const LEAST_ORDINARY_MS = 15;
 /** Eight times the bytes: linear growth is 8, quadratic growth is 64. */
 const STEP = 8;
-const MOST_GROWTH = 24;
+const MOST_GROWTH = 32;
 const MOST_GROWN_MB = 400;
 const ROUNDS = 3;
 
