@@ -1,9 +1,19 @@
-import type { ParameterSchema } from '../contract/parameter-schema.js';
-import type { PromptSection } from '../contract/skill-agent.js';
-import { SkillBase } from '../contract/skill-base.js';
-import type { RawData, ToolArguments } from '../contract/tool.js';
-import { FunctionResult } from '../function-result/index.js';
-import { answered, BEGINNING, nextQuestion, type Progress, progressIn, type Question } from '../lib/questionnaire.js';
+import {
+  FunctionResult,
+  type ParameterSchema,
+  type PromptSection,
+  type RawData,
+  SkillBase,
+  type ToolArguments,
+} from '../index.js';
+import {
+  answered,
+  BEGINNING,
+  nextQuestion,
+  type Progress,
+  progressIn,
+  type Question,
+} from './info_gatherer/questionnaire.js';
 
 /** Number of calls whose progress is kept in memory. The platform stores the data of every call. */
 const MOST_CALLS = 1000;

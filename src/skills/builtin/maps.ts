@@ -1,8 +1,12 @@
-import type { ParameterSchema } from '../contract/parameter-schema.js';
-import type { PromptSection } from '../contract/skill-agent.js';
-import { SkillBase } from '../contract/skill-base.js';
-import type { ToolArguments, ToolParameter } from '../contract/tool.js';
-import { apology, ServiceFailure } from '../lib/service-failure.js';
+import {
+  apology,
+  type ParameterSchema,
+  type PromptSection,
+  ServiceFailure,
+  SkillBase,
+  type ToolArguments,
+  type ToolParameter,
+} from '../index.js';
 import { type DrivingRoute, MapsClient } from './maps/client.js';
 import type { ValidatedAddress } from './maps/places.js';
 

@@ -1,12 +1,15 @@
 import { realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { shippedPath } from '../../util/index.js';
-import type { ParameterSchema } from '../contract/parameter-schema.js';
-import type { PromptSection } from '../contract/skill-agent.js';
-import { SkillBase } from '../contract/skill-base.js';
-import type { RawData, ToolArguments } from '../contract/tool.js';
-import { plainLine } from '../lib/plain-text.js';
+import {
+  type ParameterSchema,
+  type PromptSection,
+  plainLine,
+  type RawData,
+  SkillBase,
+  shippedPath,
+  type ToolArguments,
+} from '../index.js';
 import { readInside } from './markdown_skills/inside.js';
 import { type MarkdownSkill, skillsOf } from './markdown_skills/markdown-skill.js';
 import { MARKDOWN_PARAMETERS, USUAL_PREFIX } from './markdown_skills/parameters.js';

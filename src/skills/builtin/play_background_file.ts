@@ -1,10 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates of the platform, not of the language
 
-import { COMMON_PARAMETERS, type ParameterSchema } from '../contract/parameter-schema.js';
-import { SkillBase } from '../contract/skill-base.js';
-import { DataMap } from '../data-map/index.js';
-import { FunctionResult } from '../function-result/index.js';
-import { escaped } from '../lib/patterns.js';
+import { COMMON_PARAMETERS, DataMap, escaped, FunctionResult, type ParameterSchema, SkillBase } from '../index.js';
 
 interface BackgroundFile {
   readonly key: string;

@@ -1,8 +1,4 @@
-import type { ParameterSchema } from '../contract/parameter-schema.js';
-import { SkillBase } from '../contract/skill-base.js';
-import { PageError } from '../lib/fetch-page.js';
-import type { CrawlProgress } from './spider/crawl.js';
-import { Crawler } from './spider/crawler.js';
+import { Crawler, type CrawlProgress, PageError, type ParameterSchema, SkillBase } from '../index.js';
 import { headerProblems } from './spider/header-problems.js';
 import { PARAMETERS } from './spider/parameters.js';
 import { crawlReport, dataReport, pageReport } from './spider/report.js';
@@ -107,8 +103,15 @@ export class Spider extends SkillBase {
   }
 }
 
-export type { CrawledPage, CrawlProgress, CrawlResult, ReadPage } from './spider/crawl.js';
-export { Crawler, type CrawlerOptions, type CrawlOptions } from './spider/crawler.js';
+export {
+  type CrawledPage,
+  Crawler,
+  type CrawlerOptions,
+  type CrawlOptions,
+  type CrawlProgress,
+  type CrawlResult,
+  type ReadPage,
+} from '../index.js';
 
 /** @alias */
 export default Spider;

@@ -1,12 +1,19 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates of the platform, not of the language
 
-import { COMMON_PARAMETERS, isPlain, type ParameterSchema } from '../contract/parameter-schema.js';
-import type { PromptSection } from '../contract/skill-agent.js';
-import { SkillBase } from '../contract/skill-base.js';
-import { DataMap } from '../data-map/index.js';
-import { FunctionResult } from '../function-result/index.js';
-import { isMet } from '../lib/is-met.js';
-import { patternOf, plainWord, wordsAsWritten, wordsOf } from '../lib/patterns.js';
+import {
+  COMMON_PARAMETERS,
+  DataMap,
+  FunctionResult,
+  isMet,
+  isPlain,
+  type ParameterSchema,
+  type PromptSection,
+  patternOf,
+  plainWord,
+  SkillBase,
+  wordsAsWritten,
+  wordsOf,
+} from '../index.js';
 
 /** A destination: either a document at `url`, or a phone number or address in `address`. */
 interface Transfer {

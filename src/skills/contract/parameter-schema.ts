@@ -1,3 +1,5 @@
+import { isPlain } from '../../util/index.js';
+
 /** A parameter of a skill, as `get_parameter_schema()` returns it. */
 export interface ParameterEntry {
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array';
@@ -58,8 +60,4 @@ function innerProblems(name: string, { items, properties }: Record<string, unkno
     const isTyped = isPlain(item) && TYPES.has(item.type);
     return isTyped ? innerProblems(`${name}${suffix}`, item) : [`parameter ${name}${suffix} has no type`];
   });
-}
-
-export function isPlain(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,10 +1,11 @@
 import { inspect } from 'node:util';
 import { type Followed, type FollowOptions, sendAndFollow, type WireRequest } from '../../http/index.js';
 import { type SecretCutter, secretCutter, secretParts } from '../../redact/index.js';
+import { isPlain } from '../../util/index.js';
 import type { DataMap } from '../data-map/index.js';
 import type { FunctionResult } from '../function-result/index.js';
 import { missingPackages } from './packages.js';
-import { COMMON_PARAMETERS, isPlain, type ParameterEntry, type ParameterSchema } from './parameter-schema.js';
+import { COMMON_PARAMETERS, type ParameterEntry, type ParameterSchema } from './parameter-schema.js';
 import { copyOf, resolveParams } from './params.js';
 import { PLACEHOLDER } from './placeholders.js';
 import type { DataMapReach, LogLevel, PromptSection, SkillAgent } from './skill-agent.js';

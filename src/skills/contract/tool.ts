@@ -1,5 +1,5 @@
+import { isPlain } from '../../util/index.js';
 import type { DataMapDocument } from '../data-map/index.js';
-import { isPlain } from './parameter-schema.js';
 import { copyOf } from './params.js';
 
 /** The JSON schema of one argument. Keywords that are not listed here are copied to the document. */

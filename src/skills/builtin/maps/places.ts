@@ -1,6 +1,4 @@
-import { valueAt } from '../../data-map/template.js';
-import { plainLine } from '../../lib/plain-text.js';
-import { ServiceFailure } from '../../lib/service-failure.js';
+import { plainLine, ServiceFailure, valueAt } from '../../index.js';
 import type { GoogleMaps } from './google.js';
 import { spokenNumbers } from './spoken-numbers.js';
 

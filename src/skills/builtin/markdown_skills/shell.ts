@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { Environment } from '../../contract/skill-agent.js';
-import { plainLine, plainText } from '../../lib/plain-text.js';
+import { type Environment, plainLine, plainText } from '../../index.js';
 
 export interface ShellOptions {
   readonly directory: string;

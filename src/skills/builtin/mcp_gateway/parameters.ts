@@ -1,4 +1,4 @@
-import type { ParameterSchema } from '../../contract/parameter-schema.js';
+import type { ParameterSchema } from '../../index.js';
 
 export const MCP_GATEWAY_PARAMETERS: ParameterSchema = {
   gateway_url: { type: 'string', description: 'Address of the gateway, like http://127.0.0.1:8080.', required: true },

@@ -1,4 +1,4 @@
-import { COMMON_PARAMETERS, type ParameterSchema } from '../../contract/parameter-schema.js';
+import { COMMON_PARAMETERS, DEFAULT_EXCLUDES, DEFAULT_TYPES, type ParameterSchema } from '../../index.js';
 
 const text = { type: 'string' } as const;
 const nlp = {
@@ -64,13 +64,13 @@ export const PARAMETERS: ParameterSchema = {
   file_types: {
     type: 'array',
     description: 'Which files of the folder are read.',
-    default: ['md', 'txt', 'html'],
+    default: DEFAULT_TYPES,
     items: { type: 'string', enum: ['md', 'txt', 'html', 'json'] },
   },
   exclude_patterns: {
     type: 'array',
     description: 'Which are not.',
-    default: ['**/node_modules/**', '**/.git/**', '**/dist/**', '**/build/**'],
+    default: DEFAULT_EXCLUDES,
     items: text,
   },
   no_results_message: {
