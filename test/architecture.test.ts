@@ -12,7 +12,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   http: ['util', 'redact'],
   client: ['util', 'redact', 'http'],
   cassette: ['util', 'redact', 'http'],
-  sandbox: ['util', 'http', 'client'],
+  sandbox: ['util', 'http', 'client', 'search'],
   services: ['util', 'redact', 'http', 'cassette'],
   web: ['util', 'http'],
   search: ['util', 'http', 'web'],

@@ -4,6 +4,7 @@ import { stemOf, wordsOf } from '../rank/words.js';
 import { type Block, sectionOf } from './block.js';
 import { type Piece, pieceOf } from './piece.js';
 import { sentencesOf } from './sentences.js';
+import { slidingWindows } from './split.js';
 
 export interface ChunkOptions {
   /** Size of a piece in sentences, words or characters, depending on the strategy. */
@@ -94,13 +95,7 @@ function sliding(blocks: readonly Block[], { size, overlap }: ChunkOptions): Pie
       .filter(Boolean)
       .map((text) => ({ ...block, text })),
   );
-  const step = Math.max(1, size - overlap);
-  const pieces: Piece[] = [];
-  for (let at = 0; at < words.length; at += step) {
-    pieces.push(pieceOf(words.slice(at, at + size), ' '));
-    if (at + size >= words.length) break;
-  }
-  return pieces;
+  return slidingWindows(words, size, overlap).map((window) => pieceOf(window, ' '));
 }
 
 function pages(blocks: readonly Block[], { size }: ChunkOptions): Piece[] {
