@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const report = process.env.PATCHBAY_TEST_REPORT;
 
 /** Folders whose tests leave a process as they found it, and so may follow each other in one: nothing is loaded again. */
-const SHARING = ['client', 'redact', 'sandbox', 'show', 'skills'];
+const SHARING = ['client', 'redact', 'sandbox', 'search', 'show', 'skills', 'web'];
 const sharing = SHARING.map((folder) => `test/${folder}/**/*.test.{ts,tsx}`);
 
 export default defineConfig({

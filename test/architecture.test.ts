@@ -14,7 +14,9 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   cassette: ['util', 'redact', 'http'],
   sandbox: ['util', 'http', 'client'],
   services: ['util', 'redact', 'http', 'cassette'],
-  skills: ['util', 'redact', 'http', 'modules'],
+  web: ['util', 'http'],
+  search: ['util', 'http', 'web'],
+  skills: ['util', 'redact', 'http', 'modules', 'web', 'search'],
   mcp: ['util', 'redact', 'http', 'skills'],
   eval: ['util'],
   assist: ['util', 'redact', 'client', 'skills', 'sandbox', 'eval'],
@@ -70,6 +72,11 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   esbuild: ['eval', 'modules'],
   acorn: ['eval', 'modules'],
   '@modelcontextprotocol/sdk': 'mcp',
+  // Pages of the web, and the XML documents of the sandbox.
+  cheerio: ['web', 'sandbox'],
+  'robots-parser': 'web',
+  libsql: 'search',
+  pg: 'search',
 };
 // Built-in modules that open sockets, and what they export besides.
 const SOCKETS = ['net', 'tls', 'http', 'https', 'http2', 'dgram'];
@@ -139,6 +146,15 @@ describe('the arrows between folders', () => {
       return one.folder !== '' && target.split('/')[0] !== one.folder && !/^\w+\/index\.js$/.test(target);
     });
     expect(deep.map(({ file, specifier }) => `${file} → ${specifier}`)).toEqual([]);
+  });
+
+  it('lead built-in skills only to what patchbay/skills exports', () => {
+    const others = inside.filter((one) => {
+      const target = targetOf(one);
+      const isSkill = one.file.startsWith('skills/builtin/') && one.file !== 'skills/builtin/index.ts';
+      return isSkill && !target.startsWith('skills/builtin/') && target !== 'skills/index.js';
+    });
+    expect(others.map(({ file, specifier }) => `${file} → ${specifier}`)).toEqual([]);
   });
 
   it('export names, never everything', () => {

@@ -8,7 +8,7 @@ import { bareFile, bareInserts, rowsOf } from './bare.mjs';
 import { questionBy, randomFrom, textBy, vectorsBy } from './chunks.mjs';
 import { exactScan } from './exact-scan.mjs';
 
-const { openFileIndex, SwsearchWriter } = await import('../../dist/skills/native_vector_search.js');
+const { createIndexFile, openFileIndex } = await import('../../dist/skills/native_vector_search.js');
 const { indexDocuments } = await import('../../dist/skills.js');
 
 const CHUNKS = Number(process.env.CHUNKS ?? 100_000);
@@ -38,7 +38,7 @@ async function searching() {
   const random = randomFrom(1);
   const nextVector = vectorsBy(random, DIMENSIONS);
   const file = join(folder, 'ours.swsearch');
-  const writer = await SwsearchWriter.create(file);
+  const writer = await createIndexFile(file);
   const bare = await bareFile(join(folder, 'bare.db'));
   const scan = exactScan(CHUNKS, DIMENSIONS);
   let bytes = 0;

@@ -11,9 +11,13 @@ export {
   privateUrlsAllowed,
   sendAndFollow,
 } from './guarded/index.js';
+export { type BasicAuth, isAuthorized } from './listener/basic-auth.js';
 export { type Listener, listen, type Served, type ServedResponse } from './listener/index.js';
+export { jsonResponse } from './listener/json-response.js';
 export { type LiveOptions, liveTransport } from './live.js';
 export { type RetryPolicy, retryAfterSeconds, sendWithRetries } from './retry.js';
 export { newSecret } from './secrets/new-secret.js';
 export { isSameSecret, secretMatcher } from './secrets/same-secret.js';
+export { askJson, type JsonAnswer, type Send } from './service/ask-json.js';
+export { type FailureKind, kindOfStatus, ServiceFailure } from './service/service-failure.js';
 export { type FaultKind, type Transport, TransportFault, type WireRequest, type WireResponse } from './transport.js';

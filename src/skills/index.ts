@@ -7,12 +7,13 @@ export {
   type DocumentOptions,
   type ToolExplanation,
 } from './agent/agent.js';
-export { strayFailure } from './agent/current-call.js';
+export { strayFailure, tellFailure } from './agent/current-call.js';
 export type { HttpExchange } from './agent/logged-transport.js';
 export type { ToolCall } from './agent/run-tool.js';
-export { buildSummary } from './build-summary.js';
 export { missingPackages } from './contract/packages.js';
 export type { ParameterEntry, ParameterItem, ParameterSchema } from './contract/parameter-schema.js';
+export { COMMON_PARAMETERS } from './contract/parameter-schema.js';
+export type { ArgumentsOf, ParamsOf } from './contract/schema-types.js';
 export type { CommandRefusal, Environment, LogLevel, PromptSection, SkillAgent } from './contract/skill-agent.js';
 export { SkillBase, type SkillClass, type SkillExample } from './contract/skill-base.js';
 export { SkillLoadError } from './contract/skill-load-error.js';
@@ -23,6 +24,7 @@ export type {
   Tool,
   ToolArguments,
   ToolParameter,
+  ToolParameters,
   ToolSchema,
 } from './contract/tool.js';
 export { createExpressionTool, createSimpleApiTool, DataMap, type DataMapDocument } from './data-map/index.js';
@@ -37,14 +39,93 @@ export {
   SkillRegistry,
   type SkillSource,
 } from './registry/registry.js';
-export {
-  type BuildProgress,
-  type IndexOptions,
-  indexDocuments,
-  type SearchServer,
-  type SearchServerOptions,
-  serveDocuments,
-} from './search-documents.js';
 export type { AgentServer, ServeOptions } from './serve/index.js';
 export { readSkillFolder, type SkillFolder, type SkillProblem } from './sources/index.js';
-export { WouldLose } from './would-lose.js';
+
+// The rest is for skills: the built-in ones import nothing but this module.
+
+export {
+  askJson,
+  type FailureKind,
+  guardedTransport,
+  type JsonAnswer,
+  kindOfStatus,
+  mayBeLoopback,
+  type Send,
+  ServiceFailure,
+  sendAndFollow,
+  sendWithRetries,
+  type Transport,
+  TransportFault,
+  type WireRequest,
+  type WireResponse,
+} from '../http/index.js';
+export { secretCutter } from '../redact/index.js';
+export {
+  type Asked,
+  type BuildProgress,
+  buildSummary,
+  createIndexFile,
+  DEFAULT_EXCLUDES,
+  DEFAULT_TYPES,
+  type FileIndex,
+  type Found,
+  type Hit,
+  IndexFileError,
+  type IndexOptions,
+  type IndexStats,
+  indexDocuments,
+  type NewChunk,
+  openCollection,
+  openFile,
+  openFileIndex,
+  type Question,
+  remoteAddress,
+  remoteSource,
+  type SearchServer,
+  type SearchServerOptions,
+  type Source,
+  type SwsearchWriter,
+  secretsIn,
+  serveDocuments,
+  WouldLose,
+} from '../search/index.js';
+export {
+  beforeOver,
+  escaped,
+  isMet,
+  isPlain,
+  nearest,
+  packageVersion,
+  plainLine,
+  plainText,
+  readFrontMatter,
+  shippedPath,
+  timerMs,
+  withTimeLimit,
+} from '../util/index.js';
+export {
+  CRAWL_DEFAULTS,
+  type CrawledPage,
+  Crawler,
+  type CrawlerOptions,
+  type CrawlOptions,
+  type CrawlProgress,
+  type CrawlResult,
+  type CrawlSettings,
+  cutMiddle,
+  fetchPage,
+  type HtmlNode,
+  inOneLine,
+  isHtml,
+  PageError,
+  parseHtml,
+  type ReadPage,
+  textOf,
+  treeOf,
+} from '../web/index.js';
+export { valueAt } from './data-map/template.js';
+export { apology } from './lib/apology.js';
+export { ArithmeticError, evaluate } from './lib/arithmetic/index.js';
+export { KNOWLEDGE_PARAMETERS, searchAddress, searchFields, spaceProblems } from './lib/knowledge.js';
+export { nothingIn, nothingInAll, patternOf, plainWord, wordsAsWritten, wordsOf } from './lib/patterns.js';

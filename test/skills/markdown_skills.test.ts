@@ -14,7 +14,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { fitsPattern } from '../../src/skills/builtin/markdown_skills/name-pattern.js';
 import { withCommands } from '../../src/skills/builtin/markdown_skills/shell.js';
 import { Agent } from '../../src/skills/index.js';
-import { readFrontMatter } from '../../src/skills/lib/front-matter.js';
+import { readFrontMatter } from '../../src/util/front-matter.js';
 import { seeded } from '../support/random.js';
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), 'markdown-skills-')));

@@ -8,9 +8,9 @@ import { setEgress, TransportFault } from '../../src/http/index.js';
 import type { FormatContext } from '../../src/skills/builtin/native_vector_search.js';
 import { NativeVectorSearch } from '../../src/skills/builtin/native_vector_search.js';
 import { Agent, indexDocuments, serveDocuments } from '../../src/skills/index.js';
+import { Folder, nowhere, written } from '../search/indexed.js';
 import { closedAfterTest } from '../support/closed-after-test.js';
 import { receiver } from '../support/loopback.js';
-import { Folder, nowhere, written } from './search/indexed.js';
 
 const folder = new Folder();
 afterEach(async () => {

@@ -260,9 +260,10 @@ export class Agent implements SkillAgent {
   }
 
   /** Defines a tool of the agent itself. Its handler gets arguments of the types that `parameters` declares. */
-  define_tool<const Parameters extends ToolParameters = ToolParameters, Required extends keyof Parameters & string = never>(
-    tool: Tool<Parameters, Required>,
-  ): void {
+  define_tool<
+    const Parameters extends ToolParameters = ToolParameters,
+    Required extends keyof Parameters & string = never,
+  >(tool: Tool<Parameters, Required>): void {
     this.#own.define_tool(tool);
   }
 

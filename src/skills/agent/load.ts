@@ -1,7 +1,6 @@
-import { isPlain } from '../contract/parameter-schema.js';
+import { isPlain, withDeadline } from '../../util/index.js';
 import type { SkillBase, SkillClass } from '../contract/skill-base.js';
 import { SkillLoadError } from '../contract/skill-load-error.js';
-import { withDeadline } from '../lib/deadline.js';
 import type { Contribution } from './contribution.js';
 
 /** One instance of a skill in an agent. */

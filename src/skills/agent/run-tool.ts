@@ -1,8 +1,7 @@
-import { isPlain } from '../contract/parameter-schema.js';
+import { isPlain, withDeadline } from '../../util/index.js';
 import { copyOf } from '../contract/params.js';
 import type { DefinedTool, Progress, RawData, ToolArguments } from '../contract/tool.js';
 import { FunctionResult } from '../function-result/index.js';
-import { withDeadline } from '../lib/deadline.js';
 import { currentCall, nextCallId } from './current-call.js';
 import { checkedArguments } from './tool-arguments.js';
 

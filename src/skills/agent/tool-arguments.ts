@@ -1,5 +1,4 @@
-import { nearest } from '../../util/index.js';
-import { isPlain } from '../contract/parameter-schema.js';
+import { isPlain, nearest } from '../../util/index.js';
 import type { DefinedTool, ToolArguments, ToolParameter, ToolSchema } from '../contract/tool.js';
 
 /**

@@ -1,6 +1,4 @@
-import { nearest } from '../../util/index.js';
-import type { PromptSection } from '../contract/skill-agent.js';
-import { SkillBase } from '../contract/skill-base.js';
+import { nearest, type PromptSection, SkillBase } from '../index.js';
 
 const timezone = {
   type: 'string',

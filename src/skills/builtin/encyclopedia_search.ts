@@ -1,10 +1,13 @@
-import { TransportFault } from '../../http/index.js';
-import { packageVersion } from '../../util/index.js';
-import type { ParameterSchema } from '../contract/parameter-schema.js';
-import type { PromptSection } from '../contract/skill-agent.js';
-import { SkillBase } from '../contract/skill-base.js';
-import { plainLine } from '../lib/plain-text.js';
-import { apology, ServiceFailure } from '../lib/service-failure.js';
+import {
+  apology,
+  type ParameterSchema,
+  type PromptSection,
+  packageVersion,
+  plainLine,
+  ServiceFailure,
+  SkillBase,
+  TransportFault,
+} from '../index.js';
 import { findArticles } from './encyclopedia_search/articles.js';
 import { formatArticles } from './encyclopedia_search/format.js';
 

@@ -1,9 +1,12 @@
-import type { ParameterSchema } from '../contract/parameter-schema.js';
-import type { PromptSection } from '../contract/skill-agent.js';
-import { SkillBase } from '../contract/skill-base.js';
-import type { RawData } from '../contract/tool.js';
-import { FunctionResult } from '../function-result/index.js';
-import { type GivenAnswer, nextQuestion, type Progress, progressIn, START, storeAnswer } from '../lib/questionnaire.js';
+import { FunctionResult, type ParameterSchema, type PromptSection, type RawData, SkillBase } from '../index.js';
+import {
+  type GivenAnswer,
+  nextQuestion,
+  type Progress,
+  progressIn,
+  START,
+  storeAnswer,
+} from './info_gatherer/questionnaire.js';
 
 /** Number of calls whose progress is kept in memory. The platform stores the data of every call. */
 const MOST_CALLS = 1000;
@@ -80,7 +83,10 @@ export class InfoGatherer extends SkillBase<typeof PARAMETERS> {
       name: start,
       description: 'Start to ask the questions, or continue after the last answer.',
       parameters: {
-        restart: { type: 'boolean', description: 'Discard all answers and start again. Only at the request of the user.' },
+        restart: {
+          type: 'boolean',
+          description: 'Discard all answers and start again. Only at the request of the user.',
+        },
       },
       handler: ({ restart = false }, raw_data) => this.#start(restart, raw_data),
     });
@@ -89,7 +95,10 @@ export class InfoGatherer extends SkillBase<typeof PARAMETERS> {
       description: 'Store the answer to the last question, and get the next question.',
       parameters: {
         answer: { type: 'string', description: 'The answer of the user.' },
-        confirmed_by_user: { type: 'boolean', description: 'Whether the user confirmed the answer after you read it back.' },
+        confirmed_by_user: {
+          type: 'boolean',
+          description: 'Whether the user confirmed the answer after you read it back.',
+        },
       },
       required: ['answer'],
       handler: ({ answer, confirmed_by_user = false }, raw_data) =>

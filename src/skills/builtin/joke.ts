@@ -1,11 +1,15 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates of the platform, not of the language
 
-import { COMMON_PARAMETERS, type ParameterSchema } from '../contract/parameter-schema.js';
-import type { PromptSection } from '../contract/skill-agent.js';
-import { SkillBase } from '../contract/skill-base.js';
-import { DataMap } from '../data-map/index.js';
-import { FunctionResult } from '../function-result/index.js';
-import { nothingIn, nothingInAll } from '../lib/patterns.js';
+import {
+  COMMON_PARAMETERS,
+  DataMap,
+  FunctionResult,
+  nothingIn,
+  nothingInAll,
+  type ParameterSchema,
+  type PromptSection,
+  SkillBase,
+} from '../index.js';
 
 /** The kinds of jokes. Each is also a path segment of the URL of the service. */
 const KINDS = ['jokes', 'dadjokes'];

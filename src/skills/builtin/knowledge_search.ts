@@ -1,8 +1,14 @@
-import type { PromptSection } from '../contract/skill-agent.js';
-import { SkillBase } from '../contract/skill-base.js';
-import { KNOWLEDGE_PARAMETERS, searchAddress, searchFields, spaceProblems } from '../lib/knowledge.js';
-import { plainLine } from '../lib/plain-text.js';
-import { apology, ServiceFailure } from '../lib/service-failure.js';
+import {
+  apology,
+  KNOWLEDGE_PARAMETERS,
+  type PromptSection,
+  plainLine,
+  ServiceFailure,
+  SkillBase,
+  searchAddress,
+  searchFields,
+  spaceProblems,
+} from '../index.js';
 import { type KnowledgeBase, searchDocuments } from './knowledge_search/documents.js';
 
 const LONGEST_QUESTION = 1000;

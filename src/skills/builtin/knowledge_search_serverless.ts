@@ -1,11 +1,16 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates of the platform, not of the language
 
-import type { PromptSection } from '../contract/skill-agent.js';
-import { SkillBase } from '../contract/skill-base.js';
-import { DataMap } from '../data-map/index.js';
-import { FunctionResult } from '../function-result/index.js';
-import { KNOWLEDGE_PARAMETERS, searchAddress, searchFields, spaceProblems } from '../lib/knowledge.js';
-import { nothingIn } from '../lib/patterns.js';
+import {
+  DataMap,
+  FunctionResult,
+  KNOWLEDGE_PARAMETERS,
+  nothingIn,
+  type PromptSection,
+  SkillBase,
+  searchAddress,
+  searchFields,
+  spaceProblems,
+} from '../index.js';
 
 /** Searches a knowledge base from the platform itself, through a data map. */
 export class KnowledgeSearchServerless extends SkillBase<typeof KNOWLEDGE_PARAMETERS> {

@@ -1,7 +1,4 @@
-import type { ParameterSchema } from '../contract/parameter-schema.js';
-import type { PromptSection } from '../contract/skill-agent.js';
-import { SkillBase } from '../contract/skill-base.js';
-import { apology, ServiceFailure } from '../lib/service-failure.js';
+import { apology, type ParameterSchema, type PromptSection, ServiceFailure, SkillBase } from '../index.js';
 import { type DrivingRoute, MapsClient } from './maps/client.js';
 import type { ValidatedAddress } from './maps/places.js';
 
@@ -45,7 +42,10 @@ export class Maps extends SkillBase<typeof PARAMETERS> {
       name: lookup_tool_name,
       description: 'Find the full address and the coordinates of a place, a street address or a business.',
       parameters: {
-        address: { type: 'string', description: 'The address or the name of the business, in the words of the caller.' },
+        address: {
+          type: 'string',
+          description: 'The address or the name of the business, in the words of the caller.',
+        },
         bias_lat: latitude('a place near the address'),
         bias_lng: longitude('that place'),
       },

@@ -1,14 +1,10 @@
 import { realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { shippedPath } from '../../util/index.js';
-import type { PromptSection } from '../contract/skill-agent.js';
-import { SkillBase } from '../contract/skill-base.js';
-import type { RawData } from '../contract/tool.js';
-import { plainLine } from '../lib/plain-text.js';
+import { type PromptSection, plainLine, type RawData, SkillBase, shippedPath } from '../index.js';
 import { readInside } from './markdown_skills/inside.js';
 import { type MarkdownSkill, skillsOf } from './markdown_skills/markdown-skill.js';
-import { MARKDOWN_PARAMETERS, DEFAULT_PREFIX } from './markdown_skills/parameters.js';
+import { DEFAULT_PREFIX, MARKDOWN_PARAMETERS } from './markdown_skills/parameters.js';
 import { promptOf } from './markdown_skills/prompt.js';
 import { render } from './markdown_skills/render.js';
 import { hasCommands } from './markdown_skills/shell.js';
@@ -22,7 +18,8 @@ interface SkillArguments {
 /** Defines one tool for each directory that contains a `SKILL.md`. */
 export class MarkdownSkills extends SkillBase<typeof MARKDOWN_PARAMETERS> {
   static override SKILL_NAME = 'markdown_skills';
-  static override SKILL_DESCRIPTION = 'Loads directories with a SKILL.md, each as a tool that returns its instructions.';
+  static override SKILL_DESCRIPTION =
+    'Loads directories with a SKILL.md, each as a tool that returns its instructions.';
   static override get EXAMPLE() {
     const params = { skills_path: shippedPath('fixtures/skill-md') };
     return { tool: 'skill_product_returns', args: {}, params };
@@ -38,7 +35,9 @@ export class MarkdownSkills extends SkillBase<typeof MARKDOWN_PARAMETERS> {
     const folder = await this.#find();
     const problems = [
       ...(folder === undefined ? [`skills_path: the folder ${this.params.skills_path} does not exist`] : []),
-      ...(/^([A-Za-z_]\w*)?$/.test(this.#prefix) ? [] : ['tool_prefix must consist of letters, digits and _, and start with no digit']),
+      ...(/^([A-Za-z_]\w*)?$/.test(this.#prefix)
+        ? []
+        : ['tool_prefix must consist of letters, digits and _, and start with no digit']),
     ];
     const refusal = folder === undefined ? undefined : this.#commandRefusal(folder);
     if (refusal !== undefined) problems.push(`allow_shell_injection: ${refusal}`);
@@ -59,7 +58,10 @@ export class MarkdownSkills extends SkillBase<typeof MARKDOWN_PARAMETERS> {
     for (const skill of this.#skills.filter((one) => this.#isCallable(one))) {
       const name = this.#toolOf(skill);
       const other = taken.get(name);
-      if (other) throw new Error(`the skills ${other.name} and ${skill.name} have the same tool name ${name}. Rename one of them`);
+      if (other)
+        throw new Error(
+          `the skills ${other.name} and ${skill.name} have the same tool name ${name}. Rename one of them`,
+        );
       taken.set(name, skill);
       this.define_tool({
         name,
@@ -86,7 +88,9 @@ export class MarkdownSkills extends SkillBase<typeof MARKDOWN_PARAMETERS> {
   }
 
   override get_hints(): string[] {
-    return [...new Set(this.#skills.filter((one) => this.#isInPrompt(one)).flatMap(({ name }) => name.split(/[-_\s]+/)))];
+    return [
+      ...new Set(this.#skills.filter((one) => this.#isInPrompt(one)).flatMap(({ name }) => name.split(/[-_\s]+/))),
+    ];
   }
 
   override get_prompt_sections(): PromptSection[] {

@@ -1,6 +1,4 @@
-import type { PromptSection } from '../contract/skill-agent.js';
-import { SkillBase } from '../contract/skill-base.js';
-import { ArithmeticError, evaluate } from '../lib/arithmetic/index.js';
+import { ArithmeticError, evaluate, type PromptSection, SkillBase } from '../index.js';
 
 const expression = {
   type: 'string',

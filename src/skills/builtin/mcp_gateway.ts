@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { tellFailure } from '../agent/current-call.js';
-import type { ParamsOf } from '../contract/schema-types.js';
-import type { PromptSection } from '../contract/skill-agent.js';
-import { SkillBase } from '../contract/skill-base.js';
-import type { RawData, ToolArguments } from '../contract/tool.js';
-import { plainLine, plainText } from '../lib/plain-text.js';
-import { apology, ServiceFailure } from '../lib/service-failure.js';
+import {
+  apology,
+  type ParamsOf,
+  type PromptSection,
+  plainLine,
+  plainText,
+  type RawData,
+  ServiceFailure,
+  SkillBase,
+  type ToolArguments,
+  tellFailure,
+} from '../index.js';
 import { gatewayAddress } from './mcp_gateway/gateway-address.js';
 import { GatewayClient, type OfferedTool } from './mcp_gateway/gateway-client.js';
 import { inputSchemaOf } from './mcp_gateway/input-schema.js';
@@ -209,7 +214,9 @@ export class McpGateway extends SkillBase<typeof MCP_GATEWAY_PARAMETERS> {
   #assertAuthorized(error: unknown): void {
     if (!(error instanceof ServiceFailure)) throw error;
     if (error.kind === 'auth')
-      throw new Error(`the gateway rejected the credentials: check auth_token, or auth_user and auth_password (${error.message})`);
+      throw new Error(
+        `the gateway rejected the credentials: check auth_token, or auth_user and auth_password (${error.message})`,
+      );
   }
 
   get #client(): GatewayClient {

@@ -1,16 +1,25 @@
-import { shippedPath } from '../../util/index.js';
-import type { ParameterSchema } from '../contract/parameter-schema.js';
-import type { PromptSection } from '../contract/skill-agent.js';
-import { SkillBase } from '../contract/skill-base.js';
-import type { ToolArguments } from '../contract/tool.js';
-import type { Send } from '../lib/ask-json.js';
-import { plainLine } from '../lib/plain-text.js';
-import { apology, ServiceFailure } from '../lib/service-failure.js';
-import { IndexFileError } from './native_vector_search/file/index-file-error.js';
+import {
+  type Asked,
+  apology,
+  type Found,
+  IndexFileError,
+  openCollection,
+  openFile,
+  type ParamsOf,
+  type PromptSection,
+  plainLine,
+  remoteAddress,
+  remoteSource,
+  type Send,
+  ServiceFailure,
+  SkillBase,
+  type Source,
+  secretsIn,
+  shippedPath,
+  type ToolArguments,
+} from '../index.js';
 import { PARAMETERS } from './native_vector_search/parameters.js';
-import { remoteAddress } from './native_vector_search/remote.js';
 import { framed, report } from './native_vector_search/report.js';
-import type { Asked, Found, Source } from './native_vector_search/source.js';
 
 const LONGEST_QUESTION = 1000;
 const MOST_RESULTS = 20;
@@ -28,12 +37,14 @@ export interface FormatContext {
 }
 
 /** Searches documents by keywords and by meaning, in an index file, in Postgres or through a search server. */
-export class NativeVectorSearch extends SkillBase {
+export class NativeVectorSearch extends SkillBase<typeof PARAMETERS> {
   static override SKILL_NAME = 'native_vector_search';
   static override SKILL_DESCRIPTION =
     'Searches documents by words and by meaning, in a file, in Postgres or on a server.';
   static override SUPPORTS_MULTIPLE_INSTANCES = true;
-  static override PARAMETERS: ParameterSchema = PARAMETERS;
+  static override PARAMETERS = PARAMETERS;
+  /** A schema cannot describe a function. */
+  declare readonly params: ParamsOf<typeof PARAMETERS> & { readonly response_format_callback?: unknown };
 
   static override get EXAMPLE() {
     const params = { index_file: shippedPath('fixtures/search/library.swsearch') };
@@ -126,23 +137,18 @@ export class NativeVectorSearch extends SkillBase {
     if (remote_url !== undefined) {
       const address = remoteAddress(String(remote_url));
       for (const secret of address.secrets) this.hide(secret);
-      const { remoteSource } = await import('./native_vector_search/remote.js');
       return remoteSource(address, { index_name: String(index_name), send });
     }
     const way = { send, url: textOrNone(embedding_url), key: textOrNone(embedding_key) };
     if (backend === 'pgvector') return this.#collection(way);
-    const { builtFile, fileSource } = await import('./native_vector_search/open-file.js');
-    const path = await builtFile(textOrNone(this.params.index_file), this.#folder(), way, this.logger);
-    return fileSource(path, way, this.logger);
+    return openFile(textOrNone(this.params.index_file), this.#folder(), way, this.logger);
   }
 
   async #collection(way: { send: Send; url: string | undefined; key: string | undefined }): Promise<Source> {
     const connection_string = String(this.params.connection_string);
     const collection_name = String(this.params.collection_name);
-    const { secretsIn } = await import('./native_vector_search/postgres/connect.js');
     for (const secret of secretsIn(connection_string)) this.hide(secret);
-    const { collectionSource } = await import('./native_vector_search/open-collection.js');
-    return collectionSource({ connection_string, collection_name, folder: this.#folder() }, way, this.logger);
+    return openCollection({ connection_string, collection_name, folder: this.#folder() }, way, this.logger);
   }
 
   /** Settings for building the index from a folder. */
@@ -222,11 +228,17 @@ function addressProblems(remote_url: string): string[] {
 
 const textOrNone = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-export { FileIndex, openFileIndex } from './native_vector_search/file/file-index.js';
-export type { Hit, IndexStats, Question } from './native_vector_search/search-index.js';
-export type { Found } from './native_vector_search/source.js';
-export type { NewChunk } from './native_vector_search/write/new-chunk.js';
-export { SwsearchWriter } from './native_vector_search/write/writer.js';
+export {
+  createIndexFile,
+  type FileIndex,
+  type Found,
+  type Hit,
+  type IndexStats,
+  type NewChunk,
+  openFileIndex,
+  type Question,
+  type SwsearchWriter,
+} from '../index.js';
 
 /** @alias */
 export default NativeVectorSearch;

@@ -1,10 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates of the platform, not of the language
 
-import { COMMON_PARAMETERS, type ParameterSchema } from '../contract/parameter-schema.js';
-import { SkillBase } from '../contract/skill-base.js';
-import { DataMap } from '../data-map/index.js';
-import { FunctionResult } from '../function-result/index.js';
-import { escaped } from '../lib/patterns.js';
+import { COMMON_PARAMETERS, DataMap, escaped, FunctionResult, type ParameterSchema, SkillBase } from '../index.js';
 
 const STOP = 'stop';
 
@@ -75,10 +71,7 @@ export class PlayBackgroundFile extends SkillBase<typeof PARAMETERS> {
     map.expression(
       '${args.action}',
       new RegExp(`^${STOP}$`, 'i'),
-      new FunctionResult(
-        'Tell the user that the background playback has stopped.',
-        true,
-      ).stop_background_file(),
+      new FunctionResult('Tell the user that the background playback has stopped.', true).stop_background_file(),
     );
     this.define_data_map(map, { wait_for_fillers: true, skip_fillers: true });
   }

@@ -1,19 +1,26 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates of the platform, not of the language
 
-import { COMMON_PARAMETERS, type ParameterSchema } from '../contract/parameter-schema.js';
-import type { ParamsOf } from '../contract/schema-types.js';
-import type { PromptSection } from '../contract/skill-agent.js';
-import { SkillBase } from '../contract/skill-base.js';
-import { DataMap } from '../data-map/index.js';
-import { FunctionResult } from '../function-result/index.js';
-import { isMet } from '../lib/is-met.js';
-import { patternOf, plainWord, wordsAsWritten, wordsOf } from '../lib/patterns.js';
+import {
+  COMMON_PARAMETERS,
+  DataMap,
+  FunctionResult,
+  isMet,
+  type ParameterSchema,
+  type ParamsOf,
+  type PromptSection,
+  patternOf,
+  plainWord,
+  SkillBase,
+  wordsAsWritten,
+  wordsOf,
+} from '../index.js';
 
 const PARAMETERS = {
   tool_name: { ...COMMON_PARAMETERS.tool_name, default: 'transfer_call' },
   transfers: {
     type: 'object',
-    description: 'Destinations by pattern: a word, or a regular expression such as /sales|orders/i. Each has url or address.',
+    description:
+      'Destinations by pattern: a word, or a regular expression such as /sales|orders/i. Each has url or address.',
     required: true,
     values: {
       type: 'object',
@@ -88,7 +95,9 @@ export class SwmlTransfer extends SkillBase<typeof PARAMETERS> {
       ...duplicates(Object.keys(transfers)).map(
         (pattern) => `transfers[${JSON.stringify(pattern)}] repeats a word. Case and blanks are ignored`,
       ),
-      ...names.filter((name) => !/^\w+$/.test(name)).map((name) => `${JSON.stringify(name)} is not a valid argument name`),
+      ...names
+        .filter((name) => !/^\w+$/.test(name))
+        .map((name) => `${JSON.stringify(name)} is not a valid argument name`),
       ...(names.indexOf(parameter_name, 1) > 0 ? [`required_fields must not contain ${parameter_name}`] : []),
     ];
   }

@@ -1,10 +1,14 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates of the platform, not of the language
 
-import { COMMON_PARAMETERS, type ParameterSchema } from '../contract/parameter-schema.js';
-import { SkillBase } from '../contract/skill-base.js';
-import { DataMap } from '../data-map/index.js';
-import { FunctionResult } from '../function-result/index.js';
-import { nothingIn, nothingInAll } from '../lib/patterns.js';
+import {
+  COMMON_PARAMETERS,
+  DataMap,
+  FunctionResult,
+  nothingIn,
+  nothingInAll,
+  type ParameterSchema,
+  SkillBase,
+} from '../index.js';
 
 /** The categories of the service with their display names. */
 export const CATEGORIES = {

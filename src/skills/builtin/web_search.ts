@@ -1,4 +1,4 @@
-import type { ParamsOf } from '../contract/schema-types.js';
+import type { ParamsOf } from '../index.js';
 import { IMPROVED, MAIN, ORIGINAL } from './web_search/parameters.js';
 import { IMPROVED_SCALE } from './web_search/quality.js';
 import type { Found, WebSearchScraper } from './web_search/scraper.js';
@@ -45,7 +45,7 @@ export class WebSearchOriginal extends SearchSkill {
   }
 }
 
-export { ServiceFailure } from '../lib/service-failure.js';
+export { ServiceFailure } from '../index.js';
 export type { Extraction } from './web_search/extract.js';
 export { type GoogleOptions, googleSearch } from './web_search/google.js';
 export type { SearchHit, SearchProvider } from './web_search/provider.js';

@@ -1,3 +1,5 @@
+import { isPlain } from '../../util/index.js';
+
 /** A parameter of a skill, as `get_parameter_schema()` returns it. */
 export interface ParameterEntry {
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array';
@@ -55,7 +57,10 @@ export function schemaProblems(schema: unknown): string[] {
 
 function innerProblems(name: string, { items, values, properties }: Record<string, unknown>): string[] {
   const inner: [suffix: string, item: unknown][] = [
-    ...(isPlain(properties) ? Object.entries(properties) : []).map(([field, item]): [string, unknown] => [`.${field}`, item]),
+    ...(isPlain(properties) ? Object.entries(properties) : []).map(([field, item]): [string, unknown] => [
+      `.${field}`,
+      item,
+    ]),
   ];
   if (items !== undefined) inner.push(['[]', items]);
   if (values !== undefined) inner.push(['{}', values]);
@@ -63,8 +68,4 @@ function innerProblems(name: string, { items, values, properties }: Record<strin
     const isTyped = isPlain(item) && TYPES.has(item.type);
     return isTyped ? innerProblems(`${name}${suffix}`, item) : [`parameter ${name}${suffix} has no type`];
   });
-}
-
-export function isPlain(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
-import { nearest } from '../../util/index.js';
-import { isPlain, type ParameterEntry, type ParameterItem, type ParameterSchema } from './parameter-schema.js';
+import { isPlain, nearest } from '../../util/index.js';
+import type { ParameterEntry, ParameterItem, ParameterSchema } from './parameter-schema.js';
 import type { Environment } from './skill-agent.js';
 
 export interface ResolvedParams {

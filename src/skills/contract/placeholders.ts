@@ -1,4 +1,4 @@
-import { isPlain } from './parameter-schema.js';
+import { isPlain } from '../../util/index.js';
 import type { Environment } from './skill-agent.js';
 import type { SkillClass } from './skill-base.js';
 

@@ -52,9 +52,13 @@ type JsonObject<Schema> = Schema extends { readonly properties: infer Properties
 
 type Fields<Properties, Required> = Simplify<
   {
-    readonly [Name in keyof Properties as Name extends Required ? Name : never]: JsonValue<NonNullable<Properties[Name]>>;
+    readonly [Name in keyof Properties as Name extends Required ? Name : never]: JsonValue<
+      NonNullable<Properties[Name]>
+    >;
   } & {
-    readonly [Name in keyof Properties as Name extends Required ? never : Name]?: JsonValue<NonNullable<Properties[Name]>>;
+    readonly [Name in keyof Properties as Name extends Required ? never : Name]?: JsonValue<
+      NonNullable<Properties[Name]>
+    >;
   }
 >;
 

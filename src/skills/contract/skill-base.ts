@@ -1,14 +1,15 @@
 import { inspect } from 'node:util';
 import { type Followed, type FollowOptions, sendAndFollow, type WireRequest } from '../../http/index.js';
 import { type SecretCutter, secretCutter, secretParts } from '../../redact/index.js';
+import { isPlain } from '../../util/index.js';
 import type { DataMap } from '../data-map/index.js';
 import type { FunctionResult } from '../function-result/index.js';
 import { missingPackages } from './packages.js';
-import { COMMON_PARAMETERS, isPlain, type ParameterEntry, type ParameterSchema } from './parameter-schema.js';
+import { COMMON_PARAMETERS, type ParameterEntry, type ParameterSchema } from './parameter-schema.js';
 import { copyOf, resolveParams } from './params.js';
 import { PLACEHOLDER } from './placeholders.js';
-import type { DataMapReach, LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
 import type { ParamsOf } from './schema-types.js';
+import type { DataMapReach, LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
 import { type RawData, type Tool, type ToolArguments, type ToolParameters, withFields } from './tool.js';
 
 /** A class that extends `SkillBase` and can be instantiated. */
@@ -109,9 +110,10 @@ export abstract class SkillBase<Schema extends ParameterSchema = ParameterSchema
   abstract register_tools(): void | Promise<void>;
 
   /** Defines a tool. Its handler gets arguments of the types that `parameters` declares. */
-  define_tool<const Parameters extends ToolParameters = ToolParameters, Required extends keyof Parameters & string = never>(
-    tool: Tool<Parameters, Required>,
-  ): void {
+  define_tool<
+    const Parameters extends ToolParameters = ToolParameters,
+    Required extends keyof Parameters & string = never,
+  >(tool: Tool<Parameters, Required>): void {
     this.agent.define_tool(withFields(tool, this.swaig_fields));
   }
 

@@ -1,5 +1,5 @@
+import { isPlain } from '../../util/index.js';
 import type { DataMapDocument } from '../data-map/index.js';
-import { isPlain } from './parameter-schema.js';
 import { copyOf } from './params.js';
 import type { ArgumentsOf } from './schema-types.js';
 

@@ -1,4 +1,4 @@
-import { isMet } from '../lib/is-met.js';
+import { isMet } from '../../util/index.js';
 import type { DataMapDocument } from './document.js';
 import { readPattern } from './pattern.js';
 import { requestOf } from './request.js';

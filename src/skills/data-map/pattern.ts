@@ -1,4 +1,4 @@
-import { compiled } from '../lib/patterns.js';
+import { compiled } from '../../util/index.js';
 
 /** Compiles the pattern of a rule: `/source/flags`, or only the source. */
 export function readPattern(pattern: string): RegExp {

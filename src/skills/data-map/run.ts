@@ -1,10 +1,9 @@
 import { sendAndFollow, type Transport, type WireResponse } from '../../http/index.js';
+import { isMet, isPlain } from '../../util/index.js';
 import { tellFailure } from '../agent/current-call.js';
-import { isPlain } from '../contract/parameter-schema.js';
 import type { DataMapReach } from '../contract/skill-agent.js';
 import type { RawData, ToolArguments } from '../contract/tool.js';
 import { FunctionResult } from '../function-result/index.js';
-import { isMet } from '../lib/is-met.js';
 import type {
   DataMapDocument,
   ExpressionDocument,

@@ -1,4 +1,4 @@
-import { isPlain } from '../contract/parameter-schema.js';
+import { isPlain } from '../../util/index.js';
 
 /** Throws if a value is not allowed, before the result reaches a call. */
 export function assertOneOf(name: string, value: unknown, allowed: readonly unknown[]): void {

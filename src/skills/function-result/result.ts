@@ -1,4 +1,4 @@
-import { isPlain } from '../contract/parameter-schema.js';
+import { isPlain } from '../../util/index.js';
 import { assertOptions, assertText } from './check-value.js';
 import { type ConferenceOptions, conferenceStep } from './conference.js';
 import { type ContextOptions, contextOf } from './context.js';

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
+import { isPlain } from '../../util/index.js';
 import { BUILT_IN } from '../builtin/index.js';
-import { COMMON_PARAMETERS, isPlain, type ParameterSchema, schemaProblems } from '../contract/parameter-schema.js';
+import { COMMON_PARAMETERS, type ParameterSchema, schemaProblems } from '../contract/parameter-schema.js';
 import type { Environment } from '../contract/skill-agent.js';
 import { SkillBase, type SkillClass } from '../contract/skill-base.js';
 import {

@@ -1,10 +1,15 @@
-import type { Transport, WireRequest, WireResponse } from '../../http/index.js';
+import {
+  type BasicAuth,
+  isAuthorized,
+  jsonResponse,
+  type Transport,
+  type WireRequest,
+  type WireResponse,
+} from '../../http/index.js';
+import { isPlain, jsonOf } from '../../util/index.js';
 import type { Agent } from '../agent/agent.js';
-import { isPlain } from '../contract/parameter-schema.js';
-import { json } from './answer.js';
-import { type BasicAuth, isAuthorized } from './basic-auth.js';
 import type { CallTokens } from './call-tokens.js';
-import { jsonOf, readToolRequest } from './tool-request.js';
+import { readToolRequest } from './tool-request.js';
 
 interface EndpointOptions {
   readonly tokens: CallTokens;
@@ -25,13 +30,14 @@ const BROKEN = 'That did not work just now. Tell the caller, and offer to go on 
 export function toolEndpoint(agent: Agent, { tokens, auth, document }: EndpointOptions): Transport {
   async function callTool(url: URL, body: string): Promise<WireResponse> {
     const request = readToolRequest(body);
-    if (typeof request === 'string') return json(400, { error: request });
+    if (typeof request === 'string') return jsonResponse(400, { error: request });
     const { tool, call_id, args, raw_data } = request;
     const token = url.searchParams.get('__token') ?? url.searchParams.get('token');
     const verdict = tokens.check(token, { call_id, tool });
-    if (verdict !== 'good') return json(401, { error: `the token is ${verdict}` });
-    if (!agent.tools.some(({ name }) => name === tool)) return json(404, { error: `there is no function ${tool}` });
-    return json(200, await resultOf(tool, args, raw_data));
+    if (verdict !== 'good') return jsonResponse(401, { error: `the token is ${verdict}` });
+    if (!agent.tools.some(({ name }) => name === tool))
+      return jsonResponse(404, { error: `there is no function ${tool}` });
+    return jsonResponse(200, await resultOf(tool, args, raw_data));
   }
 
   async function resultOf(...call: Parameters<Agent['call_tool']>): Promise<Record<string, unknown>> {
@@ -47,12 +53,12 @@ export function toolEndpoint(agent: Agent, { tokens, auth, document }: EndpointO
     async send({ method, url: address, headers, body = '' }: WireRequest): Promise<WireResponse> {
       const url = new URL(address);
       const isDocument = url.pathname === '/' && auth !== undefined;
-      if (url.pathname !== '/swaig' && !isDocument) return json(404, { error: 'nothing is here' });
+      if (url.pathname !== '/swaig' && !isDocument) return jsonResponse(404, { error: 'nothing is here' });
       if (isDocument && !isAuthorized(headers.authorization, auth))
-        return json(401, { error: 'a user name and a password are needed' }, { 'www-authenticate': 'Basic' });
-      if (method !== 'POST') return json(405, { error: 'only POST' }, { allow: 'POST' });
+        return jsonResponse(401, { error: 'a user name and a password are needed' }, { 'www-authenticate': 'Basic' });
+      if (method !== 'POST') return jsonResponse(405, { error: 'only POST' }, { allow: 'POST' });
       if (!/^(application\/json|text\/swaig)\s*(;|$)/i.test(headers['content-type'] ?? ''))
-        return json(415, { error: 'the body must be JSON' });
+        return jsonResponse(415, { error: 'the body must be JSON' });
       const text = Buffer.from(body).toString();
       return isDocument ? documentFor(text, document) : callTool(url, text);
     },
@@ -63,6 +69,6 @@ function documentFor(text: string, document: EndpointOptions['document']): WireR
   const content = jsonOf(text);
   const call = isPlain(content) && isPlain(content.call) ? content.call : content;
   const call_id = isPlain(call) ? call.call_id : undefined;
-  if (typeof call_id !== 'string' || call_id === '') return json(400, { error: 'the body names no call_id' });
-  return json(200, document(call_id));
+  if (typeof call_id !== 'string' || call_id === '') return jsonResponse(400, { error: 'the body names no call_id' });
+  return jsonResponse(200, document(call_id));
 }

@@ -1,6 +1,5 @@
-import { listen } from '../../http/index.js';
+import { type BasicAuth, listen } from '../../http/index.js';
 import type { Agent } from '../agent/agent.js';
-import type { BasicAuth } from './basic-auth.js';
 import { CallTokens } from './call-tokens.js';
 import { toolEndpoint } from './endpoint.js';
 

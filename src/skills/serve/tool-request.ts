@@ -1,4 +1,4 @@
-import { isPlain } from '../contract/parameter-schema.js';
+import { isPlain, jsonOf } from '../../util/index.js';
 import type { ToolArguments } from '../contract/tool.js';
 
 /** The request of the platform when the model calls a tool. */
@@ -24,12 +24,4 @@ function argumentsOf({ argument, arguments: flat }: Readonly<Record<string, unkn
   const [first] = Array.isArray(parsed) ? parsed : [];
   const candidates = [first, typeof raw === 'string' ? jsonOf(raw) : undefined, flat];
   return candidates.find(isPlain) ?? {};
-}
-
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // callers report this as an invalid body
-  }
 }

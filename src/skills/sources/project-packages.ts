@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve, sep } from 'node:path';
-import { isPlain } from '../contract/parameter-schema.js';
+import { isPlain } from '../../util/index.js';
 import { type Found, type FoundSkill, isSkillName, type SkillProblem } from './found-skill.js';
 
 /**

@@ -1,18 +1,18 @@
 import { isPublicAddress } from '../../../src/http/guarded/public-address.js';
-import { extract } from '../../../src/skills/builtin/spider/extract.js';
-import { pageKey, typedAddress } from '../../../src/skills/builtin/spider/page-address.js';
-import { readRobots } from '../../../src/skills/builtin/spider/robots.js';
-import { compileSelectors, selectFields } from '../../../src/skills/builtin/spider/select.js';
-import { sitemapOf } from '../../../src/skills/builtin/spider/sitemap.js';
+import { askJson } from '../../../src/http/service/ask-json.js';
 import { articleText } from '../../../src/skills/builtin/web_search/article.js';
 import { MAIN_SCALE, qualityOf } from '../../../src/skills/builtin/web_search/quality.js';
 import { redditPost } from '../../../src/skills/builtin/web_search/reddit.js';
-import { askJson } from '../../../src/skills/lib/ask-json.js';
-import { decodeText } from '../../../src/skills/lib/charset.js';
-import { unpacked } from '../../../src/skills/lib/content-encoding.js';
-import { fetchPage } from '../../../src/skills/lib/fetch-page.js';
-import { parseHtml } from '../../../src/skills/lib/parse-html.js';
-import { shallowHtml } from '../../../src/skills/lib/shallow-html.js';
+import { readRobots } from '../../../src/web/crawl/robots.js';
+import { sitemapOf } from '../../../src/web/crawl/sitemap.js';
+import { decodeText } from '../../../src/web/fetch/charset.js';
+import { unpacked } from '../../../src/web/fetch/content-encoding.js';
+import { fetchPage } from '../../../src/web/fetch/fetch-page.js';
+import { pageKey, typedAddress } from '../../../src/web/fetch/page-address.js';
+import { parseHtml } from '../../../src/web/html/parse-html.js';
+import { shallowHtml } from '../../../src/web/html/shallow-html.js';
+import { extract } from '../../../src/web/select/extract.js';
+import { compileSelectors, selectFields } from '../../../src/web/select/select.js';
 import { inJson, jsonRecords, type OutsideParser, prose, text } from './parser.js';
 
 const URL_OF_PAGE = 'https://site.example/';
@@ -45,21 +45,21 @@ const small = parseHtml(html(2000));
 export const PAGE_PARSERS: readonly OutsideParser[] = [
   {
     name: 'HTML made well-formed',
-    files: ['skills/lib/shallow-html.ts', 'skills/lib/html-tag.ts'],
+    files: ['web/html/shallow-html.ts', 'web/html/html-tag.ts'],
     ordinary: html,
     around,
     parse: (input) => shallowHtml(text(input)),
   },
   {
     name: 'HTML as text',
-    files: ['skills/lib/parse-html.ts', 'skills/lib/html-text.ts', 'skills/builtin/spider/extract.ts'],
+    files: ['web/html/parse-html.ts', 'web/html/html-text.ts', 'web/select/extract.ts'],
     ordinary: html,
     around,
     parse: (input) => extract(page(input, 'text/html'), { ...SETTINGS, extract_type: 'fast_text' }),
   },
   {
     name: 'HTML as Markdown',
-    files: ['skills/builtin/spider/markdown.ts'],
+    files: ['web/html/markdown.ts'],
     ordinary: html,
     around,
     parse: (input) => extract(page(input, 'text/html'), { ...SETTINGS, extract_type: 'markdown' }),
@@ -73,7 +73,7 @@ export const PAGE_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'selectors on a page',
-    files: ['skills/builtin/spider/xpath/evaluate.ts', 'skills/builtin/spider/xpath/tree.ts'],
+    files: ['web/select/xpath/evaluate.ts', 'web/select/xpath/tree.ts'],
     ordinary: html,
     around,
     parse: async (input) => {
@@ -87,11 +87,7 @@ export const PAGE_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'selector',
-    files: [
-      'skills/builtin/spider/select.ts',
-      'skills/builtin/spider/xpath/parse.ts',
-      'skills/builtin/spider/xpath/tokens.ts',
-    ],
+    files: ['web/select/select.ts', 'web/select/xpath/parse.ts', 'web/select/xpath/tokens.ts'],
     ordinary: (bytes) => `p${', p.name'.repeat(Math.ceil(bytes / 8))}`,
     around: [(hostile) => `//a[${hostile}]`, (hostile) => `p:has(${hostile})`, (hostile) => `p[title="${hostile}"]`],
     parse: async (input) => {
@@ -101,7 +97,7 @@ export const PAGE_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'robots.txt',
-    files: ['skills/builtin/spider/robots.ts'],
+    files: ['web/crawl/robots.ts'],
     ordinary: (bytes) => `User-agent: *\n${'Disallow: /private/folder\n'.repeat(Math.ceil(bytes / 26))}`,
     around: [(hostile) => `User-agent: *\nDisallow: ${hostile}\n`],
     parse: async (input) => {
@@ -112,7 +108,7 @@ export const PAGE_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'sitemap',
-    files: ['skills/builtin/spider/sitemap.ts'],
+    files: ['web/crawl/sitemap.ts'],
     ordinary: (bytes) =>
       `<urlset>${'<url><loc>https://site.example/page</loc></url>\n'.repeat(Math.ceil(bytes / 49))}</urlset>`,
     around: [(hostile) => `<urlset><url><loc>${hostile}</loc></url></urlset>`, (hostile) => `<urlset>${hostile}`],
@@ -120,7 +116,7 @@ export const PAGE_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'address of a page',
-    files: ['skills/builtin/spider/page-address.ts', 'http/guarded/public-address.ts'],
+    files: ['web/fetch/page-address.ts', 'http/guarded/public-address.ts'],
     ordinary: (bytes) => `https://site.example/${'page/'.repeat(Math.ceil(bytes / 5))}`,
     around: [(hostile) => `https://${hostile}/`, (hostile) => `https://site.example/?${hostile}`],
     parse: (input) => {
@@ -130,14 +126,14 @@ export const PAGE_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'charset of a page',
-    files: ['skills/lib/charset.ts'],
+    files: ['web/fetch/charset.ts'],
     ordinary: html,
     around: [(hostile) => `<meta charset="${hostile}">`],
     parse: (input) => [decodeText(input), decodeText(Buffer.from('a'), text(input))],
   },
   {
     name: 'content encoding of a page',
-    files: ['skills/lib/content-encoding.ts', 'skills/lib/fetch-page.ts'],
+    files: ['web/fetch/content-encoding.ts', 'web/fetch/fetch-page.ts'],
     ordinary: prose,
     parse: async (input) => {
       const encodings = ['gzip', 'deflate', 'br', 'gzip, gzip'];
@@ -152,7 +148,7 @@ export const PAGE_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'JSON of a service',
-    files: ['skills/lib/ask-json.ts', 'skills/builtin/web_search/reddit.ts', 'skills/builtin/web_search/extract.ts'],
+    files: ['http/service/ask-json.ts', 'skills/builtin/web_search/reddit.ts', 'skills/builtin/web_search/extract.ts'],
     ordinary: jsonRecords,
     around: [
       inJson,

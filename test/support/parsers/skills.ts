@@ -1,22 +1,22 @@
 import { objectOf } from '../../../src/cli/skills/options.js';
 import { gatewayConfig } from '../../../src/mcp/gateway/config.js';
 import { readGatewayConfig } from '../../../src/mcp/gateway/read-config.js';
+import { globMatcher } from '../../../src/search/build/glob.js';
+import { fileText, piecesOf } from '../../../src/search/chunks/index.js';
+import { openIndexFile } from '../../../src/search/file/open.js';
+import { metadataIn, tagsIn } from '../../../src/search/file/stored-json.js';
+import { searchRequest } from '../../../src/search/server/request.js';
 import { placeholdersOf } from '../../../src/skills/builtin/markdown_skills/placeholders.js';
 import { hasCommands } from '../../../src/skills/builtin/markdown_skills/shell.js';
-import { fileText, piecesOf } from '../../../src/skills/builtin/native_vector_search/chunks/index.js';
-import { openIndexFile } from '../../../src/skills/builtin/native_vector_search/file/open.js';
-import { metadataIn, tagsIn } from '../../../src/skills/builtin/native_vector_search/file/stored-json.js';
-import { searchRequest } from '../../../src/skills/builtin/native_vector_search/server/request.js';
-import { globMatcher } from '../../../src/skills/builtin/native_vector_search/write/glob.js';
 import { resolveParams } from '../../../src/skills/contract/params.js';
 import { readPattern } from '../../../src/skills/data-map/pattern.js';
 import { expand, expandAll } from '../../../src/skills/data-map/template.js';
 import { FunctionResult } from '../../../src/skills/function-result/index.js';
 import { evaluate } from '../../../src/skills/lib/arithmetic/index.js';
-import { readFrontMatter } from '../../../src/skills/lib/front-matter.js';
-import { isMet } from '../../../src/skills/lib/is-met.js';
-import { linearPattern } from '../../../src/skills/lib/linear-pattern.js';
 import { readToolRequest } from '../../../src/skills/serve/tool-request.js';
+import { readFrontMatter } from '../../../src/util/front-matter.js';
+import { isMet } from '../../../src/util/patterns/is-met.js';
+import { linearPattern } from '../../../src/util/patterns/linear-pattern.js';
 import { inFile } from './file.js';
 import { inJson, jsonRecords, type OutsideParser, prose, text } from './parser.js';
 
@@ -29,11 +29,11 @@ const chunks = (
 ): OutsideParser => ({
   name: `search document (${type})`,
   files: [
-    'skills/builtin/native_vector_search/chunks/file-text.ts',
-    'skills/builtin/native_vector_search/chunks/html-blocks.ts',
-    'skills/builtin/native_vector_search/chunks/json-pieces.ts',
-    'skills/builtin/native_vector_search/chunks/text-blocks.ts',
-    'skills/builtin/native_vector_search/chunks/front-matter-tags.ts',
+    'search/chunks/file-text.ts',
+    'search/chunks/html-blocks.ts',
+    'search/chunks/json-pieces.ts',
+    'search/chunks/text-blocks.ts',
+    'search/chunks/front-matter-tags.ts',
   ],
   ordinary,
   around,
@@ -52,7 +52,7 @@ export const SKILL_PARSERS: readonly OutsideParser[] = [
   ]),
   {
     name: 'front matter',
-    files: ['skills/lib/front-matter.ts'],
+    files: ['util/front-matter.ts'],
     ordinary: (bytes) => `---\nname: a\ndescription: b\n---\n${prose(bytes)}`,
     around: [
       (hostile) => `---\nname: ${hostile}\n---\n`,
@@ -83,9 +83,9 @@ export const SKILL_PARSERS: readonly OutsideParser[] = [
     name: 'pattern of a user',
     files: [
       'skills/data-map/pattern.ts',
-      'skills/lib/patterns.ts',
-      'skills/lib/linear-pattern.ts',
-      'skills/lib/is-met.ts',
+      'util/patterns/user-pattern.ts',
+      'util/patterns/linear-pattern.ts',
+      'util/patterns/is-met.ts',
     ],
     ordinary: (bytes) => `/${'sales '.repeat(Math.ceil(bytes / 6))}/i`,
     around: [(hostile) => `/(${hostile})+/`],
@@ -93,13 +93,13 @@ export const SKILL_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'text for a pattern of a user',
-    files: ['skills/lib/is-met.ts'],
+    files: ['util/patterns/is-met.ts'],
     ordinary: prose,
     parse: (input) => [/^(\w+\s?)+$/, /(a|a?)+b/, /a*b/].map((pattern) => isMet(pattern, text(input))),
   },
   {
     name: 'glob of an index',
-    files: ['skills/builtin/native_vector_search/write/glob.ts'],
+    files: ['search/build/glob.ts'],
     ordinary: (bytes) => 'docs/page/'.repeat(Math.ceil(bytes / 10)),
     parse: (input) => globMatcher([text(input)])('docs/page/a'),
   },
@@ -139,17 +139,14 @@ export const SKILL_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'request to a search server',
-    files: [
-      'skills/builtin/native_vector_search/server/request.ts',
-      'skills/builtin/native_vector_search/server/endpoint.ts',
-    ],
+    files: ['search/server/request.ts', 'search/server/endpoint.ts'],
     ordinary: (bytes) => JSON.stringify({ query: prose(bytes) }),
     around: [(hostile) => JSON.stringify({ query: hostile, tags: [hostile] })],
     parse: (input) => searchRequest(JSON.parse(text(input))),
   },
   {
     name: 'JSON of an index file',
-    files: ['skills/builtin/native_vector_search/file/stored-json.ts'],
+    files: ['search/file/stored-json.ts'],
     ordinary: (bytes) => JSON.stringify({ metadata: { title: prose(bytes) } }),
     around: [inJson],
     parse: (input) => [tagsIn(text(input)), metadataIn(text(input))],
@@ -157,11 +154,11 @@ export const SKILL_PARSERS: readonly OutsideParser[] = [
   {
     name: 'index file',
     files: [
-      'skills/builtin/native_vector_search/file/open.ts',
-      'skills/builtin/native_vector_search/file/schema.ts',
-      'skills/builtin/native_vector_search/file/config.ts',
-      'skills/builtin/native_vector_search/file/contents.ts',
-      'skills/builtin/native_vector_search/file/sqlite.ts',
+      'search/file/open.ts',
+      'search/file/schema.ts',
+      'search/file/config.ts',
+      'search/file/contents.ts',
+      'search/file/sqlite.ts',
     ],
     ordinary: (bytes) => `SQLite format 3\0${prose(bytes)}`,
     around: [(hostile) => `SQLite format 3\0${hostile}`],

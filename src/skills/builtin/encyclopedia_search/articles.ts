@@ -1,8 +1,14 @@
-import { isPlain } from '../../contract/parameter-schema.js';
-import { valueAt } from '../../data-map/template.js';
-import { askJson, type Send } from '../../lib/ask-json.js';
-import { plainLine, plainText } from '../../lib/plain-text.js';
-import { type FailureKind, kindOfStatus, ServiceFailure } from '../../lib/service-failure.js';
+import {
+  askJson,
+  type FailureKind,
+  isPlain,
+  kindOfStatus,
+  plainLine,
+  plainText,
+  type Send,
+  ServiceFailure,
+  valueAt,
+} from '../../index.js';
 
 export interface Article {
   readonly title: string;

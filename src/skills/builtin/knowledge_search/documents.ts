@@ -1,8 +1,13 @@
-import { secretCutter } from '../../../redact/index.js';
-import { valueAt } from '../../data-map/template.js';
-import { askJson, type Send } from '../../lib/ask-json.js';
-import { plainLine, plainText } from '../../lib/plain-text.js';
-import { kindOfStatus, ServiceFailure } from '../../lib/service-failure.js';
+import {
+  askJson,
+  kindOfStatus,
+  plainLine,
+  plainText,
+  type Send,
+  ServiceFailure,
+  secretCutter,
+  valueAt,
+} from '../../index.js';
 
 /** The address and credentials of a knowledge base, and the search settings. */
 export interface KnowledgeBase {

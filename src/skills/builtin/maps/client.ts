@@ -1,7 +1,4 @@
-import { guardedTransport, sendAndFollow, type Transport } from '../../../http/index.js';
-import { valueAt } from '../../data-map/template.js';
-import { plainLine } from '../../lib/plain-text.js';
-import { ServiceFailure } from '../../lib/service-failure.js';
+import { guardedTransport, plainLine, ServiceFailure, sendAndFollow, type Transport, valueAt } from '../../index.js';
 import { GoogleMaps } from './google.js';
 import { type Coordinates, likeliestPlace, nearestBusiness, placeDetails, type ValidatedAddress } from './places.js';
 import { spokenNumbers } from './spoken-numbers.js';

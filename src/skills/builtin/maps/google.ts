@@ -1,8 +1,14 @@
-import type { WireRequest } from '../../../http/index.js';
-import { secretCutter } from '../../../redact/index.js';
-import { valueAt } from '../../data-map/template.js';
-import { askJson, type JsonAnswer, type Send } from '../../lib/ask-json.js';
-import { type FailureKind, kindOfStatus, ServiceFailure } from '../../lib/service-failure.js';
+import {
+  askJson,
+  type FailureKind,
+  type JsonAnswer,
+  kindOfStatus,
+  type Send,
+  ServiceFailure,
+  secretCutter,
+  valueAt,
+  type WireRequest,
+} from '../../index.js';
 
 const TIMEOUT_MS = 30_000;
 

@@ -1,6 +1,4 @@
-import { valueAt } from '../../data-map/template.js';
-import { plainLine } from '../../lib/plain-text.js';
-import { ServiceFailure } from '../../lib/service-failure.js';
+import { plainLine, ServiceFailure, valueAt } from '../../index.js';
 import type { GoogleMaps } from './google.js';
 import { spokenNumbers } from './spoken-numbers.js';
 
@@ -66,7 +64,8 @@ export async function placeDetails(
   if (body === undefined) return undefined;
   const at = coordinatesAt(body, 'result.geometry.location');
   const formatted = textAt(body, 'result.formatted_address');
-  if (!at || !formatted) throw new ServiceFailure('malformed', 'details: the response has no address or no coordinates');
+  if (!at || !formatted)
+    throw new ServiceFailure('malformed', 'details: the response has no address or no coordinates');
   const name = textAt(body, 'result.name');
   const isNamed = !isBusiness(valueAt(body, 'result.types')) || formatted.toLowerCase().startsWith(name.toLowerCase());
   return { address: isNamed ? formatted : `${name}, ${formatted}`, ...at };

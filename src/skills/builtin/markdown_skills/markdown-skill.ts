@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readFrontMatter } from '../../lib/front-matter.js';
-import { plainLine } from '../../lib/plain-text.js';
+import { plainLine, readFrontMatter } from '../../index.js';
 import { filesBelow, readInside, realInside } from './inside.js';
 import { fitsPattern } from './name-pattern.js';
 

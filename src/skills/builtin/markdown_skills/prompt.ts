@@ -1,4 +1,4 @@
-import type { PromptSection } from '../../contract/skill-agent.js';
+import type { PromptSection } from '../../index.js';
 import type { MarkdownSkill } from './markdown-skill.js';
 
 /** Builds the prompt section of a skill: its text, its tool, its sections and its files. */

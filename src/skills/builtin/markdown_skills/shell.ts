@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { Environment } from '../../contract/skill-agent.js';
-import { plainLine, plainText } from '../../lib/plain-text.js';
+import { type Environment, plainLine, plainText } from '../../index.js';
 
 export interface ShellOptions {
   readonly directory: string;
@@ -12,7 +11,19 @@ export interface ShellOptions {
 const MAX_BYTES = 64 * 1024;
 const MAX_COMMANDS = 20;
 /** Environment variables that a command receives. Any other variable may hold a credential. */
-const ALLOWED_VARIABLES = ['PATH', 'HOME', 'USER', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'SystemRoot', 'ComSpec', 'PATHEXT', 'TEMP'];
+const ALLOWED_VARIABLES = [
+  'PATH',
+  'HOME',
+  'USER',
+  'LANG',
+  'LC_ALL',
+  'TZ',
+  'TMPDIR',
+  'SystemRoot',
+  'ComSpec',
+  'PATHEXT',
+  'TEMP',
+];
 const COMMAND = /!`([^`\n]+)`/;
 
 export const hasCommands = (text: string): boolean => COMMAND.test(text);
@@ -23,9 +34,7 @@ export async function withCommands(text: string, options: ShellOptions): Promise
   for (let at = 1; at < parts.length; at += 2) {
     const command = parts[at] as string;
     parts[at] =
-      at / 2 < MAX_COMMANDS
-        ? await outputOf(command, options)
-        : failed(command, `more than ${MAX_COMMANDS} commands`);
+      at / 2 < MAX_COMMANDS ? await outputOf(command, options) : failed(command, `more than ${MAX_COMMANDS} commands`);
   }
   return parts;
 }
@@ -36,7 +45,9 @@ export async function withCommands(text: string, options: ShellOptions): Promise
  */
 async function outputOf(command: string, { directory, env, timeoutMs, signal }: ShellOptions): Promise<string> {
   signal.throwIfAborted();
-  const allowed = Object.fromEntries(ALLOWED_VARIABLES.filter((name) => env[name] !== undefined).map((name) => [name, env[name]]));
+  const allowed = Object.fromEntries(
+    ALLOWED_VARIABLES.filter((name) => env[name] !== undefined).map((name) => [name, env[name]]),
+  );
   const child = spawn(command, {
     shell: true,
     cwd: directory,
@@ -80,7 +91,9 @@ function outcomeOf(child: ChildProcess, timeoutMs: number, signal: AbortSignal):
       else chunks.push(chunk);
     });
     child.on('error', (error) => end(error.message));
-    child.on('close', (code, killedBy) => end(code === 0 ? undefined : killedBy ? `ended by ${killedBy}` : `exit code ${code}`));
+    child.on('close', (code, killedBy) =>
+      end(code === 0 ? undefined : killedBy ? `ended by ${killedBy}` : `exit code ${code}`),
+    );
   });
 }
 

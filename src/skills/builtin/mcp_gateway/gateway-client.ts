@@ -1,9 +1,16 @@
-import { sendWithRetries, type WireRequest, type WireResponse } from '../../../http/index.js';
-import { isPlain } from '../../contract/parameter-schema.js';
-import { valueAt } from '../../data-map/template.js';
-import { askJson, type JsonAnswer, type Send } from '../../lib/ask-json.js';
-import { plainLine } from '../../lib/plain-text.js';
-import { kindOfStatus, ServiceFailure } from '../../lib/service-failure.js';
+import {
+  askJson,
+  isPlain,
+  type JsonAnswer,
+  kindOfStatus,
+  plainLine,
+  type Send,
+  ServiceFailure,
+  sendWithRetries,
+  valueAt,
+  type WireRequest,
+  type WireResponse,
+} from '../../index.js';
 
 export interface GatewayAccess {
   readonly address: string;

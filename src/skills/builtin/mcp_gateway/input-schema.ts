@@ -1,5 +1,4 @@
-import { isPlain } from '../../contract/parameter-schema.js';
-import type { ToolSchema } from '../../contract/tool.js';
+import { isPlain, type ToolSchema } from '../../index.js';
 
 const DEEPEST = 32;
 const MOST_CHARACTERS = 64 * 1024;

@@ -1,7 +1,11 @@
-import type { ParameterSchema } from '../../contract/parameter-schema.js';
+import type { ParameterSchema } from '../../index.js';
 
 export const MCP_GATEWAY_PARAMETERS = {
-  gateway_url: { type: 'string', description: 'Address of the gateway, such as http://127.0.0.1:8080.', required: true },
+  gateway_url: {
+    type: 'string',
+    description: 'Address of the gateway, such as http://127.0.0.1:8080.',
+    required: true,
+  },
   auth_token: {
     type: 'string',
     description: 'Token of the gateway.',

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isPlain } from '../../contract/parameter-schema.js';
-import type { RawData } from '../../contract/tool.js';
+import { isPlain, type RawData } from '../../index.js';
 
 /**
  * Returns the gateway session id of a call: `mcp_call_id` from the global data, or else the call id, or undefined if

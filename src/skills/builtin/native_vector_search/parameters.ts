@@ -1,4 +1,4 @@
-import { COMMON_PARAMETERS, type ParameterSchema } from '../../contract/parameter-schema.js';
+import { COMMON_PARAMETERS, DEFAULT_EXCLUDES, DEFAULT_TYPES, type ParameterSchema } from '../../index.js';
 
 const text = { type: 'string' } as const;
 const nlp = {
@@ -8,7 +8,7 @@ const nlp = {
 const NO_EFFECT =
   'Taken so that configurations of other tools fit; words are always prepared in the one way that is here.';
 
-export const PARAMETERS: ParameterSchema = {
+export const PARAMETERS = {
   tool_name: { ...COMMON_PARAMETERS.tool_name, default: 'search_knowledge' },
   index_file: { type: 'string', description: 'A .swsearch file to search.' },
   remote_url: {
@@ -64,13 +64,13 @@ export const PARAMETERS: ParameterSchema = {
   file_types: {
     type: 'array',
     description: 'Which files of the folder are read.',
-    default: ['md', 'txt', 'html'],
+    default: DEFAULT_TYPES,
     items: { type: 'string', enum: ['md', 'txt', 'html', 'json'] },
   },
   exclude_patterns: {
     type: 'array',
     description: 'Which are not.',
-    default: ['**/node_modules/**', '**/.git/**', '**/dist/**', '**/build/**'],
+    default: DEFAULT_EXCLUDES,
     items: text,
   },
   no_results_message: {
@@ -97,4 +97,4 @@ export const PARAMETERS: ParameterSchema = {
   query_nlp_backend: { ...nlp, description: NO_EFFECT },
   index_nlp_backend: { ...nlp, description: NO_EFFECT },
   verbose: { type: 'boolean', description: 'Log what each search found, without its words.', default: false },
-};
+} as const satisfies ParameterSchema;

@@ -1,5 +1,4 @@
-import { plainLine, plainText } from '../../lib/plain-text.js';
-import type { Found } from './source.js';
+import { type Found, plainLine, plainText } from '../../index.js';
 
 interface ReportOptions {
   /** Maximum length of the whole report. */

@@ -1,6 +1,4 @@
-import type { CrawledPage, CrawlResult, ReadPage } from './crawl.js';
-import { cutMiddle } from './cut-text.js';
-import type { SpiderSettings } from './parameters.js';
+import { type CrawledPage, type CrawlResult, type CrawlSettings, cutMiddle, type ReadPage } from '../../index.js';
 
 /**
  * Minimum length of a page in a crawl report. Reports stay short, because a caller waits while the model reads them.
@@ -24,7 +22,7 @@ export function dataReport({ url, status, title, data = {} }: ReadPage): string 
  * Formats a crawl for the model: each page with its share of the length, then the failed pages and the number of
  * remaining links.
  */
-export function crawlReport(result: CrawlResult, settings: SpiderSettings): string {
+export function crawlReport(result: CrawlResult, settings: CrawlSettings): string {
   const { pages, failed, waiting, isLate, start } = result;
   if (pages.length === 0) {
     const [first] = failed;

@@ -1,5 +1,4 @@
-import { inOneLine, textOf } from '../../lib/html-text.js';
-import { type HtmlNode, parseHtml, treeOf } from '../../lib/parse-html.js';
+import { type HtmlNode, inOneLine, parseHtml, textOf, treeOf } from '../../index.js';
 
 /** Elements that usually hold the main content, most likely first. */
 const PLACES: readonly ((element: HtmlNode) => boolean)[] = [

@@ -1,6 +1,4 @@
-import type { Send } from '../../lib/ask-json.js';
-import { fetchPage, isHtml, PageError } from '../../lib/fetch-page.js';
-import { inOneLine } from '../../lib/html-text.js';
+import { fetchPage, inOneLine, isHtml, PageError, type Send } from '../../index.js';
 import { articleText } from './article.js';
 import { type QualityMetrics, qualityOf, type Scale } from './quality.js';
 import { redditJsonAddress, redditPost } from './reddit.js';

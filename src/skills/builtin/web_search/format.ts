@@ -5,7 +5,12 @@ import type { SearchHit } from './provider.js';
 const RULE = '='.repeat(50);
 
 /** Formats pages for the model. Their texts share `maxCharacters`. */
-export function formatPages(query: string, results: readonly Scraped[], readCount: number, maxCharacters: number): string {
+export function formatPages(
+  query: string,
+  results: readonly Scraped[],
+  readCount: number,
+  maxCharacters: number,
+): string {
   const limit = Math.max(2000, Math.floor((maxCharacters - 400 * results.length) / results.length));
   const summary = `The best ${results.length} of ${readCount} pages found for "${query}":`;
   const entries = results.map(({ title, link, snippet, text, metrics }, at) => {

@@ -1,7 +1,4 @@
-import { isPlain } from '../../contract/parameter-schema.js';
-import { askJson, type JsonAnswer, type Send } from '../../lib/ask-json.js';
-import { plainLine } from '../../lib/plain-text.js';
-import { kindOfStatus, ServiceFailure } from '../../lib/service-failure.js';
+import { askJson, isPlain, type JsonAnswer, kindOfStatus, plainLine, type Send, ServiceFailure } from '../../index.js';
 import type { SearchHit, SearchProvider } from './provider.js';
 
 export interface GoogleOptions {

@@ -1,4 +1,4 @@
-import type { ParameterSchema } from '../../contract/parameter-schema.js';
+import type { ParameterSchema } from '../../index.js';
 
 /** The parameters of every variant. */
 export const KEYS = {

@@ -1,5 +1,4 @@
-import { isPlain } from '../../contract/parameter-schema.js';
-import { inOneLine } from '../../lib/html-text.js';
+import { inOneLine, isPlain } from '../../index.js';
 import { domainOf, isAmong } from './domain.js';
 import { type QualityMetrics, rounded } from './quality.js';
 

@@ -1,9 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { guardedTransport, sendAndFollow, type Transport } from '../../../http/index.js';
-import { timerMs } from '../../../util/index.js';
-import type { Send } from '../../lib/ask-json.js';
-import { ServiceFailure } from '../../lib/service-failure.js';
-import { beforeOver, withTimeLimit } from '../../lib/time-limit.js';
+import {
+  beforeOver,
+  guardedTransport,
+  type Send,
+  ServiceFailure,
+  sendAndFollow,
+  type Transport,
+  timerMs,
+  withTimeLimit,
+} from '../../index.js';
 import { chooseBest, type Scraped } from './choose.js';
 import { type Extraction, extractPage } from './extract.js';
 import { formatInOrder, formatPages, formatSnippets } from './format.js';

@@ -1,6 +1,4 @@
-import type { PromptSection } from '../../contract/skill-agent.js';
-import { SkillBase } from '../../contract/skill-base.js';
-import { apology, ServiceFailure } from '../../lib/service-failure.js';
+import { apology, type PromptSection, ServiceFailure, SkillBase } from '../../index.js';
 import type { KEYS } from './parameters.js';
 import { MAIN_SCALE, type Scale } from './quality.js';
 import { type Found, WebSearchScraper } from './scraper.js';

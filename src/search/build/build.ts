@@ -1,0 +1,204 @@
+import { readFile, stat } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
+import { fileText, type Piece, piecesOf, usualFor } from '../chunks/index.js';
+import type { Embedder } from '../embed/index.js';
+import type { Earlier } from './earlier.js';
+import { type FoundFile, findFiles } from './find-files.js';
+import { keyOf, PREPROCESSING } from './known-vectors.js';
+import type { ChunkSink, NewChunk } from './new-chunk.js';
+import { plainWords } from './row-text.js';
+import { WouldLose } from './would-lose.js';
+
+export interface BuildProgress {
+  /** Number of files processed so far. `of` is the total. */
+  readonly files: number;
+  readonly of: number;
+  /** Of the processed files, the number that could not be read. `empty` counts the files without content. */
+  readonly leftOut: number;
+  readonly empty: number;
+  readonly chunks: number;
+  /** Number of chunks whose vector comes from the earlier index. */
+  readonly reused: number;
+}
+
+export interface BuildOptions {
+  readonly source: string;
+  readonly types: readonly string[];
+  readonly exclude: readonly string[];
+  /** Tags for every chunk. */
+  readonly tags: readonly string[];
+  readonly strategy: string;
+  readonly size?: number | undefined;
+  readonly overlap?: number | undefined;
+  readonly threshold?: number | undefined;
+  readonly embedder?: Embedder | undefined;
+  /**
+   * Whether the new index may replace an earlier one even if it is empty, or lacks files of the earlier index that
+   * cannot be read now.
+   */
+  readonly mayLose?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: BuildProgress) => void) | undefined;
+  /** Receives warnings, such as files that are left out. */
+  readonly warn?: ((message: string) => void) | undefined;
+  readonly now: Date;
+}
+
+const MOST_BYTES = 20 * 2 ** 20;
+/** Number of texts to embed in one call. */
+const BATCH = 32;
+
+/** Reads a folder, splits its files into pieces and writes them to a sink. */
+export async function build(sink: ChunkSink, earlier: Earlier, options: BuildOptions): Promise<BuildProgress> {
+  try {
+    const work = new Build(sink, earlier, options);
+    const progress = await work.run();
+    if (options.mayLose !== true) await work.assertWhole();
+    await sink.finish(work.config());
+    return progress;
+  } catch (error) {
+    await sink.abandon();
+    throw error;
+  }
+}
+
+class Build {
+  readonly #sink: ChunkSink;
+  readonly #earlier: Earlier;
+  readonly #options: BuildOptions;
+  readonly #leftOut: string[] = [];
+  #waiting: NewChunk[] = [];
+  #dimensions = 0;
+  #progress: BuildProgress = { files: 0, of: 0, leftOut: 0, empty: 0, chunks: 0, reused: 0 };
+
+  constructor(sink: ChunkSink, earlier: Earlier, options: BuildOptions) {
+    this.#sink = sink;
+    this.#earlier = earlier;
+    this.#options = options;
+  }
+
+  async run(): Promise<BuildProgress> {
+    const { types, exclude, source } = this.#options;
+    const files = await findFiles(source, { types, exclude });
+    if (files.length === 0) throw new TypeError(`there is no file of the types ${types.join(', ')} in ${source}`);
+    this.#tell({ of: files.length });
+    this.#options.signal?.throwIfAborted();
+    for (const file of files) {
+      const pieces = await this.#pieces(file);
+      const { files, leftOut, empty } = this.#progress;
+      for (const piece of pieces ?? []) {
+        this.#waiting.push(this.#chunkOf(file, piece));
+        if (this.#waiting.length === BATCH) await this.#flush();
+      }
+      this.#tell({
+        files: files + 1,
+        leftOut: leftOut + (pieces ? 0 : 1),
+        empty: empty + (pieces?.length === 0 ? 1 : 0),
+      });
+      await this.#turn();
+    }
+    await this.#flush();
+    return this.#progress;
+  }
+
+  /** Throws if the new index would lose data, so that a read error cannot empty a working index. */
+  async assertWhole(): Promise<void> {
+    const { of, chunks } = this.#progress;
+    if (chunks === 0) throw WouldLose.everything(of, this.#options.source);
+    const lost = this.#leftOut.length > 0 ? await this.#earlier.holding(this.#leftOut) : [];
+    if (lost.length > 0) throw WouldLose.files(lost);
+  }
+
+  config(): Record<string, string> {
+    const { embedder, strategy, types, source, now } = this.#options;
+    const { size, overlap } = this.#settings();
+    return {
+      embedding_model: embedder?.model ?? 'none',
+      embedding_dimensions: String(this.#dimensions),
+      chunk_size: String(size),
+      chunk_overlap: String(overlap),
+      chunking_strategy: strategy,
+      preprocessing_version: PREPROCESSING,
+      languages: '["en"]',
+      created_at: now.toISOString(),
+      sources: JSON.stringify([source]),
+      file_types: JSON.stringify(types),
+    };
+  }
+
+  #settings() {
+    const { strategy, size, overlap, threshold } = this.#options;
+    const usual = usualFor(strategy);
+    return { size: size ?? usual.size, overlap: overlap ?? usual.overlap, threshold: threshold ?? usual.threshold };
+  }
+
+  #tell(change: Partial<BuildProgress>): void {
+    this.#progress = { ...this.#progress, ...change };
+  }
+
+  /** Reports progress, gives the event loop a turn and checks for an abort. */
+  async #turn(): Promise<void> {
+    this.#options.onProgress?.(this.#progress);
+    await setImmediate();
+    this.#options.signal?.throwIfAborted();
+  }
+
+  /** Returns the pieces of a file, or undefined if the file is left out. */
+  async #pieces({ path, name, type }: FoundFile): Promise<Piece[] | undefined> {
+    const { strategy, embedder, signal, warn } = this.#options;
+    try {
+      const { size } = await stat(path);
+      if (size > MOST_BYTES) throw new TypeError(`it has ${size} bytes, which is more than ${MOST_BYTES}`);
+      const bytes = await readFile(path);
+      const { text, doubt } = fileText(bytes, type);
+      if (doubt) warn?.(`${name} is ${doubt}; save it as UTF-8 if that is wrong`);
+      return await piecesOf(text, { type, strategy, ...this.#settings(), embedder, signal });
+    } catch (error) {
+      // A problem with one file does not stop the build. A strategy that lacks its embedder does.
+      const isOfFile = error instanceof SyntaxError || error instanceof TypeError || isOfDisk(error);
+      if (!isOfFile || /needs an embedder/.test(error.message)) throw error;
+      this.#leftOut.push(name);
+      warn?.(`${name} is left out: ${error.message}`);
+      return undefined;
+    }
+  }
+
+  #chunkOf({ name, type }: FoundFile, { content, section, start, end, tags = [], metadata }: Piece): NewChunk {
+    const { strategy, tags: all } = this.#options;
+    return {
+      content,
+      filename: name,
+      section,
+      start,
+      end,
+      tags: [...new Set([...all, ...tags])],
+      metadata: { file_type: type, chunk_method: strategy, ...metadata },
+    };
+  }
+
+  async #flush(): Promise<void> {
+    const fresh = this.#waiting;
+    this.#waiting = [];
+    const vectors = await this.#vectors(fresh);
+    for (const [at, chunk] of fresh.entries()) await this.#sink.add({ ...chunk, vector: vectors?.[at] });
+    this.#tell({ chunks: this.#progress.chunks + fresh.length });
+    await this.#turn();
+  }
+
+  async #vectors(chunks: readonly NewChunk[]): Promise<Float32Array[] | undefined> {
+    const { embedder, signal } = this.#options;
+    if (!embedder || chunks.length === 0) return undefined;
+    const known = chunks.map(({ content, tags = [] }) => this.#earlier.vectors.get(keyOf(content, tags)));
+    const unknown = chunks.filter((_, at) => !known[at]);
+    const texts = unknown.map(({ content, tags = [] }) => [plainWords(content), ...tags].join(' '));
+    const made = texts.length > 0 ? await embedder.embed(texts, signal) : [];
+    const vectors = known.map((vector) => vector ?? (made.shift() as Float32Array));
+    this.#dimensions ||= vectors[0]?.length ?? 0;
+    if (vectors.some(({ length }) => length !== this.#dimensions))
+      throw new Error(`${embedder.model} makes vectors of more than one length`);
+    this.#tell({ reused: this.#progress.reused + chunks.length - unknown.length });
+    return vectors;
+  }
+}
+
+const isOfDisk = (error: unknown): error is Error => error instanceof Error && 'code' in error && 'syscall' in error;

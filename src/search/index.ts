@@ -1,0 +1,24 @@
+export { buildSummary } from './build/build-summary.js';
+export type { NewChunk } from './build/new-chunk.js';
+export { WouldLose } from './build/would-lose.js';
+export type { SwsearchWriter } from './build/writer.js';
+export type { FileIndex } from './file/file-index.js';
+export { IndexFileError } from './file/index-file-error.js';
+export { secretsIn } from './postgres/connect.js';
+export { remoteAddress, remoteSource } from './remote.js';
+export {
+  type BuildProgress,
+  createIndexFile,
+  DEFAULT_EXCLUDES,
+  DEFAULT_TYPES,
+  type IndexOptions,
+  indexDocuments,
+  openCollection,
+  openFile,
+  openFileIndex,
+  type SearchServer,
+  type SearchServerOptions,
+  serveDocuments,
+} from './search-documents.js';
+export type { Hit, IndexStats, Question } from './search-index.js';
+export type { Asked, Found, Source } from './source.js';

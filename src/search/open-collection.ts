@@ -1,0 +1,78 @@
+import type { Pool } from 'pg';
+import { type BuildOptions, type BuildProgress, build } from './build/build.js';
+import { buildSummary } from './build/build-summary.js';
+import { WouldLose } from './build/would-lose.js';
+import { type EmbedderOptions, modelName } from './embed/index.js';
+import { embedderOrNone, type FolderToIndex, type Tell, withEmbedder } from './open-file.js';
+import { connect, failureOf } from './postgres/connect.js';
+import { PostgresIndex } from './postgres/postgres-index.js';
+import { earlierCollection, PostgresSink } from './postgres/sink.js';
+import type { Source } from './source.js';
+
+export interface Collection {
+  readonly connection_string: string;
+  readonly collection_name: string;
+  /** Settings for building the collection if it does not exist. */
+  readonly folder: FolderToIndex;
+}
+
+/** Opens a Postgres collection with the embedder of its model. */
+export async function collectionSource(
+  { connection_string, collection_name, folder }: Collection,
+  way: Omit<EmbedderOptions, 'model'>,
+  tell: Tell,
+): Promise<Source> {
+  const pool = await connect(connection_string);
+  try {
+    return await withEmbedder(await opened(), way, tell);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+
+  async function opened(): Promise<PostgresIndex> {
+    const { source_dir, overwrite, model, ...options } = folder;
+    if (source_dir === undefined) return PostgresIndex.open(pool, collection_name);
+    if (!overwrite) {
+      const there = await PostgresIndex.open(pool, collection_name).catch(() => undefined);
+      if (there) return there;
+    }
+    const embedder = await embedderOrNone({ ...way, model: modelName(model) }, tell);
+    try {
+      const filled = { ...options, source: source_dir, strategy: 'markdown', embedder };
+      const done = await fill(pool, collection_name, { ...filled, warn: (message) => tell.warn(message) });
+      tell.info(`${collection_name} was made: ${buildSummary(done)}`);
+    } catch (error) {
+      if (!(error instanceof WouldLose)) throw error;
+      tell.warn(`${collection_name} was not made: ${error.message}`);
+    } finally {
+      await embedder?.close?.();
+    }
+    return PostgresIndex.open(pool, collection_name);
+  }
+}
+
+/**
+ * Builds a collection from a folder. An existing collection is replaced at the end and stays unchanged if the build
+ * fails.
+ */
+export async function buildCollection(
+  { connection_string, collection_name }: Omit<Collection, 'folder'>,
+  options: BuildOptions,
+): Promise<BuildProgress> {
+  const pool = await connect(connection_string);
+  try {
+    return await fill(pool, collection_name, options);
+  } finally {
+    await pool.end();
+  }
+}
+
+async function fill(pool: Pool, collection: string, options: BuildOptions): Promise<BuildProgress> {
+  const sink = await PostgresSink.create(pool, collection);
+  const earlier = await earlierCollection(pool, collection, options.embedder?.model ?? 'none').catch(async (error) => {
+    await sink.abandon();
+    throw failureOf(error);
+  });
+  return build(sink, earlier, options);
+}

@@ -1,0 +1,83 @@
+import { stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import type { BuildOptions } from './build/build.js';
+import { buildFile } from './build/build-file.js';
+import { buildSummary } from './build/build-summary.js';
+import { WouldLose } from './build/would-lose.js';
+import { type Embedder, EmbedderMissing, type EmbedderOptions, embedderFor, modelName } from './embed/index.js';
+import { openFileIndex } from './file/file-index.js';
+import type { SearchIndex } from './search-index.js';
+import { localSource, type Source } from './source.js';
+
+export interface Tell {
+  info(message: string): void;
+  warn(message: string): void;
+}
+
+export type WayToEmbedder = Omit<EmbedderOptions, 'model'>;
+
+/** Opens an index file with the embedder of its model. */
+export async function fileSource(path: string, way: WayToEmbedder, tell: Tell): Promise<Source> {
+  return withEmbedder(await openFileIndex(path), way, tell);
+}
+
+/**
+ * Combines an index with the embedder of its model. If the embedder is unavailable, it warns and searches only words.
+ */
+export async function withEmbedder(index: SearchIndex, way: WayToEmbedder, tell: Tell): Promise<Source> {
+  for (const warning of index.warnings) tell.warn(warning);
+  const { model, dimensions, chunks_with_vectors } = index.stats;
+  if (chunks_with_vectors === 0) return localSource(index, undefined);
+  const embedder = await embedderOrNone({ ...way, model }, tell);
+  if (embedder?.dimensions !== undefined && embedder.dimensions !== dimensions) {
+    tell.warn(`${model} makes ${embedder.dimensions} numbers, the index has ${dimensions}: only words are searched`);
+    return localSource(index, undefined);
+  }
+  return localSource(index, embedder, (message) => tell.warn(message));
+}
+
+export async function embedderOrNone(options: EmbedderOptions, tell: Tell): Promise<Embedder | undefined> {
+  try {
+    return await embedderFor(options);
+  } catch (error) {
+    if (!(error instanceof EmbedderMissing)) throw error;
+    tell.warn(`${error.message}. Until then only words are searched`);
+    return undefined;
+  }
+}
+
+/** Settings for building an index. Without `source_dir`, no index is built. */
+export interface FolderToIndex extends Omit<BuildOptions, 'embedder' | 'warn' | 'strategy' | 'source'> {
+  readonly source_dir: string | undefined;
+  readonly overwrite: boolean;
+  readonly model: string;
+}
+
+/** Builds the index file if it does not exist or `overwrite` is set. Returns its path. */
+export async function builtFile(
+  index_file: string | undefined,
+  { source_dir, overwrite, model, ...options }: FolderToIndex,
+  way: WayToEmbedder,
+  tell: Tell,
+): Promise<string> {
+  const path = index_file ?? `${basename(resolve(source_dir ?? '.'))}.swsearch`;
+  const isThere = (await stat(path).catch(() => undefined)) !== undefined;
+  if (source_dir === undefined || (isThere && !overwrite)) return path;
+  const embedder = await embedderOrNone({ ...way, model: modelName(model) }, tell);
+  try {
+    const done = await buildFile(path, {
+      ...options,
+      source: source_dir,
+      strategy: 'markdown',
+      embedder,
+      warn: (message) => tell.warn(message),
+    });
+    tell.info(`${path} was made: ${buildSummary(done)}`);
+  } catch (error) {
+    if (!(error instanceof WouldLose)) throw error;
+    tell.warn(`${path} was not made: ${error.message}`);
+  } finally {
+    await embedder?.close?.();
+  }
+  return path;
+}

@@ -1,0 +1,27 @@
+import { isPlain } from '../../util/index.js';
+import type { Asked } from '../source.js';
+
+export interface SearchRequest extends Asked {
+  readonly index_name: string;
+}
+
+const LONGEST_QUERY = 1000;
+const MOST_RESULTS = 20;
+
+/** Parses a search request. Returns a message if the request is invalid. */
+export function searchRequest(body: unknown): SearchRequest | string {
+  if (!isPlain(body)) return 'the body must be a JSON object';
+  const { query, index_name = 'default', count = 3, similarity_threshold = 0, keyword_weight } = body;
+  const tags = body.tags ?? [];
+  if (typeof query !== 'string' || query.trim() === '') return 'query must be a text';
+  if (query.length > LONGEST_QUERY) return `query must have at most ${LONGEST_QUERY} characters`;
+  if (typeof index_name !== 'string') return 'index_name must be a text';
+  if (!isBetween(count, 1, MOST_RESULTS) || !Number.isInteger(count)) return `count must be 1 to ${MOST_RESULTS}`;
+  if (!isBetween(similarity_threshold, 0, 1)) return 'similarity_threshold must be 0 to 1';
+  if (keyword_weight !== undefined && !isBetween(keyword_weight, 0, 1)) return 'keyword_weight must be 0 to 1';
+  if (!Array.isArray(tags) || !tags.every((tag) => typeof tag === 'string')) return 'tags must be a list of texts';
+  return { text: query.trim(), index_name, count, similarity_threshold, tags, keyword_weight };
+}
+
+const isBetween = (value: unknown, least: number, most: number): value is number =>
+  typeof value === 'number' && value >= least && value <= most;

@@ -1,0 +1,56 @@
+import { createContext, Script } from 'node:vm';
+import { LimitError } from '../limit-error.js';
+import { linearPattern } from './linear-pattern.js';
+
+const LONGEST_MS = 250;
+const LONGEST_TEXT = 100_000;
+/** A single repetition takes quadratic time at worst, which is negligible for a short text. */
+const SHORT_TEXT = 2_000;
+
+/** The text for a pattern is too long, or the match took too long. */
+export class PatternError extends Error {
+  override readonly name = 'PatternError';
+}
+
+/**
+ * Returns whether a text from outside matches a pattern of a user. RE2 needs linear time. Patterns that RE2 does not
+ * support (lookaround, backreferences) run in JavaScript with a deadline, because some of them take years on some
+ * texts.
+ */
+export function isMet(pattern: RegExp, text: string): boolean {
+  if (text.length > LONGEST_TEXT)
+    throw new PatternError(`the text for the pattern ${pattern} is too long`, { cause: tooLong(text.length) });
+  if (text.length <= SHORT_TEXT && isQuick(pattern.source)) return pattern.test(text);
+  // Without the flag `u`, JavaScript matches each half of a surrogate pair on its own.
+  const linear = pattern.unicode || !/[\ud800-\udfff]/.test(text) ? linearPattern(pattern) : undefined;
+  return linear ? linear(text) : isMetInTime(pattern, text);
+}
+
+const tooLong = (actual: number) =>
+  new LimitError({
+    what: 'The text',
+    limit: LONGEST_TEXT,
+    actual,
+    unit: 'characters',
+    advice: 'Match a shorter text.',
+  });
+
+/** Only a `vm` script can be interrupted in this thread. */
+function isMetInTime(pattern: RegExp, text: string): boolean {
+  const context = createContext(Object.assign(Object.create(null), { pattern, text }));
+  try {
+    return new Script('pattern.test(text)').runInContext(context, { timeout: LONGEST_MS }) as boolean;
+  } catch (cause) {
+    const words = `the pattern ${pattern} takes too long on a text of ${text.length} characters`;
+    throw new PatternError(`${words}; without lookaround and backreferences it takes linear time`, { cause });
+  }
+}
+
+/**
+ * Returns whether a pattern has no groups and at most one repetition, except white space at both ends. Such a pattern
+ * hardly backtracks.
+ */
+function isQuick(source: string): boolean {
+  const signs = source.replace(/^\^\\s\*|\\s\*\$$/g, '').replace(/\\./g, '');
+  return !signs.includes('(') && (signs.match(/[*+?{]/g) ?? []).length < 2;
+}

@@ -1,0 +1,94 @@
+import type { CrawlSettings } from '../crawl/settings.js';
+import { sitemapOf } from '../crawl/sitemap.js';
+import { isHtml, type Page } from '../fetch/fetch-page.js';
+import { pageAddress } from '../fetch/page-address.js';
+import { inOneLine, textOf } from '../html/html-text.js';
+import { markdownOf } from '../html/markdown.js';
+import { type HtmlNode, parseHtml, treeOf } from '../html/parse-html.js';
+import { cutEnd, cutMiddle } from './cut-text.js';
+import { type Field, type Selected, selectFields } from './select.js';
+
+export interface Extracted {
+  readonly title: string;
+  /** At most `max_text_length` characters. */
+  readonly text: string;
+  /** Length of the whole text. */
+  readonly length: number;
+  /** The fields by the names of their selectors. */
+  readonly data?: Readonly<Record<string, Selected>>;
+  /** The links of the page in document order, without duplicates. */
+  readonly links: readonly string[];
+}
+
+export interface Wanted extends Pick<CrawlSettings, 'extract_type' | 'max_text_length' | 'clean_text'> {
+  readonly fields: readonly Field[];
+}
+
+/** Elements whose text is not content. */
+const LEFT_OUT = new Set(['script', 'style', 'nav', 'header', 'footer', 'aside', 'noscript']);
+const isLeftOut = ({ name }: HtmlNode) => LEFT_OUT.has(name ?? '');
+
+const MOST_LINKS = 1000;
+
+/** Extracts the title, text, fields and links of a page. */
+export async function extract(page: Page, wanted: Wanted): Promise<Extracted> {
+  if (!isHtml(page.type)) return extractPlain(page, wanted);
+  const $ = await parseHtml(page.text);
+  const { title, links } = factsOf(treeOf($), page.url);
+  const { extract_type, max_text_length: most, clean_text } = wanted;
+  if (extract_type === 'structured') {
+    const data = selectFields($, wanted.fields);
+    const text = JSON.stringify(data);
+    return { title, text: cutEnd(text, most), length: text.length, data, links };
+  }
+  if (extract_type === 'markdown') {
+    const body = markdownOf(treeOf($), isLeftOut);
+    const text = title && !body.startsWith('# ') ? `# ${title}\n\n${body}` : body;
+    return { title, text: cutEnd(text, most), length: text.length, links };
+  }
+  const whole = textOf(treeOf($), isLeftOut);
+  const text = clean_text ? inOneLine(whole) : whole;
+  return { title, text: cutMiddle(text, most), length: text.length, links };
+}
+
+function extractPlain(page: Page, { clean_text, max_text_length, extract_type, fields }: Wanted): Extracted {
+  const links = sitemapOf(page, MOST_LINKS)?.addresses ?? [];
+  const text = clean_text && extract_type !== 'markdown' ? inOneLine(page.text) : page.text;
+  const nothing = Object.fromEntries(fields.map(({ name }) => [name, null]));
+  const data = extract_type === 'structured' ? { data: nothing } : {};
+  return { title: '', text: cutMiddle(text, max_text_length), length: text.length, ...data, links };
+}
+
+/** Extensions of files that are not pages. */
+const FILES =
+  /\.(7z|avi|bin|bmp|css|docx?|exe|gif|gz|ico|iso|jpe?g|js|m4a|mov|mp[34]|ogg|pdf|png|pptx?|rar|svg|tar|ttf|wav|webm|webp|woff2?|xlsx?|zip)$/i;
+
+/**
+ * Collects the title and the links in one walk. A separate query for each would search the whole page and sort its
+ * results.
+ */
+function factsOf(tree: HtmlNode, url: string): { title: string; links: string[] } {
+  let title: HtmlNode | undefined;
+  let base: string | undefined;
+  const references: string[] = [];
+  const walk = (node: HtmlNode) => {
+    const { name, attribs, children = [] } = node;
+    const href = attribs?.href?.trim();
+    if (name === 'title') title ??= node;
+    if (href !== undefined && name === 'base') base ??= pageAddress(href, url);
+    if (href !== undefined && (name === 'a' || name === 'area')) references.push(href);
+    for (const child of children) walk(child);
+  };
+  walk(tree);
+  return { title: title ? inOneLine(textOf(title)) : '', links: linksOf(references, base ?? url) };
+}
+
+function linksOf(references: readonly string[], base: string): string[] {
+  const links = new Set<string>();
+  for (const reference of references) {
+    const address = pageAddress(reference, base);
+    if (address && !FILES.test(new URL(address).pathname)) links.add(address);
+    if (links.size >= MOST_LINKS) break;
+  }
+  return [...links];
+}

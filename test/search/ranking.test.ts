@@ -1,0 +1,182 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { choose } from '../../src/search/rank/choose.js';
+import { relevance } from '../../src/search/rank/signals.js';
+import { best, Vectors } from '../../src/search/rank/vectors.js';
+import { anyOf, wordsOf } from '../../src/search/rank/words.js';
+import { seeded } from '../support/random.js';
+import { Folder, hash, names, openFileIndex, written } from './indexed.js';
+
+const folder = new Folder();
+afterAll(() => folder.remove());
+
+const PETS = [
+  { content: 'Cats sleep most of the day.', filename: 'cats.md', tags: ['pets'] },
+  { content: 'Dogs bark at the postman every morning.', filename: 'dogs.md', tags: ['pets', 'loud'] },
+  { content: 'Trains leave every hour from platform nine.', filename: 'travel/trains.md', tags: ['travel'] },
+  { content: 'Refunds for a train are paid within a week.', filename: 'travel/refunds.md', tags: ['travel'] },
+];
+const pets = async (options = {}) => openFileIndex(await written(folder.file('pets.swsearch'), PETS, options));
+
+const numbers = (seed: number) => {
+  const { below } = seeded(seed);
+  return () => below(1_000_000) / 1_000_000;
+};
+
+describe('words', () => {
+  it('are those that say something, each once', () => {
+    expect(wordsOf('What is the Café, and is the café open?')).toEqual(['café', 'open']);
+  });
+
+  it('are the small ones when there are no others', () => {
+    expect(wordsOf('to be or not to be')).toEqual(['to', 'be', 'or', 'not']);
+  });
+
+  it.each(['"', "'", 'a" OR b', 'NEAR(a b)', 'x*', 'col:umn', '-', '(', '\u0000', '; DROP TABLE chunks', '\ud800'])(
+    'of %j are no syntax of the full-text index',
+    async (text) => {
+      const index = await pets();
+      await expect(names(index, text)).resolves.toEqual(expect.any(Array));
+      expect(anyOf(wordsOf(text))).not.toMatch(/[^\p{L}\p{N}\p{M}" ]/u);
+      await index.close();
+    },
+  );
+});
+
+describe('a search without vectors', () => {
+  it('finds what has any of the words, and first what has most', async () => {
+    const index = await pets();
+    expect(await names(index, 'when does the train leave')).toEqual(['travel/trains.md', 'travel/refunds.md']);
+    expect(await names(index, 'elephants')).toEqual([]);
+    await index.close();
+  });
+
+  it('finds what only the stem of a word is in', async () => {
+    const index = await openFileIndex(
+      await written(folder.file('stem.swsearch'), [{ content: 'The cat sleeps.', filename: 'pet.md' }]),
+    );
+    expect(await names(index, 'cats')).toEqual(['pet.md']);
+    await index.close();
+  });
+
+  it('finds a file by its name', async () => {
+    expect(await names(await pets(), 'refunds')).toContain('travel/refunds.md');
+    const index = await openFileIndex(
+      await written(folder.file('named.swsearch'), [
+        { content: 'Nothing of that sort.', filename: 'price-list.md' },
+        { content: 'Nothing either.', filename: 'other.md' },
+      ]),
+    );
+    expect(await names(index, 'price list')).toEqual(['price-list.md']);
+    await index.close();
+  });
+});
+
+describe('a search with vectors', () => {
+  it('finds what only the meaning connects, here parts of words', async () => {
+    const index = await pets({ vectors: true });
+    const [vector] = await (await hash()).embed(['postmen barking']);
+    expect((await names(index, 'postmen barking', { vector }))[0]).toBe('dogs.md');
+    await index.close();
+  });
+
+  it('refuses a vector of another length', async () => {
+    const index = await pets({ vectors: true });
+    await expect(names(index, 'cats', { vector: new Float32Array(3) })).rejects.toThrow('have 256 numbers');
+    await index.close();
+  });
+
+  it('heeds the weight of the words', async () => {
+    const index = await openFileIndex(
+      await written(
+        folder.file('weight.swsearch'),
+        [
+          { content: 'zebra', filename: 'word.md' },
+          { content: 'giraffe', filename: 'meaning.md' },
+        ],
+        { vectors: true },
+      ),
+    );
+    const [vector] = await (await hash()).embed(['giraffe']);
+    const ask = (keyword_weight: number) => names(index, 'zebra', { vector, keyword_weight });
+    expect([await ask(1), await ask(0)]).toEqual([['word.md'], ['meaning.md']]);
+    await index.close();
+  });
+
+  it('is exact: the ten nearest of a thousand are the ten nearest', () => {
+    const random = numbers(11);
+    const all = Array.from({ length: 1000 }, () => Float32Array.from({ length: 16 }, () => random() - 0.5));
+    const vectors = new Vectors(16);
+    for (const vector of all) vectors.add(vector);
+    const asked = all[500]!.map((value) => value + (random() - 0.5) / 4);
+    const cosine = (one: Float32Array) => {
+      const of = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * b[i]!, 0);
+      return of(one, asked) / Math.sqrt(of(one, one) * of(asked, asked));
+    };
+    const exact = all.map((vector, at) => ({ at, score: cosine(vector) })).sort((a, b) => b.score - a.score);
+    expect(best(vectors.similarities(asked), 10).map(({ at }) => at)).toEqual(exact.slice(0, 10).map(({ at }) => at));
+  });
+});
+
+describe('tags', () => {
+  it('are filtered before anything is ranked, so that a rare one is not lost', async () => {
+    const many = Array.from({ length: 300 }, (_, at) => ({ content: `Ticket number ${at}.`, filename: `${at}.md` }));
+    const rare = {
+      content: 'A long text about many things, among them one ticket.',
+      filename: 'rare.md',
+      tags: ['rare'],
+    };
+    const index = await openFileIndex(await written(folder.file('tags.swsearch'), [...many, rare], { vectors: true }));
+    const [vector] = await (await hash()).embed(['ticket number']);
+    expect(await names(index, 'ticket number', { vector, tags: ['rare', 'none'] })).toEqual(['rare.md']);
+    expect(await names(index, 'ticket number', { tags: ['rare'] })).toEqual(['rare.md']);
+    expect(await names(index, 'ticket number', { tags: ['none'] })).toEqual([]);
+    await index.close();
+  });
+});
+
+describe('relevance', () => {
+  const none = { vector: 0, keyword: 0, filename: 0, metadata: 0, phrase: 0 };
+
+  it('stays between 0 and 1, and grows with every sign', () => {
+    const random = numbers(5);
+    for (let round = 0; round < 500; round++) {
+      const signals = { vector: random(), keyword: random(), filename: random(), metadata: random(), phrase: random() };
+      for (const weight of [undefined, random()]) {
+        const score = relevance(signals, weight);
+        expect(score >= 0 && score <= 1).toBe(true);
+        for (const name of Object.keys(signals) as (keyof typeof signals)[])
+          expect(relevance({ ...signals, [name]: 1 }, weight)).toBeGreaterThanOrEqual(score - 1e-12);
+      }
+    }
+  });
+
+  it('of a cosine alone is the cosine', () => {
+    expect(relevance({ ...none, vector: 0.6 })).toBeCloseTo(0.6);
+  });
+});
+
+describe('the choice', () => {
+  const hit = (id: number, filename: string, score: number, content = `text ${id}`) => ({
+    id,
+    filename,
+    score,
+    content,
+    section: '',
+    tags: [],
+    metadata: {},
+  });
+
+  it('lets other files be heard before the same one again and again', () => {
+    const hits = [hit(1, 'a', 0.9), hit(2, 'a', 0.89), hit(3, 'a', 0.88), hit(4, 'b', 0.7)];
+    expect(choose(hits, 3).map(({ id }) => id)).toEqual([1, 2, 4]);
+  });
+
+  it('tells the same text once, whatever marks are around it', () => {
+    expect(choose([hit(1, 'a', 0.9, '# Same\ntext'), hit(2, 'b', 0.8, 'same  TEXT')], 3)).toHaveLength(1);
+  });
+
+  it('does not depend on how many are wanted', () => {
+    const hits = Array.from({ length: 20 }, (_, at) => hit(at, `f${at}`, 1 - at / 100));
+    expect(choose(hits, 3)).toEqual(choose(hits, 10).slice(0, 3));
+  });
+});
