@@ -13,6 +13,7 @@ export type { ToolCall } from './agent/run-tool.js';
 export { missingPackages } from './contract/packages.js';
 export type { ParameterEntry, ParameterItem, ParameterSchema } from './contract/parameter-schema.js';
 export { COMMON_PARAMETERS } from './contract/parameter-schema.js';
+export type { ArgumentsOf, ParamsOf } from './contract/schema-types.js';
 export type { CommandRefusal, Environment, LogLevel, PromptSection, SkillAgent } from './contract/skill-agent.js';
 export { SkillBase, type SkillClass, type SkillExample } from './contract/skill-base.js';
 export { SkillLoadError } from './contract/skill-load-error.js';
@@ -23,6 +24,7 @@ export type {
   Tool,
   ToolArguments,
   ToolParameter,
+  ToolParameters,
   ToolSchema,
 } from './contract/tool.js';
 export { createExpressionTool, createSimpleApiTool, DataMap, type DataMapDocument } from './data-map/index.js';
@@ -125,5 +127,5 @@ export {
 export { valueAt } from './data-map/template.js';
 export { apology } from './lib/apology.js';
 export { ArithmeticError, evaluate } from './lib/arithmetic/index.js';
-export { KNOWLEDGE_PARAMETERS, searchAddress, searchFields } from './lib/knowledge.js';
+export { KNOWLEDGE_PARAMETERS, searchAddress, searchFields, spaceProblems } from './lib/knowledge.js';
 export { nothingIn, nothingInAll, patternOf, plainWord, wordsAsWritten, wordsOf } from './lib/patterns.js';

@@ -12,7 +12,7 @@ import type {
   PromptSection,
   SkillAgent,
 } from '../contract/skill-agent.js';
-import type { DefinedTool, Progress, RawData, Tool, ToolArguments } from '../contract/tool.js';
+import type { DefinedTool, Progress, RawData, Tool, ToolArguments, ToolParameters } from '../contract/tool.js';
 import { type DataMap, type Explanation, explainDataMap, variablesOf } from '../data-map/index.js';
 import type { FunctionResult } from '../function-result/index.js';
 import { createRegistry, type SkillRegistry } from '../registry/registry.js';
@@ -259,7 +259,11 @@ export class Agent implements SkillAgent {
     return this.#told().prompt_sections;
   }
 
-  define_tool(tool: Tool): void {
+  /** Defines a tool of the agent itself. Its handler gets arguments of the types that `parameters` declares. */
+  define_tool<
+    const Parameters extends ToolParameters = ToolParameters,
+    Required extends keyof Parameters & string = never,
+  >(tool: Tool<Parameters, Required>): void {
     this.#own.define_tool(tool);
   }
 

@@ -2,13 +2,13 @@ import { nearest, type PromptSection, SkillBase } from '../index.js';
 
 const timezone = {
   type: 'string',
-  description: 'IANA name of a timezone, such as America/New_York or Asia/Tokyo. UTC when left out.',
+  description: 'IANA name of a timezone, such as America/New_York or Asia/Tokyo. The default is UTC.',
 } as const;
 
 /** Reports the current time and date in any timezone. */
 export class Datetime extends SkillBase {
   static override SKILL_NAME = 'datetime';
-  static override SKILL_DESCRIPTION = 'Tells the current time and date in any timezone.';
+  static override SKILL_DESCRIPTION = 'Reports the current time and date in any timezone.';
   static override REQUIRED_PACKAGES = ['pytz'];
   static override EXAMPLE = { tool: 'get_current_time', args: { timezone: 'Asia/Tokyo' } };
 
@@ -19,15 +19,15 @@ export class Datetime extends SkillBase {
   register_tools(): void {
     this.define_tool({
       name: 'get_current_time',
-      description: 'Tell the current time, in a timezone if one is wanted.',
+      description: 'Get the current time, in UTC or in a timezone.',
       parameters: { timezone },
-      handler: (args) => timeIn(asked(args.timezone), this.now()),
+      handler: (args) => timeIn(zoneOf(args), this.now()),
     });
     this.define_tool({
       name: 'get_current_date',
-      description: "Tell today's date, in a timezone if one is wanted.",
+      description: "Get today's date, in UTC or in a timezone.",
       parameters: { timezone },
-      handler: (args) => dateIn(asked(args.timezone), this.now()),
+      handler: (args) => dateIn(zoneOf(args), this.now()),
     });
   }
 
@@ -37,9 +37,9 @@ export class Datetime extends SkillBase {
         title: 'Time and date',
         body: 'You can look up the current time and date.',
         bullets: [
-          'Call get_current_time for the time and get_current_date for the date; never guess either.',
-          'Pass the timezone of the place that is meant, by its IANA name.',
-          'Without a timezone both answer for UTC; say so.',
+          'Call get_current_time for the time and get_current_date for the date. Never guess them.',
+          'Pass the IANA name of the timezone of the place that the user means.',
+          'Without a timezone, both return UTC. Tell the user that it is UTC.',
         ],
       },
     ];
@@ -73,7 +73,7 @@ export function dateIn(zone: string, now: Date): string {
   return `The date in ${name} is ${weekday}, ${month} ${day}, ${year}.`;
 }
 
-const asked = (zone: unknown) => (typeof zone === 'string' && zone.trim()) || 'UTC';
+const zoneOf = ({ timezone }: { readonly timezone?: string | undefined }) => timezone?.trim() || 'UTC';
 
 /**
  * Returns the parts by type. The formatted string has a narrow space before AM that differs between versions of Node.
@@ -111,7 +111,7 @@ function knownZone(zone: string): string | undefined {
 function unknownZone(zone: string): string {
   const near = nearZones(zone.slice(0, 60));
   const question = near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : '';
-  return `I do not know the timezone "${zone.slice(0, 60)}".${question} Timezones have names such as Europe/Paris or Asia/Tokyo.`;
+  return `Unknown timezone "${zone.slice(0, 60)}".${question} Use a name such as Europe/Paris or Asia/Tokyo.`;
 }
 
 /** Users name a city, which is the last part of the name of a zone. */

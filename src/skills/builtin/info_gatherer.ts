@@ -1,25 +1,44 @@
+import { FunctionResult, type ParameterSchema, type PromptSection, type RawData, SkillBase } from '../index.js';
 import {
-  FunctionResult,
-  type ParameterSchema,
-  type PromptSection,
-  type RawData,
-  SkillBase,
-  type ToolArguments,
-} from '../index.js';
-import {
-  answered,
-  BEGINNING,
+  type GivenAnswer,
   nextQuestion,
   type Progress,
   progressIn,
-  type Question,
+  START,
+  storeAnswer,
 } from './info_gatherer/questionnaire.js';
 
 /** Number of calls whose progress is kept in memory. The platform stores the data of every call. */
 const MOST_CALLS = 1000;
 
+const PARAMETERS = {
+  questions: {
+    type: 'array',
+    description: 'The questions, in this order.',
+    required: true,
+    items: {
+      type: 'object',
+      properties: {
+        key_name: { type: 'string', description: 'The name under which the answer is stored.', required: true },
+        question_text: { type: 'string', description: 'The question.', required: true },
+        confirm: { type: 'boolean', description: 'Whether the user must confirm the answer.', default: false },
+        prompt_add: { type: 'string', description: 'A note for the model about this question.' },
+      },
+    },
+  },
+  prefix: {
+    type: 'string',
+    description: 'Prefix of the tool names, for several lists of questions. The default is tool_name.',
+  },
+  completion_message: {
+    type: 'string',
+    description: 'The result of the tool after the last answer.',
+    default: 'That was the last question. Thank the user, and continue.',
+  },
+} as const satisfies ParameterSchema;
+
 /** Asks a list of questions in order and stores the answers in the global data of the call. */
-export class InfoGatherer extends SkillBase {
+export class InfoGatherer extends SkillBase<typeof PARAMETERS> {
   static override SKILL_NAME = 'info_gatherer';
   static override SKILL_DESCRIPTION = 'Guides an agent through a list of questions and stores the answers.';
   static override SUPPORTS_MULTIPLE_INSTANCES = true;
@@ -32,31 +51,7 @@ export class InfoGatherer extends SkillBase {
       ],
     },
   };
-  static override PARAMETERS: ParameterSchema = {
-    questions: {
-      type: 'array',
-      description: 'What to ask, in this order.',
-      required: true,
-      items: {
-        type: 'object',
-        properties: {
-          key_name: { type: 'string', description: 'The name under which the answer is stored.', required: true },
-          question_text: { type: 'string', description: 'The question.', required: true },
-          confirm: { type: 'boolean', description: 'The user has to agree to the answer.', default: false },
-          prompt_add: { type: 'string', description: 'A note for the model about this question.' },
-        },
-      },
-    },
-    prefix: {
-      type: 'string',
-      description: 'Begins the names of the tools, so that several lists stand side by side; else tool_name does.',
-    },
-    completion_message: {
-      type: 'string',
-      description: 'What the model is told after the last answer.',
-      default: 'That was the last question. Thank the user, and go on.',
-    },
-  };
+  static override PARAMETERS = PARAMETERS;
 
   /**
    * The latest progress of each call. When two answers arrive at once, both requests carry the progress from before the
@@ -65,16 +60,16 @@ export class InfoGatherer extends SkillBase {
   readonly #latest = new Map<string, Progress>();
 
   override check_params(): string[] {
-    const keys = this.#questions.map(({ key_name }) => key_name);
+    const keys = this.params.questions.map(({ key_name }) => key_name);
     const prefix = this.#prefix;
     return [
-      ...(keys.length > 0 ? [] : ['questions must hold at least one question']),
+      ...(keys.length > 0 ? [] : ['questions must contain at least one question']),
       ...keys.flatMap((key, at) =>
-        keys.indexOf(key) === at ? [] : [`questions[${at}].key_name is ${key}, like that of another question`],
+        keys.indexOf(key) === at ? [] : [`questions[${at}].key_name repeats the key ${key}`],
       ),
       ...(/^(?:[A-Za-z_]\w*)?$/.test(prefix)
         ? []
-        : [`prefix may hold letters, digits and _, got ${JSON.stringify(prefix)}`]),
+        : [`prefix must consist of letters, digits and _, and start with no digit, got ${JSON.stringify(prefix)}`]),
     ];
   }
 
@@ -86,21 +81,28 @@ export class InfoGatherer extends SkillBase {
     const { start, submit } = this.#tools;
     this.define_tool({
       name: start,
-      description: 'Begin to ask the user the questions, or go on where the last answer was.',
+      description: 'Start to ask the questions, or continue after the last answer.',
       parameters: {
-        restart: { type: 'boolean', description: 'Throw all answers away and begin again. Only if the user wants it.' },
+        restart: {
+          type: 'boolean',
+          description: 'Discard all answers and start again. Only at the request of the user.',
+        },
       },
-      handler: ({ restart }, raw_data) => this.#start(restart === true, raw_data),
+      handler: ({ restart = false }, raw_data) => this.#start(restart, raw_data),
     });
     this.define_tool({
       name: submit,
-      description: 'Store the answer to the question that was asked, and learn the next one.',
+      description: 'Store the answer to the last question, and get the next question.',
       parameters: {
         answer: { type: 'string', description: 'The answer of the user.' },
-        confirmed_by_user: { type: 'boolean', description: 'Whether the user has agreed to the answer as read back.' },
+        confirmed_by_user: {
+          type: 'boolean',
+          description: 'Whether the user confirmed the answer after you read it back.',
+        },
       },
       required: ['answer'],
-      handler: (args, raw_data) => this.#submit(args, raw_data),
+      handler: ({ answer, confirmed_by_user = false }, raw_data) =>
+        this.#submit({ answer: answer.trim(), isConfirmed: confirmed_by_user }, raw_data),
     });
   }
 
@@ -110,7 +112,7 @@ export class InfoGatherer extends SkillBase {
   }
 
   override get_global_data(): Record<string, unknown> {
-    return { [this.namespace]: { ...BEGINNING } };
+    return { [this.namespace]: { ...START } };
   }
 
   override get_prompt_sections(): PromptSection[] {
@@ -118,7 +120,7 @@ export class InfoGatherer extends SkillBase {
     return [
       {
         title: `Questions to ask (${this.get_instance_key()})`,
-        body: `You have ${this.#questions.length} questions to ask. Call ${start} to learn the first one. Ask one question at a time, hand each answer to ${submit}, and ask what it tells you next, until it says that there are no more.`,
+        body: `You have ${this.params.questions.length} questions to ask. Call ${start} to get the first one. Ask one question at a time, pass each answer to ${submit}, and ask the question that it returns, until no questions are left.`,
       },
     ];
   }
@@ -129,29 +131,28 @@ export class InfoGatherer extends SkillBase {
 
   /** Discards the answers and starts again. Both tools are enabled again. */
   reset(result: FunctionResult, raw_data: RawData): FunctionResult {
-    const fresh = { ...BEGINNING, version: this.#progress(raw_data).version + 1 };
+    const fresh = { ...START, version: this.#progress(raw_data).version + 1 };
     return this.#store(result.toggle_functions(this.#toggles(true)), fresh, raw_data);
   }
 
   #start(restart: boolean, raw_data: RawData): FunctionResult {
-    if (restart) return this.reset(new FunctionResult(nextQuestion(BEGINNING, this.#questions)), raw_data);
+    if (restart) return this.reset(new FunctionResult(nextQuestion(START, this.params.questions)), raw_data);
     // Version 0 means a new conversation, so discard the progress of an earlier one with the same call id.
     if (this.#sent(raw_data).version === 0) this.#latest.delete(callOf(raw_data));
-    const question = nextQuestion(this.#progress(raw_data), this.#questions);
-    return new FunctionResult(question ?? 'All questions are answered; there is nothing left to ask.');
+    const question = nextQuestion(this.#progress(raw_data), this.params.questions);
+    return new FunctionResult(question ?? 'All questions are answered. No questions are left.');
   }
 
-  #submit({ answer, confirmed_by_user }: ToolArguments, raw_data: RawData): FunctionResult {
-    const given = { answer: String(answer).trim(), isConfirmed: confirmed_by_user === true };
+  #submit(given: GivenAnswer, raw_data: RawData): FunctionResult {
     const sent = this.#sent(raw_data);
     const latest = this.#progress(raw_data);
     // The same answer sent with the same outdated progress is a retry, not an answer to a later question.
     const since = latest.version > sent.version ? latest.answers.slice(sent.question_index) : [];
     const isRepeated = since.some(({ answer: known }) => known === given.answer);
-    const next = isRepeated ? latest : answered(latest, this.#questions, given);
+    const next = isRepeated ? latest : storeAnswer(latest, this.params.questions, given);
     if (typeof next === 'string') return new FunctionResult(next);
-    const question = nextQuestion(next, this.#questions);
-    const result = new FunctionResult(question ?? String(this.params.completion_message));
+    const question = nextQuestion(next, this.params.questions);
+    const result = new FunctionResult(question ?? this.params.completion_message);
     return this.#store(question ? result : result.toggle_functions(this.#toggles(false)), next, raw_data);
   }
 
@@ -169,7 +170,7 @@ export class InfoGatherer extends SkillBase {
 
   /** The progress that the request carries. */
   #sent(raw_data: RawData): Progress {
-    return progressIn(this.get_skill_data(raw_data), this.#questions) ?? BEGINNING;
+    return progressIn(this.get_skill_data(raw_data), this.params.questions) ?? START;
   }
 
   /** The newer of the progress in the request and the progress in memory. */
@@ -183,12 +184,8 @@ export class InfoGatherer extends SkillBase {
     return Object.values(this.#tools).map((name) => ({ function: name, active }));
   }
 
-  get #questions(): Question[] {
-    return this.params.questions as Question[];
-  }
-
   get #prefix(): string {
-    return String(this.params.prefix || this.params.tool_name || '');
+    return this.params.prefix || this.params.tool_name || '';
   }
 
   get #tools() {

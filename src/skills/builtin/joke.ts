@@ -14,21 +14,23 @@ import {
 /** The kinds of jokes. Each is also a path segment of the URL of the service. */
 const KINDS = ['jokes', 'dadjokes'];
 
+const PARAMETERS = {
+  tool_name: { ...COMMON_PARAMETERS.tool_name, default: 'get_joke' },
+  api_key: {
+    type: 'string',
+    description: 'Key of the joke service, API Ninjas.',
+    required: true,
+    hidden: true,
+    env_var: 'API_NINJAS_KEY',
+  },
+} as const satisfies ParameterSchema;
+
 /** Fetches jokes from API Ninjas. */
-export class Joke extends SkillBase {
+export class Joke extends SkillBase<typeof PARAMETERS> {
   static override SKILL_NAME = 'joke';
-  static override SKILL_DESCRIPTION = 'Tells jokes.';
+  static override SKILL_DESCRIPTION = 'Fetches jokes.';
   static override EXAMPLE = { tool: 'get_joke', args: { type: 'dadjokes' } };
-  static override PARAMETERS: ParameterSchema = {
-    tool_name: { ...COMMON_PARAMETERS.tool_name, default: 'get_joke' },
-    api_key: {
-      type: 'string',
-      description: 'Key of the joke service, API Ninjas.',
-      required: true,
-      hidden: true,
-      env_var: 'API_NINJAS_KEY',
-    },
-  };
+  static override PARAMETERS = PARAMETERS;
 
   setup(): boolean {
     return true;
@@ -37,21 +39,20 @@ export class Joke extends SkillBase {
   register_tools(): void {
     const joke = '${array[0].joke}';
     const list = '${array}';
-    const failed = new FunctionResult(
-      'The joke service cannot be asked right now. Apologise, and go on without a joke.',
-    );
+    const { tool_name, api_key } = this.params;
+    const failed = new FunctionResult('The joke service does not respond. Apologise, and continue without a joke.');
     this.define_data_map(
-      new DataMap(String(this.params.tool_name))
-        .purpose('Fetch a joke to tell.')
+      new DataMap(tool_name)
+        .purpose('Fetch a joke.')
         .parameter('type', 'string', 'Kind of joke: jokes, or dadjokes for bad puns.', { required: true, enum: KINDS })
         // The model writes the kind, and it becomes part of the URL. Validate it here even if the platform checks the
         // enum.
         .expression(
           '${args.type}',
           new RegExp(`^(?!(?:${KINDS.join('|')})$)`),
-          new FunctionResult(`There are only these kinds of jokes: ${KINDS.join(', ')}.`),
+          new FunctionResult(`Unknown kind of joke. The kinds are: ${KINDS.join(', ')}.`),
         )
-        .webhook('GET', 'https://api.api-ninjas.com/v1/${enc:args.type}', { 'X-Api-Key': String(this.params.api_key) })
+        .webhook('GET', 'https://api.api-ninjas.com/v1/${enc:args.type}', { 'X-Api-Key': api_key })
         .error_keys(['error', 'message'])
         .webhook_expressions([
           // A response without a list is a failure. An empty list means that the service has no joke.
@@ -59,7 +60,7 @@ export class Joke extends SkillBase {
           {
             string: joke,
             pattern: nothingIn(joke),
-            output: new FunctionResult('The joke service has no joke right now. Apologise, and offer to try again.'),
+            output: new FunctionResult('The joke service returned no joke. Apologise, and offer to try again.'),
           },
         ])
         .output(new FunctionResult(`Tell the user this joke: ${joke}`))
@@ -78,9 +79,9 @@ export class Joke extends SkillBase {
         title: 'Jokes',
         body: 'You can tell jokes.',
         bullets: [
-          `Call ${tool_name} when the user wants a joke; do not make one up.`,
-          'There are jokes of all sorts, and dadjokes for who likes bad puns.',
-          'Tell the joke as it is, with a pause before its end.',
+          `Call ${tool_name} when the user asks for a joke. Do not invent a joke.`,
+          'Use the type jokes for jokes of all kinds, and dadjokes for bad puns.',
+          'Tell the joke unchanged, with a pause before the punch line.',
         ],
       },
     ];

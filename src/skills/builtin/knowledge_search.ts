@@ -1,13 +1,13 @@
 import {
   apology,
   KNOWLEDGE_PARAMETERS,
-  type ParameterSchema,
   type PromptSection,
   plainLine,
   ServiceFailure,
   SkillBase,
   searchAddress,
   searchFields,
+  spaceProblems,
 } from '../index.js';
 import { type KnowledgeBase, searchDocuments } from './knowledge_search/documents.js';
 
@@ -15,12 +15,12 @@ const LONGEST_QUESTION = 1000;
 const RULE = '='.repeat(50);
 
 /** Answers questions from documents that a project has stored on the platform. */
-export class KnowledgeSearch extends SkillBase {
+export class KnowledgeSearch extends SkillBase<typeof KNOWLEDGE_PARAMETERS> {
   static override SKILL_NAME = 'knowledge_search';
-  static override SKILL_DESCRIPTION = 'Searches a knowledge base of documents that are stored on the platform.';
+  static override SKILL_DESCRIPTION = 'Searches documents that are stored on the platform.';
   static override REQUIRED_PACKAGES = ['requests'];
   static override SUPPORTS_MULTIPLE_INSTANCES = true;
-  static override PARAMETERS: ParameterSchema = KNOWLEDGE_PARAMETERS;
+  static override PARAMETERS = KNOWLEDGE_PARAMETERS;
 
   static override EXAMPLE = {
     tool: 'search_knowledge',
@@ -33,12 +33,7 @@ export class KnowledgeSearch extends SkillBase {
   };
 
   override check_params(): string[] {
-    try {
-      searchAddress(String(this.params.space_name));
-      return [];
-    } catch (error) {
-      return [(error as Error).message];
-    }
+    return spaceProblems(this.params);
   }
 
   setup(): boolean {
@@ -47,11 +42,11 @@ export class KnowledgeSearch extends SkillBase {
 
   register_tools(): void {
     this.define_tool({
-      name: this.#tool,
-      description: 'Search the knowledge base for what answers a question.',
-      parameters: { query: { type: 'string', description: 'The question, or what to search for.' } },
+      name: this.params.tool_name,
+      description: 'Search the knowledge base for the answer to a question.',
+      parameters: { query: { type: 'string', description: 'The question or the search words.' } },
       required: ['query'],
-      handler: ({ query }, _raw_data, { signal }) => this.#search(plainLine(String(query), LONGEST_QUESTION), signal),
+      handler: ({ query }, _raw_data, { signal }) => this.#search(plainLine(query, LONGEST_QUESTION), signal),
     });
   }
 
@@ -60,40 +55,37 @@ export class KnowledgeSearch extends SkillBase {
   }
 
   override get_prompt_sections(): PromptSection[] {
+    const { tool_name } = this.params;
     return [
       {
         title: 'Knowledge base',
-        body: `You can search a knowledge base with ${this.#tool}.`,
+        body: `You can search a knowledge base with ${tool_name}.`,
         bullets: [
-          `Call ${this.#tool} whenever the documents may know the answer, before you say that you do not.`,
-          'Search for what is asked in full words, not in abbreviations.',
-          'Answer from what was found, in your own words, and add nothing that is not there.',
-          'When nothing was found, try once more in other words; then say so.',
+          `Call ${tool_name} whenever the documents may contain the answer, before you say that you do not know.`,
+          'Search with full words, not with abbreviations.',
+          'Answer from the results, in your own words, and add nothing else.',
+          'If nothing is found, try once more with other words. Then tell the user.',
         ],
       },
     ];
   }
 
-  get #tool(): string {
-    return String(this.params.tool_name);
-  }
-
   get #base(): KnowledgeBase {
     const { space_name, project_id, token } = this.params;
     return {
-      address: searchAddress(String(space_name)),
-      project_id: String(project_id),
-      token: String(token),
+      address: searchAddress(space_name),
+      project_id,
+      token,
       search: searchFields(this.params),
     };
   }
 
   async #search(query: string, signal: AbortSignal): Promise<string> {
-    if (query === '') return 'Ask what to search for first.';
+    if (query === '') return 'The query is empty. Ask the user what to search for.';
     try {
       const send = this.send_request.bind(this);
       const found = await searchDocuments(send, this.#base, query, signal);
-      return found.length > 0 ? this.#told(query, found) : this.#noResults(query);
+      return found.length > 0 ? this.#format(query, found) : this.#noResults(query);
     } catch (error) {
       if (!(error instanceof ServiceFailure)) throw error;
       this.logger.warn(error.message);
@@ -102,14 +94,14 @@ export class KnowledgeSearch extends SkillBase {
   }
 
   /** Shows at most `count` results, even if the service returns more. */
-  #told(query: string, found: readonly string[]): string {
-    const shown = found.slice(0, Number(this.params.count));
+  #format(query: string, found: readonly string[]): string {
+    const shown = found.slice(0, this.params.count);
     const heading = `Found ${shown.length} ${shown.length === 1 ? 'result' : 'results'} for "${query}":`;
     return [heading, ...shown.map((text, at) => `=== Result ${at + 1} ===\n${text}\n${RULE}`)].join('\n\n');
   }
 
   #noResults(query: string): string {
-    return String(this.params.no_results_message).replaceAll('{query}', () => query);
+    return this.params.no_results_message.replaceAll('{query}', () => query);
   }
 }
 

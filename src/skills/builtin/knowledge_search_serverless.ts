@@ -9,12 +9,13 @@ import {
   SkillBase,
   searchAddress,
   searchFields,
+  spaceProblems,
 } from '../index.js';
 
 /** Searches a knowledge base from the platform itself, through a data map. */
-export class KnowledgeSearchServerless extends SkillBase {
+export class KnowledgeSearchServerless extends SkillBase<typeof KNOWLEDGE_PARAMETERS> {
   static override SKILL_NAME = 'knowledge_search_serverless';
-  static override SKILL_DESCRIPTION = 'Searches a knowledge base without a server of your own.';
+  static override SKILL_DESCRIPTION = 'Searches documents on the platform, without a server of your own.';
   static override SUPPORTS_MULTIPLE_INSTANCES = true;
   static override PARAMETERS = KNOWLEDGE_PARAMETERS;
   static override EXAMPLE = {
@@ -28,12 +29,7 @@ export class KnowledgeSearchServerless extends SkillBase {
   };
 
   override check_params(): string[] {
-    try {
-      searchAddress(this.#text('space_name'));
-      return [];
-    } catch (error) {
-      return [(error as Error).message];
-    }
+    return spaceProblems(this.params);
   }
 
   setup(): boolean {
@@ -42,13 +38,13 @@ export class KnowledgeSearchServerless extends SkillBase {
   }
 
   register_tools(): void {
-    const name = this.#text('tool_name');
+    const { tool_name: name, space_name, count, no_results_message } = this.params;
     const results = '${formatted_results}';
-    const address = searchAddress(this.#text('space_name'));
+    const address = searchAddress(space_name);
     this.define_data_map(
       new DataMap(name)
         .purpose(`Search the knowledge base (${name.replaceAll('_', ' ')}).`)
-        .parameter('query', 'string', 'What to look for, as a question or in keywords.', { required: true })
+        .parameter('query', 'string', 'The question or the search words.', { required: true })
         .webhook('POST', address, {
           'Content-Type': 'application/json',
           Accept: 'application/json',
@@ -59,19 +55,19 @@ export class KnowledgeSearchServerless extends SkillBase {
           input_key: 'chunks',
           output_key: 'formatted_results',
           append: `\${this.text}\n${'='.repeat(50)}\n\n`,
-          max: Number(this.params.count),
+          max: count,
         })
         .error_keys(['errors', 'error'])
         .webhook_expressions([
           {
             string: results,
             pattern: nothingIn(results),
-            output: new FunctionResult(this.#text('no_results_message').replaceAll('{query}', '${args.query}')),
+            output: new FunctionResult(no_results_message.replaceAll('{query}', '${args.query}')),
           },
         ])
-        .output(new FunctionResult(`The knowledge base says about "\${args.query}":\n\n${results}`))
+        .output(new FunctionResult(`Results of the knowledge base for "\${args.query}":\n\n${results}`))
         .fallback_output(
-          new FunctionResult('The knowledge base cannot be searched right now. Apologise, and do not guess an answer.'),
+          new FunctionResult('The knowledge base does not respond. Apologise, and do not guess an answer.'),
         ),
       {},
       { ownOrigin: new URL(address).origin },
@@ -90,17 +86,13 @@ export class KnowledgeSearchServerless extends SkillBase {
         body: 'You can search a knowledge base.',
         bullets: [
           `Call ${tool_name} for every question that it may answer, before you answer yourself.`,
-          'Search for what is meant, in a few clear words.',
-          'Answer in your own words, from what was found and nothing else.',
-          'When nothing was found, try once with other words.',
-          'When there is still nothing, say that you do not know.',
+          'Search with a few clear words.',
+          'Answer from the results, in your own words, and add nothing else.',
+          'If nothing is found, try once more with other words.',
+          'If nothing is found again, say that you do not know.',
         ],
       },
     ];
-  }
-
-  #text(name: string): string {
-    return String(this.params[name]);
   }
 
   get #credentials(): string {

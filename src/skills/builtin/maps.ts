@@ -1,12 +1,4 @@
-import {
-  apology,
-  type ParameterSchema,
-  type PromptSection,
-  ServiceFailure,
-  SkillBase,
-  type ToolArguments,
-  type ToolParameter,
-} from '../index.js';
+import { apology, type ParameterSchema, type PromptSection, ServiceFailure, SkillBase } from '../index.js';
 import { type DrivingRoute, MapsClient } from './maps/client.js';
 import type { ValidatedAddress } from './maps/places.js';
 
@@ -14,58 +6,55 @@ export type { DrivingRoute, MapsClientOptions } from './maps/client.js';
 export type { ValidatedAddress } from './maps/places.js';
 export { MapsClient };
 
-const latitude = (of: string): ToolParameter => ({
-  type: 'number',
-  description: `Latitude of ${of}.`,
-  minimum: -90,
-  maximum: 90,
-});
-const longitude = (of: string): ToolParameter => ({
-  type: 'number',
-  description: `Longitude of ${of}.`,
-  minimum: -180,
-  maximum: 180,
-});
+const latitude = (of: string) =>
+  ({ type: 'number', description: `Latitude of ${of}.`, minimum: -90, maximum: 90 }) as const;
+const longitude = (of: string) =>
+  ({ type: 'number', description: `Longitude of ${of}.`, minimum: -180, maximum: 180 }) as const;
+
+const PARAMETERS = {
+  api_key: {
+    type: 'string',
+    description: 'Key of the map service, with access to places and routes.',
+    required: true,
+    hidden: true,
+    env_var: 'GOOGLE_MAPS_API_KEY',
+  },
+  lookup_tool_name: { type: 'string', description: 'Name of the tool for addresses.', default: 'lookup_address' },
+  route_tool_name: { type: 'string', description: 'Name of the tool for routes.', default: 'compute_route' },
+} as const satisfies ParameterSchema;
 
 /** Finds addresses, businesses and driving routes. */
-export class Maps extends SkillBase {
+export class Maps extends SkillBase<typeof PARAMETERS> {
   static override SKILL_NAME = 'maps';
-  static override SKILL_DESCRIPTION = 'Validates addresses, finds businesses near by and computes driving routes.';
+  static override SKILL_DESCRIPTION = 'Validates addresses, finds nearby businesses and computes driving routes.';
   static override EXAMPLE = { tool: 'lookup_address', args: { address: '714 East Osage' } };
   static override REQUIRED_PACKAGES = ['requests'];
-  static override PARAMETERS: ParameterSchema = {
-    api_key: {
-      type: 'string',
-      description: 'Key of the map service, allowed to use its places and routes.',
-      required: true,
-      hidden: true,
-      env_var: 'GOOGLE_MAPS_API_KEY',
-    },
-    lookup_tool_name: { type: 'string', description: 'Name of the tool for addresses.', default: 'lookup_address' },
-    route_tool_name: { type: 'string', description: 'Name of the tool for routes.', default: 'compute_route' },
-  };
+  static override PARAMETERS = PARAMETERS;
 
   setup(): boolean {
     return this.validate_packages();
   }
 
   register_tools(): void {
-    const { transport } = this.agent;
-    const client = new MapsClient({ api_key: String(this.params.api_key), transport });
+    const { api_key, lookup_tool_name, route_tool_name } = this.params;
+    const client = new MapsClient({ api_key, transport: this.agent.transport });
     this.define_tool({
-      name: this.#lookup,
+      name: lookup_tool_name,
       description: 'Find the full address and the coordinates of a place, a street address or a business.',
       parameters: {
-        address: { type: 'string', description: 'The address or the name of the business, as it was said.' },
-        bias_lat: latitude('a place that it should be near'),
+        address: {
+          type: 'string',
+          description: 'The address or the name of the business, in the words of the caller.',
+        },
+        bias_lat: latitude('a place near the address'),
         bias_lng: longitude('that place'),
       },
       required: ['address'],
       handler: (args, _raw_data, { signal }) => this.#answer(() => lookUp(client, args, signal)),
     });
     this.define_tool({
-      name: this.#route,
-      description: 'Tell how far it is by car from one place to another, and how long it takes in the traffic of now.',
+      name: route_tool_name,
+      description: 'Get the driving distance between two places, and the driving time in current traffic.',
       parameters: {
         origin_lat: latitude('the start'),
         origin_lng: longitude('the start'),
@@ -82,26 +71,19 @@ export class Maps extends SkillBase {
   }
 
   override get_prompt_sections(): PromptSection[] {
+    const { lookup_tool_name, route_tool_name } = this.params;
     return [
       {
         title: 'Addresses and routes',
         body: 'You can find addresses and driving routes.',
         bullets: [
-          `Call ${this.#lookup} with an address or the name of a business, in the words of the caller.`,
-          'When you know where the caller is, pass those coordinates as bias_lat and bias_lng, both of them.',
-          'Read the address that you found back to the caller, and go on when it is confirmed.',
-          `For a distance, look both places up and call ${this.#route} with their coordinates; never guess any.`,
+          `Call ${lookup_tool_name} with an address or the name of a business, in the words of the caller.`,
+          'If you know where the caller is, pass those coordinates as bias_lat and bias_lng.',
+          'Read the address back to the caller, and continue when the caller confirms it.',
+          `For a distance, look up both places and call ${route_tool_name} with their coordinates. Never guess coordinates.`,
         ],
       },
     ];
-  }
-
-  get #lookup(): string {
-    return String(this.params.lookup_tool_name);
-  }
-
-  get #route(): string {
-    return String(this.params.route_tool_name);
   }
 
   async #answer(ask: () => Promise<string>): Promise<string> {
@@ -118,24 +100,30 @@ export class Maps extends SkillBase {
 /** @alias */
 export default Maps;
 
-async function lookUp(client: MapsClient, args: ToolArguments, signal: AbortSignal): Promise<string> {
-  const { address, bias_lat, bias_lng } = args as { address: string; bias_lat?: number; bias_lng?: number };
-  if (address.trim() === '') return 'Ask for the address or the name of the business first.';
+interface LookUp {
+  readonly address: string;
+  readonly bias_lat?: number | undefined;
+  readonly bias_lng?: number | undefined;
+}
+
+async function lookUp(client: MapsClient, search: LookUp, signal: AbortSignal): Promise<string> {
+  const { address, bias_lat, bias_lng } = search;
+  if (address.trim() === '') return 'The address is empty. Ask for the address or the name of the business.';
   if ((bias_lat === undefined) !== (bias_lng === undefined))
-    return 'A place to search near needs both bias_lat and bias_lng; give both or neither.';
+    return 'A bias needs both bias_lat and bias_lng. Pass both or neither.';
   const found = await client.validate_address(address, bias_lat, bias_lng, { signal });
-  return found ? describePlace(found) : 'No such address was found. Ask for more of it: the street, the town.';
+  return found ? describePlace(found) : 'No address was found. Ask for more details, such as the street or the town.';
 }
 
 const describePlace = ({ address, lat, lng }: ValidatedAddress) => `Address: ${address}\nCoordinates: ${lat}, ${lng}`;
 
-async function route(client: MapsClient, args: ToolArguments, signal: AbortSignal): Promise<string> {
-  const { origin_lat, origin_lng, dest_lat, dest_lng } = args as Record<string, number>;
-  const found = await client.compute_route(...([origin_lat, origin_lng, dest_lat, dest_lng] as Four), { signal });
-  return found ? describeRoute(found) : 'There is no way to drive from the one place to the other.';
-}
+type Ends = Readonly<Record<'origin_lat' | 'origin_lng' | 'dest_lat' | 'dest_lng', number>>;
 
-type Four = [number, number, number, number];
+async function route(client: MapsClient, ends: Ends, signal: AbortSignal): Promise<string> {
+  const { origin_lat, origin_lng, dest_lat, dest_lng } = ends;
+  const found = await client.compute_route(origin_lat, origin_lng, dest_lat, dest_lng, { signal });
+  return found ? describeRoute(found) : 'There is no driving route between these places.';
+}
 
 const METRES_IN_A_MILE = 1609.344;
 

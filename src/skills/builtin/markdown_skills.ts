@@ -1,34 +1,32 @@
 import { realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import {
-  type ParameterSchema,
-  type PromptSection,
-  plainLine,
-  type RawData,
-  SkillBase,
-  shippedPath,
-  type ToolArguments,
-} from '../index.js';
+import { type PromptSection, plainLine, type RawData, SkillBase, shippedPath } from '../index.js';
 import { readInside } from './markdown_skills/inside.js';
 import { type MarkdownSkill, skillsOf } from './markdown_skills/markdown-skill.js';
-import { MARKDOWN_PARAMETERS, USUAL_PREFIX } from './markdown_skills/parameters.js';
+import { DEFAULT_PREFIX, MARKDOWN_PARAMETERS } from './markdown_skills/parameters.js';
 import { promptOf } from './markdown_skills/prompt.js';
 import { render } from './markdown_skills/render.js';
 import { hasCommands } from './markdown_skills/shell.js';
 import { toolName } from './markdown_skills/tool-name.js';
 
+interface SkillArguments {
+  readonly arguments?: string | undefined;
+  readonly section?: string | undefined;
+}
+
 /** Defines one tool for each directory that contains a `SKILL.md`. */
-export class MarkdownSkills extends SkillBase {
+export class MarkdownSkills extends SkillBase<typeof MARKDOWN_PARAMETERS> {
   static override SKILL_NAME = 'markdown_skills';
-  static override SKILL_DESCRIPTION = 'Loads directories with a SKILL.md, each as a tool that tells its instructions.';
+  static override SKILL_DESCRIPTION =
+    'Loads directories with a SKILL.md, each as a tool that returns its instructions.';
   static override get EXAMPLE() {
     const params = { skills_path: shippedPath('fixtures/skill-md') };
     return { tool: 'skill_product_returns', args: {}, params };
   }
   static override REQUIRED_PACKAGES = ['yaml'];
   static override SUPPORTS_MULTIPLE_INSTANCES = true;
-  static override PARAMETERS: ParameterSchema = MARKDOWN_PARAMETERS;
+  static override PARAMETERS = MARKDOWN_PARAMETERS;
 
   #folder = '';
   #skills: readonly MarkdownSkill[] = [];
@@ -36,9 +34,10 @@ export class MarkdownSkills extends SkillBase {
   async setup(): Promise<boolean> {
     const folder = await this.#find();
     const problems = [
-      ...(folder === undefined ? [`skills_path: there is no folder ${this.params.skills_path}`] : []),
-      ...(/^([A-Za-z_]\w*)?$/.test(this.#prefix) ? [] : ['tool_prefix must be letters, digits and _']),
-      ...['include', 'exclude'].filter((name) => !this.#texts(name)).map((name) => `${name} must hold texts`),
+      ...(folder === undefined ? [`skills_path: the folder ${this.params.skills_path} does not exist`] : []),
+      ...(/^([A-Za-z_]\w*)?$/.test(this.#prefix)
+        ? []
+        : ['tool_prefix must consist of letters, digits and _, and start with no digit']),
     ];
     const refusal = folder === undefined ? undefined : this.#commandRefusal(folder);
     if (refusal !== undefined) problems.push(`allow_shell_injection: ${refusal}`);
@@ -46,8 +45,8 @@ export class MarkdownSkills extends SkillBase {
     if (folder === undefined || problems.length > 0 || !this.validate_packages()) return false;
     this.#folder = folder;
     this.#skills = await skillsOf(folder, {
-      include: this.#texts('include') ?? [],
-      exclude: this.#texts('exclude') ?? [],
+      include: this.params.include,
+      exclude: this.params.exclude,
       warn: (message) => this.logger.warn(message),
     });
     this.#warn();
@@ -59,22 +58,25 @@ export class MarkdownSkills extends SkillBase {
     for (const skill of this.#skills.filter((one) => this.#isCallable(one))) {
       const name = this.#toolOf(skill);
       const other = taken.get(name);
-      if (other) throw new Error(`${other.name} and ${skill.name} would both be the tool ${name}; rename one of them`);
+      if (other)
+        throw new Error(
+          `the skills ${other.name} and ${skill.name} have the same tool name ${name}. Rename one of them`,
+        );
       taken.set(name, skill);
       this.define_tool({
         name,
         description: this.#describe(skill),
         parameters: {
-          arguments: { type: 'string', description: skill.argumentHint || 'What the skill is to work on.' },
+          arguments: { type: 'string', description: skill.argumentHint || 'Arguments for the skill.' },
           ...(skill.sections.size > 0 && {
             section: {
               type: 'string',
-              description: 'A part of the skill to read in place of its instructions.',
+              description: 'A section of the skill to return instead of its instructions.',
               enum: [...skill.sections.keys()],
             },
           }),
         },
-        handler: (args, raw_data, { signal }) => this.#tell(skill, args, raw_data, signal),
+        handler: (args, raw_data, { signal }) => this.#run(skill, args, raw_data, signal),
       });
     }
   }
@@ -86,26 +88,28 @@ export class MarkdownSkills extends SkillBase {
   }
 
   override get_hints(): string[] {
-    return [...new Set(this.#skills.filter((one) => this.#isTold(one)).flatMap(({ name }) => name.split(/[-_\s]+/)))];
+    return [
+      ...new Set(this.#skills.filter((one) => this.#isInPrompt(one)).flatMap(({ name }) => name.split(/[-_\s]+/))),
+    ];
   }
 
   override get_prompt_sections(): PromptSection[] {
     const { prompt_title, prompt_intro } = this.params;
-    const told = this.#skills.filter((one) => this.#isTold(one));
-    const isHeaded = told.length > 0 && (prompt_title !== undefined || prompt_intro !== undefined);
+    const skills = this.#skills.filter((one) => this.#isInPrompt(one));
+    const hasHeading = skills.length > 0 && (prompt_title !== undefined || prompt_intro !== undefined);
     return [
-      ...(isHeaded ? [{ title: String(prompt_title ?? 'Skills'), body: String(prompt_intro ?? '') }] : []),
-      ...told.map((skill) =>
+      ...(hasHeading ? [{ title: prompt_title ?? 'Skills', body: prompt_intro ?? '' }] : []),
+      ...skills.map((skill) =>
         promptOf(skill, {
           tool: this.#isCallable(skill) ? this.#toolOf(skill) : undefined,
-          listFiles: this.params.allow_script_execution === true,
+          listFiles: this.params.allow_script_execution,
         }),
       ),
     ];
   }
 
   async #find(): Promise<string | undefined> {
-    const path = String(this.params.skills_path).replace(/^~(?=$|[\\/])/, homedir());
+    const path = this.params.skills_path.replace(/^~(?=$|[\\/])/, homedir());
     try {
       const real = await realpath(resolve(path));
       return (await stat(real)).isDirectory() ? real : undefined;
@@ -116,40 +120,40 @@ export class MarkdownSkills extends SkillBase {
 
   #warn(): void {
     const { allow_shell_injection } = this.params;
-    if (this.#skills.length === 0) this.logger.warn(`there is no skill in ${this.params.skills_path}`);
-    if (allow_shell_injection) this.logger.warn('commands in the files run as you, with your rights');
+    if (this.#skills.length === 0) this.logger.warn(`no skills found in ${this.params.skills_path}`);
+    if (allow_shell_injection) this.logger.warn('commands in the files run with your permissions');
     for (const { name } of this.#skills.filter(({ body }) => !allow_shell_injection && hasCommands(body)))
-      this.logger.warn(`${name}: its commands stay text; allow_shell_injection runs them`);
+      this.logger.warn(`${name}: its commands are not run. To run them, set allow_shell_injection`);
   }
 
-  async #tell(skill: MarkdownSkill, args: ToolArguments, raw_data: RawData, signal: AbortSignal): Promise<string> {
+  async #run(skill: MarkdownSkill, args: SkillArguments, raw_data: RawData, signal: AbortSignal): Promise<string> {
     const { response_prefix, response_postfix, allow_shell_injection, shell_timeout } = this.params;
     const text = await this.#textOf(skill, args.section);
     const refusal = this.#commandRefusal(this.#folder);
-    if (refusal !== undefined) throw new Error(`the commands of ${skill.name} do not run: ${refusal}`);
-    if (text === undefined) return `The section ${args.section} of ${skill.name} cannot be read any more.`;
+    if (refusal !== undefined) throw new Error(`the commands of ${skill.name} are not allowed: ${refusal}`);
+    if (text === undefined) return `The section ${args.section} of ${skill.name} can no longer be read.`;
     const { call_id } = raw_data;
     const values = {
-      arguments: typeof args.arguments === 'string' ? args.arguments : '',
+      arguments: args.arguments ?? '',
       skillDirectory: skill.directory,
       sessionId: typeof call_id === 'string' ? plainLine(call_id, 200) : '',
     };
     const shell = {
       directory: skill.directory,
       env: this.agent.env,
-      timeoutMs: Number(shell_timeout) * 1000,
+      timeoutMs: shell_timeout * 1000,
       signal,
     };
-    const told = await render(text, values, allow_shell_injection ? shell : undefined);
-    return [response_prefix, told, response_postfix].filter(Boolean).join('\n\n');
+    const rendered = await render(text, values, allow_shell_injection ? shell : undefined);
+    return [response_prefix, rendered, response_postfix].filter(Boolean).join('\n\n');
   }
 
   #commandRefusal(folder: string): string | undefined {
     return this.params.allow_shell_injection ? this.agent.command_refusal?.(folder) : undefined;
   }
 
-  async #textOf({ name, body, sections }: MarkdownSkill, section: unknown): Promise<string | undefined> {
-    const path = sections.get(String(section));
+  async #textOf({ name, body, sections }: MarkdownSkill, section: string | undefined): Promise<string | undefined> {
+    const path = section === undefined ? undefined : sections.get(section);
     if (path === undefined) return body;
     try {
       return await readInside(this.#folder, path);
@@ -160,17 +164,17 @@ export class MarkdownSkills extends SkillBase {
   }
 
   #describe({ name, description }: MarkdownSkill): string {
-    const descriptions = this.params.skill_descriptions as Readonly<Record<string, unknown>>;
+    const { skill_descriptions: descriptions } = this.params;
     const given = Object.hasOwn(descriptions, name) ? descriptions[name] : undefined;
-    return (typeof given === 'string' && given) || description || `Tells the instructions of the skill ${name}.`;
+    return (typeof given === 'string' && given) || description || `Returns the instructions of the skill ${name}.`;
   }
 
   #isCallable(skill: MarkdownSkill): boolean {
-    return skill.isCallable || this.params.ignore_invocation_control === true;
+    return skill.isCallable || this.params.ignore_invocation_control;
   }
 
-  #isTold(skill: MarkdownSkill): boolean {
-    return skill.isTold || this.params.ignore_invocation_control === true;
+  #isInPrompt(skill: MarkdownSkill): boolean {
+    return skill.isInPrompt || this.params.ignore_invocation_control;
   }
 
   #toolOf({ name, directoryName }: MarkdownSkill): string {
@@ -179,13 +183,7 @@ export class MarkdownSkills extends SkillBase {
 
   get #prefix(): string {
     const { tool_prefix, tool_name } = this.params;
-    return String(tool_prefix ?? (tool_name ? `${tool_name}_` : USUAL_PREFIX));
-  }
-
-  /** Returns a list parameter, or undefined unless every item is a string. */
-  #texts(name: string): readonly string[] | undefined {
-    const list = this.params[name] as readonly unknown[];
-    return list.every((one) => typeof one === 'string') ? list : undefined;
+    return tool_prefix ?? (tool_name ? `${tool_name}_` : DEFAULT_PREFIX);
   }
 }
 

@@ -2,13 +2,13 @@ import { ArithmeticError, evaluate, type PromptSection, SkillBase } from '../ind
 
 const expression = {
   type: 'string',
-  description: 'What to work out: numbers with + - * / % ** and parentheses, such as (2 + 3) * 4.',
+  description: 'The expression: numbers with + - * / % ** and parentheses, such as (2 + 3) * 4.',
 } as const;
 
 /** Evaluates arithmetic expressions. */
 export class MathSkill extends SkillBase {
   static override SKILL_NAME = 'math';
-  static override SKILL_DESCRIPTION = 'Does basic calculations.';
+  static override SKILL_DESCRIPTION = 'Evaluates arithmetic expressions.';
   static override EXAMPLE = { tool: 'calculate', args: { expression: '(19.99 + 5) * 3' } };
 
   setup(): boolean {
@@ -17,11 +17,11 @@ export class MathSkill extends SkillBase {
 
   register_tools(): void {
     this.define_tool({
-      name: String(this.params.tool_name || 'calculate'),
-      description: 'Work out an arithmetic expression.',
+      name: this.params.tool_name || 'calculate',
+      description: 'Evaluate an arithmetic expression.',
       parameters: { expression },
       required: ['expression'],
-      handler: (args) => calculate(String(args.expression)),
+      handler: (args) => calculate(args.expression),
     });
   }
 
@@ -31,9 +31,9 @@ export class MathSkill extends SkillBase {
         title: 'Calculations',
         body: 'You can do exact arithmetic.',
         bullets: [
-          'Call the tool for every calculation; never work one out yourself.',
-          'Write + - * / for the four operations, % for the remainder, ** for powers, and parentheses where needed.',
-          'Write numbers in digits, without commas and units.',
+          'Call the tool for every calculation. Never calculate yourself.',
+          'Write + - * / for the four operations, % for the remainder, ** for powers, and parentheses.',
+          'Write numbers in digits, without commas or units.',
         ],
       },
     ];
@@ -49,7 +49,7 @@ export function calculate(expression: string): string {
   try {
     return `${text} = ${written(evaluate(text))}`;
   } catch (error) {
-    if (error instanceof ArithmeticError) return `That cannot be worked out: ${error.message}.`;
+    if (error instanceof ArithmeticError) return `The expression has no value: ${error.message}.`;
     throw error;
   }
 }

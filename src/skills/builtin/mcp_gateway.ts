@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   apology,
-  type ParameterSchema,
+  type ParamsOf,
   type PromptSection,
   plainLine,
   plainText,
@@ -18,6 +18,8 @@ import { MCP_GATEWAY_PARAMETERS } from './mcp_gateway/parameters.js';
 import { sessionIdOf } from './mcp_gateway/session-id.js';
 import { toolNames } from './mcp_gateway/tool-names.js';
 
+type Service = ParamsOf<typeof MCP_GATEWAY_PARAMETERS>['services'][number];
+
 interface ServiceTool extends OfferedTool {
   readonly service: string;
 }
@@ -28,14 +30,14 @@ const LONGEST_DESCRIPTION = 1024;
 const LONGEST_ANSWER = 32_000;
 /** Number of sessions that `cleanup()` ends. The gateway ends older sessions when they time out. */
 const MOST_SESSIONS = 200;
-const FAREWELL_MS = 2000;
+const CLEANUP_MS = 2000;
 
 /** Defines a tool for each tool of the MCP servers behind a gateway. */
-export class McpGateway extends SkillBase {
+export class McpGateway extends SkillBase<typeof MCP_GATEWAY_PARAMETERS> {
   static override SKILL_NAME = 'mcp_gateway';
-  static override SKILL_DESCRIPTION = 'Bridges MCP servers to tools through a gateway, one tool for each of theirs.';
+  static override SKILL_DESCRIPTION = 'Bridges MCP servers to tools through a gateway.';
   static override REQUIRED_PACKAGES = ['requests'];
-  static override PARAMETERS: ParameterSchema = MCP_GATEWAY_PARAMETERS;
+  static override PARAMETERS = MCP_GATEWAY_PARAMETERS;
 
   static override EXAMPLE = {
     tool: 'mcp_todo_add_todo',
@@ -65,20 +67,20 @@ export class McpGateway extends SkillBase {
       await this.#client.health();
       return true;
     } catch (error) {
-      this.logger.error(`the gateway at ${this.#address} does not answer: ${reason(error)}`);
+      this.logger.error(`the gateway at ${this.#address} does not respond: ${messageOf(error)}`);
       return false;
     }
   }
 
   async register_tools(): Promise<void> {
-    const wanted = await this.#wanted();
-    const found = await Promise.all(wanted.map((service) => this.#toolsOf(service)));
-    this.#services = wanted.filter((_, at) => found[at] !== undefined).map(({ name }) => name);
+    const services = await this.#configuredServices();
+    const found = await Promise.all(services.map((service) => this.#toolsOf(service)));
+    this.#services = services.filter((_, at) => found[at] !== undefined).map(({ name }) => name);
     const tools = found.flatMap((some) => some ?? []);
-    for (const [tool, name] of toolNames(String(this.params.tool_prefix), tools)) this.#define(tool, name);
+    for (const [tool, name] of toolNames(this.params.tool_prefix, tools)) this.#define(tool, name);
     this.define_tool({
       name: HANGUP,
-      description: 'Ends what runs for this call at the gateway. The platform calls it when the call ends; do not.',
+      description: 'Ends the sessions of this call at the gateway. Only the platform calls it, when the call ends.',
       is_hangup_hook: true,
       handler: (_args, raw_data, { signal }) => this.#hangUp(raw_data, signal),
     });
@@ -97,12 +99,12 @@ export class McpGateway extends SkillBase {
     return [
       {
         title: 'MCP services',
-        body: `Tools of these services are yours to call: ${this.#services.join(', ')}.`,
+        body: `You can call the tools of these services: ${this.#services.join(', ')}.`,
         bullets: [
-          `Their names begin with ${this.params.tool_prefix} and the name of the service.`,
-          'They remember what was done before in this call, and nothing of other calls.',
-          'Ask for what a tool needs before you call it, and tell what it answered in your own words.',
-          'When a tool says that it failed, say so; try again only with other arguments.',
+          `Their names start with ${this.params.tool_prefix} and the name of the service.`,
+          'They keep their state during this call. They know nothing of other calls.',
+          'Ask for the arguments of a tool before you call it, and report its result in your own words.',
+          'If a tool reports a failure, tell the user. Try again only with other arguments.',
         ],
       },
     ];
@@ -113,35 +115,35 @@ export class McpGateway extends SkillBase {
     const open = [...this.#open];
     this.#open.clear();
     if (open.length === 0) return;
-    const late = AbortSignal.timeout(FAREWELL_MS);
+    const late = AbortSignal.timeout(CLEANUP_MS);
     const ended = await Promise.allSettled(open.map((id) => this.#client.end(id, late)));
     const failed = ended.filter(({ status }) => status === 'rejected').length;
-    if (failed > 0) this.logger.info(`${failed} sessions are left to end by themselves`);
+    if (failed > 0) this.logger.info(`${failed} sessions could not be ended. The gateway ends them when they time out`);
   }
 
-  async #wanted(): Promise<{ name: string; tools: unknown }[]> {
-    const given = this.params.services as { name: string; tools?: unknown }[];
-    if (given.length > 0) return given.map(({ name, tools }) => ({ name, tools: tools ?? '*' }));
+  async #configuredServices(): Promise<readonly Service[]> {
+    const { services } = this.params;
+    if (services.length > 0) return services;
     try {
-      return (await this.#client.services()).map((name) => ({ name, tools: '*' }));
+      return (await this.#client.services()).map((name) => ({ name, tools: '*' as const }));
     } catch (error) {
-      this.#assertLetIn(error);
-      this.logger.error(`the gateway does not tell its services: ${reason(error)}`);
+      this.#assertAuthorized(error);
+      this.logger.error(`the gateway does not list its services: ${messageOf(error)}`);
       return [];
     }
   }
 
   /** Returns the tools to offer, or undefined if the service does not answer. The other services still load. */
-  async #toolsOf({ name: service, tools }: { name: string; tools: unknown }): Promise<ServiceTool[] | undefined> {
+  async #toolsOf({ name: service, tools }: Service): Promise<ServiceTool[] | undefined> {
     try {
       const offered = await this.#client.tools(service);
-      const chosen = Array.isArray(tools) ? offered.filter(({ name }) => tools.includes(name)) : offered;
-      const missing = Array.isArray(tools) ? tools.filter((tool) => !offered.some(({ name }) => name === tool)) : [];
+      const chosen = tools === '*' ? offered : offered.filter(({ name }) => tools.includes(name));
+      const missing = tools === '*' ? [] : tools.filter((tool) => !offered.some(({ name }) => name === tool));
       if (missing.length > 0) this.logger.warn(`${service} has no tool ${missing.join(', ')}`);
       return chosen.map((tool) => ({ ...tool, service }));
     } catch (error) {
-      this.#assertLetIn(error);
-      this.logger.error(`${service} is left out: ${reason(error)}`);
+      this.#assertAuthorized(error);
+      this.logger.error(`the service ${service} is skipped: ${messageOf(error)}`);
       return undefined;
     }
   }
@@ -149,7 +151,7 @@ export class McpGateway extends SkillBase {
   #define({ service, name: tool, description, inputSchema }: ServiceTool, name: string): void {
     const parameters = inputSchemaOf(inputSchema);
     if (!parameters) {
-      this.logger.warn(`${service}.${tool} is left out: its schema is too large`);
+      this.logger.warn(`the tool ${service}.${tool} is skipped because its schema is too large`);
       return;
     }
     this.define_tool({
@@ -169,16 +171,16 @@ export class McpGateway extends SkillBase {
     const session_id = this.#session(raw_data);
     const { call_id = null, timestamp = null, app_name = 'patchbay' } = raw_data;
     const metadata = { agent_id: app_name, timestamp, call_id };
-    const timeout = Number(this.params.session_timeout);
+    const { session_timeout: timeout } = this.params;
     try {
       const body = { tool, arguments: args, session_id, timeout, metadata };
       const { text, isError } = await this.#client.call(service, body, signal);
-      const told = plainText(text, LONGEST_ANSWER);
+      const result = plainText(text, LONGEST_ANSWER);
       if (isError) {
         tellFailure();
-        return `${service}.${tool} failed: ${told || 'it did not say why'}`;
+        return `${service}.${tool} failed: ${result || 'it returned no reason'}`;
       }
-      return told || `${service}.${tool} is done; it answered nothing.`;
+      return result || `${service}.${tool} succeeded and returned nothing.`;
     } catch (error) {
       if (!(error instanceof ServiceFailure)) throw error;
       this.logger.warn(error.message);
@@ -209,10 +211,12 @@ export class McpGateway extends SkillBase {
   }
 
   /** Throws on an authentication failure, because no tool works with wrong credentials. */
-  #assertLetIn(error: unknown): void {
+  #assertAuthorized(error: unknown): void {
     if (!(error instanceof ServiceFailure)) throw error;
     if (error.kind === 'auth')
-      throw new Error(`the gateway does not let this agent in; check its token (${error.message})`);
+      throw new Error(
+        `the gateway rejected the credentials: check auth_token, or auth_user and auth_password (${error.message})`,
+      );
   }
 
   get #client(): GatewayClient {
@@ -220,14 +224,14 @@ export class McpGateway extends SkillBase {
     return new GatewayClient(this.send_request.bind(this), {
       address: this.#address,
       authorization: this.#authorization,
-      verifyTls: verify_ssl !== false,
-      attempts: Number(retry_attempts),
-      timeoutMs: Number(request_timeout) * 1000,
+      verifyTls: verify_ssl,
+      attempts: retry_attempts,
+      timeoutMs: request_timeout * 1000,
     });
   }
 
   get #address(): string {
-    return gatewayAddress(String(this.params.gateway_url));
+    return gatewayAddress(this.params.gateway_url);
   }
 
   get #authorization(): string {
@@ -240,7 +244,7 @@ export class McpGateway extends SkillBase {
 
   #addressProblems(): string[] {
     try {
-      gatewayAddress(String(this.params.gateway_url));
+      gatewayAddress(this.params.gateway_url);
       return [];
     } catch (error) {
       return [(error as Error).message];
@@ -248,7 +252,7 @@ export class McpGateway extends SkillBase {
   }
 }
 
-const reason = (error: unknown) => plainLine(error instanceof Error ? error.message : String(error), 300);
+const messageOf = (error: unknown) => plainLine(error instanceof Error ? error.message : String(error), 300);
 
 /** @alias */
 export default McpGateway;

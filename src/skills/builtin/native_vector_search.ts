@@ -5,7 +5,7 @@ import {
   IndexFileError,
   openCollection,
   openFile,
-  type ParameterSchema,
+  type ParamsOf,
   type PromptSection,
   plainLine,
   remoteAddress,
@@ -37,12 +37,14 @@ export interface FormatContext {
 }
 
 /** Searches documents by keywords and by meaning, in an index file, in Postgres or through a search server. */
-export class NativeVectorSearch extends SkillBase {
+export class NativeVectorSearch extends SkillBase<typeof PARAMETERS> {
   static override SKILL_NAME = 'native_vector_search';
   static override SKILL_DESCRIPTION =
     'Searches documents by words and by meaning, in a file, in Postgres or on a server.';
   static override SUPPORTS_MULTIPLE_INSTANCES = true;
-  static override PARAMETERS: ParameterSchema = PARAMETERS;
+  static override PARAMETERS = PARAMETERS;
+  /** A schema cannot describe a function. */
+  declare readonly params: ParamsOf<typeof PARAMETERS> & { readonly response_format_callback?: unknown };
 
   static override get EXAMPLE() {
     const params = { index_file: shippedPath('fixtures/search/library.swsearch') };

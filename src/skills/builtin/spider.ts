@@ -1,4 +1,4 @@
-import { Crawler, type CrawlProgress, PageError, type ParameterSchema, SkillBase } from '../index.js';
+import { Crawler, type CrawlProgress, PageError, SkillBase } from '../index.js';
 import { headerProblems } from './spider/header-problems.js';
 import { PARAMETERS } from './spider/parameters.js';
 import { crawlReport, dataReport, pageReport } from './spider/report.js';
@@ -6,18 +6,18 @@ import { crawlReport, dataReport, pageReport } from './spider/report.js';
 const url = { type: 'string', description: 'Address of the page, such as https://example.org/news.' } as const;
 
 /** Reads single web pages and whole sites. It requires no key. */
-export class Spider extends SkillBase {
+export class Spider extends SkillBase<typeof PARAMETERS> {
   static override SKILL_NAME = 'spider';
   static override SKILL_DESCRIPTION = 'Reads web pages, follows the links of a site, and picks fields out of pages.';
   static override EXAMPLE = { tool: 'scrape_url', args: { url: 'https://library.example.org/' } };
   static override REQUIRED_PACKAGES = ['lxml'];
   static override SUPPORTS_MULTIPLE_INSTANCES = true;
-  static override PARAMETERS: ParameterSchema = PARAMETERS;
+  static override PARAMETERS = PARAMETERS;
 
   #crawler: Crawler | undefined;
 
   override check_params(): string[] {
-    const { headers, user_agent } = this.params as { headers: Record<string, unknown>; user_agent: string };
+    const { headers, user_agent } = this.params;
     return headerProblems({ ...headers, 'user-agent': user_agent });
   }
 
@@ -42,21 +42,21 @@ export class Spider extends SkillBase {
       description: 'Read the text of one web page.',
       parameters: { url },
       required: ['url'],
-      handler: (args, _raw, { signal }) => this.#scrape(String(args.url), signal),
+      handler: (args, _raw, { signal }) => this.#scrape(args.url, signal),
     });
     this.define_tool({
       name: `${prefix}crawl_site`,
       description: 'Read a web page and the pages of the same site that it links to.',
       parameters: { start_url: { ...url, description: 'Address of the page to begin with.' } },
       required: ['start_url'],
-      handler: (args, _raw, { signal }) => this.#crawl(String(args.start_url), signal),
+      handler: (args, _raw, { signal }) => this.#crawl(args.start_url, signal),
     });
     this.define_tool({
       name: `${prefix}extract_structured_data`,
       description: 'Pick the configured fields out of one web page.',
       parameters: { url },
       required: ['url'],
-      handler: (args, _raw, { signal }) => this.#extract(String(args.url), signal),
+      handler: (args, _raw, { signal }) => this.#extract(args.url, signal),
     });
   }
 

@@ -5,8 +5,8 @@ import {
   DataMap,
   FunctionResult,
   isMet,
-  isPlain,
   type ParameterSchema,
+  type ParamsOf,
   type PromptSection,
   patternOf,
   plainWord,
@@ -15,35 +15,67 @@ import {
   wordsOf,
 } from '../index.js';
 
-/** A destination: either a document at `url`, or a phone number or address in `address`. */
-interface Transfer {
-  readonly url?: string;
-  readonly address?: string;
-  readonly message: string;
-  readonly return_message: string;
-  readonly post_process: boolean;
-  readonly final: boolean;
-  readonly from_addr?: string;
-}
+const PARAMETERS = {
+  tool_name: { ...COMMON_PARAMETERS.tool_name, default: 'transfer_call' },
+  transfers: {
+    type: 'object',
+    description:
+      'Destinations by pattern: a word, or a regular expression such as /sales|orders/i. Each has url or address.',
+    required: true,
+    values: {
+      type: 'object',
+      properties: {
+        url: { type: 'string', description: 'URL of a document. Set either url or address.' },
+        address: { type: 'string', description: 'Phone number or address. Set either url or address.' },
+        message: {
+          type: 'string',
+          description: 'Result for the model before the transfer.',
+          default: 'Tell the caller that you are transferring the call now.',
+        },
+        return_message: {
+          type: 'string',
+          description: 'Instruction for the model when the call returns.',
+          default: 'The transfer is over. Ask the caller whether there is anything else.',
+        },
+        post_process: { type: 'boolean', description: 'Let the model speak before the transfer.', default: true },
+        final: { type: 'boolean', description: 'Do not return the call to this agent.', default: true },
+        from_addr: { type: 'string', description: 'Caller id for the transferred call.' },
+      },
+    },
+  },
+  description: {
+    type: 'string',
+    description: 'Description of the tool.',
+    default: 'Transfer the call to another agent or person.',
+  },
+  parameter_name: { type: 'string', description: 'Name of the argument to match.', default: 'transfer_type' },
+  parameter_description: {
+    type: 'string',
+    description: 'Description of that argument.',
+    default: 'Where to transfer the call.',
+  },
+  default_message: {
+    type: 'string',
+    description: 'Result for the model if no pattern matches.',
+    default: 'There is no such destination. Ask the caller again where the call should go.',
+  },
+  default_post_process: {
+    type: 'boolean',
+    description: 'Let the model speak before the default_message takes effect.',
+    default: false,
+  },
+  required_fields: {
+    type: 'object',
+    description: 'Additional arguments with their descriptions. The next agent finds them in call_data.',
+    default: {},
+    values: { type: 'string' },
+  },
+} as const satisfies ParameterSchema;
 
-const USUAL = {
-  message: 'Tell the caller that you are transferring the call now.',
-  return_message: 'The transfer is over. Ask the caller whether there is anything else.',
-  post_process: true,
-  final: true,
-};
-const FIELDS: Readonly<Record<string, string>> = {
-  url: 'string',
-  address: 'string',
-  message: 'string',
-  return_message: 'string',
-  post_process: 'boolean',
-  final: 'boolean',
-  from_addr: 'string',
-};
+type Transfer = ParamsOf<typeof PARAMETERS>['transfers'][string];
 
 /** Transfers a call to the destination whose pattern matches the argument from the model. */
-export class SwmlTransfer extends SkillBase {
+export class SwmlTransfer extends SkillBase<typeof PARAMETERS> {
   static override SKILL_NAME = 'swml_transfer';
   static override SKILL_DESCRIPTION = 'Transfers calls between agents by pattern matching.';
   static override SUPPORTS_MULTIPLE_INSTANCES = true;
@@ -52,54 +84,21 @@ export class SwmlTransfer extends SkillBase {
     args: { transfer_type: 'sales' },
     params: { transfers: { sales: { url: 'https://agents.example/sales' }, support: { address: '+15550100' } } },
   };
-  static override PARAMETERS: ParameterSchema = {
-    tool_name: { ...COMMON_PARAMETERS.tool_name, default: 'transfer_call' },
-    transfers: {
-      type: 'object',
-      description:
-        'Destinations by pattern: a word that is meant exactly, or a regular expression such as /sales|orders/i. Each has url or address, and may have message, return_message, post_process, final and from_addr.',
-      required: true,
-    },
-    description: {
-      type: 'string',
-      description: 'Description of the tool.',
-      default: 'Transfer the call to another agent or person.',
-    },
-    parameter_name: { type: 'string', description: 'Name of the argument to match.', default: 'transfer_type' },
-    parameter_description: {
-      type: 'string',
-      description: 'Description of that argument.',
-      default: 'Where to transfer the call.',
-    },
-    default_message: {
-      type: 'string',
-      description: 'What is said when no pattern fits.',
-      default: 'There is no such destination. Ask the caller again where the call should go.',
-    },
-    default_post_process: {
-      type: 'boolean',
-      description: 'Whether the model speaks once more before that.',
-      default: false,
-    },
-    required_fields: {
-      type: 'object',
-      description: 'Further arguments, with their descriptions, that the next agent finds in call_data.',
-      default: {},
-    },
-  };
+  static override PARAMETERS = PARAMETERS;
 
   override check_params(): string[] {
-    const { transfers, required_fields, parameter_name } = this.params as Record<string, Record<string, unknown>>;
-    const entries = Object.entries(transfers as object);
-    const names = [String(parameter_name), ...Object.keys(required_fields as object)];
+    const { transfers, required_fields, parameter_name } = this.params;
+    const names = [parameter_name, ...Object.keys(required_fields)];
     return [
-      ...(entries.length > 0 ? [] : ['transfers must hold at least one destination']),
-      ...entries.flatMap(([pattern, entry]) => transferProblems(pattern, entry)),
-      ...doubled(Object.keys(transfers as object)).map(
-        (pattern) => `transfers[${JSON.stringify(pattern)}] is the same word as another: case and blanks do not count`,
+      ...(Object.keys(transfers).length > 0 ? [] : ['transfers must contain at least one destination']),
+      ...Object.entries(transfers).flatMap(([pattern, transfer]) => transferProblems(pattern, transfer)),
+      ...duplicates(Object.keys(transfers)).map(
+        (pattern) => `transfers[${JSON.stringify(pattern)}] repeats a word. Case and blanks are ignored`,
       ),
-      ...names.filter((name) => !/^\w+$/.test(name)).map((name) => `${JSON.stringify(name)} is no name of an argument`),
-      ...(names.indexOf(String(parameter_name), 1) > 0 ? [`required_fields must not hold ${parameter_name}`] : []),
+      ...names
+        .filter((name) => !/^\w+$/.test(name))
+        .map((name) => `${JSON.stringify(name)} is not a valid argument name`),
+      ...(names.indexOf(parameter_name, 1) > 0 ? [`required_fields must not contain ${parameter_name}`] : []),
     ];
   }
 
@@ -108,77 +107,67 @@ export class SwmlTransfer extends SkillBase {
   }
 
   register_tools(): void {
-    const { tool_name, description, parameter_name, parameter_description } = this.params;
+    const { tool_name, description, parameter_name, parameter_description, transfers, required_fields } = this.params;
     const argument = `\${args.${parameter_name}}`;
-    const says = `${parameter_description} Known: ${this.#spoken.join(', ')}.`;
-    const map = new DataMap(String(tool_name))
-      .purpose(String(description))
-      .parameter(String(parameter_name), 'string', says, { required: true });
-    for (const [field, meaning] of Object.entries(this.#fields)) {
-      map.parameter(field, 'string', String(meaning), { required: true });
+    const map = new DataMap(tool_name)
+      .purpose(description)
+      .parameter(parameter_name, 'string', `${parameter_description} Known: ${this.#destinations.join(', ')}.`, {
+        required: true,
+      });
+    for (const [field, meaning] of Object.entries(required_fields)) {
+      map.parameter(field, 'string', meaning, { required: true });
     }
-    for (const [pattern, transfer] of this.#transfers)
+    for (const [pattern, transfer] of Object.entries(transfers))
       map.expression(argument, patternOf(pattern), this.#result(transfer));
     const { default_message, default_post_process } = this.params;
-    map.expression(argument, /.*/, new FunctionResult(String(default_message), default_post_process === true));
+    map.expression(argument, /.*/, new FunctionResult(default_message, default_post_process));
     this.define_data_map(map);
   }
 
   override get_hints(): string[] {
-    const words = this.#transfers.flatMap(([pattern]) => wordsOf(pattern));
+    const words = Object.keys(this.params.transfers).flatMap(wordsOf);
     return [...new Set([...words, 'transfer', 'connect', 'speak to', 'talk to'])];
   }
 
   override get_prompt_sections(): PromptSection[] {
-    const { tool_name, parameter_name } = this.params;
-    const fields = Object.entries(this.#fields);
+    const { tool_name, parameter_name, required_fields } = this.params;
+    const fields = Object.entries(required_fields);
     return [
       {
         title: 'Transfers',
-        body: 'Calls can be transferred to:',
-        bullets: this.#spoken,
+        body: 'You can transfer calls to:',
+        bullets: this.#destinations,
       },
       {
         title: 'How to transfer',
         bullets: [
           `Call ${tool_name} when the caller wants to speak with one of them.`,
-          `Say in ${parameter_name} which one is meant.`,
-          ...(fields.length > 0 ? ['Ask for these first; the next agent gets them:'] : []),
+          `Pass the destination as ${parameter_name}.`,
+          ...(fields.length > 0 ? ['Ask for these values first. The next agent receives them:'] : []),
           ...fields.map(([field, meaning]) => `${field}: ${meaning}`),
-          'Ask when it is not clear who is meant.',
-          'Never promise a transfer to anybody else.',
+          'If the destination is not clear, ask the caller.',
+          'Never promise a transfer to another destination.',
         ],
       },
     ];
   }
 
-  /** The destinations in the order in which their patterns are tried, with defaults filled in. */
-  get #transfers(): [pattern: string, Transfer][] {
-    const entries = Object.entries(this.params.transfers as Record<string, Partial<Transfer>>);
-    return entries.map(([pattern, transfer]) => [pattern, { ...USUAL, ...given(transfer) }]);
-  }
-
-  get #fields(): Record<string, unknown> {
-    return this.params.required_fields as Record<string, unknown>;
-  }
-
   /** The destinations in words that match their patterns. */
-  get #spoken(): string[] {
-    return this.#transfers.map(
-      ([pattern]) => plainWord(pattern)?.toLowerCase() ?? (wordsThatFit(pattern).join(' or ') || pattern),
+  get #destinations(): string[] {
+    return Object.keys(this.params.transfers).map(
+      (pattern) => plainWord(pattern)?.toLowerCase() ?? (matchingWords(pattern).join(' or ') || pattern),
     );
   }
 
   #result({ url, address, message, return_message, post_process, final, from_addr }: Transfer): FunctionResult {
     const result = new FunctionResult(message, post_process);
-    const fields = Object.keys(this.#fields);
+    const fields = Object.keys(this.params.required_fields);
     if (fields.length > 0) {
       const call_data = Object.fromEntries(fields.map((field) => [field, `\${args.${field}}`]));
       result.update_global_data({ call_data });
     }
-    return url === undefined
-      ? result.connect(String(address), final, from_addr)
-      : result.swml_transfer(url, return_message, final);
+    if (url?.trim()) return result.swml_transfer(url, return_message, final);
+    return result.connect(address ?? '', final, from_addr);
   }
 }
 
@@ -186,32 +175,26 @@ export class SwmlTransfer extends SkillBase {
 export default SwmlTransfer;
 
 /** Returns the words of a pattern that the pattern itself matches, or all its words if it matches none of them. */
-function wordsThatFit(pattern: string): string[] {
+function matchingWords(pattern: string): string[] {
   const { source, flags } = patternOf(pattern);
-  const fits = new RegExp(source, flags.replace(/[gy]/g, ''));
+  const regExp = new RegExp(source, flags.replace(/[gy]/g, ''));
   const words = wordsAsWritten(pattern).flatMap(
-    (word) => [word.toLowerCase(), word].find((one) => isMet(fits, one)) ?? [],
+    (word) => [word.toLowerCase(), word].find((one) => isMet(regExp, one)) ?? [],
   );
   return words.length > 0 ? [...new Set(words)] : wordsOf(pattern);
 }
 
 /** Returns the patterns that are the same plain word as an earlier pattern. */
-function doubled(patterns: readonly string[]): string[] {
+function duplicates(patterns: readonly string[]): string[] {
   const words = patterns.map((pattern) => plainWord(pattern)?.toLowerCase());
   return patterns.filter((_, at) => words[at] !== undefined && words.indexOf(words[at]) !== at);
 }
 
-function transferProblems(pattern: string, entry: unknown): string[] {
+function transferProblems(pattern: string, { url, address }: Transfer): string[] {
   const at = `transfers[${JSON.stringify(pattern)}]`;
-  if (!isPlain(entry)) return [`${at} must be an object`];
-  const fields = given(entry);
-  const wrong = Object.entries(fields).filter(
-    ([field, value]) => Object.hasOwn(FIELDS, field) && typeof value !== FIELDS[field],
-  );
-  const targets = ['url', 'address'].filter((field) => String(fields[field] ?? '').trim() !== '');
+  const targets = [url, address].filter((target) => target?.trim());
   return [
-    ...(pattern.trim() === '' ? ['transfers has an empty pattern'] : []),
-    ...wrong.map(([field]) => `${at}.${field} must be a ${FIELDS[field]}`),
+    ...(pattern.trim() === '' ? ['transfers contains an empty pattern'] : []),
     ...(targets.length === 1 ? [] : [`${at} must have either url or address`]),
     ...patternProblems(at, pattern),
   ];
@@ -225,6 +208,3 @@ function patternProblems(at: string, pattern: string): string[] {
     return [`${at} is not a valid regular expression: ${(error as Error).message}`];
   }
 }
-
-const given = <T extends object>(fields: T): T =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null)) as T;

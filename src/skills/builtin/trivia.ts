@@ -30,31 +30,36 @@ export const CATEGORIES = {
 
 type Category = keyof typeof CATEGORIES;
 
+// `Object.keys` returns `string[]`; the object above has exactly these keys.
+const KEYS = Object.keys(CATEGORIES) as Category[];
+
+const PARAMETERS = {
+  tool_name: { ...COMMON_PARAMETERS.tool_name, default: 'get_trivia' },
+  api_key: {
+    type: 'string',
+    description: 'Key of the trivia service, API Ninjas.',
+    required: true,
+    hidden: true,
+    env_var: 'API_NINJAS_KEY',
+  },
+  categories: {
+    type: 'array',
+    description: 'The categories to offer, in this order.',
+    default: KEYS,
+    items: { type: 'string', enum: KEYS },
+  },
+} as const satisfies ParameterSchema;
+
 /** Fetches trivia questions in the configured categories. */
-export class Trivia extends SkillBase {
+export class Trivia extends SkillBase<typeof PARAMETERS> {
   static override SKILL_NAME = 'trivia';
   static override SKILL_DESCRIPTION = 'Fetches trivia questions by category.';
   static override SUPPORTS_MULTIPLE_INSTANCES = true;
   static override EXAMPLE = { tool: 'get_trivia', args: { category: 'geography' } };
-  static override PARAMETERS: ParameterSchema = {
-    tool_name: { ...COMMON_PARAMETERS.tool_name, default: 'get_trivia' },
-    api_key: {
-      type: 'string',
-      description: 'Key of the trivia service, API Ninjas.',
-      required: true,
-      hidden: true,
-      env_var: 'API_NINJAS_KEY',
-    },
-    categories: {
-      type: 'array',
-      description: 'The categories to offer, in this order.',
-      default: Object.keys(CATEGORIES),
-      items: { type: 'string', enum: Object.keys(CATEGORIES) },
-    },
-  };
+  static override PARAMETERS = PARAMETERS;
 
   override check_params(): string[] {
-    return this.#categories.length > 0 ? [] : ['categories must name at least one category'];
+    return this.#categories.length > 0 ? [] : ['categories must contain at least one category'];
   }
 
   setup(): boolean {
@@ -62,12 +67,12 @@ export class Trivia extends SkillBase {
   }
 
   register_tools(): void {
-    const name = String(this.params.tool_name);
+    const { tool_name: name, api_key } = this.params;
     const labels = this.#categories.map((key) => `${key}: ${CATEGORIES[key]}`).join('; ');
     const question = '${array[0].question}';
     const list = '${array}';
     const failed = new FunctionResult(
-      'The trivia service cannot be asked right now. Apologise, and go on without a question.',
+      'The trivia service does not respond. Apologise, and continue without a question.',
     );
     this.define_data_map(
       new DataMap(name)
@@ -77,7 +82,7 @@ export class Trivia extends SkillBase {
           enum: this.#categories,
         })
         .webhook('GET', 'https://api.api-ninjas.com/v1/trivia?category=${enc:args.category}', {
-          'X-Api-Key': String(this.params.api_key),
+          'X-Api-Key': api_key,
         })
         .error_keys(['error', 'message'])
         .webhook_expressions([
@@ -93,7 +98,7 @@ export class Trivia extends SkillBase {
         ])
         .output(
           new FunctionResult(
-            `Ask this trivia question: ${question} (category \${array[0].category}). Its answer is: \${array[0].answer}. Let the user guess before you tell it.`,
+            `Ask this trivia question: ${question} (category \${array[0].category}). Its answer is: \${array[0].answer}. Let the user guess before you reveal it.`,
           ),
         )
         .fallback_output(failed),
@@ -101,7 +106,7 @@ export class Trivia extends SkillBase {
   }
 
   get #categories(): Category[] {
-    return [...new Set(this.params.categories as Category[])];
+    return [...new Set(this.params.categories)];
   }
 }
 

@@ -13,45 +13,48 @@ const UNITS = {
   celsius: { temp: 'temp_c', feels: 'feelslike_c', degrees: 'degrees Celsius', wind: '${current.wind_kph} kilometers' },
 } as const;
 
+const PARAMETERS = {
+  tool_name: { ...COMMON_PARAMETERS.tool_name, default: 'get_weather' },
+  api_key: {
+    type: 'string',
+    description: 'Key of the weather service, WeatherAPI.com.',
+    required: true,
+    hidden: true,
+    env_var: 'WEATHER_API_KEY',
+  },
+  temperature_unit: {
+    type: 'string',
+    description: 'Unit of temperatures. With celsius, wind speed is in kilometers an hour.',
+    default: 'fahrenheit',
+    enum: ['fahrenheit', 'celsius'],
+  },
+} as const satisfies ParameterSchema;
+
 /** Reports the current weather of a place in words suited to speech. */
-export class WeatherApi extends SkillBase {
+export class WeatherApi extends SkillBase<typeof PARAMETERS> {
   static override SKILL_NAME = 'weather_api';
-  static override SKILL_DESCRIPTION = 'Tells the current weather anywhere.';
+  static override SKILL_DESCRIPTION = 'Reports the current weather of any place.';
   static override EXAMPLE = { tool: 'get_weather', args: { location: 'Oslo' } };
-  static override PARAMETERS: ParameterSchema = {
-    tool_name: { ...COMMON_PARAMETERS.tool_name, default: 'get_weather' },
-    api_key: {
-      type: 'string',
-      description: 'Key of the weather service, WeatherAPI.com.',
-      required: true,
-      hidden: true,
-      env_var: 'WEATHER_API_KEY',
-    },
-    temperature_unit: {
-      type: 'string',
-      description: 'Unit of temperatures; with celsius the wind is in kilometers an hour.',
-      default: 'fahrenheit',
-      enum: Object.keys(UNITS),
-    },
-  };
+  static override PARAMETERS = PARAMETERS;
 
   setup(): boolean {
     return true;
   }
 
   register_tools(): void {
-    const key = encodeURIComponent(String(this.params.api_key));
-    const { temp, feels, degrees, wind } = UNITS[this.params.temperature_unit as keyof typeof UNITS];
+    const { tool_name, api_key, temperature_unit } = this.params;
+    const key = encodeURIComponent(api_key);
+    const { temp, feels, degrees, wind } = UNITS[temperature_unit];
     const condition = '${current.condition.text}';
     const place = '${location.name}';
     const values = [`\${current.${temp}}`, `\${current.${feels}}`, wind.split(' ', 1).join(), '${current.cloud}'];
     const failed = new FunctionResult(
-      'The weather service did not tell the weather of ${args.location}. Ask whether the place is right, or apologise.',
+      'The weather service returned no weather for ${args.location}. Ask whether the place is right, or apologise.',
     );
     const failsWithout = (field: string) => ({ string: field, pattern: nothingIn(field), output: failed });
     this.define_data_map(
-      new DataMap(String(this.params.tool_name))
-        .purpose('Tell the current weather of a place.')
+      new DataMap(tool_name)
+        .purpose('Get the current weather of a place.')
         .parameter('location', 'string', 'City, region, postal code or airport, such as Oslo or 90210.', {
           required: true,
         })
@@ -62,7 +65,7 @@ export class WeatherApi extends SkillBase {
           {
             string: condition,
             pattern: nothingIn(condition),
-            output: new FunctionResult('The weather service knows no current weather for ${args.location}.'),
+            output: new FunctionResult('The weather service has no current weather for ${args.location}.'),
           },
           ...values.map(failsWithout),
         ])
@@ -72,7 +75,7 @@ export class WeatherApi extends SkillBase {
               `Tell the user the current weather in \${location.name}, \${location.country}: ${condition},`,
               `\${current.${temp}} ${degrees}, feels like \${current.${feels}},`,
               `wind from \${current.wind_dir} at ${wind} an hour, clouds cover \${current.cloud} percent of the sky.`,
-              'Say it in one or two sentences as people speak: numbers rounded, directions and units as whole words.',
+              'Use one or two spoken sentences, with rounded numbers, and with directions and units as whole words.',
             ].join(' '),
           ),
         )

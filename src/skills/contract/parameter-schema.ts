@@ -21,6 +21,8 @@ export interface ParameterEntry {
   readonly items?: ParameterItem;
   /** The fields of an object, if they are known. */
   readonly properties?: Readonly<Record<string, ParameterItem>>;
+  /** The type of each value of an object with free keys. */
+  readonly values?: ParameterItem;
 }
 
 /** A value inside a parameter. */
@@ -53,9 +55,15 @@ export function schemaProblems(schema: unknown): string[] {
   });
 }
 
-function innerProblems(name: string, { items, properties }: Record<string, unknown>): string[] {
-  const fields = isPlain(properties) ? Object.entries(properties).map(([field, item]) => [`.${field}`, item]) : [];
-  const inner = [...(items === undefined ? [] : [['[]', items]]), ...fields] as [string, unknown][];
+function innerProblems(name: string, { items, values, properties }: Record<string, unknown>): string[] {
+  const inner: [suffix: string, item: unknown][] = [
+    ...(isPlain(properties) ? Object.entries(properties) : []).map(([field, item]): [string, unknown] => [
+      `.${field}`,
+      item,
+    ]),
+  ];
+  if (items !== undefined) inner.push(['[]', items]);
+  if (values !== undefined) inner.push(['{}', values]);
   return inner.flatMap(([suffix, item]) => {
     const isTyped = isPlain(item) && TYPES.has(item.type);
     return isTyped ? innerProblems(`${name}${suffix}`, item) : [`parameter ${name}${suffix} has no type`];

@@ -28,8 +28,10 @@ export function resolveParams(schema: ParameterSchema, given: unknown, env: Envi
   const problems = isUsable ? [] : ['the parameters must be an object'];
   const hidden: HiddenValue[] = [];
   for (const [name, entry] of Object.entries(schema)) {
-    const value = coerce(entry, Object.hasOwn(values, name) ? values[name] : fallback(entry, env));
+    const given = Object.hasOwn(values, name) ? coerce(entry, values[name]) : undefined;
+    const value = completed(entry, given ?? coerce(entry, fallback(entry, env)));
     if (value === undefined) {
+      delete values[name];
       if (entry.required) problems.push(`${name} is required${entry.env_var ? ` (or set ${entry.env_var})` : ''}`);
       continue;
     }
@@ -94,19 +96,39 @@ function valueProblems(name: string, entry: ParameterItem, value: unknown): stri
 
 function innerProblems(
   name: string,
-  { items, properties = {}, hidden = false }: ParameterItem,
+  { items, values: each, properties = {}, hidden = false }: ParameterItem,
   value: unknown,
 ): string[] {
   if (Array.isArray(value)) {
     return items ? value.flatMap((item, at) => valueProblems(`${name}[${at}]`, { hidden, ...items }, item)) : [];
   }
   if (!isPlain(value)) return [];
+  if (each) {
+    return Object.entries(value).flatMap(([key, item]) =>
+      valueProblems(`${name}[${JSON.stringify(key)}]`, { hidden, ...each }, item),
+    );
+  }
   return Object.entries(properties).flatMap(([field, entry]) => {
-    const inner = Object.hasOwn(value, field) ? value[field] : undefined;
-    const isMissing = inner === undefined || inner === null || (typeof inner === 'string' && inner.trim() === '');
-    if (isMissing) return entry.required ? [`${name}.${field} is required`] : [];
-    return valueProblems(`${name}.${field}`, { hidden, ...entry }, inner);
+    if (Object.hasOwn(value, field)) return valueProblems(`${name}.${field}`, { hidden, ...entry }, value[field]);
+    return entry.required ? [`${name}.${field} is required`] : [];
   });
+}
+
+/** Fills in the defaults of the fields inside a value, and removes the fields that are null or blank. */
+function completed({ items, values: each, properties }: ParameterItem, value: unknown): unknown {
+  if (Array.isArray(value)) return items ? value.map((item) => completed(items, item)) : value;
+  if (!isPlain(value)) return value;
+  if (each) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, completed(each, item)]));
+  if (!properties) return value;
+  const fields = { ...value };
+  for (const [field, entry] of Object.entries(properties)) {
+    const inner = Object.hasOwn(value, field) ? value[field] : undefined;
+    const isBlank = typeof inner === 'string' && inner.trim() === '' && (entry.required || entry.type !== 'string');
+    const whole = completed(entry, isBlank ? copyOf(entry.default) : (inner ?? copyOf(entry.default)));
+    if (whole === undefined) delete fields[field];
+    else fields[field] = whole;
+  }
+  return fields;
 }
 
 function isOfType(type: ParameterEntry['type'], value: unknown): boolean {

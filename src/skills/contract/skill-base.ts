@@ -8,8 +8,9 @@ import { missingPackages } from './packages.js';
 import { COMMON_PARAMETERS, type ParameterEntry, type ParameterSchema } from './parameter-schema.js';
 import { copyOf, resolveParams } from './params.js';
 import { PLACEHOLDER } from './placeholders.js';
+import type { ParamsOf } from './schema-types.js';
 import type { DataMapReach, LogLevel, PromptSection, SkillAgent } from './skill-agent.js';
-import { type RawData, type Tool, type ToolArguments, withFields } from './tool.js';
+import { type RawData, type Tool, type ToolArguments, type ToolParameters, withFields } from './tool.js';
 
 /** A class that extends `SkillBase` and can be instantiated. */
 export interface SkillClass extends Omit<typeof SkillBase, 'prototype'> {
@@ -29,8 +30,11 @@ export interface SkillExample {
 
 const MOST_COMPLAINTS = 5;
 
-/** The contract of every skill: declare requirements, set up, and define tools. */
-export abstract class SkillBase {
+/**
+ * The contract of every skill: declare requirements, set up, and define tools. `SkillBase<typeof PARAMETERS>` types
+ * `this.params`.
+ */
+export abstract class SkillBase<Schema extends ParameterSchema = ParameterSchema> {
   static SKILL_NAME = '';
   static SKILL_DESCRIPTION = '';
   static SKILL_VERSION = '1.0.0';
@@ -44,7 +48,8 @@ export abstract class SkillBase {
 
   readonly agent: SkillAgent;
   /** The resolved values: from the caller, else the environment, else the default. */
-  readonly params: Readonly<Record<string, unknown>>;
+  readonly params: ParamsOf<Schema>;
+  readonly #values: Readonly<Record<string, unknown>>;
   readonly swaig_fields: Readonly<Record<string, unknown>>;
   readonly logger: Readonly<Record<LogLevel, (message: string) => void>>;
   readonly #misfits: readonly string[];
@@ -58,7 +63,9 @@ export abstract class SkillBase {
     const { values, problems, warnings, hidden } = resolveParams(this.#class.get_parameter_schema(), params, agent.env);
     const { swaig_fields, ...own } = values;
     this.swaig_fields = isPlain(swaig_fields) ? swaig_fields : {};
-    this.params = own;
+    // `setup()` returns false if a value does not have the type that the schema declares.
+    this.params = own as ParamsOf<Schema>;
+    this.#values = own;
     this.#misfits = problems;
     this.#hidden = new Set(hidden.flatMap(({ value }) => secretParts(value)));
     this.#secrets = secretCutter(this.#hidden, { shortToo: true });
@@ -102,7 +109,11 @@ export abstract class SkillBase {
   /** Defines the tools with `define_tool`. */
   abstract register_tools(): void | Promise<void>;
 
-  define_tool(tool: Tool): void {
+  /** Defines a tool. Its handler gets arguments of the types that `parameters` declares. */
+  define_tool<
+    const Parameters extends ToolParameters = ToolParameters,
+    Required extends keyof Parameters & string = never,
+  >(tool: Tool<Parameters, Required>): void {
     this.agent.define_tool(withFields(tool, this.swaig_fields));
   }
 
@@ -149,7 +160,7 @@ export abstract class SkillBase {
 
   get_instance_key(): string {
     const { SKILL_NAME, SUPPORTS_MULTIPLE_INSTANCES } = this.#class;
-    return SUPPORTS_MULTIPLE_INSTANCES ? `${SKILL_NAME}_${this.params.tool_name || SKILL_NAME}` : SKILL_NAME;
+    return SUPPORTS_MULTIPLE_INSTANCES ? `${SKILL_NAME}_${this.#values.tool_name || SKILL_NAME}` : SKILL_NAME;
   }
 
   /** Returns a copy of the data that this instance stored in the global data of the call. */
@@ -219,7 +230,7 @@ export abstract class SkillBase {
     const sections = this.get_prompt_sections.bind(this);
     const rules = {
       setup: () => this.problems.length === 0 && setup(),
-      get_prompt_sections: () => (this.params.skip_prompt === true ? [] : sections()),
+      get_prompt_sections: () => (this.#values.skip_prompt === true ? [] : sections()),
     };
     for (const [name, value] of Object.entries(rules)) {
       Object.defineProperty(this, name, { value, configurable: true, writable: true });

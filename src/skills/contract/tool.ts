@@ -1,6 +1,7 @@
 import { isPlain } from '../../util/index.js';
 import type { DataMapDocument } from '../data-map/index.js';
 import { copyOf } from './params.js';
+import type { ArgumentsOf } from './schema-types.js';
 
 /** The JSON schema of one argument. Keywords that are not listed here are copied to the document. */
 export interface ToolParameter {
@@ -41,15 +42,17 @@ export interface Progress {
 export type ToolArguments = Record<string, unknown>;
 export type RawData = Readonly<Record<string, unknown>>;
 
-export interface Tool {
+/** Arguments by name, or a complete object schema. */
+export type ToolParameters = Readonly<Record<string, ToolParameter>> | ToolSchema;
+
+export interface Tool<Parameters extends ToolParameters = ToolParameters, Required extends string = string> {
   readonly name: string;
   readonly description: string;
-  /** Arguments by name, or a complete object schema. */
-  readonly parameters?: Readonly<Record<string, ToolParameter>> | ToolSchema;
+  readonly parameters?: Parameters;
   /** The names of the required arguments, if `parameters` is the short form. */
-  readonly required?: readonly string[];
+  readonly required?: readonly Required[];
   /** Returns a `FunctionResult`, a text, or an object. */
-  handler(args: ToolArguments, raw_data: RawData, context: CallContext): unknown;
+  handler(args: ArgumentsOf<Parameters, Required>, raw_data: RawData, context: CallContext): unknown;
   /** Other fields of the tool's document: fillers, wait_file, meta_data … */
   readonly [field: string]: unknown;
 }
@@ -85,11 +88,11 @@ export function defined(tool: Tool): DefinedTool {
   return { name, description, parameters: schema, handler: handler.bind(tool), fields: copyOf(fields) };
 }
 
-function wholeSchema(parameters: NonNullable<Tool['parameters']>, required: readonly string[]): ToolSchema {
+function wholeSchema(parameters: ToolParameters, required: readonly string[]): ToolSchema {
   if (isWhole(parameters)) return parameters;
   return { type: 'object', properties: parameters, ...(required.length > 0 && { required }) };
 }
 
 /** In the short form, an argument can be called `type`, but its value is a schema and not the text `object`. */
-const isWhole = (parameters: NonNullable<Tool['parameters']>): parameters is ToolSchema =>
+const isWhole = (parameters: ToolParameters): parameters is ToolSchema =>
   parameters.type === 'object' && isPlain(parameters.properties);

@@ -1,16 +1,17 @@
 import { mayBeLoopback } from '../../http/index.js';
 import { COMMON_PARAMETERS, type ParameterSchema } from '../contract/parameter-schema.js';
+import type { ParamsOf } from '../contract/schema-types.js';
 
 /** The parameters of a search in the platform's documents. */
-export const KNOWLEDGE_PARAMETERS: ParameterSchema = {
+export const KNOWLEDGE_PARAMETERS = {
   tool_name: { ...COMMON_PARAMETERS.tool_name, default: 'search_knowledge' },
   space_name: {
     type: 'string',
-    description: "The space's host name.",
+    description: 'Host name of the space.',
     required: true,
     env_var: 'PLATFORM_SPACE',
   },
-  project_id: { type: 'string', description: 'The project.', required: true, env_var: 'PLATFORM_PROJECT_ID' },
+  project_id: { type: 'string', description: 'Id of the project.', required: true, env_var: 'PLATFORM_PROJECT_ID' },
   token: {
     type: 'string',
     description: 'API token of the project.',
@@ -18,36 +19,38 @@ export const KNOWLEDGE_PARAMETERS: ParameterSchema = {
     hidden: true,
     env_var: 'PLATFORM_API_TOKEN',
   },
-  document_id: { type: 'string', description: 'The document to search.', required: true },
-  count: { type: 'integer', description: 'How many passages to find.', default: 1, min: 1, max: 10 },
+  document_id: { type: 'string', description: 'Id of the document to search.', required: true },
+  count: { type: 'integer', description: 'Number of passages to return.', default: 1, min: 1, max: 10 },
   distance: {
     type: 'number',
-    description: 'How far a passage may be from the question; less is closer.',
+    description: 'Maximum distance of a passage from the question. Lower is closer.',
     default: 3,
     min: 0,
     max: 10,
   },
-  tags: { type: 'array', description: 'Search only what has these tags.', items: { type: 'string' } },
+  tags: { type: 'array', description: 'Search only documents with these tags.', items: { type: 'string' } },
   language: { type: 'string', description: 'Language of the question, such as en.' },
   pos_to_expand: {
     type: 'array',
-    description: 'Kinds of words to add synonyms for.',
+    description: 'Word classes to which the service adds synonyms.',
     items: { type: 'string', enum: ['NOUN', 'VERB', 'ADJ', 'ADV'] },
   },
-  max_synonyms: { type: 'integer', description: 'How many synonyms a word gets.', min: 1, max: 10 },
+  max_synonyms: { type: 'integer', description: 'Number of synonyms for each word.', min: 1, max: 10 },
   no_results_message: {
     type: 'string',
-    description: 'What is said when nothing was found; {query} stands for the question.',
-    default: 'The knowledge base has nothing about "{query}". Say so, and ask the user to put it in other words.',
+    description: 'Result if nothing is found. {query} is replaced by the question.',
+    default: 'The knowledge base has no result for "{query}". Tell the user, and ask for other words.',
   },
-};
+} as const satisfies ParameterSchema;
+
+type KnowledgeParams = ParamsOf<typeof KNOWLEDGE_PARAMETERS>;
 
 /**
  * Returns the URL for searches. Throws a `TypeError` for an invalid host, and for a host that would receive the token
  * unencrypted.
  */
 export function searchAddress(space_name: string): string {
-  const wrong = new TypeError('space_name must be a host name, like example.space.com');
+  const wrong = new TypeError('space_name must be a host name, such as example.space.com');
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(space_name) ? space_name : `https://${space_name}`;
   if (!URL.canParse(text)) throw wrong;
   const url = new URL(text);
@@ -59,7 +62,18 @@ export function searchAddress(space_name: string): string {
 }
 
 /** Returns the fields of a search in addition to the question. The platform has defaults for missing fields. */
-export function searchFields(params: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const names = ['document_id', 'count', 'distance', 'tags', 'language', 'pos_to_expand', 'max_synonyms'];
-  return Object.fromEntries(names.filter((name) => params[name] !== undefined).map((name) => [name, params[name]]));
+export function searchFields(params: KnowledgeParams): Record<string, unknown> {
+  const { document_id, count, distance, tags, language, pos_to_expand, max_synonyms } = params;
+  const fields = { document_id, count, distance, tags, language, pos_to_expand, max_synonyms };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** Returns the problems of a host name that `searchAddress` rejects. */
+export function spaceProblems({ space_name }: KnowledgeParams): string[] {
+  try {
+    searchAddress(space_name);
+    return [];
+  } catch (error) {
+    return [(error as Error).message]; // a TypeError of `searchAddress`
+  }
 }

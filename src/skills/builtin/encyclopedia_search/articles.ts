@@ -55,15 +55,15 @@ export async function findArticles(send: Send, search: ArticleSearch): Promise<A
     const kind = status === 200 ? kindOfCode(String(code)) : kindOfStatus(status);
     throw new ServiceFailure(kind, plainLine(`${status} ${code ?? ''} ${valueAt(body, 'error.info') ?? ''}`, 300));
   }
-  if (!isPlain(body)) throw new ServiceFailure('malformed', 'an answer that is no object');
+  if (!isPlain(body)) throw new ServiceFailure('malformed', 'the response is not an object');
   // The response has no `query` if nothing matches.
   const pages = valueAt(body, 'query.pages') ?? [];
-  if (!Array.isArray(pages)) throw new ServiceFailure('malformed', 'an answer whose pages are no list');
-  return [...pages].sort((a, b) => placeOf(a) - placeOf(b)).flatMap(articleOf);
+  if (!Array.isArray(pages)) throw new ServiceFailure('malformed', 'the pages of the response are not a list');
+  return [...pages].sort((a, b) => rankOf(a) - rankOf(b)).flatMap(articleOf);
 }
 
 /** The pages are unordered; `index` is their rank. */
-function placeOf(page: unknown): number {
+function rankOf(page: unknown): number {
   const index = valueAt(page, 'index');
   return typeof index === 'number' ? index : Number.MAX_SAFE_INTEGER;
 }

@@ -16,7 +16,7 @@ export interface Progress {
   readonly answers: readonly { readonly key_name: string; readonly answer: string }[];
 }
 
-export const BEGINNING: Progress = { version: 0, question_index: 0, answers: [] };
+export const START: Progress = { version: 0, question_index: 0, answers: [] };
 
 /** All answers are sent again with every later one. */
 const LONGEST_ANSWER = 2000;
@@ -34,19 +34,25 @@ export function progressIn(
   return fits && answers.length === question_index ? { version, question_index, answers } : undefined;
 }
 
+export interface GivenAnswer {
+  readonly answer: string;
+  /** Whether the user confirmed the answer. */
+  readonly isConfirmed: boolean;
+}
+
 /** Returns the progress after an answer, or the reason why the answer was not stored. */
-export function answered(
+export function storeAnswer(
   progress: Progress,
   questions: readonly Question[],
-  { answer, isConfirmed }: { readonly answer: string; readonly isConfirmed: boolean },
+  { answer, isConfirmed }: GivenAnswer,
 ): Progress | string {
   const question = questions[progress.question_index];
-  if (!question) return 'All questions are answered already; nothing was stored.';
-  if (answer === '') return 'The answer is empty; nothing was stored. Ask again.';
+  if (!question) return 'The answer was not stored. All questions are already answered.';
+  if (answer === '') return 'The answer was not stored because it is empty. Ask again.';
   if (answer.length > LONGEST_ANSWER)
-    return `The answer has more than ${LONGEST_ANSWER} characters; nothing was stored. Make it shorter.`;
+    return `The answer was not stored because it has more than ${LONGEST_ANSWER} characters. Make it shorter.`;
   if (question.confirm && !isConfirmed)
-    return 'Not stored yet: read the answer back to the user, and once they agree submit it again with confirmed_by_user true.';
+    return 'The answer was not stored. Read it back to the user. When the user confirms it, submit it again with confirmed_by_user true.';
   return {
     version: progress.version + 1,
     question_index: progress.question_index + 1,
@@ -62,7 +68,7 @@ export function nextQuestion({ question_index }: Progress, questions: readonly Q
   return [
     `Ask the user question ${question_index + 1} of ${questions.length}: ${question_text}`,
     ...(prompt_add ? [`Note: ${prompt_add}`] : []),
-    ...(confirm ? ['Read the answer back, and submit it with confirmed_by_user true once the user agrees.'] : []),
+    ...(confirm ? ['Read the answer back. When the user confirms it, submit it with confirmed_by_user true.'] : []),
   ].join('\n');
 }
 

@@ -40,12 +40,12 @@ export async function searchDocuments(
   };
   const { status, body } = await askJson(send, request, TIMEOUT_MS);
   if (status !== 200) {
-    const told = valueAt(body, 'errors[0].message') ?? valueAt(body, 'error') ?? '';
-    const message = secretCutter([token, basic]).text(`${status} ${told}`);
+    const reason = valueAt(body, 'errors[0].message') ?? valueAt(body, 'error') ?? '';
+    const message = secretCutter([token, basic]).text(`${status} ${reason}`);
     throw new ServiceFailure(kindOfStatus(status), plainLine(message, 300));
   }
   const chunks = valueAt(body, 'chunks');
-  if (!Array.isArray(chunks)) throw new ServiceFailure('malformed', 'an answer without chunks');
+  if (!Array.isArray(chunks)) throw new ServiceFailure('malformed', 'the response has no chunks');
   return chunks.map(textOf).filter((text) => text !== '');
 }
 

@@ -24,7 +24,7 @@ export class MapsClient {
   readonly #google: GoogleMaps;
 
   constructor({ api_key, transport = guardedTransport() }: MapsClientOptions) {
-    if (!api_key) throw new TypeError('MapsClient needs an api_key');
+    if (!api_key) throw new TypeError('MapsClient requires an api_key');
     this.#google = new GoogleMaps(api_key, (request, options) => sendAndFollow(transport, request, options));
   }
 
@@ -39,7 +39,7 @@ export class MapsClient {
     { signal }: { signal?: AbortSignal } = {},
   ): Promise<ValidatedAddress | null> {
     const input = typeof input_text === 'string' ? spokenNumbers(plainLine(input_text, LONGEST_INPUT)) : '';
-    if (input === '') throw new TypeError('validate_address needs a text');
+    if (input === '') throw new TypeError('validate_address requires a text that is not empty');
     const bias = biasOf(bias_lat, bias_lng);
     const business = bias && (await nearestBusiness(this.#google, input, bias, signal));
     if (business) {
@@ -71,16 +71,15 @@ export class MapsClient {
     const distance = valueAt(route, 'distanceMeters') ?? 0;
     const seconds = /^(\d+(?:\.\d+)?)s$/.exec(String(valueAt(route, 'duration')))?.[1];
     if (typeof distance !== 'number' || seconds === undefined)
-      throw new ServiceFailure('malformed', 'routes: a route without distance and duration');
+      throw new ServiceFailure('malformed', 'routes: the route has no distance or duration');
     return { distance_meters: Math.round(distance), duration_seconds: Math.round(Number(seconds)) };
   }
 }
 
-function biasOf(lat?: number | null, lng?: number | null): Coordinates | undefined {
-  const isGiven = [lat, lng].map((value) => value !== undefined && value !== null);
-  if (!isGiven.includes(true)) return undefined;
-  if (isGiven.includes(false)) throw new TypeError('a bias needs both bias_lat and bias_lng');
-  return coordinates('bias', lat as number, lng as number);
+function biasOf(lat: number | null = null, lng: number | null = null): Coordinates | undefined {
+  if (lat === null && lng === null) return undefined;
+  if (lat === null || lng === null) throw new TypeError('a bias requires both bias_lat and bias_lng');
+  return coordinates('bias', lat, lng);
 }
 
 function coordinates(name: string, lat: number, lng: number): Coordinates {

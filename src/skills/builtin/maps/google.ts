@@ -52,8 +52,8 @@ export class GoogleMaps {
     const request = { method: 'POST', url, headers, body: JSON.stringify(content), ...(signal && { signal }) };
     const { status, body } = await this.#ask(request);
     if (status === 200 && typeof body === 'object' && body !== null) return body;
-    const told = String(valueAt(body, 'error.message') ?? '');
-    throw this.#failure(status === 200 ? 'malformed' : routeFailure(status, body), `routes: ${status} ${told}`);
+    const reason = valueAt(body, 'error.message') ?? '';
+    throw this.#failure(status === 200 ? 'malformed' : routeFailure(status, body), `routes: ${status} ${reason}`);
   }
 
   async #ask(request: WireRequest): Promise<JsonAnswer> {

@@ -31,13 +31,13 @@ export async function nearestBusiness(
 ): Promise<Business | undefined> {
   const query = { keyword, location: pair(bias), rankby: 'distance' };
   const found = listOf(await google.place('nearbysearch', query, signal), 'results');
-  const wanted = spokenNumbers(keyword).toLowerCase();
+  const lower = spokenNumbers(keyword).toLowerCase();
   // The service sorts by distance, so the first match is the nearest.
   for (const place of found) {
     const name = textAt(place, 'name');
     const at = coordinatesAt(place, 'geometry.location');
     const place_id = textAt(place, 'place_id');
-    if (!at || !place_id || !spokenNumbers(name).toLowerCase().includes(wanted)) continue;
+    if (!at || !place_id || !spokenNumbers(name).toLowerCase().includes(lower)) continue;
     return { place_id, address: [name, textAt(place, 'vicinity')].filter(Boolean).join(', '), ...at };
   }
   return undefined;
@@ -63,11 +63,12 @@ export async function placeDetails(
   const body = await google.place('details', { place_id, fields: 'name,formatted_address,geometry,types' }, signal);
   if (body === undefined) return undefined;
   const at = coordinatesAt(body, 'result.geometry.location');
-  const written = textAt(body, 'result.formatted_address');
-  if (!at || !written) throw new ServiceFailure('malformed', 'details: an answer without an address or coordinates');
+  const formatted = textAt(body, 'result.formatted_address');
+  if (!at || !formatted)
+    throw new ServiceFailure('malformed', 'details: the response has no address or no coordinates');
   const name = textAt(body, 'result.name');
-  const isNamed = !isBusiness(valueAt(body, 'result.types')) || written.toLowerCase().startsWith(name.toLowerCase());
-  return { address: isNamed ? written : `${name}, ${written}`, ...at };
+  const isNamed = !isBusiness(valueAt(body, 'result.types')) || formatted.toLowerCase().startsWith(name.toLowerCase());
+  return { address: isNamed ? formatted : `${name}, ${formatted}`, ...at };
 }
 
 /** Place types that an address describes completely. A place of any other type also has a name. */
@@ -83,7 +84,7 @@ const pair = ({ lat, lng }: Coordinates) => `${lat},${lng}`;
 function listOf(body: unknown, name: string): readonly unknown[] {
   if (body === undefined) return [];
   const list = valueAt(body, name);
-  if (!Array.isArray(list)) throw new ServiceFailure('malformed', `an answer without ${name}`);
+  if (!Array.isArray(list)) throw new ServiceFailure('malformed', `the response has no list of ${name}`);
   return list;
 }
 

@@ -12,8 +12,8 @@ export interface MarkdownSkill {
   readonly argumentHint: string | undefined;
   /** Whether the model may call it. */
   readonly isCallable: boolean;
-  /** Whether the prompt mentions the skill. */
-  readonly isTold: boolean;
+  /** Whether the prompt contains the skill. */
+  readonly isInPrompt: boolean;
   readonly body: string;
   readonly directory: string;
   /** The other Markdown files: the relative path without extension, and the full path. */
@@ -22,7 +22,7 @@ export interface MarkdownSkill {
   readonly files: readonly string[];
 }
 
-export interface Wanted {
+export interface SkillFilter {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly warn: (message: string) => void;
@@ -31,7 +31,7 @@ export interface Wanted {
 const UNSUPPORTED = ['context', 'agent', 'allowed-tools', 'model', 'hooks'];
 
 /** Loads the skills of a folder, sorted by directory name. It skips a skill that cannot be loaded, with a warning. */
-export async function skillsOf(folder: string, { include, exclude, warn }: Wanted): Promise<MarkdownSkill[]> {
+export async function skillsOf(folder: string, { include, exclude, warn }: SkillFilter): Promise<MarkdownSkill[]> {
   const names = (await readdir(folder)).sort();
   const skills: MarkdownSkill[] = [];
   for (const name of names) {
@@ -42,7 +42,7 @@ export async function skillsOf(folder: string, { include, exclude, warn }: Wante
       const skill = await skillIn(folder, name, about);
       if (skill) skills.push(skill);
     } catch (error) {
-      about(`left out: ${error instanceof Error ? error.message : error}`);
+      about(`skipped: ${error instanceof Error ? error.message : error}`);
     }
   }
   return skills;
@@ -56,7 +56,7 @@ async function skillIn(
 ): Promise<MarkdownSkill | undefined> {
   const path = join(folder, directoryName);
   const directory = await realInside(folder, path);
-  if (directory === undefined) throw new Error('it leads out of the folder of the skills, or nowhere');
+  if (directory === undefined) throw new Error('the path is outside the folder of the skills, or does not exist');
   if (!(await namesIn(directory)).includes('SKILL.md')) return undefined;
   const {
     data,
@@ -65,10 +65,10 @@ async function skillIn(
     unread = '',
   } = await readFrontMatter(await readInside(folder, join(directory, 'SKILL.md')));
   if (problem) warn(problem);
-  for (const key of UNSUPPORTED.filter((one) => Object.hasOwn(data, one))) warn(`${key} has no effect here`);
+  for (const key of UNSUPPORTED.filter((one) => Object.hasOwn(data, one))) warn(`${key} is not supported`);
   // A restriction in front matter that cannot be parsed still applies.
   const isForbidden = /disable-model-invocation|user-invocable/i.test(unread);
-  if (isForbidden) warn('it is kept from the model, for its front matter says who may call it');
+  if (isForbidden) warn('the model cannot call it, because its invalid front matter restricts invocation');
   const isHidden = isForbidden || flag(data, 'disable-model-invocation', { usual: false, unclear: true }, warn);
   const files = await filesBelow(folder, directory);
   const texts = files.filter((file) => /\.md$/i.test(file));
@@ -79,7 +79,7 @@ async function skillIn(
     description: textOf(data, 'description', warn),
     argumentHint: textOf(data, 'argument-hint', warn),
     isCallable: !isHidden && flag(data, 'user-invocable', { usual: true, unclear: false }, warn),
-    isTold: !isHidden,
+    isInPrompt: !isHidden,
     body,
     directory,
     sections: new Map(sections.map((file) => [file.replace(/\.md$/i, ''), join(directory, file)])),
@@ -103,7 +103,7 @@ function textOf(data: FrontData, key: string, warn: (problem: string) => void): 
   if (typeof value === 'string' || typeof value === 'number') return plainLine(String(value), 2000);
   // A hint is usually written as `[file]`, which YAML parses as a list.
   if (key === 'argument-hint' && Array.isArray(value)) return plainLine(`[${value.join(', ')}]`, 2000);
-  warn(`${key} must be a text`);
+  warn(`${key} must be a string`);
   return undefined;
 }
 
@@ -118,7 +118,7 @@ function flag(
   if (typeof value === 'boolean') return value;
   // YAML 1.1 parses these words as booleans, and many files still use them.
   if (typeof value === 'string' && /^(yes|no|on|off)$/i.test(value)) return /^(yes|on)$/i.test(value);
-  warn(`${key} must be true or false, and counts as ${unclear}`);
+  warn(`${key} must be true or false. It is treated as ${unclear}`);
   return unclear;
 }
 

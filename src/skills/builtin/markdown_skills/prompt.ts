@@ -7,9 +7,9 @@ export function promptOf(
   { tool, listFiles }: { tool: string | undefined; listFiles: boolean },
 ): PromptSection {
   const names = [...sections.keys()].join(', ');
-  const calls = tool ? [`Call ${tool} to work by these instructions, with what is asked as arguments.`] : [];
+  const calls = tool ? [`To follow these instructions, call ${tool} and pass the request as arguments.`] : [];
   const more =
-    names === '' ? [] : [tool ? `Call it with one of these sections for more: ${names}.` : `Sections: ${names}.`];
+    names === '' ? [] : [tool ? `To read more, call it with one of these sections: ${names}.` : `Sections: ${names}.`];
   return { title: name, body: [body.trim(), ...calls, ...more, ...(listFiles ? listed(files) : [])].join('\n\n') };
 }
 

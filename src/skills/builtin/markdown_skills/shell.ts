@@ -8,10 +8,22 @@ export interface ShellOptions {
   readonly signal: AbortSignal;
 }
 
-const MOST_BYTES = 64 * 1024;
-const MOST_COMMANDS = 20;
+const MAX_BYTES = 64 * 1024;
+const MAX_COMMANDS = 20;
 /** Environment variables that a command receives. Any other variable may hold a credential. */
-const HARMLESS = ['PATH', 'HOME', 'USER', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'SystemRoot', 'ComSpec', 'PATHEXT', 'TEMP'];
+const ALLOWED_VARIABLES = [
+  'PATH',
+  'HOME',
+  'USER',
+  'LANG',
+  'LC_ALL',
+  'TZ',
+  'TMPDIR',
+  'SystemRoot',
+  'ComSpec',
+  'PATHEXT',
+  'TEMP',
+];
 const COMMAND = /!`([^`\n]+)`/;
 
 export const hasCommands = (text: string): boolean => COMMAND.test(text);
@@ -22,9 +34,7 @@ export async function withCommands(text: string, options: ShellOptions): Promise
   for (let at = 1; at < parts.length; at += 2) {
     const command = parts[at] as string;
     parts[at] =
-      at / 2 < MOST_COMMANDS
-        ? await outputOf(command, options)
-        : failed(command, `more than ${MOST_COMMANDS} commands`);
+      at / 2 < MAX_COMMANDS ? await outputOf(command, options) : failed(command, `more than ${MAX_COMMANDS} commands`);
   }
   return parts;
 }
@@ -35,33 +45,35 @@ export async function withCommands(text: string, options: ShellOptions): Promise
  */
 async function outputOf(command: string, { directory, env, timeoutMs, signal }: ShellOptions): Promise<string> {
   signal.throwIfAborted();
-  const known = Object.fromEntries(HARMLESS.filter((name) => env[name] !== undefined).map((name) => [name, env[name]]));
+  const allowed = Object.fromEntries(
+    ALLOWED_VARIABLES.filter((name) => env[name] !== undefined).map((name) => [name, env[name]]),
+  );
   const child = spawn(command, {
     shell: true,
     cwd: directory,
-    env: { ...known, SKILL_DIR: directory },
+    env: { ...allowed, SKILL_DIR: directory },
     stdio: ['ignore', 'pipe', 'ignore'],
     // Start a process group, so that child processes end with the command.
     detached: process.platform !== 'win32',
     windowsHide: true,
   });
   try {
-    const { problem, output } = await ended(child, timeoutMs, signal);
+    const { problem, output } = await outcomeOf(child, timeoutMs, signal);
     signal.throwIfAborted();
-    return problem === undefined ? plainText(output, MOST_BYTES).replace(/\n+$/, '') : failed(command, problem);
+    return problem === undefined ? plainText(output, MAX_BYTES).replace(/\n+$/, '') : failed(command, problem);
   } finally {
-    endAll(child);
+    killAll(child);
   }
 }
 
 const failed = (command: string, why: string) => `[command failed: ${plainLine(command, 200)}: ${why}]`;
 
-interface Ended {
+interface Outcome {
   readonly output: string;
   readonly problem?: string;
 }
 
-function ended(child: ChildProcess, timeoutMs: number, signal: AbortSignal): Promise<Ended> {
+function outcomeOf(child: ChildProcess, timeoutMs: number, signal: AbortSignal): Promise<Outcome> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
@@ -71,20 +83,22 @@ function ended(child: ChildProcess, timeoutMs: number, signal: AbortSignal): Pro
       resolve({ output: Buffer.concat(chunks).toString(), ...(problem !== undefined && { problem }) });
     };
     const abort = () => end('aborted');
-    const timer = setTimeout(() => end(`not done within ${timeoutMs / 1000} s`), timeoutMs);
+    const timer = setTimeout(() => end(`timed out after ${timeoutMs / 1000} s`), timeoutMs);
     signal.addEventListener('abort', abort);
     child.stdout?.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > MOST_BYTES) end(`more than ${MOST_BYTES} bytes of output`);
+      if (bytes > MAX_BYTES) end(`more than ${MAX_BYTES} bytes of output`);
       else chunks.push(chunk);
     });
     child.on('error', (error) => end(error.message));
-    child.on('close', (code, killedBy) => end(code === 0 ? undefined : `it ended with ${killedBy ?? `code ${code}`}`));
+    child.on('close', (code, killedBy) =>
+      end(code === 0 ? undefined : killedBy ? `ended by ${killedBy}` : `exit code ${code}`),
+    );
   });
 }
 
 /** Ends the command and the processes it started. */
-function endAll(child: ChildProcess): void {
+function killAll(child: ChildProcess): void {
   child.stdout?.destroy();
   if (child.pid === undefined) return;
   try {

@@ -41,7 +41,7 @@ export interface CallAnswer {
   readonly isError: boolean;
 }
 
-const MOST_OF_A_VERDICT = 16 * 1024;
+const MAX_ERROR_BYTES = 16 * 1024;
 
 /** Client for the API of a gateway. Methods throw a `ServiceFailure` if the gateway does not answer the request. */
 export class GatewayClient {
@@ -60,14 +60,14 @@ export class GatewayClient {
   /** Returns the names of the enabled services. */
   async services(): Promise<string[]> {
     const { body } = await this.#ask('GET', '/services');
-    if (!isPlain(body)) throw new ServiceFailure('malformed', 'a list of services that is none');
+    if (!isPlain(body)) throw new ServiceFailure('malformed', 'the list of services is not an object');
     return Object.keys(body).filter((name) => valueAt(body[name], 'enabled') !== false);
   }
 
   async tools(service: string): Promise<OfferedTool[]> {
     const { body } = await this.#ask('GET', `/services/${encodeURIComponent(service)}/tools`);
     const tools = valueAt(body, 'tools');
-    if (!Array.isArray(tools)) throw new ServiceFailure('malformed', 'a list of tools that is none');
+    if (!Array.isArray(tools)) throw new ServiceFailure('malformed', 'the list of tools is not an array');
     return tools.flatMap((tool) => {
       const { name, description, inputSchema } = isPlain(tool) ? tool : {};
       if (typeof name !== 'string' || name === '') return [];
@@ -78,23 +78,23 @@ export class GatewayClient {
   async call(service: string, content: ToolCallBody, signal: AbortSignal): Promise<CallAnswer> {
     const { body } = await this.#ask('POST', `/services/${encodeURIComponent(service)}/call`, { content, signal });
     const result = valueAt(body, 'result');
-    if (result === undefined) throw new ServiceFailure('malformed', 'an answer without a result');
+    if (result === undefined) throw new ServiceFailure('malformed', 'the response has no result');
     const text = typeof result === 'string' ? result : (JSON.stringify(result) ?? '');
     return { text, isError: valueAt(body, 'is_error') === true };
   }
 
   /** Ends a session. It is not an error if the session does not exist. */
   async end(session_id: string, signal?: AbortSignal): Promise<void> {
-    await this.#ask('DELETE', `/sessions/${encodeURIComponent(session_id)}`, { signal, fine: [404] });
+    await this.#ask('DELETE', `/sessions/${encodeURIComponent(session_id)}`, { signal, accepted: [404] });
   }
 
   async #ask(
     method: string,
     path: string,
-    more: { content?: unknown; signal?: AbortSignal | undefined; fine?: number[] } = {},
+    more: { content?: unknown; signal?: AbortSignal | undefined; accepted?: number[] } = {},
   ): Promise<JsonAnswer> {
     const { address, authorization, verifyTls, attempts, timeoutMs } = this.#access;
-    const { content, signal, fine = [] } = more;
+    const { content, signal, accepted = [] } = more;
     const request: WireRequest = {
       method,
       url: address + path,
@@ -111,7 +111,7 @@ export class GatewayClient {
       ...(signal && { signal }),
     };
     // A tool may have run even if the response was lost, so tool calls count as not idempotent.
-    const policy = { retries: attempts - 1, idempotent: method !== 'POST', spends: false, isFinal: isVerdict };
+    const policy = { retries: attempts - 1, idempotent: method !== 'POST', spends: false, isFinal: isFinalError };
     const patient: Send = async (one, options) => {
       // Each attempt has its own timeout. The timeout for following redirects is a little longer.
       const transport = {
@@ -121,15 +121,15 @@ export class GatewayClient {
       return { ...response, url: one.url };
     };
     const answer = await askJson(patient, request, timeoutMs);
-    if ((answer.status >= 200 && answer.status < 300) || fine.includes(answer.status)) return answer;
-    const told = plainLine(String(valueAt(answer.body, 'error') ?? ''), 300);
-    throw new ServiceFailure(failureKind(answer), `${method} ${path}: ${answer.status} ${told}`.trim());
+    if ((answer.status >= 200 && answer.status < 300) || accepted.includes(answer.status)) return answer;
+    const reason = plainLine(`${valueAt(answer.body, 'error') ?? ''}`, 300);
+    throw new ServiceFailure(failureKind(answer), `${method} ${path}: ${answer.status} ${reason}`.trim());
   }
 }
 
 /** Whether the gateway reports an error that a retry would only repeat, such as a server that does not start. */
-function isVerdict({ body }: WireResponse): boolean {
-  if (body.length > MOST_OF_A_VERDICT) return false;
+function isFinalError({ body }: WireResponse): boolean {
+  if (body.length > MAX_ERROR_BYTES) return false;
   try {
     const code = valueAt(JSON.parse(Buffer.from(body).toString()), 'code');
     return typeof code === 'string' && code !== 'busy' && code !== 'rate';

@@ -1,7 +1,11 @@
 import type { ParameterSchema } from '../../index.js';
 
-export const MCP_GATEWAY_PARAMETERS: ParameterSchema = {
-  gateway_url: { type: 'string', description: 'Address of the gateway, like http://127.0.0.1:8080.', required: true },
+export const MCP_GATEWAY_PARAMETERS = {
+  gateway_url: {
+    type: 'string',
+    description: 'Address of the gateway, such as http://127.0.0.1:8080.',
+    required: true,
+  },
   auth_token: {
     type: 'string',
     description: 'Token of the gateway.',
@@ -11,7 +15,7 @@ export const MCP_GATEWAY_PARAMETERS: ParameterSchema = {
   },
   auth_user: {
     type: 'string',
-    description: 'User name at the gateway, where it wants no token.',
+    description: 'User name for a gateway without a token.',
     env_var: 'MCP_GATEWAY_AUTH_USER',
   },
   auth_password: {
@@ -22,7 +26,7 @@ export const MCP_GATEWAY_PARAMETERS: ParameterSchema = {
   },
   services: {
     type: 'array',
-    description: 'Services of the gateway to offer; all of them when it is empty.',
+    description: 'Services of the gateway to offer. An empty list offers all.',
     default: [],
     items: {
       type: 'object',
@@ -30,7 +34,7 @@ export const MCP_GATEWAY_PARAMETERS: ParameterSchema = {
         name: { type: 'string', description: 'Name of the service.', required: true },
         tools: {
           type: 'array',
-          description: 'Names of its tools to offer, or "*" for all.',
+          description: 'Names of the tools to offer, or "*" for all.',
           default: '*',
           also: ['*'],
           items: { type: 'string' },
@@ -40,29 +44,29 @@ export const MCP_GATEWAY_PARAMETERS: ParameterSchema = {
   },
   session_timeout: {
     type: 'integer',
-    description: 'Seconds after which the gateway ends a session that nobody uses.',
+    description: 'Seconds after which the gateway ends an idle session.',
     default: 300,
     min: 1,
     max: 3600,
   },
-  tool_prefix: { type: 'string', description: 'What the names of the tools begin with.', default: 'mcp_' },
+  tool_prefix: { type: 'string', description: 'Prefix of the tool names.', default: 'mcp_' },
   retry_attempts: {
     type: 'integer',
-    description: 'How often a request is tried. A call of a tool is tried again only when nothing can have been done.',
+    description: 'Maximum attempts of a request. A tool call is repeated only if the tool cannot have run.',
     default: 3,
     min: 1,
     max: 10,
   },
   request_timeout: {
     type: 'integer',
-    description: 'Seconds to wait for an answer of the gateway.',
+    description: 'Seconds to wait for a response of the gateway.',
     default: 30,
     min: 1,
     max: 300,
   },
   verify_ssl: {
     type: 'boolean',
-    description: 'Check the certificate of the gateway.',
+    description: 'Check the TLS certificate of the gateway.',
     default: true,
   },
-};
+} as const satisfies ParameterSchema;

@@ -8,7 +8,7 @@ const nlp = {
 const NO_EFFECT =
   'Taken so that configurations of other tools fit; words are always prepared in the one way that is here.';
 
-export const PARAMETERS: ParameterSchema = {
+export const PARAMETERS = {
   tool_name: { ...COMMON_PARAMETERS.tool_name, default: 'search_knowledge' },
   index_file: { type: 'string', description: 'A .swsearch file to search.' },
   remote_url: {
@@ -97,4 +97,4 @@ export const PARAMETERS: ParameterSchema = {
   query_nlp_backend: { ...nlp, description: NO_EFFECT },
   index_nlp_backend: { ...nlp, description: NO_EFFECT },
   verbose: { type: 'boolean', description: 'Log what each search found, without its words.', default: false },
-};
+} as const satisfies ParameterSchema;

@@ -58,6 +58,7 @@ export const PARAMETERS = {
     description:
       'Field names, each with a CSS selector (`::text` and `::attr(name)` work) or an XPath, which begins with /, ( or a function.',
     default: CRAWL_DEFAULTS.selectors,
+    values: { type: 'string' },
   },
   follow_patterns: {
     type: 'array',
@@ -74,6 +75,7 @@ export const PARAMETERS = {
     type: 'object',
     description: 'Further headers of every request for a page. A redirect to another origin loses them.',
     default: CRAWL_DEFAULTS.headers,
+    values: { type: 'string' },
     hidden: true,
   },
   follow_robots_txt: {

@@ -4,10 +4,15 @@ import type { SearchHit } from './provider.js';
 
 const RULE = '='.repeat(50);
 
-/** Formats pages for the model. Their texts share `most` characters. */
-export function formatPages(query: string, results: readonly Scraped[], looked: number, most: number): string {
-  const limit = Math.max(2000, Math.floor((most - 400 * results.length) / results.length));
-  const summary = `The best ${results.length} of ${looked} pages found for "${query}":`;
+/** Formats pages for the model. Their texts share `maxCharacters`. */
+export function formatPages(
+  query: string,
+  results: readonly Scraped[],
+  readCount: number,
+  maxCharacters: number,
+): string {
+  const limit = Math.max(2000, Math.floor((maxCharacters - 400 * results.length) / results.length));
+  const summary = `The best ${results.length} of ${readCount} pages found for "${query}":`;
   const entries = results.map(({ title, link, snippet, text, metrics }, at) => {
     const { quality_score, query_relevance, query_words_found, text_length = 0, sentence_count } = metrics;
     const facts = [
@@ -35,8 +40,8 @@ export function formatSnippets(query: string, hits: readonly SearchHit[]): strin
 }
 
 /** Formats pages in the order of the search engine, including those that could not be read. */
-export function formatInOrder(query: string, results: readonly Scraped[], most: number): string {
-  const limit = Math.max(1000, Math.floor((most - 300 * results.length) / results.length));
+export function formatInOrder(query: string, results: readonly Scraped[], maxCharacters: number): string {
+  const limit = Math.max(1000, Math.floor((maxCharacters - 300 * results.length) / results.length));
   const entries = results.map(({ title, link, snippet, text, metrics }, at) => {
     const content =
       text === '' ? `Content: none, ${metrics.error ?? 'the page has no text'}` : `Content: ${text.slice(0, limit)}`;

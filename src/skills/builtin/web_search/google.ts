@@ -34,7 +34,7 @@ function hitsIn({ status, body }: JsonAnswer): SearchHit[] {
   if (status !== 200) throw failureOf(status, body);
   const { items = [] } = isPlain(body) ? body : { items: undefined };
   if (!isPlain(body) || !Array.isArray(items))
-    throw new ServiceFailure('malformed', 'an answer that is no list of results');
+    throw new ServiceFailure('malformed', 'the response has no list of results');
   return items.flatMap((item) => {
     const { title, link, snippet } = isPlain(item) ? item : {};
     if (typeof link !== 'string' || !/^https?:/i.test(link) || !URL.canParse(link)) return [];
@@ -47,9 +47,9 @@ const lineOf = (value: unknown) => (typeof value === 'string' ? plainLine(value,
 /** The service reports an exceeded quota as 429 or 403, and an invalid key as 400. */
 function failureOf(status: number, body: unknown): ServiceFailure {
   const text = JSON.stringify(body ?? '');
-  const said = `it answered ${status}`;
+  const message = `HTTP status ${status}`;
   if (/"(reason|status)":"\w*(limitExceeded|quotaExceeded|RESOURCE_EXHAUSTED)\w*"/i.test(text))
-    return new ServiceFailure('quota', said);
-  if (/"(keyInvalid|API_KEY_INVALID)"/.test(text)) return new ServiceFailure('auth', said);
-  return new ServiceFailure(kindOfStatus(status), said);
+    return new ServiceFailure('quota', message);
+  if (/"(keyInvalid|API_KEY_INVALID)"/.test(text)) return new ServiceFailure('auth', message);
+  return new ServiceFailure(kindOfStatus(status), message);
 }

@@ -1,7 +1,7 @@
 import type { ParameterSchema } from '../../index.js';
 
 /** The parameters of every variant. */
-const KEYS = {
+export const KEYS = {
   api_key: {
     type: 'string',
     description: 'Key of the search service.',
@@ -11,34 +11,34 @@ const KEYS = {
   },
   search_engine_id: {
     type: 'string',
-    description: 'Id of the search engine that was set up at the service.',
+    description: 'Id of the search engine at the service.',
     required: true,
     hidden: true,
     env_var: 'GOOGLE_SEARCH_ENGINE_ID',
   },
   max_content_length: {
     type: 'integer',
-    description: 'Characters that the pages of one answer share.',
+    description: 'Maximum characters of all pages of a result.',
     default: 32_768,
     min: 1000,
   },
   no_results_message: {
     type: 'string',
-    description: 'The answer when nothing is found; {query} stands for what was asked.',
+    description: 'Result if nothing is found. {query} is replaced by the query.',
     default: 'Nothing was found on the web for "{query}". Try other or fewer words.',
   },
 } as const satisfies ParameterSchema;
 
 const delay = { type: 'number', description: 'Seconds between two pages.', min: 0 } as const;
-const num_results = { type: 'integer', description: 'How many pages an answer has.', min: 1, max: 10 } as const;
+const num_results = { type: 'integer', description: 'Number of pages in a result.', min: 1, max: 10 } as const;
 const oversample_factor = {
   type: 'number',
-  description: 'How many pages are looked at for each that is wanted.',
+  description: 'Number of pages to read for each page in the result.',
   min: 1,
 } as const;
 const min_quality_score = {
   type: 'number',
-  description: 'Pages below this quality are left out.',
+  description: 'Minimum quality of a page.',
   min: 0,
   max: 1,
 } as const;
@@ -46,15 +46,15 @@ const min_quality_score = {
 export const MAIN = {
   ...KEYS,
   num_results: { ...num_results, default: 3 },
-  delay: { ...delay, description: 'Seconds between two pages, when they are not read all at once.', default: 0.5 },
+  delay: { ...delay, description: 'Seconds between two pages, unless all are read at once.', default: 0.5 },
   oversample_factor: { ...oversample_factor, max: 10, default: 4 },
   min_quality_score: { ...min_quality_score, default: 0.2 },
-  response_prefix: { type: 'string', description: 'Stands before an answer that has results.', default: '' },
-  response_postfix: { type: 'string', description: 'Stands behind an answer that has results.', default: '' },
-  per_page_timeout: { type: 'number', description: 'Seconds that a page may take.', default: 2, min: 0.1 },
+  response_prefix: { type: 'string', description: 'Text before a result.', default: '' },
+  response_postfix: { type: 'string', description: 'Text after a result.', default: '' },
+  per_page_timeout: { type: 'number', description: 'Timeout of a page in seconds.', default: 2, min: 0.1 },
   overall_deadline: {
     type: 'number',
-    description: 'Seconds that an answer may take, the search included. Pages that are not there by then are given up.',
+    description: 'Timeout in seconds of the search and all pages. Pages that are not read by then are abandoned.',
     default: 10,
     min: 1,
   },
@@ -65,7 +65,7 @@ export const MAIN = {
   },
   snippets_only: {
     type: 'boolean',
-    description: 'Read no pages; answer with what the search engine says about them.',
+    description: 'Do not read pages. Return the snippets of the search engine.',
     default: false,
   },
 } as const satisfies ParameterSchema;

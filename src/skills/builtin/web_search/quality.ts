@@ -138,9 +138,9 @@ export function qualityOf(text: string, url: string, query: string, scale: Scale
 
 /** Returns the share of the query words in a text, plus a bonus for words that are adjacent in both. */
 function relevanceOf(lower: string, query: string): { query_relevance: number; query_words_found: string } {
-  const asked = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  if (asked.length === 0) return { query_relevance: 0.5, query_words_found: '0/0' };
-  const words = asked.filter((word) => word.length > 2 && !STOP_WORDS.has(word));
+  const queryWords = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (queryWords.length === 0) return { query_relevance: 0.5, query_words_found: '0/0' };
+  const words = queryWords.filter((word) => word.length > 2 && !STOP_WORDS.has(word));
   if (words.length === 0) return { query_relevance: 0, query_words_found: '0/0' };
   const found = words.filter((word) => lower.includes(word)).length;
   const pairs = words.slice(1).filter((word, at) => lower.includes(`${words[at]} ${word}`)).length;

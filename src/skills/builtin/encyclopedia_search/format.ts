@@ -7,7 +7,7 @@ const MOST_MEANINGS = 5;
  * Formats up to `count` articles, or returns undefined for an empty list. For an ambiguous title, it lists the possible
  * meanings instead.
  */
-export function told(query: string, articles: readonly Article[], count: number): string | undefined {
+export function formatArticles(query: string, articles: readonly Article[], count: number): string | undefined {
   const [best] = articles;
   if (!best) return undefined;
   const real = articles.filter(({ isDisambiguation }) => !isDisambiguation);
@@ -17,11 +17,11 @@ export function told(query: string, articles: readonly Article[], count: number)
 }
 
 function article({ title, introduction }: Article): string {
-  return `**${title}**\n\n${introduction || 'The encyclopedia has this article, but no summary of it.'}`;
+  return `**${title}**\n\n${introduction || 'This article has no introduction.'}`;
 }
 
 function meanings(title: string, real: readonly Article[]): string {
   const known = real.slice(0, MOST_MEANINGS).map((one) => `- ${one.title}`);
-  const list = known.length > 0 ? `, among them:\n${known.join('\n')}\n` : '. ';
-  return `“${title}” can mean several things${list}Ask which one is meant, and search for that.`;
+  const list = known.length > 0 ? `, including:\n${known.join('\n')}\n` : '. ';
+  return `“${title}” has several meanings${list}Ask which one the user means, and search for it.`;
 }
