@@ -238,7 +238,7 @@ const WRITERS = [
   'repl/view/output-stream.ts',
   'repl/scrollback/stray-output.ts',
   // In a kernel the streams are captured and become messages.
-  'kernel/execute/stdio.ts',
+  'kernel/execute/process.ts',
   'kernel/wire/sockets.ts',
   'notebook/host.ts',
   'notebook/display-in-tslab.ts',

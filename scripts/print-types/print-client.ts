@@ -1,4 +1,4 @@
-import { isRow, type Row, type Tree, wordsOf } from '../../src/client/index.js';
+import { argumentNames, isRow, type Row, type Tree } from '../../src/client/index.js';
 import { HEAD } from './head.js';
 import { indent, isEmpty, printFields, printType, propertyName, Shapes } from './print-type.js';
 
@@ -25,7 +25,7 @@ function printNamespace(path: string, tree: Tree, shapes: Shapes): string {
 function printMethod(path: string, row: Row, shapes: Shapes): string {
   const input = printInput(path, row, shapes);
   const args = [
-    ...wordsOf(row).map((word) => `${word}: string`),
+    ...argumentNames(row).map((word) => `${word}: string`),
     ...(input ? [`fields${mustGive(row) ? '' : '?'}: ${input}`] : []),
   ];
   const item = row.gives.of?.[0];

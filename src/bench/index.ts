@@ -1,7 +1,7 @@
 export { questionIn } from './assist/help-query.js';
 export { present } from './assist/present.js';
 export type { Bench, Outcome, RunOptions } from './bench.js';
-export { runCommand } from './commands/index.js';
+export { isCommand, runCommand } from './commands/index.js';
 export { CONFIG_FILE, type ConfigFile, findConfig, forgetConfig } from './config/index.js';
 export type { Ask } from './confirm/confirm-live.js';
 export { type BenchOptions, createBench } from './create-bench.js';

@@ -10,9 +10,9 @@ import {
   page,
   type Values,
 } from './field.js';
-import type { Lead, PathWords, Word } from './request/words.js';
+import { type Argument, indefinite, type Method, parseArgument, parseRoute, type Route } from './route/route.js';
 
-type Route = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
+type RouteText = `${Method} /${string}`;
 
 /**
  * The source of a row's method and path: the specification (`stated`), a public description (`documented`), or neither
@@ -21,15 +21,18 @@ type Route = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
 export type Origin = 'stated' | 'documented' | 'assumed';
 
 /** One operation. Args, Input and Gives are for the compiler. All readers of the table use the other properties. */
-export interface Row<Args = unknown, Input = unknown, Gives extends AnyField = AnyField> {
-  readonly route: Route;
+export interface Row<Args = unknown, Input = unknown, Gives extends AnyField = AnyField> extends Route {
+  /** The method and the path, such as `GET /api/relay/rest/queues/{queue_id}`. */
+  readonly route: string;
   /** Another method for the same operation. The client never sends it, but other programs may. */
   readonly also?: 'PATCH';
   readonly help: string;
   readonly origin: Origin;
   /** The status of a successful response. */
   readonly ok: number;
-  /** Positional arguments after the parameters of the path. */
+  /** The positional arguments: the parameters of the path without the account, then the lead. */
+  readonly args: readonly Argument[];
+  /** The names of the positional arguments after the parameters of the path. */
   readonly lead: readonly string[];
   readonly needs: Fields;
   readonly takes: Fields;
@@ -55,7 +58,7 @@ export type Tree = { readonly [name: string]: Row | Tree };
 export const isRow = (node: Row | Tree): node is Row => typeof node.route === 'string';
 
 export interface Facts<
-  L = readonly Word[],
+  L = readonly string[],
   N = Fields | null,
   T = Fields | null,
   V = readonly AnyField[],
@@ -77,6 +80,11 @@ export interface Facts<
   gives?: G;
 }
 
+type PathArgs<Path> = Path extends `${string}{${infer Parameter}}${infer Rest}`
+  ? [...(Parameter extends 'account' ? [] : [argument: string]), ...PathArgs<Rest>]
+  : [];
+type LeadArgs<L> = L extends readonly [unknown, ...infer Rest] ? [argument: string, ...LeadArgs<Rest>] : [];
+
 type None = Record<never, never>;
 type Given<F> = F extends null ? None : F;
 type Each<Common, V> = V extends unknown ? Flat<Common & V> : never;
@@ -87,43 +95,45 @@ type Input<N, T, V> = V extends readonly []
   : Each<Values<Given<N>> & Partial<Values<Given<T>>>, V extends readonly AnyField[] ? Values<V>[number] : never>;
 
 export function op<
-  const R extends Route,
-  const L extends readonly Word[] = [],
+  const R extends RouteText,
+  const L extends readonly string[] = [],
   const N extends Fields | null = null,
   const T extends Fields | null = null,
   const V extends readonly AnyField[] = [],
   const G extends AnyField = Field<Free>,
->(route: R, help: string, facts: Facts<L, N, T, V, G> = {}): Row<[...PathWords<R>, ...Lead<L>], Input<N, T, V>, G> {
+>(route: R, help: string, facts: Facts<L, N, T, V, G> = {}): Row<[...PathArgs<R>, ...LeadArgs<L>], Input<N, T, V>, G> {
   const free = Boolean(facts.needs ?? facts.takes ?? facts.variants);
-  const ok = route.startsWith('DELETE') ? 204 : 200;
+  const parsed = parseRoute(route);
+  const lead = (facts.lead ?? []).map(parseArgument);
+  const ok = parsed.method === 'DELETE' ? 204 : 200;
   const row = {
     origin: 'documented',
     ok,
     gives: anything(),
     ...facts,
-    lead: facts.lead ?? [],
+    ...parsed,
+    route: `${parsed.method} ${parsed.path}`,
+    args: [...parsed.parameters.filter(({ name }) => name !== 'account'), ...lead],
+    lead: lead.map(({ name }) => name),
     needs: facts.needs ?? {},
     takes: facts.takes ?? {},
     free,
-    route,
     help,
   };
-  return row as never;
+  return row as never; // the type parameters exist only for the compiler
 }
 
-const a = (what: string) => `${/^[aeiou]/i.test(what) ? 'an' : 'a'} ${what}`;
-
-/** Creates the five usual operations of a collection. `word` is the name of the argument that identifies one member. */
+/** Creates the five usual operations of a collection. `argument` identifies one member. */
 export const crud = <
   const B extends `/${string}`,
-  const W extends Word,
+  const P extends string,
   const U extends 'PUT' | 'PATCH',
   const N extends Fields,
   const T extends Fields,
   A,
 >(
   base: B,
-  word: W,
+  argument: P,
   what: string,
   {
     update,
@@ -134,23 +144,16 @@ export const crud = <
   }: { update: U; created?: 200 | 201; needs: N; takes: T; gives: Field<A> },
 ) => ({
   list: op(`GET ${base}`, `List ${what}s.`, { takes: {}, gives: page(gives) }),
-  create: op(`POST ${base}`, `Create ${a(what)}.`, { needs, takes, gives, ok: created }),
-  get: op(`GET ${base}/{${word}}`, `Fetch one ${what}.`, { gives }),
-  update: op(`${update} ${base}/{${word}}`, `Change ${a(what)}.`, { takes: { ...needs, ...takes }, gives }),
-  delete: op(`DELETE ${base}/{${word}}`, `Delete ${a(what)}.`, { gives: none, spends: true }),
+  create: op(`POST ${base}`, `Create ${indefinite(what)}.`, { needs, takes, gives, ok: created }),
+  get: op(`GET ${base}/{${argument}}`, `Fetch one ${what}.`, { gives }),
+  update: op(`${update} ${base}/{${argument}}`, `Change ${indefinite(what)}.`, {
+    takes: { ...needs, ...takes },
+    gives,
+  }),
+  delete: op(`DELETE ${base}/{${argument}}`, `Delete ${indefinite(what)}.`, { gives: none, spends: true }),
 });
 
-const words = new WeakMap<Row, readonly string[]>();
-/** Returns the names of the positional arguments: the parameters of the path, then the lead. */
-export function wordsOf(row: Row): readonly string[] {
-  let known = words.get(row);
-  if (!known) {
-    const inPath = [...row.route.matchAll(/\{(\w+)\}/g)].map(([, word]) => word as string);
-    known = [...inPath.filter((word) => word !== 'account'), ...row.lead];
-    words.set(row, known);
-  }
-  return known;
-}
+export const argumentNames = ({ args }: Row): readonly string[] => args.map(({ name }) => name);
 
 /** Yields every row of a tree with its dotted name, in the order of the tables. */
 export function* walkRows(tree: Tree, prefix = ''): Generator<[name: string, row: Row]> {

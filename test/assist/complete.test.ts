@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { complete, Seen } from '../../src/assist/index.js';
-import { isRow, operations, type Row, walkRows, wordsOf } from '../../src/client/index.js';
+import { argumentNames, isRow, operations, type Row, walkRows } from '../../src/client/index.js';
 import { sessionWith } from './support/session.js';
 
 let getterRan = false;
@@ -29,7 +29,7 @@ describe('completion', () => {
   it.each([...walkRows(operations)].filter(([, row]) => row.free).map(([name, row]) => [name, row] as const))(
     'offers the fields of %s, the required ones first',
     async (name, row) => {
-      const keys = await offers(`platform.${name}(${[...wordsOf(row).map(() => 'x, '), '{ '].join('')}`);
+      const keys = await offers(`platform.${name}(${[...argumentNames(row).map(() => 'x, '), '{ '].join('')}`);
       expect(keys.slice(0, Object.keys(row.needs).length)).toEqual(Object.keys(row.needs));
       expect(keys).toEqual(expect.arrayContaining(Object.keys(row.takes)));
     },

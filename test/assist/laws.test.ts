@@ -3,7 +3,7 @@ import { scopeMembers } from '../../src/assist/complete/from-scope.js';
 import { complete } from '../../src/assist/index.js';
 import { PRELOADED } from '../../src/assist/inspect/preloaded.js';
 import { createBench } from '../../src/bench/index.js';
-import { type AnyField, type Fields, operations, type Row, walkRows, wordsOf } from '../../src/client/index.js';
+import { type AnyField, argumentNames, type Fields, operations, type Row, walkRows } from '../../src/client/index.js';
 import type { SkillRegistry } from '../../src/skills/index.js';
 import { sessionWith } from './support/session.js';
 
@@ -44,7 +44,7 @@ describe('every enum', () => {
     expect(withChoices.length).toBeGreaterThan(50);
   });
   it.each(withChoices)('of %s is offered with all its values', async (name, row, choices) => {
-    const begin = `await platform.${name}(${wordsOf(row)
+    const begin = `await platform.${name}(${argumentNames(row)
       .map(() => 'x, ')
       .join('')}`;
     for (const [typed, values] of choices)
@@ -53,8 +53,8 @@ describe('every enum', () => {
 });
 
 describe('every argument by position', () => {
-  it.each(rows.filter(([, row]) => wordsOf(row).length > 0))('of %s is explained', async (name, row) => {
-    for (const [at, word] of wordsOf(row).entries()) {
+  it.each(rows.filter(([, row]) => argumentNames(row).length > 0))('of %s is explained', async (name, row) => {
+    for (const [at, word] of argumentNames(row).entries()) {
       const source = `platform.${name}(${'x, '.repeat(at)}`;
       const { call } = await complete(source, source.length, sessionWith());
       expect(call?.text).toContain(word);

@@ -147,8 +147,8 @@ describe.each(attacks)('$title (redacted: $redact)', ({ skill, name, entry, rout
     const cells = ['spelled', 'agent.document({ with_secrets: true })', 'throw new Error(spelled.join(" "))', '.why'];
     for (const [at, code] of cells.entries())
       await run(`cell-${at}`, { code, silent: false, stop_on_error: false, user_expressions: { a: 'spelled' } });
-    kernel.say('stdout', `${spellingsOf(secret).join('\n')}\n`);
-    kernel.complain(secret);
+    kernel.frontEnd.printHere('stdout', `${spellingsOf(secret).join('\n')}\n`);
+    kernel.frontEnd.printLateError(secret);
     const outputs = JSON.stringify(
       sent.map((message) => (typeof message === 'string' ? message : { ...message, to: 0 })),
     );

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { listsByPath } from '../../src/bench/assist/id-lookups.js';
 import { createBench, openBench } from '../../src/bench/index.js';
-import { operations, walkRows, wordsOf } from '../../src/client/index.js';
+import { argumentNames, operations, walkRows } from '../../src/client/index.js';
 import { receiver, serve } from '../support/loopback.js';
 
 const before = { ...process.env };
@@ -75,7 +75,7 @@ describe('a look-up', () => {
     expect([row.route, row.gives.kind, Boolean(row.spends)]).toEqual([`GET ${path}`, 'page', false]);
   });
   it('serves most of the ids that operations take', () => {
-    const wanting = [...walkRows(operations)].filter(([, row]) => wordsOf(row).length > 0);
+    const wanting = [...walkRows(operations)].filter(([, row]) => argumentNames(row).length > 0);
     const served = wanting.filter(([, { route }]) =>
       listsByPath().has(route.slice(route.indexOf(' ') + 1, route.indexOf('/{'))),
     );

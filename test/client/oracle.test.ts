@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operations, RestClient, type Row, walkRows, wordsOf } from '../../src/client/index.js';
+import { argumentNames, operations, RestClient, type Row, walkRows } from '../../src/client/index.js';
 import { type OracleOperation, oracleOperations, oracleShapes } from '../oracle/read.js';
 import { receiver } from '../support/loopback.js';
 import { sampleInput } from '../support/sample.js';
@@ -21,7 +21,7 @@ describe.each(rows)('%s', (name, row) => {
   it('has the same method, path, arguments and status of success', () => {
     expect({
       route: row.route.replaceAll('{account}', '{AccountSid}'),
-      words: wordsOf(row),
+      words: argumentNames(row),
       free: row.free,
       ok: row.ok,
       encoding: facts.encoding === '' ? '' : (row.encoding ?? 'json'),
@@ -92,7 +92,7 @@ describe('on the wire', () => {
 
   it.each(rows)('%s sends the described request', async (name, row) => {
     const facts = oracle.get(name) as OracleOperation;
-    const words = wordsOf(row);
+    const words = argumentNames(row);
     const input = sampleInput(row);
     const call = name.split('.').reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], client) as (
       ...args: unknown[]

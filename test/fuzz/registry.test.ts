@@ -25,7 +25,7 @@ const NOT_FROM_OUTSIDE: Readonly<Record<string, string>> = {
   'eval/modules/typescript-modules.ts': 'reads its own message from another thread',
   'http/listener/refusal.ts': 'names the error code of a request that Node.js could not parse',
   'kernel/run/account-pipe.ts': 'reads the account that its own parent process wrote',
-  'kernel/wire/kernel-info.ts': 'reads the package.json of this package',
+  'kernel/types/compiler.ts': 'reads the package.json of the installed compiler',
   'modules/package-pin.ts': 'reads the package.json of installed packages',
   'modules/read-module.ts': 'bundles a module with esbuild, after the user trusted it',
   'modules/uncovered-code.ts': 'parses the code that esbuild wrote, after the user trusted it',

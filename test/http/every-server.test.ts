@@ -90,7 +90,7 @@ it('creates no HTTP server but the one behind all of these', () => {
   expect(files.filter((file) => creates.test(readFileSync(join(src, file), 'utf8'))).sort()).toEqual([
     'http/listener/index.ts',
     // It asks the system for free ports, and serves nothing.
-    'kernel/wire/new-connection.ts',
+    'kernel/wire/connection.ts',
   ]);
 });
 

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { completeReply } from '../../src/kernel/types/complete.js';
+import { completeModule, completeReply } from '../../src/kernel/types/complete.js';
 import type { TypeCompletion } from '../../src/kernel/types/messages.js';
-import { completeModule } from '../../src/kernel/types/own-modules.js';
 import { NO_TYPES, type Types } from '../../src/kernel/types/types.js';
 
 const nothing = async (_: string, cursor: number) => ({ from: cursor, to: cursor, items: [] });

@@ -51,8 +51,8 @@ describe.each(HOSTILE)('a cell with %j', (evil) => {
         request: { channel: 'shell', ids: [], header: { msg_id: `q${at}`, msg_type }, content } as unknown as Request,
       });
     // What a cell writes to the streams comes this way.
-    kernel.say('stdout', evil);
-    kernel.say('stderr', evil);
+    kernel.frontEnd.printHere('stdout', evil);
+    kernel.frontEnd.printHere('stderr', evil);
     await run('last', { code: 'evil', stop_on_error: false });
     const contents: unknown[] = sent.flatMap((message): unknown[] =>
       // A progress bar writes its line again.

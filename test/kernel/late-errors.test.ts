@@ -5,7 +5,7 @@ it('an error that comes later stands under the last cell that shows anything', a
   const { kernel, sent, run } = kernelWithoutSockets();
   await run('seen', { code: '1' });
   await run('unseen', { code: '2', silent: true });
-  kernel.complain('Uncaught exception: late');
+  kernel.frontEnd.printLateError('Uncaught exception: late');
   expect(sent.at(-2)).toMatchObject({ kind: 'stream', name: 'stderr', parent: { msg_id: 'seen' } });
   expect(sent.at(-1)).toBe('Uncaught exception: late\n');
 });

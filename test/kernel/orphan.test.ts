@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { newConnection } from '../../src/kernel/wire/new-connection.js';
+import { newConnection } from '../../src/kernel/wire/connection.js';
 import { packageRoot } from '../../src/util/index.js';
 
 it('a kernel ends itself when whoever started it is gone, also while it computes', async () => {

@@ -13,7 +13,7 @@ describe('questions of the kernel', () => {
     ] as const) {
       const { kernel, sent, run } = kernelWithoutSockets();
       void run('cell', { code: 'await new Promise(() => {})', allow_stdin: true });
-      const decided = kernel.ask('calling.dial acts on example: send it?');
+      const decided = kernel.frontEnd.confirm('calling.dial acts on example: send it?');
       expect(asked(sent)).toMatchObject({
         content: { prompt: 'calling.dial acts on example: send it? [y/N] ', password: false },
         to: { channel: 'stdin', header: { msg_id: 'cell' } },
@@ -26,15 +26,15 @@ describe('questions of the kernel', () => {
   it('are an error where nobody can answer', async () => {
     const { kernel, run } = kernelWithoutSockets();
     void run('cell', { code: 'await new Promise(() => {})', allow_stdin: false });
-    await expect(kernel.ask('calling.dial acts on example: send it?')).rejects.toThrow(
-      'calling.dial acts on example: send it? Nobody is here to answer',
+    await expect(kernel.frontEnd.confirm('calling.dial acts on example: send it?')).rejects.toThrow(
+      'calling.dial acts on example: send it? You cannot answer in this front end; run the cell in a notebook',
     );
   });
 
   it('cannot bring control characters to the front end', () => {
     const { kernel, sent, run } = kernelWithoutSockets();
     void run('cell', { code: 'await new Promise(() => {})', allow_stdin: true });
-    void kernel.input('a\x1b]52;c;AAAA\x07\u202eb');
+    void kernel.frontEnd.input('a\x1b]52;c;AAAA\x07\u202eb');
     expect(asked(sent)).toMatchObject({ content: { prompt: 'ab' } });
   });
 });

@@ -1,15 +1,15 @@
 import { type Bench, createBench } from '../../src/bench/index.js';
-import { createKernel } from '../../src/kernel/execute/kernel.js';
+import { Kernel } from '../../src/kernel/execute/kernel.js';
 import { NO_TYPES } from '../../src/kernel/types/types.js';
 import type { Content, Request, ToSockets } from '../../src/kernel/wire/messages.js';
 
-/** A kernel without sockets: what it would send, and a cell that is run to its end. */
+/** Returns a kernel without sockets, the messages that it sends, and a function that runs a cell to its end. */
 export function kernelWithoutSockets(bench: Bench = createBench()) {
   const sent: ToSockets[] = [];
   let replied = () => {};
-  const kernel = createKernel({
-    bench,
-    types: NO_TYPES,
+  const kernel = new Kernel({
+    createBench: () => bench,
+    createTypes: () => NO_TYPES,
     history: { add() {}, answer: () => ({}) } as never,
     typeChecking: 'off',
     send(message) {

@@ -1,4 +1,4 @@
-import { type FieldError, isRow, PlatformRestError, type Row, wordsOf } from '../../client/index.js';
+import { argumentNames, type FieldError, isRow, PlatformRestError, type Row } from '../../client/index.js';
 import { nearest } from '../../util/index.js';
 import type { Session } from '../complete/complete.js';
 import { find } from '../complete/from-rows.js';
@@ -105,11 +105,11 @@ function onWrongUse({ message }: Error, source: string, scope: Scope): string[] 
     operation,
     row,
     [{ field, ...(meant && { value: meant }), ...(slip && { slip }) }],
-    wordsOf(row).includes(field) ? scope.seen : undefined,
+    argumentNames(row).includes(field) ? scope.seen : undefined,
   );
   const list = [...operation.split('.').slice(0, -1), 'list'];
   const ids =
-    row.spends && wordsOf(row).includes(field) && find(list)
+    row.spends && argumentNames(row).includes(field) && find(list)
       ? [`await platform.${list.join('.')}() shows what there is`]
       : [];
   return [...(corrected === undefined ? ids : [`try: ${corrected}`]), `platform.${operation}? says what it takes`];

@@ -1,6 +1,6 @@
 import type { Row } from '../../client/index.js';
 import { nearest } from '../../util/index.js';
-import { type Seen, wantedBy } from '../complete/seen-ids.js';
+import type { Seen } from '../complete/seen-ids.js';
 import { written } from '../help/example.js';
 import { sampleOf } from '../help/sample.js';
 import { pathsIn } from '../tokens.js';
@@ -58,7 +58,8 @@ function mend(
   // The value of the key is not a string literal, so it cannot be read here.
   if (new RegExp(`(?<!\\.)\\b${key}\\b['"]?\\s*[:,}]`).test(call)) return undefined;
   // A call that deletes, buys, dials or sends never gets an id filled in: the user must choose the target.
-  const [id] = (row.spends ? undefined : seen?.fitting(wantedBy(row, key))) ?? [];
+  const [id] =
+    (row.spends ? undefined : seen?.fitting(row.args.find(({ name }) => name === key) ?? { name: key })) ?? [];
   if (id && /\(\s*\)$/.test(call)) return call.replace(/\(\s*\)$/, `('${id.value}')`);
   if (!known || field !== key) return undefined;
   const text = `${key}: ${written(sampleOf(key, known))}`;

@@ -9,7 +9,7 @@ import { find, namespaceMembers, type Place, placeInCall, valuesOf } from './fro
 import { ownNames, scopeMembers, scopeNames } from './from-scope.js';
 import { inAddSkill, inCallTool, type SkillOffer, type ToolOffer } from './from-skills.js';
 import { ranked } from './rank.js';
-import { isIdName, type Seen, wantsNumber } from './seen-ids.js';
+import { kindOf, type Seen } from './seen-ids.js';
 import { type Candidate, type Completion, placed, type Signature, type Suggestion } from './suggestion.js';
 
 /** The view of the session that completion uses. None of its methods runs user code. */
@@ -164,9 +164,7 @@ const copied = ({ items, call }: { items: readonly Candidate[]; call?: Signature
 function inPlace({ keys, fields, wanted }: Place, session: Session): Candidate[] {
   if (keys) return keys;
   const ids =
-    wanted && (isIdName(wanted.name) || wantsNumber(wanted.name) || wanted.collection !== undefined)
-      ? session.seen.fitting(wanted)
-      : [];
+    wanted && (kindOf(wanted) !== 'text' || wanted.collection !== undefined) ? session.seen.fitting(wanted) : [];
   const known = new Set(ids.map(({ value }) => value));
   return [
     ...valuesOf(fields),

@@ -1,7 +1,15 @@
-import { type AnyField, type Fields, isRow, operations, type Row, type Tree, wordsOf } from '../../client/index.js';
+import {
+  type AnyField,
+  argumentNames,
+  type Fields,
+  isRow,
+  operations,
+  type Row,
+  type Tree,
+} from '../../client/index.js';
 import { flat, typeName } from '../inspect/type-name.js';
 import type { CallSite } from './cursor.js';
-import { type Wanted, wantedBy } from './seen-ids.js';
+import type { Wanted } from './seen-ids.js';
 import type { Candidate, Signature, Suggestion } from './suggestion.js';
 
 /**
@@ -30,17 +38,17 @@ export interface Place {
 export function placeInCall({ path, argument, steps, key, place, present, tags }: CallSite): Place | undefined {
   const row = find(path);
   if (!row || !isRow(row)) return undefined;
-  const words = wordsOf(row);
-  const word = words[argument];
+  const positional = row.args[argument];
   const text = callText(path.join('.'), row);
-  if (word !== undefined && steps.length === 0) {
+  if (positional !== undefined && steps.length === 0) {
+    const { name } = positional;
     const known: Fields = { ...row.takes, ...row.needs };
-    const own = known[row.wire?.[word] ?? word];
-    const doc = `${word}: ${own?.doc ?? meaningOf(word)}`;
-    return { fields: own ? flat([own]) : [], wanted: wantedBy(row, word), call: { text, doc } };
+    const own = known[row.wire?.[name] ?? name];
+    const doc = `${name}: ${own?.doc ?? positional.doc}`;
+    return { fields: own ? flat([own]) : [], wanted: positional, call: { text, doc } };
   }
   const call = { text, doc: row.help };
-  if (!row.free || argument !== words.length) return { fields: [], call };
+  if (!row.free || argument !== row.args.length) return { fields: [], call };
   const meant = (fields: readonly AnyField[], written: Readonly<Record<string, string | undefined>>) =>
     fields.filter((field) => agrees(field, written));
   const objects = steps.reduce<readonly AnyField[]>(
@@ -111,13 +119,8 @@ function callText(name: string, row: Row): string {
   const must = needed.length + (either === '' ? 0 : 1);
   const shown = all.slice(0, Math.max(must, MOST_SHOWN));
   const fields = all.length === 0 ? '…' : [...shown, ...(shown.length < all.length ? ['…'] : [])].join(', ');
-  return `${name}(${[...wordsOf(row), ...(row.free ? [`{ ${fields} }`] : [])].join(', ')})`;
+  return `${name}(${[...argumentNames(row), ...(row.free ? [`{ ${fields} }`] : [])].join(', ')})`;
 }
-
-/** Describes an argument by its name: `queue_id` is the id of a queue. */
-export const meaningOf = (word: string) =>
-  /_s?id$/.test(word) ? `the id of ${thing(word.replace(/_s?id$/, ''))}` : '';
-const thing = (name: string) => `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name.replaceAll('_', ' ')}`;
 
 /** Returns the row or namespace at a path in the tables. */
 export function find(path: readonly string[]): Row | Tree | undefined {

@@ -1,4 +1,4 @@
-import { operations, type Row, walkRows } from '../../client/index.js';
+import { type Argument, operations, type Row, walkRows } from '../../client/index.js';
 
 /** An id from a response. */
 export interface SeenId {
@@ -8,11 +8,9 @@ export interface SeenId {
 }
 
 /** The id or value that an argument or a field expects. */
-export interface Wanted {
-  /** The name of the argument or field, such as `queue_id` or `to`. */
-  readonly name: string;
-  /** The path of the collection of such resources, such as `/api/relay/rest/queues`. */
-  readonly collection?: string;
+export interface Wanted extends Pick<Argument, 'name' | 'collection'> {
+  /** Declared for arguments. The name of a field implies its kind. */
+  readonly kind?: Argument['kind'];
 }
 
 interface Kept extends SeenId {
@@ -87,12 +85,14 @@ const LONGEST_LABEL = 80;
 const isWord = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= 80 && /^[\p{L}\p{N} _.:@+-]+$/u.test(value);
 
-function fits({ value, field, collections }: Kept, { name, collection }: Wanted): boolean {
-  if (wantsNumber(name)) return NUMBER.test(value);
+function fits({ value, field, collections }: Kept, wanted: Wanted): boolean {
+  const { name, collection } = wanted;
+  const kind = kindOf(wanted);
+  if (kind === 'number') return NUMBER.test(value);
   if (collection !== undefined && collections.includes(collection))
-    return isIdName(name) ? ID.test(field) : field === name;
+    return kind === 'id' ? ID.test(field) : field === name;
   const stem = stemOf(name);
-  if (!isIdName(name) || stem === '') return false;
+  if (kind !== 'id' || stem === '') return false;
   if (ID.test(field)) return collection === undefined && collections.some((one) => isAlike(singularOf(one), stem));
   return field.toLowerCase() === name.toLowerCase() || (collection === undefined && isAlike(stemOf(field), stem));
 }
@@ -100,9 +100,14 @@ function fits({ value, field, collections }: Kept, { name, collection }: Wanted)
 /** Compares kinds of resources by their last words: `agent` and `call_ai_agent` both match `ai_agent`. */
 const isAlike = (a: string, b: string) => a === b || a.endsWith(`_${b}`) || (a !== '' && b.endsWith(`_${a}`));
 
-export const isIdName = (name: string): boolean => ID.test(name) || /_s?id$/i.test(name);
-export const wantsNumber = (name: string): boolean =>
-  /^(?:from|to|number|e164|phone_number|from_number|to_number|caller_id_number|phonenumber|callerid)$/i.test(name);
+/** Returns the declared kind of an argument, or the kind that the name of a field implies. */
+export function kindOf({ name, kind }: Wanted): Argument['kind'] {
+  if (kind !== undefined) return kind;
+  if (NUMBER_FIELD.test(name)) return 'number';
+  return ID.test(name) || /_s?id$/i.test(name) ? 'id' : 'text';
+}
+
+const NUMBER_FIELD = /^(?:from|to|number|phone_number|from_number|to_number|caller_id_number|phonenumber|callerid)$/i;
 const stemOf = (name: string) => name.toLowerCase().replace(/_?(?:s?id|uuid)$/, '');
 
 function singularOf(collection: string): string {
@@ -111,16 +116,12 @@ function singularOf(collection: string): string {
 }
 
 /** Returns the collection path of a row: `/api/relay/rest/queues` for rows about one queue or about all. */
-function collectionOf({ route }: Row): string {
-  const path = route.slice(route.indexOf(' ') + 1);
-  return path.replace(/\/\{\w+\}$/, '');
+function collectionOf(row: Row): string {
+  return (isAboutOne(row) && row.parameters.at(-1)?.collection) || row.path;
 }
 
-/** Returns the kind of id that an argument expects. Its collection is the path before the argument in the route. */
-export function wantedBy({ route }: Row, word: string): Wanted {
-  const at = route.indexOf(`/{${word}}`);
-  return at < 0 ? { name: word } : { name: word, collection: route.slice(route.indexOf(' ') + 1, at) };
-}
+/** Returns whether the path of a row ends with the parameter that identifies one resource. */
+const isAboutOne = ({ literals, parameters }: Row) => parameters.length > 0 && literals.at(-1) === '';
 
 let byShape: ReadonlyMap<string, readonly string[]> | undefined;
 
@@ -132,7 +133,7 @@ function collectionsByShape(): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const [, row] of walkRows(operations)) {
     const { name } = row.gives;
-    if (!/^GET .*\/\{\w+\}$/.test(row.route) || name === undefined || row.gives.kind === 'page') continue;
+    if (row.method !== 'GET' || !isAboutOne(row) || name === undefined || row.gives.kind === 'page') continue;
     found.set(name, [...(found.get(name) ?? []), collectionOf(row)]);
   }
   byShape = found;

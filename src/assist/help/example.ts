@@ -1,9 +1,9 @@
-import { type Row, wordsOf } from '../../client/index.js';
+import { argumentNames, type Row } from '../../client/index.js';
 import { sample } from './sample.js';
 
 /** Returns the lines of a call with the required fields and the fields in `asked`. */
 export function exampleCall(name: string, row: Row, asked: Readonly<Record<string, unknown>> = {}): string[] {
-  const words = wordsOf(row).map((word) => `'${word}'`);
+  const words = argumentNames(row).map((word) => `'${word}'`);
   const needed = { ...sample({ ...row.needs, ...row.variants?.[0]?.needs }), ...asked };
   const object = Object.keys(needed).length > 0 ? [written(needed)] : [];
   const line = `await platform.${name}(${[...words, ...object].join(', ')})`;

@@ -1,6 +1,5 @@
-import { type AnyField, type Fields, type Row, usageOf, wordsOf } from '../../client/index.js';
+import { type AnyField, type Fields, type Row, usageOf } from '../../client/index.js';
 import type { SheetPart } from '../../util/index.js';
-import { meaningOf } from '../complete/from-rows.js';
 import { flat, typeName } from '../inspect/type-name.js';
 import { exampleCall } from './example.js';
 
@@ -12,7 +11,6 @@ const ORIGINS = {
 
 /** Returns the help of an operation. */
 export function operationHelp(name: string, row: Row): SheetPart[] {
-  const [method, path] = row.route.split(' ');
   return [
     { title: `platform.${usageOf(name, row)}` },
     row.help,
@@ -25,7 +23,7 @@ export function operationHelp(name: string, row: Row): SheetPart[] {
     { title: 'Request' },
     {
       pairs: [
-        [`${method} ${path}`, ORIGINS[row.origin]],
+        [row.route, ORIGINS[row.origin]],
         [`answers ${row.ok}`, answerOf(row.gives)],
       ],
     },
@@ -34,12 +32,11 @@ export function operationHelp(name: string, row: Row): SheetPart[] {
 }
 
 function argumentsOf(row: Row): SheetPart[] {
-  const words = wordsOf(row);
-  if (words.length === 0) return [];
+  if (row.args.length === 0) return [];
   const known = { ...row.takes, ...row.needs } as Fields;
   return [
     { title: 'Arguments' },
-    { pairs: words.map((word) => [word, known[row.wire?.[word] ?? word]?.doc ?? meaningOf(word)]) },
+    { pairs: row.args.map(({ name, doc }) => [name, known[row.wire?.[name] ?? name]?.doc ?? doc]) },
   ];
 }
 

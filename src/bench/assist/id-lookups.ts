@@ -55,8 +55,12 @@ let byPath: ReadonlyMap<string, List> | undefined;
 export function listsByPath(): ReadonlyMap<string, List> {
   byPath ??= new Map(
     [...walkRows(operations)].flatMap(([name, row]) =>
-      /^GET [^{]+$/.test(row.route) && row.gives.kind === 'page' && !row.spends && Object.keys(row.needs).length === 0
-        ? [[row.route.slice('GET '.length), { name, row }] as const]
+      row.method === 'GET' &&
+      row.parameters.length === 0 &&
+      row.gives.kind === 'page' &&
+      !row.spends &&
+      Object.keys(row.needs).length === 0
+        ? [[row.path, { name, row }] as const]
         : [],
     ),
   );

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { type Match, wordsOf } from '../../client/index.js';
+import { argumentNames, type Match } from '../../client/index.js';
 import type { WireRequest } from '../../http/index.js';
 import { clean } from '../../show/index.js';
 import { fieldsOf } from '../session/request-fields.js';
@@ -15,7 +15,7 @@ export function spokenCall({ operation, row, words }: Match, { url, body }: Wire
     ...(row.params ? (sent.params as object) : sent),
   };
   for (const name of Object.keys(row.fixed ?? {})) delete fields[name];
-  const about = wordsOf(row).map((word) => {
+  const about = argumentNames(row).map((word) => {
     const name = row.wire?.[word] ?? word;
     delete fields[name];
     return words[word] ?? sent[name];

@@ -1,5 +1,5 @@
 import { int, str } from '../field.js';
-import { paging } from '../tables/paging.js';
+import { paging } from '../tables/shared-fields.js';
 import { slipsOf } from './check.js';
 import type { Planned } from './plan.js';
 

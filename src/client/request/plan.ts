@@ -1,4 +1,4 @@
-import { type Row, wordsOf } from '../row.js';
+import { argumentNames, type Row } from '../row.js';
 import { problemsOf } from './check.js';
 import { pairsOf } from './encode.js';
 
@@ -24,10 +24,11 @@ interface Where {
 
 /** Returns the usage line of an operation: `queues.get(queue_id)`. */
 export const usageOf = (name: string, row: Row): string =>
-  `${name}(${[...wordsOf(row), ...(row.free ? ['{…}'] : [])].join(', ')})`;
+  `${name}(${[...argumentNames(row), ...(row.free ? ['{…}'] : [])].join(', ')})`;
 
 export function planRequest(name: string, row: Row, args: readonly unknown[], where: Where): Planned {
-  const { method, names, pieces, slots } = compiled(row);
+  const { method } = row;
+  const names = argumentNames(row);
   const wrong = (says: string) => new TypeError(`${usageOf(name, row)}: ${says}`);
   const words = names.map((word, i) => wordAt(word, args[i], wrong));
   const given = row.free ? fieldsOf(args[names.length], wrong) : NO_FIELDS;
@@ -38,10 +39,7 @@ export function planRequest(name: string, row: Row, args: readonly unknown[], wh
   const [problem] = where.check && row.free ? problemsOf(row, fields) : [];
   if (problem) throw wrong(`${problem.at} ${problem.says}`);
 
-  let url = where.base + pieces[0];
-  for (const [i, slot] of slots.entries()) {
-    url += encodeURIComponent(slot < 0 ? where.project : (words[slot] ?? '')) + pieces[i + 1];
-  }
+  const url = where.base + pathOf(row, words, where.project);
   const sent = row.free || row.fixed || row.lead.length > 0 ? wireFields(row, names, words, fields) : NO_FIELDS;
   if (where.check && row.companions) checkCompanions(row.companions, sent, wrong);
   if (method === 'GET' || method === 'DELETE')
@@ -54,30 +52,15 @@ type Fields = Record<string, unknown>;
 type Wrong = (says: string) => TypeError;
 const NO_FIELDS: Fields = Object.freeze({});
 
-interface Compiled {
-  readonly method: string;
-  readonly names: readonly string[];
-  /** The parts of the path between its parameters. */
-  readonly pieces: readonly string[];
-  /** The index of the argument for each parameter of the path; -1 stands for the project. */
-  readonly slots: readonly number[];
-}
-
-const known = new WeakMap<Row, Compiled>();
-
-/** Parses the route of a row, and caches the result. */
-function compiled(row: Row): Compiled {
-  let made = known.get(row);
-  if (!made) {
-    const [method, template] = row.route.split(' ') as [string, string];
-    const names = wordsOf(row);
-    const parts = template.split(/\{(\w+)\}/);
-    const pieces = parts.filter((_, i) => i % 2 === 0);
-    const slots = parts.filter((_, i) => i % 2 === 1).map((word) => (word === 'account' ? -1 : names.indexOf(word)));
-    made = { method, names, pieces, slots };
-    known.set(row, made);
+/** Fills in the parameters of the path. The positional arguments begin with them, without the account. */
+function pathOf({ literals, parameters }: Row, words: readonly string[], project: string): string {
+  let path = literals[0] as string;
+  let next = 0;
+  for (const [index, { name }] of parameters.entries()) {
+    const value = name === 'account' ? project : (words[next++] as string);
+    path += encodeURIComponent(value) + literals[index + 1];
   }
-  return made;
+  return path;
 }
 
 function wireFields(row: Row, names: readonly string[], words: readonly string[], fields: Fields): Fields {

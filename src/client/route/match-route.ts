@@ -1,84 +1,110 @@
+import type { WireRequest } from '../../http/index.js';
 import { type Row, walkRows } from '../row.js';
 import { operations } from '../tables/index.js';
+import type { Route } from './route.js';
 
 export interface Match {
   /** The matching operation. If several share the route, it is the one with the most matching fixed fields. */
   readonly operation: string;
   readonly row: Row;
+  /** The values of the parameters of the path. */
   readonly words: Readonly<Record<string, string>>;
 }
 
 interface Entry {
   readonly operation: string;
   readonly row: Row;
-  /** The names of the path parameters, in order. */
-  readonly names: readonly string[];
   readonly fixed: readonly (readonly [name: string, value: string])[];
 }
+
+/** One segment of the paths: its literal continuations, its continuation by a parameter, and the rows that end here. */
 interface Node {
   readonly literal: Map<string, Node>;
-  word?: { readonly node: Node; readonly name: string };
+  parameter?: Node;
   readonly rows: Map<string, Entry[]>;
 }
 
-const tree = (): Node => ({ literal: new Map(), rows: new Map() });
-let root: Node | undefined;
+const emptyNode = (): Node => ({ literal: new Map(), rows: new Map() });
+
+/** The rows by path and method. The tree is built by the first match. */
+class RouteTree {
+  #root: Node | undefined;
+
+  match(method: string, path: string, fields: Readonly<Record<string, unknown>>): Match | undefined {
+    this.#root ??= buildTree();
+    const values: string[] = [];
+    const node = descend(this.#root, path.split('/').slice(1), 0, values);
+    let best: Entry | undefined;
+    for (const entry of node?.rows.get(method) ?? []) {
+      if (best && best.fixed.length >= entry.fixed.length) continue;
+      if (entry.fixed.every(([name, value]) => fields[name] === value)) best = entry;
+    }
+    if (!best) return undefined;
+    const words: Record<string, string> = {};
+    for (const [index, { name }] of best.row.parameters.entries()) words[name] = values[index] ?? '';
+    return { operation: best.operation, row: best.row, words };
+  }
+}
+
+const ROUTES = new RouteTree();
 
 /** Finds the operation of a request by its method, path and fixed fields. */
 export function matchRoute(method: string, path: string, fields: Readonly<Record<string, unknown>>): Match | undefined {
-  root ??= plant();
-  const words: string[] = [];
-  const node = descend(root, path.split('/').slice(1), 0, words);
-  const entries = node?.rows.get(method);
-  if (!entries) return undefined;
-  let best: Entry | undefined;
-  for (const entry of entries) {
-    if (best && best.fixed.length >= entry.fixed.length) continue;
-    if (entry.fixed.every(([name, value]) => fields[name] === value)) best = entry;
-  }
-  if (!best) return undefined;
-  const named: Record<string, string> = {};
-  for (let i = 0; i < best.names.length; i++) named[best.names[i] as string] = words[i] ?? '';
-  return { operation: best.operation, row: best.row, words: named };
+  return ROUTES.match(method, path, fields);
 }
 
-function plant(): Node {
-  const top = tree();
+/** Returns the operation of a request, as it would be typed. Recordings use it as the label of a request. */
+export function operationOf({ method, url, body }: WireRequest): string | undefined {
+  let fields: unknown = {};
+  try {
+    if (typeof body === 'string') fields = JSON.parse(body);
+  } catch {
+    // A body that is not JSON has no fixed fields to match.
+  }
+  const isObject = typeof fields === 'object' && fields !== null;
+  return matchRoute(method, new URL(url).pathname, isObject ? (fields as Record<string, unknown>) : {})?.operation;
+}
+
+function buildTree(): Node {
+  const root = emptyNode();
   for (const [operation, row] of walkRows(operations)) {
-    const [method, path] = row.route.split(' ') as [string, string];
-    let node = top;
-    for (const segment of path.split('/').slice(1)) node = step(node, segment);
-    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
-    const entry = { operation, row, names, fixed: Object.entries(row.fixed ?? {}) };
-    for (const one of row.also ? [method, row.also] : [method])
-      node.rows.set(one, [...(node.rows.get(one) ?? []), entry]);
+    const { rows } = nodeOf(root, row);
+    const entry = { operation, row, fixed: Object.entries(row.fixed ?? {}) };
+    for (const method of row.also ? [row.method, row.also] : [row.method])
+      rows.set(method, [...(rows.get(method) ?? []), entry]);
   }
-  return top;
+  return root;
 }
 
-function step(node: Node, segment: string): Node {
-  const word = /^\{(\w+)\}$/.exec(segment)?.[1];
-  if (word !== undefined) return (node.word ??= { node: tree(), name: word }).node;
-  const known = node.literal.get(segment) ?? tree();
-  node.literal.set(segment, known);
-  return known;
+/** Adds the segments of a path to the tree and returns the last one. */
+function nodeOf(root: Node, { literals, parameters }: Route): Node {
+  let node = root;
+  for (const [index, literal] of literals.entries()) {
+    for (const segment of literal.split('/').filter(Boolean)) {
+      const next = node.literal.get(segment) ?? emptyNode();
+      node.literal.set(segment, next);
+      node = next;
+    }
+    if (index < parameters.length) node = node.parameter ??= emptyNode();
+  }
+  return node;
 }
 
 /**
  * Finds the node of a path. A literal segment takes precedence over a parameter: `/members/next` is not a member named
  * "next".
  */
-function descend(node: Node, segments: readonly string[], at: number, words: string[]): Node | undefined {
+function descend(node: Node, segments: readonly string[], at: number, values: string[]): Node | undefined {
   const segment = segments[at];
   if (segment === undefined) return node;
   const literal = node.literal.get(segment);
-  const found = literal && descend(literal, segments, at + 1, words);
+  const found = literal && descend(literal, segments, at + 1, values);
   if (found && found.rows.size > 0) return found;
-  if (!node.word || segment === '') return undefined;
-  const depth = words.length;
-  words.push(decode(segment));
-  const through = descend(node.word.node, segments, at + 1, words);
-  if (!through) words.length = depth;
+  if (!node.parameter || segment === '') return undefined;
+  const depth = values.length;
+  values.push(decode(segment));
+  const through = descend(node.parameter, segments, at + 1, values);
+  if (!through) values.length = depth;
   return through;
 }
 

@@ -1,6 +1,6 @@
 import { type AnyField, anything, bool, choice, either, type Fields, int, list, nil, num, obj, oneOf, orNull, shape, str, suggest } from '../field.js';
 import { type Facts, op } from '../row.js';
-import { charges } from './charges.js';
+import { charges } from './shared-fields.js';
 
 const Direction = ['inbound', 'outbound', 'outbound-api'] as const;
 const leg = {

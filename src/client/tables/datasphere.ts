@@ -1,6 +1,6 @@
 import { bool, int, list, none, num, oneOf, orNull, page, shape, str } from '../field.js';
 import { op } from '../row.js';
-import { paging } from './paging.js';
+import { paging } from './shared-fields.js';
 
 const D = '/api/datasphere/documents';
 const tags = list(str());

@@ -1,7 +1,6 @@
 import { anything, bool, either, int, list, nil, obj, oneOf, orNull, page, shape, str, wholeList } from '../field.js';
 import { op } from '../row.js';
-import { charges } from './charges.js';
-import { paging } from './paging.js';
+import { charges, paging } from './shared-fields.js';
 
 const day = str('A day (YYYY-MM-DD) or a moment in ISO 8601.');
 /** The filters that all logs share. */

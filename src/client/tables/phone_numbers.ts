@@ -1,8 +1,8 @@
 import { bool, type Fields, int, list, none, nullable, obj, oneOf, orNull, page, shape, str } from '../field.js';
-import type { Word } from '../request/words.js';
 import { op } from '../row.js';
 
 const N = '/api/relay/rest/phone_numbers';
+const NUMBER = `${N}/{resource_id:phone number}` as const;
 const Method = ['GET', 'POST'] as const;
 // The values that a request can set. A response can also have handlers that only other routes set.
 const CallHandler = ['relay_script', 'laml_webhooks', 'laml_application', 'ai_agent', 'call_flow', 'relay_application', 'relay_topic', 'relay_context',
@@ -78,8 +78,8 @@ const Available = shape('AvailablePhoneNumber',
 );
 
 /** Creates a row that sets one handler and its field. */
-const bind = <const W extends Word, const T extends Fields = Record<never, never>>(handler: string, word: W, field: string, help: string, takes: T = {} as T, wire: Record<string, string> = {}) =>
-  op(`PUT ${N}/{resource_id}`, help, { origin: 'assumed', companions: { call_handler: needed }, lead: [word], takes, fixed: { call_handler: handler }, wire: { [word]: field, ...wire }, gives: PhoneNumber });
+const bind = <const T extends Fields = Record<never, never>>(handler: string, argument: string, kind: string, field: string, help: string, takes: T = {} as T, wire: Record<string, string> = {}) =>
+  op(`PUT ${NUMBER}`, help, { origin: 'assumed', companions: { call_handler: needed }, lead: [`${argument}:${kind}`], takes, fixed: { call_handler: handler }, wire: { [argument]: field, ...wire }, gives: PhoneNumber });
 
 export const phone_numbers = {
   list: op(`GET ${N}`, 'List the numbers of the project, newest first.', {
@@ -106,23 +106,23 @@ export const phone_numbers = {
     gives: page(Available),
   }),
   purchase: op(`POST ${N}`, 'Buy a number.', { needs: { number: str('In E.164.') }, spends: true, gives: PhoneNumber }),
-  get:      op(`GET ${N}/{resource_id}`, 'Fetch one number.', { gives: PhoneNumber }),
-  update:   op(`PUT ${N}/{resource_id}`, 'Change a number.', {
+  get:      op(`GET ${NUMBER}`, 'Fetch one number.', { gives: PhoneNumber }),
+  update:   op(`PUT ${NUMBER}`, 'Change a number.', {
     companions: { call_handler: needed },
     takes: { name: str(), call_handler: oneOf(CallHandler, 'What answers a call.', { deprecated: { relay_context: 'use relay_topic' } }), message_handler: oneOf(MessageHandler), message_relay_application: str(), ...companions, ...settings },
     gives: PhoneNumber,
   }),
-  release:  op(`DELETE ${N}/{resource_id}`, 'Give a number back.', { spends: true, gives: none }),
+  release:  op(`DELETE ${NUMBER}`, 'Give a number back.', { spends: true, gives: none }),
 
-  set_swml_webhook:      bind('relay_script', 'url', 'call_relay_script_url', 'Let a document at a URL answer calls.'),
-  set_cxml_webhook:      bind('laml_webhooks', 'url', 'call_request_url', 'Let an XML document at a URL answer calls.',
+  set_swml_webhook:      bind('relay_script', 'url', 'text', 'call_relay_script_url', 'Answer calls with a SWML document at a URL.'),
+  set_cxml_webhook:      bind('laml_webhooks', 'url', 'text', 'call_request_url', 'Answer calls with a cXML document at a URL.',
     { fallback_url: str(), status_callback_url: str() },
     { fallback_url: 'call_fallback_url', status_callback_url: 'call_status_callback_url' }),
-  set_cxml_application:  bind('laml_application', 'application_id', 'call_laml_application_id', 'Let an XML application answer calls.'),
-  set_ai_agent:          bind('ai_agent', 'agent_id', 'call_ai_agent_id', 'Let an AI agent answer calls.'),
-  set_call_flow:         bind('call_flow', 'flow_id', 'call_flow_id', 'Let a call flow answer calls.',
+  set_cxml_application:  bind('laml_application', 'application_id', 'application', 'call_laml_application_id', 'Answer calls with a cXML application.'),
+  set_ai_agent:          bind('ai_agent', 'agent_id', 'agent', 'call_ai_agent_id', 'Answer calls with an AI agent.'),
+  set_call_flow:         bind('call_flow', 'flow_id', 'flow', 'call_flow_id', 'Answer calls with a call flow.',
     { version: oneOf(['working_copy', 'current_deployed']) }, { version: 'call_flow_version' }),
-  set_relay_application: bind('relay_application', 'name', 'call_relay_application', 'Let a named application answer calls.'),
-  set_relay_topic:       bind('relay_topic', 'topic', 'call_relay_topic', 'Send calls to a topic.',
+  set_relay_application: bind('relay_application', 'name', 'text', 'call_relay_application', 'Answer calls with a named application.'),
+  set_relay_topic:       bind('relay_topic', 'topic', 'text', 'call_relay_topic', 'Send calls to a topic.',
     { status_callback_url: str() }, { status_callback_url: 'call_relay_topic_status_callback_url' }),
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Subscriber } from 'zeromq';
-import { addressOf } from '../wire/address.js';
-import type { Connection, Content } from '../wire/messages.js';
+import { addressOf, type Connection } from '../wire/connection.js';
+import type { Content } from '../wire/messages.js';
 import { createWire, type Received } from '../wire/wire.js';
 
 interface Exchange {

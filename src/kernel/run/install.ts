@@ -2,7 +2,6 @@ import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { packageRoot } from '../../util/index.js';
-import { LOGO } from './logo.js';
 
 /** Two kernels, so that Jupyter's menu shows which one can reach the real platform. */
 const OFFLINE = { folder: 'patchbay', title: 'Patchbay (TypeScript)' };
@@ -90,3 +89,14 @@ function userDataFolder(env: NodeJS.ProcessEnv): string {
   if (process.platform === 'win32') return join(env.APPDATA || join(home, 'AppData', 'Roaming'), 'jupyter');
   return join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'jupyter');
 }
+
+/** The kernel's icon: two sockets of a patch panel with a cable between them. */
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">
+  <rect x="2" y="2" width="60" height="60" rx="12" fill="#1f2937"/>
+  <g fill="#1f2937" stroke="#e5e7eb" stroke-width="4">
+    <circle cx="19" cy="20" r="8"/>
+    <circle cx="45" cy="20" r="8"/>
+  </g>
+  <path d="M19 20 C 19 62, 45 62, 45 20" fill="none" stroke="#f59e0b" stroke-width="6" stroke-linecap="round"/>
+</svg>
+`;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { TypeChecking } from '../execute/execute.js';
-import type { Connection } from '../wire/messages.js';
+import type { TypeChecking } from '../execute/executor.js';
+import type { Connection } from '../wire/connection.js';
 import { takeAccount } from './account-pipe.js';
 
 export interface KernelOptions {

@@ -5,10 +5,9 @@ import { mimeBundle, showError } from '../../show/index.js';
 import { packageRoot } from '../../util/index.js';
 import { cellModules, ownModule } from '../execute/cell-modules.js';
 import { createHistory } from '../execute/history.js';
-import { createKernel } from '../execute/kernel.js';
-import { ADDED, type Place, preload } from '../execute/preload.js';
-import { surviveCells } from '../execute/process-guard.js';
-import { captureStdio } from '../execute/stdio.js';
+import { Kernel } from '../execute/kernel.js';
+import { type Place, preload } from '../execute/preload.js';
+import { captureStdio, surviveCells } from '../execute/process.js';
 import { createTypes, NO_TYPES } from '../types/types.js';
 import type { Content, ToMain } from '../wire/messages.js';
 import type { Sockets } from '../wire/start-sockets.js';
@@ -20,71 +19,113 @@ const IDLE_MS = 300;
 const CLOSE_MS = 2_000;
 
 /** Serves Jupyter clients until one of them requests a shutdown. */
-export async function runKernel({ port, noticed, thread }: Sockets, options: KernelOptions): Promise<void> {
-  const { mayGoLive, yes, typeChecking, account } = options;
-  const bench = createBench({
-    // Variables that a cell sets take precedence over the account.
-    env: () => ({ ...account, ...process.env }),
-    importModule: cellModules((content, update) => kernel.display(content, update)),
-    ...(!yes && { ask: (question: string) => kernel.ask(question) }),
-  });
-  const entry = join(packageRoot(), 'dist', 'kernel-main.js');
-  const types = typeChecking === 'off' ? NO_TYPES : createTypes(entry, [...Object.keys(bench.globals), ...ADDED]);
-  const waiting = new Set<() => void>();
-  const kernel = createKernel({
-    bench,
-    types,
-    history: createHistory(),
-    typeChecking,
-    settle: () => {
-      for (const draw of waiting) draw();
-    },
-    send: (message) => port.postMessage(message),
-  });
+export async function runKernel(sockets: Sockets, options: KernelOptions): Promise<void> {
+  await new KernelProcess(sockets, options).start();
+}
 
-  // Synchronous values are shown at once, so that the displays of a cell keep their order.
-  function display(value: unknown, place?: Place): void | Promise<void> {
+/** A kernel, the sockets that serve it, and the process that they share with the cells. */
+class KernelProcess {
+  readonly #sockets: Sockets;
+  readonly #mayGoLive: boolean;
+  readonly #kernel: Kernel;
+  /** Draws displays that a cell deferred. */
+  readonly #deferred = new Set<() => void>();
+
+  constructor(sockets: Sockets, { mayGoLive, yes, typeChecking, account }: KernelOptions) {
+    this.#sockets = sockets;
+    this.#mayGoLive = mayGoLive;
+    this.#kernel = new Kernel({
+      createBench: (frontEnd) =>
+        createBench({
+          // Variables that a cell sets take precedence over the account.
+          env: () => ({ ...account, ...process.env }),
+          importModule: cellModules((content, update) => frontEnd.display(content, update)),
+          ...(!yes && { ask: (question: string) => frontEnd.confirm(question) }),
+        }),
+      createTypes: (preloaded) =>
+        typeChecking === 'off' ? NO_TYPES : createTypes(join(packageRoot(), 'dist', 'kernel-main.js'), preloaded),
+      history: createHistory(),
+      typeChecking,
+      drawDeferred: () => {
+        for (const draw of this.#deferred) draw();
+      },
+      send: (message) => sockets.port.postMessage(message),
+    });
+  }
+
+  /** Prepares the process for cells, then receives requests. */
+  async start(): Promise<void> {
+    const { bench, frontEnd } = this.#kernel;
+    await preload(
+      {
+        bench,
+        mayGoLive: this.#mayGoLive,
+        display: (value, place) => this.#display(value, place),
+        waiting: this.#deferred,
+        input: (prompt, options) => frontEnd.input(prompt, options),
+      },
+      () => ownModule('patchbay/notebook'),
+    );
+    cutStacks();
+    captureStdio((name, text) => frontEnd.printHere(name, text));
+    console.clear = () => frontEnd.clear();
+    const exit = surviveCells((kind, error) =>
+      frontEnd.printLateError(`${kind}: ${showError(error, { frames: bench.framesOf(error) })}`),
+    );
+    process.on('SIGINT', () => bench.interrupt());
+    this.#sockets.thread.on('error', () => exit(1));
+    this.#sockets.port.on('message', (message: ToMain) => this.#receive(message, exit));
+  }
+
+  #receive(message: ToMain, exit: (code: number) => never): void {
+    switch (message.kind) {
+      case 'interrupt':
+        this.#kernel.bench.interrupt();
+        // Announce the interrupt in the next turn: a callback that is due now could block the thread first.
+        setImmediate(() => Atomics.add(this.#sockets.noticed, 0, 1));
+        break;
+      case 'ended':
+        this.#kernel.reportTermination();
+        break;
+      case 'open':
+        this.#warmUp();
+        break;
+      case 'shutdown':
+        void this.#close();
+        break;
+      case 'finished':
+        exit(0);
+        break;
+      default:
+        this.#kernel.receive(message);
+    }
+  }
+
+  /** Shows a value below the running cell. Synchronous values are shown at once, so that displays keep their order. */
+  #display(value: unknown, place?: Place): void | Promise<void> {
     const transient = place ? { display_id: place.id } : {};
-    const show = (data: Content) => kernel.display({ data, metadata: {}, transient }, place?.isTaken);
+    const show = (data: Content) =>
+      this.#kernel.frontEnd.display({ data, metadata: {}, transient }, place?.isTaken ?? false);
     const bundle = mimeBundle(present(value));
     return bundle instanceof Promise ? bundle.then(show) : show(bundle);
   }
-
-  await preload({ bench, mayGoLive, display, waiting, input: kernel.input }, () => ownModule('patchbay/notebook'));
-  cutStacks();
-  captureStdio(kernel.say);
-  console.clear = kernel.clear;
-  const exit = surviveCells((what, error) =>
-    kernel.complain(`${what}: ${showError(error, { frames: bench.framesOf(error) })}`),
-  );
-  process.on('SIGINT', () => bench.interrupt());
-  thread.on('error', () => exit(1));
-  port.on('message', (message: ToMain) => {
-    if (message.kind === 'interrupt') {
-      bench.interrupt();
-      // Announce the interrupt in the next turn: a callback that is due now could block the thread first.
-      setImmediate(() => Atomics.add(noticed, 0, 1));
-    } else if (message.kind === 'ended') kernel.ended();
-    else if (message.kind === 'open') warmUp();
-    else if (message.kind === 'shutdown') void leave();
-    else if (message.kind === 'finished') exit(0);
-    else kernel.receive(message);
-  });
 
   /**
    * Loads the bench, and the compiler after idle time. A program that runs cells does not need types, and is rarely
    * idle.
    */
-  function warmUp(): void {
+  #warmUp(): void {
+    const { bench, types } = this.#kernel;
     void bench.warmUp().catch(() => {}); // the first cell reports the error
     const idle = setTimeout(types.warmUp, IDLE_MS);
-    port.once('message', () => clearTimeout(idle));
+    this.#sockets.port.once('message', () => clearTimeout(idle));
   }
 
-  async function leave(): Promise<void> {
+  async #close(): Promise<void> {
+    const { bench } = this.#kernel;
     bench.interrupt();
-    const late = new Promise((resolve) => setTimeout(resolve, CLOSE_MS));
-    await Promise.race([bench.close(), late]).catch(() => {}); // unfinished cleanup ends with the process
-    port.postMessage({ kind: 'finish' });
+    const timeout = new Promise((resolve) => setTimeout(resolve, CLOSE_MS));
+    await Promise.race([bench.close(), timeout]).catch(() => {}); // unfinished cleanup ends with the process
+    this.#sockets.port.postMessage({ kind: 'finish' });
   }
 }

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { packageRoot, stateFolder, writePrivate } from '../../util/index.js';
-import { newConnection } from '../wire/new-connection.js';
+import { newConnection } from '../wire/connection.js';
 import { ACCOUNT_FD, ACCOUNT_FLAG, sendAccount } from './account-pipe.js';
 import { accountIn, childEnvironment } from './child-environment.js';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { setTimeout as after } from 'node:timers/promises';
 import { packageRoot } from '../../util/index.js';
-import { newConnection } from '../wire/new-connection.js';
+import { newConnection } from '../wire/connection.js';
 import { ACCOUNT_FD, ACCOUNT_FLAG, sendAccount } from './account-pipe.js';
 import { connect, type KernelClient } from './client.js';
 

@@ -2,7 +2,6 @@ import { inspect } from 'node:util';
 import { clean, mimeBundle, Sheet } from '../../show/index.js';
 import type { SheetPart } from '../../util/index.js';
 import type { Content } from '../wire/messages.js';
-import { nameAt } from './name-at.js';
 import { toUnits } from './offsets.js';
 import type { Types } from './types.js';
 
@@ -82,4 +81,16 @@ function candidates(source: string, cursor: number): number[] {
     }
   }
   return positions.filter((position) => position >= 0);
+}
+
+/** Longer names are not looked up, because the regular expression takes quadratic time to find the start of a word. */
+const LONGEST_NAME = 500;
+
+/** Returns the dotted name that contains or precedes the cursor, up to the end of its word: `platform.queues.get`. */
+function nameAt(source: string, cursor: number): string | undefined {
+  const before = /[\p{L}\p{N}_$.]*$/u.exec(source.slice(Math.max(0, cursor - LONGEST_NAME), cursor))?.[0] ?? '';
+  const after = /^[\p{L}\p{N}_$]*/u.exec(source.slice(cursor, cursor + LONGEST_NAME))?.[0] ?? '';
+  if (before.length + after.length >= LONGEST_NAME) return undefined;
+  const name = (before + after).replace(/\.$/, '');
+  return /^[\p{L}_$][\p{L}\p{N}_$]*(\.[\p{L}_$][\p{L}\p{N}_$]*)*$/u.test(name) ? name : undefined;
 }

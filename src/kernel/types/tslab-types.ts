@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
+import { adaptCompiler } from './compiler.js';
 import type { TypeCompletion, TypeProblem } from './messages.js';
-import { type WatchingSystem, watchByLooking } from './polling-watcher.js';
+import { watchByLooking } from './polling-watcher.js';
 import { preloadFile } from './preload-types.js';
 
 /** The parts of tslab that this file uses. */
@@ -20,14 +21,6 @@ interface Candidates {
   end: number;
   candidates: string[];
   original?: { entries?: { name: string; kind: string }[] };
-}
-interface Compiler {
-  createWatchCompilerHost(roots: string[], options: Record<string, unknown>, sys: System, ...rest: unknown[]): unknown;
-  ModuleResolutionKind: { Bundler: number };
-}
-interface System extends WatchingSystem {
-  readFile(path: string, encoding?: string): string | undefined;
-  fileExists(path: string): boolean;
 }
 
 /** Lower codes are syntax errors. The evaluator reports those, because it supports newer syntax. */
@@ -104,25 +97,6 @@ export function createTslabTypes(preloaded: readonly string[], cwd = process.cwd
   }
 
   return { check, complete, inspect };
-}
-
-/** Patches the compiler before tslab loads it. Its exports are getters, so the module object is replaced. */
-function adaptCompiler(
-  require: NodeJS.Require,
-  adapt: (roots: string[], options: Record<string, unknown>, sys: System) => void,
-): void {
-  const path = createRequire(require.resolve('tslab/dist/converter.js')).resolve('@tslab/typescript-for-tslab');
-  const ts = require(path) as Compiler;
-  const module = require.cache[path];
-  if (!module) return;
-  module.exports = {
-    ...ts,
-    createWatchCompilerHost(roots: string[], options: Record<string, unknown>, sys: System, ...rest: unknown[]) {
-      options.moduleResolution = ts.ModuleResolutionKind.Bundler;
-      adapt(roots, options, sys);
-      return ts.createWatchCompilerHost(roots, options, sys, ...rest);
-    },
-  };
 }
 
 function toProblem({ start, messageText, code }: Diagnostic): TypeProblem {

@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { packageRoot } from '../../util/index.js';
+import { createRequire } from 'node:module';
+import { packageVersion } from '../../util/index.js';
+import { compilerVersion } from '../types/compiler.js';
 import type { Content } from './messages.js';
 import { PROTOCOL_VERSION } from './wire.js';
 
-/** Returns the content of a `kernel_info_reply`. */
-export function kernelInfo(): Content {
-  const { version } = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as { version: string };
+/** Returns the content of a `kernel_info_reply`. `require` finds the installed compiler. */
+export function kernelInfo(require: NodeJS.Require = createRequire(import.meta.url)): Content {
+  const version = packageVersion();
   return {
     status: 'ok',
     protocol_version: PROTOCOL_VERSION,
@@ -14,7 +14,7 @@ export function kernelInfo(): Content {
     implementation_version: version,
     language_info: {
       name: 'typescript',
-      version: '5.0.4',
+      version: compilerVersion(require),
       mimetype: 'text/typescript',
       file_extension: '.ts',
       pygments_lexer: 'typescript',

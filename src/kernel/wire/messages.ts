@@ -1,17 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-
-/** The contents of the connection file that a Jupyter client passes to a kernel. */
-export interface Connection {
-  readonly transport: 'tcp' | 'ipc';
-  readonly ip: string;
-  readonly shell_port: number;
-  readonly iopub_port: number;
-  readonly stdin_port: number;
-  readonly control_port: number;
-  readonly hb_port: number;
-  readonly key: string;
-  readonly signature_scheme: string;
-}
+import type { Connection } from './connection.js';
 
 export type Channel = 'shell' | 'control' | 'stdin';
 

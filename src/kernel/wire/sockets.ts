@@ -5,8 +5,7 @@ import { workerData } from 'node:worker_threads';
 import { Publisher, Router } from 'zeromq';
 import { createInterrupter } from '../execute/interrupt.js';
 import { createOutputBatch, type Output } from '../execute/output-batch.js';
-import { endWithParent } from '../run/parent-watch.js';
-import { addressOf } from './address.js';
+import { addressOf } from './connection.js';
 import { kernelInfo } from './kernel-info.js';
 import type { Channel, Content, Header, Request, SocketsData, ToMain, ToSockets } from './messages.js';
 import { createWire, type Received } from './wire.js';
@@ -16,6 +15,7 @@ const BATCH_MS = 20;
 const SHUTDOWN_GRACE_MS = 3_000;
 /** How long a client that has stopped reading may delay the end of the process. */
 const LINGER_MS = 500;
+const PARENT_CHECK_MS = 1_000;
 
 const { port: main, connection, noticed } = workerData as SocketsData;
 const wire = createWire(connection, 'kernel');
@@ -140,4 +140,12 @@ function enqueue(queue: string, send: () => Promise<void>): void {
 
 function tell(message: ToMain): void {
   main.postMessage(message);
+}
+
+/** Checks regularly whether the parent process still runs, and kills this kernel if it has ended. */
+function endWithParent(): void {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
+  }, PARENT_CHECK_MS).unref();
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { packageRoot } from '../../util/index.js';
-import type { Connection, SocketsData } from './messages.js';
+import type { Connection } from './connection.js';
+import type { SocketsData } from './messages.js';
 
 /** The executing thread's side of the sockets. The port queues messages until a listener is added. */
 export interface Sockets {

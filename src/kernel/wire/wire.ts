@@ -1,5 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { Connection, Content, Header, Message } from './messages.js';
+import type { Connection } from './connection.js';
+import type { Content, Header, Message } from './messages.js';
 
 export const PROTOCOL_VERSION = '5.3';
 const DELIMITER = '<IDS|MSG>';

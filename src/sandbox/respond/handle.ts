@@ -16,7 +16,7 @@ import type { Ask, Handler } from './subject.js';
 const handlers = new Map<string, Handler>(SUBJECTS.flatMap((subject) => Object.entries(subject)));
 
 /** The route with unnamed parameters, because the names differ between rows. */
-const routeOf = ({ route }: Row) => route.replace(/\{\w+\}/g, '{}');
+const routeOf = ({ method, literals }: Row) => `${method} ${literals.join('{}')}`;
 /** The first row of each route without fixed fields. It also handles the helpers that fill in fixed fields. */
 const plain = new Map(
   [...walkRows(operations)]

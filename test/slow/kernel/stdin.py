@@ -23,7 +23,7 @@ try:
     ], asked
 
     reply = client.execute_interactive("await input('anybody? ')", allow_stdin=False, timeout=120)
-    assert reply["content"]["evalue"] == "this front end does not take input", reply["content"]
+    assert reply["content"]["evalue"] == "this front end does not support input(); run the cell in a notebook", reply["content"]
 
     # An interrupt ends the wait, and an answer that comes too late is nobody's.
     waiting = client.execute("const late = await input('still there? ')")

@@ -1,12 +1,12 @@
 import { bool, list, none, obj, oneOf, orNull, page, shape, str } from '../../field.js';
 import { op } from '../../row.js';
-import { AppAddress } from '../fabric/addresses.js';
+import { AppAddress } from '../fabric/resource.js';
 import { DialogflowAgentResource } from '../fabric/resources.js';
 import { media } from '../fabric/sip.js';
-import { paging } from '../paging.js';
+import { paging } from '../shared-fields.js';
 
 const AGENTS = '/api/fabric/resources/dialogflow_agents';
-const AGENT = `${AGENTS}/{id}` as const;
+const AGENT = `${AGENTS}/{id:Dialogflow agent}` as const;
 
 const dialogflow_agents = {
   list:   op(`GET ${AGENTS}`, 'List the Dialogflow agents.', { gives: page(DialogflowAgentResource) }),
@@ -17,7 +17,7 @@ const dialogflow_agents = {
 };
 
 const resources = {
-  assign_sip_endpoint: op('POST /api/fabric/resources/{id}/sip_endpoints', 'Let a resource answer the calls of a SIP endpoint.', {
+  assign_sip_endpoint: op('POST /api/fabric/resources/{id:resource}/sip_endpoints', 'Let a resource answer the calls of a SIP endpoint.', {
     needs: { sip_endpoint_id: str() },
     gives: shape('SipEndpointRoute', {
       id: str(), name: str(), type: oneOf(['call']), cover_url: orNull(str()), preview_url: orNull(str()), channels: obj({}, { audio: str(), messaging: str(), video: str() }),
@@ -47,11 +47,11 @@ const sip_addresses = {
     },
     ok: 201, gives: SipAddress,
   }),
-  get:    op(`GET ${SIP}/{id}`, 'Fetch one SIP address.', { gives: SipAddress }),
-  update: op(`PATCH ${SIP}/{id}`, 'Change a SIP address.', {
+  get:    op(`GET ${SIP}/{id:SIP address}`, 'Fetch one SIP address.', { gives: SipAddress }),
+  update: op(`PATCH ${SIP}/{id:SIP address}`, 'Change a SIP address.', {
     takes: { ...optional, name, user: str('`*` for any.'), ip_auth_enabled: bool(), encryption: oneOf(Encryption) }, gives: SipAddress,
   }),
-  delete: op(`DELETE ${SIP}/{id}`, 'Delete a SIP address.', { spends: true, gives: none }),
+  delete: op(`DELETE ${SIP}/{id:SIP address}`, 'Delete a SIP address.', { spends: true, gives: none }),
 };
 
 export const fabric = { dialogflow_agents, resources, sip_addresses };

@@ -1,6 +1,6 @@
 import { bool, none, orNull, page, shape, str } from '../../field.js';
 import { op } from '../../row.js';
-import { paging } from '../paging.js';
+import { paging } from '../shared-fields.js';
 
 const P = '/api/projects';
 const name = str(undefined, { max: 250 });
@@ -12,8 +12,8 @@ const ProjectWithKey = shape('ProjectWithSigningKey', { ...facts, signing_key: s
 export const projects = {
   list:   op(`GET ${P}`, 'List the project and its subprojects.', { takes: { name: str(), ...paging }, gives: page(Project) }),
   create: op(`POST ${P}`, 'Create a subproject; a subproject cannot have its own.', { needs: { name }, takes: rules, ok: 201, gives: ProjectWithKey }),
-  get:    op(`GET ${P}/{id}`, 'Fetch one project.', { gives: Project }),
-  update: op(`PATCH ${P}/{id}`, 'Change a project.', { takes: { name, ...rules }, gives: Project }),
-  delete: op(`DELETE ${P}/{id}`, 'Delete a subproject; it must have no numbers left.', { spends: true, gives: none }),
-  rotate_signing_key: op(`POST ${P}/{id}/signing-key/rotate`, 'Replace the key that requests from the platform are signed with.', { spends: true, gives: ProjectWithKey }),
+  get:    op(`GET ${P}/{id:project}`, 'Fetch one project.', { gives: Project }),
+  update: op(`PATCH ${P}/{id:project}`, 'Change a project.', { takes: { name, ...rules }, gives: Project }),
+  delete: op(`DELETE ${P}/{id:project}`, 'Delete a subproject; it must have no numbers left.', { spends: true, gives: none }),
+  rotate_signing_key: op(`POST ${P}/{id:project}/signing-key/rotate`, 'Replace the key that requests from the platform are signed with.', { spends: true, gives: ProjectWithKey }),
 };

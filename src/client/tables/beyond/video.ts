@@ -1,7 +1,7 @@
 import { bool, either, oneOf, orNull, page, shape, str } from '../../field.js';
 import { op } from '../../row.js';
-import { charges } from '../charges.js';
 import { DiscardedLog, during } from '../logs.js';
+import { charges } from '../shared-fields.js';
 import { VideoRoom } from '../video/rooms.js';
 import { include_active_session, SessionStatus } from '../video/settings.js';
 
@@ -16,7 +16,7 @@ const VideoLog = either([
 export const video = {
   logs: {
     list: op('GET /api/video/logs', 'List past video sessions.', { takes: during, gives: page(VideoLog) }),
-    get:  op('GET /api/video/logs/{id}', 'Fetch the log of one video session.', { gives: VideoLog }),
+    get:  op('GET /api/video/logs/{id:session log}', 'Fetch the log of one video session.', { gives: VideoLog }),
   },
-  rooms: { get_by_name: op('GET /api/video/rooms/{name}', 'Fetch one room by its name.', { takes: { include_active_session }, gives: VideoRoom }) },
+  rooms: { get_by_name: op('GET /api/video/rooms/{name:text}', 'Fetch one room by its name.', { takes: { include_active_session }, gives: VideoRoom }) },
 };

@@ -21,14 +21,14 @@ export const whatsapp = {
   businesses: { list: op(`GET ${W}/businesses`, 'List the WhatsApp businesses.', { gives: wholeList(Business) }) },
   numbers: {
     list: op(`GET ${W}/numbers`, 'List the WhatsApp numbers.', { gives: wholeList(WhatsAppNumber) }),
-    get:  op(`GET ${W}/numbers/{id}`, 'Fetch one WhatsApp number.', { gives: WhatsAppNumber }),
+    get:  op(`GET ${W}/numbers/{id:WhatsApp number}`, 'Fetch one WhatsApp number.', { gives: WhatsAppNumber }),
   },
   templates: {
     list:   op(`GET ${T}`, 'List the message templates.', { takes: { whatsapp_business_id: str(), status: Status }, gives: wholeList(Template) }),
     create: op(`POST ${T}`, 'Create a message template and have it reviewed.', { needs: { whatsapp_business_id: str(), ...template }, ok: 201, gives: Template }),
-    get:    op(`GET ${T}/{id}`, 'Fetch one message template.', { gives: Template }),
-    update: op(`PATCH ${T}/{id}`, 'Change a message template.', { takes: { category, components }, gives: Template }),
-    delete: op(`DELETE ${T}/{id}`, 'Delete a message template.', {
+    get:    op(`GET ${T}/{id:message template}`, 'Fetch one message template.', { gives: Template }),
+    update: op(`PATCH ${T}/{id:message template}`, 'Change a message template.', { takes: { category, components }, gives: Template }),
+    delete: op(`DELETE ${T}/{id:message template}`, 'Delete a message template.', {
       ok: 200, spends: true,
       gives: shape('WhatsAppTemplateDeletion', { success: bool(), errors: either([anything(), list(anything()), str(), nil], 'What these look like is not described.') }),
     }),

@@ -49,15 +49,15 @@ export const calls = {
     },
     spends: true, gives: Call,
   }),
-  get:    op(`GET ${C}/{sid}`, 'Fetch one call.', { gives: Call }),
-  update: form(`POST ${C}/{sid}`, 'Redirect or end a live call.', {
+  get:    op(`GET ${C}/{sid:call}`, 'Fetch one call.', { gives: Call }),
+  update: form(`POST ${C}/{sid:call}`, 'Redirect or end a live call.', {
     takes: {
       Url: str('A new document for the call.'), Method: Verb, Status: oneOf(['canceled', 'completed'], '`canceled` before the answer, `completed` after it.'),
       FallbackUrl: str(), FallbackMethod: Verb, StatusCallback: str(), StatusCallbackMethod: Verb,
     },
     gives: Call,
   }),
-  delete: remove(`DELETE ${C}/{sid}`, 'Delete the record of a call.'),
+  delete: remove(`DELETE ${C}/{sid:call}`, 'Delete the record of a call.'),
 
   start_recording: form(`POST ${C}/{call_sid}/Recordings`, 'Record a live call.', {
     takes: { ...recorded, Trim: oneOf(Trim, undefined, { default: 'do-not-trim' }) }, spends: true, gives: Recording,

@@ -26,8 +26,8 @@ export const conferences = {
     takes: { ...when('DateCreated'), ...when('DateUpdated'), FriendlyName: str(undefined, { max: 64 }), Status, ...paging },
     gives: compatPage(Conference, 'conferences'),
   }),
-  get:    op(`GET ${C}/{sid}`, 'Fetch one conference.', { gives: Conference }),
-  update: form(`POST ${C}/{sid}`, 'End a conference, or play something to all of it.', { takes: { Status: oneOf(['completed']), ...announce }, gives: Conference }),
+  get:    op(`GET ${C}/{sid:conference}`, 'Fetch one conference.', { gives: Conference }),
+  update: form(`POST ${C}/{sid:conference}`, 'End a conference, or play something to all of it.', { takes: { Status: oneOf(['completed']), ...announce }, gives: Conference }),
 
   list_participants: op(`GET ${PARTICIPANTS}`, 'List the callers in a conference.', {
     takes: { Muted: bool(), Hold: bool(), ...paging }, gives: compatPage(Participant, 'participants'),

@@ -25,9 +25,9 @@ export const faxes = {
     },
     spends: true, gives: Fax,
   }),
-  get:    op(`GET ${F}/{sid}`, 'Fetch one fax.', { gives: Fax }),
-  update: form(`POST ${F}/{sid}`, 'Cancel a queued fax.', { needs: { Status: oneOf(['canceled']) }, gives: Fax }),
-  delete: remove(`DELETE ${F}/{sid}`, 'Delete a fax that is not under way.'),
+  get:    op(`GET ${F}/{sid:fax}`, 'Fetch one fax.', { gives: Fax }),
+  update: form(`POST ${F}/{sid:fax}`, 'Cancel a queued fax.', { needs: { Status: oneOf(['canceled']) }, gives: Fax }),
+  delete: remove(`DELETE ${F}/{sid:fax}`, 'Delete a fax that is not under way.'),
 
   // A page also has `fax_media`, which no source documents.
   list_media:   op(`GET ${MEDIA}`, 'List the documents of a fax.', { takes: paging, gives: compatPage(Media, 'media') }),

@@ -1,15 +1,12 @@
-import { accounts } from './accounts.js';
-import { applications } from './applications.js';
+import { accounts, tokens } from './account.js';
 import { calls } from './calls.js';
 import { conferences } from './conferences.js';
+import { applications, laml_bins } from './documents.js';
 import { faxes } from './faxes.js';
-import { laml_bins } from './laml_bins.js';
 import { messages } from './messages.js';
 import { phone_numbers } from './phone_numbers.js';
 import { queues } from './queues.js';
-import { recordings } from './recordings.js';
-import { tokens } from './tokens.js';
-import { transcriptions } from './transcriptions.js';
+import { recordings, transcriptions } from './recordings.js';
 
 export const compat = {
   accounts, calls, messages, faxes, conferences, phone_numbers, applications, laml_bins, queues, recordings, transcriptions, tokens,

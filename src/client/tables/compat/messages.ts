@@ -25,12 +25,12 @@ export const messages = {
     },
     ok: 201, spends: true, gives: Message,
   }),
-  get:    op(`GET ${M}/{sid}`, 'Fetch one message.', { gives: Message }),
+  get:    op(`GET ${M}/{sid:message}`, 'Fetch one message.', { gives: Message }),
   // `spends`, because this update erases the text.
-  update: form(`POST ${M}/{sid}`, 'Blank the text of a message that is no longer queued.', {
+  update: form(`POST ${M}/{sid:message}`, 'Blank the text of a message that is no longer queued.', {
     needs: { Body: str('Only the empty string.', { min: 0, max: 0 }) }, spends: true, gives: Message,
   }),
-  delete: remove(`DELETE ${M}/{sid}`, 'Delete a message that is not queued.'),
+  delete: remove(`DELETE ${M}/{sid:message}`, 'Delete a message that is not queued.'),
 
   list_media:   op(`GET ${MEDIA}`, 'List the files of a message.', { takes: { ...when('DateCreated'), ...paging }, gives: compatPage(Media, 'media_list') }),
   get_media:    op(`GET ${MEDIA}/{media_sid}`, 'Fetch what is known of one file of a message.', { gives: Media }),

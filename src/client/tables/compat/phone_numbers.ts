@@ -46,12 +46,12 @@ export const phone_numbers = {
     takes: { FriendlyName: str(), VoiceReceiveMode: oneOf(ReceiveMode, undefined, { default: 'voice' }), ...handlers },
     ok: 201, spends: true, gives: PhoneNumber,
   }),
-  get: op(`GET ${N}/{sid}`, 'Fetch one number.', { gives: PhoneNumber }),
-  update: form(`POST ${N}/{sid}`, 'Change a number.', {
+  get: op(`GET ${N}/{sid:phone number}`, 'Fetch one number.', { gives: PhoneNumber }),
+  update: form(`POST ${N}/{sid:phone number}`, 'Change a number.', {
     takes: { FriendlyName: str(undefined, { min: 1, max: 255 }), VoiceReceiveMode: oneOf(ReceiveMode), AccountSid: str(), EmergencyAddressSid: str(), ...handlers },
     gives: PhoneNumber,
   }),
-  delete: remove(`DELETE ${N}/{sid}`, 'Give a number back; refused for a while after it was bought.'),
+  delete: remove(`DELETE ${N}/{sid:phone number}`, 'Give a number back; refused for a while after it was bought.'),
   import_number: form(`POST ${A}/ImportedPhoneNumbers`, 'Bring in a number from elsewhere (for partners).', {
     needs: { number: str('`+` and 5–30 digits.', { min: 6, max: 31 }), number_type: oneOf(['longcode', 'tollfree']) },
     takes: { capabilities: list(oneOf(['sms', 'voice', 'fax', 'mms']), 'At least one.') },
@@ -59,6 +59,6 @@ export const phone_numbers = {
   }),
 
   list_available_countries: op(`GET ${AVAILABLE}`, 'List the countries that numbers can be bought in.', { takes: {}, gives: Countries }),
-  search_local:             op(`GET ${AVAILABLE}/{country}/Local`, 'Look for local numbers to buy.', { takes: filters, gives: AvailableList }),
-  search_toll_free:         op(`GET ${AVAILABLE}/{country}/TollFree`, 'Look for toll-free numbers to buy.', { takes: filters, gives: AvailableList }),
+  search_local:             op(`GET ${AVAILABLE}/{country:text}/Local`, 'Look for local numbers to buy.', { takes: filters, gives: AvailableList }),
+  search_toll_free:         op(`GET ${AVAILABLE}/{country:text}/TollFree`, 'Look for toll-free numbers to buy.', { takes: filters, gives: AvailableList }),
 };

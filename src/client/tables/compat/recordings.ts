@@ -23,6 +23,17 @@ export const steer = {
 
 export const recordings = {
   list:   op(`GET ${R}`, 'List recordings.', { takes: { ...when('DateCreated'), CallSid: str(), ConferenceSid: str(), ...paging }, gives: compatPage(Recording, 'recordings') }),
-  get:    op(`GET ${R}/{sid}`, 'Fetch what is known of one recording.', { gives: Recording }),
-  delete: remove(`DELETE ${R}/{sid}`, 'Delete one recording.'),
+  get:    op(`GET ${R}/{sid:recording}`, 'Fetch what is known of one recording.', { gives: Recording }),
+  delete: remove(`DELETE ${R}/{sid:recording}`, 'Delete one recording.'),
+};
+
+const T = `${A}/Transcriptions` as const;
+const Transcription = shape('CompatTranscription', {
+  ...versioned, recording_sid: str(), duration: int('In seconds.'), price: orNull(str()), price_unit: str(), status: str(), transcription_text: orNull(str()), type: str(),
+});
+
+export const transcriptions = {
+  list:   op(`GET ${T}`, 'List transcriptions.', { takes: { ...when('DateCreated'), ...paging }, gives: compatPage(Transcription, 'transcriptions') }),
+  get:    op(`GET ${T}/{sid:transcription}`, 'Fetch one transcription.', { gives: Transcription }),
+  delete: remove(`DELETE ${T}/{sid:transcription}`, 'Delete one transcription.'),
 };

@@ -1,4 +1,5 @@
 import { type AnyField, compatPage, type Field, type Fields, int, none, oneOf, str } from '../../field.js';
+import { indefinite } from '../../route/route.js';
 import { type Facts, op } from '../../row.js';
 
 /** The base path of the compatible API. The client fills in the account with the project. */
@@ -39,8 +40,8 @@ export const resource = <const B extends `/${string}`, const K extends string, c
   { filters, needs, takes, gives }: { filters: F; needs: N; takes: T; gives: Field<I> },
 ) => ({
   list:   op(`GET ${base}`, `List ${what}s.`, { takes: { ...filters, ...paging }, gives: compatPage(gives, key) }),
-  create: form(`POST ${base}`, `Create ${/^[aeiou]/i.test(what) ? 'an' : 'a'} ${what}.`, { needs, takes, ok: 201, gives }),
-  get:    op(`GET ${base}/{sid}`, `Fetch one ${what}.`, { gives }),
-  update: form(`POST ${base}/{sid}`, `Change one ${what}.`, { needs, takes, gives }),
-  delete: remove(`DELETE ${base}/{sid}`, `Delete one ${what}.`),
+  create: form(`POST ${base}`, `Create ${indefinite(what)}.`, { needs, takes, ok: 201, gives }),
+  get:    op(`GET ${base}/{sid:${what}}`, `Fetch one ${what}.`, { gives }),
+  update: form(`POST ${base}/{sid:${what}}`, `Change one ${what}.`, { needs, takes, gives }),
+  delete: remove(`DELETE ${base}/{sid:${what}}`, `Delete one ${what}.`),
 });

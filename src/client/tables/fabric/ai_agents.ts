@@ -1,8 +1,7 @@
 import { anything, bool, either, int, list, num, obj, oneOf, shape, str } from '../../field.js';
 import { op } from '../../row.js';
-import { AppAddress } from './addresses.js';
 import { AiParams } from './ai_params.js';
-import { family, resource } from './resource.js';
+import { AppAddress, family, resource } from './resource.js';
 
 const tuning = {
   max_tokens: int(undefined, { min: 0, max: 4096, default: 256 }), temperature: num(undefined, { min: 0, max: 1.5, default: 1 }), top_p: num(undefined, { min: 0, max: 1, default: 1 }),
@@ -56,7 +55,7 @@ const common = family('ai_agents', 'AI agent', {
 export const ai_agents = {
   ...common,
   // Omitted fields keep their values, also within the prompts.
-  update: op('PATCH /api/fabric/resources/ai_agents/{resource_id}', 'Change an AI agent.', {
+  update: op('PATCH /api/fabric/resources/ai_agents/{resource_id:AI agent}', 'Change an AI agent.', {
     takes: {
       ...settings, name: str(), agent_id, prompt: obj({}, { text: str(), pom, ...tuning, contexts }), post_prompt: obj({}, { text: str(), pom, ...tuning }),
       multilingual: obj({}, { languages, ...multilingual }),

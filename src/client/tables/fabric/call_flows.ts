@@ -1,10 +1,9 @@
 import { anything, int, obj, page, shape, str } from '../../field.js';
 import { op } from '../../row.js';
-import { AppAddress } from './addresses.js';
-import { addressesOf, family, resource } from './resource.js';
+import { AppAddress, addressesOf, family, resource } from './resource.js';
 
 // The paths of addresses and versions use the singular.
-const ONE = '/api/fabric/resources/call_flow/{resource_id}';
+const ONE = '/api/fabric/resources/call_flow/{resource_id:call flow}';
 
 const flow = {
   flow_data: anything('The drawing of the flow; goes together with `relayml`.'),
@@ -19,7 +18,7 @@ const common = family('call_flows', 'call flow', { update: 'PUT', created: 201, 
 
 export const call_flows = {
   ...common,
-  update: op('PUT /api/fabric/resources/call_flows/{resource_id}', 'Change a call flow.', {
+  update: op('PUT /api/fabric/resources/call_flows/{resource_id:call flow}', 'Change a call flow.', {
     takes: { title: str(), document_version: int('One more than the current one. Sources disagree whether it, `flow_data` and `relayml` may be left out.'), ...flow },
     gives: CallFlowResource,
   }),

@@ -1,6 +1,5 @@
 import { anything, bool, type Field, int, nullable, oneOf, orNull, shape, str } from '../../field.js';
-import { RoomAddress } from './addresses.js';
-import { addressesOf, family, head } from './resource.js';
+import { addressesOf, family, head, RoomAddress } from './resource.js';
 
 const Layout = ['grid-responsive', 'grid-responsive-mobile', 'highlight-1-responsive', '1x1', '2x1', '2x2', '5up', '3x3', '4x4', '5x5', '6x6', '8x8', '10x10'] as const;
 

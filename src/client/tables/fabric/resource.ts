@@ -1,4 +1,4 @@
-import { type AnyField, type Field, type Fields, oneOf, page, shape, str } from '../../field.js';
+import { type AnyField, bool, type Field, type Fields, obj, oneOf, page, shape, str } from '../../field.js';
 import { crud, op } from '../../row.js';
 
 const R = '/api/fabric/resources';
@@ -15,7 +15,28 @@ export const family = <const P extends string, const U extends 'PUT' | 'PATCH', 
   folder: P,
   what: string,
   { addresses, ...facts }: { update: U; created?: 200 | 201; needs: N; takes: T; gives: Field<A>; addresses: Field<B> },
-) => ({ ...crud(`${R}/${folder}`, 'resource_id', what, facts), list_addresses: addressesOf(folder, addresses) });
+) => ({ ...crud(`${R}/${folder}`, `resource_id:${what}`, what, facts), list_addresses: addressesOf(folder, addresses) });
 
 export const addressesOf = <const P extends string, A>(folder: P, address: Field<A>) =>
-  op(`GET ${R}/${folder}/{resource_id}/addresses`, 'List the addresses that lead to it.', { takes: {}, gives: page(address) });
+  op(`GET ${R}/${folder}/{resource_id:resource}/addresses`, 'List the addresses that lead to it.', { takes: {}, gives: page(address) });
+
+const A = '/api/fabric/addresses';
+
+/** The shape of an address. The kind of its resource determines its `type`. */
+const address = <T>(name: string, type: Field<T>) =>
+  shape(name, {
+    id: str(), name: str(), display_name: str(), type, cover_url: str(), preview_url: str(), locked: bool(), created_at: str(),
+    channels: obj({}, { audio: str(), messaging: str(), video: str() }, 'Where each kind of traffic goes.'),
+  });
+
+export const AppAddress = address('AppAddress', oneOf(['app']));
+export const RoomAddress = address('RoomAddress', oneOf(['room']));
+export const CallAddress = address('CallAddress', oneOf(['call']));
+export const SubscriberAddress = address('SubscriberAddress', oneOf(['subscriber']));
+export const FabricAddress = address('FabricAddress', oneOf(['app', 'room', 'call', 'subscriber']));
+
+// Other sources require the token of a subscriber here. In the specification, these are ordinary calls.
+export const addresses = {
+  list: op(`GET ${A}`, 'List the addresses of the project.', { takes: {}, origin: 'stated', gives: page(FabricAddress) }),
+  get:  op(`GET ${A}/{address_id}`, 'Fetch one address.', { gives: FabricAddress }),
+};

@@ -1,21 +1,14 @@
 import { bool, either, list, none, oneOf, orNull, page, shape, str } from '../../field.js';
 import { op } from '../../row.js';
-import { AppAddress, FabricAddress } from './addresses.js';
 import { AiAgentResource } from './ai_agents.js';
+import { CxmlApplicationResource, RelayApplicationResource } from './applications.js';
 import { CallFlowResource } from './call_flows.js';
 import { conferenceRoom } from './conference_rooms.js';
-import { CxmlApplicationResource } from './cxml_applications.js';
-import { ListedCxmlScript } from './cxml_scripts.js';
-import { CxmlWebhookResource } from './cxml_webhooks.js';
-import { FreeswitchConnectorResource } from './freeswitch_connectors.js';
-import { RelayApplicationResource } from './relay_applications.js';
-import { resource } from './resource.js';
-import { handling } from './sip.js';
-import { SipEndpointResource } from './sip_endpoints.js';
-import { SipGatewayResource } from './sip_gateways.js';
+import { AppAddress, FabricAddress, resource } from './resource.js';
+import { ListedCxmlScript, SwmlScriptResource } from './scripts.js';
+import { FreeswitchConnectorResource, handling, SipEndpointResource, SipGatewayResource } from './sip.js';
 import { SubscriberResource } from './subscribers.js';
-import { SwmlScriptResource } from './swml_scripts.js';
-import { SwmlWebhookResource } from './swml_webhooks.js';
+import { CxmlWebhookResource, SwmlWebhookResource } from './webhooks.js';
 
 const R = '/api/fabric/resources';
 

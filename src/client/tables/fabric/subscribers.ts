@@ -1,7 +1,6 @@
 import { none, page, shape, str } from '../../field.js';
 import { op } from '../../row.js';
-import { SubscriberAddress } from './addresses.js';
-import { family, resource } from './resource.js';
+import { family, resource, SubscriberAddress } from './resource.js';
 import { media } from './sip.js';
 
 const E = '/api/fabric/resources/subscribers/{subscriber_id}/sip_endpoints';

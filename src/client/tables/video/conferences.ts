@@ -1,9 +1,16 @@
-import { anything, bool, type Field, none, nullable, oneOf, orNull, page, shape, str } from '../../field.js';
+import { anything, bool, type Field, list, none, nullable, oneOf, orNull, page, shape, str } from '../../field.js';
 import { op } from '../../row.js';
-import { paging } from '../paging.js';
-import { ConferenceToken } from './conference_tokens.js';
+import { paging } from '../shared-fields.js';
 import { ActiveSession, arrival, include_active_session, joining, look, roomName, stamps, texts, upcoming } from './settings.js';
 import { createStream, listStreams } from './streams.js';
+
+const T = '/api/video/conference_tokens/{token_id}';
+export const ConferenceToken = shape('ConferenceToken', { id: str(), name: orNull(str()), token: str(), scopes: list(str()) });
+
+export const conference_tokens = {
+  get:   op(`GET ${T}`, 'Fetch one token of a conference.', { gives: ConferenceToken }),
+  reset: op(`POST ${T}/reset`, 'Replace a token by a new one.', { spends: true, gives: ConferenceToken }),
+};
 
 const C = '/api/video/conferences';
 const CONFERENCE = `${C}/{conference_id}` as const;

@@ -1,7 +1,5 @@
-import { conference_tokens } from './conference_tokens.js';
-import { conferences } from './conferences.js';
-import { room_recordings } from './room_recordings.js';
-import { room_sessions } from './room_sessions.js';
+import { conference_tokens, conferences } from './conferences.js';
+import { room_recordings, room_sessions } from './room_sessions.js';
 import { room_tokens } from './room_tokens.js';
 import { rooms } from './rooms.js';
 import { streams } from './streams.js';

@@ -1,9 +1,32 @@
-import { bool, int, num, orNull, page, shape, str } from '../../field.js';
+import { anything, bool, int, none, num, oneOf, orNull, page, shape, str } from '../../field.js';
 import { op } from '../../row.js';
-import { paging } from '../paging.js';
-import { listEvents } from './events.js';
-import { media_ttl, VideoRecording } from './room_recordings.js';
-import { SessionStatus, session } from './settings.js';
+import { paging } from '../shared-fields.js';
+import { SessionStatus, session, stamps } from './settings.js';
+
+const VideoEvent = shape('VideoEvent',
+  { id: str(), project_id: str(), room_id: str(), room_session_id: str(), level: str(), name: str(), payload: anything(), created_at: str() },
+  { room_recording_id: str(), room_participant_id: str() },
+);
+
+/** Creates the operation that lists the events of a session or recording. */
+export const listEvents = <const P extends `/${string}`>(parent: P, what: string) =>
+  op(`GET ${parent}/events`, `List what happened to a ${what}.`, { takes: paging, gives: page(VideoEvent) });
+
+const R = '/api/video/room_recordings';
+const RECORDING = `${R}/{recording_id}` as const;
+
+export const media_ttl = int('How long the `uri` in the answer works, in seconds; 900 if not said.', { min: 0 });
+export const VideoRecording = shape('VideoRecording', {
+  id: str(), room_session_id: str(), status: orNull(oneOf(['recording', 'paused', 'processing', 'completed'])), started_at: orNull(str()), finished_at: orNull(str()),
+  duration: orNull(int('In seconds.')), size_in_bytes: orNull(int()), format: orNull(str()), cost_in_dollars: num(), uri: orNull(str('Works for a while only.')), ...stamps,
+});
+
+export const room_recordings = {
+  list:   op(`GET ${R}`, 'List the recordings.', { takes: { media_ttl, ...paging }, gives: page(VideoRecording) }),
+  get:    op(`GET ${RECORDING}`, 'Fetch one recording.', { takes: { media_ttl }, gives: VideoRecording }),
+  delete: op(`DELETE ${RECORDING}`, 'Delete a recording.', { spends: true, gives: none }),
+  list_events: listEvents(RECORDING, 'recording'),
+};
 
 const S = '/api/video/room_sessions';
 const SESSION = `${S}/{session_id}` as const;

@@ -1,5 +1,5 @@
 import { bool, int, nullable, oneOf, orNull, shape, str } from '../../field.js';
-import { paging } from '../paging.js';
+import { paging } from '../shared-fields.js';
 
 /** Fields that rooms, conferences and their sessions share. */
 

@@ -15,3 +15,5 @@ export const channelToken = {
 };
 
 export const chat = { create_token: op('POST /api/chat/tokens', 'Make a token for a chat client.', channelToken) };
+
+export const pubsub = { create_token: op('POST /api/pubsub/tokens', 'Make a token for a client that publishes and subscribes.', channelToken) };

@@ -1,6 +1,6 @@
-import { bool, compatPage, nil, obj, oneOf, orNull, shape, str } from '../../field.js';
+import { bool, compatPage, list, nil, obj, oneOf, orNull, shape, str, suggest } from '../../field.js';
 import { op } from '../../row.js';
-import { form, paging } from './resource.js';
+import { A, form, paging, remove } from './resource.js';
 
 const ACCOUNTS = '/api/laml/2010-04-01/Accounts';
 
@@ -19,6 +19,18 @@ const named = { FriendlyName: str(undefined, { max: 250 }) };
 export const accounts = {
   list:   op(`GET ${ACCOUNTS}`, 'List the project and its subprojects.', { takes: { FriendlyName: str(), ...paging }, gives: compatPage(Account, 'accounts') }),
   create: form(`POST ${ACCOUNTS}`, 'Create a subproject.', { needs: named, ok: 201, gives: Account }),
-  get:    op(`GET ${ACCOUNTS}/{sid}`, 'Fetch the project or one of its subprojects.', { gives: Account }),
-  update: form(`POST ${ACCOUNTS}/{sid}`, 'Rename a project.', { needs: named, gives: Account }),
+  get:    op(`GET ${ACCOUNTS}/{sid:project}`, 'Fetch the project or one of its subprojects.', { gives: Account }),
+  update: form(`POST ${ACCOUNTS}/{sid:project}`, 'Rename a project.', { needs: named, gives: Account }),
+};
+
+// Unlike the rest of this API, tokens use lower-case fields, and an update is sent as JSON.
+const T = `${A}/tokens` as const;
+const Token = shape('CompatToken', { id: str(), name: str(), permissions: list(str()), token: str('The secret itself.') });
+const name = str(undefined, { min: 1 });
+const permissions = list(suggest(['calling', 'chat', 'datasphere', 'fax', 'management', 'messaging', 'numbers', 'pubsub', 'storage', 'tasking', 'video']), 'At least one.');
+
+export const tokens = {
+  create: form(`POST ${T}`, 'Create an API token.', { needs: { name, permissions }, takes: { subproject_id: str() }, gives: Token }),
+  update: op(`PATCH ${T}/{token_id}`, 'Change an API token.', { takes: { name, permissions }, gives: Token }),
+  delete: remove(`DELETE ${T}/{token_id}`, 'Delete an API token; what uses it stops working.'),
 };

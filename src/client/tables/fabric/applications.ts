@@ -1,7 +1,6 @@
 import { none, oneOf, orNull, page, shape, str } from '../../field.js';
 import { op } from '../../row.js';
-import { FabricAddress } from './addresses.js';
-import { addressesOf, resource } from './resource.js';
+import { AppAddress, addressesOf, FabricAddress, family, resource } from './resource.js';
 
 const C = '/api/fabric/resources/cxml_applications';
 const method = oneOf(['GET', 'POST']);
@@ -24,8 +23,19 @@ export const CxmlApplicationResource = resource('CxmlApplicationResource', 'cxml
 // There is no create, because the compatible API creates applications.
 export const cxml_applications = {
   list:   op(`GET ${C}`, 'List cXML applications.', { takes: {}, gives: page(CxmlApplicationResource) }),
-  get:    op(`GET ${C}/{resource_id}`, 'Fetch one cXML application.', { gives: CxmlApplicationResource }),
-  update: op(`PUT ${C}/{resource_id}`, 'Change a cXML application.', { takes: { display_name: str(), account_sid: str(), ...urls, ...methods }, gives: CxmlApplicationResource }),
-  delete: op(`DELETE ${C}/{resource_id}`, 'Delete a cXML application.', { spends: true, gives: none }),
+  get:    op(`GET ${C}/{resource_id:cXML application}`, 'Fetch one cXML application.', { gives: CxmlApplicationResource }),
+  update: op(`PUT ${C}/{resource_id:cXML application}`, 'Change a cXML application.', { takes: { display_name: str(), account_sid: str(), ...urls, ...methods }, gives: CxmlApplicationResource }),
+  delete: op(`DELETE ${C}/{resource_id:cXML application}`, 'Delete a cXML application.', { spends: true, gives: none }),
   list_addresses: addressesOf('cxml_applications', FabricAddress),
 };
+
+const RelayApplication = shape('RelayApplication', { id: str(), name: str(), topic: str(), call_status_callback_url: orNull(str()) });
+export const RelayApplicationResource = resource('RelayApplicationResource', 'relay_application', RelayApplication);
+
+export const relay_applications = family('relay_applications', 'RELAY application', {
+  update: 'PUT',
+  needs: { name: str(), topic: str('What its clients subscribe to.') },
+  takes: { call_status_callback_url: str() },
+  gives: RelayApplicationResource,
+  addresses: AppAddress,
+});

@@ -1,7 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import type { Connection } from './messages.js';
+
+/** The contents of the connection file that a Jupyter client passes to a kernel. */
+export interface Connection {
+  readonly transport: 'tcp' | 'ipc';
+  readonly ip: string;
+  readonly shell_port: number;
+  readonly iopub_port: number;
+  readonly stdin_port: number;
+  readonly control_port: number;
+  readonly hb_port: number;
+  readonly key: string;
+  readonly signature_scheme: string;
+}
 
 /** Creates a connection with socket files in a folder, or with free TCP ports on Windows or without a folder. */
 export async function newConnection(folder?: string): Promise<Connection> {
@@ -18,6 +30,11 @@ export async function newConnection(folder?: string): Promise<Connection> {
     key: randomUUID(),
     signature_scheme: 'hmac-sha256',
   };
+}
+
+/** Returns the address of a kernel socket. With `ipc`, the port number is part of the file name. */
+export function addressOf({ transport, ip }: Pick<Connection, 'transport' | 'ip'>, port: number): string {
+  return transport === 'ipc' ? `ipc://${ip}-${port}` : `tcp://${ip}:${port}`;
 }
 
 /** Finds free ports. All servers stay open until the last one listens, so that the ports differ. */

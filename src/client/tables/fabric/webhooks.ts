@@ -1,6 +1,5 @@
 import { type Field, oneOf, orNull, shape, str } from '../../field.js';
-import { AppAddress } from './addresses.js';
-import { family } from './resource.js';
+import { AppAddress, family, resource } from './resource.js';
 
 const method = oneOf(['GET', 'POST'], undefined, { default: 'POST' });
 const primary_request_url = str('Asked for a document.');
@@ -30,3 +29,9 @@ export const webhooks = <const P extends string, A>(folder: P, what: string, giv
     update: { ...rows.update, origin: 'stated' as const, also: 'PATCH' as const },
   };
 };
+
+export const CxmlWebhookResource = resource('CxmlWebhookResource', 'cxml_webhook', webhook('CxmlWebhook'));
+export const cxml_webhooks = webhooks('cxml_webhooks', 'cXML webhook', CxmlWebhookResource, 'phone_numbers.set_cxml_webhook');
+
+export const SwmlWebhookResource = resource('SwmlWebhookResource', 'swml_webhook', webhook('SwmlWebhook'));
+export const swml_webhooks = webhooks('swml_webhooks', 'SWML webhook', SwmlWebhookResource, 'phone_numbers.set_swml_webhook');

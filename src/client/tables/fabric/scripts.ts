@@ -1,7 +1,6 @@
-import { anything, either, obj, oneOf, shape, str } from '../../field.js';
+import { anything, either, int, obj, oneOf, orNull, shape, str } from '../../field.js';
 import { op } from '../../row.js';
-import { AppAddress } from './addresses.js';
-import { family, resource } from './resource.js';
+import { AppAddress, family, head, resource } from './resource.js';
 
 const document = anything('A document of the call language.');
 const messaging = anything('A document for messages.');
@@ -25,8 +24,27 @@ export const swml_scripts = {
     ],
     gives: SwmlScriptResource,
   }),
-  update: op('PUT /api/fabric/resources/swml_scripts/{resource_id}', 'Change a SWML script.', {
+  update: op('PUT /api/fabric/resources/swml_scripts/{resource_id:SWML script}', 'Change a SWML script.', {
     takes: { display_name: str(), script_type: oneOf(['calling', 'messaging'], undefined, { default: 'calling' }), contents: document, status_callback_url },
     gives: SwmlScriptResource,
   }),
 };
+
+const status_callback_method = oneOf(['GET', 'POST']);
+
+const CxmlScript = shape('CxmlScript',
+  { id: str(), display_name: str(), contents: str(), script_type: oneOf(['calling', 'messaging']), request_url: str(), request_count: int(), last_accessed_at: orNull(str()) },
+  { status_callback_url: orNull(str()), status_callback_method },
+);
+const { display_name, ...rest } = head;
+/** The routes of scripts use `name`, where lists of all resources use `display_name`. */
+const CxmlScriptResource = shape('CxmlScriptResource', { ...rest, name: display_name, type: oneOf(['cxml_script']), cxml_script: CxmlScript });
+export const ListedCxmlScript = resource('ListedCxmlScript', 'cxml_script', CxmlScript);
+
+export const cxml_scripts = family('cxml_scripts', 'cXML script', {
+  update: 'PUT',
+  needs: { display_name: str(), contents: str('The XML document.') },
+  takes: { status_callback_url: str(), status_callback_method },
+  gives: CxmlScriptResource,
+  addresses: AppAddress,
+});

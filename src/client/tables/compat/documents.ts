@@ -1,4 +1,4 @@
-import { bool, orNull, shape, str } from '../../field.js';
+import { bool, int, orNull, shape, str } from '../../field.js';
 import { A, Post, resource, versioned } from './resource.js';
 
 const maybe = orNull(str());
@@ -16,4 +16,15 @@ export const applications = resource(`${A}/Applications`, 'applications', 'appli
     SmsUrl: str(), SmsMethod: Post, SmsFallbackUrl: str(), SmsFallbackMethod: Post, SmsStatusCallback: str('Told about messages.'), SmsStatusCallbackMethod: Post,
   },
   gives: Application,
+});
+
+const Bin = shape('CompatLamlBin', {
+  ...versioned, name: str(), contents: str(), request_url: str('What a number or a call asks for the document.'), num_requests: int(), date_last_accessed: orNull(str()),
+});
+
+export const laml_bins = resource(`${A}/LamlBins`, 'laml_bins', 'stored XML document', {
+  filters: { Name: str() },
+  needs: { Name: str(undefined, { min: 1 }) },
+  takes: { Contents: str('The document.') },
+  gives: Bin,
 });

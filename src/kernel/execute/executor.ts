@@ -1,0 +1,146 @@
+import { type Bench, isCommand, type Outcome, present, questionIn } from '../../bench/index.js';
+import { mimeBundle } from '../../show/index.js';
+import type { TypeProblem } from '../types/messages.js';
+import { inNotebook } from '../types/notebook-help.js';
+import type { Types } from '../types/types.js';
+import type { Content, Request } from '../wire/messages.js';
+import { type CellError, cellError } from './cell-error.js';
+import type { FrontEnd } from './front-end.js';
+import type { History } from './history.js';
+
+/**
+ * How type errors affect a cell: not checked, shown as warnings with its output, or an error that prevents execution.
+ */
+export type TypeChecking = 'off' | 'warn' | 'stop';
+
+interface ExecutorPorts {
+  readonly bench: Bench;
+  readonly types: Types;
+  readonly history: Pick<History, 'add'>;
+  readonly frontEnd: Pick<FrontEnd, 'publish' | 'print'>;
+  readonly typeChecking: TypeChecking;
+  /** Draws the displays that the cell deferred. */
+  drawDeferred(): void;
+}
+
+export type ExecuteReply = Content & { readonly status: 'ok' | 'error' };
+
+/** Runs cells, one at a time. */
+export class Executor {
+  readonly #ports: ExecutorPorts;
+  /** The source of each cell by its file name, for error messages. */
+  readonly #sources = new Map<string, string>();
+  #count = 0;
+
+  constructor(ports: ExecutorPorts) {
+    this.#ports = ports;
+  }
+
+  /** The number of the last cell. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Runs one cell and returns the content of its `execute_reply`. */
+  async execute(request: Request): Promise<ExecuteReply> {
+    const { bench, history, frontEnd, drawDeferred, typeChecking } = this.#ports;
+    const { code, silent, store_history } = request.content;
+    const source = String(code ?? '');
+    const check = this.#checkTypes(request, source); // start first: the check is slow and runs in another thread
+    if (!silent && store_history !== false) history.add(++this.#count, bench.discretion.input(source));
+    if (!silent) frontEnd.publish(request, 'execute_input', { code: source, execution_count: this.#count });
+
+    // A silent request leaves no trace: no number, no history entry, no file name in later stacks.
+    const filename = silent ? undefined : `cell-${this.#count}.ts`;
+    if (filename) this.#sources.set(filename, source);
+    const typeErrors = typeChecking === 'stop' ? await check.problems : '';
+    const outcome = typeErrors
+      ? failed(new TypeErrors(typeErrors))
+      : inNotebook(source, await bench.run(source, { ...(filename && { filename }) }), bench.scope.peek);
+    drawDeferred();
+    // Formatting a value can throw, for example in a getter. Such an error fails the cell.
+    const reply = await this.#conclude(request, outcome).catch((error) => this.#conclude(request, failed(error)));
+    await check.warned();
+    return reply;
+  }
+
+  async #conclude(request: Request, outcome: Outcome): Promise<ExecuteReply> {
+    const { frontEnd } = this.#ports;
+    const { silent, user_expressions, code, allow_stdin } = request.content;
+    const execution_count = this.#count;
+    if (!outcome.ok) {
+      const error = this.#cellError(outcome.error);
+      const presented = present(outcome.error);
+      if (!silent && presented !== outcome.error)
+        frontEnd.publish(request, 'display_data', await displayContent(presented));
+      if (!silent) frontEnd.publish(request, 'error', error);
+      return { status: 'error', execution_count, ...error };
+    }
+    const payload: Content[] = [];
+    if (outcome.value !== undefined && !silent) {
+      const result = await displayContent(present(outcome.value));
+      // In a front end, a help question opens the pager and leaves the notebook unchanged. A program gets a result.
+      if (questionIn(String(code)) !== undefined && allow_stdin) payload.push({ source: 'page', start: 0, ...result });
+      else frontEnd.publish(request, 'execute_result', { execution_count, ...result });
+    }
+    const expressions = await this.#evaluateAll((user_expressions ?? {}) as Record<string, string>);
+    return { status: 'ok', execution_count, payload, user_expressions: expressions };
+  }
+
+  /**
+   * Checks the types of the cell while the cell runs. Warnings are for people. A program that runs cells (`allow_stdin`
+   * is false) gets none, so that its outputs do not depend on how long the compiler takes to load. A cell does not wait
+   * for a compiler that is still loading: its warning arrives later.
+   */
+  #checkTypes(request: Request, source: string) {
+    const { types, typeChecking, frontEnd } = this.#ports;
+    const { silent, allow_stdin } = request.content;
+    const isSkipped = silent || isCommand(source) || (typeChecking === 'warn' && allow_stdin === false);
+    const problems = isSkipped
+      ? Promise.resolve('')
+      : types.ask({ method: 'check', source }).then((found) => typeWarning(source, found ?? []));
+    const warned = problems.then((text) => {
+      if (text && typeChecking === 'warn') frontEnd.print(request, 'stderr', text);
+    });
+    return { problems, warned: async () => (types.isLoaded() ? warned : undefined) };
+  }
+
+  async #evaluateAll(expressions: Record<string, string>): Promise<Content> {
+    const results: Record<string, Content> = {};
+    for (const [name, source] of Object.entries(expressions)) {
+      results[name] = await this.#ports.bench.evaluate(source).then(
+        async (value) => ({ status: 'ok', ...(await displayContent(value)) }),
+        (error) => ({ status: 'error', ...this.#cellError(error) }),
+      );
+    }
+    return results;
+  }
+
+  #cellError(error: unknown): CellError {
+    const { bench } = this.#ports;
+    return cellError(error, bench.framesOf(error), (filename) => this.#sources.get(filename), bench.adviceOn(error));
+  }
+}
+
+async function displayContent(value: unknown): Promise<Content> {
+  return { data: await mimeBundle(value), metadata: {} };
+}
+
+function failed(error: unknown): Outcome {
+  return { ok: false, error };
+}
+
+/** Formats the type errors of a cell for its output. */
+export function typeWarning(source: string, problems: readonly TypeProblem[]): string {
+  const lines = source.split('\n');
+  return problems
+    .map(({ line, column, message, code }) => {
+      const text = lines[line - 1] ?? '';
+      return `type warning ${line}:${column} ${message} (TS${code})\n  ${text}\n  ${' '.repeat(column - 1)}^\n`;
+    })
+    .join('');
+}
+
+class TypeErrors extends Error {
+  override readonly name = 'TypeScriptError';
+}

@@ -1,0 +1,107 @@
+import { clean, cleanStream } from '../../show/index.js';
+import type { Content, Header, Request, ToSockets } from '../wire/messages.js';
+
+type StreamName = 'stdout' | 'stderr';
+
+/** Sends replies, outputs and questions to the Jupyter clients. Outputs belong to a cell: the running or the last one. */
+export class FrontEnd {
+  readonly #send: (message: ToSockets) => void;
+  #cell: Request | undefined;
+  /** The last cell that was not silent. */
+  #lastShown: Request | undefined;
+  /** The stream that the last output was printed to. */
+  #stream: { readonly name: StreamName; readonly parent: Header | undefined } | undefined;
+  #resolveInput: ((value: string) => void) | undefined;
+
+  constructor(send: (message: ToSockets) => void) {
+    this.#send = send;
+  }
+
+  /** The running cell, or the last one. */
+  get cell(): Request | undefined {
+    return this.#cell;
+  }
+
+  /** Announces that a cell runs. Later output belongs to it. */
+  beginCell(request: Request): void {
+    this.#cell = request;
+    if (!request.content.silent) this.#lastShown = request;
+    this.status(request, 'busy');
+  }
+
+  /** Stops waiting for input: a late `input_reply` belongs to the cell that ended, not to the next. */
+  endInput(): void {
+    this.#resolveInput = undefined;
+  }
+
+  reply(to: Request, type: string, content: Content): void {
+    this.#send({ kind: 'reply', type, content, to });
+  }
+
+  publish(request: Request, type: string, content: Content): void {
+    this.#send({ kind: 'publish', type, content, parent: request.header });
+  }
+
+  status(request: Request, execution_state: 'busy' | 'idle'): void {
+    this.publish(request, 'status', { execution_state });
+  }
+
+  print(request: Request | undefined, name: StreamName, text: string): void {
+    if (request?.content.silent) return;
+    const parent = request?.header;
+    if (this.#stream?.name !== name || this.#stream.parent !== parent) {
+      this.#stream = { name, parent };
+      this.#send({ kind: 'stream', name, parent });
+    }
+    this.#send(cleanStream(text));
+  }
+
+  /** Prints below the current cell. */
+  printHere(name: StreamName, text: string): void {
+    this.print(this.#cell, name, text);
+  }
+
+  /**
+   * Prints an error that no cell awaited below the running cell. If that cell is silent, prints it below the last cell
+   * that was not.
+   */
+  printLateError(text: string): void {
+    this.print(this.#cell?.content.silent ? this.#lastShown : this.#cell, 'stderr', `${text}\n`);
+  }
+
+  display(content: Content, update = false): void {
+    this.#publishOutput(update ? 'update_display_data' : 'display_data', content);
+  }
+
+  /** Clears the output of the running cell. */
+  clear(): void {
+    this.#publishOutput('clear_output', { wait: false });
+  }
+
+  /** Asks the user for a line of input. A password is not echoed. */
+  input(prompt = '', { password = false } = {}): Promise<string> {
+    const to = this.#cell;
+    if (!to?.content.allow_stdin)
+      return Promise.reject(new Error('this front end does not support input(); run the cell in a notebook'));
+    const content = { prompt: clean(String(prompt)), password: password === true };
+    this.reply({ ...to, channel: 'stdin' }, 'input_request', content);
+    return new Promise((resolve) => {
+      this.#resolveInput = resolve;
+    });
+  }
+
+  receiveInput(value: string): void {
+    this.#resolveInput?.(value);
+  }
+
+  /** Asks the user to confirm a live request. */
+  async confirm(question: string): Promise<boolean> {
+    if (!this.#cell?.content.allow_stdin)
+      throw new Error(`${question} You cannot answer in this front end; run the cell in a notebook`);
+    return /^\s*y(es)?\s*$/i.test(await this.input(`${question} [y/N] `));
+  }
+
+  #publishOutput(type: string, content: Content): void {
+    if (this.#cell && !this.#cell.content.silent) this.publish(this.#cell, type, content);
+  }
+}

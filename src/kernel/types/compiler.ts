@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { WatchingSystem } from './polling-watcher.js';
+
+export interface System extends WatchingSystem {
+  readFile(path: string, encoding?: string): string | undefined;
+  fileExists(path: string): boolean;
+}
+
+interface Compiler {
+  createWatchCompilerHost(roots: string[], options: Record<string, unknown>, sys: System, ...rest: unknown[]): unknown;
+  ModuleResolutionKind: { Bundler: number };
+}
+
+const PACKAGE = '@tslab/typescript-for-tslab';
+
+/** Returns tslab's own `require`, which finds the compiler that tslab uses. It throws if tslab is not installed. */
+const requireOfTslab = (require: NodeJS.Require) => createRequire(require.resolve('tslab/dist/converter.js'));
+
+/** Returns the version of the compiler that checks cells, or an empty string if it is not installed. */
+export function compilerVersion(require: NodeJS.Require): string {
+  try {
+    const file = requireOfTslab(require).resolve(`${PACKAGE}/package.json`);
+    return String(JSON.parse(readFileSync(file, 'utf8')).version);
+  } catch {
+    return ''; // tslab is optional
+  }
+}
+
+/** Patches the compiler before tslab loads it. Its exports are getters, so the module object is replaced. */
+export function adaptCompiler(
+  require: NodeJS.Require,
+  adapt: (roots: string[], options: Record<string, unknown>, sys: System) => void,
+): void {
+  const path = requireOfTslab(require).resolve(PACKAGE);
+  const ts = require(path) as Compiler;
+  const module = require.cache[path];
+  if (!module) return;
+  module.exports = {
+    ...ts,
+    createWatchCompilerHost(roots: string[], options: Record<string, unknown>, sys: System, ...rest: unknown[]) {
+      options.moduleResolution = ts.ModuleResolutionKind.Bundler;
+      adapt(roots, options, sys);
+      return ts.createWatchCompilerHost(roots, options, sys, ...rest);
+    },
+  };
+}
