@@ -40,7 +40,7 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
   const connections = new Connections(config, { folder, env, transport, log });
   const connect = (name: string, signal?: AbortSignal) => connections.connect(name, signal);
   const sessions = new Sessions({ connect });
-  const toolLists = new ToolLists({ connect, goodForMs: limits.tool_list_seconds * 1000 });
+  const toolLists = new ToolLists({ connect, maxAgeMs: limits.tool_list_seconds * 1000 });
   const failed = (error: unknown) =>
     log('error', error instanceof Error ? (error.stack ?? error.message) : String(error));
   const endpoint = new GatewayEndpoint({ config, credentials, sessions, toolLists, redact, failed });

@@ -51,7 +51,7 @@ export async function serveHttp(agent: Agent, options: McpHttpOptions): Promise<
 function endpoint(sessions: HttpSessions, credentials: Credentials): Served {
   return {
     async send(request: WireRequest): Promise<ServedResponse> {
-      if (new URL(request.url).pathname !== PATH) return refusal(404, `MCP is spoken at ${PATH}`);
+      if (new URL(request.url).pathname !== PATH) return refusal(404, `send MCP requests to ${PATH}`);
       if (!isAuthorized(request.headers.authorization, credentials))
         return refusal(401, 'the token is missing or wrong', { 'www-authenticate': 'Bearer' });
       return sessions.send(request);
