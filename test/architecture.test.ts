@@ -7,8 +7,9 @@ const src = join(import.meta.dirname, '..', 'src');
 // Which folders a folder may import. `types:` goes for type imports alone, `later:` for a dynamic import.
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   util: [],
+  javascript: [],
   modules: ['util'],
-  redact: ['util'],
+  redact: ['util', 'javascript'],
   http: ['util', 'redact'],
   client: ['util', 'redact', 'http'],
   cassette: ['util', 'redact', 'http'],
@@ -19,7 +20,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   skills: ['util', 'redact', 'http', 'modules', 'web', 'search'],
   mcp: ['util', 'redact', 'http', 'skills'],
   eval: ['util'],
-  assist: ['util', 'redact', 'client', 'skills', 'sandbox', 'eval'],
+  assist: ['util', 'javascript', 'redact', 'client', 'skills', 'sandbox', 'eval'],
   show: ['util', 'redact'],
   bench: [
     'util',
@@ -35,7 +36,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'assist',
     'show',
   ],
-  repl: ['util', 'show', 'bench', 'types:assist'],
+  repl: ['util', 'javascript', 'show', 'bench', 'types:assist'],
   // An interrupt request arrives in a thread that must not load a bench to act on it.
   kernel: ['util', 'show', 'bench', 'eval', 'types:assist'],
   // The types of what it hands on are the client's, the sandbox's and the skills' own.

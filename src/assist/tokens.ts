@@ -1,3 +1,5 @@
+import { type CodeToken, codeTokens } from '../javascript/index.js';
+
 export type Token = {
   readonly text: string;
   readonly kind: 'name' | 'string' | 'mark' | 'open-string';
@@ -6,34 +8,45 @@ export type Token = {
 
 export const unquoted = ({ kind, text }: Token) => (kind === 'string' ? text.slice(1, -1) : text);
 
-// Longer alternatives come first. The last one matches any single character.
-const TOKEN =
-  /\s+|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|[\p{L}_$][\p{L}\p{N}_$]*|\d[\w.]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\?\.|['"`][\s\S]*$|[\s\S]/uy;
-
 /**
- * Splits source into tokens. An unterminated string is the last token. Returns undefined if the source ends in a
- * comment.
+ * Splits source into tokens. An unterminated string at the end of the source is the last token. Returns undefined if the
+ * source ends in a comment.
  */
 export function tokensOf(source: string): Token[] | undefined {
   const tokens: Token[] = [];
-  TOKEN.lastIndex = 0;
-  for (let match = TOKEN.exec(source); match; match = TOKEN.exec(source)) {
-    const [text] = match;
-    const first = text[0] as string;
-    const ends = match.index + text.length === source.length;
-    if (/^\/[/*]/.test(text)) {
-      if (ends && !text.endsWith('*/') && !text.endsWith('\n')) return undefined;
-    } else if (/['"`]/.test(first)) {
-      const closed = text.length > 1 && text.endsWith(first) && !/[^\\]\\$/.test(text.slice(0, -1));
-      tokens.push({ text, kind: closed ? 'string' : 'open-string', at: match.index });
-    } else if (/[\p{L}_$]/u.test(first)) {
-      tokens.push({ text, kind: 'name', at: match.index });
-    } else if (!/^\s/.test(text)) {
-      tokens.push({ text: text === '?.' ? '.' : text, kind: 'mark', at: match.index });
-    }
+  const code = codeTokens(source);
+  const push = (kind: Token['kind'], at: number, end: number) => tokens.push({ text: source.slice(at, end), kind, at });
+  for (const [index, token] of code.entries()) {
+    const { kind, start, end } = token;
+    const isClosed = token.to < end;
+    if (kind === 'comment') {
+      if (end === source.length && !isClosed) return undefined;
+    } else if (kind === 'string') push(isClosed ? 'string' : 'open-string', start, end);
+    else if (kind === 'template') tokens.push(templateToken(source, token, code[index + 1]));
+    else if (kind === 'word') push('name', start, end);
+    else if (kind === 'sign') {
+      const text = source.slice(start, end);
+      // A substitution is like a parenthesis: a call around the template does not describe the code in it.
+      if (text === '${') tokens.push({ text: '(', kind: 'mark', at: start });
+      else if (text === '.' && isOptional(tokens.at(-1), start))
+        tokens[tokens.length - 1] = { text, kind: 'mark', at: start - 1 };
+      else if (text !== '`') push('mark', start, end);
+    } else if (kind !== 'line') push('mark', start, end);
   }
   return tokens;
 }
+
+/** A template without substitutions is a string. The text of an open template starts with its quote. */
+function templateToken(source: string, { start, end }: CodeToken, next: CodeToken | undefined): Token {
+  const at = start - 1;
+  const text = `\`${source.slice(start, end)}`;
+  if (next === undefined) return { text, kind: 'open-string', at };
+  const isWhole = source[at] === '`' && source[next.start] === '`';
+  return isWhole ? { text: `${text}\``, kind: 'string', at } : { text: '`', kind: 'mark', at };
+}
+
+/** Whether a dot at `start` belongs to the operator `?.`. */
+const isOptional = (last: Token | undefined, start: number) => last?.text === '?' && last.at === start - 1;
 
 /**
  * Returns the steps of the dotted name that ends before token `end`, with indexes such as `[0]`. Empty after any other

@@ -7,7 +7,7 @@ export interface Credentials {
 }
 
 /** Returns whether an `Authorization` header has valid credentials, as `Bearer` or `Basic`. */
-export function isLetIn(header: string | undefined, { token, user, password }: Credentials): boolean {
+export function isAuthorized(header: string | undefined, { token, user, password }: Credentials): boolean {
   const expected = [
     ...(token === undefined ? [] : [`Bearer ${token}`]),
     ...(user === undefined || password === undefined

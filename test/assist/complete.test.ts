@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the code under test contains templates
 import { describe, expect, it } from 'vitest';
 import { complete, Seen } from '../../src/assist/index.js';
 import { argumentNames, isRow, operations, type Row, walkRows } from '../../src/client/index.js';
@@ -56,6 +57,12 @@ describe('completion', () => {
     ["'a' + 'n", []],
     ['platform.with({ retries: 1, t', ['timeout_ms']],
     ["agent.call_tool('", ['get_weather']],
+    ['`${platform.que', ['queues']],
+    ["f(`${a}`, agent.remove_skill('", ['weather']],
+    ['/"/.test(platform.que', ['queues']],
+    ['x! / platform.que', ['queues']],
+    ['`${a} platform.que', []],
+    ["agent.add_skill('weather', { unit: `${plat", ['platform']],
     ['.h', ['.help']],
     ['user.', ['plain', 'trap']],
     ['platform.queues.get(id).', []],

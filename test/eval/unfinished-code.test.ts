@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pathsIn, tokensOf } from '../../src/assist/tokens.js';
 import { checked } from '../../src/eval/parse/completeness.js';
-import { codeTokens } from '../../src/redact/code/tokens.js';
+import { codeTokens } from '../../src/javascript/tokens.js';
 import { highlighted } from '../../src/repl/editor/highlight.js';
 import { inTime, longRuns, UNFINISHED, unfinishedCode } from '../support/unfinished-code.js';
 

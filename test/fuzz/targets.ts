@@ -1,7 +1,7 @@
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { deserializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
 import { gatewayConfig } from '../../src/mcp/gateway/config.js';
-import { gatewayEndpoint } from '../../src/mcp/gateway/endpoint.js';
+import { GatewayEndpoint } from '../../src/mcp/gateway/endpoint.js';
 import { ToolServers } from '../../src/mcp/serve/tool-server.js';
 import { Agent } from '../../src/skills/index.js';
 import { CallTokens } from '../../src/skills/serve/call-tokens.js';
@@ -67,7 +67,7 @@ const endpoint = toolEndpoint(agent, {
   auth: { username: 'u', password: 'p' },
   document: (call_id) => ({ call_id }),
 });
-const gateway = gatewayEndpoint({
+const gateway = new GatewayEndpoint({
   config: gatewayConfig({ services: { a: { command: ['true'] } } }),
   credentials: { token: 'token', user: undefined, password: undefined },
   sessions: { call: async () => ({ content: [] }), list: () => ({}), end: async () => false } as never,

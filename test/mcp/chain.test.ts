@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.close();
 });
 
-/** An agent that has the tools of a gateway. */
+/** Creates an agent with the tools of a gateway. */
 async function throughGateway(limits: object = {}) {
   const gateway = await gatewayWith({ s: service() }, { limits });
   const agent = new Agent({ env: {} });
@@ -36,7 +36,7 @@ async function clientOf(agent: Agent) {
   return { client, server };
 }
 
-it('tells a failure as one, all the way to the client', { timeout: 60_000 }, async () => {
+it('passes a failure of a tool on to the client', { timeout: 60_000 }, async () => {
   const { agent } = await throughGateway({ call_seconds: 3 });
   const { client } = await clientOf(agent);
   const called = async (name: string) => await client.callTool({ name: `mcp_s_${name}` });
@@ -51,12 +51,12 @@ it('tells a failure as one, all the way to the client', { timeout: 60_000 }, asy
   expect(await called('wait')).toEqual(failure('took too long'));
 });
 
-it('takes a result for a failure where the tool says so', async () => {
+it('marks a result as a failure if the tool does', async () => {
   const agent = new Agent({ env: {} });
   open.push(agent);
   agent.define_tool({
     name: 'give_up',
-    description: 'Gives up.',
+    description: 'Fails.',
     handler: () => new FunctionResult('I could not.').set_failed(),
   });
   const { client } = await clientOf(agent);
@@ -67,7 +67,7 @@ it('takes a result for a failure where the tool says so', async () => {
   expect((await agent.call_tool('give_up')).to_dict()).toEqual({ response: 'I could not.' });
 });
 
-it('has ended the call at the gateway when a client on the standard streams has gone', {
+it('ends the call at the gateway when a client on standard streams disconnects', {
   timeout: 60_000,
 }, async () => {
   const { agent, sessions } = await throughGateway();
@@ -88,7 +88,7 @@ it('has ended the call at the gateway when a client on the standard streams has 
   expect(await sessions()).toEqual([]);
 });
 
-it('has ended the calls at the gateway when a server over HTTP has closed', { timeout: 60_000 }, async () => {
+it('ends the calls at the gateway when a server over HTTP closes', { timeout: 60_000 }, async () => {
   const { agent, sessions } = await throughGateway();
   const { client, server } = await clientOf(agent);
   await client.callTool({ name: 'mcp_s_a_b' });

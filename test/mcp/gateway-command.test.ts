@@ -14,14 +14,14 @@ function patchbay(args: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [CLI, 'skills', ...args], {
     env: { ...process.env, PATCHBAY_STATE_DIR: folder, ...env },
   });
-  const told = { out: '', err: '' };
+  const output = { out: '', err: '' };
   child.stdout.on('data', (chunk) => {
-    told.out += chunk;
+    output.out += chunk;
   });
   child.stderr.on('data', (chunk) => {
-    told.err += chunk;
+    output.err += chunk;
   });
-  return { child, told, ended: new Promise<number | null>((resolve) => child.on('close', resolve)) };
+  return { child, output, ended: new Promise<number | null>((resolve) => child.on('close', resolve)) };
 }
 
 function configured(name: string, content: object): string {
@@ -30,26 +30,26 @@ function configured(name: string, content: object): string {
   return file;
 }
 
-it('runs a gateway, whose tools the skill then has, until it is stopped', { timeout: 60_000 }, async () => {
+it('runs a gateway for the skill mcp_gateway until it is stopped', { timeout: 60_000 }, async () => {
   const config = configured('gateway', {
     services: { todo: service('stubborn'), off: { ...service(), enabled: false } },
     extra: 1,
   });
   const gateway = patchbay(['mcp-gateway', '--config', config, '--port', '0']);
-  await vi.waitUntil(() => gateway.told.out.includes('skills show'), 20_000);
-  expect(gateway.told.out).toMatch(/\npatchbay skills show mcp_gateway --params '\{"gateway_url":"http:[^']+"\}'\n$/);
-  const [, url = ''] = /answers at (\S+) /.exec(gateway.told.out) ?? [];
-  const [, token = ''] = /export MCP_GATEWAY_AUTH_TOKEN=(\S+)/.exec(gateway.told.out) ?? [];
-  expect(gateway.told.out).toContain('with todo, off (off).');
-  expect(gateway.told.err).toBe(`patchbay: warning: ${config}: extra has no effect\n`);
+  await vi.waitUntil(() => gateway.output.out.includes('skills show'), 20_000);
+  expect(gateway.output.out).toMatch(/\npatchbay skills show mcp_gateway --params '\{"gateway_url":"http:[^']+"\}'\n$/);
+  const [, url = ''] = /answers at (\S+) /.exec(gateway.output.out) ?? [];
+  const [, token = ''] = /export MCP_GATEWAY_AUTH_TOKEN=(\S+)/.exec(gateway.output.out) ?? [];
+  expect(gateway.output.out).toContain('with todo, off (off).');
+  expect(gateway.output.err).toBe(`patchbay: warning: ${config}: extra has no effect\n`);
   const params = JSON.stringify({ gateway_url: url });
   const show = patchbay(['show', 'mcp_gateway', '--params', params], { MCP_GATEWAY_AUTH_TOKEN: token });
-  expect([await show.ended, show.told.out]).toEqual([0, expect.stringContaining('mcp_todo_add_todo')]);
+  expect([await show.ended, show.output.out]).toEqual([0, expect.stringContaining('mcp_todo_add_todo')]);
   const wrong = patchbay(['show', 'mcp_gateway', '--params', params], { MCP_GATEWAY_AUTH_TOKEN: 'not-the-token' });
-  expect([await wrong.ended, wrong.told.out]).toEqual([2, expect.stringContaining('It cannot be loaded: ')]);
+  expect([await wrong.ended, wrong.output.out]).toEqual([2, expect.stringContaining('It cannot be loaded: ')]);
   const run = patchbay(['run', 'mcp_gateway', 'mcp_todo_where', '--params', params], { MCP_GATEWAY_AUTH_TOKEN: token });
-  expect([await run.ended, run.told.err]).toEqual([0, expect.stringContaining('/services/todo/call → 200')]);
-  const { env } = JSON.parse(run.told.out);
+  expect([await run.ended, run.output.err]).toEqual([0, expect.stringContaining('/services/todo/call → 200')]);
+  const { env } = JSON.parse(run.output.out);
   expect(JSON.stringify(env)).not.toContain(token);
   const left = await fetch(`${url}/services/todo/call`, {
     method: 'POST',
@@ -64,30 +64,30 @@ it('runs a gateway, whose tools the skill then has, until it is stopped', { time
 
 it.each([
   [['mcp-gateway'], 'skills mcp-gateway takes --config FILE'],
-  [['mcp-gateway', '--config', join(folder, 'none.json')], 'there is no such file'],
-  [['mcp-gateway', '--config', configured('broken', { services: { a: {} } })], 'services.a: give it a command'],
-])('says what is wrong with %j', { timeout: 30_000 }, async (args, problem) => {
-  const { ended, told } = patchbay(args);
-  expect([await ended, told.err]).toEqual([2, expect.stringContaining(problem)]);
+  [['mcp-gateway', '--config', join(folder, 'none.json')], 'the file does not exist'],
+  [['mcp-gateway', '--config', configured('broken', { services: { a: {} } })], 'services.a: set either command'],
+])('reports the wrong use %j', { timeout: 30_000 }, async (args, problem) => {
+  const { ended, output } = patchbay(args);
+  expect([await ended, output.err]).toEqual([2, expect.stringContaining(problem)]);
 });
 
-it('does not listen beyond this machine without credentials', { timeout: 30_000 }, async () => {
+it('needs credentials to listen on other hosts than loopback', { timeout: 30_000 }, async () => {
   const file = configured('open', { server: { host: '0.0.0.0', port: 0 }, services: {} });
-  const { ended, told } = patchbay(['mcp-gateway', '--config', file]);
-  expect([await ended, told.err]).toEqual([2, expect.stringContaining('needs server.auth_token')]);
+  const { ended, output } = patchbay(['mcp-gateway', '--config', file]);
+  expect([await ended, output.err]).toEqual([2, expect.stringContaining('needs server.auth_token')]);
 });
 
 it.each([
   ['server.auth_token', { auth_token: 'password12345678' }],
   ['server.auth_password', { auth_user: 'ann', auth_password: 'secret-of-ann' }],
 ])(
-  'does not listen beyond this machine with a weak %s, and does not print it',
+  'rejects a weak %s for other hosts than loopback, and does not print it',
   { timeout: 30_000 },
   async (name, server) => {
     const file = configured('weak', { server: { host: '0.0.0.0', port: 0, ...server }, services: {} });
-    const { ended, told } = patchbay(['mcp-gateway', '--config', file]);
-    expect([await ended, told.err]).toEqual([2, expect.stringContaining(`${name} is too weak for a server`)]);
+    const { ended, output } = patchbay(['mcp-gateway', '--config', file]);
+    expect([await ended, output.err]).toEqual([2, expect.stringContaining(`${name} is too weak for a server`)]);
     const { auth_token, auth_password = auth_token } = server as Record<string, string>;
-    expect(told.out + told.err).not.toContain(auth_password);
+    expect(output.out + output.err).not.toContain(auth_password);
   },
 );

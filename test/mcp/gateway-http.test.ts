@@ -8,7 +8,7 @@ import { openGateway } from '../support/mcp/open-gateway.js';
 
 afterEach(() => setEgress('open'));
 
-/** A server that speaks streamable HTTP: our own. */
+/** Starts our own MCP server with streamable HTTP. */
 async function remote() {
   const agent = new Agent({ env: {} });
   agent.define_tool({
@@ -30,8 +30,8 @@ async function remote() {
   return { url: server.url, headers: { Authorization: `Bearer ${server.token}` }, close };
 }
 
-describe('a service that is reached over HTTP', () => {
-  it('is listed and called like one that is started, each call in its own session', async () => {
+describe('a service with a URL', () => {
+  it('is listed and called like a local one, with its own session for each call', async () => {
     const { url, headers } = await remote();
     const { ask, call } = await openGateway({ far: { url, headers }, near: service() });
     expect((await ask('GET', '/services')).body.far).toMatchObject({ transport: 'http' });
@@ -47,35 +47,35 @@ describe('a service that is reached over HTTP', () => {
     expect(await counted('call-1')).toBe('counted 1');
   });
 
-  it('is given up when it does not answer, and held to the same number of bytes', async () => {
+  it('has the same limits on time and bytes', async () => {
     const { url, headers } = await remote();
     const { call } = await openGateway(
       { far: { url, headers } },
       { limits: { call_seconds: 0.5, message_bytes: 50_000 } },
     );
     expect(await call('far', 'wait')).toEqual({ error: 'far did not answer within 0.5 s', code: 'timeout' });
-    expect(await call('far', 'big')).toEqual({ error: 'far answered too many bytes', code: 'too_large' });
+    expect(await call('far', 'big')).toEqual({ error: 'far sent too many bytes', code: 'too_large' });
   });
 
-  it('is told when it has gone, or does not let the gateway in, without the credentials', async () => {
+  it('is reported as unreachable or as rejecting the credentials, which are not logged', async () => {
     const { url, headers, close } = await remote();
-    const stranger = { Authorization: 'Bearer not-the-right-one' };
+    const wrongHeaders = { Authorization: 'Bearer not-the-right-one' };
     const { call, logs } = await openGateway(
-      { far: { url, headers }, closed: { url, headers: stranger } },
+      { far: { url, headers }, closed: { url, headers: wrongHeaders } },
       { logging: { level: 'debug' } },
     );
-    expect(await call('closed', 'count')).toMatchObject({ error: 'closed does not let the gateway in' });
+    expect(await call('closed', 'count')).toMatchObject({ error: 'closed rejects the credentials of the gateway' });
     expect((await call('far', 'count')).result).toBe('counted 1');
     await close();
     expect(await call('far', 'count')).toMatchObject({ error: 'far cannot be reached', code: 'ended' });
     expect(logs.join('\n')).not.toContain('not-the-right-one');
   });
 
-  it('is not reached beyond this machine while nothing leaves it', async () => {
+  it('on another machine is not reached without --live', async () => {
     setEgress('loopback');
     const { call } = await openGateway({ far: { url: 'https://93.184.216.34/mcp' } });
     expect(await call('far', 'count')).toEqual({
-      error: 'far is not on this machine, and nothing leaves it without --live',
+      error: 'far is not on this machine; add --live to send requests to other machines',
       code: 'not_allowed',
     });
   });

@@ -21,7 +21,7 @@ async function send(message: object, session?: string) {
   return { ...answer, session: answer.headers['mcp-session-id'] as string };
 }
 
-/** A client that says hello and never that it goes. */
+/** Starts the session of a client that never ends it. */
 async function begin() {
   now++;
   const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
@@ -30,31 +30,30 @@ async function begin() {
   return answer;
 }
 
-const isThere = async (session: string) =>
-  (await send({ method: 'notifications/initialized' }, session)).status === 202;
+const exists = async (session: string) => (await send({ method: 'notifications/initialized' }, session)).status === 202;
 
-function of(most: number): void {
+function createSessions(most: number): void {
   const servers = new ToolServers(agent, { isLive: true });
   sessions = new HttpSessions(() => servers.make(), { most, now: () => now });
 }
 
-it('makes room for a new client by ending the session that was quiet for longest', async () => {
-  of(2);
+it('ends the least recently used session when a new client connects', async () => {
+  createSessions(2);
   const first = await begin();
   const second = await begin();
   now++;
-  expect(await isThere(first.session)).toBe(true);
+  expect(await exists(first.session)).toBe(true);
   const third = await begin();
   expect(third.status).toBe(200);
-  expect([await isThere(first.session), await isThere(second.session), await isThere(third.session)]).toEqual([
+  expect([await exists(first.session), await exists(second.session), await exists(third.session)]).toEqual([
     true,
     false,
     true,
   ]);
 });
 
-it('ends none that is at work, and says so to who comes then', async () => {
-  of(1);
+it('rejects a new client while all sessions are busy', async () => {
+  createSessions(1);
   const { session } = await begin();
   const working = await send({ id: 2, method: 'tools/call', params: { name: 'wait' } }, session);
   const pieces = (working.body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
@@ -62,9 +61,9 @@ it('ends none that is at work, and says so to who comes then', async () => {
   const late = await begin();
   expect([late.status, Buffer.from(late.body as Uint8Array).toString()]).toEqual([
     503,
-    expect.stringContaining('1 sessions are at work'),
+    expect.stringContaining('all 1 sessions are busy'),
   ]);
-  expect(await isThere(session)).toBe(true);
+  expect(await exists(session)).toBe(true);
   await sessions.close();
   await piece;
 });

@@ -26,43 +26,43 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close();
 });
 
-const words = (...skills: string[]) => ['skills', 'serve', '--mcp', ...skills, '--skills', folder];
+const commandLine = (...skills: string[]) => ['skills', 'serve', '--mcp', ...skills, '--skills', folder];
 
-/** The SDK's client, on the real command over its standard streams. */
+/** Connects the client of the SDK to the real command over its standard streams. */
 async function onStreams(...skills: string[]) {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [CLI, ...words(...skills)],
+    args: [CLI, ...commandLine(...skills)],
     env,
     stderr: 'pipe',
   });
-  const told = { err: '' };
+  const output = { err: '' };
   transport.stderr?.on('data', (chunk) => {
-    told.err += chunk;
+    output.err += chunk;
   });
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(transport);
   open.push(() => client.close());
-  return { client, told, pid: transport.pid as number };
+  return { client, output, pid: transport.pid as number };
 }
 
-/** The real command, serving over HTTP. */
+/** Starts the real command over HTTP. */
 async function server(...skills: string[]) {
-  const child = spawn(process.execPath, [CLI, ...words(...skills), '--http'], { env });
+  const child = spawn(process.execPath, [CLI, ...commandLine(...skills), '--http'], { env });
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
   open.push(() => {
     child.kill('SIGTERM');
     return ended;
   });
-  const told = { err: '', out: '' };
+  const output = { err: '', out: '' };
   child.stderr.on('data', (chunk) => {
-    told.err += chunk;
+    output.err += chunk;
   });
   child.stdout.on('data', (chunk) => {
-    told.out += chunk;
+    output.out += chunk;
   });
-  await vi.waitUntil(() => /\}\n$/.test(told.out), 20_000);
-  const { url, headers } = JSON.parse(told.out).mcpServers.patchbay;
+  await vi.waitUntil(() => /\}\n$/.test(output.out), 20_000);
+  const { url, headers } = JSON.parse(output.out).mcpServers.patchbay;
   const connect = async () => {
     const client = new Client({ name: 'test', version: '1' });
     const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } });
@@ -73,12 +73,12 @@ async function server(...skills: string[]) {
     });
     return client;
   };
-  return { told, url: url as string, headers: headers as Record<string, string>, connect, child, ended };
+  return { output, url: url as string, headers: headers as Record<string, string>, connect, child, ended };
 }
 
 async function overHttp(...skills: string[]) {
-  const { told, connect } = await server(...skills);
-  return { client: await connect(), told };
+  const { output, connect } = await server(...skills);
+  return { client: await connect(), output };
 }
 
 const textOf = (result: unknown) => (result as { content: { text: string }[] }).content.map(({ text }) => text);
@@ -88,18 +88,20 @@ describe.each([
   ['over HTTP', overHttp],
 ])('an MCP client %s', (_where, connected) => {
   it('lists and calls the tools of several skills', { timeout: 30_000 }, async () => {
-    const { client, told } = await connected('datetime', 'math');
+    const { client, output } = await connected('datetime', 'math');
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(['get_current_time', 'get_current_date', 'calculate']);
     expect(tools[2]).toMatchObject({ inputSchema: { type: 'object', required: ['expression'] } });
     const result = await client.callTool({ name: 'calculate', arguments: { expression: '6 * 7' } });
     expect(result).toEqual({ content: [{ type: 'text', text: expect.stringContaining('42') }] });
     expect(client.getServerVersion()).toMatchObject({ name: 'patchbay' });
-    expect(told.err).toMatch(/^patchbay: 3 tools for MCP clients .*; recordings answer for services, until --live\n$/);
+    expect(output.err).toMatch(
+      /^patchbay: 3 tools for MCP clients .*; recordings answer for services, until --live\n$/,
+    );
   });
 
-  it('hears how far a tool is, and can cancel it', { timeout: 30_000 }, async () => {
-    const { client, told } = await connected('worker');
+  it('receives the progress of a tool and can cancel it', { timeout: 30_000 }, async () => {
+    const { client, output } = await connected('worker');
     const steps: unknown[] = [];
     const onprogress = (step: unknown) => {
       steps.push(step);
@@ -110,22 +112,22 @@ describe.each([
     expect(steps).toEqual([1, 2, 3].map((done) => ({ progress: done, total: 3, message: `step ${done}` })));
     const cancel = new AbortController();
     const waiting = client.callTool({ name: 'wait' }, undefined, { signal: cancel.signal });
-    await vi.waitUntil(() => told.err.includes('waiting'));
+    await vi.waitUntil(() => output.err.includes('waiting'));
     cancel.abort(new Error('enough'));
     await expect(waiting).rejects.toThrow('enough');
-    await vi.waitUntil(() => told.err.includes('cancelled'));
+    await vi.waitUntil(() => output.err.includes('cancelled'));
     expect((await client.callTool({ name: 'count' })).isError).toBeUndefined();
   });
 
-  it('goes on after a tool failed where nobody waited for it', { timeout: 30_000 }, async () => {
-    const { client, told } = await connected('worker');
+  it('can continue after an error that a tool throws too late', { timeout: 30_000 }, async () => {
+    const { client, output } = await connected('worker');
     expect(textOf(await client.callTool({ name: 'late' }))).toEqual(['ok']);
-    await vi.waitUntil(() => told.err.includes('late with'));
-    expect(told.err).toContain('patchbay: late failed where nobody waited for it: Error: late with [cut]\n');
+    await vi.waitUntil(() => output.err.includes('late with'));
+    expect(output.err).toContain('patchbay: late failed where nobody waited for it: Error: late with [cut]\n');
     expect(textOf(await client.callTool({ name: 'count' }))[0]).toBe('counted 1');
   });
 
-  it('is told what is wrong, without secrets', { timeout: 30_000 }, async () => {
+  it('gets errors without secrets', { timeout: 30_000 }, async () => {
     const { client } = await connected('worker');
     const failure = (name: string, args = {}) => client.callTool({ name, arguments: args });
     expect(await failure('fail')).toEqual({
@@ -136,35 +138,40 @@ describe.each([
       content: [{ type: 'text', text: expect.stringContaining('steps must be at most 9') }],
       isError: true,
     });
-    await expect(failure('wrk')).rejects.toThrow('there is no tool "wrk"; did you mean work?');
+    await expect(failure('wrk')).rejects.toThrow('unknown tool "wrk"; did you mean work?');
   });
 
-  it('keeps what tools store, and is told what only the platform does', { timeout: 30_000 }, async () => {
+  it('gets the stored data of tools, and the actions that only the platform performs', {
+    timeout: 30_000,
+  }, async () => {
     const { client } = await connected('worker');
     const count = async () => textOf(await client.callTool({ name: 'count' }));
     let changes = 0;
     client.setNotificationHandler(ToolListChangedNotificationSchema, () => void changes++);
-    expect(await count()).toEqual(['counted 1', expect.stringMatching(/^On the platform .*\[\{"say":"a number"\}\]$/)]);
+    expect(await count()).toEqual([
+      'counted 1',
+      expect.stringMatching(/^The platform would also .*\[\{"say":"a number"\}\]$/),
+    ]);
     expect((await client.listTools()).tools).toHaveLength(6);
     expect((await count())[0]).toBe('counted 2');
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['work', 'next', 'wait', 'late', 'count']);
     await vi.waitUntil(() => changes === 1);
   });
 
-  it('is told when a recording answered, and by the requests that it goes on', { timeout: 30_000 }, async () => {
+  it('learns that a recording answered, and gets requests as progress', { timeout: 30_000 }, async () => {
     const { client } = await connected('asking');
     const steps: { message?: string }[] = [];
     const onprogress = (step: { message?: string }) => void steps.push(step);
-    const ask = () => client.callTool({ name: 'ask', arguments: { q: 'new york' } }, undefined, { onprogress });
-    const asked = await ask();
-    // The SDK's client forgets a step that comes in one piece with the answer.
-    for (let tries = 0; steps.length === 0 && tries < 50; tries++) await ask();
-    expect(textOf(asked)).toEqual([
+    const callTool = () => client.callTool({ name: 'ask', arguments: { q: 'new york' } }, undefined, { onprogress });
+    const result = await callTool();
+    // The client of the SDK drops a progress message that arrives together with the response.
+    for (let tries = 0; steps.length === 0 && tries < 50; tries++) await callTool();
+    expect(textOf(result)).toEqual([
       expect.stringContaining('Partly cloudy'),
-      expect.stringContaining('This comes from a recording'),
+      expect.stringContaining('This response comes from a recording'),
     ]);
     expect(steps).toEqual([{ progress: 1, message: expect.stringMatching(/^GET https:.*key=\[cut\].* → 200$/) }]);
-    expect(client.getInstructions()).toContain('Recordings answer');
+    expect(client.getInstructions()).toContain('Recordings replace');
     expect(await client.callTool({ name: 'ask', arguments: { q: 'atlantis' } })).toMatchObject({
       isError: true,
       content: [{ text: expect.stringContaining('--live') }],
@@ -172,26 +179,26 @@ describe.each([
   });
 });
 
-it('prints nothing but the protocol to standard output, and ends with its client', { timeout: 30_000 }, async () => {
-  const { client, told, pid } = await onStreams('worker');
+it('prints only protocol messages to standard output, and ends with its client', { timeout: 30_000 }, async () => {
+  const { client, output, pid } = await onStreams('worker');
   const problems: Error[] = [];
   client.onerror = (error) => problems.push(error);
   await client.listTools();
-  expect([problems, told.err]).toEqual([[], expect.stringContaining('a skill that prints')]);
-  expect(client.getInstructions()).toContain('## Work\nLet it work.\n- Always.');
+  expect([problems, output.err]).toEqual([[], expect.stringContaining('a skill that prints')]);
+  expect(client.getInstructions()).toContain('## Work\nUse it for work.\n- Always.');
   await client.close();
   await vi.waitUntil(() => !isAlive(pid), 5000);
 });
 
 describe('a server over HTTP', () => {
-  it('keeps its clients apart', { timeout: 30_000 }, async () => {
+  it('keeps the data of clients separate', { timeout: 30_000 }, async () => {
     const { connect } = await server('worker');
     const [one, two] = [await connect(), await connect()];
     const count = async (client: Client) => textOf(await client.callTool({ name: 'count' }))[0];
     expect([await count(one), await count(one), await count(two)]).toEqual(['counted 1', 'counted 2', 'counted 1']);
   });
 
-  it('lets nobody in without its token, from another page, or under another name', { timeout: 30_000 }, async () => {
+  it('rejects a wrong token, origin, path or session', { timeout: 30_000 }, async () => {
     const { url, headers, child, ended } = await server('datetime');
     const ask = async (more: Record<string, string>, at = url) =>
       (await fetch(at, { method: 'POST', headers: { 'content-type': 'application/json', ...more }, body: '{}' }))
@@ -215,7 +222,7 @@ it.each([
   [['datetime', 'math', '--params', '{"maths":{}}'], 'maths is none of them'],
   [['datetime', 'math', '--params', '{"math":5}'], 'the parameters of math must be an object'],
   [['datetme'], 'did you mean datetime?'],
-])('says what is wrong with serve --mcp %j', { timeout: 30_000 }, async (given, problem) => {
+])('reports the wrong use of serve --mcp %j', { timeout: 30_000 }, async (given, problem) => {
   const child = spawn(process.execPath, [CLI, 'skills', 'serve', '--mcp', ...given], { env });
   let err = '';
   child.stderr.on('data', (chunk) => {

@@ -1,6 +1,6 @@
 import { parse } from 'acorn';
 import { describe, expect, it } from 'vitest';
-import { codeTokens } from '../../src/redact/code/tokens.js';
+import { codeTokens } from '../../src/javascript/tokens.js';
 import { createRedactor } from '../../src/redact/index.js';
 import { type Random, seeded } from '../support/random.js';
 

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the code under test contains templates
 import { describe, expect, it } from 'vitest';
 import { highlighted } from '../../src/repl/editor/index.js';
 import { beginSearch, continuation, searched, searchedOlder } from '../../src/repl/history/index.js';
@@ -54,6 +55,24 @@ describe('highlighting', () => {
     expect(pieces('.mode sandbox')).toEqual([
       ['.mode', 'command'],
       [' sandbox', 'plain'],
+    ]);
+  });
+
+  it('reads regular expressions and the code in templates', () => {
+    expect(pieces('`a${await 1}b` / /"/')).toEqual([
+      ['`a', 'string'],
+      ['${', 'plain'],
+      ['await', 'keyword'],
+      [' ', 'plain'],
+      ['1', 'number'],
+      ['}', 'plain'],
+      ['b`', 'string'],
+      [' / ', 'plain'],
+      ['/"/', 'string'],
+    ]);
+    expect(pieces('`${f(1)}`', 8).filter(([, style]) => style === 'pair')).toEqual([
+      ['${', 'pair'],
+      ['}', 'pair'],
     ]);
   });
 

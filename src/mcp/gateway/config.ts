@@ -46,10 +46,10 @@ const service = z
     sandbox: sandbox.prefault({}),
   })
   .refine(({ command, url }) => (command === undefined) !== (url === undefined), {
-    error: 'give it a command to start, or the url of a server that runs already',
+    error: 'set either command, to start a server, or url, to use a running one',
   });
 
-const rate = z.string().regex(/^\d{1,9} (per|\/) ?(second|minute|hour|day)$/, 'write it like "30 per minute"');
+const rate = z.string().regex(/^\d{1,9} (per|\/) ?(second|minute|hour|day)$/, 'it must look like "30 per minute"');
 
 const schema = z.object({
   server: z
@@ -65,7 +65,7 @@ const schema = z.object({
     })
     .prefault({}),
   services: z.record(
-    z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'a service is named with letters, digits, _ and -'),
+    z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'a service name must have 1 to 64 letters, digits, _ and -'),
     service,
   ),
   session: z

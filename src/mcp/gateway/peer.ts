@@ -38,8 +38,11 @@ export interface McpTool {
 const Page = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().optional() });
 const ToolShape = z.object({
   name: z.string('it has no name').min(1, 'it has no name').max(128, 'its name has more than 128 characters'),
-  description: z.string('its description is no text').optional(),
-  inputSchema: z.looseObject({ type: z.literal('object', 'its schema is not that of an object') }, 'it has no schema'),
+  description: z.string('its description is not text').optional(),
+  inputSchema: z.looseObject(
+    { type: z.literal('object', 'its schema does not describe an object') },
+    'it has no schema',
+  ),
 });
 const Result = z.looseObject({
   content: z.array(z.looseObject({ type: z.string() })).default([]),
@@ -51,7 +54,7 @@ export type McpResult = z.output<typeof Result>;
 const MOST_PAGES = 100;
 const PONG_MS = 2000;
 const LAST_REMARKS = 20;
-const TOLD_REMARKS = 5;
+const SHOWN_REMARKS = 5;
 const LONGEST_LINE = 300;
 
 /** A connection to one MCP server: its own process, or a session with a server that is already running. */
@@ -115,11 +118,11 @@ export class Peer {
       found.push(...page.tools.flatMap((tool) => this.#toolFrom(tool)));
       cursor = page.nextCursor;
       if (cursor !== undefined && (seen.has(cursor) || seen.size === MOST_PAGES))
-        throw new GatewayError('malformed', `${this.#name} lists its tools without an end`);
+        throw new GatewayError('malformed', `${this.#name} returns an endless list of tools`);
       if (cursor !== undefined) seen.add(cursor);
     } while (cursor !== undefined && found.length < this.#limits.tools);
     if (found.length > this.#limits.tools || cursor !== undefined)
-      this.#log('warning', `has more than ${this.#limits.tools} tools; the rest is left out`);
+      this.#log('warning', `has more than ${this.#limits.tools} tools; the others are ignored`);
     return found.slice(0, this.#limits.tools);
   }
 
@@ -130,7 +133,7 @@ export class Peer {
     } catch (error) {
       const { cause } = error as Error;
       if (!(error instanceof GatewayError) || error.code !== 'refused' || !(cause instanceof McpError)) throw error;
-      return { content: [{ type: 'text', text: saidBy(cause) }], isError: true };
+      return { content: [{ type: 'text', text: messageOf(cause) }], isError: true };
     }
   }
 
@@ -150,7 +153,7 @@ export class Peer {
   }
 
   async #close(): Promise<void> {
-    this.#end ??= 'it was ended';
+    this.#end ??= 'the gateway closed it';
     this.#isOver();
     await this.#closeRemote?.();
     await this.#client.close();
@@ -163,7 +166,7 @@ export class Peer {
     const { message_bytes: mostBytes } = this.#limits;
     const transport = new ProcessTransport(server, {
       mostBytes,
-      tooLong: () => this.#giveUp(new GatewayError('too_large', `${this.#name} answered more than ${mostBytes} bytes`)),
+      tooLong: () => this.#giveUp(new GatewayError('too_large', `${this.#name} sent more than ${mostBytes} bytes`)),
       remark: (line) => {
         this.#remarks.push(line);
         if (this.#remarks.length > LAST_REMARKS) this.#remarks.shift();
@@ -184,7 +187,7 @@ export class Peer {
       fetch: fetchThrough(transport, { mostBytes, timeoutMs }),
     });
     this.#closeRemote = () =>
-      remote.terminateSession().catch((error) => this.#log('info', `its session could not be ended: ${error.message}`));
+      remote.terminateSession().catch((error) => this.#log('info', `its session was not ended: ${error.message}`));
     return remote as McpTransport;
   }
 
@@ -201,7 +204,7 @@ export class Peer {
         signal,
       )) as z.output<T>;
     } catch (error) {
-      const explained = this.#explained(error, `did not answer within ${call_seconds} s`, 'while it was working');
+      const explained = this.#explained(error, `did not answer within ${call_seconds} s`, 'during a request');
       if (explained.code === 'timeout') this.#endUnlessAlive();
       throw explained;
     }
@@ -209,7 +212,7 @@ export class Peer {
 
   async #waitFor<T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
     const own = new AbortController();
-    const abort = () => own.abort(new GatewayError('cancelled', 'the call was given up'));
+    const abort = () => own.abort(new GatewayError('cancelled', 'the call was cancelled'));
     signal?.addEventListener('abort', abort);
     if (signal?.aborted) abort();
     this.#waiting.add(own);
@@ -233,8 +236,8 @@ export class Peer {
     const wasAsked = this.#end !== undefined;
     this.#end ??= how;
     if (wasAsked) return;
-    const remarks = this.#remarks.slice(-TOLD_REMARKS);
-    const last = remarks.length > 0 ? `; the last it wrote: ${remarks.join(' | ')}` : '';
+    const remarks = this.#remarks.slice(-SHOWN_REMARKS);
+    const last = remarks.length > 0 ? `; its last output: ${remarks.join(' | ')}` : '';
     this.#log('warning', `${how}${last}`);
   }
 
@@ -243,7 +246,7 @@ export class Peer {
     this.#liveness = this.#client.ping({ timeout: PONG_MS }).then(
       () => true,
       () => {
-        if (this.#end === undefined) this.#log('warning', 'does not answer any more, and is ended');
+        if (this.#end === undefined) this.#log('warning', 'does not respond; the gateway ends it');
         void this.close();
         return false;
       },
@@ -254,15 +257,15 @@ export class Peer {
     if (error instanceof GatewayError) return error;
     const text = plainLine(error instanceof Error ? error.message : String(error));
     this.#log('info', `a request failed: ${text}`);
-    const told = (code: GatewayError['code'], message: string) =>
+    const failed = (code: GatewayError['code'], message: string) =>
       new GatewayError(code, `${this.#name} ${message}`, { cause: error });
-    if (error instanceof McpError && error.code === ErrorCode.RequestTimeout) return told('timeout', late);
-    if (error instanceof TransportFault) return told(...faultInWords(error, late));
-    if (error instanceof StreamableHTTPError) return told('ended', statusInWords(error));
-    if (this.#end !== undefined) return told('ended', `ended ${when} (${this.#end}${this.#lastWords(when)})`);
-    if (error instanceof z.core.$ZodError) return told('malformed', 'gave an answer that is none');
-    if (error instanceof McpError) return this.#warned(told('refused', `answered with an error: ${saidBy(error)}`));
-    return this.#warned(told(...notStarted(error, text)));
+    if (error instanceof McpError && error.code === ErrorCode.RequestTimeout) return failed('timeout', late);
+    if (error instanceof TransportFault) return failed(...describeFault(error, late));
+    if (error instanceof StreamableHTTPError) return failed('ended', describeStatus(error));
+    if (this.#end !== undefined) return failed('ended', `ended ${when} (${this.#end}${this.#lastOutput(when)})`);
+    if (error instanceof z.core.$ZodError) return failed('malformed', 'sent an invalid response');
+    if (error instanceof McpError) return this.#warned(failed('refused', `returned an error: ${messageOf(error)}`));
+    return this.#warned(failed(...describeStart(error, text)));
   }
 
   #warned(error: GatewayError): GatewayError {
@@ -273,15 +276,15 @@ export class Peer {
   /**
    * Returns the last line that the server wrote, if it failed to start. After the start, its output may be unrelated.
    */
-  #lastWords(when: string): string {
+  #lastOutput(when: string): string {
     const last =
       when === NOT_READY ? this.#remarks.findLast((line) => !/^\s*(at |$)|^Node\.js v/.test(line)) : undefined;
-    return last === undefined ? '' : `; the last it wrote: ${plainLine(last)}`;
+    return last === undefined ? '' : `; its last output: ${plainLine(last)}`;
   }
 
   #toolFrom(tool: unknown): McpTool[] {
     const { data, error } = ToolShape.safeParse(tool);
-    if (error) this.#log('warning', `${nameOf(tool)} is left out: ${problemsIn(error)}`);
+    if (error) this.#log('warning', `${nameOf(tool)} is ignored: ${problemsIn(error)}`);
     return data ? [data] : [];
   }
 }
@@ -289,7 +292,7 @@ export class Peer {
 const NOT_READY = 'before it was ready';
 
 /** Returns the message of the server without the prefix that the SDK adds. */
-const saidBy = ({ message }: McpError) => plainLine(message.replace(/^MCP error -?\d+: /, ''));
+const messageOf = ({ message }: McpError) => plainLine(message.replace(/^MCP error -?\d+: /, ''));
 
 /** Turns any text of a server into one line of limited length. */
 function plainLine(text: string): string {
@@ -304,23 +307,24 @@ function nameOf(tool: unknown): string {
 
 const problemsIn = ({ issues }: z.ZodError) => issues.map(({ message }) => message).join(', ');
 
-function notStarted(error: unknown, text: string): [GatewayError['code'], string] {
+function describeStart(error: unknown, text: string): [GatewayError['code'], string] {
   const [, version] = /protocol version is not supported: (.*)$/.exec(text) ?? [];
-  if (version !== undefined) return ['malformed', `speaks a version of MCP that is not known here: ${version}`];
+  if (version !== undefined) return ['malformed', `uses an unsupported version of MCP: ${version}`];
   const { code, path } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return ['ended', `could not be started: there is no program ${path}`];
-  if (code === 'EACCES') return ['ended', `could not be started: ${path} may not be run`];
+  if (code === 'ENOENT') return ['ended', `could not be started: the program ${path} does not exist`];
+  if (code === 'EACCES') return ['ended', `could not be started: permission to run ${path} is missing`];
   return ['ended', `could not be started or reached: ${text}`];
 }
 
-function statusInWords({ code }: StreamableHTTPError): string {
-  if (code === 401 || code === 403) return 'does not let the gateway in';
-  return code !== undefined && code > 0 ? `answered ${code}` : 'answered what is no MCP';
+function describeStatus({ code }: StreamableHTTPError): string {
+  if (code === 401 || code === 403) return 'rejects the credentials of the gateway';
+  return code !== undefined && code > 0 ? `responded with status ${code}` : 'did not respond with MCP';
 }
 
-function faultInWords({ kind }: TransportFault, late: string): [GatewayError['code'], string] {
+function describeFault({ kind }: TransportFault, late: string): [GatewayError['code'], string] {
   if (kind === 'timeout') return ['timeout', late];
-  if (kind === 'too_large') return ['too_large', 'answered too many bytes'];
-  if (kind === 'not_allowed') return ['not_allowed', 'is not on this machine, and nothing leaves it without --live'];
+  if (kind === 'too_large') return ['too_large', 'sent too many bytes'];
+  if (kind === 'not_allowed')
+    return ['not_allowed', 'is not on this machine; add --live to send requests to other machines'];
   return ['ended', 'cannot be reached'];
 }

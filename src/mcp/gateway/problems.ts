@@ -4,40 +4,40 @@ type Issue = z.core.$ZodIssue;
 
 /** Formats all problems of a value in one line: the path, and what the value must be. */
 export const problemsOf = ({ issues }: z.ZodError): string =>
-  issues.map((issue) => [issue.path.join('.'), wordsOf(issue)].filter(Boolean).join(': ')).join('; ');
+  issues.map((issue) => [issue.path.join('.'), describe(issue)].filter(Boolean).join(': ')).join('; ');
 
 const KINDS: Readonly<Record<string, string>> = {
   record: 'an object',
   object: 'an object',
   array: 'a list',
-  string: 'a text',
+  string: 'text',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
 };
 
-function wordsOf(issue: Issue): string {
-  if (issue.code === 'invalid_key') return issue.issues.map(wordsOf).join(', ');
-  if (issue.code === 'invalid_union') return unionInWords(issue.errors);
+function describe(issue: Issue): string {
+  if (issue.code === 'invalid_key') return issue.issues.map(describe).join(', ');
+  if (issue.code === 'invalid_union') return describeUnion(issue.errors);
   if (issue.code === 'invalid_type') {
     const must = `it must be ${KINDS[issue.expected] ?? issue.expected}`;
     return issue.input === undefined && /received undefined$/.test(issue.message) ? `it is missing; ${must}` : must;
   }
-  if (issue.code === 'too_small' || issue.code === 'too_big') return boundInWords(issue);
+  if (issue.code === 'too_small' || issue.code === 'too_big') return describeBound(issue);
   if (issue.code === 'invalid_value') return `it must be one of ${issue.values.join(', ')}`;
   if (issue.code === 'invalid_format' && issue.format === 'url')
-    return 'it must be an http or https address, like http://127.0.0.1:9000/mcp';
+    return 'it must be an http or https URL, such as http://127.0.0.1:9000/mcp';
   return issue.message;
 }
 
-function unionInWords(ways: readonly (readonly Issue[])[]): string {
-  const words = ways.flatMap((issues) =>
-    issues.map((issue) => [issue.path.join('.'), wordsOf(issue)].filter(Boolean).join(': ')),
+function describeUnion(ways: readonly (readonly Issue[])[]): string {
+  const problems = ways.flatMap((issues) =>
+    issues.map((issue) => [issue.path.join('.'), describe(issue)].filter(Boolean).join(': ')),
   );
-  return [...new Set(words)].join(', or ');
+  return [...new Set(problems)].join(', or ');
 }
 
-function boundInWords(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): string {
+function describeBound(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): string {
   const [bound, word] =
     issue.code === 'too_small'
       ? [issue.minimum, issue.inclusive ? 'at least' : 'more than']

@@ -4,7 +4,7 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { Lines } from './lines.js';
 import type { ServerProcess } from './server-process.js';
 
-interface Heard {
+interface Handlers {
   /** The size limit of one message. */
   readonly mostBytes: number;
   /** Called when a message exceeds the limit. Requests that wait for it get no response. */
@@ -25,15 +25,15 @@ export class ProcessTransport implements Transport {
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
   readonly #server: ServerProcess;
-  readonly #heard: Heard;
+  readonly #handlers: Handlers;
 
-  constructor(server: ServerProcess, heard: Heard) {
+  constructor(server: ServerProcess, handlers: Handlers) {
     this.#server = server;
-    this.#heard = heard;
+    this.#handlers = handlers;
   }
 
   async start(): Promise<void> {
-    const { mostBytes, tooLong, remark } = this.#heard;
+    const { mostBytes, tooLong, remark } = this.#handlers;
     const messages = new Lines({ most: mostBytes, line: (text) => this.#read(text), tooLong });
     // Both streams must be read until they end. A full pipe would block the server.
     const remarks = new Lines({ most: LONGEST_REMARK, line: remark, tooLong: () => remark('(a long line)') });
@@ -45,7 +45,7 @@ export class ProcessTransport implements Transport {
   async send(message: JSONRPCMessage): Promise<void> {
     const { stdin } = this.#server;
     if (!stdin.writable) throw new Error('the server has ended');
-    if (stdin.writableLength > MOST_UNREAD) throw new Error('the server does not read what it is sent');
+    if (stdin.writableLength > MOST_UNREAD) throw new Error('the server does not read its input');
     stdin.write(serializeMessage(message));
   }
 
@@ -59,7 +59,7 @@ export class ProcessTransport implements Transport {
     try {
       message = deserializeMessage(text);
     } catch {
-      this.#heard.remark(text); // some programs also print other text to stdout
+      this.#handlers.remark(text); // some programs also print other text to stdout
       return;
     }
     this.onmessage?.(message);

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type GatewayConfig, gatewayConfig } from './config.js';
-import { substitute } from './substitute.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -36,27 +35,51 @@ export function readGatewayConfig(file: string, env: Environment): ReadConfig {
     const content = substitute(objectIn(readFileSync(file, 'utf8')), env, (name) => missing.add(name));
     const config = gatewayConfig(withEnvironment(content, env));
     const warnings = [
-      ...[...missing].map((name) => `\${${name}} is not set and has no default; it counts as empty`),
+      ...[...missing].map((name) => `\${${name}} is not set and has no default; it is read as empty text`),
       ...unknownKeys(content, config).map((path) => `${path} has no effect`),
     ];
     return { config, folder: dirname(resolve(file)), warnings: warnings.map((one) => `${file}: ${one}`) };
   } catch (error) {
-    throw new TypeError(`${file}: ${inWords(error)}`);
+    throw new TypeError(`${file}: ${problemOf(error)}`);
   }
 }
 
-function inWords(error: unknown): string {
+function problemOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return 'there is no such file';
-  if (code === 'EISDIR') return 'this is a folder, not a file';
-  if (code === 'EACCES') return 'this file may not be read';
-  return error instanceof SyntaxError ? `this is no JSON: ${message}` : message;
+  if (code === 'ENOENT') return 'the file does not exist';
+  if (code === 'EISDIR') return 'it is a folder, not a file';
+  if (code === 'EACCES') return 'permission to read the file is missing';
+  return error instanceof SyntaxError ? `the file is not JSON: ${message}` : message;
 }
 
 function objectIn(text: string): Record<string, unknown> {
   const content: unknown = JSON.parse(text);
-  if (!isObject(content)) throw new TypeError('it must hold a JSON object');
+  if (!isObject(content)) throw new TypeError('the file must contain a JSON object');
   return content;
+}
+
+/**
+ * Replaces `${NAME}` and `${NAME|default}` in every text of a structure by environment variables. Reports names that
+ * have neither a value nor a default.
+ */
+function substitute<T>(
+  value: T,
+  env: Readonly<Record<string, string | undefined>>,
+  missing: (name: string) => void,
+): T {
+  const text = (one: string) =>
+    one.replace(/\$\{(\w+)(?:\|([^}]*))?\}/g, (_whole, name: string, otherwise?: string) => {
+      const found = env[name] || otherwise;
+      if (found === undefined) missing(name);
+      return found ?? '';
+    });
+  const walk = (one: unknown): unknown => {
+    if (typeof one === 'string') return text(one);
+    if (Array.isArray(one)) return one.map(walk);
+    if (typeof one !== 'object' || one === null) return one;
+    return Object.fromEntries(Object.entries(one).map(([key, inner]) => [key, walk(inner)]));
+  };
+  return walk(value) as T;
 }
 
 function withEnvironment(content: Record<string, unknown>, env: Environment): Record<string, unknown> {

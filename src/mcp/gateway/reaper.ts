@@ -27,18 +27,18 @@ export class Reaper {
   }
 
   add(group: number): void {
-    this.#tell('+', group);
+    this.#send('+', group);
   }
 
   remove(group: number): void {
-    this.#tell('-', group);
+    this.#send('-', group);
   }
 
   close(): void {
     this.#process?.stdin?.end();
   }
 
-  #tell(sign: '+' | '-', group: number): void {
+  #send(sign: '+' | '-', group: number): void {
     if (process.platform === 'win32') return;
     this.#process ??= start(this.#folder);
     this.#process.stdin?.write(`${sign} ${group}\n`);

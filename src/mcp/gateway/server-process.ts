@@ -7,7 +7,7 @@ import type { Start } from './sandbox.js';
 
 /** How long a server may take to end after its input closes, and again after SIGTERM. */
 const GRACE_MS = 1000;
-const LAST_WORDS_MS = 250;
+const LAST_OUTPUT_MS = 250;
 
 /** A running server with all its child processes, which end together. */
 export class ServerProcess {
@@ -34,8 +34,8 @@ export class ServerProcess {
       reaper.remove(this.#group);
       tidy();
       // Wait for output that is still in the pipes. A child that left the process group may hold them open forever.
-      await Promise.race([drained, wait(LAST_WORDS_MS)]);
-      return signal ? `it was ended by ${signal}` : `it ended with exit code ${code}`;
+      await Promise.race([drained, wait(LAST_OUTPUT_MS)]);
+      return signal ? `ended by ${signal}` : `exit code ${code}`;
     });
   }
 

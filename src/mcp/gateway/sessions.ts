@@ -3,7 +3,7 @@ import type { McpResult, Peer } from './peer.js';
 
 type Connect = (service: string, signal: AbortSignal) => Promise<Peer>;
 
-interface Wanted {
+interface CallRequest {
   readonly service: string;
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
@@ -46,13 +46,13 @@ export class Sessions {
     this.#now = now;
   }
 
-  async call(id: string, { service, tool, args, timeout, metadata, signal }: Wanted): Promise<McpResult> {
+  async call(id: string, { service, tool, args, timeout, metadata, signal }: CallRequest): Promise<McpResult> {
     const session = this.#of(id, service) ?? this.#open(id, service);
     Object.assign(session, { timeout, metadata });
     session.running++;
     try {
-      const peer = await orGone(session.peer, signal);
-      if (await orGone(peer.isAlive(), signal)) return await peer.call(tool, args, signal);
+      const peer = await orCancelled(session.peer, signal);
+      if (await orCancelled(peer.isAlive(), signal)) return await peer.call(tool, args, signal);
     } finally {
       session.running--;
       session.used = this.#now();
@@ -152,7 +152,7 @@ export class Sessions {
 }
 
 async function end({ peer, over }: Session): Promise<void> {
-  over.abort(new GatewayError('cancelled', 'the session was ended'));
+  over.abort(new GatewayError('cancelled', 'the session was closed'));
   await peer.then(
     (connected) => connected.close(),
     () => {}, // it never connected
@@ -160,18 +160,18 @@ async function end({ peer, over }: Session): Promise<void> {
 }
 
 /** Stops waiting when the client cancels. A server that is starting continues, because the client may try again. */
-async function orGone<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+async function orCancelled<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
-  const gone = () => new GatewayError('cancelled', 'the call was given up');
-  if (signal.aborted) throw gone();
-  let giveUp = () => {};
-  const given = new Promise<never>((_, reject) => {
-    giveUp = () => reject(gone());
-    signal.addEventListener('abort', giveUp);
+  const cancelled = () => new GatewayError('cancelled', 'the call was cancelled');
+  if (signal.aborted) throw cancelled();
+  let cancel = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    cancel = () => reject(cancelled());
+    signal.addEventListener('abort', cancel);
   });
   try {
-    return await Promise.race([work, given]);
+    return await Promise.race([work, aborted]);
   } finally {
-    signal.removeEventListener('abort', giveUp);
+    signal.removeEventListener('abort', cancel);
   }
 }

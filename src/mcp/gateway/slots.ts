@@ -13,8 +13,9 @@ export class Slots {
   /** Takes a slot and returns a function that releases it. */
   take(service: string): () => void {
     const taken = this.#taken.get(service) ?? 0;
-    if (this.#total >= this.#most.total) throw new GatewayError('busy', 'the gateway has no room for another session');
-    if (taken >= this.#most.service) throw new GatewayError('busy', `${service} has no room for another session`);
+    if (this.#total >= this.#most.total)
+      throw new GatewayError('busy', 'the gateway runs the maximum number of sessions');
+    if (taken >= this.#most.service) throw new GatewayError('busy', `${service} runs the maximum number of sessions`);
     this.#total++;
     this.#taken.set(service, taken + 1);
     let isTaken = true;

@@ -2,11 +2,11 @@ import type { McpTool, Peer } from './peer.js';
 
 interface Options {
   connect(service: string): Promise<Peer>;
-  readonly goodForMs: number;
+  readonly maxAgeMs: number;
   readonly now?: () => number;
 }
 
-interface Kept {
+interface CachedList {
   readonly tools: Promise<readonly McpTool[]>;
   readonly since: number;
 }
@@ -15,7 +15,7 @@ interface Kept {
 export class ToolLists {
   readonly #options: Options;
   readonly #now: () => number;
-  readonly #kept = new Map<string, Kept>();
+  readonly #cache = new Map<string, CachedList>();
 
   constructor(options: Options) {
     this.#options = options;
@@ -23,16 +23,16 @@ export class ToolLists {
   }
 
   of(service: string): Promise<readonly McpTool[]> {
-    const kept = this.#kept.get(service);
-    if (kept && this.#now() - kept.since < this.#options.goodForMs) return kept.tools;
-    const fresh = { tools: this.#ask(service), since: this.#now() };
-    this.#kept.set(service, fresh);
+    const cached = this.#cache.get(service);
+    if (cached && this.#now() - cached.since < this.#options.maxAgeMs) return cached.tools;
+    const fresh = { tools: this.#load(service), since: this.#now() };
+    this.#cache.set(service, fresh);
     // A failure is not cached.
-    fresh.tools.catch(() => this.#kept.get(service) === fresh && this.#kept.delete(service));
+    fresh.tools.catch(() => this.#cache.get(service) === fresh && this.#cache.delete(service));
     return fresh.tools;
   }
 
-  async #ask(service: string): Promise<readonly McpTool[]> {
+  async #load(service: string): Promise<readonly McpTool[]> {
     const peer = await this.#options.connect(service);
     try {
       return await peer.tools();

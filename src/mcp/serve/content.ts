@@ -16,14 +16,12 @@ export function contentOf(
   { actions, isRecorded }: { actions: readonly Record<string, unknown>[]; isRecorded: boolean },
 ): Text[] {
   const parts = typeof response === 'string' ? [response] : [response.tool_result, response.tool_prompt];
-  const told = parts.filter((part) => part !== undefined && part !== '') as string[];
+  const texts = parts.filter((part) => part !== undefined && part !== '') as string[];
   return [
-    text(told.join('\n\n')),
-    ...(actions.length > 0
-      ? [text(`On the platform this would also be done, which here it is not: ${JSON.stringify(actions)}`)]
-      : []),
+    text(texts.join('\n\n')),
+    ...(actions.length > 0 ? [text(`The platform would also perform these actions: ${JSON.stringify(actions)}`)] : []),
     ...(isRecorded
-      ? [text('This comes from a recording, not from the service itself; patchbay with --live asks the service.')]
+      ? [text('This response comes from a recording. Start patchbay with --live to use the service itself.')]
       : []),
   ];
 }

@@ -13,7 +13,7 @@ interface Session {
 
 const MOST_SESSIONS = 100;
 const IDLE_MS = 30 * 60_000;
-const GONE = 'this session is over; begin another';
+const NO_SESSION = 'the session does not exist; start a new one';
 
 /** The clients of a server over streamable HTTP. Each has its own server and state. */
 export class HttpSessions {
@@ -33,11 +33,11 @@ export class HttpSessions {
 
   async send(request: WireRequest): Promise<ServedResponse> {
     const id = request.headers['mcp-session-id'];
-    const session = id === undefined ? await this.#begin() : this.#sessions.get(id);
+    const session = id === undefined ? await this.#start() : this.#sessions.get(id);
     if (!session)
       return id === undefined
-        ? told(503, `there is no room: ${this.#most} sessions are at work; try again later`)
-        : told(404, GONE);
+        ? failure(503, `all ${this.#most} sessions are busy; try again later`)
+        : failure(404, NO_SESSION);
     session.busy++;
     try {
       const response = await session.transport.handleRequest(standardRequest(request));
@@ -45,7 +45,7 @@ export class HttpSessions {
       if (id === undefined && session.transport.sessionId === undefined) await session.server.close();
       return await this.#answer(response, session);
     } finally {
-      this.#rest(session);
+      this.#finish(session);
     }
   }
 
@@ -59,7 +59,7 @@ export class HttpSessions {
     await Promise.all([...this.#sessions.values()].map(({ server }) => server.close()));
   }
 
-  async #begin(): Promise<Session | undefined> {
+  async #start(): Promise<Session | undefined> {
     if (this.#sessions.size >= this.#most && !(await this.#makeRoom())) return undefined;
     const server = this.#make();
     const transport = new WebStandardStreamableHTTPServerTransport({
@@ -96,11 +96,11 @@ export class HttpSessions {
     try {
       yield* body;
     } finally {
-      this.#rest(session);
+      this.#finish(session);
     }
   }
 
-  #rest(session: Session): void {
+  #finish(session: Session): void {
     session.busy--;
     session.used = this.#now();
   }
@@ -111,7 +111,7 @@ function standardRequest({ method, url, headers, body }: WireRequest): Request {
   return new Request(url, { method, headers, ...(hasBody && { body: Buffer.from(body) }) });
 }
 
-function told(status: number, message: string): ServedResponse {
+function failure(status: number, message: string): ServedResponse {
   const error = { jsonrpc: '2.0', error: { code: -32_001, message }, id: null };
   return { status, headers: { 'content-type': 'application/json' }, body: Buffer.from(JSON.stringify(error)) };
 }

@@ -7,7 +7,7 @@ import {
   type WireRequest,
 } from '../../http/index.js';
 import type { Agent } from '../../skills/index.js';
-import { type Credentials, isLetIn } from '../credentials.js';
+import { type Credentials, isAuthorized } from '../credentials.js';
 import { HttpSessions } from './http-sessions.js';
 import { ToolServers } from './tool-server.js';
 
@@ -51,8 +51,8 @@ export async function serveHttp(agent: Agent, options: McpHttpOptions): Promise<
 function endpoint(sessions: HttpSessions, credentials: Credentials): Served {
   return {
     async send(request: WireRequest): Promise<ServedResponse> {
-      if (new URL(request.url).pathname !== PATH) return refusal(404, `MCP is spoken at ${PATH}`);
-      if (!isLetIn(request.headers.authorization, credentials))
+      if (new URL(request.url).pathname !== PATH) return refusal(404, `send MCP requests to ${PATH}`);
+      if (!isAuthorized(request.headers.authorization, credentials))
         return refusal(401, 'the token is missing or wrong', { 'www-authenticate': 'Bearer' });
       return sessions.send(request);
     },

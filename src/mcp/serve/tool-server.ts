@@ -9,20 +9,21 @@ import {
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
 import { mayBeLoopback } from '../../http/index.js';
-import type { Agent, AgentTool, HttpExchange, Progress, RawData } from '../../skills/index.js';
+import type { Agent, AgentTool, HttpExchange, Progress, PromptSection, RawData } from '../../skills/index.js';
 import { nearest, packageVersion } from '../../util/index.js';
 import { NO_VALIDATION } from '../no-validation.js';
 import { CallState } from './call-state.js';
 import { contentOf } from './content.js';
-import { instructionsFrom } from './instructions.js';
 
 /** The timeout of hangup tools. A client that closes its server kills it about this much later. */
-const FAREWELL_MS = 1500;
+const HANGUP_MS = 1500;
+
+const LONGEST_INSTRUCTIONS = 16_000;
 
 /** Receives the HTTP exchanges of a running call. */
-type Hear = (exchange: HttpExchange) => void;
+type OnExchange = (exchange: HttpExchange) => void;
 
-interface Told {
+interface ProgressChannel {
   readonly progressToken: string | number | undefined;
   notify(params: { progressToken: string | number; progress: number; total?: number; message: string }): Promise<void>;
 }
@@ -32,9 +33,9 @@ export class ToolServers {
   readonly #agent: Agent;
   readonly #isLive: boolean;
   /** Assigns HTTP exchanges to calls, because several calls can run at once. */
-  readonly #running = new AsyncLocalStorage<Hear>();
+  readonly #running = new AsyncLocalStorage<OnExchange>();
   /** The hangup tools that are running. */
-  readonly #farewells = new Set<Promise<unknown>>();
+  readonly #hangups = new Set<Promise<unknown>>();
 
   constructor(agent: Agent, { isLive }: { isLive: boolean }) {
     this.#agent = agent;
@@ -55,9 +56,9 @@ export class ToolServers {
         ...(instructions && { instructions }),
       },
     );
-    const offered = () => agent.tools.filter((tool) => !isForHangup(tool) && state.isOn(tool));
+    const enabled = () => agent.tools.filter((tool) => !isForHangup(tool) && state.isOn(tool));
     server.setRequestHandler(ListToolsRequestSchema, () => ({
-      tools: offered().map(({ name, description, parameters }) => ({
+      tools: enabled().map(({ name, description, parameters }) => ({
         name,
         description,
         inputSchema: parameters as { type: 'object' },
@@ -65,9 +66,9 @@ export class ToolServers {
     }));
     server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification, _meta }) => {
       const { name, arguments: args = {} } = params;
-      const names = offered().map((tool) => tool.name);
+      const names = enabled().map((tool) => tool.name);
       if (!names.includes(name)) throw new McpError(ErrorCode.InvalidParams, unknownTool(name, names));
-      const notify: Told['notify'] = (step) =>
+      const notify: ProgressChannel['notify'] = (step) =>
         sendNotification({ method: 'notifications/progress', params: step }).catch(() => {}); // the client is gone
       const progress = progressOf({ progressToken: _meta?.progressToken, notify });
       return this.#call({ name, args, state, signal, progress, changed: () => server.sendToolListChanged() });
@@ -76,32 +77,32 @@ export class ToolServers {
     server.onclose = () => {
       if (isOver) return;
       isOver = true;
-      for (const { name } of agent.tools.filter(isForHangup)) this.#sayFarewell(name, state.raw_data);
+      for (const { name } of agent.tools.filter(isForHangup)) this.#hangUp(name, state.raw_data);
     };
     return server;
   }
 
   /** Resolves when the hangup tools of closed sessions have finished. */
   async ended(): Promise<void> {
-    await Promise.all(this.#farewells);
+    await Promise.all(this.#hangups);
   }
 
-  #sayFarewell(tool: string, raw_data: RawData): void {
-    const farewell = this.#agent
-      .call_tool(tool, {}, raw_data, { timeout_ms: FAREWELL_MS })
+  #hangUp(tool: string, raw_data: RawData): void {
+    const hangup = this.#agent
+      .call_tool(tool, {}, raw_data, { timeout_ms: HANGUP_MS })
       .catch(() => {}) // the agent logs the error, and the session is over in any case
-      .finally(() => this.#farewells.delete(farewell));
-    this.#farewells.add(farewell);
+      .finally(() => this.#hangups.delete(hangup));
+    this.#hangups.add(hangup);
   }
 
   async #call({ name, args, state, signal, progress, changed }: Call): Promise<CallToolResult> {
     let isRecorded = false;
-    const hear: Hear = (exchange) => {
-      isRecorded ||= !this.#isLive && exchange.status !== undefined && !isNear(exchange.url);
+    const onExchange: OnExchange = (exchange) => {
+      isRecorded ||= !this.#isLive && exchange.status !== undefined && !isLocal(exchange.url);
       progress.exchanged(exchange);
     };
     try {
-      const result = await this.#running.run(hear, () =>
+      const result = await this.#running.run(onExchange, () =>
         this.#agent.call_tool(name, args, state.raw_data, { signal, progress: progress.reported }),
       );
       const { left, toolsChanged } = state.apply(result);
@@ -126,10 +127,10 @@ interface Call {
 }
 
 /** Sends the progress that a tool reports. If it reports nothing, each of its HTTP requests counts as a step. */
-function progressOf({ progressToken, notify }: Told) {
+function progressOf({ progressToken, notify }: ProgressChannel) {
   let last = 0;
   let isReporting = false;
-  const tell = ({ message, done = last + 1, total }: Progress) => {
+  const send = ({ message, done = last + 1, total }: Progress) => {
     // The protocol requires the progress to increase.
     if (progressToken === undefined || done <= last) return;
     last = done;
@@ -138,19 +139,28 @@ function progressOf({ progressToken, notify }: Told) {
   return {
     reported(step: Progress) {
       isReporting = true;
-      tell(step);
+      send(step);
     },
     exchanged({ method, url, status, error }: HttpExchange) {
-      if (!isReporting) tell({ message: `${method} ${url} → ${status ?? error}` });
+      if (!isReporting) send({ message: `${method} ${url} → ${status ?? error}` });
     },
   };
 }
 
 const isForHangup = ({ fields }: AgentTool) => fields.is_hangup_hook === true;
 
-const isNear = (url: string) => URL.canParse(url) && mayBeLoopback(new URL(url).hostname);
+const isLocal = (url: string) => URL.canParse(url) && mayBeLoopback(new URL(url).hostname);
 
 function unknownTool(name: string, names: readonly string[]): string {
-  const near = nearest(name, names);
-  return `there is no tool ${JSON.stringify(name)}${near ? `; did you mean ${near}?` : ''}`;
+  const suggestion = nearest(name, names);
+  return `unknown tool ${JSON.stringify(name)}${suggestion ? `; did you mean ${suggestion}?` : ''}`;
+}
+
+/** Formats the prompt sections of the skills as MCP instructions, which a client may pass to its model. */
+function instructionsFrom(sections: readonly PromptSection[], isLive: boolean): string {
+  const texts = sections.map(({ title, body, bullets = [] }) =>
+    [`## ${title}`, ...(body ? [body] : []), ...bullets.map((bullet) => `- ${bullet}`)].join('\n'),
+  );
+  const offline = 'Recordings replace the services behind these tools. Their results are examples, not current data.';
+  return [...(isLive ? [] : [offline]), ...texts].join('\n\n').slice(0, LONGEST_INSTRUCTIONS);
 }

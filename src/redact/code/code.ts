@@ -1,7 +1,7 @@
+import { type CodeToken, codeTokens } from '../../javascript/index.js';
 import { type Exchange, exchanged } from '../replace/replacement.js';
 import { type LiteralKind, readLiteral, rewriteLiteral, writeLiteral } from './literals.js';
 import { RESERVED } from './reserved-words.js';
-import { type CodeToken, codeTokens } from './tokens.js';
 
 /** Applies `change` to the decoded text of every literal. Code that parsed before still parses. */
 export function throughLiterals(source: string, change: (text: string) => string): string {

@@ -1,3 +1,5 @@
+import { type CodeToken, codeTokens } from '../../javascript/index.js';
+
 /** The kind of a token, which determines its colour. */
 export type Style = 'plain' | 'keyword' | 'string' | 'number' | 'comment' | 'command' | 'pair';
 
@@ -16,35 +18,41 @@ const KEYWORDS = new Set(
     'instanceof interface let new null of return super switch this throw true try type typeof undefined var void while with yield'
   ).split(' '),
 );
-// Longest alternatives first. Any other character is plain, and matches one at a time.
-const TOKEN =
-  /(\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))|('(?:\\.|[^'\\\n])*'?|"(?:\\.|[^"\\\n])*"?|`(?:\\.|[^`\\])*`?)|(\b\d[\w.]*)|([\p{L}_$][\p{L}\p{N}_$]*)|[\s\S]/uy;
 
 export function highlighted(text: string, cursor: number): readonly Run[] {
   if (text.length > LONGEST) return [{ to: text.length, style: 'plain' }];
   if (/^\s*\.[a-z]/i.test(text)) return commandRuns(text);
+  const tokens = codeTokens(text);
+  const pair = pairAt(text, cursor, tokens);
   const runs: Run[] = [];
   const add = (to: number, style: Style) => {
     const last = runs.at(-1);
-    if (last?.style === style) runs[runs.length - 1] = { to, style };
-    else runs.push({ to, style });
+    if (to === (last?.to ?? 0)) return;
+    if (last?.style === style) runs.pop();
+    runs.push({ to, style });
   };
-  const pair = pairAt(text, cursor);
-  TOKEN.lastIndex = 0;
-  for (let match = TOKEN.exec(text); match; match = TOKEN.exec(text)) {
-    const [token, comment, string, number, word] = match;
-    const style: Style = comment
-      ? 'comment'
-      : string
-        ? 'string'
-        : number
-          ? 'number'
-          : word && KEYWORDS.has(word)
-            ? 'keyword'
-            : 'plain';
-    add(match.index + token.length, pair.includes(match.index) ? 'pair' : style);
+  for (const token of tokens) {
+    add(token.start, 'plain');
+    add(token.end, pair.includes(token.end - 1) ? 'pair' : styleOf(token, text));
   }
+  add(text.length, 'plain');
   return runs;
+}
+
+function styleOf({ kind, start, end }: CodeToken, text: string): Style {
+  switch (kind) {
+    case 'string':
+    case 'template':
+    case 'regex':
+      return 'string';
+    case 'comment':
+    case 'number':
+      return kind;
+    case 'word':
+      return KEYWORDS.has(text.slice(start, end)) ? 'keyword' : 'plain';
+    default:
+      return text[start] === '`' ? 'string' : 'plain';
+  }
 }
 
 function commandRuns(text: string): Run[] {
@@ -59,18 +67,22 @@ const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}'
 const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
 /** Returns the positions of the bracket at or before the cursor and of its partner. */
-function pairAt(text: string, cursor: number): readonly number[] {
+function pairAt(text: string, cursor: number, tokens: readonly CodeToken[]): readonly number[] {
   for (const at of [cursor, cursor - 1]) {
     const bracket = text[at] ?? '';
-    const partner = CLOSING[bracket] ? forward(text, at, bracket) : OPENING[bracket] ? backward(text, at, bracket) : -1;
+    const isOpening = CLOSING[bracket] !== undefined;
+    if (!isOpening && OPENING[bracket] === undefined) continue;
+    const brackets = bracketsOf(text, tokens);
+    const partner = isOpening ? forward(text, at, brackets) : backward(text, at, brackets);
     if (partner >= 0) return [at, partner];
   }
   return [];
 }
 
-function forward(text: string, from: number, open: string): number {
+function forward(text: string, from: number, brackets: readonly number[]): number {
+  const open = text[from] as string;
   let depth = 0;
-  for (const at of brackets(text)) {
+  for (const at of brackets) {
     if (at < from) continue;
     if (text[at] === open) depth++;
     else if (text[at] === CLOSING[open] && --depth === 0) return at;
@@ -78,9 +90,10 @@ function forward(text: string, from: number, open: string): number {
   return -1;
 }
 
-function backward(text: string, from: number, close: string): number {
+function backward(text: string, from: number, brackets: readonly number[]): number {
+  const close = text[from] as string;
   const opened: number[] = [];
-  for (const at of brackets(text)) {
+  for (const at of brackets) {
     if (at > from) break;
     if (text[at] === OPENING[close]) opened.push(at);
     else if (text[at] === close) {
@@ -92,10 +105,6 @@ function backward(text: string, from: number, close: string): number {
 }
 
 /** Returns the positions of brackets in code, not in strings or comments. */
-function brackets(text: string): number[] {
-  const found: number[] = [];
-  TOKEN.lastIndex = 0;
-  for (let match = TOKEN.exec(text); match; match = TOKEN.exec(text))
-    if (/^[()[\]{}]$/.test(match[0])) found.push(match.index);
-  return found;
+function bracketsOf(text: string, tokens: readonly CodeToken[]): number[] {
+  return tokens.flatMap(({ kind, end }) => (kind === 'sign' && /[()[\]{}]/.test(text[end - 1] ?? '') ? [end - 1] : []));
 }

@@ -4,8 +4,8 @@ import { startGateway } from '../../../src/mcp/index.js';
 
 const SERVER = join(import.meta.dirname, 'server.mjs');
 
-/** A service of the test server, behaving as its words say. */
-export const service = (...words: string[]) => ({ command: [process.execPath, SERVER, ...words] });
+/** A service of the test server. The arguments select its behaviour. */
+export const service = (...behaviour: string[]) => ({ command: [process.execPath, SERVER, ...behaviour] });
 
 /** A gateway on a free port, with a token and the test's services. */
 export async function gatewayWith(services: Record<string, object>, more: Record<string, object> = {}) {
@@ -34,7 +34,7 @@ export async function gatewayWith(services: Record<string, object>, more: Record
   return { ...gateway, token, logs, ask, call };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what comes over the wire is what the tests look at
+// biome-ignore lint/suspicious/noExplicitAny: tests check the parsed response
 function jsonOf(text: string): any {
   try {
     return JSON.parse(text);

@@ -2,5 +2,5 @@ import { closedAfterTest } from '../closed-after-test.js';
 import { gatewayWith } from './gateway.js';
 
 /** A gateway for one test. */
-export const openGateway = async (...given: Parameters<typeof gatewayWith>) =>
-  closedAfterTest(await gatewayWith(...given));
+export const openGateway = async (...args: Parameters<typeof gatewayWith>) =>
+  closedAfterTest(await gatewayWith(...args));

@@ -1,15 +1,15 @@
-// An MCP server as a process of its own. Its words say how it behaves:
-//   pages: lists its tools two at a time · flood: fills stderr, always · noise: prints to stdout what is no message
-//   unwilling: lists nothing · odd: lists what are no tools too · ancient: speaks a version that nobody knows
-//   licence: says why it does not start
-//   mute: never answers the handshake · stubborn: ends neither with its input nor when asked to · stop: exits at once
+// An MCP server as a child process. Its arguments select its behaviour:
+//   pages: lists its tools two at a time · flood: writes much to stderr · noise: prints other text to stdout
+//   unwilling: fails to list tools · odd: also lists invalid tools · ancient: uses an unsupported version
+//   licence: prints a reason and exits at the start
+//   mute: never answers the handshake · stubborn: ignores SIGTERM and the end of its input · stop: exits at once
 import { spawn } from 'node:child_process';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 
-const words = process.argv.slice(2);
-const is = (word) => words.includes(word);
+const args = process.argv.slice(2);
+const is = (word) => args.includes(word);
 const text = (value) => ({
   content: [{ type: 'text', text: typeof value === 'string' ? value : JSON.stringify(value) }],
 });
@@ -37,12 +37,12 @@ const tools = {
   'a-b': { description: 'With a dash.', inputSchema: schema(), run: () => text('dash') },
   a_b: { description: 'With an underscore.', inputSchema: schema(), run: () => text('underscore') },
   where: {
-    description: 'Tells what the process sees.',
+    description: 'Returns the environment of the process.',
     inputSchema: schema(),
     run: () => text({ pid: process.pid, cwd: process.cwd(), env: process.env, uid: process.getuid?.() }),
   },
   parts: {
-    description: 'Answers parts of every kind.',
+    description: 'Returns parts of every kind.',
     inputSchema: schema(),
     run: () => ({
       content: [
@@ -60,28 +60,28 @@ const tools = {
     run: () => ({ ...text('There is no such item.'), isError: true }),
   },
   refuse: {
-    description: 'Answers with an error of the protocol.',
+    description: 'Returns an error of the protocol.',
     inputSchema: schema(),
     run: () => {
       throw new Error('priority must be low or high');
     },
   },
   wait: {
-    description: 'Never answers, and notes whether it was cancelled.',
+    description: 'Never answers, and records whether it was cancelled.',
     inputSchema: schema(),
     run: (_args, { signal }) =>
       new Promise(() => signal.addEventListener('abort', () => todos.push(`cancelled: ${signal.reason}`))),
   },
   hang: {
-    description: 'Never does anything again.',
+    description: 'Blocks the process.',
     inputSchema: schema(),
     run: () => {
       for (;;);
     },
   },
-  die: { description: 'Ends in the middle of it.', inputSchema: schema(), run: () => process.exit(3) },
+  die: { description: 'Exits during the call.', inputSchema: schema(), run: () => process.exit(3) },
   big: {
-    description: 'Answers ten megabytes.',
+    description: 'Returns ten megabytes.',
     inputSchema: schema(),
     run: () => text('x'.repeat(10 * 2 ** 20)),
   },
@@ -112,7 +112,7 @@ server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
 });
 
 server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
-  if (!isInitialized) return { ...text('nobody said that the handshake is over'), isError: true };
+  if (!isInitialized) return { ...text('the client did not complete the handshake'), isError: true };
   if (is('flood')) flood();
   if (is('noise')) process.stdout.write('Working on it...\n{"half": \n');
   const tool = tools[params.name];
@@ -120,7 +120,7 @@ server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
   return tool.run(params.arguments ?? {}, extra);
 });
 
-/** More than any pipe holds. Written at once: the process stands still until somebody has read it. */
+/** Writes more than a pipe can hold. The process blocks until the gateway reads it. */
 function flood() {
   for (let line = 0; line < 400; line++) process.stderr.write(`${'noise '.repeat(1000)}\n`);
 }

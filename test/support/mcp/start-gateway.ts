@@ -1,4 +1,4 @@
-// A gateway as a process of its own, which tells of a server that it runs and of what that started in turn.
+// A gateway in its own process. It prints the process ids of a server and of the child process of that server.
 import { gatewayWith, service } from './gateway.js';
 
 const { call } = await gatewayWith({ todo: service('stubborn') });

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Puts a skill `worker` into a folder of skills: it reports how far it is, waits until it is cancelled, and fails. */
+/** Writes a skill `worker` into a folder. Its tools report progress, wait for cancellation, and fail. */
 export function writeWorkerSkill(folder: string): void {
   mkdirSync(join(folder, 'worker'), { recursive: true });
   writeFileSync(join(folder, 'worker', 'skill.ts'), SOURCE);
@@ -16,21 +16,21 @@ export class Worker extends SkillBase {
   };
   go = () => {};
   setup() { console.log('a skill that prints'); return true; }
-  override get_prompt_sections() { return [{ title: 'Work', body: 'Let it work.', bullets: ['Always.'] }]; }
+  override get_prompt_sections() { return [{ title: 'Work', body: 'Use it for work.', bullets: ['Always.'] }]; }
   register_tools(): void {
     const steps = { type: 'integer', description: 'How many.', minimum: 1, maximum: 9 };
     this.define_tool({
-      name: 'work', description: 'Works step by step, each when it is told to.', parameters: { steps }, required: ['steps'],
+      name: 'work', description: 'Works step by step. Each step waits for the tool next.', parameters: { steps }, required: ['steps'],
       handler: async ({ steps }, _raw, { progress }) => {
         for (let done = 1; done <= steps; done++) {
-          const told = new Promise((go) => { this.go = go; });
+          const allowed = new Promise((go) => { this.go = go; });
           progress({ message: 'step ' + done, done, total: steps });
-          await told;
+          await allowed;
         }
         return 'done';
       },
     });
-    this.define_tool({ name: 'next', description: 'Lets it go on.', handler: () => this.go() });
+    this.define_tool({ name: 'next', description: 'Starts the next step.', handler: () => this.go() });
     this.define_tool({
       name: 'wait', description: 'Waits until it is cancelled.',
       handler: (_args, _raw, { signal }) => new Promise((_, reject) => {

@@ -5,11 +5,11 @@ import { fieldsOf } from '../../../src/bench/session/request-fields.js';
 import { readCode } from '../../../src/bench/transcript/read.js';
 import { completeness } from '../../../src/eval/parse/completeness.js';
 import { namesOf } from '../../../src/eval/parse/names-of.js';
+import { codeTokens } from '../../../src/javascript/tokens.js';
 import { createHistory } from '../../../src/kernel/execute/history.js';
 import { kernelOptions } from '../../../src/kernel/run/kernel-options.js';
 import { readNotebook } from '../../../src/kernel/run/notebook-file.js';
 import { createWire } from '../../../src/kernel/wire/wire.js';
-import { codeTokens } from '../../../src/redact/code/tokens.js';
 import { highlighted } from '../../../src/repl/editor/index.js';
 import { readHistory } from '../../../src/repl/history/file.js';
 import { KeyParser } from '../../../src/repl/keys/parse.js';
@@ -40,7 +40,7 @@ export const CODE_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'code tokens of redaction',
-    files: ['redact/code/tokens.ts'],
+    files: ['javascript/tokens.ts'],
     ordinary: code,
     around: inCode,
     parse: (input) => codeTokens(text(input)),

@@ -96,7 +96,7 @@ export const RECORDING_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'secrets in code',
-    files: ['redact/code/secrets-in-code.ts', 'redact/code/tokens.ts', 'redact/code/code.ts'],
+    files: ['redact/code/secrets-in-code.ts', 'javascript/tokens.ts', 'redact/code/code.ts'],
     ordinary: (bytes) => 'const answer = await client.list({ limit: 10 });\n'.repeat(Math.ceil(bytes / 49)),
     around: [(hostile) => `const token = "${hostile}"`],
     parse: (input) => secretsInCode(text(input)),

@@ -166,7 +166,7 @@ export const SKILL_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'configuration of a gateway',
-    files: ['mcp/gateway/read-config.ts', 'mcp/gateway/substitute.ts', 'mcp/gateway/config.ts'],
+    files: ['mcp/gateway/read-config.ts', 'mcp/gateway/config.ts'],
     ordinary: (bytes) => JSON.stringify({ services: { a: { command: ['true'], description: prose(bytes) } } }),
     around: [
       (hostile) => JSON.stringify({ services: { [hostile]: {} } }),

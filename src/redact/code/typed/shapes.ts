@@ -1,6 +1,6 @@
+import { codeTokens } from '../../../javascript/index.js';
 import { isCredentialParameter, isCredentialVariable } from '../../detect/credential-name.js';
 import { type LiteralKind, literalPlaces, readLiteral } from '../literals.js';
-import { codeTokens } from '../tokens.js';
 import { isSecretName } from './names.js';
 import { secretIn, type Written } from './tokens.js';
 

@@ -1,5 +1,5 @@
+import { codeTokens } from '../../../javascript/index.js';
 import { readLiteral } from '../literals.js';
-import { codeTokens } from '../tokens.js';
 
 /** A token of typed code, as the search for secrets uses it. */
 export interface Token {

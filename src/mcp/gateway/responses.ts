@@ -1,7 +1,34 @@
+import type { WireResponse } from '../../http/index.js';
+import { codeOfStatus, type FailureCode, GatewayError } from './gateway-error.js';
 import type { McpResult } from './peer.js';
 
+type Headers = Readonly<Record<string, string>>;
+
+export function json(status: number, content: unknown, headers: Headers = {}): WireResponse {
+  return {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: Buffer.from(JSON.stringify(content)),
+  };
+}
+
+export function failure(code: FailureCode, error: string, headers: Headers = {}): WireResponse {
+  return json(new GatewayError(code, error).status, { error, code }, headers);
+}
+
+/** Returns the response to a request that the listener rejects before it reaches the endpoint. */
+export const refusal = (status: number, error: string): WireResponse => ({
+  ...failure(codeOfStatus(status), error),
+  status,
+});
+
+export const unauthorized = () =>
+  failure('unauthorized', 'send the token of the gateway, or a user name and a password', {
+    'www-authenticate': 'Basic realm="mcp-gateway"',
+  });
+
 /** Formats a result as one text: all parts in order, with a short description of those that are not text. */
-export function toldAsText({ content, structuredContent }: McpResult): string {
+export function resultAsText({ content, structuredContent }: McpResult): string {
   const parts = content.map(partAsText).filter((text) => text !== '');
   if (parts.length > 0) return parts.join('\n\n');
   return structuredContent === undefined ? '' : JSON.stringify(structuredContent);

@@ -1,0 +1,1 @@
+export { type CodeToken, codeTokens } from './tokens.js';
