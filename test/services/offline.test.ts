@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { type Cassette, parseCassette } from '../../src/cassette/index.js';
-import { guardedTransport, setEgress, type Transport, type WireRequest } from '../../src/http/index.js';
+import {
+  guardedTransport,
+  type SendContext,
+  setEgress,
+  type Transport,
+  type WireRequest,
+} from '../../src/http/index.js';
 import { secretCutter } from '../../src/redact/index.js';
 import { type OfflineOptions, offlineServices } from '../../src/services/index.js';
 import { receiver } from '../support/loopback.js';
@@ -59,8 +65,13 @@ const home = shipped({
   ],
 });
 
-async function ask(services: Transport, url: string, more: Partial<WireRequest> = {}): Promise<string> {
-  const { body } = await services.send({ method: 'GET', url, headers: {}, ...more });
+async function ask(
+  services: Transport,
+  url: string,
+  more: Partial<WireRequest> = {},
+  context?: SendContext,
+): Promise<string> {
+  const { body } = await services.send({ method: 'GET', url, headers: {}, ...more }, context);
   return Buffer.from(body).toString();
 }
 const offline = (options: OfflineOptions = {}) => offlineServices({ folder: home, ...options });
@@ -128,7 +139,7 @@ describe('what is not recorded', () => {
   it('shows no secret: none that the skill hides, none where the recording has one cut, none of a user in the address', async () => {
     const { text } = secretCutter(['tok-123']);
     const redact = <T>(value: T) => text(String(value)) as T;
-    const missed = ask(offline(), 'https://me:pass@api.example.com/tok-123?key=hunter2&note=tok-123', { redact });
+    const missed = ask(offline(), 'https://me:pass@api.example.com/tok-123?key=hunter2&note=tok-123', {}, { redact });
     const message = await missed.catch((error: Error) => error.message);
     expect(message).toContain('GET https://');
     for (const secret of ['tok-123', 'hunter2', 'pass']) expect(message).not.toContain(secret);

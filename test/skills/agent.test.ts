@@ -8,6 +8,7 @@ import {
   type SkillBase,
   type ToolCall,
 } from '../../src/skills/index.js';
+import type { Transport } from '../../src/http/index.js';
 import { receiver } from '../support/loopback.js';
 import { Greeter, registryWith, skillThat } from './example-skills.js';
 
@@ -34,7 +35,7 @@ describe('loading a skill', () => {
   });
 
   it.each([
-    ['setup() is false', { setup: () => false }, 'its setup() answered false'],
+    ['setup() is false', { setup: () => false }, 'setup() returned false'],
     ['setup() throws', { setup: () => Promise.reject(new Error('no disk')) }, 'no disk'],
     [
       'register_tools() fails half way',
@@ -91,7 +92,7 @@ describe('removing skills', () => {
     await agent.add_skill('greeter', { ...KEY, tool_name: 'wave' });
     expect(agent.list_skills()).toEqual(['greeter_hail', 'greeter_wave']);
     expect(agent.has_skill('greeter')).toBe(true);
-    await expect(agent.remove_skill('greeter')).rejects.toThrow('remove one of greeter_hail, greeter_wave');
+    await expect(agent.remove_skill('greeter')).rejects.toThrow('Remove one of greeter_hail, greeter_wave');
     expect(await agent.remove_skill('greeter_hail')).toBe(true);
     expect(await agent.remove_skill('greeter')).toBe(true);
     expect(await agent.remove_skill('greeter')).toBe(false);
@@ -108,7 +109,7 @@ describe('removing skills', () => {
     );
     await agent.add_skill('odd');
     await agent.remove_skill('odd');
-    expect(late).toThrow('this skill was removed');
+    expect(late).toThrow('the skill was removed');
   });
 
   it('runs every cleanup once on close, also when one throws', async () => {
@@ -134,7 +135,7 @@ describe('removing skills', () => {
     }
     const loading = agentWith(Fussy).add_skill('greeter', KEY);
     await expect(loading).rejects.toMatchObject({
-      problems: ['its setup() answered false: no folder; no [cut]'],
+      problems: ['setup() returned false: no folder; no [cut]'],
     });
   });
 
@@ -142,7 +143,7 @@ describe('removing skills', () => {
     const cleanup = vi.fn();
     const registry = registryWith(skillThat({ [step]: () => new Promise(() => {}), cleanup }));
     const hasty = new Agent({ registry, env: {}, timeout_ms: 5 });
-    await expect(hasty.add_skill('odd')).rejects.toThrow('it was not ready within 5 ms');
+    await expect(hasty.add_skill('odd')).rejects.toThrow('the skill was not ready within 5 ms');
     const agent = new Agent({ registry, env: {} });
     const loading = expect(agent.add_skill('odd')).rejects.toThrow('the agent is closed');
     await Promise.resolve();
@@ -273,7 +274,7 @@ describe('calling a tool', () => {
     await work();
     for (const _ of [1, 2, 3])
       await expect(work()).rejects.toThrow(
-        "progress takes an object: progress({ message: 'half of it', done: 1, total: 2 })",
+        "progress requires an object: progress({ message: 'half of it', done: 1, total: 2 })",
       );
     expect(heard).toEqual([{ message: 'half', done: 1, total: 2 }, { message: 'on' }]);
   });
@@ -357,6 +358,31 @@ describe('calling a tool', () => {
     await agent.call_tool('ping');
     expect(calls).toEqual([]);
   });
+});
+
+it('passes the redaction of a skill to the transport beside the request, which stays as it was', async () => {
+  const seen: { keys: PropertyKey[]; url: string | undefined }[] = [];
+  const transport: Transport = {
+    async send(request, context) {
+      seen.push({ keys: Reflect.ownKeys(request), url: context?.redact?.(request.url) });
+      return { status: 200, headers: {}, body: Buffer.from('{}') };
+    },
+  };
+  const skill = skillThat({
+    register_tools() {
+      this.hide('secret-7');
+      const request = { method: 'GET', url: 'https://api.example/?key=secret-7', headers: {} };
+      this.define_tool({
+        name: 'fetch',
+        description: 'd',
+        handler: async () => (await this.send_request(request)).status,
+      });
+    },
+  });
+  const agent = new Agent({ registry: registryWith(skill), env: {}, transport });
+  await agent.add_skill('odd');
+  await agent.call_tool('fetch');
+  expect(seen).toEqual([{ keys: expect.not.arrayContaining(['redact']), url: 'https://api.example/?key=[cut]' }]);
 });
 
 describe('without a transport of its own', () => {

@@ -96,12 +96,12 @@ it('is strict about all of it in a program, and says what to do', async () => {
   expect(() => registry.register_skill(sayer('two'))).toThrow('a skill called "sayer" is registered already');
   await agent.add_skill('sayer');
   await expect(agent.add_skill('sayer')).rejects.toThrow(
-    'sayer is loaded already; it cannot be loaded twice; remove_skill("sayer") takes it out',
+    'sayer is already loaded; It cannot be loaded twice; remove_skill("sayer") takes it out',
   );
   const quiz = { api_key: 'x', tool_name: 'ask' };
   await agent.add_skill('trivia', quiz);
   await expect(agent.add_skill('trivia', quiz)).rejects.toThrow(
-    'trivia_ask is loaded already; give this instance another tool_name, or take out the other: remove_skill("trivia_ask")',
+    'trivia_ask is already loaded; give this instance another tool_name, or take out the other: remove_skill("trivia_ask")',
   );
   agent.define_tool(tool('one', 'own'));
   expect(() => agent.define_tool(tool('two', 'own'))).toThrow('tool own is defined twice');

@@ -22,8 +22,8 @@ describe('out of the recordings', () => {
       );
       expect(await search('bombe machine')).toMatch(/^\*\*Bombe\*\*\n\nThe bombe was/);
       expect(await search('mercury')).toBe(
-        '“Mercury” can mean several things, among them:\n- Mercury (planet)\n- Mercury (element)\n' +
-          'Ask which one is meant, and search for that.',
+        '“Mercury” has several meanings, including:\n- Mercury (planet)\n- Mercury (element)\n' +
+          'Ask which one the user means, and search for it.',
       );
     });
   });
@@ -82,7 +82,7 @@ describe('on the wire', () => {
 
   it.each(['a b', 'x\r\nx-evil: 1', '(x)', 'é'])('refuses the contact %j, which is no address', async (contact) => {
     const agent = new Agent({ env: {}, transport });
-    await expect(agent.add_skill('encyclopedia_search', { contact })).rejects.toThrow('its setup() answered false');
+    await expect(agent.add_skill('encyclopedia_search', { contact })).rejects.toThrow('setup() returned false');
   });
 
   it('tells as many as it is told to, the best first, and none that only lists meanings', async () => {
@@ -90,7 +90,7 @@ describe('on the wire', () => {
     answer = pages(...list, { title: 'T', index: 1.5, extract: 'T may refer to:', pageprops: { disambiguation: '' } });
     const { search } = await agentOn(transport, { num_results: 2 });
     expect(await search('t')).toBe(
-      `**T1**\n\nE1\n\n${'='.repeat(50)}\n\n**T2**\n\nThe encyclopedia has this article, but no summary of it.`,
+      `**T1**\n\nE1\n\n${'='.repeat(50)}\n\n**T2**\n\nThis article has no introduction.`,
     );
   });
 
@@ -98,13 +98,13 @@ describe('on the wire', () => {
     answer = pages({ title: 'Mercury', index: 1, extract: 'x', pageprops: { disambiguation: '' } });
     const { search } = await agentOn(transport);
     expect(await search('mercury')).toBe(
-      '“Mercury” can mean several things. Ask which one is meant, and search for that.',
+      '“Mercury” has several meanings. Ask which one the user means, and search for it.',
     );
   });
 
   it('asks for words before it asks the service, and for no more than the service takes', async () => {
     const { search } = await agentOn(transport);
-    expect(await search(' \u0000 ')).toBe('Ask what to look up first.');
+    expect(await search(' \u0000 ')).toBe('The query is empty. Ask the user what to look up.');
     await search('x'.repeat(100_000));
     expect(
       server.received.map(({ target }) => new URL(target, server.url).searchParams.get('gsrsearch')?.length),
@@ -135,7 +135,7 @@ describe('on the wire', () => {
 
   it('answers a sentence whatever it is called with, and whatever a transport throws', async () => {
     const { skill } = await skillOn({ send: () => Promise.reject(new Error('odd')) });
-    expect(await skill.search_wiki(undefined as never)).toBe('Ask what to look up first.');
+    expect(await skill.search_wiki(undefined as never)).toBe('The query is empty. Ask the user what to look up.');
     expect(await skill.search_wiki('x')).toBe('The encyclopedia cannot be reached at the moment; try again later.');
   });
 

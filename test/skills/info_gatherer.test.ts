@@ -37,7 +37,7 @@ describe('a list of questions', () => {
     const call = await callWith({ completion_message: 'Done, thanks.' });
     expect((await call.ask('start_questions')).response).toBe('Ask the user question 1 of 3: What is your name?');
     expect((await call.ask('submit_answer', { answer: ' Ann ' })).response).toBe(
-      'Ask the user question 2 of 3: What is your number?\nNote: With its area code.\nRead the answer back, and submit it with confirmed_by_user true once the user agrees.',
+      'Ask the user question 2 of 3: What is your number?\nNote: With its area code.\nRead the answer back. When the user confirms it, submit it with confirmed_by_user true.',
     );
     await call.ask('submit_answer', { answer: '+15550100', confirmed_by_user: true });
     const last = await call.ask('submit_answer', { answer: 'Oslo' });
@@ -74,14 +74,14 @@ describe('a list of questions', () => {
     await call.ask('submit_answer', { answer: '1', confirmed_by_user: true });
     await call.ask('submit_answer', { answer: 'Oslo' });
     expect((await call.ask('start_questions')).response).toBe(
-      'All questions are answered; there is nothing left to ask.',
+      'All questions are answered. No questions are left.',
     );
     const after = await call.ask('submit_answer', { answer: 'more' });
-    expect(after.to_dict()).toEqual({ response: 'All questions are answered already; nothing was stored.' });
+    expect(after.to_dict()).toEqual({ response: 'The answer was not stored. All questions are already answered.' });
   });
 
   it.each([
-    [{ answer: '  ' }, 'The answer is empty'],
+    [{ answer: '  ' }, 'because it is empty'],
     [{ answer: 'x'.repeat(2001) }, 'more than 2000 characters'],
   ])('stores no answer that is none: %#', async (args, reason) => {
     const call = await callWith();
@@ -275,19 +275,19 @@ describe('questions that make no sense', () => {
   it.each([
     ['questions is required', undefined],
     ['questions must be an array', {}],
-    ['questions must hold at least one question', []],
+    ['questions must contain at least one question', []],
     ['questions[0] must be an object', ['What?']],
     ['questions[1].key_name is required', [QUESTIONS[0], { question_text: 'What?' }]],
     ['questions[0].question_text is required', [{ key_name: 'a', question_text: ' ' }]],
     ['questions[0].confirm must be a boolean', [{ key_name: 'a', question_text: 'What?', confirm: 'yes' }]],
-    ['questions[1].key_name is name, like that of another', [QUESTIONS[0], QUESTIONS[0]]],
+    ['questions[1].key_name repeats the key name', [QUESTIONS[0], QUESTIONS[0]]],
   ])('are refused: %s', async (problem, questions) => {
     await expect(new Agent({ env: {} }).add_skill('info_gatherer', { questions })).rejects.toThrow(problem);
   });
 
   it('have no prefix that cannot begin a name', async () => {
     await expect(callWith({ prefix: 'my list' })).rejects.toThrow(
-      'prefix may hold letters, digits and _, got "my list"',
+      'prefix must consist of letters, digits and _, got "my list"',
     );
   });
 });

@@ -29,7 +29,7 @@ it('says that there is no joke, which is no failure', async () => {
   await fromRecording('joke', 'empty', [KEY], async (transport) => {
     const agent = await agentOn(transport);
     expect((await agent.call_tool('get_joke', { type: 'dadjokes' })).response).toBe(
-      'The joke service has no joke right now. Apologise, and offer to try again.',
+      'The joke service returned no joke. Apologise, and offer to try again.',
     );
   });
 });
@@ -38,7 +38,7 @@ it.each(FAILURES)('apologises, without a word of the service, after %s', async (
   await fromRecording('joke', scenario, [KEY], async (transport) => {
     const agent = await agentOn(transport);
     expect((await agent.call_tool('get_joke', { type: 'dadjokes' })).response).toBe(
-      'The joke service cannot be asked right now. Apologise, and go on without a joke.',
+      'The joke service does not respond. Apologise, and continue without a joke.',
     );
   });
 });
@@ -48,7 +48,7 @@ it.each(['{}', 'null', '7', '"x"'])('takes %s for a failure, not for nothing', a
   const transport = standingIn({ 'https://api.api-ninjas.com': service.url });
   const agent = await agentOn(transport);
   expect((await agent.call_tool('get_joke', { type: 'jokes' })).response).toBe(
-    'The joke service cannot be asked right now. Apologise, and go on without a joke.',
+    'The joke service does not respond. Apologise, and continue without a joke.',
   );
   await Promise.all([transport.close?.(), service.close()]);
 });
@@ -74,7 +74,7 @@ it.each(['../admin', 'jokes/../admin', 'JOKES', 'jokes?x', 'jokes\n', '', '..'])
       {},
       { transport: nowhere, signal: AbortSignal.timeout(9999) },
     );
-    expect(result).toEqual(new FunctionResult('There are only these kinds of jokes: jokes, dadjokes.'));
+    expect(result).toEqual(new FunctionResult('Unknown kind of joke. The kinds are: jokes, dadjokes.'));
   },
 );
 

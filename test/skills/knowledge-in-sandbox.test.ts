@@ -34,7 +34,7 @@ it.each(SKILLS)('%s finds what a document says', async (skill) => {
 
 it.each(SKILLS)('%s says so when it says nothing', async (skill) => {
   const search = await searching(skill);
-  expect(await search('qwxzv')).toContain('The knowledge base has nothing about "qwxzv"');
+  expect(await search('qwxzv')).toContain('The knowledge base has no result for "qwxzv"');
 });
 
 it.each([

@@ -130,7 +130,7 @@ describe('on the wire', () => {
 
   it('asks for a question before it asks the service', async () => {
     const { search } = await here();
-    expect(await search(' \n')).toBe('Ask what to search for first.');
+    expect(await search(' \n')).toBe('The query is empty. Ask the user what to search for.');
     expect(server.received).toEqual([]);
   });
 });

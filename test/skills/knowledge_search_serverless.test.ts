@@ -25,7 +25,7 @@ it('tells what was found', async () => {
   await fromRecording('knowledge_search_serverless', 'success', [], async (transport) => {
     const agent = await agentOn(transport);
     expect((await agent.call_tool('search_knowledge', QUESTION)).response).toBe(
-      `The knowledge base says about "How do I reset my password?":\n\nOpen the settings, choose Security and then Reset password. A link comes by e-mail and works for one hour.\n${'='.repeat(50)}\n\n`,
+      `Results of the knowledge base for "How do I reset my password?":\n\nOpen the settings, choose Security and then Reset password. A link comes by e-mail and works for one hour.\n${'='.repeat(50)}\n\n`,
     );
   });
 });
@@ -43,7 +43,7 @@ it.each(FAILURES)('apologises, without a word of the service, after %s', async (
   await fromRecording('knowledge_search_serverless', scenario, [], async (transport) => {
     const agent = await agentOn(transport);
     expect((await agent.call_tool('search_knowledge', QUESTION)).response).toBe(
-      'The knowledge base cannot be searched right now. Apologise, and do not guess an answer.',
+      'The knowledge base does not respond. Apologise, and do not guess an answer.',
     );
   });
 });

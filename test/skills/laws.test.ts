@@ -132,10 +132,10 @@ describe.each(classes.map((skill) => ({ name: skill.SKILL_NAME, skill })))('$nam
   it('is loaded once, or several times under different tool names', async () => {
     const agent = agentFor();
     const key = await agent.add_skill(name, enough(skill));
-    await expect(agent.add_skill(name, enough(skill))).rejects.toThrow(`${key} is loaded already`);
+    await expect(agent.add_skill(name, enough(skill))).rejects.toThrow(`${key} is already loaded`);
     const another = agent.add_skill(name, { ...enough(skill), tool_name: 'another' });
     if (skill.SUPPORTS_MULTIPLE_INSTANCES) expect(await another).toBe(`${name}_another`);
-    else await expect(another).rejects.toThrow('it cannot be loaded twice');
+    else await expect(another).rejects.toThrow('It cannot be loaded twice');
   });
 
   it('shows no hidden value in its errors, logs, schema and tools', async () => {

@@ -60,7 +60,7 @@ describe('out of the recordings', () => {
   it('finds nothing without calling it a failure', async () => {
     await recorded('empty', async (transport) => {
       const { say, logs } = await agentOn(transport);
-      expect(await say('lookup_address', { address: '714 East Osage' })).toMatch(/^No such address was found/);
+      expect(await say('lookup_address', { address: '714 East Osage' })).toMatch(/^No address was found/);
       expect(await say('compute_route', ROUTE)).toMatch(/^There is no way to drive/);
       expect(logs).toEqual([]);
     });
@@ -137,7 +137,7 @@ describe('on the wire', () => {
     expect(await say('lookup_address', { address: ' ' })).toContain('Ask for the address');
     await expect(say('compute_route', { ...ROUTE, dest_lat: 91 })).rejects.toThrow('dest_lat must be at most 90');
     const client = new MapsClient({ api_key: KEY, transport });
-    await expect(client.validate_address('Main', 36)).rejects.toThrow('a bias needs both');
+    await expect(client.validate_address('Main', 36)).rejects.toThrow('a bias requires both');
     await expect(client.validate_address('Main', Number.NaN, 1)).rejects.toThrow('bias_lat must be a number');
     await expect(client.compute_route(0, 0, 0, '7' as never)).rejects.toThrow('dest_lng must be a number');
     await expect(client.compute_route(0, 0, 0, 181)).rejects.toThrow('dest_lng must be a number from -180 to 180');

@@ -58,7 +58,7 @@ describe('what becomes a tool', () => {
       }),
     );
     expect(agent.tools.map(({ name, description }) => [name, description])).toEqual([
-      ['skill_a', 'Tells the instructions of the skill a.'],
+      ['skill_a', 'Returns the instructions of the skill a.'],
       ['skill_pdf_forms_2', 'Fills forms.'],
     ]);
     expect(agent.tools[1]?.parameters).toEqual({
@@ -121,7 +121,7 @@ describe('what becomes a tool', () => {
 
   it('is never lost in silence when two names come out alike', async () => {
     const folder = folderWith({ 'a-b/SKILL.md': 'x', 'a_b/SKILL.md': 'x' });
-    await expect(loaded(folder)).rejects.toThrow('a-b and a_b would both be the tool skill_a_b; rename one of them');
+    await expect(loaded(folder)).rejects.toThrow('a-b and a_b have the same tool name skill_a_b; rename one of them');
   });
 
   it.each([
@@ -146,7 +146,7 @@ describe('what becomes a tool', () => {
     });
     expect(agent.tools.map(({ description }) => description)).toEqual([
       'Mine.',
-      'Tells the instructions of the skill two.',
+      'Returns the instructions of the skill two.',
     ]);
   });
 });
@@ -162,7 +162,7 @@ describe('being set up', () => {
     const logs: string[] = [];
     agent.on('log', ({ message }) => logs.push(message));
     const loading = agent.add_skill('markdown_skills', { skills_path: base, ...params });
-    await expect(loading).rejects.toThrow('its setup() answered false');
+    await expect(loading).rejects.toThrow('setup() returned false');
     expect(logs).toEqual([expect.stringContaining(problem)]);
   });
 
@@ -283,7 +283,7 @@ describe('an answer', () => {
     expect(await tell({ section: 'b', arguments: 'x' })).toBe('B x');
     await expect(tell({ section: '../../secret' })).rejects.toThrow('section must be one of');
     rmSync(join(folder, 'one/b.MD'));
-    expect(await tell({ section: 'b' })).toBe('The section b of one cannot be read any more.');
+    expect(await tell({ section: 'b' })).toBe('The section b of one can no longer be read.');
   });
 
   it('stands between a prefix and a postfix', async () => {
@@ -356,7 +356,7 @@ describe('a link out of the folder', () => {
     expect(await tell({ section: 'section' })).toBe('Fine');
     rmSync(join(folder, 'own/section.md'));
     symlinkSync(join(outside, 'secret.md'), join(folder, 'own/section.md'));
-    expect(await tell({ section: 'section' })).toBe('The section section of own cannot be read any more.');
+    expect(await tell({ section: 'section' })).toBe('The section section of own can no longer be read.');
     expect(logs).toEqual(['own: section: it leads out of the folder of the skills, or nowhere']);
   });
 

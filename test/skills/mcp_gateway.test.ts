@@ -288,7 +288,7 @@ describe('being set up', () => {
     [{ auth_token: undefined }, 'auth_token is required (or set MCP_GATEWAY_AUTH_TOKEN) where auth_user is not given'],
     [{ auth_token: undefined, auth_user: 'ann' }, 'auth_password is required with auth_user'],
     [{ gateway_url: 'ftp://example.com' }, 'gateway_url must be an http or https address'],
-    [{ gateway_url: 'https://ann:pass@example.com' }, 'give auth_user and auth_password instead'],
+    [{ gateway_url: 'https://ann:pass@example.com' }, 'Pass auth_user and auth_password instead'],
     [{ services: [{ tools: '*' }] }, 'services[0].name is required'],
     [{ services: [{ name: 'a', tools: 'b' }] }, 'services[0].tools must be an array, or "*", got "b"'],
     [{ retry_attempts: 0 }, 'retry_attempts must be at least 1'],

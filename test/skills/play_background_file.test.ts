@@ -30,7 +30,7 @@ it('does not take one file for another whose key begins alike', async () => {
 
 it('stops what is playing', async () => {
   expect(await play('stop')).toEqual({
-    response: 'Tell the user that nothing is playing in the background any more.',
+    response: 'Tell the user that the background playback has stopped.',
     action: [{ stop_playback_bg: true }],
     post_process: true,
   });
@@ -49,7 +49,7 @@ it('offers each file by its key, and tells what it is', async () => {
           action: {
             enum: ['start_intro', 'start_intro-2', 'stop'],
             description:
-              'What to do. start_intro: plays the introduction; start_intro-2: plays a film; stop: stops what is playing',
+              'The action. start_intro: plays the introduction; start_intro-2: plays a film; stop: stops playback',
           },
         },
       },
@@ -66,7 +66,7 @@ it('offers each file by its key, and tells what it is', async () => {
 
 describe('files that make no sense', () => {
   it.each([
-    ['files must hold at least one file', []],
+    ['files must contain at least one file', []],
     ['files must be an array', { intro }],
     ['files[0] must be an object', ['intro']],
     ['files[1].key is required', [intro, { ...film, key: undefined }]],
@@ -74,8 +74,8 @@ describe('files that make no sense', () => {
     ['files[0].url is required', [{ ...intro, url: null }]],
     ['files[0].url must be a string', [{ ...intro, url: 5 }]],
     ['files[0].wait must be a boolean', [{ ...intro, wait: 'yes' }]],
-    ['files[0].key may hold letters, digits, _ and -, got "a.*"', [{ ...intro, key: 'a.*' }]],
-    ['files[1].key is INTRO, like that of another file', [intro, { ...film, key: 'INTRO' }]],
+    ['files[0].key must consist of letters, digits, _ and -, got "a.*"', [{ ...intro, key: 'a.*' }]],
+    ['files[1].key repeats the key INTRO', [intro, { ...film, key: 'INTRO' }]],
   ])('are refused: %s', async (problem, files) => {
     await expect(agentWith(files)).rejects.toThrow(problem);
   });

@@ -153,22 +153,22 @@ describe('transfers that make no sense', () => {
   it.each([
     ['transfers is required', undefined],
     ['transfers must be an object', []],
-    ['transfers must hold at least one destination', {}],
+    ['transfers must contain at least one destination', {}],
     ['transfers["a"] must be an object', { a: 'https://agents.example' }],
     ['transfers["a"] must have either url or address', { a: {} }],
     ['transfers["a"] must have either url or address', { a: { url: 'https://a.example', address: '+15550100' } }],
     ['transfers["a"].message must be a string', { a: { url: 'https://a.example', message: 5 } }],
     ['transfers["a"].final must be a boolean', { a: { url: 'https://a.example', final: 'no' } }],
     ['transfers["/(/"] is not a valid regular expression', { '/(/': { url: 'https://a.example' } }],
-    ['transfers["SALES "] is the same word as another', { sales: { address: '1' }, 'SALES ': { address: '2' } }],
-    ['transfers has an empty pattern', { ' ': { url: 'https://a.example' } }],
+    ['transfers["SALES "] repeats a word', { sales: { address: '1' }, 'SALES ': { address: '2' } }],
+    ['transfers contains an empty pattern', { ' ': { url: 'https://a.example' } }],
   ])('are refused: %s', async (problem, transfers) => {
     await expect(agentWith(transfers)).rejects.toThrow(problem);
   });
 
   it.each([
-    ['"to whom" is no name of an argument', { parameter_name: 'to whom' }],
-    ['required_fields must not hold transfer_type', { required_fields: { transfer_type: 'x' } }],
+    ['"to whom" is not a valid argument name', { parameter_name: 'to whom' }],
+    ['required_fields must not contain transfer_type', { required_fields: { transfer_type: 'x' } }],
   ])('or names: %s', async (problem, params) => {
     await expect(agentWith({ a: { address: '+15550100' } }, params)).rejects.toThrow(problem);
   });

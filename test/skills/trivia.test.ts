@@ -6,7 +6,7 @@ import { receiver } from '../support/loopback.js';
 import { FAILURES, fromRecording, standingIn } from './stand-ins.js';
 
 const KEY = 'key-of-trivia';
-const FAILED = 'The trivia service cannot be asked right now. Apologise, and go on without a question.';
+const FAILED = 'The trivia service does not respond. Apologise, and continue without a question.';
 
 async function agentOn(transport: Transport, params: Record<string, unknown> = {}) {
   const agent = new Agent({ env: {}, transport });
@@ -88,7 +88,7 @@ describe('its categories', () => {
   });
 
   it.each([
-    ['categories must name at least one category', []],
+    ['categories must contain at least one category', []],
     ['categories[1] must be one of artliterature', ['music', 'musik']],
     ['did you mean music?', ['music', 'musik']],
     ['categories[0] must be a string', [{ music: true }]],

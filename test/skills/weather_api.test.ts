@@ -46,7 +46,7 @@ async function recorded(transport: Transport, location: string) {
 
 const good = { body: JSON.stringify(OSLO) };
 const nowhere: Transport = { send: () => Promise.reject(new Error('nothing is to be sent')) };
-const HOW = 'Say it in one or two sentences as people speak: numbers rounded, directions and units as whole words.';
+const HOW = 'Use one or two spoken sentences, with rounded numbers, and with directions and units as whole words.';
 
 describe('the weather', () => {
   it('is told out of a recording, whatever the key', async () => {
@@ -82,7 +82,7 @@ it.each([
 });
 
 const UNKNOWN =
-  'The weather service did not tell the weather of New York. Ask whether the place is right, or apologise.';
+  'The weather service returned no weather for New York. Ask whether the place is right, or apologise.';
 
 it.each(FAILURES)(
   'asks for the place again or apologises, without a word of the service, after %s',
@@ -102,7 +102,7 @@ it('does the same for a place that the service does not know', async () => {
 
 it('makes no weather out of an answer without any', async () => {
   expect((await asked('Oslo', { body: '{"location":{"name":"Oslo"},"current":{}}' })).response).toBe(
-    'The weather service knows no current weather for Oslo.',
+    'The weather service has no current weather for Oslo.',
   );
 });
 

@@ -214,7 +214,7 @@ describe('reading pages', () => {
   it('says its own words when nothing is found, without prefix', async () => {
     const agent = await agentWith(finding([]), { no_results_message: 'None for {query}!', response_prefix: 'BEGIN' });
     expect(await search(agent, '$& panels')).toBe('None for $& panels!');
-    expect(await search(agent, '  ')).toBe('Please say what to search the web for.');
+    expect(await search(agent, '  ')).toBe('The query is empty. Ask the user what to search for.');
   });
 
   it('reaches nothing private that a search engine names', async () => {
