@@ -6,14 +6,14 @@ import { type Random, seeded } from '../support/random.js';
 const agent = new Agent({ env: {} });
 await agent.add_skill('math');
 const ask = async (expression: unknown) => (await agent.call_tool('calculate', { expression })).response;
-/** What stands behind the equals sign. */
+/** The part after the equals sign. */
 const resultOf = (expression: string) => calculate(expression).split(' = ')[1];
 
-it('answers with the expression and its value', async () => {
+it('returns the expression and its value', async () => {
   expect(await ask(' (2 + 3)\n*  4 ')).toBe('(2 + 3) * 4 = 20');
 });
 
-it('takes another name for its tool', async () => {
+it('accepts another tool name', async () => {
   const renamed = new Agent({ env: {} });
   await renamed.add_skill('math', { tool_name: 'reckon' });
   expect((await renamed.call_tool('reckon', { expression: '1+1' })).response).toBe('1+1 = 2');
@@ -51,7 +51,7 @@ describe('the rules', () => {
   });
 });
 
-describe('what has no value', () => {
+describe('invalid expressions', () => {
   it.each([
     ['', 'it is empty'],
     ['1 +', 'a number is missing at the end'],
@@ -91,12 +91,12 @@ describe('what has no value', () => {
     expect(answer).toContain(reason);
   });
 
-  it.each([5, null, ['1'], {}])('refuses %j, which is no text', async (expression) => {
+  it.each([5, null, ['1'], {}])('rejects %j, which is not a string', async (expression) => {
     await expect(ask(expression)).rejects.toThrow('expression');
   });
 });
 
-/** An expression as a tree; its text and its values come from it by other code than the parser's. */
+/** An expression as a tree. Its text and its value are computed without the parser. */
 type Tree = { readonly number: string } | { readonly sign: string; readonly of: Tree } | Pair;
 interface Pair {
   readonly left: Tree;
@@ -117,7 +117,7 @@ function grow(random: Random, depth: number, operators: readonly string[], leaf:
   return { left: next(), operator, right: next() };
 }
 
-/** With the parentheses it needs, sometimes more, and blanks anywhere between words. */
+/** Adds the required parentheses, sometimes more, and blanks between tokens. */
 function write(tree: Tree, random: Random): string {
   const blank = () => random.pick(['', '', ' ', '  ']);
   const inner = (part: Tree, needed: boolean) =>
@@ -131,7 +131,7 @@ function write(tree: Tree, random: Random): string {
   return `${left}${blank()}${tree.operator}${blank()}${right}`;
 }
 
-/** Nothing where a double could not hold every whole number on the way. */
+/** Undefined if a double cannot represent every whole number on the way. */
 function inDoubles(tree: Tree): number | undefined {
   if ('number' in tree) return Number(tree.number);
   if ('of' in tree) {
@@ -168,12 +168,12 @@ function floorOf(left: bigint, right: bigint): bigint {
   return cut * right !== left && left < 0n !== right < 0n ? cut - 1n : cut;
 }
 
-// Longer by hand: FUZZ_RUNS=1000000 FUZZ_SEED=7 npx vitest run test/skills/math.test.ts
+// For a longer run: FUZZ_RUNS=1000000 FUZZ_SEED=7 npx vitest run test/skills/math.test.ts
 const { FUZZ_RUNS = '2000', FUZZ_SEED = '1' } = process.env;
 const runs = Array.from({ length: Number(FUZZ_RUNS) }, (_, at) => Number(FUZZ_SEED) * 1_000_003 + at);
 
 describe('random expressions', () => {
-  it('have the value of the tree they were written from, in whole numbers', () => {
+  it('have the value of their tree, with whole numbers', () => {
     let certain = 0;
     for (const seed of runs) {
       const random = seeded(seed);
@@ -187,7 +187,7 @@ describe('random expressions', () => {
     expect(certain).toBeGreaterThan(runs.length / 2);
   });
 
-  it('have the value of the tree they were written from, with fractions', () => {
+  it('have the value of their tree, with fractions', () => {
     let certain = 0;
     for (const seed of runs) {
       const random = seeded(seed);
@@ -201,7 +201,7 @@ describe('random expressions', () => {
     expect(certain).toBeGreaterThan(runs.length / 2);
   });
 
-  it('are answered with a sentence, however senseless they are', () => {
+  it('return a value or a message, even if they are invalid', () => {
     for (const seed of runs) {
       const random = seeded(seed);
       const text = random.text(random.below(random.pick([10, 60, 600])), '0123456789012345+-*/%()**.. e^,x\n\u0000٣');
