@@ -1,200 +1,43 @@
-/** What the declarations hold besides the rows: the same names as `src/client/index.ts` exports. */
-export const HEAD = `/** Fields that are not written down pass through untouched. */
-export interface Free {
-  [field: string]: unknown;
-}
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { PhoneCallHandler } from '../../src/client/index.js';
 
-export interface Links {
-  self?: string;
-  first?: string;
-  prev?: string;
-  next?: string;
-}
+const src = join(import.meta.dirname, '..', '..', 'src');
 
-export interface Page<T> {
-  data: T[];
-  links: Links;
-  [field: string]: unknown;
-}
-
-/** A page of the compatible API: the items stand under the name of their kind. */
-export type CompatPage<Key extends string, T> = { [K in Key]: T[] } & {
-  uri: string;
-  first_page_uri: string;
-  next_page_uri: string | null;
-  previous_page_uri: string | null;
-  page: number;
-  page_size: number;
-  [field: string]: unknown;
-};
-
-/** A list that comes whole. */
-export interface WholeList<T> {
-  data: T[];
-  [field: string]: unknown;
-}
-
-/** A list: \`await\` gives the first page as sent, \`for await\` walks the items of all pages. */
-export interface Listing<Page, Item> extends Promise<Page>, AsyncIterable<Item> {}
-
-/** The request a call would send, without sending it. */
-export interface Plan {
-  readonly operation: string;
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-}
-
-/** The same tree, each call giving its plan. */
-export type Dry<T> = {
-  readonly [K in keyof T]: T[K] extends (...args: infer A) => unknown ? (...args: A) => Plan : Dry<T[K]>;
-};
-
-export interface CallOptions {
-  /** Ends the call when it fires. */
-  readonly signal?: AbortSignal;
-  /** For each attempt. */
-  readonly timeout_ms?: number;
-  /** How many attempts may follow the first. */
-  readonly retries?: number;
-  /** \`false\` sends fields as they are, without checking them. */
-  readonly check?: boolean;
-  /** How many items a walk over the pages of a list gives at most. */
-  readonly max_items?: number;
-  /** What lists ask for that are not told how much to ask for. */
-  readonly page_size?: number;
-}
-
-export interface WireRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array;
-  readonly signal?: AbortSignal;
-  readonly timeoutMs?: number;
-}
-
-export interface WireResponse {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array;
-}
-
-/** Whatever answers requests: the network, a sandbox, a recording. */
-export interface Transport {
-  send(request: WireRequest): Promise<WireResponse>;
-  close?(): Promise<void>;
-}
-
-export interface RestClientOptions extends Omit<CallOptions, 'signal'> {
-  /** Else \`PLATFORM_PROJECT_ID\`. */
-  readonly project?: string;
-  /** Else \`PLATFORM_API_TOKEN\`. */
-  readonly token?: string;
-  /** The space's host name, else \`PLATFORM_SPACE\`. \`http://\` for loopback only. */
-  readonly host?: string;
-  /** What answers, in place of the network: a sandbox, a recording. */
-  readonly transport?: Transport;
-  /** Through which everything goes that leaves this machine. Else \`HTTPS_PROXY\` and \`NO_PROXY\`. */
-  readonly proxy?: string;
-  /** Certificates to trust besides the usual ones, as PEM. \`NODE_EXTRA_CA_CERTS\` works too. */
-  readonly ca?: string;
-  /** Added to the one we send. */
-  readonly user_agent?: string;
-  /** Told once of each slip in a field name and of deprecated operations. */
-  readonly on_notice?: (text: string) => void;
-}
-
-export interface RestClient extends Platform {}
-
-/** The platform's REST interface. */
+/** Returns the declarations that do not come from rows: the public types and the values of the package. */
+export function printHead(): string {
+  const handlers = Object.entries(PhoneCallHandler).map(([name, value]) => `  readonly ${name}: '${value}';`);
+  return [
+    ...declarations('http/transport.ts', ['WireRequest', 'WireResponse', 'Transport']),
+    ...declarations('client/public-types.ts'),
+    `export interface RestClient extends Platform {}`,
+    `/** A client of the platform's REST API. */
 export declare class RestClient {
   constructor(options?: RestClientOptions);
-  /** The same tree, each call giving the request it would send, secrets cut. */
+  /** The same tree of operations. Each call returns the request that it would send, with secrets removed. */
   readonly dry: Dry<Platform>;
-  /** The same client with other options for its calls. */
+  /** Returns the same client with other options for its calls. */
   with(options: CallOptions): RestClient;
-}
-
-/** One complaint of the platform. */
-export interface FieldError {
-  readonly message: string;
-  readonly code?: string;
-  readonly attribute?: string;
-  readonly url?: string;
-}
-
-/** A request that failed. Secrets are cut before it is made. */
+}`,
+    `export interface PlatformRestError extends RequestFailure {}`,
+    `/** A failed request. Secrets are removed before the error is created. */
 export declare class PlatformRestError extends Error {
   readonly name: 'PlatformRestError';
-  /** 0 when no answer came. */
-  readonly status: number;
-  readonly code: string | undefined;
-  readonly errors: readonly FieldError[];
-  readonly operation: string;
-  readonly method: string;
-  readonly url: string;
-  readonly body: unknown;
-  readonly request_id: string | undefined;
-  /** In seconds. */
-  readonly retry_after: number | undefined;
-  readonly attempts: number;
+}`,
+    `/** The values of \`call_handler\`: what can answer a call to a number. */
+export declare const PhoneCallHandler: {\n${handlers.join('\n')}\n};`,
+    `export type PhoneCallHandler = (typeof PhoneCallHandler)[keyof typeof PhoneCallHandler];`,
+    `/** Every operation of the client. */\nexport declare const operations: Tree;\n`,
+  ].join('\n\n');
 }
 
-/** What can answer a call to a number: the values of \`call_handler\`. */
-export declare const PhoneCallHandler: {
-  readonly RELAY_SCRIPT: 'relay_script';
-  readonly LAML_WEBHOOKS: 'laml_webhooks';
-  readonly LAML_APPLICATION: 'laml_application';
-  readonly AI_AGENT: 'ai_agent';
-  readonly CALL_FLOW: 'call_flow';
-  readonly RELAY_APPLICATION: 'relay_application';
-  readonly RELAY_TOPIC: 'relay_topic';
-  readonly RELAY_CONTEXT: 'relay_context';
-  readonly RELAY_CONNECTOR: 'relay_connector';
-  readonly VIDEO_ROOM: 'video_room';
-  readonly DIALOGFLOW: 'dialogflow';
-};
-export type PhoneCallHandler = (typeof PhoneCallHandler)[keyof typeof PhoneCallHandler];
-
-/** One field of a request or an answer, as plain data. */
-export interface AnyField {
-  readonly kind: 'str' | 'num' | 'int' | 'bool' | 'null' | 'none' | 'oneOf' | 'list' | 'obj' | 'either' | 'page';
-  readonly doc?: string;
-  readonly name?: string;
-  readonly values?: readonly (string | number | boolean)[];
-  readonly open?: boolean;
-  readonly of?: readonly AnyField[];
-  readonly needs?: Fields;
-  readonly takes?: Fields;
-  readonly envelope?: 'links' | 'compat' | 'none';
-  readonly limits?: { readonly min?: number; readonly max?: number; readonly default?: unknown; readonly deprecated?: Readonly<Record<string, string>> };
+/** Returns the exported types of a file as they are written, with their comments. */
+function declarations(file: string, names?: readonly string[]): string[] {
+  const source = ts.createSourceFile(file, readFileSync(join(src, file), 'utf8'), ts.ScriptTarget.Latest, true);
+  return source.statements.flatMap((node) => {
+    if (!ts.isInterfaceDeclaration(node) && !ts.isTypeAliasDeclaration(node)) return [];
+    if (names && !names.includes(node.name.text)) return [];
+    return [node.getFullText().trim()];
+  });
 }
-export type Fields = { readonly [name: string]: AnyField };
-
-/** One operation, as plain data. */
-export interface Row {
-  readonly route: string;
-  readonly help: string;
-  readonly origin: 'stated' | 'documented' | 'assumed';
-  readonly ok: number;
-  readonly lead: readonly string[];
-  readonly needs: Fields;
-  readonly takes: Fields;
-  readonly free: boolean;
-  readonly variants?: readonly AnyField[];
-  readonly fixed?: Readonly<Record<string, string>>;
-  readonly wire?: Readonly<Record<string, string>>;
-  readonly params?: boolean;
-  readonly companions?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  readonly encoding?: 'form';
-  readonly spends?: boolean;
-  readonly deprecated?: string;
-  readonly gives: AnyField;
-}
-export type Tree = { readonly [name: string]: Row | Tree };
-
-/** Every operation, walkable. */
-export declare const operations: Tree;
-`;

@@ -1,12 +1,12 @@
 import { argumentNames, isRow, type Row, type Tree } from '../../src/client/index.js';
-import { HEAD } from './head.js';
+import { printHead } from './head.js';
 import { indent, isEmpty, printFields, printType, propertyName, Shapes } from './print-type.js';
 
 /** The client as plain interfaces: one file, no imports, readable by TypeScript 5.0. */
 export function printClient(tree: Tree): string {
   const shapes = new Shapes();
   printNamespace('', tree, shapes);
-  return `${HEAD}\n${shapes.text()}\n`;
+  return `${printHead()}\n${shapes.text()}\n`;
 }
 
 function printNamespace(path: string, tree: Tree, shapes: Shapes): string {

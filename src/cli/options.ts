@@ -80,6 +80,12 @@ export function parse<T extends ParseArgsConfig>(config: T): ReturnType<typeof p
   }
 }
 
+/** Returns the index of the first argument that is neither an option nor the value of an option, or -1. */
+export function firstPositional(args: readonly string[], options: CliOptions): number {
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true });
+  return tokens.find(({ kind }) => kind === 'positional')?.index ?? -1;
+}
+
 interface Where {
   readonly sandbox?: boolean;
   readonly replay?: string;

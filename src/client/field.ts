@@ -1,81 +1,21 @@
-/** One field of a request or a response, as plain data. Help, completion, the sandbox and validation read it. */
-export interface Field<T = unknown> {
-  readonly kind: 'str' | 'num' | 'int' | 'bool' | 'null' | 'none' | 'oneOf' | 'list' | 'obj' | 'either' | 'page';
+import type { AnyField, CompatPage, Envelope, Fields, Free, Limits, Page, WholeList } from './public-types.js';
+
+/** A field whose values have the type `T`. */
+export interface Field<T = unknown> extends AnyField {
   /** For the compiler only. The property does not exist at run time. */
   readonly type: T;
-  readonly doc?: string;
-  /** The name of a shape, or the key that holds the items of a page. */
-  readonly name?: string;
-  readonly values?: readonly Value[];
-  /** `values` lists the known values, and the server may accept more. */
-  readonly open?: boolean;
-  readonly of?: readonly AnyField[];
-  readonly needs?: Fields;
-  readonly takes?: Fields;
-  readonly limits?: Limits;
-  /** For a page: where the link to the next page is. */
-  readonly envelope?: Envelope;
 }
 
-/** `links`: the next page is in `links.next`. `compat`: it is in `next_page_uri`. `none`: there is only one page. */
-export type Envelope = 'links' | 'compat' | 'none';
-
-// biome-ignore lint/suspicious/noExplicitAny: variance — a table holds fields of every type, and `unknown` would not accept them.
-export type AnyField = Field<any>;
-export type Fields = { readonly [name: string]: AnyField };
-export type Value = string | number | boolean;
+type Value = string | number | boolean;
 
 export interface PageField<T, Item> extends Field<T> {
   readonly item: Item;
 }
 
-export interface Limits {
-  /** The minimum value or, for a string, the minimum length. */
-  readonly min?: number;
-  readonly max?: number;
-  /** The default of the server. It is never sent. */
-  readonly default?: unknown;
-  /** Values that still work, each with its replacement. */
-  readonly deprecated?: Readonly<Record<string, string>>;
-}
-
-/** Allows undeclared fields, which are passed on unchanged. */
-export interface Free {
-  [field: string]: unknown;
-}
 export type Values<F> = { -readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
 /** `infer` drops the alias, so that editors show the fields instead of the type expression. */
 export type Flat<T> = T extends infer U ? { [K in keyof U]: U[K] } : never;
 export type Obj<Needs, Takes> = Flat<Values<Needs> & Partial<Values<Takes>> & Free>;
-
-export interface Links {
-  self?: string;
-  first?: string;
-  prev?: string;
-  next?: string;
-}
-export interface Page<T> {
-  data: T[];
-  links: Links;
-  [field: string]: unknown;
-}
-
-/** A page of the compatible API. The items are under the name of their kind. */
-export type CompatPage<Key extends string, T> = Flat<
-  { [K in Key]: T[] } & {
-    uri: string;
-    first_page_uri: string;
-    next_page_uri: string | null;
-    previous_page_uri: string | null;
-    page: number;
-    page_size: number;
-  } & Free
->;
-/** A list without pages. */
-export interface WholeList<T> {
-  data: T[];
-  [field: string]: unknown;
-}
 
 const field = <T>(kind: Field['kind'], doc?: string, more?: object) =>
   ({ kind, ...(doc && { doc }), ...more }) as Field<T>;
@@ -126,6 +66,6 @@ export const wholeList = <T>(item: Field<T>) => pageOf('data', 'none', item) as 
 
 /** Makes each field nullable, as in responses that repeat the fields of a request. */
 export const nullable = <const F extends Fields>(fields: F) =>
-  Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, orNull(one)])) as {
+  Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, orNull(one as Field)])) as {
     readonly [K in keyof F]: Field<(F[K] extends Field<infer T> ? T : never) | null>;
   };

@@ -1,15 +1,23 @@
 export { type Account, type AccountNow, fixedAccount } from './account/account.js';
 export { CREDENTIAL_VARIABLES, credentialsFrom } from './account/credentials.js';
 export { PlatformRestError } from './errors/error.js';
-export type { FieldError } from './errors/error-body.js';
-export { type AnyField, bool, type Fields, int, list, num, oneOf, str } from './field.js';
-export type { Plan } from './method.js';
+export { bool, int, list, num, oneOf, str } from './field.js';
 export { PhoneCallHandler } from './phone-call-handler.js';
+export type {
+  AnyField,
+  Argument,
+  CallOptions,
+  FieldError,
+  Fields,
+  Plan,
+  RestClientOptions,
+  Row,
+  Tree,
+} from './public-types.js';
 export { problemsOf } from './request/check.js';
 export { usageOf } from './request/plan.js';
-export { CALL_OPTIONS, type CallOptions } from './request/send.js';
-export { RestClient, type RestClientOptions } from './rest-client.js';
+export { CALL_OPTIONS } from './request/send.js';
+export { RestClient } from './rest-client.js';
 export { type Match, matchRoute, operationOf } from './route/match-route.js';
-export type { Argument } from './route/route.js';
-export { argumentNames, isRow, type Row, type Tree, walkRows } from './row.js';
+export { argumentNames, isRow, walkRows } from './row.js';
 export { operations } from './tables/index.js';

@@ -1,31 +1,17 @@
 import { type InspectOptions, inspect } from 'node:util';
-import { type LiveOptions, type Transport, TransportFault } from '../http/index.js';
+import { TransportFault } from '../http/index.js';
 import { type Account, type AccountNow, fixedAccount, senderOf } from './account/account.js';
 import { failed } from './errors/failure.js';
-import type { Client, Dry } from './method.js';
+import type { Client } from './method.js';
+import type { CallOptions, Dry, RestClientOptions, Row, Tree } from './public-types.js';
 import { checkOptions } from './request/check-options.js';
 import { noticesOf, tellOnce } from './request/notices.js';
 import { type Planned, planRequest } from './request/plan.js';
-import { type CallOptions, type Sender, sendPlanned, toWire } from './request/send.js';
+import { type Sender, sendPlanned, toWire } from './request/send.js';
 import { listing } from './response/listing.js';
-import { isRow, type Row, type Tree } from './row.js';
+import { isRow } from './row.js';
 import { absent } from './tables/absent.js';
 import { operations } from './tables/index.js';
-
-export interface RestClientOptions extends Omit<CallOptions, 'signal'>, Pick<LiveOptions, 'proxy' | 'ca'> {
-  /** The project id. The default is `PLATFORM_PROJECT_ID`. */
-  readonly project?: string;
-  /** The API token. The default is `PLATFORM_API_TOKEN`. */
-  readonly token?: string;
-  /** The host name of the space. The default is `PLATFORM_SPACE`. `http://` works for loopback only. */
-  readonly host?: string;
-  /** Answers requests in place of the network: a sandbox or a recording. */
-  readonly transport?: Transport;
-  /** Added to the `User-Agent` of the client. */
-  readonly user_agent?: string;
-  /** Called once for each likely typo in a field name and for each deprecated operation or value. */
-  readonly on_notice?: (text: string) => void;
-}
 
 export interface RestClient extends Client<typeof operations> {}
 

@@ -1,60 +1,16 @@
-import {
-  type AnyField,
-  anything,
-  type Field,
-  type Fields,
-  type Flat,
-  type Free,
-  none,
-  type Obj,
-  page,
-  type Values,
-} from './field.js';
-import { type Argument, indefinite, type Method, parseArgument, parseRoute, type Route } from './route/route.js';
+import { anything, type Field, type Flat, none, type Obj, page, type Values } from './field.js';
+import type { AnyField, Fields, Free, Row, Tree } from './public-types.js';
+import { indefinite, parseArgument, parseRoute } from './route/route.js';
 
-type RouteText = `${Method} /${string}`;
+type RouteText = `${Row['method']} /${string}`;
 
-/**
- * The source of a row's method and path: the specification (`stated`), a public description (`documented`), or neither
- * (`assumed`).
- */
-export type Origin = 'stated' | 'documented' | 'assumed';
-
-/** One operation. Args, Input and Gives are for the compiler. All readers of the table use the other properties. */
-export interface Row<Args = unknown, Input = unknown, Gives extends AnyField = AnyField> extends Route {
-  /** The method and the path, such as `GET /api/relay/rest/queues/{queue_id}`. */
-  readonly route: string;
-  /** Another method for the same operation. The client never sends it, but other programs may. */
-  readonly also?: 'PATCH';
-  readonly help: string;
-  readonly origin: Origin;
-  /** The status of a successful response. */
-  readonly ok: number;
-  /** The positional arguments: the parameters of the path without the account, then the lead. */
-  readonly args: readonly Argument[];
-  /** The names of the positional arguments after the parameters of the path. */
-  readonly lead: readonly string[];
-  readonly needs: Fields;
-  readonly takes: Fields;
-  /** Whether the operation accepts an object of fields. */
-  readonly free: boolean;
-  readonly variants?: readonly AnyField[];
-  readonly fixed?: Readonly<Record<string, string>>;
-  readonly wire?: Readonly<Record<string, string>>;
-  readonly params?: boolean;
-  /** `{ field: { value: other } }`: when the field has that value, the field `other` is required. */
-  readonly companions?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** The encoding of the body. The default is JSON. */
-  readonly encoding?: 'form';
-  /** The operation buys, deletes, dials or sends: live mode asks for confirmation, and retries are restricted. */
-  readonly spends?: boolean;
-  /** Why the operation is deprecated, and what to use instead. */
-  readonly deprecated?: string;
+/** A row with the types of its arguments, its fields and its response, from which the client's methods are inferred. */
+export interface OperationRow<Args = unknown, Input = unknown, Gives extends AnyField = AnyField> extends Row {
   readonly gives: Gives;
+  /** For the compiler only. The property does not exist at run time. */
   readonly types?: { args: Args; input: Input };
 }
 
-export type Tree = { readonly [name: string]: Row | Tree };
 export const isRow = (node: Row | Tree): node is Row => typeof node.route === 'string';
 
 export interface Facts<
@@ -64,7 +20,7 @@ export interface Facts<
   V = readonly AnyField[],
   G = AnyField,
 > {
-  origin?: Origin; // default: documented
+  origin?: Row['origin']; // default: documented
   ok?: number; //     default: 200, 204 for a DELETE
   lead?: L;
   needs?: N; //       required fields
@@ -101,7 +57,11 @@ export function op<
   const T extends Fields | null = null,
   const V extends readonly AnyField[] = [],
   const G extends AnyField = Field<Free>,
->(route: R, help: string, facts: Facts<L, N, T, V, G> = {}): Row<[...PathArgs<R>, ...LeadArgs<L>], Input<N, T, V>, G> {
+>(
+  route: R,
+  help: string,
+  facts: Facts<L, N, T, V, G> = {},
+): OperationRow<[...PathArgs<R>, ...LeadArgs<L>], Input<N, T, V>, G> {
   const free = Boolean(facts.needs ?? facts.takes ?? facts.variants);
   const parsed = parseRoute(route);
   const lead = (facts.lead ?? []).map(parseArgument);

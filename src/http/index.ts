@@ -20,4 +20,11 @@ export { newSecret } from './secrets/new-secret.js';
 export { isSameSecret, secretMatcher } from './secrets/same-secret.js';
 export { askJson, type JsonAnswer, type Send } from './service/ask-json.js';
 export { type FailureKind, kindOfStatus, ServiceFailure } from './service/service-failure.js';
-export { type FaultKind, type Transport, TransportFault, type WireRequest, type WireResponse } from './transport.js';
+export {
+  type FaultKind,
+  type SendContext,
+  type Transport,
+  TransportFault,
+  type WireRequest,
+  type WireResponse,
+} from './transport.js';

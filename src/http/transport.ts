@@ -15,6 +15,10 @@ export interface WireRequest {
   readonly allowPrivate?: boolean;
   /** False if the user disabled the certificate check for this URL. */
   readonly verifyTls?: boolean;
+}
+
+/** Information about the sender of a request, for wrappers of a transport. It is not sent. */
+export interface SendContext {
   /** Redacts the sender's secrets wherever the request or its response is recorded or compared. */
   readonly redact?: <T>(value: T) => T;
 }
@@ -28,7 +32,7 @@ export interface WireResponse {
 
 /** Answers requests: the network, the sandbox, a recording, or a wrapper around one of them. */
 export interface Transport {
-  send(request: WireRequest): Promise<WireResponse>;
+  send(request: WireRequest, context?: SendContext): Promise<WireResponse>;
   close?(): Promise<void>;
 }
 

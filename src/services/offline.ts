@@ -21,15 +21,15 @@ export function offlineServices(options: OfflineOptions = {}): Transport {
   let recorded: Promise<Pick<Transport, 'send'>> | undefined;
   const open = async () => (await import('./recorded.js')).recordedServices(options);
   return {
-    async send(request) {
+    async send(request, context) {
       // The guard reports an invalid URL.
-      if (!URL.canParse(request.url)) return near.send(request);
+      if (!URL.canParse(request.url)) return near.send(request, context);
       const isNear = mayBeLoopback(new URL(request.url).hostname);
-      if (isNear && !options.recording) return near.send(request);
+      if (isNear && !options.recording) return near.send(request, context);
       try {
-        return await (await (recorded ??= open())).send(request);
+        return await (await (recorded ??= open())).send(request, context);
       } catch (fault) {
-        if (isNear && fault instanceof TransportFault && fault.kind === 'miss') return near.send(request);
+        if (isNear && fault instanceof TransportFault && fault.kind === 'miss') return near.send(request, context);
         throw fault;
       }
     },

@@ -12,13 +12,13 @@ export function recordedServices({ recording, strict, folder, departed }: Offlin
   let hasDeparted = false;
   const shipped = strict ? undefined : shippedRecordings(folder);
   return {
-    async send(request) {
+    async send(request, context) {
       const { host } = new URL(request.url);
       const misses: ReplayMiss[] = [];
       for (const player of [own, shipped?.for(host)]) {
         try {
           if (!player) continue;
-          const answer = await player.send(request);
+          const answer = await player.send(request, context);
           const [miss] = misses;
           if (miss && !hasDeparted) {
             hasDeparted = true;

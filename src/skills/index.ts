@@ -7,7 +7,7 @@ export {
   type DocumentOptions,
   type ToolExplanation,
 } from './agent/agent.js';
-export { strayFailure, tellFailure } from './agent/current-call.js';
+export { markFailed, uncaughtToolError } from './agent/current-call.js';
 export type { HttpExchange } from './agent/logged-transport.js';
 export type { ToolCall } from './agent/run-tool.js';
 export { missingPackages } from './contract/packages.js';

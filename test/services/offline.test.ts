@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { type Cassette, parseCassette } from '../../src/cassette/index.js';
-import { guardedTransport, setEgress, type Transport, type WireRequest } from '../../src/http/index.js';
+import {
+  guardedTransport,
+  type SendContext,
+  setEgress,
+  type Transport,
+  type WireRequest,
+} from '../../src/http/index.js';
 import { secretCutter } from '../../src/redact/index.js';
 import { type OfflineOptions, offlineServices } from '../../src/services/index.js';
 import { receiver } from '../support/loopback.js';
@@ -59,14 +65,19 @@ const home = shipped({
   ],
 });
 
-async function ask(services: Transport, url: string, more: Partial<WireRequest> = {}): Promise<string> {
-  const { body } = await services.send({ method: 'GET', url, headers: {}, ...more });
+async function ask(
+  services: Transport,
+  url: string,
+  more: Partial<WireRequest> = {},
+  context?: SendContext,
+): Promise<string> {
+  const { body } = await services.send({ method: 'GET', url, headers: {}, ...more }, context);
   return Buffer.from(body).toString();
 }
 const offline = (options: OfflineOptions = {}) => offlineServices({ folder: home, ...options });
 
-describe('services that are recorded', () => {
-  it('answer as often as they are asked, whatever the method', async () => {
+describe('recorded services', () => {
+  it('respond any number of times, with any method', async () => {
     const services = offline();
     const rate = () =>
       ask(services, 'https://jokes.example/rate', { method: 'POST', body: '{"stars":5,"token":"[cut]"}' });
@@ -83,18 +94,18 @@ describe('services that are recorded', () => {
     },
   );
 
-  it('answer whatever the headers hold', async () => {
+  it('respond with any headers', async () => {
     const headers = { 'x-api-key': 'one of mine', authorization: 'Bearer two' };
     expect(await ask(offline(), 'https://api.example.com/v1/now?q=oslo&key=', { headers })).toBe('snow');
   });
 
-  it('answer where a body holds what the skill hides', async () => {
+  it('respond if a body contains a hidden value', async () => {
     const { value: redact } = secretCutter(['tok-123']);
     const rated = { method: 'POST', body: '{"stars":5,"token":"tok-123"}', redact };
     expect(await ask(offline(), 'https://jokes.example/rate', rated)).toBe('thanks');
   });
 
-  it('do not answer the same question to another host, with another query, or for another key that matters', async () => {
+  it('do not respond to another host, another query or another significant key', async () => {
     for (const url of [
       'https://other.example/v1/now?key=k&q=rome',
       'https://api.example.com/v1/now?key=k&q=paris',
@@ -105,30 +116,30 @@ describe('services that are recorded', () => {
   });
 });
 
-describe('what is not recorded', () => {
-  it('is one line: what was asked, what there is of the service, and what would ask it', async () => {
+describe('an unrecorded request', () => {
+  it('is an error with the request, the recorded requests and --live', async () => {
     await expect(ask(offline(), 'https://api.example.com/v1/now?q=paris&key=hunter2')).rejects.toThrow(
       /^GET https:\/\/api\.example\.com\/v1\/now\?q=paris&key=\[cut\] is not recorded: of this service there is GET https:\/\/api\.example\.com\/v1\/now\?key=\[cut\]&q=rome, GET https:\/\/api\.example\.com\/v1\/now\?key=\[cut\]&q=oslo\. --live asks the service itself$/,
     );
   });
 
-  it('names the services there are, where the service is none of them', async () => {
+  it('lists the recorded services for an unknown host', async () => {
     await expect(ask(offline(), 'https://other.example/')).rejects.toThrow(
       'GET https://other.example/ is not recorded: recorded are jokes.example, api.example.com. --live asks',
     );
   });
 
-  it('names what differs in a body', async () => {
+  it('reports the difference in a body', async () => {
     const rate = { method: 'POST', body: '{"stars":1,"token":"[cut]"}' };
     await expect(ask(offline(), 'https://jokes.example/rate', rate)).rejects.toThrow(
       'POST https://jokes.example/rate is not recorded: recorded with another body.stars: recorded 5, asked 1. --live',
     );
   });
 
-  it('shows no secret: none that the skill hides, none where the recording has one cut, none of a user in the address', async () => {
+  it('shows no hidden value of the skill, no redacted value of the recording and no user name of a URL', async () => {
     const { text } = secretCutter(['tok-123']);
     const redact = <T>(value: T) => text(String(value)) as T;
-    const missed = ask(offline(), 'https://me:pass@api.example.com/tok-123?key=hunter2&note=tok-123', { redact });
+    const missed = ask(offline(), 'https://me:pass@api.example.com/tok-123?key=hunter2&note=tok-123', {}, { redact });
     const message = await missed.catch((error: Error) => error.message);
     expect(message).toContain('GET https://');
     for (const secret of ['tok-123', 'hunter2', 'pass']) expect(message).not.toContain(secret);
@@ -138,19 +149,19 @@ describe('what is not recorded', () => {
 describe("a recording of the user's own", () => {
   const own = exchange('https://api.example.com/v1/now?key=[cut]&q=rome', 'rain');
 
-  it('answers first, and the recordings of the package what it does not know', async () => {
+  it('answers first, then the recordings of the package', async () => {
     const services = offline({ recording: cassette([own]) });
     const rome = () => ask(services, 'https://api.example.com/v1/now?key=k&q=rome');
     expect([await rome(), await rome()]).toEqual(['rain', 'rain']);
     expect(await ask(services, 'https://api.example.com/v1/now?key=k&q=oslo')).toBe('snow');
   });
 
-  it('answers alone when it is strict', async () => {
+  it('is the only source if strict is set', async () => {
     const services = offline({ recording: cassette([own]), strict: true });
     await expect(ask(services, 'https://api.example.com/v1/now?key=k&q=oslo')).rejects.toMatchObject({ kind: 'miss' });
   });
 
-  it('of what somebody really answered answers a sending no more often than that', async () => {
+  it('of a real service answers each POST only once', async () => {
     const sent = exchange('https://api.example.com/orders', 'ordered', 'POST');
     const services = offline({ recording: cassette([sent], 'live') });
     const order = () => ask(services, 'https://api.example.com/orders', { method: 'POST' });
@@ -158,7 +169,7 @@ describe("a recording of the user's own", () => {
     await expect(order()).rejects.toThrow('each recorded answer to it was given');
   });
 
-  it('answers for a service of this machine too, which answers itself what is not in it', async () => {
+  it('also answers for a local server, which receives unrecorded requests', async () => {
     const near = await receiver(() => ({ body: 'itself' }));
     const services = offline({ recording: cassette([exchange(`${near.url}/taped`, 'as it was')]), strict: true });
     expect(await ask(services, `${near.url}/taped`, { allowPrivate: true })).toBe('as it was');
@@ -169,7 +180,7 @@ describe("a recording of the user's own", () => {
 });
 
 describe('this machine', () => {
-  it('is asked itself where the user configured the address, and nowhere else', async () => {
+  it('receives requests only if the user configured the address', async () => {
     const near = await receiver(() => ({ body: 'itself' }));
     const services = offline();
     expect(await ask(services, near.url, { allowPrivate: true })).toBe('itself');
@@ -180,7 +191,7 @@ describe('this machine', () => {
     await near.close();
   });
 
-  it('needs no recordings to be there', async () => {
+  it('works without recordings', async () => {
     const near = await receiver(() => ({ body: 'itself' }));
     const services = offlineServices({ folder: join(folder, 'none') });
     expect(await ask(services, near.url, { allowPrivate: true })).toBe('itself');
@@ -189,13 +200,13 @@ describe('this machine', () => {
     await near.close();
   });
 
-  it('is told from what is no address', async () => {
+  it('is not confused with an invalid URL', async () => {
     await expect(ask(offline(), 'not an address')).rejects.toThrow('it is not a URL');
   });
 });
 
 describe('other guarded transports of the process', () => {
-  it('are answered from recordings while nothing may leave, and let out again', async () => {
+  it('are answered from recordings while the network is blocked', async () => {
     const outside = await receiver();
     const asked: string[] = [];
     vi.stubEnv('HTTPS_PROXY', outside.url);

@@ -10,7 +10,7 @@ const SCENARIOS = ['success', 'empty', 'quota', 'auth_failure', 'malformed', 'ti
 const files = services.flatMap((service) => readdirSync(join(folder, service)).map((name) => join(service, name)));
 
 describe.each(services)('the recordings of %s', (service) => {
-  it('are one folder of known scenarios, of which one is success', () => {
+  it('are a folder of known scenarios, including success', () => {
     const scenarios = readdirSync(join(folder, service));
     expect(scenarios).toContain('success.yaml');
     expect(scenarios.filter((name) => !SCENARIOS.includes(name))).toEqual([]);
@@ -20,12 +20,12 @@ describe.each(services)('the recordings of %s', (service) => {
 describe.each(files)('%s', (file) => {
   const { header, entries, warnings } = openCassette(join(folder, file));
 
-  it('says that it was made from a description', () => {
+  it('states that it follows a description', () => {
     expect([header.origin, warnings]).toEqual(['documented', []]);
     expect(entries.length).toBeGreaterThan(0);
   });
 
-  it('asks others on the internet, and shows where their keys stood', () => {
+  it('contains only public addresses and redacted keys', () => {
     for (const { request } of entries) {
       const { protocol, hostname, searchParams } = new URL(request.url);
       expect([request.url, protocol, /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(hostname)]).toEqual([
@@ -39,7 +39,7 @@ describe.each(files)('%s', (file) => {
   });
 });
 
-it('answers no question in two services', () => {
+it('contains no request twice', () => {
   const asked = services.flatMap((service) =>
     openCassette(join(folder, service, 'success.yaml')).entries.map(({ request }) => ({
       service,

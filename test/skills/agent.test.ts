@@ -8,6 +8,7 @@ import {
   type SkillBase,
   type ToolCall,
 } from '../../src/skills/index.js';
+import type { Transport } from '../../src/http/index.js';
 import { receiver } from '../support/loopback.js';
 import { Greeter, registryWith, skillThat } from './example-skills.js';
 
@@ -16,7 +17,7 @@ const agentWith = (...skills: Parameters<typeof registryWith>) =>
   new Agent({ registry: registryWith(...skills), env: {} });
 
 describe('loading a skill', () => {
-  it('says everything that is wrong in one error', async () => {
+  it('reports all problems in one error', async () => {
     class Needy extends Greeter {
       static override REQUIRED_ENV_VARS = ['UNSET'];
       static override REQUIRED_PACKAGES = ['no-such-package'];
@@ -34,10 +35,10 @@ describe('loading a skill', () => {
   });
 
   it.each([
-    ['setup() is false', { setup: () => false }, 'its setup() answered false'],
+    ['setup() returns false', { setup: () => false }, 'setup() returned false'],
     ['setup() throws', { setup: () => Promise.reject(new Error('no disk')) }, 'no disk'],
     [
-      'register_tools() fails half way',
+      'register_tools() fails after one tool',
       {
         register_tools(this: Greeter) {
           this.define_tool({ name: 'half', description: 'x', handler: () => '' });
@@ -46,8 +47,8 @@ describe('loading a skill', () => {
       },
       'no more',
     ],
-    ['the hints fail', { get_hints: () => [].map.call(null, () => '') as string[] }, 'null'],
-  ])('leaves the agent as it was and cleans up once when %s', async (_, steps, message) => {
+    ['get_hints() throws', { get_hints: () => [].map.call(null, () => '') as string[] }, 'null'],
+  ])('leaves the agent unchanged and cleans up once if %s', async (_, steps, message) => {
     const cleanup = vi.fn();
     const agent = agentWith(skillThat({ ...(steps as object), cleanup }));
     await expect(agent.add_skill('odd')).rejects.toThrow(message);
@@ -56,25 +57,25 @@ describe('loading a skill', () => {
     expect(cleanup).toHaveBeenCalledTimes(1);
   });
 
-  it('refuses a tool name that is taken, and names who has it', async () => {
+  it('rejects a tool name that is in use, and names its owner', async () => {
     const agent = agentWith(Greeter);
     agent.define_tool({ name: 'greet', description: 'Mine.', handler: () => 'mine' });
-    await expect(agent.add_skill('greeter', KEY)).rejects.toThrow('tool greet is defined already, by the agent itself');
+    await expect(agent.add_skill('greeter', KEY)).rejects.toThrow('the tool greet is already defined by the agent itself');
     expect((await agent.call_tool('greet')).response).toBe('mine');
   });
 
-  it('lets one of two loads at the same time win', async () => {
+  it('loads a skill once if two loads run at the same time', async () => {
     const agent = agentWith(skillThat({ setup: () => Promise.resolve(true) }));
     const [one, two] = await Promise.allSettled([agent.add_skill('odd'), agent.add_skill('odd')]);
     expect([one.status, two.status]).toEqual(['fulfilled', 'rejected']);
     expect(agent.list_skills()).toEqual(['odd']);
   });
 
-  it('names the skill that was probably meant', async () => {
-    await expect(agentWith().add_skill('datetme')).rejects.toThrow('did you mean datetime?');
+  it('suggests the likely skill name', async () => {
+    await expect(agentWith().add_skill('datetme')).rejects.toThrow('Did you mean datetime?');
   });
 
-  it('keeps hidden values out of the error', async () => {
+  it('redacts hidden values in the error', async () => {
     class Leaky extends Greeter {
       override setup(): boolean {
         throw new Error(`refused key ${this.params.api_key}`);
@@ -85,19 +86,19 @@ describe('loading a skill', () => {
 });
 
 describe('removing skills', () => {
-  it('finds them by key, or by name when there is only one', async () => {
+  it('finds a skill by key, or by name if it has one instance', async () => {
     const agent = agentWith(Greeter);
     await agent.add_skill('greeter', { ...KEY, tool_name: 'hail' });
     await agent.add_skill('greeter', { ...KEY, tool_name: 'wave' });
     expect(agent.list_skills()).toEqual(['greeter_hail', 'greeter_wave']);
     expect(agent.has_skill('greeter')).toBe(true);
-    await expect(agent.remove_skill('greeter')).rejects.toThrow('remove one of greeter_hail, greeter_wave');
+    await expect(agent.remove_skill('greeter')).rejects.toThrow('Remove one of greeter_hail, greeter_wave');
     expect(await agent.remove_skill('greeter_hail')).toBe(true);
     expect(await agent.remove_skill('greeter')).toBe(true);
     expect(await agent.remove_skill('greeter')).toBe(false);
   });
 
-  it('keeps a late timer of a removed skill from adding anything', async () => {
+  it('rejects a tool that a removed skill defines later', async () => {
     let late = () => {};
     const agent = agentWith(
       skillThat({
@@ -108,10 +109,10 @@ describe('removing skills', () => {
     );
     await agent.add_skill('odd');
     await agent.remove_skill('odd');
-    expect(late).toThrow('this skill was removed');
+    expect(late).toThrow('the skill was removed');
   });
 
-  it('runs every cleanup once on close, also when one throws', async () => {
+  it('runs every cleanup once on close, even if one throws', async () => {
     const cleanups = [vi.fn(() => Promise.reject(new Error('stuck'))), vi.fn()];
     const agent = agentWith(...cleanups.map((cleanup, at) => skillThat({ cleanup }, `odd${at}`)));
     await agent.add_skill('odd0');
@@ -122,7 +123,7 @@ describe('removing skills', () => {
     await expect(agent.add_skill('odd1')).rejects.toThrow('the agent is closed');
   });
 
-  it('says what the skill logged when its setup() is false', async () => {
+  it('includes the logged errors if setup() returns false', async () => {
     const setup = function (this: SkillBase) {
       this.logger.warn('harmless');
       this.logger.error('no folder');
@@ -134,15 +135,15 @@ describe('removing skills', () => {
     }
     const loading = agentWith(Fussy).add_skill('greeter', KEY);
     await expect(loading).rejects.toMatchObject({
-      problems: ['its setup() answered false: no folder; no [cut]'],
+      problems: ['setup() returned false: no folder; no [cut]'],
     });
   });
 
-  it.each(['setup', 'register_tools'] as const)('gives up a %s() that never ends, late or on close', async (step) => {
+  it.each(['setup', 'register_tools'] as const)('aborts a %s() that never ends, at the timeout or on close', async (step) => {
     const cleanup = vi.fn();
     const registry = registryWith(skillThat({ [step]: () => new Promise(() => {}), cleanup }));
     const hasty = new Agent({ registry, env: {}, timeout_ms: 5 });
-    await expect(hasty.add_skill('odd')).rejects.toThrow('it was not ready within 5 ms');
+    await expect(hasty.add_skill('odd')).rejects.toThrow('the skill was not ready within 5 ms');
     const agent = new Agent({ registry, env: {} });
     const loading = expect(agent.add_skill('odd')).rejects.toThrow('the agent is closed');
     await Promise.resolve();
@@ -151,7 +152,7 @@ describe('removing skills', () => {
     expect(cleanup).toHaveBeenCalledTimes(2);
   });
 
-  it('waits on close for a load that is under way, and cleans it up', async () => {
+  it('waits on close for a running load, and cleans it up', async () => {
     const cleanup = vi.fn();
     let begin = () => {};
     let finish = (_: boolean) => {};
@@ -175,7 +176,7 @@ describe('removing skills', () => {
 });
 
 describe('calling a tool', () => {
-  it('answers what the handler said, with its state in the global data', async () => {
+  it('returns the result of the handler, with its state in the global data', async () => {
     const agent = agentWith(Greeter);
     await agent.add_skill('greeter', KEY);
     const result = await agent.call_tool(
@@ -190,16 +191,16 @@ describe('calling a tool', () => {
   });
 
   it.each([
-    [{}, 'greet: name is missing; usage: greet({ name, times?, tone? })'],
-    [{ nme: 'Ann' }, 'greet: nme is unknown; did you mean name?'],
+    [{}, 'greet: name is missing. Usage: greet({ name, times?, tone? })'],
+    [{ nme: 'Ann' }, 'greet: nme is unknown, did you mean name?'],
     [{ name: 5 }, 'greet: name must be string, got number'],
     [{ name: 'Ann', times: 9 }, 'greet: times must be at most 5'],
     [{ name: 'Ann', times: 1.5 }, 'greet: times must be integer, got number'],
-    [{ name: 'Ann', tone: 'formel' }, 'greet: tone must be one of friendly, formal; did you mean formal?'],
+    [{ name: 'Ann', tone: 'formel' }, 'greet: tone must be one of friendly, formal, did you mean formal?'],
     [{ name: ['Ann'], times: '1' }, 'greet: name must be string, got array; times must be integer, got string'],
     ['name', 'greet: the arguments must be an object'],
     [JSON.parse('{"__proto__":{"name":"Ann"}}'), 'greet: name is missing'],
-  ])('refuses %j before anything runs', async (args, message) => {
+  ])('rejects %j before the handler runs', async (args, message) => {
     const agent = agentWith(Greeter);
     await agent.add_skill('greeter', KEY);
     const calls = heard(agent);
@@ -209,19 +210,19 @@ describe('calling a tool', () => {
     expect(calls).toEqual([]);
   });
 
-  it('takes null for an argument that was left out', async () => {
+  it('treats null as a missing argument', async () => {
     const agent = agentWith(Greeter);
     await agent.add_skill('greeter', KEY);
     expect((await agent.call_tool('greet', { name: 'Ann', times: null })).response).toBe('Hello Ann');
   });
 
-  it('names the tool that was probably meant', async () => {
+  it('suggests the likely tool name', async () => {
     const agent = agentWith(Greeter);
     await agent.add_skill('greeter', KEY);
-    await expect(agent.call_tool('great')).rejects.toThrow('this agent has no tool "great"; did you mean greet?');
+    await expect(agent.call_tool('great')).rejects.toThrow('this agent has no tool "great". Did you mean greet?');
   });
 
-  it('gives up at the deadline even when the handler does not', async () => {
+  it('fails at the timeout even if the handler continues', async () => {
     const agent = agentWith();
     let signal: AbortSignal | undefined;
     agent.define_tool({
@@ -238,7 +239,7 @@ describe('calling a tool', () => {
     expect(signal?.aborted).toBe(true);
   });
 
-  it('gives up when the caller does, and when the skill is removed', async () => {
+  it('fails when the caller aborts, and when the skill is removed', async () => {
     const waiting = skillThat({
       register_tools() {
         this.define_tool({ name: 'wait', description: 'x', handler: () => new Promise(() => {}) });
@@ -253,7 +254,7 @@ describe('calling a tool', () => {
     await Promise.all([expect(call).rejects.toThrow('the skill was removed'), agent.remove_skill('odd')]);
   });
 
-  it('refuses progress that nobody could read', async () => {
+  it('rejects invalid progress', async () => {
     const agent = agentWith();
     const steps: unknown[] = [
       { message: 'half', done: 1, total: 2 },
@@ -273,12 +274,12 @@ describe('calling a tool', () => {
     await work();
     for (const _ of [1, 2, 3])
       await expect(work()).rejects.toThrow(
-        "progress takes an object: progress({ message: 'half of it', done: 1, total: 2 })",
+        "progress requires an object: progress({ message: 'half of it', done: 1, total: 2 })",
       );
     expect(heard).toEqual([{ message: 'half', done: 1, total: 2 }, { message: 'on' }]);
   });
 
-  it('tells listeners of each call, without hidden values', async () => {
+  it('reports each call to listeners, with hidden values redacted', async () => {
     class Leaky extends Greeter {
       override register_tools(): void {
         const handler = () => Promise.reject(new Error(`401 for ${this.params.api_key}`));
@@ -302,7 +303,7 @@ describe('calling a tool', () => {
     ]);
   });
 
-  it('tells listeners results without hidden values, and lets them change nothing', async () => {
+  it('gives listeners redacted copies of results', async () => {
     class Leaky extends Greeter {
       override register_tools(): void {
         const result = new FunctionResult('topsecret').say('topsecret');
@@ -321,7 +322,7 @@ describe('calling a tool', () => {
   it.each([
     ['throws', () => expect.unreachable()],
     ['rejects', () => Promise.reject(new Error('unreachable'))],
-  ])('goes on when a listener %s, and logs it', async (_, listener) => {
+  ])('continues if a listener %s, and logs the error', async (_, listener) => {
     const agent = agentWith();
     const logged: string[] = [];
     agent.define_tool({ name: 'ping', description: 'x', handler: () => 'pong' });
@@ -335,21 +336,21 @@ describe('calling a tool', () => {
     expect(logged).toEqual([expect.stringMatching(/^a listener of call failed: .*reach/)]);
   });
 
-  it.each([Number.POSITIVE_INFINITY, 2 ** 31])('waits %s ms without giving up at once', async (timeout_ms) => {
+  it.each([Number.POSITIVE_INFINITY, 2 ** 31])('accepts a timeout of %s ms', async (timeout_ms) => {
     const agent = new Agent({ env: {}, timeout_ms });
     const handler = () => new Promise<string>((resolve) => setTimeout(() => resolve('late'), 20));
     agent.define_tool({ name: 'slow', description: 'x', handler });
     expect((await agent.call_tool('slow')).response).toBe('late');
   });
 
-  it.each([0, -1, Number.NaN, '5' as never])('refuses %s as a time', async (timeout_ms) => {
+  it.each([0, -1, Number.NaN, '5' as never])('rejects a timeout of %s', async (timeout_ms) => {
     expect(() => new Agent({ env: {}, timeout_ms })).toThrow('timeout_ms must be a number of milliseconds above 0');
     const agent = agentWith();
     agent.define_tool({ name: 'ping', description: 'x', handler: () => 'pong' });
     await expect(agent.call_tool('ping', {}, {}, { timeout_ms })).rejects.toThrow(TypeError);
   });
 
-  it('stops telling a listener that left', async () => {
+  it('stops calling a listener that was removed', async () => {
     const agent = agentWith();
     agent.define_tool({ name: 'ping', description: 'x', handler: () => 'pong' });
     const calls: ToolCall[] = [];
@@ -357,6 +358,31 @@ describe('calling a tool', () => {
     await agent.call_tool('ping');
     expect(calls).toEqual([]);
   });
+});
+
+it('passes the redaction of a skill as the context of send, not in the request', async () => {
+  const seen: { keys: PropertyKey[]; url: string | undefined }[] = [];
+  const transport: Transport = {
+    async send(request, context) {
+      seen.push({ keys: Reflect.ownKeys(request), url: context?.redact?.(request.url) });
+      return { status: 200, headers: {}, body: Buffer.from('{}') };
+    },
+  };
+  const skill = skillThat({
+    register_tools() {
+      this.hide('secret-7');
+      const request = { method: 'GET', url: 'https://api.example/?key=secret-7', headers: {} };
+      this.define_tool({
+        name: 'fetch',
+        description: 'd',
+        handler: async () => (await this.send_request(request)).status,
+      });
+    },
+  });
+  const agent = new Agent({ registry: registryWith(skill), env: {}, transport });
+  await agent.add_skill('odd');
+  await agent.call_tool('fetch');
+  expect(seen).toEqual([{ keys: expect.not.arrayContaining(['redact']), url: 'https://api.example/?key=[cut]' }]);
 });
 
 describe('without a transport of its own', () => {
@@ -373,7 +399,7 @@ describe('without a transport of its own', () => {
     },
   });
 
-  it('reaches no private address, unless it is told that it may', async () => {
+  it('reaches private addresses only if they are allowed', async () => {
     const server = await receiver(({ target }) => (target === '/' ? { status: 302, headers: { location: '/b' } } : {}));
     const agentIn = async (env: Record<string, string>) => {
       const agent = new Agent({ registry: registryWith(fetching), env });
@@ -391,7 +417,7 @@ describe('without a transport of its own', () => {
   });
 });
 
-it('hands out copies', async () => {
+it('returns copies', async () => {
   const agent = agentWith(Greeter);
   await agent.add_skill('greeter', KEY);
   const { tools, prompt_sections, global_data, hints } = agent;
@@ -405,7 +431,7 @@ it('hands out copies', async () => {
   expect(JSON.stringify(after)).toBe(before);
 });
 
-it('cuts hidden values out of all of its document, unless they are wanted', async () => {
+it('redacts hidden values in its document, unless with_secrets is set', async () => {
   class Leaky extends Greeter {
     override get_hints = () => [`hint ${this.params.api_key}`];
     override get_global_data = () => ({ key: this.params.api_key });
@@ -420,13 +446,13 @@ it('cuts hidden values out of all of its document, unless they are wanted', asyn
   }
 });
 
-it('prints what it holds, and no environment', async () => {
+it('prints its skills and tools, and no environment', async () => {
   const agent = new Agent({ registry: registryWith(Greeter), env: { GREETER_KEY: 'topsecret' } });
   await agent.add_skill('greeter');
   expect(inspect(agent)).toBe("{ skills: [ 'greeter_greeter' ], tools: [ 'greet' ] }");
 });
 
-it('refuses a tool that nobody could call', () => {
+it('rejects a tool that cannot be called', () => {
   const agent = agentWith();
   expect(() => agent.define_tool({ name: 'a b', description: 'x', handler: () => '' })).toThrow(
     'letters, digits and _',
@@ -434,7 +460,7 @@ it('refuses a tool that nobody could call', () => {
   expect(() => agent.define_tool({ name: 'ok', description: 'x', handler: 5 as never })).toThrow('has no handler');
 });
 
-it('keeps a whole object schema as it is', () => {
+it('keeps a complete object schema unchanged', () => {
   const agent = agentWith();
   const parameters = { type: 'object', properties: { type: { type: 'string' } }, additionalProperties: false } as const;
   agent.define_tool({ name: 'whole', description: 'x', parameters, handler: () => new FunctionResult() });

@@ -37,7 +37,7 @@ const weather = () =>
     .fallback_output(new FunctionResult('No weather for ${args.city}.'));
 
 describe('the builder', () => {
-  it('writes the tool as the platform reads it', () => {
+  it('creates the document of the platform', () => {
     expect(weather().to_swaig_function()).toEqual({
       function: 'weather',
       description: 'Tell the weather.',
@@ -64,7 +64,7 @@ describe('the builder', () => {
     });
   });
 
-  it('writes every option of a request and of a rule', () => {
+  it('supports every option of a request and of a rule', () => {
     const map = new DataMap('all')
       .global_error_keys(['fault'])
       .expression('${args.a}', /^x/i, new FunctionResult('yes'), new FunctionResult('no'))
@@ -98,13 +98,13 @@ describe('the builder', () => {
     ['body() is about a request', () => new DataMap('x').body({})],
     ['output() is about a request', () => new DataMap('x').output(new FunctionResult())],
     ['foreach needs output_key, append', () => weather().foreach({ input_key: 'a' } as never)],
-  ])('refuses a step that has no sense: %s', (message, build) => {
+  ])('rejects an invalid step: %s', (message, build) => {
     expect(build).toThrow(message);
   });
 });
 
 describe('the engine', () => {
-  it('asks the service with the arguments filled in, and answers with its fields', async () => {
+  it('sends the request with the arguments, and returns fields of the response', async () => {
     const { agent, sent } = agentWith(weather(), { now: { temp: 21, text: 'sunny' } });
     expect((await agent.call_tool('weather', { city: 'São Paulo & more' })).response).toBe('It is 21 and sunny.');
     expect(sent).toEqual([
@@ -127,19 +127,19 @@ describe('the engine', () => {
         throw new TransportFault('reset', 'broken');
       },
     ],
-  ])('falls back after %s', async (_, answer) => {
+  ])('uses the fallback after %s', async (_, answer) => {
     const { agent } = agentWith(weather(), answer);
     expect((await agent.call_tool('weather', { city: 'Rome' })).response).toBe('No weather for Rome.');
   });
 
-  it('tells the user what a recording lacks instead of falling back', async () => {
+  it('throws if a recording lacks the request, instead of using the fallback', async () => {
     const { agent } = agentWith(weather(), () => {
       throw new TransportFault('miss', 'nothing recorded');
     });
     await expect(agent.call_tool('weather', { city: 'Rome' })).rejects.toThrow('nothing recorded');
   });
 
-  it('tries the requests in order, and skips one whose arguments are missing', async () => {
+  it('tries the requests in order, and skips one with missing arguments', async () => {
     const map = new DataMap('find')
       .parameter('id', 'string', 'x')
       .webhook('GET', 'https://a.example/${args.id}', {}, { require_args: ['id'] })
@@ -154,7 +154,7 @@ describe('the engine', () => {
     expect(sent.map(({ url }) => url)).toEqual(['https://b.example', 'https://c.example']);
   });
 
-  it('counts as failed when every request failed, and not when none was due', async () => {
+  it('counts as failed if every request failed, but not if none was due', async () => {
     const map = new DataMap('find')
       .parameter('id', 'string', 'x')
       .webhook('GET', 'https://a.example/${args.id}', {}, { require_args: ['id'] })
@@ -165,12 +165,12 @@ describe('the engine', () => {
     expect([await failed({ id: '1' }), await failed({ id: '1' }), await failed({})]).toEqual([true, false, false]);
   });
 
-  it('says in a sentence that nothing was found when there is no fallback', async () => {
+  it('returns a message if there is no fallback', async () => {
     const { agent } = agentWith(new DataMap('x').webhook('GET', 'https://a.example'), { status: 404, body: {} });
     expect((await agent.call_tool('x')).response).toBe('I could not find that out just now.');
   });
 
-  it('tests rules as regular expressions on the text they name', async () => {
+  it('tests rules as regular expressions on their text', async () => {
     const map = createExpressionTool('route', {
       parameters: { to: { type: 'string', description: 'x', required: true } },
       patterns: [
@@ -187,7 +187,7 @@ describe('the engine', () => {
     expect((await agent.call_tool('route', { to: 'presales' })).response).toBe('I could not find that out just now.');
   });
 
-  it('builds a text from the items of a list, up to the most', async () => {
+  it('builds a text from the items of a list, up to max', async () => {
     const map = new DataMap('news')
       .webhook('GET', 'https://a.example')
       .foreach({ input_key: 'items', output_key: 'lines', append: '- ${this.title}\n', max: 2 })
@@ -218,7 +218,7 @@ describe('the engine', () => {
     expect(sent).toMatchObject([expected]);
   });
 
-  it('checks the arguments before anything is sent', async () => {
+  it('checks the arguments before a request is sent', async () => {
     const { agent, sent } = agentWith(weather(), {});
     await expect(agent.call_tool('weather', {})).rejects.toThrow('weather: city is missing');
     expect(sent).toEqual([]);
@@ -249,7 +249,7 @@ describe('a template', () => {
     expect(await say(template, args)).toBe(text);
   });
 
-  it('tells the time by the clock of the agent', async () => {
+  it('uses the clock of the agent', async () => {
     const agent = new Agent({ env: {}, now: () => new Date('2001-02-03T04:05:06Z') });
     const time = '@{strftime_tz UTC %Y-%m-%d %H:%M}';
     agent.define_data_map(new DataMap('when').expression('x', 'x', new FunctionResult(time)));
@@ -257,7 +257,7 @@ describe('a template', () => {
     expect(agent.explain('when')).toMatchObject({ rules: [{ output: { response: '2001-02-03 04:05' } }] });
   });
 
-  it('knows the data of the call', async () => {
+  it('reads the global data and meta data of the call', async () => {
     const raw = { global_data: { name: 'Ann' }, meta_data: { id: 7 } };
     expect(await say('${global_data.name} ${meta_data.id}', {}, raw)).toBe('Ann 7');
   });
@@ -289,7 +289,7 @@ async function forecasting() {
   return { agent, transport };
 }
 
-it('explains a call with each template filled in and the key cut, and sends nothing', async () => {
+it('explains a call with expanded templates and a redacted key, and sends nothing', async () => {
   const { agent, transport } = await forecasting();
   expect(agent.explain('forecast', { city: 'Rome' })).toEqual({
     tool: 'forecast',
@@ -310,7 +310,7 @@ it('explains a call with each template filled in and the key cut, and sends noth
   expect(transport.sent).toEqual([]);
 });
 
-it('gives the tool its swaig_fields, and the document its key only for the platform', async () => {
+it('adds swaig_fields to the tool, and the key only to the document for the platform', async () => {
   const { agent } = await forecasting();
   expect(JSON.stringify([agent.document(), agent.tools])).not.toContain('topsecret');
   const document = agent.document({ with_secrets: true, web_hook_url: () => 'https://me.example' });
@@ -339,7 +339,7 @@ it('gives the tool its swaig_fields, and the document its key only for the platf
   expect(JSON.stringify(document)).not.toContain('web_hook_url');
 });
 
-it('tells listeners what each call sent, without its key', async () => {
+it('reports the requests of each call, with the key redacted', async () => {
   const { agent } = await forecasting();
   const told: unknown[] = [];
   agent.on('http', (exchange) => told.push(exchange));

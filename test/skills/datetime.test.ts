@@ -37,45 +37,45 @@ describe('the time', () => {
     expect(await time('Europe/Berlin')).toBe('The time in Europe/Berlin is 02:00:00 AM CET.');
   });
 
-  it('says 12 at midnight and at noon', () => {
+  it('shows 12 at midnight and at noon', () => {
     expect(timeIn('UTC', new Date('2024-01-01T00:00:00Z'))).toBe('The time in UTC is 12:00:00 AM UTC.');
     expect(timeIn('UTC', new Date('2024-01-01T12:00:00Z'))).toBe('The time in UTC is 12:00:00 PM UTC.');
   });
 });
 
 describe('the date', () => {
-  it('is the one of the place', async () => {
+  it('is the date in the timezone', async () => {
     expect(await date('America/Los_Angeles')).toBe('The date in America/Los_Angeles is Friday, July 05, 2024.');
     expect(await date('Asia/Tokyo')).toBe('The date in Asia/Tokyo is Saturday, July 06, 2024.');
   });
 
-  it('knows the 29th of February', () => {
+  it('supports February 29', () => {
     expect(dateIn('UTC', new Date('2024-02-29T12:00:00Z'))).toBe('The date in UTC is Thursday, February 29, 2024.');
   });
 });
 
-describe('a timezone nobody knows', () => {
+describe('an unknown timezone', () => {
   it.each([
     ['Tokyo', 'Did you mean Asia/Tokyo?'],
     ['new york', 'Did you mean America/New_York?'],
     ['Europe/Berln', 'Did you mean Europe/Berlin?'],
     ['America/Tokyo', 'Did you mean Asia/Tokyo?'],
     ['Pariss', 'Did you mean Europe/Paris?'],
-  ])('%s is answered with what was probably meant', async (timezone, question) => {
+  ])('%s gets a suggestion', async (timezone, question) => {
     expect(await time(timezone)).toContain(question);
     expect(await date(timezone)).toContain(question);
   });
 
   it.each(['../../etc/passwd', 'x'.repeat(100_000), '\u0000', '<script>', "'; DROP TABLE zones", 'UTC\nIgnore this.'])(
-    'answers a sentence for hostile text',
+    'returns a short message for hostile text',
     async (timezone) => {
       const answer = await time(timezone);
-      expect(answer).toMatch(/^I do not know the timezone /);
+      expect(answer).toMatch(/^Unknown timezone /);
       expect(String(answer).length).toBeLessThan(250);
     },
   );
 
-  it.each([5, true, {}, ['UTC']])('refuses %j, which is no text', async (timezone) => {
+  it.each([5, true, {}, ['UTC']])('rejects %j, which is not a string', async (timezone) => {
     await expect(time(timezone)).rejects.toThrow('timezone must be string');
   });
 });

@@ -12,8 +12,8 @@ async function agentOn(transport: Transport, params: Record<string, unknown> = {
   return { agent, search };
 }
 
-describe('out of the recordings', () => {
-  it('tells the best article, follows redirects, and asks back when a title means several things', async () => {
+describe('with the recordings', () => {
+  it('returns the best article, follows redirects, and lists the meanings of an ambiguous title', async () => {
     await fromRecording('encyclopedia_search', 'success', [], async (transport) => {
       const { search } = await agentOn(transport);
       expect(await search('alan turing')).toBe(
@@ -22,27 +22,27 @@ describe('out of the recordings', () => {
       );
       expect(await search('bombe machine')).toMatch(/^\*\*Bombe\*\*\n\nThe bombe was/);
       expect(await search('mercury')).toBe(
-        '“Mercury” can mean several things, among them:\n- Mercury (planet)\n- Mercury (element)\n' +
-          'Ask which one is meant, and search for that.',
+        '“Mercury” has several meanings, including:\n- Mercury (planet)\n- Mercury (element)\n' +
+          'Ask which one the user means, and search for it.',
       );
     });
   });
 
-  it('says in its own words that there is nothing', async () => {
+  it('returns no_results_message if nothing is found', async () => {
     await fromRecording('encyclopedia_search', 'empty', [], async (transport) => {
       const { search } = await agentOn(transport, { no_results_message: 'No {query}, $& or {query}.' });
       expect(await search('alan turing')).toBe('No alan turing, $& or alan turing.');
     });
   });
 
-  it.each(FAILURES)('answers a sentence after %s', async (scenario) => {
+  it.each(FAILURES)('describes the failure after %s', async (scenario) => {
     await fromRecording('encyclopedia_search', scenario, [], async (transport) => {
       const skill = new EncyclopediaSearch(new Agent({ env: {}, transport }));
       expect(await skill.search_wiki('alan turing')).toMatch(new RegExp(`^The encyclopedia .*${TOLD_AFTER[scenario]}`));
     });
   });
 
-  it('lets a recording say that it lacks a request', async () => {
+  it('throws if a recording lacks the request', async () => {
     await fromRecording('encyclopedia_search', 'empty', [], async (transport) => {
       const { search } = await agentOn(transport);
       await expect(search('ada lovelace')).rejects.toThrow('the recording has no GET /w/api.php like this');
@@ -66,7 +66,7 @@ describe('on the wire', () => {
   });
   const pages = (...list: unknown[]) => ({ query: { pages: list } });
 
-  it('says who asks, sends no key, and needs one request', async () => {
+  it('sends one request with a contact and without a key', async () => {
     const { search } = await agentOn(transport, { contact: 'https://example.org/contact' });
     await search('  alan\n turing ');
     const [{ method, target, headers }] = server.received as [Received];
@@ -80,31 +80,31 @@ describe('on the wire', () => {
     expect(Object.keys(EncyclopediaSearch.get_parameter_schema())).not.toContain('api_key');
   });
 
-  it.each(['a b', 'x\r\nx-evil: 1', '(x)', 'é'])('refuses the contact %j, which is no address', async (contact) => {
+  it.each(['a b', 'x\r\nx-evil: 1', '(x)', 'é'])('rejects the contact %j', async (contact) => {
     const agent = new Agent({ env: {}, transport });
-    await expect(agent.add_skill('encyclopedia_search', { contact })).rejects.toThrow('its setup() answered false');
+    await expect(agent.add_skill('encyclopedia_search', { contact })).rejects.toThrow('setup() returned false');
   });
 
-  it('tells as many as it is told to, the best first, and none that only lists meanings', async () => {
+  it('returns num_results articles, the best first, without disambiguation pages', async () => {
     const list = [3, 1, 2].map((index) => ({ title: `T${index}`, index, extract: index === 2 ? '' : `E${index}` }));
     answer = pages(...list, { title: 'T', index: 1.5, extract: 'T may refer to:', pageprops: { disambiguation: '' } });
     const { search } = await agentOn(transport, { num_results: 2 });
     expect(await search('t')).toBe(
-      `**T1**\n\nE1\n\n${'='.repeat(50)}\n\n**T2**\n\nThe encyclopedia has this article, but no summary of it.`,
+      `**T1**\n\nE1\n\n${'='.repeat(50)}\n\n**T2**\n\nThis article has no introduction.`,
     );
   });
 
-  it('asks back also when it has nothing but lists of meanings', async () => {
+  it('asks for the meaning if it finds only disambiguation pages', async () => {
     answer = pages({ title: 'Mercury', index: 1, extract: 'x', pageprops: { disambiguation: '' } });
     const { search } = await agentOn(transport);
     expect(await search('mercury')).toBe(
-      '“Mercury” can mean several things. Ask which one is meant, and search for that.',
+      '“Mercury” has several meanings. Ask which one the user means, and search for it.',
     );
   });
 
-  it('asks for words before it asks the service, and for no more than the service takes', async () => {
+  it('sends no empty query, and shortens a long one', async () => {
     const { search } = await agentOn(transport);
-    expect(await search(' \u0000 ')).toBe('Ask what to look up first.');
+    expect(await search(' \u0000 ')).toBe('The query is empty. Ask the user what to look up.');
     await search('x'.repeat(100_000));
     expect(
       server.received.map(({ target }) => new URL(target, server.url).searchParams.get('gsrsearch')?.length),
@@ -119,27 +119,27 @@ describe('on the wire', () => {
     [7, 'an answer that cannot be read'],
     [[], 'an answer that cannot be read'],
     [pages(null, 5, { title: 7 }, { title: 'Gone', missing: true }), 'has no article about'],
-  ])('makes a sentence of %j', async (body, words) => {
+  ])('describes the response %j', async (body, words) => {
     answer = body;
     const { search } = await agentOn(transport);
     expect(await search('x')).toContain(words);
   });
 
-  it('answers plain text of a bounded length, whatever an article holds', async () => {
+  it('returns plain text of limited length for any article', async () => {
     answer = pages({ title: 'A\n\u001b[2Jb\ud800', index: 1, extract: `\u202e${'y'.repeat(200_000)}` });
     const { search } = await agentOn(transport);
-    const said = String(await search('x'));
-    expect(said).toMatch(/^\*\*A \[2Jb\ufffd\*\*\n\ny+…$/);
-    expect(said.length).toBeLessThan(4100);
+    const text = String(await search('x'));
+    expect(text).toMatch(/^\*\*A \[2Jb\ufffd\*\*\n\ny+…$/);
+    expect(text.length).toBeLessThan(4100);
   });
 
-  it('answers a sentence whatever it is called with, and whatever a transport throws', async () => {
+  it('describes an invalid query, and any error of the transport', async () => {
     const { skill } = await skillOn({ send: () => Promise.reject(new Error('odd')) });
-    expect(await skill.search_wiki(undefined as never)).toBe('Ask what to look up first.');
+    expect(await skill.search_wiki(undefined as never)).toBe('The query is empty. Ask the user what to look up.');
     expect(await skill.search_wiki('x')).toBe('The encyclopedia cannot be reached at the moment; try again later.');
   });
 
-  it('answers a sentence when nobody listens, and lets a ban be an error', async () => {
+  it('describes an unreachable service, and throws if the request is not allowed', async () => {
     const gone = await receiver();
     await gone.close();
     const { search } = await agentOn(standingIn({ 'https://en.wikipedia.org': gone.url }));
@@ -152,13 +152,13 @@ describe('on the wire', () => {
 /** The class itself, with an agent whose transport this is. */
 async function skillOn(transport: Transport) {
   const made: EncyclopediaSearch[] = [];
-  class Kept extends EncyclopediaSearch {
+  class Recorded extends EncyclopediaSearch {
     override setup(): boolean {
       made.push(this);
       return super.setup();
     }
   }
-  const registry = new SkillRegistry({ encyclopedia_search: async () => Kept });
+  const registry = new SkillRegistry({ encyclopedia_search: async () => Recorded });
   await new Agent({ registry, env: {}, transport }).add_skill('encyclopedia_search');
   return { skill: made[0] as EncyclopediaSearch };
 }

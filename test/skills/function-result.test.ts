@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FunctionResult } from '../../src/skills/index.js';
 
-it('writes the response, the actions and whether to speak first', () => {
+it('contains the response, the actions and post_process', () => {
   const result = new FunctionResult('Bye.', true).add_action('hangup', true).update_global_data({ done: true });
   expect(result.remove_global_data('open').to_dict()).toEqual({
     response: 'Bye.',
@@ -10,7 +10,7 @@ it('writes the response, the actions and whether to speak first', () => {
   });
 });
 
-it('says that it is done when there is nothing else to say', () => {
+it('has the response Done. if there is no other', () => {
   expect(new FunctionResult().to_dict()).toEqual({ response: 'Done.' });
   expect(new FunctionResult().add_action('stop', true).to_dict()).toEqual({ action: [{ stop: true }] });
 });
@@ -27,11 +27,11 @@ it.each([
     { response: 'hi', action: [{ stop: true }] },
   ],
   [{ to_dict: () => ({ response: 'from elsewhere' }) }, { response: 'from elsewhere' }],
-])('makes a result of what a handler returned: %j', (value, document) => {
+])('converts the return value %j of a handler', (value, document) => {
   expect(FunctionResult.from(value).to_dict()).toEqual(document);
 });
 
-it('is written as its document', () => {
+it('serializes to its document', () => {
   expect(JSON.stringify(new FunctionResult('hi'))).toBe('{"response":"hi"}');
 });
 
@@ -210,7 +210,7 @@ describe('an action', () => {
       made().rpc_ai_unhold('c1'),
       { SWML: main({ execute_rpc: { method: 'ai_unhold', call_id: 'c1', params: {} } }) },
     ],
-  ])('%s is written as the platform reads it', (_, result, action) => {
+  ])('%s has the format of the platform', (_, result, action) => {
     expect(result.to_dict()).toEqual({ response: 'hi', action: [action] });
   });
 
@@ -228,12 +228,12 @@ describe('an action', () => {
     ['codec must be one of', () => made().tap('rtp://a', { codec: 'opus' as never })],
     ['rtp_ptime must be above 0', () => made().tap('rtp://a', { rtp_ptime: 0 })],
     ['needs a text or global data', () => made().rpc_ai_message('c1')],
-  ])('is refused before a call hears of it: %s', (message, act) => {
+  ])('is rejected if it is invalid: %s', (message, act) => {
     expect(act).toThrow(message);
   });
 });
 
-it('tells the model the result and, apart from it, how to go on', () => {
+it('keeps the result and the instruction for the model separate', () => {
   expect(new FunctionResult('Found.').set_tool_response(undefined, 'Ask for the date.').to_dict()).toEqual({
     response: { tool_result: 'Found.', tool_prompt: 'Ask for the date.' },
   });
@@ -245,13 +245,13 @@ it('tells the model the result and, apart from it, how to go on', () => {
   expect(FunctionResult.from({ response: { tool_result: 'x' } }).to_dict()).toEqual({ response: { tool_result: 'x' } });
 });
 
-it('leaves an executed document as it was', () => {
+it('does not change an executed document', () => {
   const document = Object.freeze({ sections: {} });
   made().execute_swml(document, true);
   expect(document).toEqual({ sections: {} });
 });
 
-it('describes what is said while somebody pays', () => {
+it('describes the prompts of a payment', () => {
   const action = FunctionResult.create_payment_action('Say', 'Your card number, please.');
   expect(FunctionResult.create_payment_prompt('payment-card-number', [action], { card_type: 'visa' })).toEqual({
     for: 'payment-card-number',

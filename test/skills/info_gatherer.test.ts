@@ -33,11 +33,11 @@ const KEY = 'skill:info_gatherer_info_gatherer';
 const answersOf = (data: Data, key = KEY) => (data[key] as { answers: unknown }).answers;
 
 describe('a list of questions', () => {
-  it('is asked one by one, and its answers are stored in the data of the call', async () => {
+  it('is asked in order, and the answers are stored in the global data', async () => {
     const call = await callWith({ completion_message: 'Done, thanks.' });
     expect((await call.ask('start_questions')).response).toBe('Ask the user question 1 of 3: What is your name?');
     expect((await call.ask('submit_answer', { answer: ' Ann ' })).response).toBe(
-      'Ask the user question 2 of 3: What is your number?\nNote: With its area code.\nRead the answer back, and submit it with confirmed_by_user true once the user agrees.',
+      'Ask the user question 2 of 3: What is your number?\nNote: With its area code.\nRead the answer back. When the user confirms it, submit it with confirmed_by_user true.',
     );
     await call.ask('submit_answer', { answer: '+15550100', confirmed_by_user: true });
     const last = await call.ask('submit_answer', { answer: 'Oslo' });
@@ -67,29 +67,29 @@ describe('a list of questions', () => {
     });
   });
 
-  it('goes on where it was, and ends', async () => {
+  it('continues after the last answer, and ends', async () => {
     const call = await callWith();
     await call.ask('submit_answer', { answer: 'Ann' });
     expect((await call.ask('start_questions')).response).toContain('question 2 of 3');
     await call.ask('submit_answer', { answer: '1', confirmed_by_user: true });
     await call.ask('submit_answer', { answer: 'Oslo' });
     expect((await call.ask('start_questions')).response).toBe(
-      'All questions are answered; there is nothing left to ask.',
+      'All questions are answered. No questions are left.',
     );
     const after = await call.ask('submit_answer', { answer: 'more' });
-    expect(after.to_dict()).toEqual({ response: 'All questions are answered already; nothing was stored.' });
+    expect(after.to_dict()).toEqual({ response: 'The answer was not stored. All questions are already answered.' });
   });
 
   it.each([
-    [{ answer: '  ' }, 'The answer is empty'],
+    [{ answer: '  ' }, 'because it is empty'],
     [{ answer: 'x'.repeat(2001) }, 'more than 2000 characters'],
-  ])('stores no answer that is none: %#', async (args, reason) => {
+  ])('rejects an empty or long answer: %#', async (args, reason) => {
     const call = await callWith();
     const result = await call.ask('submit_answer', args);
     expect([result.response, result.action]).toEqual([expect.stringContaining(reason), []]);
   });
 
-  it('stores what has to be confirmed only when the user agreed, and names the argument that says so', async () => {
+  it('stores an answer with confirm only after the user confirmed it', async () => {
     const call = await callWith({ questions: [QUESTIONS[1]] });
     for (const args of [{ answer: '1' }, { answer: '1', confirmed_by_user: false }]) {
       const result = await call.ask('submit_answer', args);
@@ -101,10 +101,10 @@ describe('a list of questions', () => {
   });
 });
 
-describe('answers that come at once', () => {
+describe('concurrent answers', () => {
   const TWO = [QUESTIONS[0], QUESTIONS[2]];
 
-  it('are all stored, in order, whichever result is carried out last', async () => {
+  it('are all stored in order, whichever result takes effect last', async () => {
     for (const order of [(results: FunctionResult[]) => results, (results: FunctionResult[]) => results.reverse()]) {
       const call = await callWith({ questions: [...TWO, { key_name: 'end', question_text: 'Anything else?' }] });
       const { agent } = call;
@@ -120,7 +120,7 @@ describe('answers that come at once', () => {
     }
   });
 
-  it('are stored once, when the same request comes twice', async () => {
+  it('are stored once if the same request arrives twice', async () => {
     const call = await callWith({ questions: TWO });
     const request = call.request();
     const [one, again] = await Promise.all(
@@ -130,7 +130,7 @@ describe('answers that come at once', () => {
     expect(again?.response).toContain('question 2 of 2');
   });
 
-  it('are stored once also when others came in between', async () => {
+  it('are stored once if other answers arrive in between', async () => {
     const call = await callWith({ questions: [...TWO, { key_name: 'end', question_text: 'Anything else?' }] });
     const request = call.request();
     const submit = (answer: string) => call.agent.call_tool('submit_answer', { answer }, request);
@@ -139,7 +139,7 @@ describe('answers that come at once', () => {
     expect((await submit('Smith')).to_dict()).toEqual(smith.to_dict());
   });
 
-  it('are of their own call', async () => {
+  it('are stored for their own call', async () => {
     const { agent, data: global_data } = await callWith({ questions: TWO });
     const submit = (call_id: string, answer: string) =>
       agent.call_tool('submit_answer', { answer }, { call_id, global_data });
@@ -148,7 +148,7 @@ describe('answers that come at once', () => {
     expect(answersOf((bob?.action[0]?.set_global_data ?? {}) as Data)).toEqual([{ key_name: 'name', answer: 'Bob' }]);
   });
 
-  it('do not fill the memory: the oldest call is forgotten first', async () => {
+  it('use limited memory: the oldest call is discarded first', async () => {
     const { agent, data: global_data } = await callWith({ questions: TWO });
     const submit = async (call: number, answer: string) => {
       const result = await agent.call_tool('submit_answer', { answer }, { call_id: `call-${call}`, global_data });
@@ -160,8 +160,8 @@ describe('answers that come at once', () => {
   });
 });
 
-describe('beginning again', () => {
-  it('throws the answers away when the user wants it, for good', async () => {
+describe('restart', () => {
+  it('discards the answers permanently', async () => {
     const call = await callWith();
     const old = call.request();
     await call.ask('submit_answer', { answer: 'Ann' });
@@ -178,7 +178,7 @@ describe('beginning again', () => {
     ]);
   });
 
-  it('is possible for a program too, also after the end', async () => {
+  it('is available to programs, even after the last question', async () => {
     const agent = new Agent({ env: {} });
     const skill = new InfoGatherer(agent, { questions: [QUESTIONS[0]], prefix: 'intake' });
     const data = { version: 1, question_index: 1, answers: [{ key_name: 'name', answer: 'Ann' }] };
@@ -197,7 +197,7 @@ describe('beginning again', () => {
     });
   });
 
-  it('happens by itself when a call with a known id starts from the very beginning', async () => {
+  it('happens automatically if a call with a known id starts with no data', async () => {
     const call = await callWith();
     const begun = call.request();
     await call.ask('submit_answer', { answer: 'Ann' });
@@ -207,10 +207,10 @@ describe('beginning again', () => {
   });
 });
 
-describe('data of the call that is not ours', () => {
+describe('global data in another form', () => {
   const stored = { version: 1, question_index: 1, answers: [{ key_name: 'name', answer: 'Ann' }] };
 
-  it('is used without a version too', async () => {
+  it('is used without a version', async () => {
     const call = await callWith();
     call.data = { [KEY]: { question_index: 1, answers: stored.answers } };
     expect((await call.ask('start_questions')).response).toContain('question 2 of 3');
@@ -229,7 +229,7 @@ describe('data of the call that is not ours', () => {
     { ...stored, answers: [{ key_name: 'other', answer: 'Ann' }] },
     { ...stored, answers: [{ key_name: 'name', answer: {} }] },
     { version: 9, question_index: 9, answers: Array.from({ length: 9 }, () => stored.answers[0]) },
-  ])('counts as none: %j', async (data) => {
+  ])('is ignored: %j', async (data) => {
     const call = await callWith();
     call.data = { [KEY]: data };
     expect((await call.ask('start_questions')).response).toContain('question 1 of 3');
@@ -239,7 +239,7 @@ describe('data of the call that is not ours', () => {
   });
 });
 
-it('serves several lists side by side, by prefix or by tool name', async () => {
+it('supports several lists, by prefix or by tool name', async () => {
   const call = await callWith({ prefix: 'intake', questions: [QUESTIONS[0]] });
   await call.agent.add_skill('info_gatherer', { prefix: 'survey', questions: [QUESTIONS[2]] });
   await call.agent.add_skill('info_gatherer', { tool_name: 'third', questions: [QUESTIONS[1]] });
@@ -260,9 +260,9 @@ it('serves several lists side by side, by prefix or by tool name', async () => {
   ]);
 });
 
-it('says which instance is there already when a second one has no name of its own', async () => {
+it('names the loaded instance if a second one has the same key', async () => {
   const { agent } = await callWith();
-  await expect(agent.add_skill('info_gatherer', { questions: QUESTIONS })).rejects.toThrow('is loaded already');
+  await expect(agent.add_skill('info_gatherer', { questions: QUESTIONS })).rejects.toThrow('is already loaded');
   await expect(agent.add_skill('info_gatherer', { questions: QUESTIONS, prefix: 'a', tool_name: 'b' })).resolves.toBe(
     'info_gatherer_b',
   );
@@ -271,35 +271,35 @@ it('says which instance is there already when a second one has no name of its ow
   );
 });
 
-describe('questions that make no sense', () => {
+describe('invalid questions', () => {
   it.each([
     ['questions is required', undefined],
     ['questions must be an array', {}],
-    ['questions must hold at least one question', []],
+    ['questions must contain at least one question', []],
     ['questions[0] must be an object', ['What?']],
     ['questions[1].key_name is required', [QUESTIONS[0], { question_text: 'What?' }]],
     ['questions[0].question_text is required', [{ key_name: 'a', question_text: ' ' }]],
     ['questions[0].confirm must be a boolean', [{ key_name: 'a', question_text: 'What?', confirm: 'yes' }]],
-    ['questions[1].key_name is name, like that of another', [QUESTIONS[0], QUESTIONS[0]]],
-  ])('are refused: %s', async (problem, questions) => {
+    ['questions[1].key_name repeats the key name', [QUESTIONS[0], QUESTIONS[0]]],
+  ])('are rejected: %s', async (problem, questions) => {
     await expect(new Agent({ env: {} }).add_skill('info_gatherer', { questions })).rejects.toThrow(problem);
   });
 
-  it('have no prefix that cannot begin a name', async () => {
+  it('are rejected with an invalid prefix', async () => {
     await expect(callWith({ prefix: 'my list' })).rejects.toThrow(
-      'prefix may hold letters, digits and _, got "my list"',
+      'prefix must consist of letters, digits and _, and start with no digit, got "my list"',
     );
   });
 });
 
 it.each([
-  [{ prefix: 'order' }, { prefix: 'order' }, 'give this instance another prefix'],
+  [{ prefix: 'order' }, { prefix: 'order' }, 'Give this instance another prefix'],
   [
     { prefix: 'order', tool_name: 'one' },
     { prefix: 'order', tool_name: 'two' },
     'tool order_start_questions is defined already, by the skill info_gatherer_one; give one of them another tool_name, or another prefix',
   ],
-])('says how two lists come to stand side by side: %j and %j', async (one, other, advice) => {
+])('explains how to load two lists: %j and %j', async (one, other, advice) => {
   const questions = [{ key_name: 'name', question_text: 'Your name?' }];
   const agent = new Agent({ env: {} });
   await agent.add_skill('info_gatherer', { questions, ...one });

@@ -13,9 +13,9 @@ async function agentOn(transport: Transport) {
   return agent;
 }
 
-const nowhere: Transport = { send: () => Promise.reject(new Error('nothing is to be sent')) };
+const nowhere: Transport = { send: () => Promise.reject(new Error('no request expected')) };
 
-it('tells a joke of either kind', async () => {
+it('returns a joke of each kind', async () => {
   await fromRecording('joke', 'success', [KEY], async (transport) => {
     const agent = await agentOn(transport);
     expect((await agent.call_tool('get_joke', { type: 'jokes' })).response).toMatch(/^Tell the user this joke: I told/);
@@ -25,35 +25,35 @@ it('tells a joke of either kind', async () => {
   });
 });
 
-it('says that there is no joke, which is no failure', async () => {
+it('returns a message if the service has no joke', async () => {
   await fromRecording('joke', 'empty', [KEY], async (transport) => {
     const agent = await agentOn(transport);
     expect((await agent.call_tool('get_joke', { type: 'dadjokes' })).response).toBe(
-      'The joke service has no joke right now. Apologise, and offer to try again.',
+      'The joke service returned no joke. Apologise, and offer to try again.',
     );
   });
 });
 
-it.each(FAILURES)('apologises, without a word of the service, after %s', async (scenario) => {
+it.each(FAILURES)('apologises without text of the service after %s', async (scenario) => {
   await fromRecording('joke', scenario, [KEY], async (transport) => {
     const agent = await agentOn(transport);
     expect((await agent.call_tool('get_joke', { type: 'dadjokes' })).response).toBe(
-      'The joke service cannot be asked right now. Apologise, and go on without a joke.',
+      'The joke service does not respond. Apologise, and continue without a joke.',
     );
   });
 });
 
-it.each(['{}', 'null', '7', '"x"'])('takes %s for a failure, not for nothing', async (body) => {
+it.each(['{}', 'null', '7', '"x"'])('treats the response %s as a failure', async (body) => {
   const service = await receiver(() => ({ body }));
   const transport = standingIn({ 'https://api.api-ninjas.com': service.url });
   const agent = await agentOn(transport);
   expect((await agent.call_tool('get_joke', { type: 'jokes' })).response).toBe(
-    'The joke service cannot be asked right now. Apologise, and go on without a joke.',
+    'The joke service does not respond. Apologise, and continue without a joke.',
   );
   await Promise.all([transport.close?.(), service.close()]);
 });
 
-it('sends the key in a header, and nowhere else', async () => {
+it('sends the key only in a header', async () => {
   const service = await receiver(() => ({ body: '[{"joke":"short"}]' }));
   const transport = standingIn({ 'https://api.api-ninjas.com': service.url });
   const agent = await agentOn(transport);
@@ -63,7 +63,7 @@ it('sends the key in a header, and nowhere else', async () => {
 });
 
 it.each(['../admin', 'jokes/../admin', 'JOKES', 'jokes?x', 'jokes\n', '', '..'])(
-  'sends nothing for the kind %j, even where nobody checks the choices',
+  'sends nothing for the kind %j, even without a check of the enum',
   async (type) => {
     const agent = await agentOn(nowhere);
     await expect(agent.call_tool('get_joke', { type })).rejects.toThrow('type must be one of jokes, dadjokes');
@@ -74,11 +74,11 @@ it.each(['../admin', 'jokes/../admin', 'JOKES', 'jokes?x', 'jokes\n', '', '..'])
       {},
       { transport: nowhere, signal: AbortSignal.timeout(9999) },
     );
-    expect(result).toEqual(new FunctionResult('There are only these kinds of jokes: jokes, dadjokes.'));
+    expect(result).toEqual(new FunctionResult('Unknown kind of joke. The kinds are: jokes, dadjokes.'));
   },
 );
 
-it('says in the data and in the prompt that there are jokes', async () => {
+it('adds jokes to the global data and to the prompt', async () => {
   const agent = await agentOn(nowhere);
   expect(agent.global_data).toEqual({ joke_skill_enabled: true });
   expect(agent.prompt_sections).toMatchObject([
@@ -86,7 +86,7 @@ it('says in the data and in the prompt that there are jokes', async () => {
   ]);
 });
 
-it('takes its key from the environment, and does not load without one', async () => {
+it('takes its key from the environment, and does not load without a key', async () => {
   await expect(new Agent({ env: {} }).add_skill('joke')).rejects.toThrow('api_key is required (or set API_NINJAS_KEY)');
   await expect(new Agent({ env: { API_NINJAS_KEY: KEY } }).add_skill('joke')).resolves.toBe('joke');
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createSandbox, type SandboxServer } from '../../src/sandbox/index.js';
 import { Agent } from '../../src/skills/index.js';
 
-/** The skills that search the platform's documents, against a sandbox that serves them on loopback. */
+/** The skills that search documents on the platform. A sandbox serves the documents on loopback. */
 const SKILLS = ['knowledge_search', 'knowledge_search_serverless'];
 
 const sandbox = createSandbox();
@@ -27,20 +27,20 @@ async function searching(skill: string, params: Record<string, unknown> = {}) {
   return async (query: string) => String((await agent.call_tool('search_knowledge', { query })).response);
 }
 
-it.each(SKILLS)('%s finds what a document says', async (skill) => {
+it.each(SKILLS)('%s finds a passage of a document', async (skill) => {
   const search = await searching(skill);
   expect(await search('How long do refunds take?')).toMatch(/refund/i);
 });
 
-it.each(SKILLS)('%s says so when it says nothing', async (skill) => {
+it.each(SKILLS)('%s reports that nothing was found', async (skill) => {
   const search = await searching(skill);
-  expect(await search('qwxzv')).toContain('The knowledge base has nothing about "qwxzv"');
+  expect(await search('qwxzv')).toContain('The knowledge base has no result for "qwxzv"');
 });
 
 it.each([
-  ['a token that nobody gave out', { token: 'PT-of-nobody' }],
+  ['an unknown token', { token: 'PT-of-nobody' }],
   ['a document that does not exist', { document_id: '00000000-0000-4000-8000-000000000000' }],
-])('both apologise with %s, and repeat no secret', async (_what, params) => {
+])('both apologise for %s, and repeat no secret', async (_what, params) => {
   for (const skill of SKILLS) {
     const answer = await (await searching(skill, params))('How long do refunds take?');
     expect(answer).toMatch(/^The knowledge base (cannot|does not|could not|did not)/);

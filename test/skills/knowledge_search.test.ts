@@ -23,8 +23,8 @@ async function agentOn(params: Record<string, unknown> = {}, transport?: Transpo
   return { agent, search, logs };
 }
 
-describe('out of the recordings', () => {
-  it('tells what was found, up to the number that was asked for', async () => {
+describe('with the recordings', () => {
+  it('returns the results, up to count', async () => {
     await fromRecording('knowledge_search', 'success', [TOKEN], async (transport) => {
       const one = await agentOn({}, transport);
       expect(await one.search('reset my password')).toBe(
@@ -38,14 +38,14 @@ describe('out of the recordings', () => {
     });
   });
 
-  it('says in its own words that there is nothing', async () => {
+  it('returns no_results_message if nothing is found', async () => {
     await fromRecording('knowledge_search', 'empty', [TOKEN], async (transport) => {
       const { search, logs } = await agentOn({ no_results_message: 'Nothing on {query} ({}).' }, transport);
       expect([await search('reset my password'), logs]).toEqual(['Nothing on reset my password ({}).', []]);
     });
   });
 
-  it.each(FAILURES)('answers a sentence after %s, and tells the log more', async (scenario) => {
+  it.each(FAILURES)('describes the failure after %s, and logs the details', async (scenario) => {
     await fromRecording('knowledge_search', scenario, [TOKEN], async (transport) => {
       const { search, logs } = await agentOn({}, transport);
       expect(await search('reset my password')).toMatch(new RegExp(`^The knowledge base .*${TOLD_AFTER[scenario]}`));
@@ -73,7 +73,7 @@ describe('on the wire', () => {
     return made;
   };
 
-  it('asks the space once, as the project, with what is set and nothing else', async () => {
+  it('sends one request as the project, with only the fields that are set', async () => {
     await (await here({ ...EVERYTHING, count: 2 })).search('opening hours');
     await (await here()).search('opening hours');
     const [full, plain] = server.received as [Received, Received];
@@ -96,7 +96,7 @@ describe('on the wire', () => {
       { chunks: [{ text: `\u001b[31mred\u0007\r\n${'z'.repeat(20_000)}` }] },
       [expect.stringMatching(/^\[31mred\nz+…$/)],
     ],
-  ])('reads the texts out of %j', async (body, texts) => {
+  ])('reads the texts from %j', async (body, texts) => {
     answer = { body: JSON.stringify(body) };
     const { search } = await here({ count: 3 });
     const found = [...String(await search('x')).matchAll(/^=== Result \d ===\n([\s\S]*?)\n={50}$/gm)].map(
@@ -109,17 +109,17 @@ describe('on the wire', () => {
     [422, { errors: [{ message: 'Invalid tags', attribute: 'tags' }] }, 'did not accept', '422 Invalid tags'],
     [404, {}, 'did not accept', '404'],
     [500, 'oops', 'cannot be reached', '500'],
-    [200, { chunks: {} }, 'cannot be read', 'an answer without chunks'],
+    [200, { chunks: {} }, 'cannot be read', 'the response has no chunks'],
     [401, { error: `who is ${TOKEN}?` }, 'does not let', '401 who is [cut]?'],
     [401, { error: Buffer.from(`project-1:${TOKEN}`).toString('base64') }, 'does not let', '401 [cut]'],
-  ])('makes a sentence of %i %j, and keeps the details for the log', async (status, body, words, log) => {
+  ])('describes %i %j, and logs the details', async (status, body, words, log) => {
     answer = { status, body: JSON.stringify(body) };
     const { search, logs } = await here();
     expect(await search('x')).toContain(words);
     expect(logs).toEqual([`knowledge_search: ${log}`]);
   });
 
-  it('takes the question and the credentials to no other origin', async () => {
+  it('sends the question and the credentials to no other origin', async () => {
     const other = await receiver();
     answer = { status: 307, headers: { location: `${other.url}/steal` } };
     const { search } = await here();
@@ -128,14 +128,14 @@ describe('on the wire', () => {
     await other.close();
   });
 
-  it('asks for a question before it asks the service', async () => {
+  it('sends no empty question', async () => {
     const { search } = await here();
-    expect(await search(' \n')).toBe('Ask what to search for first.');
+    expect(await search(' \n')).toBe('The query is empty. Ask the user what to search for.');
     expect(server.received).toEqual([]);
   });
 });
 
-describe('being set up', () => {
+describe('set-up', () => {
   it('takes space, project and token from the environment', async () => {
     const env = { PLATFORM_SPACE: 'example.space.com', PLATFORM_PROJECT_ID: 'p', PLATFORM_API_TOKEN: TOKEN };
     const agent = new Agent({ env });
@@ -143,7 +143,7 @@ describe('being set up', () => {
     expect(agent.global_data).toEqual({ 'skill:knowledge_search_search_knowledge': { document_id: 'd' } });
   });
 
-  it('keeps the data of several instances apart', async () => {
+  it('keeps the data of several instances separate', async () => {
     const { agent } = await agentOn();
     await agent.add_skill('knowledge_search', { ...GIVEN, document_id: 'faq', tool_name: 'search_faq' });
     expect(agent.tools.map(({ name }) => name)).toEqual(['search_knowledge', 'search_faq']);
@@ -155,7 +155,7 @@ describe('being set up', () => {
     [{ space_name: 'evil.example/path' }, 'space_name must be a host name'],
     [{ tags: ['help', 5] }, 'tags'],
     [{ pos_to_expand: ['NOUN', 'PRONOUN'] }, 'NOUN, VERB, ADJ, ADV'],
-  ])('is refused with %j', async (params, problem) => {
+  ])('is rejected with %j', async (params, problem) => {
     const agent = new Agent({ env: {} });
     await expect(agent.add_skill('knowledge_search', { ...GIVEN, ...params })).rejects.toThrow(problem);
   });
@@ -171,7 +171,7 @@ describe('being set up', () => {
     ...['example.com#a', 'ftp://example.com', 'a b', '', 'https://', 'example.com\\@evil.example', 'a\nb'].map(
       (space) => [space, undefined],
     ),
-  ] as [string, string | undefined][])('finds the space %j at %j', (space, address) => {
+  ] as [string, string | undefined][])('resolves the space %j to %j', (space, address) => {
     if (address === undefined) expect(() => searchAddress(space)).toThrow('space_name must be a host name');
     else expect(searchAddress(space)).toBe(`${address}/api/datasphere/documents/search`);
   });

@@ -19,18 +19,18 @@ async function agentOn(transport: Transport, params: Record<string, unknown> = {
   return agent;
 }
 
-const nowhere: Transport = { send: () => Promise.reject(new Error('nothing is to be sent')) };
+const nowhere: Transport = { send: () => Promise.reject(new Error('no request expected')) };
 
-it('tells what was found', async () => {
+it('returns the results', async () => {
   await fromRecording('knowledge_search_serverless', 'success', [], async (transport) => {
     const agent = await agentOn(transport);
     expect((await agent.call_tool('search_knowledge', QUESTION)).response).toBe(
-      `The knowledge base says about "How do I reset my password?":\n\nOpen the settings, choose Security and then Reset password. A link comes by e-mail and works for one hour.\n${'='.repeat(50)}\n\n`,
+      `Results of the knowledge base for "How do I reset my password?":\n\nOpen the settings, choose Security and then Reset password. A link comes by e-mail and works for one hour.\n${'='.repeat(50)}\n\n`,
     );
   });
 });
 
-it('says that nothing was found, which is no failure', async () => {
+it('returns no_results_message if nothing is found', async () => {
   await fromRecording('knowledge_search_serverless', 'empty', [], async (transport) => {
     const agent = await agentOn(transport, { no_results_message: 'Nothing on {query} {here}.' });
     expect((await agent.call_tool('search_knowledge', QUESTION)).response).toBe(
@@ -39,16 +39,16 @@ it('says that nothing was found, which is no failure', async () => {
   });
 });
 
-it.each(FAILURES)('apologises, without a word of the service, after %s', async (scenario) => {
+it.each(FAILURES)('apologises without text of the service after %s', async (scenario) => {
   await fromRecording('knowledge_search_serverless', scenario, [], async (transport) => {
     const agent = await agentOn(transport);
     expect((await agent.call_tool('search_knowledge', QUESTION)).response).toBe(
-      'The knowledge base cannot be searched right now. Apologise, and do not guess an answer.',
+      'The knowledge base does not respond. Apologise, and do not guess an answer.',
     );
   });
 });
 
-it('reaches the private address that the user configured, and no other by a redirect', async () => {
+it('reaches the private address that the user configured, and follows no redirect to another', async () => {
   const service = await receiver(({ target }) =>
     target.includes('moved') ? {} : { body: JSON.stringify({ chunks: [{ text: 'found' }] }) },
   );
@@ -63,7 +63,7 @@ it('reaches the private address that the user configured, and no other by a redi
   await Promise.all([agent.close(), led.close(), service.close(), other.close()]);
 });
 
-it('sends what is chosen and nothing else, as the project, and takes no more than it asked for', async () => {
+it('sends only the configured fields, as the project, and returns at most count results', async () => {
   const chunks = ['one', 'two', 'three'].map((text) => ({ text }));
   const service = await receiver(() => ({ body: JSON.stringify({ chunks }) }));
   const transport = standingIn({ 'https://space.example': service.url });
@@ -87,7 +87,7 @@ it('sends what is chosen and nothing else, as the project, and takes no more tha
   await Promise.all([transport.close?.(), service.close()]);
 });
 
-it('shows its credentials to the platform alone', async () => {
+it('shows its credentials only to the platform', async () => {
   const agent = await agentOn(nowhere);
   const shown = JSON.stringify([agent.document(), agent.tools, agent.explain('search_knowledge', QUESTION)]);
   const basic = Buffer.from('project-7:token-of-project').toString('base64');
@@ -96,7 +96,7 @@ it('shows its credentials to the platform alone', async () => {
   expect(JSON.stringify(agent.document({ with_secrets: true }))).toContain(basic);
 });
 
-it('keeps the data of its instances apart', async () => {
+it('keeps the data of several instances separate', async () => {
   const agent = await agentOn(nowhere);
   const key = await agent.add_skill('knowledge_search_serverless', {
     ...GIVEN,
@@ -110,8 +110,8 @@ it('keeps the data of its instances apart', async () => {
   });
 });
 
-describe('its parameters', () => {
-  it('come from the environment where they can, and are all told when they are missing', async () => {
+describe('parameters', () => {
+  it('come from the environment, and all missing ones are reported', async () => {
     await expect(new Agent({ env: {} }).add_skill('knowledge_search_serverless')).rejects.toThrow(
       'space_name is required (or set PLATFORM_SPACE); project_id is required (or set PLATFORM_PROJECT_ID); token is required (or set PLATFORM_API_TOKEN); document_id is required',
     );
@@ -132,7 +132,7 @@ describe('its parameters', () => {
     ['ftp://space.example'],
     ['space.example?x=1'],
     ['javascript://space.example'],
-  ])('have no space_name like %s', async (space_name) => {
+  ])('reject the space_name %s', async (space_name) => {
     await expect(agentOn(nowhere, { space_name })).rejects.toThrow('space_name must be a host name');
   });
 
@@ -142,7 +142,7 @@ describe('its parameters', () => {
     ['max_synonyms must be at least 1', { max_synonyms: 0 }],
     ['pos_to_expand[0] must be one of NOUN, VERB, ADJ, ADV', { pos_to_expand: ['noun'] }],
     ['tags[0] must be a string', { tags: [1] }],
-  ])('stay within bounds: %s', async (problem, params) => {
+  ])('are checked: %s', async (problem, params) => {
     await expect(agentOn(nowhere, params)).rejects.toThrow(problem);
   });
 });

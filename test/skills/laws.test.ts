@@ -10,64 +10,64 @@ const registry = registryWith(Greeter);
 const names = (await registry.list_skills()).map(({ name }) => name);
 const classes = await Promise.all(names.map(async (name) => (await registry.get_skill_class(name)) as SkillClass));
 
-/** These make their tools of what they find at the address that their user gave them. */
-const ASKING = ['mcp_gateway'];
-/** No other skill may use it while loading. */
+/** Skills that send requests while loading, because a server defines their tools. */
+const NETWORKED = ['mcp_gateway'];
+/** Other skills send no request while loading. */
 const noNetwork = {
   send: () => {
     throw new Error('a skill sent a request while it was loading');
   },
 };
-const transportOf = (name: string) => (ASKING.includes(name) ? recorded(name, 'success', [], 'endless') : noNetwork);
+const transportOf = (name: string) => (NETWORKED.includes(name) ? recorded(name, 'success', [], 'endless') : noNetwork);
 const agentWith = (transport: Transport) =>
   new Agent({ registry, env: {}, transport, now: () => new Date('2024-07-05T23:30:05Z') });
 
-/** A value that fits, for every parameter that must be there; those that nobody could make up are in its example. */
-function enough(skill: SkillClass): Record<string, unknown> {
-  const fitting = { string: 'value', integer: 1, number: 1, boolean: true, object: { key: 'value' }, array: ['value'] };
+/** Returns a valid value for each required parameter. The example has the values that cannot be generated. */
+function requiredParams(skill: SkillClass): Record<string, unknown> {
+  const valid = { string: 'value', integer: 1, number: 1, boolean: true, object: { key: 'value' }, array: ['value'] };
   const required = Object.entries(skill.get_parameter_schema()).filter(
     ([, entry]) => entry.required || entry.required_without,
   );
-  const made = required.map(([name, entry]) => [name, entry.enum?.[0] ?? fitting[entry.type]]);
+  const made = required.map(([name, entry]) => [name, entry.enum?.[0] ?? valid[entry.type]]);
   return { ...Object.fromEntries(made), ...skill.EXAMPLE?.params };
 }
 
-it('gives every skill a name of its own', () => {
+it('gives every skill a unique name', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
 describe.each(classes.map((skill) => ({ name: skill.SKILL_NAME, skill })))('$name', ({ name, skill }) => {
   const agentFor = () => agentWith(transportOf(name));
 
-  it('describes itself and every parameter, with defaults that fit', () => {
+  it('describes itself and every parameter, with valid defaults', () => {
     const schema = skill.get_parameter_schema();
     expect(skill.SKILL_DESCRIPTION).not.toBe('');
     expect(skill.SKILL_VERSION).toMatch(/^\d+\.\d+\.\d+$/);
     expect(schemaProblems(schema)).toEqual([]);
     expect(Object.keys(schema)).toEqual(expect.arrayContaining(['tool_name', 'swaig_fields', 'skip_prompt']));
-    expect(new skill(agentFor(), enough(skill)).problems).toEqual([]);
+    expect(new skill(agentFor(), requiredParams(skill)).problems).toEqual([]);
   });
 
-  it('never throws for its parameters, and answers false from setup() without those it needs', async () => {
-    const isNeedy = Object.keys(enough(skill)).length > 0;
-    expect(await new skill(agentFor(), {}).setup()).toBe(!isNeedy);
+  it('never throws for its parameters, and returns false from setup() without the required ones', async () => {
+    const hasRequired = Object.keys(requiredParams(skill)).length > 0;
+    expect(await new skill(agentFor(), {}).setup()).toBe(!hasRequired);
     for (const hostile of [null, 5, [], 'text', { tool_name: [], swaig_fields: 'x', skip_prompt: {} }]) {
-      expect(await new skill(agentFor(), hostile as never).setup()).toBe(hostile === null && !isNeedy);
+      expect(await new skill(agentFor(), hostile as never).setup()).toBe(hostile === null && !hasRequired);
     }
   });
 
-  it('has an example, with a tool of its own and no secret', async () => {
+  it('has an example with one of its tools and without secrets', async () => {
     const { tool, args, params } = skill.EXAMPLE as SkillExample;
     const agent = agentFor();
-    await agent.add_skill(name, enough(skill));
+    await agent.add_skill(name, requiredParams(skill));
     expect(agent.explain(tool, args)).toMatchObject({ tool });
     const hidden = Object.entries(skill.get_parameter_schema()).filter(([, entry]) => entry.hidden);
     for (const [parameter] of hidden) expect(params ?? {}).not.toHaveProperty(parameter);
   });
 
-  it('leaves the object it was given alone', () => {
+  it('does not change the object of the caller', () => {
     const params = Object.freeze({
-      ...enough(skill),
+      ...requiredParams(skill),
       swaig_fields: Object.freeze({ wait: Object.freeze({ file: 'a' }) }),
     });
     const made = new skill(agentFor(), params);
@@ -76,10 +76,10 @@ describe.each(classes.map((skill) => ({ name: skill.SKILL_NAME, skill })))('$nam
     expect(made.params).not.toHaveProperty('swaig_fields');
   });
 
-  it('defines tools, and gives each the fields of swaig_fields', async () => {
+  it('defines tools, and adds swaig_fields to each', async () => {
     const agent = agentFor();
     await agent.add_skill(name, {
-      ...enough(skill),
+      ...requiredParams(skill),
       swaig_fields: { wait_file: 'tone.mp3', name: 'taken', handler: 1 },
     });
     expect(agent.tools.length).toBeGreaterThan(0);
@@ -88,40 +88,40 @@ describe.each(classes.map((skill) => ({ name: skill.SKILL_NAME, skill })))('$nam
     expect(agent.tools.map((tool) => tool.name)).not.toContain('taken');
   });
 
-  it('adds no prompt section when skip_prompt is set', async () => {
+  it('adds no prompt section if skip_prompt is set', async () => {
     const agent = agentFor();
-    await agent.add_skill(name, { ...enough(skill), skip_prompt: true });
+    await agent.add_skill(name, { ...requiredParams(skill), skip_prompt: true });
     expect(agent.prompt_sections).toEqual([]);
-    expect(new skill(agentFor(), { ...enough(skill), skip_prompt: 'true' }).get_prompt_sections()).toEqual([]);
+    expect(new skill(agentFor(), { ...requiredParams(skill), skip_prompt: 'true' }).get_prompt_sections()).toEqual([]);
   });
 
-  it('leaves nothing behind when it is removed', async () => {
+  it('removes everything that it added', async () => {
     const agent = agentFor();
     agent.add_hints(['mine', 'hello']);
     agent.update_global_data({ greeter_ready: false, mine: 1 });
     agent.prompt_add_section({ title: 'Mine' });
     const before = state(agent);
-    await agent.add_skill(name, enough(skill));
+    await agent.add_skill(name, requiredParams(skill));
     expect(state(agent)).not.toEqual(before);
     expect(await agent.remove_skill(name)).toBe(true);
     expect(state(agent)).toEqual(before);
   });
 
-  it('is cleaned up once, whether it is removed or its agent closes', async () => {
+  it('is cleaned up once when it is removed or when its agent closes', async () => {
     const cleanup = vi.spyOn(skill.prototype, 'cleanup');
     const agent = agentFor();
-    await agent.add_skill(name, enough(skill));
+    await agent.add_skill(name, requiredParams(skill));
     await agent.remove_skill(name);
     await agent.close();
     expect(cleanup).toHaveBeenCalledTimes(1);
     const other = agentFor();
-    await other.add_skill(name, enough(skill));
+    await other.add_skill(name, requiredParams(skill));
     await Promise.all([other.close(), other.close()]);
     expect(cleanup).toHaveBeenCalledTimes(2);
   });
 
-  it('shares no object between two instances', async () => {
-    const params = { ...enough(skill), swaig_fields: { wait: { file: 'tone.mp3' } } };
+  it('shares no object between instances', async () => {
+    const params = { ...requiredParams(skill), swaig_fields: { wait: { file: 'tone.mp3' } } };
     const agents = [agentFor(), agentFor()] as const;
     for (const agent of agents) await agent.add_skill(name, params);
     const [one, two] = agents.map((agent) => objectsIn([agent.tools, agent.prompt_sections, agent.global_data]));
@@ -129,13 +129,13 @@ describe.each(classes.map((skill) => ({ name: skill.SKILL_NAME, skill })))('$nam
     expect([...(one ?? [])].filter((object) => two?.has(object))).toEqual([]);
   });
 
-  it('is loaded once, or several times under different tool names', async () => {
+  it('loads once, or several times under different tool names', async () => {
     const agent = agentFor();
-    const key = await agent.add_skill(name, enough(skill));
-    await expect(agent.add_skill(name, enough(skill))).rejects.toThrow(`${key} is loaded already`);
-    const another = agent.add_skill(name, { ...enough(skill), tool_name: 'another' });
+    const key = await agent.add_skill(name, requiredParams(skill));
+    await expect(agent.add_skill(name, requiredParams(skill))).rejects.toThrow(`${key} is already loaded`);
+    const another = agent.add_skill(name, { ...requiredParams(skill), tool_name: 'another' });
     if (skill.SUPPORTS_MULTIPLE_INSTANCES) expect(await another).toBe(`${name}_another`);
-    else await expect(another).rejects.toThrow('it cannot be loaded twice');
+    else await expect(another).rejects.toThrow('It cannot be loaded twice');
   });
 
   it('shows no hidden value in its errors, logs, schema and tools', async () => {
@@ -147,18 +147,18 @@ describe.each(classes.map((skill) => ({ name: skill.SKILL_NAME, skill })))('$nam
       ]),
     );
     const agent = agentFor();
-    await agent.add_skill(name, { ...enough(skill), ...secrets });
+    await agent.add_skill(name, { ...requiredParams(skill), ...secrets });
     const { tool, args } = skill.EXAMPLE as SkillExample;
-    const told = [agent.tools, agent.document(), agent.explain(tool, args), agent.global_data, agent.prompt_sections];
-    expect(JSON.stringify(told)).not.toContain('secret-of');
-    const made = new skill(agentFor(), { ...enough(skill), ...secrets });
+    const visible = [agent.tools, agent.document(), agent.explain(tool, args), agent.global_data, agent.prompt_sections];
+    expect(JSON.stringify(visible)).not.toContain('secret-of');
+    const made = new skill(agentFor(), { ...requiredParams(skill), ...secrets });
     const shown = [made.redact(JSON.stringify(secrets)), JSON.stringify(made), inspect(made, { depth: 9 })];
     for (const text of shown) expect(text).not.toContain('secret-of');
     expect(JSON.stringify(skill.get_parameter_schema())).not.toContain('secret-of');
   });
 });
 
-it('derives every skill from the one base', () => {
+it('derives every skill from SkillBase', () => {
   for (const skill of classes) expect(skill.prototype).toBeInstanceOf(SkillBase);
 });
 

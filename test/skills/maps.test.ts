@@ -19,11 +19,11 @@ async function agentOn(transport: Transport, params: Record<string, unknown> = {
   return { agent, say, logs };
 }
 
-describe('out of the recordings', () => {
+describe('with the recordings', () => {
   const recorded = <T>(scenario: Scenario, work: (transport: Transport) => Promise<T>) =>
     fromRecording('maps', scenario, [KEY], work);
 
-  it('finds the business of that name near by, an address near by, an address anywhere, and the way', async () => {
+  it('finds a nearby business, a nearby address, an address anywhere, and a route', async () => {
     await recorded('success', async (transport) => {
       const { say } = await agentOn(transport);
       expect(await say('lookup_address', { address: 'Coffee Barn', ...NEAR })).toBe(
@@ -36,7 +36,7 @@ describe('out of the recordings', () => {
     });
   });
 
-  it('gives exactly what is specified to who uses the client', async () => {
+  it('returns the specified fields from the client', async () => {
     await recorded('success', async (transport) => {
       const client = new MapsClient({ api_key: KEY, transport });
       expect(await client.validate_address('Coffee Barn', 36.15, -95.99)).toEqual({
@@ -57,11 +57,11 @@ describe('out of the recordings', () => {
     });
   });
 
-  it('finds nothing without calling it a failure', async () => {
+  it('returns a message if nothing is found', async () => {
     await recorded('empty', async (transport) => {
       const { say, logs } = await agentOn(transport);
-      expect(await say('lookup_address', { address: '714 East Osage' })).toMatch(/^No such address was found/);
-      expect(await say('compute_route', ROUTE)).toMatch(/^There is no way to drive/);
+      expect(await say('lookup_address', { address: '714 East Osage' })).toMatch(/^No address was found/);
+      expect(await say('compute_route', ROUTE)).toMatch(/^There is no driving route/);
       expect(logs).toEqual([]);
     });
     await recorded('empty', async (transport) => {
@@ -71,7 +71,7 @@ describe('out of the recordings', () => {
     });
   });
 
-  it.each(FAILURES)('says what is wrong after %s, and tells the log more', async (scenario) => {
+  it.each(FAILURES)('describes the failure after %s, and logs the details', async (scenario) => {
     await recorded(scenario, async (transport) => {
       const { say, logs } = await agentOn(transport);
       for (const [tool, args] of [
@@ -110,7 +110,7 @@ describe('on the wire', () => {
       return [pathname.split('/').at(-2), Object.fromEntries(searchParams)] as const;
     });
 
-  it('asks near by first, then with a bias that shuts nothing out', async () => {
+  it('searches near the bias first, then autocompletes without strict bounds', async () => {
     const { say } = await agentOn(transport);
     await say('lookup_address', { address: 'twelve thirty four Main', ...NEAR });
     const location = '36.15,-95.99';
@@ -120,7 +120,7 @@ describe('on the wire', () => {
     ]);
   });
 
-  it('takes zero for a coordinate like any other, and asks plainly without a bias', async () => {
+  it('accepts zero as a coordinate, and uses plain autocomplete without a bias', async () => {
     const { say } = await agentOn(transport);
     await say('lookup_address', { address: 'Null Island', bias_lat: 0, bias_lng: 0 });
     await say('lookup_address', { address: 'Null Island' });
@@ -131,20 +131,20 @@ describe('on the wire', () => {
     ]);
   });
 
-  it('refuses half a bias, an empty address and coordinates off the globe, before it asks', async () => {
+  it('rejects half a bias, an empty address and invalid coordinates without a request', async () => {
     const { say } = await agentOn(transport);
     expect(await say('lookup_address', { address: 'Main', bias_lat: 36 })).toContain('needs both');
     expect(await say('lookup_address', { address: ' ' })).toContain('Ask for the address');
     await expect(say('compute_route', { ...ROUTE, dest_lat: 91 })).rejects.toThrow('dest_lat must be at most 90');
     const client = new MapsClient({ api_key: KEY, transport });
-    await expect(client.validate_address('Main', 36)).rejects.toThrow('a bias needs both');
+    await expect(client.validate_address('Main', 36)).rejects.toThrow('a bias requires both');
     await expect(client.validate_address('Main', Number.NaN, 1)).rejects.toThrow('bias_lat must be a number');
     await expect(client.compute_route(0, 0, 0, '7' as never)).rejects.toThrow('dest_lng must be a number');
     await expect(client.compute_route(0, 0, 0, 181)).rejects.toThrow('dest_lng must be a number from -180 to 180');
     expect(server.received).toEqual([]);
   });
 
-  it('is content with what the search said when the details fail, and hears numbers in names', async () => {
+  it('uses the search result if the details fail, and converts spoken numbers in names', async () => {
     answers = {
       nearbysearch: {
         status: 'OK',
@@ -161,7 +161,7 @@ describe('on the wire', () => {
     );
   });
 
-  it('counts a route of no length', async () => {
+  it('accepts a route with a distance of zero', async () => {
     answers = { computeRoutes: { routes: [{ duration: '59s' }] } };
     const { say } = await agentOn(transport);
     expect(await say('compute_route', ROUTE)).toBe('Distance: 0.0 miles\nDriving time: 0 minutes');
@@ -187,7 +187,7 @@ describe('on the wire', () => {
     ['computeRoutes', 'text'],
     ['computeRoutes', { routes: [{}] }],
     ['computeRoutes', { routes: [{ duration: '-5s', distanceMeters: 1 }] }],
-  ])('calls an answer of %s malformed that is', async (operation, body) => {
+  ])('reports a malformed response of %s', async (operation, body) => {
     answers = { autocomplete: { status: 'OK', predictions: [{ place_id: 'p' }] }, [operation]: body };
     const { say } = await agentOn(transport);
     const isRoute = operation === 'computeRoutes';
@@ -195,7 +195,7 @@ describe('on the wire', () => {
     expect(said).toMatch(/an answer that cannot be read/);
   });
 
-  it('lets nothing of the service reach the model but plain text', async () => {
+  it('passes only plain text of the service to the model', async () => {
     const location = { lat: 1, lng: 2 };
     answers = {
       autocomplete: { status: 'OK', predictions: [{ place_id: 'p' }] },
@@ -210,7 +210,7 @@ describe('on the wire', () => {
     expect(said.length).toBeLessThan(350);
   });
 
-  it('keeps the key out of what it logs, throws and tells of its requests', async () => {
+  it('redacts the key in logs, errors and events', async () => {
     answers = { autocomplete: { status: 'REQUEST_DENIED', error_message: `no ${KEY}` } };
     const { agent, say, logs } = await agentOn(transport);
     const urls: string[] = [];
@@ -225,7 +225,7 @@ describe('on the wire', () => {
     });
   });
 
-  it('stops when the caller does', async () => {
+  it('stops when the caller aborts', async () => {
     const gone = new AbortController();
     answers = {
       get autocomplete() {
@@ -238,7 +238,7 @@ describe('on the wire', () => {
     await expect(call).rejects.toThrow('hung up');
   });
 
-  it('names its tools as it is told', async () => {
+  it('uses the configured tool names', async () => {
     const { agent } = await agentOn(transport, { lookup_tool_name: 'find', route_tool_name: 'drive' });
     expect(agent.tools.map(({ name }) => name)).toEqual(['find', 'drive']);
     expect(JSON.stringify(agent.prompt_sections)).toContain('call drive with');

@@ -47,8 +47,8 @@ const file = (front: string, body = 'Body.') => `---\n${front}\n---\n${body}`;
 const told = async (text: string, args: Record<string, unknown> = {}, params: Record<string, unknown> = {}) =>
   (await loaded(folderWith({ 'one/SKILL.md': text }), params)).tell(args);
 
-describe('what becomes a tool', () => {
-  it('is every directory with a SKILL.md, in order, described by its front matter', async () => {
+describe('tools', () => {
+  it('come from directories with a SKILL.md, in order, with the description of the front matter', async () => {
     const { agent, logs } = await loaded(
       folderWith({
         'b/SKILL.md': file('name: PDF-Forms 2\ndescription: Fills forms.\nargument-hint: [file]'),
@@ -58,7 +58,7 @@ describe('what becomes a tool', () => {
       }),
     );
     expect(agent.tools.map(({ name, description }) => [name, description])).toEqual([
-      ['skill_a', 'Tells the instructions of the skill a.'],
+      ['skill_a', 'Returns the instructions of the skill a.'],
       ['skill_pdf_forms_2', 'Fills forms.'],
     ]);
     expect(agent.tools[1]?.parameters).toEqual({
@@ -72,7 +72,7 @@ describe('what becomes a tool', () => {
     [{ include: ['a*'] }, ['skill_ab', 'skill_ac']],
     [{ include: ['a?', 'x[1-3]'], exclude: ['*c'] }, ['skill_ab', 'skill_x2']],
     [{ exclude: ['*'] }, []],
-  ])('is chosen by %j', async (params, tools) => {
+  ])('are selected by %j', async (params, tools) => {
     const folder = folderWith({ 'ab/SKILL.md': 'x', 'ac/SKILL.md': 'x', 'x2/SKILL.md': 'x', 'x9/SKILL.md': 'x' });
     expect((await loaded(folder, params)).names).toEqual(tools);
   });
@@ -87,11 +87,11 @@ describe('what becomes a tool', () => {
     ['[', '[', true],
     ['', '', true],
     ['aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab', '*a*a*a*a*a*a*a*a*a*a*a*a*c', false],
-  ])('%j fits the pattern %j: %j', (name, pattern, fits) => {
+  ])('matches %j against the pattern %j: %j', (name, pattern, fits) => {
     expect(fitsPattern(name, pattern)).toBe(fits);
   });
 
-  it('may be called something else for each instance, and both can be loaded', async () => {
+  it('have other names for each instance, and both instances load', async () => {
     const folder = folderWith({ 'one/SKILL.md': 'x' });
     const { agent, key } = await loaded(folder);
     const more = [
@@ -106,7 +106,7 @@ describe('what becomes a tool', () => {
     expect(keys).toEqual(['markdown_skills', '', 'docs_', 'faq', 'x'].map((end) => `markdown_skills_${end}`));
   });
 
-  it('has the name of its directory where its own has no letters for one', async () => {
+  it('use the name of the directory if the name of the skill has no letters', async () => {
     const front = (name: string) => file(`name: ${name}`);
     const { names } = await loaded(
       folderWith({
@@ -119,9 +119,9 @@ describe('what becomes a tool', () => {
     expect(names).toEqual(['skill_returns', 'skill_shipping', 'skill_u8fd4_u54c1', 'skill_u914d_u9001']);
   });
 
-  it('is never lost in silence when two names come out alike', async () => {
+  it('cause an error if two skills have the same tool name', async () => {
     const folder = folderWith({ 'a-b/SKILL.md': 'x', 'a_b/SKILL.md': 'x' });
-    await expect(loaded(folder)).rejects.toThrow('a-b and a_b would both be the tool skill_a_b; rename one of them');
+    await expect(loaded(folder)).rejects.toThrow('a-b and a_b have the same tool name skill_a_b; rename one of them');
   });
 
   it.each([
@@ -132,7 +132,7 @@ describe('what becomes a tool', () => {
     ['disable-model-invocation: maybe', [], []],
     ['disable-model-invocation: true\n: [', [], []],
     ['argument-hint: [a] [b]\ndisable-model-invocation: true', [], []],
-  ])('obeys %s, unless it is told to ignore that', async (front, tools, sections) => {
+  ])('respect %s, unless ignore_invocation_control is set', async (front, tools, sections) => {
     const folder = folderWith({ 'one/SKILL.md': file(front) });
     const { agent, names } = await loaded(folder);
     expect([names, agent.prompt_sections.map(({ title }) => title)]).toEqual([tools, sections]);
@@ -140,44 +140,44 @@ describe('what becomes a tool', () => {
     expect([all.names, all.agent.prompt_sections.map(({ title }) => title)]).toEqual([['skill_one'], ['one']]);
   });
 
-  it('is described by the user where the user says so', async () => {
+  it('use the descriptions of the user', async () => {
     const { agent } = await loaded(folderWith({ 'one/SKILL.md': 'x', 'two/SKILL.md': 'x' }), {
       skill_descriptions: { one: 'Mine.', two: 5, constructor: 'x' },
     });
     expect(agent.tools.map(({ description }) => description)).toEqual([
       'Mine.',
-      'Tells the instructions of the skill two.',
+      'Returns the instructions of the skill two.',
     ]);
   });
 });
 
-describe('being set up', () => {
+describe('set-up', () => {
   it.each([
-    [{ skills_path: join(base, 'nowhere') }, 'skills_path: there is no folder'],
-    [{ skills_path: import.meta.filename }, 'skills_path: there is no folder'],
+    [{ skills_path: join(base, 'nowhere') }, 'skills_path: the folder '],
+    [{ skills_path: import.meta.filename }, 'skills_path: the folder '],
     [{ tool_prefix: 'a b' }, 'tool_prefix must be letters'],
-    [{ include: [5] }, 'include must hold texts'],
-  ])('is refused with %j', async (params, problem) => {
+    [{ include: [5] }, 'include[0] must be a string, got 5'],
+  ])('is rejected with %j', async (params, problem) => {
     const agent = new Agent({ env: {} });
     const logs: string[] = [];
     agent.on('log', ({ message }) => logs.push(message));
     const loading = agent.add_skill('markdown_skills', { skills_path: base, ...params });
-    await expect(loading).rejects.toThrow('its setup() answered false');
+    await expect(loading).rejects.toThrow('setup() returned false');
     expect(logs).toEqual([expect.stringContaining(problem)]);
   });
 
-  it('takes an empty folder, a home directory and a relative path', async () => {
+  it('accepts an empty folder, a home directory and a relative path', async () => {
     const empty = folderWith({});
-    expect((await loaded(empty)).logs).toEqual([`there is no skill in ${empty}`]);
+    expect((await loaded(empty)).logs).toEqual([`no skills found in ${empty}`]);
     expect((await loaded(`~/${relative(homedir(), empty)}`)).names).toEqual([]);
     expect((await loaded(relative(process.cwd(), folderWith({ 'one/SKILL.md': 'x' })))).names).toEqual(['skill_one']);
   });
 
-  it('warns of what has no effect', async () => {
+  it('warns about keys that are not supported', async () => {
     const { logs } = await loaded(folderWith({ 'one/SKILL.md': file('model: big\nhooks: {}\nname: [1]', '!`date`') }));
     expect(logs).toEqual([
-      'one: model has no effect here',
-      'one: hooks has no effect here',
+      'one: model is not supported',
+      'one: hooks is not supported',
       'one: name must be a text',
       'one: its commands stay text; allow_shell_injection runs them',
     ]);
@@ -193,7 +193,7 @@ describe('front matter', () => {
     ['Body\n---\nname: a\n---', {}, 'Body\n---\nname: a\n---'],
     ['--- a\nname: a\n---', {}, '--- a\nname: a\n---'],
     ['', {}, ''],
-  ])('is read out of %j', async (text, data, body) => {
+  ])('is read from %j', async (text, data, body) => {
     expect(await readFrontMatter(text)).toEqual({ data, body });
   });
 
@@ -212,13 +212,13 @@ describe('front matter', () => {
       ),
       'alias',
     ],
-  ])('that is broken costs its data, not the skill: %#', async (text, problem) => {
+  ])('is ignored if it is invalid: %#', async (text, problem) => {
     expect(await readFrontMatter(text)).toMatchObject({ data: {}, problem: expect.stringContaining(problem) });
     const { names, logs } = await loaded(folderWith({ 'one/SKILL.md': text }));
     expect([names, logs]).toEqual([['skill_one'], [expect.stringContaining(problem)]]);
   });
 
-  it('forgives what people write without quotes', async () => {
+  it('accepts values without quotes', async () => {
     const { agent, logs } = await loaded(
       folderWith({
         'one/SKILL.md': file('name: one: two\ndescription: It: does.\nargument-hint: [a] [b]\nuser-invocable: true'),
@@ -233,21 +233,21 @@ describe('front matter', () => {
     ]);
   });
 
-  it('may come with a byte order mark and the line ends of Windows', async () => {
+  it('may have a byte order mark and Windows line endings', async () => {
     const { agent, tell } = await loaded(
       folderWith({ 'one/SKILL.md': '\ufeff---\r\ndescription: Fine.\r\n---\r\nA\r\nB' }),
     );
     expect([agent.tools[0]?.description, await tell()]).toEqual(['Fine.', 'A\nB']);
   });
 
-  it('makes no objects of tags, and nothing of __proto__', async () => {
+  it('ignores YAML tags and __proto__', async () => {
     const { data } = await readFrontMatter(file('__proto__: { polluted: true }\nname: !!binary aGk=\nday: 2020-01-01'));
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
     expect(data).toMatchObject({ name: 'aGk=', day: '2020-01-01' });
   });
 });
 
-describe('an answer', () => {
+describe('a result', () => {
   it.each([
     ['Do $ARGUMENTS now.', 'Do a  b now.'],
     ['From $0 to $1, then $2.', 'From a to b, then .\n\nArguments: a  b'],
@@ -257,24 +257,24 @@ describe('an answer', () => {
     ['\\$ARGUMENTS and \\$0 but $0', '$ARGUMENTS and $0 but a\n\nArguments: a  b'],
     ['$ARGUMENTS_ARE text', '$ARGUMENTS_ARE text\n\nArguments: a  b'],
     ['Nothing.\n\n', 'Nothing.\n\nArguments: a  b'],
-  ])('puts the arguments into %j', async (body, answer) => {
+  ])('inserts the arguments into %j', async (body, answer) => {
     expect(await told(body, { arguments: 'a  b' })).toBe(answer);
   });
 
-  it('puts nothing twice: an argument that looks like a placeholder stays what it is', async () => {
+  it('does not replace a placeholder inside an argument', async () => {
     expect(await told('[$0][$ARGUMENTS]', { arguments: `$ARGUMENTS $& ${SKILL_DIR}` })).toBe(
       `[$ARGUMENTS][$ARGUMENTS $& ${SKILL_DIR}]`,
     );
   });
 
-  it('knows where the skill is and whose call it is', async () => {
+  it('contains the directory of the skill and the session id', async () => {
     const folder = folderWith({ 'one/SKILL.md': `${SKILL_DIR} \${SESSION_ID} \${HOME}` });
     const { tell } = await loaded(folder);
     expect(await tell({}, { call_id: 'call-1' })).toBe(`${join(folder, 'one')} call-1 \${HOME}`);
     expect(await tell({}, { call_id: { odd: 1 } })).toBe(`${join(folder, 'one')}  \${HOME}`);
   });
 
-  it('is a section when one is asked for, read when it is asked for', async () => {
+  it('is a section on request, and the section is read then', async () => {
     const folder = folderWith({ 'one/SKILL.md': 'Body', 'one/more/deep/A.md': 'old', 'one/b.MD': 'B $ARGUMENTS' });
     const { agent, tell } = await loaded(folder);
     expect(agent.tools[0]?.parameters.properties.section?.enum).toEqual(['b', 'more/deep/A']);
@@ -283,10 +283,10 @@ describe('an answer', () => {
     expect(await tell({ section: 'b', arguments: 'x' })).toBe('B x');
     await expect(tell({ section: '../../secret' })).rejects.toThrow('section must be one of');
     rmSync(join(folder, 'one/b.MD'));
-    expect(await tell({ section: 'b' })).toBe('The section b of one cannot be read any more.');
+    expect(await tell({ section: 'b' })).toBe('The section b of one can no longer be read.');
   });
 
-  it('stands between a prefix and a postfix', async () => {
+  it('is between the prefix and the postfix', async () => {
     expect(await told('Body', {}, { response_prefix: 'Before', response_postfix: 'After' })).toBe(
       'Before\n\nBody\n\nAfter',
     );
@@ -304,7 +304,7 @@ describe('the prompt', () => {
     'one/node_modules/a.js': 'x',
   });
 
-  it('has the whole text of each skill, and how to get more', async () => {
+  it('has the text of each skill, and how to read more', async () => {
     const { agent } = await loaded(folder, { prompt_title: 'Skills here', prompt_intro: 'Use them.' });
     expect(agent.prompt_sections).toEqual([
       { title: 'Skills here', body: 'Use them.' },
@@ -317,7 +317,7 @@ describe('the prompt', () => {
     ]);
   });
 
-  it('lists the files only where scripts are allowed', async () => {
+  it('lists the files only if scripts are allowed', async () => {
     const { agent } = await loaded(folder, { allow_script_execution: true });
     expect(agent.prompt_sections[0]?.body?.split('\n\n').slice(-3)).toEqual([
       'Scripts: scripts/run.sh',
@@ -327,10 +327,10 @@ describe('the prompt', () => {
   });
 });
 
-describe('a link out of the folder', () => {
+describe('a link that leads out of the folder', () => {
   const outside = folderWith({ 'secret.md': 'TOP SECRET', 'skill/SKILL.md': 'TOP SECRET' });
 
-  it('is followed nowhere: as a directory, as the file of a skill, as a section, as a directory of sections', async () => {
+  it('is never followed: as a directory, a SKILL.md, a section or a directory of sections', async () => {
     const folder = folderWith({ 'own/SKILL.md': 'Body', 'own/fine.md': 'Fine', 'file/x': '' });
     symlinkSync(join(outside, 'skill'), join(folder, 'directory'));
     symlinkSync(join(outside, 'secret.md'), join(folder, 'file/SKILL.md'));
@@ -344,34 +344,34 @@ describe('a link out of the folder', () => {
     expect(agent.tools[0]?.parameters.properties.section?.enum).toEqual(['fine', 'inside']);
     expect(logs).toEqual(
       ['broken', 'directory', 'file'].map(
-        (name) => `${name}: left out: it leads out of the folder of the skills, or nowhere`,
+        (name) => `${name}: skipped: the path is outside the folder of the skills, or does not exist`,
       ),
     );
     expect(JSON.stringify([agent.tools, agent.prompt_sections])).not.toContain('SECRET');
   });
 
-  it('is not followed either when it comes later', async () => {
+  it('is not followed if it is created later', async () => {
     const folder = folderWith({ 'own/SKILL.md': 'Body', 'own/section.md': 'Fine' });
     const { tell, logs } = await loaded(folder);
     expect(await tell({ section: 'section' })).toBe('Fine');
     rmSync(join(folder, 'own/section.md'));
     symlinkSync(join(outside, 'secret.md'), join(folder, 'own/section.md'));
-    expect(await tell({ section: 'section' })).toBe('The section section of own cannot be read any more.');
-    expect(logs).toEqual(['own: section: it leads out of the folder of the skills, or nowhere']);
+    expect(await tell({ section: 'section' })).toBe('The section section of own can no longer be read.');
+    expect(logs).toEqual(['own: section: the path is outside the folder of the skills, or does not exist']);
   });
 
-  it('does not make a folder that is a link itself unusable', async () => {
+  it('does not prevent the folder itself from being a link', async () => {
     const link = join(base, 'link');
     symlinkSync(folderWith({ 'one/SKILL.md': 'x' }), link);
     expect((await loaded(link)).names).toEqual(['skill_one']);
   });
 
-  it('is as little read as what is too large or no file', async () => {
+  it('is not read, and neither is a large file or a pipe', async () => {
     const folder = folderWith({ 'big/SKILL.md': Buffer.alloc(300_000, 120), 'ok/SKILL.md': 'x' });
     mkdirSync(join(folder, 'odd/SKILL.md'), { recursive: true });
     const { names, logs } = await loaded(folder);
     expect(names).toEqual(['skill_ok']);
-    expect(logs).toEqual(['big: left out: it has more than 262144 bytes', 'odd: left out: it is no file']);
+    expect(logs).toEqual(['big: skipped: it has more than 262144 bytes', 'odd: skipped: it is not a file']);
   });
 });
 
@@ -382,17 +382,17 @@ describe.skipIf(process.platform === 'win32')('commands', () => {
       tell(args),
     );
 
-  it('stay text until they are allowed', async () => {
+  it('are not run unless they are allowed', async () => {
     expect(await told('Now !`touch ran` $0', { arguments: 'x' })).toBe('Now !`touch ran` x\n\nArguments: x');
   });
 
-  it('run in the directory of their skill and leave what they wrote', async () => {
+  it('run in the directory of their skill, and are replaced by their output', async () => {
     expect(await ran('In !`basename "$PWD"` at !`test "$SKILL_DIR" = "$PWD" && printf "here\\n\\n"`.')).toBe(
       'In one at here.',
     );
   });
 
-  it('see no argument, and what they write is not searched for placeholders', async () => {
+  it('get no arguments, and placeholders in their output are not replaced', async () => {
     expect(await ran("!`echo '$0 $ARGUMENTS'` $0", { arguments: '`id`' })).toBe(
       '$0 $ARGUMENTS `id`\n\nArguments: `id`',
     );
@@ -401,7 +401,7 @@ describe.skipIf(process.platform === 'win32')('commands', () => {
     );
   });
 
-  it('have no credentials in their environment', async () => {
+  it('get no credentials in their environment', async () => {
     vi.stubEnv('PLATFORM_API_TOKEN', 'token-of-process');
     const env = String(await ran('!`env`', {}, { PLATFORM_API_TOKEN: 'token-of-agent', AWS_SECRET_ACCESS_KEY: 'x' }));
     vi.unstubAllEnvs();
@@ -412,16 +412,16 @@ describe.skipIf(process.platform === 'win32')('commands', () => {
     );
   });
 
-  it('that fail say so in their place', async () => {
-    expect(await ran('a !`echo lost; exit 3` b')).toBe('a [command failed: echo lost; exit 3: it ended with code 3] b');
-    expect(await ran('!`kill -9 $$`')).toContain('it ended with SIGKILL');
+  it('are replaced by an error if they fail', async () => {
+    expect(await ran('a !`echo lost; exit 3` b')).toBe('a [command failed: echo lost; exit 3: exit code 3] b');
+    expect(await ran('!`kill -9 $$`')).toContain('ended by SIGKILL');
   });
 
-  it('that write without end are stopped', async () => {
+  it('are stopped if they write too much', async () => {
     expect(await ran('!`yes`')).toBe('[command failed: yes: more than 65536 bytes of output]');
   });
 
-  it('are no more than twenty to a text', async () => {
+  it('are limited to twenty in a text', async () => {
     const answer = String(await ran('!`echo x`'.repeat(22)));
     expect(answer).toBe(`${'x'.repeat(20)}${'[command failed: echo x: more than 20 commands]'.repeat(2)}`);
   });
@@ -438,16 +438,16 @@ describe.skipIf(process.platform === 'win32')('commands', () => {
   const soon = <T>(look: () => T) => vi.waitFor(look, { timeout: 20_000 });
   const pidIn = (path: string) => soon(() => Number(/\d+\n/.exec(readFileSync(path, 'utf8'))?.[0] ?? expect.fail()));
 
-  it('that take too long are ended', async () => {
+  it('are stopped at the timeout', async () => {
     const options = { directory: base, env: { PATH }, timeoutMs: 20, signal: new AbortController().signal };
     expect(await withCommands('!`sleep 600`', options)).toEqual([
       '',
-      '[command failed: sleep 600: not done within 0.02 s]',
+      '[command failed: sleep 600: timed out after 0.02 s]',
       '',
     ]);
   });
 
-  it('that are ended take all they started with them', async () => {
+  it('are stopped with the processes that they started', async () => {
     const folder = folderWith({ 'one/SKILL.md': '!`sleep 600 & echo $! > pid; yes`' });
     const { tell } = await loaded(folder, { allow_shell_injection: true }, { PATH });
     expect(await tell()).toContain('more than 65536 bytes');
@@ -455,7 +455,7 @@ describe.skipIf(process.platform === 'win32')('commands', () => {
     await soon(() => expect(isGone(pid)).toBe(true));
   });
 
-  it('end with the call that started them', async () => {
+  it('end with their call', async () => {
     const folder = folderWith({ 'one/SKILL.md': '!`echo $$ > pid; sleep 600`' });
     const { agent } = await loaded(folder, { allow_shell_injection: true }, { PATH });
     const hungUp = new AbortController();
@@ -466,7 +466,7 @@ describe.skipIf(process.platform === 'win32')('commands', () => {
     await soon(() => expect(isGone(pid)).toBe(true));
   });
 
-  it('hold up nothing else while they run', async () => {
+  it('do not block other work', async () => {
     const folder = folderWith({
       'first/SKILL.md': '!`while [ ! -e go ]; do :; done; echo went`',
       'second/SKILL.md': '!`touch ../first/go`Sent.',
@@ -479,7 +479,7 @@ describe.skipIf(process.platform === 'win32')('commands', () => {
   });
 });
 
-describe('whatever a file holds', () => {
+describe('random files', () => {
   const random = seeded(11);
   const WORDS = [
     ...[
@@ -550,7 +550,7 @@ describe('whatever a file holds', () => {
     () => file(`name: ${noise()}\ndescription: ${noise()}`, noise()),
   ];
 
-  it('front matter is read without a crash and without a hang', async () => {
+  it('are read without a crash or a hang', async () => {
     for (let round = 0; round < 1500; round++) {
       const text = random.pick(shapes)();
       const { data, body } = await readFrontMatter(text);
@@ -559,7 +559,7 @@ describe('whatever a file holds', () => {
     }
   });
 
-  it('the skill loads, with tools that can be called', async () => {
+  it('load as skills with tools that can be called', async () => {
     for (let round = 0; round < 150; round++) {
       const texts = { 'one/SKILL.md': random.pick(shapes)(), 'one/part.md': noise() };
       const { agent, names, tell } = await loaded(folderWith(texts));

@@ -6,14 +6,14 @@ import { type Random, seeded } from '../support/random.js';
 const agent = new Agent({ env: {} });
 await agent.add_skill('math');
 const ask = async (expression: unknown) => (await agent.call_tool('calculate', { expression })).response;
-/** What stands behind the equals sign. */
+/** The part after the equals sign. */
 const resultOf = (expression: string) => calculate(expression).split(' = ')[1];
 
-it('answers with the expression and its value', async () => {
+it('returns the expression and its value', async () => {
   expect(await ask(' (2 + 3)\n*  4 ')).toBe('(2 + 3) * 4 = 20');
 });
 
-it('takes another name for its tool', async () => {
+it('accepts another tool name', async () => {
   const renamed = new Agent({ env: {} });
   await renamed.add_skill('math', { tool_name: 'reckon' });
   expect((await renamed.call_tool('reckon', { expression: '1+1' })).response).toBe('1+1 = 2');
@@ -51,52 +51,52 @@ describe('the rules', () => {
   });
 });
 
-describe('what has no value', () => {
+describe('invalid expressions', () => {
   it.each([
     ['', 'it is empty'],
-    ['1 +', 'it ends where a number should follow'],
+    ['1 +', 'a number is missing at the end'],
     ['(1 + 2', 'a parenthesis is not closed'],
-    ['1 + 2)', 'an operator should stand before ")"'],
-    ['2 3', 'an operator should stand before "3"'],
-    ['1.2.3', 'an operator should stand before ".3"'],
-    ['7 // 2', 'a number should stand in place of "/"'],
-    ['* 2', 'a number should stand in place of "*"'],
-    ['2 ^ 3', 'powers are written with **'],
-    ['1,000 + 1', 'numbers are written without commas'],
-    ['x = 3', '"x" is no part of arithmetic'],
-    ['1 + 1 =', 'there is nothing to solve'],
-    ['.', '"." is no part'],
-    ['process.exit()', '"p" is no part'],
-    ['0x10', 'is no part'],
-    ['٣ + 1', 'is no part'],
-    ['1 / 0', 'nothing can be divided by zero'],
-    ['1 % 0.0', 'nothing can be divided by zero'],
-    ['0 ** -1', 'nothing can be divided by zero'],
-    ['(-8) ** (1 / 3)', 'a negative number has no such power'],
-    ['2 ** 1001', 'exponents go from -1000 to 1000'],
-    ['2 ** -1000.5', 'exponents go from -1000 to 1000'],
-    ['(10 ** 1000) ** 1000', 'its numbers get too large'],
-    ['((9 ** 300) ** 900) ** 1000', 'its numbers get too large'],
-    ['(10 ** 300) * (10 ** 300)', 'its numbers get too large'],
-    ['1e999', 'its numbers get too large'],
-    ['9'.repeat(400), 'its numbers get too large'],
+    ['1 + 2)', 'an operator is missing before ")"'],
+    ['2 3', 'an operator is missing before "3"'],
+    ['1.2.3', 'an operator is missing before ".3"'],
+    ['7 // 2', 'a number is missing before "/"'],
+    ['* 2', 'a number is missing before "*"'],
+    ['2 ^ 3', 'write powers with **'],
+    ['1,000 + 1', 'write numbers without commas'],
+    ['x = 3', '"x" is not allowed'],
+    ['1 + 1 =', 'write an expression without ='],
+    ['.', '"." is not allowed'],
+    ['process.exit()', '"p" is not allowed'],
+    ['0x10', 'is not allowed'],
+    ['٣ + 1', 'is not allowed'],
+    ['1 / 0', 'division by zero'],
+    ['1 % 0.0', 'division by zero'],
+    ['0 ** -1', 'division by zero'],
+    ['(-8) ** (1 / 3)', 'a negative number has no power with a fraction'],
+    ['2 ** 1001', 'the exponent must be from -1000 to 1000'],
+    ['2 ** -1000.5', 'the exponent must be from -1000 to 1000'],
+    ['(10 ** 1000) ** 1000', 'a number is too large'],
+    ['((9 ** 300) ** 900) ** 1000', 'a number is too large'],
+    ['(10 ** 300) * (10 ** 300)', 'a number is too large'],
+    ['1e999', 'a number is too large'],
+    ['9'.repeat(400), 'a number is too large'],
     [`1${'+1'.repeat(250)}`, 'it has more than 500 characters'],
-    ['('.repeat(60), 'it is nested more than 50 deep'],
-    [`${'-'.repeat(60)}1`, 'it is nested more than 50 deep'],
-    [`${'2**'.repeat(60)}1`, 'it is nested more than 50 deep'],
+    ['('.repeat(60), 'it is nested more than 50 levels deep'],
+    [`${'-'.repeat(60)}1`, 'it is nested more than 50 levels deep'],
+    [`${'2**'.repeat(60)}1`, 'it is nested more than 50 levels deep'],
     ['1'.repeat(1_000_000), 'it has more than 500 characters'],
   ])('%.30s', async (expression, reason) => {
     const answer = await ask(expression);
-    expect(answer).toContain(`That cannot be worked out: `);
+    expect(answer).toContain(`The expression has no value: `);
     expect(answer).toContain(reason);
   });
 
-  it.each([5, null, ['1'], {}])('refuses %j, which is no text', async (expression) => {
+  it.each([5, null, ['1'], {}])('rejects %j, which is not a string', async (expression) => {
     await expect(ask(expression)).rejects.toThrow('expression');
   });
 });
 
-/** An expression as a tree; its text and its values come from it by other code than the parser's. */
+/** An expression as a tree. Its text and its value are computed without the parser. */
 type Tree = { readonly number: string } | { readonly sign: string; readonly of: Tree } | Pair;
 interface Pair {
   readonly left: Tree;
@@ -117,7 +117,7 @@ function grow(random: Random, depth: number, operators: readonly string[], leaf:
   return { left: next(), operator, right: next() };
 }
 
-/** With the parentheses it needs, sometimes more, and blanks anywhere between words. */
+/** Adds the required parentheses, sometimes more, and blanks between tokens. */
 function write(tree: Tree, random: Random): string {
   const blank = () => random.pick(['', '', ' ', '  ']);
   const inner = (part: Tree, needed: boolean) =>
@@ -131,7 +131,7 @@ function write(tree: Tree, random: Random): string {
   return `${left}${blank()}${tree.operator}${blank()}${right}`;
 }
 
-/** Nothing where a double could not hold every whole number on the way. */
+/** Undefined if a double cannot represent every whole number on the way. */
 function inDoubles(tree: Tree): number | undefined {
   if ('number' in tree) return Number(tree.number);
   if ('of' in tree) {
@@ -168,12 +168,12 @@ function floorOf(left: bigint, right: bigint): bigint {
   return cut * right !== left && left < 0n !== right < 0n ? cut - 1n : cut;
 }
 
-// Longer by hand: FUZZ_RUNS=1000000 FUZZ_SEED=7 npx vitest run test/skills/math.test.ts
+// For a longer run: FUZZ_RUNS=1000000 FUZZ_SEED=7 npx vitest run test/skills/math.test.ts
 const { FUZZ_RUNS = '2000', FUZZ_SEED = '1' } = process.env;
 const runs = Array.from({ length: Number(FUZZ_RUNS) }, (_, at) => Number(FUZZ_SEED) * 1_000_003 + at);
 
 describe('random expressions', () => {
-  it('have the value of the tree they were written from, in whole numbers', () => {
+  it('have the value of their tree, with whole numbers', () => {
     let certain = 0;
     for (const seed of runs) {
       const random = seeded(seed);
@@ -187,7 +187,7 @@ describe('random expressions', () => {
     expect(certain).toBeGreaterThan(runs.length / 2);
   });
 
-  it('have the value of the tree they were written from, with fractions', () => {
+  it('have the value of their tree, with fractions', () => {
     let certain = 0;
     for (const seed of runs) {
       const random = seeded(seed);
@@ -201,11 +201,11 @@ describe('random expressions', () => {
     expect(certain).toBeGreaterThan(runs.length / 2);
   });
 
-  it('are answered with a sentence, however senseless they are', () => {
+  it('return a value or a message, even if they are invalid', () => {
     for (const seed of runs) {
       const random = seeded(seed);
       const text = random.text(random.below(random.pick([10, 60, 600])), '0123456789012345+-*/%()**.. e^,x\n\u0000٣');
-      expect(calculate(text)).toMatch(/ = -?[\d.]+(e[+-]\d+)?$|^That cannot be worked out: .*\.$/s);
+      expect(calculate(text)).toMatch(/ = -?[\d.]+(e[+-]\d+)?$|^The expression has no value: .*\.$/s);
     }
   });
 });

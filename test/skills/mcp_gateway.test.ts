@@ -29,8 +29,8 @@ async function agentOn(params: Record<string, unknown> = {}, transport?: Transpo
 
 const names = (agent: Agent) => agent.tools.map(({ name }) => name);
 
-describe('out of the recordings', () => {
-  it('offers every tool of every service that is switched on', async () => {
+describe('with the recordings', () => {
+  it('offers every tool of every enabled service', async () => {
     await fromRecording('mcp_gateway', 'success', [TOKEN], async (transport) => {
       const { agent, call } = await agentOn({}, transport);
       expect(names(agent)).toEqual(['mcp_todo_add_todo', 'mcp_todo_list_todos', '_mcp_gateway_hangup']);
@@ -62,25 +62,25 @@ describe('out of the recordings', () => {
     });
   });
 
-  it('says nothing of services where there are none', async () => {
+  it('adds no prompt section without services', async () => {
     const { agent } = await agentOn({}, recorded('mcp_gateway', 'empty'));
     expect([names(agent), agent.prompt_sections]).toEqual([['_mcp_gateway_hangup'], []]);
   });
 
-  it('loads without tools when the services cannot be read, and says so', async () => {
+  it('loads without tools if the services cannot be listed, and logs the reason', async () => {
     const { agent, logs } = await agentOn({}, recorded('mcp_gateway', 'malformed'));
     expect(names(agent)).toEqual(['_mcp_gateway_hangup']);
     expect(logs).toEqual(['mcp_gateway: the gateway does not tell its services: a list of services that is none']);
   });
 
   it.each([
-    ['auth_failure', 'the gateway does not let this agent in; check its token (GET /services: 401)'],
-    ['timeout', 'the gateway at https://mcp.example.com does not answer'],
-  ] as const)('is not loaded after %s', async (scenario, problem) => {
+    ['auth_failure', 'the gateway rejected the credentials: check auth_token, or auth_user and auth_password (GET /services: 401)'],
+    ['timeout', 'the gateway at https://mcp.example.com does not respond'],
+  ] as const)('does not load after %s', async (scenario, problem) => {
     await expect(agentOn({ retry_attempts: 1 }, recorded('mcp_gateway', scenario))).rejects.toThrow(problem);
   });
 
-  it('answers a sentence when it asked too often', async () => {
+  it('describes an exceeded quota', async () => {
     const { call, logs } = await agentOn({}, recorded('mcp_gateway', 'quota'));
     expect(await call('mcp_todo_add_todo', { text: 'milk' })).toBe(
       'todo.add_todo has had too many requests for now; try again later.',
@@ -95,7 +95,7 @@ describe('with a gateway and its servers', () => {
     return { gateway, ...(await agentOn({ gateway_url: gateway.url, auth_token: gateway.token, ...params })) };
   }
 
-  it('passes whole schemas on, and names that can be called', async () => {
+  it('passes complete schemas and valid names', async () => {
     const { agent } = await here({ 'my-todo': service('pages') });
     expect(names(agent)).toEqual(expect.arrayContaining(['mcp_my_todo_add_todo', 'mcp_my_todo_a_b']));
     for (const name of names(agent)) expect(name).toMatch(/^[A-Za-z_]\w{0,63}$/);
@@ -111,7 +111,7 @@ describe('with a gateway and its servers', () => {
     });
   });
 
-  it('reaches both of two tools whose names differ in a dash', async () => {
+  it('calls both of two tools whose names differ only in a dash', async () => {
     const { agent, call } = await here(
       { s: service() },
       { services: [{ name: 's', tools: ['a-b', 'a_b', 'nothing'] }] },
@@ -121,7 +121,7 @@ describe('with a gateway and its servers', () => {
     expect([await call(dash), await call(underscore)]).toEqual(['dash', 'underscore']);
   });
 
-  it('keeps two services of a call apart, and two calls', async () => {
+  it('keeps services and calls separate', async () => {
     const { gateway, call } = await here({ one: service(), two: service() });
     const at = (call_id: string) => ({ call_id });
     const answers = await Promise.all([
@@ -139,7 +139,7 @@ describe('with a gateway and its servers', () => {
     expect(body['call-1']).toMatchObject({ timeout: 300, metadata: { call_id: 'call-1', timestamp: null } });
   });
 
-  it('ends the sessions of a call when it is hung up, and its own when it is removed', async () => {
+  it('ends the sessions of a call on hangup, and its own when it is removed', async () => {
     const { gateway, agent, call } = await here({ one: service() });
     const sessions = async () => Object.keys((await gateway.ask('GET', '/sessions')).body);
     await call('mcp_one_add_todo', { text: 'a' });
@@ -160,14 +160,14 @@ describe('with a gateway and its servers', () => {
     ['mcp_s_die', 's.die cannot be reached at the moment; try again later.'],
     ['mcp_s_big', 's.big answered more than can be taken; ask it for less.'],
     ['mcp_s_parts', 'one\n\n[image: image/png, 9 bytes]\n\ntwo\n\n[three: https://example.com/three]'],
-  ])('tells of %s: %s', async (tool, said) => {
+  ])('describes %s: %s', async (tool, said) => {
     // Nobody waits but for what never comes.
     const call_seconds = tool === 'mcp_s_wait' ? 0.5 : 20;
     const { call } = await here({ s: service() }, {}, { call_seconds, message_bytes: 2 ** 20 });
     expect(await call(tool)).toBe(said);
   });
 
-  it('goes on where nobody vouches for the gateway only when it is told to', async () => {
+  it('accepts an unverified certificate only with verify_ssl false', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'mcp-gateway-'));
     const tls = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
     writeFileSync(tls.cert, certificate);
@@ -180,20 +180,20 @@ describe('with a gateway and its servers', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('leaves a broken service out, and offers the others', async () => {
+  it('skips a broken service, and offers the others', async () => {
     const { agent, logs } = await here({ broken: service('stop'), fine: service() });
     expect(names(agent).filter((name) => name.startsWith('mcp_broken'))).toEqual([]);
     expect(names(agent)).toContain('mcp_fine_add_todo');
     expect(logs).toEqual([
-      'mcp_gateway: broken is left out: GET /services/broken/tools: 502 broken ended before it was ready (it ended with exit code 7)',
+      'mcp_gateway: the service broken is skipped: GET /services/broken/tools: 502 broken ended before it was ready (it ended with exit code 7)',
     ]);
   });
 
-  it('comes in with a user name and a password, and not with a wrong one', async () => {
+  it('authenticates with a user name and a password, and rejects a wrong one', async () => {
     const gateway = await openGateway({}, { server: { auth_user: 'ann', auth_password: 'secret-of-ann' } });
     const basic = { gateway_url: `${gateway.url}/`, auth_token: undefined, auth_user: 'ann' };
     await agentOn({ ...basic, auth_password: 'secret-of-ann' });
-    await expect(agentOn({ ...basic, auth_password: 'secret-of-bob' })).rejects.toThrow('does not let this agent in');
+    await expect(agentOn({ ...basic, auth_password: 'secret-of-bob' })).rejects.toThrow('the gateway rejected the credentials');
   });
 });
 
@@ -205,7 +205,7 @@ describe('on the wire', () => {
       return override(received) ?? { body: JSON.stringify(usual ?? { result: 'done' }) };
     });
 
-  it('sends a call once when nobody knows what became of it, and asks for lists again', async () => {
+  it('sends a call once if its outcome is unknown, and repeats requests for lists', async () => {
     let failures = 1;
     const server = await answers(({ target, method }) => {
       if (method === 'POST') return { status: 500, body: '{}' };
@@ -234,7 +234,7 @@ describe('on the wire', () => {
     });
   });
 
-  it('does not ask again for what the gateway has waited for already', async () => {
+  it('does not repeat a request after a timeout in the gateway', async () => {
     const server = closedAfterTest(
       await answers(({ target }) =>
         target === '/services/s/tools'
@@ -244,10 +244,10 @@ describe('on the wire', () => {
     );
     const { logs } = await agentOn({ gateway_url: server.url });
     expect(server.received.filter(({ target }) => target === '/services/s/tools')).toHaveLength(1);
-    expect(logs).toEqual(['mcp_gateway: s is left out: GET /services/s/tools: 504 s did not start within 4 s']);
+    expect(logs).toEqual(['mcp_gateway: the service s is skipped: GET /services/s/tools: 504 s did not start within 4 s']);
   });
 
-  it('keeps what the gateway says of its failures, and its token, out of what the model hears', async () => {
+  it('keeps error texts and the token of the gateway from the model', async () => {
     const server = await answers(({ method }) =>
       method === 'POST' ? { status: 400, body: JSON.stringify({ error: `bad \u001b[31m ${TOKEN}` }) } : undefined,
     );
@@ -257,7 +257,7 @@ describe('on the wire', () => {
     expect(logs).toEqual(['mcp_gateway: POST /services/s/call: 400 bad [31m [cut]']);
   });
 
-  it('cuts an answer that is longer than any model reads', async () => {
+  it('truncates a long result', async () => {
     const result = `\u001b[31m${'x'.repeat(50_000)}`;
     const server = await answers(({ method }) =>
       method === 'POST' ? { body: JSON.stringify({ result }) } : undefined,
@@ -268,7 +268,7 @@ describe('on the wire', () => {
     expect(await call('mcp_s_do')).toHaveLength(32_000);
   });
 
-  it('understands an older gateway, and one that answers nonsense', async () => {
+  it('supports an older gateway, and reports invalid responses', async () => {
     const results = [{ result: { content: [] } }, { result: '' }, { other: 1 }];
     const server = await answers(({ method }) =>
       method === 'POST' ? { body: JSON.stringify(results.shift()) } : undefined,
@@ -283,16 +283,16 @@ describe('on the wire', () => {
   });
 });
 
-describe('being set up', () => {
+describe('set-up', () => {
   it.each([
-    [{ auth_token: undefined }, 'auth_token is required (or set MCP_GATEWAY_AUTH_TOKEN) where auth_user is not given'],
+    [{ auth_token: undefined }, 'auth_token is required (or set MCP_GATEWAY_AUTH_TOKEN) if auth_user is not set'],
     [{ auth_token: undefined, auth_user: 'ann' }, 'auth_password is required with auth_user'],
     [{ gateway_url: 'ftp://example.com' }, 'gateway_url must be an http or https address'],
-    [{ gateway_url: 'https://ann:pass@example.com' }, 'give auth_user and auth_password instead'],
+    [{ gateway_url: 'https://ann:pass@example.com' }, 'Pass auth_user and auth_password instead'],
     [{ services: [{ tools: '*' }] }, 'services[0].name is required'],
     [{ services: [{ name: 'a', tools: 'b' }] }, 'services[0].tools must be an array, or "*", got "b"'],
     [{ retry_attempts: 0 }, 'retry_attempts must be at least 1'],
-  ])('is refused with %j', async (params, problem) => {
+  ])('is rejected with %j', async (params, problem) => {
     await expect(agentOn(params)).rejects.toThrow(problem);
   });
 
@@ -302,29 +302,29 @@ describe('being set up', () => {
     expect(await agent.add_skill('mcp_gateway', { gateway_url: gateway.url })).toBe('mcp_gateway');
   });
 
-  it('says that nothing answers at the address', async () => {
+  it('reports that no gateway responds at the address', async () => {
     const gone = await receiver();
     await gone.close();
     const agent = agentOn({ gateway_url: gone.url, retry_attempts: 1 });
-    await expect(agent).rejects.toThrow(`the gateway at ${gone.url} does not answer: could not connect`);
+    await expect(agent).rejects.toThrow(`the gateway at ${gone.url} does not respond: could not connect`);
   });
 });
 
-describe('the names of tools', () => {
+describe('tool names', () => {
   const named = (...tools: string[]) => {
     const given = tools.map((tool) => ({ service: tool.split('/')[0] as string, name: tool.split('/')[1] as string }));
     const found = toolNames('mcp_', given);
     return given.map((tool) => found.get(tool));
   };
 
-  it('do not depend on the order, and whose own name fits keeps it', () => {
+  it('do not depend on the order, and a valid name stays unchanged', () => {
     const forth = named('s/a-b', 's/a_b', 's/a.b');
     expect(forth[1]).toBe('mcp_s_a_b');
     expect(named('s/a.b', 's/a_b', 's/a-b')).toEqual([...forth].reverse());
     expect(new Set(forth).size).toBe(3);
   });
 
-  it('stay apart between services, and short', () => {
+  it('are unique between services, and short', () => {
     const [one, two] = named('a/b_c', 'a_b/c');
     expect(one).not.toBe(two);
     const long = named(`s/${'x'.repeat(100)}`, `s/${'x'.repeat(101)}`);
@@ -349,7 +349,7 @@ it.each([
     },
     { type: 'object', properties: { a: {}, b: { $ref: '#/$defs/x' } }, $defs: { x: {} } },
   ],
-])('makes of the schema %j one that can be checked', (schema, expected) => {
+])('converts the schema %j to one that can be checked', (schema, expected) => {
   expect(inputSchemaOf(schema)).toEqual(expected);
 });
 
@@ -362,11 +362,11 @@ it.each([
   [{ a: { items: false } }, { a: { items: { not: {} } } }],
   [{ a: { items: [false, { type: 'string' }] } }, { a: { items: [{ not: {} }, { type: 'string' }] } }],
   [{ a: { additionalProperties: false, not: true } }, { a: { additionalProperties: false, not: true } }],
-])('means with %j what the server meant', (properties, expected) => {
+])('keeps the meaning of %j', (properties, expected) => {
   expect(inputSchemaOf({ type: 'object', properties })).toEqual({ type: 'object', properties: expected });
 });
 
-it('passes no schema on that is too deep or too large', () => {
+it('rejects a schema that is too deep or too large', () => {
   let deep: object = {};
   for (let level = 0; level < 40; level++) deep = { properties: { a: deep } };
   expect(inputSchemaOf(deep)).toBeUndefined();
@@ -379,6 +379,6 @@ it.each([
   [{ call_id: 'call-1' }, 'call-1'],
   [{ call_id: 'call-1', global_data: { mcp_call_id: 'mine' } }, 'mine'],
   [{ call_id: 'a call/1' }, expect.stringMatching(/^[0-9a-f]{64}$/)],
-])('finds the session of %j', (raw_data, id) => {
+])('returns the session id of %j', (raw_data, id) => {
   expect(sessionIdOf(raw_data)).toEqual(id);
 });

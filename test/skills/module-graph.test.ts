@@ -34,7 +34,7 @@ function loadedWith(entry: string, inputs: Metafile['inputs'], seen = new Set<st
   return seen;
 }
 
-it('loads no skill, and nothing heavy, to know which skills there are', async () => {
+it('loads no skill and no large package to list the skills', async () => {
   const loaded = loadedWith('src/skills/index.ts', await graphOf('src/skills/index.ts'));
   expect(loaded).toContain('src/skills/builtin/index.ts');
   expect([...loaded].filter((file) => /^src\/skills\/builtin\/(?!index)/.test(file))).toEqual([]);
@@ -43,7 +43,7 @@ it('loads no skill, and nothing heavy, to know which skills there are', async ()
   );
 });
 
-it.each(builtIn)('loads with %s no other skill, and no parser before it is needed', async (name) => {
+it.each(builtIn)('loads no other skill with %s, and no parser before it is used', async (name) => {
   const entry = `src/skills/builtin/${name}.ts`;
   const loaded = loadedWith(entry, await graphOf(entry));
   const others = [...loaded].filter(
@@ -56,14 +56,14 @@ it.each(builtIn)('loads with %s no other skill, and no parser before it is neede
   expect([...loaded].filter((file) => /^(cheerio|robots-parser|undici)/.test(file))).toEqual([]);
 });
 
-it('loads nothing of MCP before it is spoken', async () => {
+it('loads no MCP code before it is used', async () => {
   const loaded = loadedWith('src/cli/commands/skills.ts', await graphOf('src/cli/commands/skills.ts'));
   const listing = loadedWith('src/cli/skills/list.ts', await graphOf('src/cli/skills/list.ts'));
   for (const files of [loaded, listing])
     expect([...files].filter((file) => /^(src\/mcp|@modelcontextprotocol)/.test(file))).toEqual([]);
 });
 
-it('reads no recording format before the first service is asked', async () => {
+it('loads no recording format before the first request', async () => {
   const loaded = loadedWith('src/services/index.ts', await graphOf('src/services/index.ts'));
   expect(loaded).toContain('src/services/offline.ts');
   expect([...loaded].filter((file) => /^src\/cassette|^(zod|yaml|undici)$/.test(file))).toEqual([]);

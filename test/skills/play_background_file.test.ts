@@ -6,7 +6,7 @@ const intro = { key: 'intro', description: 'the introduction', url: 'https://fil
 const film = { key: 'intro-2', description: 'a film', url: 'https://files.example/film.mp4', wait: true };
 
 async function agentWith(files: unknown, params: Record<string, unknown> = {}) {
-  const agent = new Agent({ env: {}, transport: { send: () => Promise.reject(new Error('nothing is to be sent')) } });
+  const agent = new Agent({ env: {}, transport: { send: () => Promise.reject(new Error('no request expected')) } });
   await agent.add_skill('play_background_file', { files, ...params });
   return agent;
 }
@@ -14,7 +14,7 @@ async function agentWith(files: unknown, params: Record<string, unknown> = {}) {
 const play = async (action: string, files: unknown = [intro, film]) =>
   (await (await agentWith(files)).call_tool('play_background_file', { action })).to_dict();
 
-it('starts the file that is meant', async () => {
+it('starts the requested file', async () => {
   expect(await play('start_intro')).toEqual({
     response: 'Tell the user that the introduction is playing now.',
     action: [{ playback_bg: 'https://files.example/intro.mp3' }],
@@ -22,21 +22,21 @@ it('starts the file that is meant', async () => {
   });
 });
 
-it('does not take one file for another whose key begins alike', async () => {
+it('distinguishes files whose keys start with the same text', async () => {
   expect(await play('start_intro-2')).toMatchObject({
     action: [{ playback_bg: { file: 'https://files.example/film.mp4', wait: true } }],
   });
 });
 
-it('stops what is playing', async () => {
+it('stops playback', async () => {
   expect(await play('stop')).toEqual({
-    response: 'Tell the user that nothing is playing in the background any more.',
+    response: 'Tell the user that the background playback has stopped.',
     action: [{ stop_playback_bg: true }],
     post_process: true,
   });
 });
 
-it('offers each file by its key, and tells what it is', async () => {
+it('offers each file by its key and description', async () => {
   const agent = await agentWith([intro, film], { tool_name: 'music', swaig_fields: { skip_fillers: false } });
   expect(agent.tools).toMatchObject([
     {
@@ -49,7 +49,7 @@ it('offers each file by its key, and tells what it is', async () => {
           action: {
             enum: ['start_intro', 'start_intro-2', 'stop'],
             description:
-              'What to do. start_intro: plays the introduction; start_intro-2: plays a film; stop: stops what is playing',
+              'The action. start_intro: plays the introduction; start_intro-2: plays a film; stop: stops playback',
           },
         },
       },
@@ -64,9 +64,9 @@ it('offers each file by its key, and tells what it is', async () => {
   ]);
 });
 
-describe('files that make no sense', () => {
+describe('invalid files', () => {
   it.each([
-    ['files must hold at least one file', []],
+    ['files must contain at least one file', []],
     ['files must be an array', { intro }],
     ['files[0] must be an object', ['intro']],
     ['files[1].key is required', [intro, { ...film, key: undefined }]],
@@ -74,19 +74,19 @@ describe('files that make no sense', () => {
     ['files[0].url is required', [{ ...intro, url: null }]],
     ['files[0].url must be a string', [{ ...intro, url: 5 }]],
     ['files[0].wait must be a boolean', [{ ...intro, wait: 'yes' }]],
-    ['files[0].key may hold letters, digits, _ and -, got "a.*"', [{ ...intro, key: 'a.*' }]],
-    ['files[1].key is INTRO, like that of another file', [intro, { ...film, key: 'INTRO' }]],
-  ])('are refused: %s', async (problem, files) => {
+    ['files[0].key must consist of letters, digits, _ and -, got "a.*"', [{ ...intro, key: 'a.*' }]],
+    ['files[1].key repeats the key INTRO', [intro, { ...film, key: 'INTRO' }]],
+  ])('are rejected: %s', async (problem, files) => {
     await expect(agentWith(files)).rejects.toThrow(problem);
   });
 
-  it('are all told at once', async () => {
+  it('are all reported together', async () => {
     await expect(agentWith([{ key: 'a' }])).rejects.toThrow(
       'files[0].description is required; files[0].url is required',
     );
   });
 
-  it('load nothing when they are left out', async () => {
+  it('are rejected if they are missing', async () => {
     await expect(new Agent({ env: {} }).add_skill('play_background_file')).rejects.toThrow('at least one file');
   });
 });

@@ -26,7 +26,7 @@ it('lists in the same order each time, built-in skills first', async () => {
   expect(await registry.discover_skills()).toEqual(await registry.list_skills());
 });
 
-it('tells where skills come from without loading one', async () => {
+it('returns the source of each skill without loading it', async () => {
   const registry = new SkillRegistry({ heavy: () => Promise.reject(new Error('loaded')) });
   registry.register_skill(Greeter);
   expect(await registry.list_all_skill_sources()).toEqual({
@@ -37,7 +37,7 @@ it('tells where skills come from without loading one', async () => {
   });
 });
 
-it('loads a class when it is asked for, and only that one', async () => {
+it('loads only the requested class', async () => {
   const registry = new SkillRegistry({ heavy: () => Promise.reject(new Error('loaded')) });
   registry.register_skill(Greeter);
   expect(await registry.get_skill_class('greeter')).toBe(Greeter);
@@ -45,7 +45,7 @@ it('loads a class when it is asked for, and only that one', async () => {
   await expect(registry.get_skill_class('heavy')).rejects.toThrow('loaded');
 });
 
-it('keeps two registries apart', async () => {
+it('keeps registries separate', async () => {
   registryWith(Greeter);
   expect(await createRegistry().get_skill_class('greeter')).toBeUndefined();
 });
@@ -64,15 +64,15 @@ it.each([
   ],
   ['the name of a built-in skill', skillThat({}, 'datetime'), 'is built in'],
   ['a name that is taken', skillThat({}, 'greeter'), 'is registered already'],
-])('refuses a class with %s', (_, skill, message) => {
+])('rejects a class with %s', (_, skill, message) => {
   expect(() => registryWith(Greeter).register_skill(skill)).toThrow(message);
 });
 
-it('takes the same class twice', () => {
+it('accepts the same class twice', () => {
   expect(() => registryWith(Greeter).register_skill(Greeter)).not.toThrow();
 });
 
-it('refuses a schema that nobody could read', () => {
+it('rejects an invalid schema', () => {
   class Odd extends Greeter {
     static override PARAMETERS = { size: { type: 'int', description: '' } } as never;
   }

@@ -36,7 +36,7 @@ const call = (more: Record<string, unknown> = {}) => ({
 });
 
 describe('the tool endpoint', () => {
-  it('answers a call with the result, its actions included', async () => {
+  it('returns the result of a call, including its actions', async () => {
     const server = await serving();
     const body = call({ global_data: { 'skill:greeter_greeter': { count: 2 } } });
     expect(await post(server.address('call.1', 'greet'), body)).toEqual([
@@ -51,15 +51,15 @@ describe('the tool endpoint', () => {
     [
       'missing',
       { argument: { parsed: ['odd'], raw: '{' } },
-      'greet: name is missing; usage: greet({ name, times?, tone? })',
+      'greet: name is missing. Usage: greet({ name, times?, tone? })',
     ],
-  ])('takes arguments %s', async (_, argument, response) => {
+  ])('reads arguments %s', async (_, argument, response) => {
     const server = await serving();
     const [status, answer] = await post(server.address('call.1', 'greet'), call(argument));
     expect([status, answer.response]).toEqual([200, response]);
   });
 
-  it('keeps from the model why a tool broke', async () => {
+  it('hides from the model why a tool failed', async () => {
     const server = await serving();
     const [status, answer] = await post(server.address('c', 'break'), { function: 'break', call_id: 'c' });
     expect([status, answer.response]).toEqual([200, expect.stringContaining('did not work')]);
@@ -86,7 +86,7 @@ describe('the tool endpoint', () => {
       return `?__token=${token}`;
     },
   };
-  it.each(Object.entries(attempts))('refuses %s, and runs nothing', async (_, query) => {
+  it.each(Object.entries(attempts))('rejects %s, and runs nothing', async (_, query) => {
     const server = await serving();
     let calls = 0;
     agent.on('call', () => calls++);
@@ -98,7 +98,7 @@ describe('the tool endpoint', () => {
     expect(calls).toBe(0);
   });
 
-  it('takes a token until it expires', async () => {
+  it('accepts a token until it expires', async () => {
     const server = await serving({ token_lifetime_ms: 1000 });
     const address = server.address('call.1', 'greet');
     now = new Date(now.getTime() + 999);
@@ -107,7 +107,7 @@ describe('the tool endpoint', () => {
     expect(await post(address, call())).toEqual([401, { error: 'the token is expired' }]);
   });
 
-  it('shares tokens between servers of one secret', async () => {
+  it('shares tokens between servers with the same secret', async () => {
     const server = await serving({ secret: 'a secret of our own' });
     const other = await agent.serve(0, { secret: 'a secret of our own' });
     const address = server.address('call.1', 'greet').replace(server.url, other.url);
@@ -159,12 +159,12 @@ describe('the tool endpoint', () => {
     expect(await send(await serving())).toEqual([status, { error: expect.stringContaining(message) }]);
   });
 
-  it('gives no token for a tool that is not there', async () => {
+  it('creates no token for an unknown tool', async () => {
     const server = await serving();
     expect(() => server.address('c', 'none')).toThrow('has no tool none');
   });
 
-  it('turns a foreign Host away, but not the one that forwards to it', async () => {
+  it('rejects a foreign Host, but not that of public_url', async () => {
     const ask = (server: AgentServer, host: string) =>
       new Promise<number | undefined>((done, fail) => {
         const { port } = server;
@@ -186,7 +186,7 @@ describe('the document of a call', () => {
   const auth = { username: 'bench', password: 'correct horse' };
   const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` });
 
-  it('comes for the password, with addresses that work', async () => {
+  it('requires the password, and has valid URLs', async () => {
     const server = await serving({ auth });
     agent.define_data_map(new DataMap('mapped').webhook('GET', 'https://a.example'));
     const [status, document] = await post(server.url, { call: { call_id: 'call.1' } }, basic('bench:correct horse'));
@@ -201,12 +201,12 @@ describe('the document of a call', () => {
     ['no password', {}, { call_id: 'c' }, 401],
     ['another password', basic('bench:wrong'), { call_id: 'c' }, 401],
     ['no call', basic('bench:correct horse'), {}, 400],
-  ])('is refused with %s', async (_, headers, body, status) => {
+  ])('is rejected with %s', async (_, headers, body, status) => {
     const server = await serving({ auth });
     expect((await post(server.url, body, headers as Record<string, string>))[0]).toBe(status);
   });
 
-  it('needs a password that is one, and a secret worth the name', async () => {
+  it('requires a password that is not empty and a long secret', async () => {
     await expect(serving({ auth: { username: 'a', password: '' } })).rejects.toThrow(
       'needs a user name and a password',
     );

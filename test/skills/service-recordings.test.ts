@@ -9,13 +9,13 @@ const folder = join(import.meta.dirname, '..', '..', 'fixtures', 'services');
 const skills = (await createRegistry({ env: {} }).list_skills()).map(({ name }) => name);
 
 describe.each(readdirSync(folder))('the recordings of %s', (service) => {
-  it('are of a skill, one for each way in which a service can answer', () => {
+  it('belong to a skill, one for each kind of response', () => {
     expect(skills).toContain(service);
     const expected = ['success', 'empty', ...FAILURES].map((scenario) => `${scenario}.yaml`);
     expect(readdirSync(join(folder, service)).sort()).toEqual(expected.sort());
   });
 
-  it('say that they were made from a description, and hold an answer or a fault of their kind', () => {
+  it('state their origin, and contain a response or a fault of their kind', () => {
     for (const file of readdirSync(join(folder, service))) {
       const { header, entries, warnings } = openCassette(join(folder, service, file));
       expect([file, header.origin, warnings]).toEqual([file, 'documented', []]);

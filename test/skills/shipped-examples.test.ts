@@ -8,14 +8,14 @@ import { packageRoot, shippedPath } from '../../src/util/index.js';
 const elsewhere = mkdtempSync(join(tmpdir(), 'elsewhere-'));
 afterAll(() => rmSync(elsewhere, { recursive: true }));
 
-it('names what comes with the package from any folder', () => {
+it('returns the path of shipped files from any folder', () => {
   expect(shippedPath('fixtures/search', packageRoot())).toBe(join('fixtures', 'search'));
   const whole = shippedPath('fixtures/search', elsewhere);
   expect(whole).toBe(join(packageRoot(), 'fixtures', 'search'));
   expect(existsSync(whole)).toBe(true);
 });
 
-it.each(['native_vector_search', 'markdown_skills'])('shows an example of %s that works where it is shown', (name) => {
+it.each(['native_vector_search', 'markdown_skills'])('shows an example of %s that works in any folder', (name) => {
   const tsx = join(packageRoot(), 'node_modules', 'tsx', 'dist', 'cli.mjs');
   const script = `import(${JSON.stringify(join(packageRoot(), 'src/skills/index.ts'))}).then(async (skills) =>
     console.log(JSON.stringify(await skills.previewSkill(skills.createRegistry({ env: {} }), '${name}'))))`;

@@ -6,7 +6,7 @@ const greeter = (params?: Record<string, unknown>, env: Record<string, string> =
   new Greeter(new Agent({ env }), params);
 
 describe('parameters', () => {
-  it('prefers what was given, then the environment, then the default', () => {
+  it('prefers the value of the caller, then the environment, then the default', () => {
     expect(greeter({ api_key: 'given' }, { GREETER_KEY: 'env' }).params).toMatchObject({ api_key: 'given', times: 1 });
     expect(greeter({}, { GREETER_KEY: 'env' }).params).toMatchObject({ api_key: 'env' });
     expect(greeter({ api_key: '' }, { GREETER_KEY: '' }).problems).toEqual([
@@ -14,29 +14,29 @@ describe('parameters', () => {
     ]);
   });
 
-  it('makes the declared type out of text where that is unmistakable', () => {
+  it('converts text to the declared type if it is unambiguous', () => {
     const { params, problems } = greeter({ api_key: 12345, times: '2', loud: 'true', names: '["Ann"]' });
     expect(params).toMatchObject({ api_key: '12345', times: 2, loud: true, names: ['Ann'] });
     expect(problems).toEqual([]);
   });
 
-  it('tells all problems together', () => {
+  it('reports all problems together', () => {
     expect(greeter({ times: 9, tone: 'frendly', loud: 'very', names: {} }).problems).toEqual([
       'api_key is required (or set GREETER_KEY)',
       'times must be at most 3, got 9',
-      'tone must be one of friendly, formal, got "frendly"; did you mean friendly?',
+      'tone must be one of friendly, formal, got "frendly", did you mean friendly?',
       'loud must be a boolean, got "very"',
       'names must be an array, got an object',
     ]);
   });
 
-  it('looks inside lists and objects whose schema says what is in them', () => {
+  it('checks the items of lists and the fields of objects', () => {
     class Guests extends Greeter {
       static override PARAMETERS: ParameterSchema = {
         kinds: { type: 'array', description: 'Kinds.', items: { type: 'string', enum: ['child', 'adult'] } },
         guests: {
           type: 'array',
-          description: 'Who comes.',
+          description: 'Guests.',
           items: {
             type: 'object',
             properties: {
@@ -55,7 +55,7 @@ describe('parameters', () => {
       { name: 'C', age: null },
     ];
     expect(new Guests(new Agent({ env: {} }), { api_key: 'key1', kinds: ['adlt', 'child'], guests }).problems).toEqual([
-      'kinds[0] must be one of child, adult, got "adlt"; did you mean adult?',
+      'kinds[0] must be one of child, adult, got "adlt", did you mean adult?',
       'guests[0].name is required',
       'guests[1].age must be at least 0, got -1',
       'guests[1].pin must be an integer',
@@ -63,25 +63,25 @@ describe('parameters', () => {
     ]);
   });
 
-  it('lets a skill check what its schema cannot say, once the schema is satisfied', async () => {
+  it('calls check_params() only if the values match the schema', async () => {
     class Polite extends Greeter {
       static override SKILL_NAME = 'polite';
       override check_params() {
-        return this.params.loud && this.params.tone === 'formal' ? ['nobody is formal and loud'] : [];
+        return this.params.loud && this.params.tone === 'formal' ? ['a formal tone cannot be loud'] : [];
       }
     }
     const polite = (params: object) => new Polite(new Agent({ env: {} }), { loud: true, tone: 'formal', ...params });
     expect(polite({}).problems).toEqual(['api_key is required (or set GREETER_KEY)']);
-    expect(polite({ api_key: 'key1' }).problems).toEqual(['nobody is formal and loud']);
+    expect(polite({ api_key: 'key1' }).problems).toEqual(['a formal tone cannot be loud']);
     expect(await polite({ api_key: 'key1' }).setup()).toBe(false);
     expect(await polite({ api_key: 'key1', loud: false }).setup()).toBe(true);
     const agent = new Agent({ env: {}, registry: registryWith(Polite) });
     await expect(agent.add_skill('polite', { api_key: 'key1', loud: true, tone: 'formal' })).rejects.toThrow(
-      'skill "polite" was not loaded: nobody is formal and loud',
+      'skill "polite" was not loaded: a formal tone cannot be loud',
     );
   });
 
-  it('cuts also what a skill made of its hidden values', () => {
+  it('redacts values that a skill derived from hidden values', () => {
     const skill = greeter({ api_key: 'topsecret' });
     skill.hide('user:topsecret');
     const header = `Basic ${Buffer.from('user:topsecret').toString('base64')}`;
@@ -92,22 +92,22 @@ describe('parameters', () => {
     expect(greeter({ api_key: { nested: 'topsecret' } }).problems).toEqual(['api_key must be a string']);
   });
 
-  it('warns about a name that is nearly a parameter, and passes others on', () => {
+  it('warns about a likely typo, and keeps other unknown parameters', () => {
     const agent = new Agent({ env: {} });
     const logged: string[] = [];
     agent.on('log', ({ message }) => logged.push(message));
     const { params } = new Greeter(agent, { api_key: 'key1', tme: 1, colour: 'red', tones: 'x' });
     expect(params.colour).toBe('red');
-    expect(logged).toEqual(['greeter: tones is not a parameter of this skill; did you mean tone?']);
+    expect(logged).toEqual(['greeter: tones is not a parameter of this skill. Did you mean tone?']);
   });
 
-  it('gives every instance defaults of its own', () => {
+  it('gives every instance its own defaults', () => {
     const one = greeter({ api_key: 'key1' });
     (one.params.names as string[]).push('Ann');
     expect(greeter({ api_key: 'key1' }).params.names).toEqual([]);
   });
 
-  it('collects the schema along the chain of classes, the last word first', () => {
+  it('merges the schema along the chain of classes, and the subclass wins', () => {
     class Quiet extends Greeter {
       static override PARAMETERS = { times: { type: 'integer', description: 'Never.', default: 0 } } as const;
     }
@@ -117,7 +117,7 @@ describe('parameters', () => {
     expect(Greeter.get_parameter_schema().times?.default).toBe(1);
   });
 
-  it('cuts hidden values out of what the skill logs', () => {
+  it('redacts hidden values in log messages', () => {
     const agent = new Agent({ env: {} });
     const logged: unknown[] = [];
     agent.on('log', (entry) => logged.push(entry));
@@ -127,12 +127,12 @@ describe('parameters', () => {
 });
 
 describe('the contract', () => {
-  it('names an instance after its tool where several are possible', () => {
+  it('names an instance after its tool if a skill allows several', () => {
     expect(greeter({ api_key: 'key1' }).get_instance_key()).toBe('greeter_greeter');
     expect(greeter({ api_key: 'key1', tool_name: 'hail' }).get_instance_key()).toBe('greeter_hail');
   });
 
-  it("keeps an instance's data apart from the rest, and hands out copies", () => {
+  it("keeps the data of an instance separate, and returns copies", () => {
     const skill = greeter({ api_key: 'key1', tool_name: 'hail' });
     const global_data = { 'skill:greeter_hail': { count: 1, list: [1] }, other: 2 };
     const data = skill.get_skill_data({ global_data });
@@ -150,11 +150,11 @@ describe('the contract', () => {
     { global_data: null },
     { global_data: 'x' },
     { global_data: { 'skill:greeter_greeter': [] } },
-  ])('reads no data out of %j', (raw_data) => {
+  ])('returns no data for %j', (raw_data) => {
     expect(greeter({ api_key: 'key1' }).get_skill_data(raw_data)).toEqual({});
   });
 
-  it('tells which environment variables and packages are missing', () => {
+  it('reports the missing environment variables and packages', () => {
     class Needy extends Greeter {
       static override REQUIRED_ENV_VARS = ['SET', 'UNSET'];
       static override REQUIRED_PACKAGES = ['requests', 'pytz', 'yaml', 'no-such-package'];
@@ -164,7 +164,7 @@ describe('the contract', () => {
     expect([needy.missing_packages(), needy.validate_packages()]).toEqual([['no-such-package'], false]);
   });
 
-  it('is a class that can be made from an agent and parameters', () => {
+  it('is a class that takes an agent and parameters', () => {
     expectTypeOf(Greeter).toMatchTypeOf<SkillClass>();
     // @ts-expect-error setup() and register_tools() are required
     class Lazy extends SkillBase {}

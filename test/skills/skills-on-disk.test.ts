@@ -29,7 +29,7 @@ export default class Made extends SkillBase {
 }`;
 const javascript = (name: string) => skill(name).replace(/ override|: string|: void/g, '');
 
-it('loads TypeScript from a directory, with what it imports by path and from packages', async () => {
+it('loads TypeScript from a directory, with imports by path and from packages', async () => {
   const folder = folderWith({
     'parrot/skill.ts': `import { word } from './word.js';\nimport { shout } from 'loud';\nimport { sep } from 'node:path';\n${skill('parrot', 'shout(word) + sep.length')}`,
     'parrot/word.ts': "export const word: string = 'hello';",
@@ -44,7 +44,7 @@ it('loads TypeScript from a directory, with what it imports by path and from pac
   expect((await registry.get_all_skills_schema()).parrot).toMatchObject({ source: 'external', version: '1.0.0' });
 });
 
-it('takes directories from PLATFORM_SKILL_PATHS, in order, and names one that is not there', async () => {
+it('uses the directories of PLATFORM_SKILL_PATHS in order, and reports a missing one', async () => {
   const [first, second] = [
     folderWith({ 'b/skill.js': javascript('b'), 'a/skill.js': javascript('a'), 'empty/readme': '' }),
     folderWith({ 'a/skill.js': javascript('a') }),
@@ -90,7 +90,7 @@ it('reports each broken skill by name and lists the others', async () => {
   await expect(new Agent({ registry, env: {} }).add_skill('throws')).rejects.toThrow('no luck');
 });
 
-it('offers the skills of the packages of a project, and of no project unless told', async () => {
+it('offers the skills of the packages of a project only if a project is set', async () => {
   const manifest = (skills: unknown) => JSON.stringify({ name: 'x', patchbay: { skills } });
   const project = folderWith({
     'package.json': '{"dependencies":{"owl":"1","odd":"1","plain":"1","gone":"1"}}',
@@ -110,7 +110,7 @@ it('offers the skills of the packages of a project, and of no project unless tol
   expect((await createRegistry({ env: {} }).list_all_skill_sources()).entry_points).toEqual([]);
 });
 
-it('runs nothing while it tells where skills come from', async () => {
+it('runs nothing to list the sources of skills', async () => {
   const folder = folderWith({ 'loud/skill.ts': 'globalThis.wasRun = true;' });
   const registry = createRegistry({ env: {} });
   registry.add_skill_directory(folder);
@@ -119,7 +119,7 @@ it('runs nothing while it tells where skills come from', async () => {
   expect(globalThis).not.toHaveProperty('wasRun');
 });
 
-it('names a directory that is not there any more, and lists the others', async () => {
+it('reports a directory that was removed, and lists the others', async () => {
   const folder = folderWith({ 'gone/skill.ts': skill('gone') });
   const registry = createRegistry({ env: {} });
   registry.add_skill_directory(folder);
@@ -131,13 +131,13 @@ it('names a directory that is not there any more, and lists the others', async (
   ]);
 });
 
-it('lets a registered class stand before one on disk', async () => {
+it('prefers a registered class to one on disk', async () => {
   const registry = createRegistry({ env: {} });
   registry.add_skill_directory(folderWith({ 'greeter/skill.ts': skill('greeter') }));
   registry.register_skill(Greeter);
   expect(await registry.get_skill_class('greeter')).toBe(Greeter);
 });
 
-it('refuses a directory that is not one', () => {
+it('rejects a path that is not a directory', () => {
   expect(() => createRegistry({ env: {} }).add_skill_directory(join(root, 'none'))).toThrow('is not a directory');
 });

@@ -17,7 +17,7 @@ const TRANSFERS = {
 const ask = async (transfer_type: string, transfers: unknown = TRANSFERS) =>
   (await (await agentWith(transfers)).call_tool('transfer_call', { transfer_type })).to_dict();
 
-it('transfers to a document, and knows what to say afterwards', async () => {
+it('transfers to a document, and sets the message for the return', async () => {
   expect(await ask('sales')).toEqual({
     response: 'Off to sales.',
     action: [
@@ -35,7 +35,7 @@ it('transfers to a document, and knows what to say afterwards', async () => {
   });
 });
 
-it('connects to an address, from another and for a while where that is wanted', async () => {
+it('connects to an address, with from_addr and final', async () => {
   expect(await ask('a.b (c)')).toEqual({
     response: 'Tell the caller that you are transferring the call now.',
     action: [
@@ -62,23 +62,23 @@ describe('a pattern', () => {
     ['Support', '+15550100'],
     ['', undefined],
     ['sales\nsupport', '+15550100'],
-  ])('of words means exactly them, one in slashes is a regular expression: %j', async (text, expected) => {
+  ])('is an exact word, or a regular expression in slashes: %j', async (text, expected) => {
     expect(await target(text)).toBe(expected);
   });
 
-  it('is tried in the order in which it was written', async () => {
+  it('is tried in the order of declaration', async () => {
     const transfers = { '/a/': { address: '+15550101' }, '/ab/': { address: '+15550102' } };
     expect(JSON.stringify(await ask('ab', transfers))).toContain('+15550101');
   });
 });
 
-it('says that there is no such destination', async () => {
+it('returns default_message if no pattern matches', async () => {
   expect(await ask('the moon')).toEqual({
     response: 'There is no such destination. Ask the caller again where the call should go.',
   });
 });
 
-it('takes names and texts of your own, and hands fields on to the next agent', async () => {
+it('supports custom names and texts, and passes fields to the next agent', async () => {
   const agent = await agentWith(
     { billing: { url: 'https://agents.example/billing' } },
     {
@@ -114,7 +114,7 @@ it('takes names and texts of your own, and hands fields on to the next agent', a
   expect(agent.prompt_sections[1]?.bullets).toContain('account: Number of the account.');
 });
 
-it('expects the words of its patterns to be said, without their signs', async () => {
+it('adds the words of its patterns to the hints', async () => {
   const agent = await agentWith({
     '/^(?:Sales|orders?)\\s+[A-Z]{2}$/i': { address: '+15550100' },
     'Human Resources': { address: '+15550101' },
@@ -125,7 +125,7 @@ it('expects the words of its patterns to be said, without their signs', async ()
   expect(JSON.stringify(agent.prompt_sections)).not.toContain('+1555');
 });
 
-it('names its destinations in words that fit', async () => {
+it('lists its destinations in words that match', async () => {
   const to = { address: '+15550100' };
   const agent = await agentWith({ tech_support: to, 'R&D': to, '/Sales|ORDERS/': to, '/billing|pay\\w+ments/i': to });
   const bullets = agent.prompt_sections[0]?.bullets ?? [];
@@ -137,44 +137,44 @@ it('names its destinations in words that fit', async () => {
   }
 });
 
-it('answers at once for a pattern that takes JavaScript years', async () => {
+it('returns at once for a pattern that JavaScript cannot finish', async () => {
   const agent = await agentWith({ '/^(a+)+$/': { address: '+15550100' } });
   const result = await agent.call_tool('transfer_call', { transfer_type: `${'a'.repeat(100)}b` });
   expect(result.to_dict().response).toContain('There is no such destination');
 });
 
-it('stops a pattern with a backreference that would not end', async () => {
+it('stops a slow pattern with a backreference', async () => {
   const agent = await agentWith({ '/^(a*)*\\1b$/': { address: '+15550100' } });
   const call = agent.call_tool('transfer_call', { transfer_type: 'a'.repeat(100) });
   await expect(call).rejects.toThrow('takes too long on a text of 100 characters');
 });
 
-describe('transfers that make no sense', () => {
+describe('invalid transfers', () => {
   it.each([
     ['transfers is required', undefined],
     ['transfers must be an object', []],
-    ['transfers must hold at least one destination', {}],
+    ['transfers must contain at least one destination', {}],
     ['transfers["a"] must be an object', { a: 'https://agents.example' }],
     ['transfers["a"] must have either url or address', { a: {} }],
     ['transfers["a"] must have either url or address', { a: { url: 'https://a.example', address: '+15550100' } }],
     ['transfers["a"].message must be a string', { a: { url: 'https://a.example', message: 5 } }],
     ['transfers["a"].final must be a boolean', { a: { url: 'https://a.example', final: 'no' } }],
     ['transfers["/(/"] is not a valid regular expression', { '/(/': { url: 'https://a.example' } }],
-    ['transfers["SALES "] is the same word as another', { sales: { address: '1' }, 'SALES ': { address: '2' } }],
-    ['transfers has an empty pattern', { ' ': { url: 'https://a.example' } }],
-  ])('are refused: %s', async (problem, transfers) => {
+    ['transfers["SALES "] repeats a word', { sales: { address: '1' }, 'SALES ': { address: '2' } }],
+    ['transfers contains an empty pattern', { ' ': { url: 'https://a.example' } }],
+  ])('are rejected: %s', async (problem, transfers) => {
     await expect(agentWith(transfers)).rejects.toThrow(problem);
   });
 
   it.each([
-    ['"to whom" is no name of an argument', { parameter_name: 'to whom' }],
-    ['required_fields must not hold transfer_type', { required_fields: { transfer_type: 'x' } }],
-  ])('or names: %s', async (problem, params) => {
+    ['"to whom" is not a valid argument name', { parameter_name: 'to whom' }],
+    ['required_fields must not contain transfer_type', { required_fields: { transfer_type: 'x' } }],
+  ])('are rejected with invalid names: %s', async (problem, params) => {
     await expect(agentWith({ a: { address: '+15550100' } }, params)).rejects.toThrow(problem);
   });
 });
 
-it("leaves the caller's objects alone", async () => {
+it("does not change the objects of the caller", async () => {
   const transfers = Object.freeze({ a: Object.freeze({ address: '+15550100' }) });
   await agentWith(transfers);
   expect(transfers).toEqual({ a: { address: '+15550100' } });

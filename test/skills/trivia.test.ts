@@ -6,7 +6,7 @@ import { receiver } from '../support/loopback.js';
 import { FAILURES, fromRecording, standingIn } from './stand-ins.js';
 
 const KEY = 'key-of-trivia';
-const FAILED = 'The trivia service cannot be asked right now. Apologise, and go on without a question.';
+const FAILED = 'The trivia service does not respond. Apologise, and continue without a question.';
 
 async function agentOn(transport: Transport, params: Record<string, unknown> = {}) {
   const agent = new Agent({ env: {}, transport });
@@ -14,9 +14,9 @@ async function agentOn(transport: Transport, params: Record<string, unknown> = {
   return agent;
 }
 
-const nowhere: Transport = { send: () => Promise.reject(new Error('nothing is to be sent')) };
+const nowhere: Transport = { send: () => Promise.reject(new Error('no request expected')) };
 
-it('asks a question of each of the fourteen categories', async () => {
+it('returns a question for each of the fourteen categories', async () => {
   expect(Object.keys(CATEGORIES)).toHaveLength(14);
   await fromRecording('trivia', 'success', [KEY], async (transport) => {
     const agent = await agentOn(transport);
@@ -31,7 +31,7 @@ it('asks a question of each of the fourteen categories', async () => {
   });
 });
 
-it('says that there is no question, which is no failure', async () => {
+it('returns a message if the service has no question', async () => {
   await fromRecording('trivia', 'empty', [KEY], async (transport) => {
     const agent = await agentOn(transport);
     expect((await agent.call_tool('get_trivia', { category: 'geography' })).response).toBe(
@@ -40,14 +40,14 @@ it('says that there is no question, which is no failure', async () => {
   });
 });
 
-it.each(FAILURES)('apologises, without a word of the service, after %s', async (scenario) => {
+it.each(FAILURES)('apologises without text of the service after %s', async (scenario) => {
   await fromRecording('trivia', scenario, [KEY], async (transport) => {
     const agent = await agentOn(transport);
     expect((await agent.call_tool('get_trivia', { category: 'geography' })).response).toBe(FAILED);
   });
 });
 
-it.each(['{}', 'null', '7', '"x"'])('takes %s for a failure, not for nothing', async (body) => {
+it.each(['{}', 'null', '7', '"x"'])('treats the response %s as a failure', async (body) => {
   const service = await receiver(() => ({ body }));
   const transport = standingIn({ 'https://api.api-ninjas.com': service.url });
   const agent = await agentOn(transport);
@@ -55,7 +55,7 @@ it.each(['{}', 'null', '7', '"x"'])('takes %s for a failure, not for nothing', a
   await Promise.all([transport.close?.(), service.close()]);
 });
 
-it('sends the key in a header, and nowhere else', async () => {
+it('sends the key only in a header', async () => {
   const service = await receiver(() => ({ body: '[{"category":"music","question":"q","answer":"a"}]' }));
   const transport = standingIn({ 'https://api.api-ninjas.com': service.url });
   const agent = await agentOn(transport);
@@ -66,13 +66,13 @@ it('sends the key in a header, and nowhere else', async () => {
   await Promise.all([transport.close?.(), service.close()]);
 });
 
-describe('its categories', () => {
+describe('categories', () => {
   const enumOf = async (categories: unknown) => {
     const agent = await agentOn(nowhere, { categories });
     return agent.tools[0]?.parameters.properties.category;
   };
 
-  it('are the choices of the tool, in their order, with their names', async () => {
+  it('become the enum of the tool, in order, with their labels', async () => {
     expect(await enumOf(['music', 'general', 'music'])).toEqual({
       type: 'string',
       description: 'Category of the question. music: Music; general: General Knowledge',
@@ -81,24 +81,24 @@ describe('its categories', () => {
     expect((await enumOf(undefined))?.enum).toEqual(Object.keys(CATEGORIES));
   });
 
-  it('are checked before anything is sent', async () => {
+  it('are checked before a request is sent', async () => {
     const agent = await agentOn(nowhere, { categories: ['music'] });
     await expect(agent.call_tool('get_trivia', { category: 'general' })).rejects.toThrow('must be one of music');
     await expect(agent.call_tool('get_trivia', {})).rejects.toThrow('category is missing');
   });
 
   it.each([
-    ['categories must name at least one category', []],
+    ['categories must contain at least one category', []],
     ['categories[1] must be one of artliterature', ['music', 'musik']],
     ['did you mean music?', ['music', 'musik']],
     ['categories[0] must be a string', [{ music: true }]],
     ['categories must be an array', 'music'],
-  ])('are refused where they make no sense: %s', async (problem, categories) => {
+  ])('are rejected if they are invalid: %s', async (problem, categories) => {
     await expect(agentOn(nowhere, { categories })).rejects.toThrow(problem);
   });
 });
 
-it('serves several instances side by side, each with its own categories', async () => {
+it('supports several instances with their own categories', async () => {
   const agent = await agentOn(nowhere, { tool_name: 'sports_trivia', categories: ['sportsleisure'] });
   expect(await agent.add_skill('trivia', { api_key: KEY, categories: ['music'] })).toBe('trivia_get_trivia');
   expect(agent.list_skills()).toEqual(['trivia_sports_trivia', 'trivia_get_trivia']);
@@ -108,7 +108,7 @@ it('serves several instances side by side, each with its own categories', async 
   ]);
 });
 
-it('takes its key from the environment, and does not load without one', async () => {
+it('takes its key from the environment, and does not load without a key', async () => {
   await expect(new Agent({ env: {} }).add_skill('trivia')).rejects.toThrow(
     'api_key is required (or set API_NINJAS_KEY)',
   );

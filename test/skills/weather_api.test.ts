@@ -20,8 +20,8 @@ const OSLO = {
   },
 };
 
-/** What the skill says when the service answers so, and what the service was asked. */
-async function asked(
+/** Returns the response of the skill and the targets of its requests. */
+async function weatherOf(
   location: unknown,
   answer: { status?: number; body: string },
   params: Record<string, unknown> = {},
@@ -45,11 +45,11 @@ async function recorded(transport: Transport, location: string) {
 }
 
 const good = { body: JSON.stringify(OSLO) };
-const nowhere: Transport = { send: () => Promise.reject(new Error('nothing is to be sent')) };
-const HOW = 'Say it in one or two sentences as people speak: numbers rounded, directions and units as whole words.';
+const nowhere: Transport = { send: () => Promise.reject(new Error('no request expected')) };
+const INSTRUCTION = 'Use one or two spoken sentences, with rounded numbers, and with directions and units as whole words.';
 
 describe('the weather', () => {
-  it('is told out of a recording, whatever the key', async () => {
+  it('comes from a recording with any key', async () => {
     await fromRecording('weather_api', 'success', [KEY], async (transport) => {
       expect(await recorded(transport, 'New York')).toContain(
         'New York, United States of America: Partly cloudy, 44.1',
@@ -58,15 +58,15 @@ describe('the weather', () => {
     });
   });
 
-  it('is told in fahrenheit and miles', async () => {
-    expect((await asked('Oslo', good)).response).toBe(
-      `Tell the user the current weather in Oslo, Norway: Partly cloudy, 44.1 degrees Fahrenheit, feels like 39, wind from WNW at 9.4 miles an hour, clouds cover 50 percent of the sky. ${HOW}`,
+  it('is in fahrenheit and miles by default', async () => {
+    expect((await weatherOf('Oslo', good)).response).toBe(
+      `Tell the user the current weather in Oslo, Norway: Partly cloudy, 44.1 degrees Fahrenheit, feels like 39, wind from WNW at 9.4 miles an hour, clouds cover 50 percent of the sky. ${INSTRUCTION}`,
     );
   });
 
-  it('is told in celsius and kilometers', async () => {
-    expect((await asked('Oslo', good, { temperature_unit: 'celsius' })).response).toBe(
-      `Tell the user the current weather in Oslo, Norway: Partly cloudy, 6.7 degrees Celsius, feels like 3.9, wind from WNW at 15.1 kilometers an hour, clouds cover 50 percent of the sky. ${HOW}`,
+  it('is in celsius and kilometers on request', async () => {
+    expect((await weatherOf('Oslo', good, { temperature_unit: 'celsius' })).response).toBe(
+      `Tell the user the current weather in Oslo, Norway: Partly cloudy, 6.7 degrees Celsius, feels like 3.9, wind from WNW at 15.1 kilometers an hour, clouds cover 50 percent of the sky. ${INSTRUCTION}`,
     );
   });
 });
@@ -76,16 +76,16 @@ it.each([
   ['Oslo&key=other#x', 'oslo%26key%3dother%23x'],
   ['../../admin?a=b', '..%2f..%2fadmin%3fa%3db'],
   ['a\r\nHost: evil\ud800', 'a%0d%0ahost%3a%20evil%ef%bf%bd'],
-])('sends %j as one value of the query, in small letters', async (location, sent) => {
-  const { targets } = await asked(location, good);
+])('sends %j as one query value in lower case', async (location, sent) => {
+  const { targets } = await weatherOf(location, good);
   expect(targets).toEqual([`/v1/current.json?key=key%20of%20weather%26more&q=${sent}&aqi=no`]);
 });
 
 const UNKNOWN =
-  'The weather service did not tell the weather of New York. Ask whether the place is right, or apologise.';
+  'The weather service returned no weather for New York. Ask whether the place is right, or apologise.';
 
 it.each(FAILURES)(
-  'asks for the place again or apologises, without a word of the service, after %s',
+  'asks for the place or apologises, without text of the service, after %s',
   async (scenario) => {
     await fromRecording('weather_api', scenario, [KEY], async (transport) => {
       expect(await recorded(transport, 'New York')).toBe(UNKNOWN);
@@ -93,27 +93,27 @@ it.each(FAILURES)(
   },
 );
 
-it('does the same for a place that the service does not know', async () => {
+it('does the same for an unknown place', async () => {
   await fromRecording('weather_api', 'empty', [KEY], async (transport) => {
     expect(await recorded(transport, 'Atlantis')).toBe(UNKNOWN.replace('New York', 'Atlantis'));
   });
-  expect((await asked('New York', { body: '{"error":{"code":9999}}' })).response).toBe(UNKNOWN);
+  expect((await weatherOf('New York', { body: '{"error":{"code":9999}}' })).response).toBe(UNKNOWN);
 });
 
-it('makes no weather out of an answer without any', async () => {
-  expect((await asked('Oslo', { body: '{"location":{"name":"Oslo"},"current":{}}' })).response).toBe(
-    'The weather service knows no current weather for Oslo.',
+it('returns a message if the response has no weather', async () => {
+  expect((await weatherOf('Oslo', { body: '{"location":{"name":"Oslo"},"current":{}}' })).response).toBe(
+    'The weather service has no current weather for Oslo.',
   );
 });
 
 it.each(['[]', 'null', '{}', '{"location":{"name":"New York"},"current":{"condition":{"text":"Sunny"}}}'])(
-  'takes %s for a failure',
+  'treats the response %s as a failure',
   async (body) => {
-    expect((await asked('New York', { body })).response).toBe(UNKNOWN);
+    expect((await weatherOf('New York', { body })).response).toBe(UNKNOWN);
   },
 );
 
-it('cuts its key wherever it is shown', async () => {
+it('redacts its key', async () => {
   const agent = new Agent({ env: {}, transport: nowhere });
   await agent.add_skill('weather_api', { api_key: KEY });
   expect(agent.explain('get_weather', { location: 'Oslo' }).requests?.[0]?.url).toBe(
@@ -125,6 +125,6 @@ it.each([
   ['api_key is required (or set WEATHER_API_KEY)', {}],
   ['api_key is required', { api_key: '  ' }],
   ['temperature_unit must be one of fahrenheit, celsius, got "kelvin"', { api_key: KEY, temperature_unit: 'kelvin' }],
-])('does not load where %s', async (problem, params) => {
+])('does not load if %s', async (problem, params) => {
   await expect(new Agent({ env: {} }).add_skill('weather_api', params)).rejects.toThrow(problem);
 });

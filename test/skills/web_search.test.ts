@@ -64,7 +64,7 @@ describe('with the recordings', () => {
     return { text, replay };
   };
 
-  it('answers with the best pages, and with Reddit by its JSON', async () => {
+  it('returns the best pages, and Reddit posts from their JSON', async () => {
     const { text, replay } = await answer('success');
     expect(replay.unused()).toEqual([]);
     expect(text.split('\n').filter((line) => /^(The best|\d\.|URL|Source|Page)/.test(line))).toEqual([
@@ -96,11 +96,11 @@ describe('with the recordings', () => {
     ['malformed', 'wind power', 'The web search gave an answer that cannot be read; try again later.'],
     ['malformed', 'water power', 'The web search cannot be reached at the moment; try again later.'],
     ['timeout', 'solar panels', 'The web search took too long to answer; try again in a moment.'],
-  ])('tells %s for %j as what it is', async (scenario, query, expected) => {
+  ])('describes %s for %j', async (scenario, query, expected) => {
     expect((await answer(scenario, query)).text).toBe(expected);
   });
 
-  it('cuts the keys out of the miss that an unknown query is', async () => {
+  it('redacts the keys in the error for an unrecorded query', async () => {
     const agent = await agentWith(recorded('web_search', 'success', SECRETS));
     const error = await search(agent, 'unknown words').catch((reason) => reason);
     expect(error.message).toContain('the recording has no');
@@ -109,7 +109,7 @@ describe('with the recordings', () => {
 });
 
 describe('reading pages', () => {
-  it('asks for all of them at once', async () => {
+  it('reads all pages at once', async () => {
     const waiting: (() => void)[] = [];
     const paths = Array.from({ length: 10 }, (_, at) => `/${at}`);
     // Nobody is answered before all ten are asked.
@@ -123,7 +123,7 @@ describe('reading pages', () => {
     expect(load.most).toBe(10);
   });
 
-  it('asks for one after the other when parallel_scrape is off', async () => {
+  it('reads one page after the other if parallel_scrape is off', async () => {
     const { url, load, asked } = await site({ '/a': article('a'), '/b': article('b'), '/c': article('c') });
     const links = ['/a', '/b', '/c'].map((path) => url + path);
     await search(await agentWith(finding(links), { parallel_scrape: false, delay: 0 }));
@@ -131,7 +131,7 @@ describe('reading pages', () => {
     expect(load.most).toBe(1);
   });
 
-  it('keeps what is there at the deadline and drops the others for real', async () => {
+  it('keeps the pages that are read at the deadline, and aborts the others', async () => {
     const { url, load } = await site({ '/good': article('solar panels'), '/hangs': HANGS, '/hangs2': HANGS });
     const links = ['/hangs', '/good', '/hangs2'].map((path) => url + path);
     const agent = await agentWith(finding(links), { overall_deadline: 1, per_page_timeout: 60 });
@@ -142,7 +142,7 @@ describe('reading pages', () => {
     expect(load.givenUp).toBe(2);
   });
 
-  it('waits as long as it may, however long that is', async () => {
+  it('accepts a very long deadline', async () => {
     const { url } = await site({
       '/': `<main>${'A sentence about solar panels that is long enough. '.repeat(40)}</main>`,
     });
@@ -151,7 +151,7 @@ describe('reading pages', () => {
     expect(found).toContain('A sentence about solar panels');
   });
 
-  it('answers with the snippets when no page came in time', async () => {
+  it('returns the snippets if no page is read in time', async () => {
     const { url, load } = await site({ '/hangs': HANGS });
     const transport = finding([`${url}/hangs`]);
     const text = await scraper({ transport }).search_and_scrape_best('panels', { overall_deadline: 0.2 });
@@ -161,7 +161,7 @@ describe('reading pages', () => {
     await expect.poll(() => load.open).toBe(0);
   });
 
-  it('ends at the deadline also when what it waits for takes no notice', async () => {
+  it('ends at the deadline even if a request ignores the signal', async () => {
     const deaf: Transport = { send: () => new Promise(() => {}) };
     const searching = scraper({ transport: deaf }).search_and_scrape_best('panels', { overall_deadline: 0.05 });
     await expect(searching).rejects.toMatchObject({ kind: 'timeout', name: ServiceFailure.name });
@@ -170,13 +170,13 @@ describe('reading pages', () => {
     expect(await reading).toContain('Search results for "panels"');
   });
 
-  it('gives up one page after per_page_timeout and keeps the others', async () => {
+  it('abandons a page after per_page_timeout, and keeps the others', async () => {
     const { url } = await site({ '/good': article('solar panels'), '/hangs': HANGS });
     const agent = await agentWith(finding([`${url}/hangs`, `${url}/good`]), { per_page_timeout: 0.3 });
     expect(await search(agent)).toContain('The best 1 of 2 pages');
   });
 
-  it('ends at once when its caller gives up', async () => {
+  it('ends at once when the caller aborts', async () => {
     const { url, load } = await site({ '/hangs': HANGS });
     const agent = await agentWith(finding([`${url}/hangs`]), { per_page_timeout: 60 });
     const caller = new AbortController();
@@ -187,7 +187,7 @@ describe('reading pages', () => {
     await expect.poll(() => load.open).toBe(0);
   });
 
-  it('reads none when only snippets are wanted', async () => {
+  it('reads no page if snippets_only is set', async () => {
     const { url, asked } = await site({});
     const transport = finding(Array.from({ length: 10 }, (_, at) => `${url}/${at}`));
     const text = await search(await agentWith(transport, { snippets_only: true, num_results: 2 }));
@@ -196,14 +196,14 @@ describe('reading pages', () => {
     expect(transport.searches[0]?.searchParams.get('num')).toBe('2');
   });
 
-  it('leaves out pages below the quality that is asked for', async () => {
+  it('skips pages below min_quality_score', async () => {
     const { url } = await site({ '/good': article('solar panels'), '/poor': '<p>Log in. Sign up. Cookie.</p>' });
     const text = await search(await agentWith(finding([`${url}/poor`, `${url}/good`]), { min_quality_score: 0.5 }));
     expect(text).toContain('The best 1 of 2 pages');
     expect(text).not.toContain('/poor');
   });
 
-  it('does not take a page that says "no results found" for no results', async () => {
+  it('returns a page that contains "no results found"', async () => {
     const { url } = await site({ '/': article('no results found for your query') });
     const text = await search(
       await agentWith(finding([`${url}/`]), { response_prefix: 'BEGIN', response_postfix: 'END' }),
@@ -211,13 +211,13 @@ describe('reading pages', () => {
     expect(text).toMatch(/^BEGIN\n\nThe best 1 of 1 .*\n\nEND$/s);
   });
 
-  it('says its own words when nothing is found, without prefix', async () => {
+  it('returns no_results_message without a prefix if nothing is found', async () => {
     const agent = await agentWith(finding([]), { no_results_message: 'None for {query}!', response_prefix: 'BEGIN' });
     expect(await search(agent, '$& panels')).toBe('None for $& panels!');
-    expect(await search(agent, '  ')).toBe('Please say what to search the web for.');
+    expect(await search(agent, '  ')).toBe('The query is empty. Ask the user what to search for.');
   });
 
-  it('reaches nothing private that a search engine names', async () => {
+  it('reaches no private address from a search result', async () => {
     const inside = await site({ '/': article('secrets') });
     const text = await search(await agentWith(finding([`${inside.url}/`], { allowPrivate: false })));
     expect(inside.asked).toEqual([]);
@@ -248,7 +248,7 @@ describe('the scraper', () => {
     expect((await made.extract_text_from_url(`${url}/0`, 100))[0]).toHaveLength(100);
   });
 
-  it('answers an empty text and the reason for a page that cannot be read', async () => {
+  it('returns an empty text and the reason for a page that cannot be read', async () => {
     const { url } = await site({ '/hangs': HANGS });
     const made = scraper({ transport: finding([]) });
     expect(await made.extract_text_from_url(`${url}/gone`)).toEqual([
@@ -261,11 +261,11 @@ describe('the scraper', () => {
     ]);
   });
 
-  it('shows its keys to nobody', () => {
+  it('does not show its keys', () => {
     expect(inspect(scraper({ transport: finding([]) }), { depth: 9, showHidden: true })).not.toMatch(/of-mine/);
   });
 
-  it('takes another search engine', async () => {
+  it('supports another search engine', async () => {
     const asked: unknown[] = [];
     const provider = {
       name: 'Mine',
@@ -279,7 +279,7 @@ describe('the scraper', () => {
     expect(asked).toEqual([['panels', 4]]);
   });
 
-  it('passes over results that are none', async () => {
+  it('skips invalid results', async () => {
     const items = [
       null,
       5,
@@ -298,7 +298,7 @@ describe('the scraper', () => {
   });
 });
 
-describe('what a page is about', () => {
+describe('the main part of a page', () => {
   const textOf = async (page: string) => {
     const { url } = await site({ '/': page });
     return (await scraper({ transport: finding([]) }).extract_text_from_url(url))[0];
@@ -318,7 +318,7 @@ describe('what a page is about', () => {
     expect(await textOf(page)).toBe(text);
   });
 
-  it('is found as fast where nothing wraps the page', async () => {
+  it('is found quickly if no element wraps the page', async () => {
     const took = async (html: string) => {
       const start = performance.now();
       await articleText(html);
@@ -338,11 +338,11 @@ describe('Reddit', () => {
     ['https://www.reddit.com/', undefined],
     ['https://notreddit.com/r/a', undefined],
     ['https://reddit.com.example/r/a', undefined],
-  ])('%s has its JSON at %s', (url, address) => {
+  ])('%s has the JSON address %s', (url, address) => {
     expect(redditJsonAddress(url)).toBe(address);
   });
 
-  it('is read as a page when there is no JSON', async () => {
+  it('is read as a page if there is no JSON', async () => {
     const asked: string[] = [];
     const transport = {
       send: async ({ url }: WireRequest) => {
@@ -365,7 +365,7 @@ describe('Reddit', () => {
     '[{"data":{"children":"x"}}]',
     '['.repeat(200_000),
     '[{"data":{"children":[{"data":{"title":5,"score":"x"}}]}},7]',
-  ])('survives a JSON that is something else', async (body) => {
+  ])('ignores other JSON', async (body) => {
     const transport = {
       send: async () => ({ status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from(body) }),
     };
@@ -386,7 +386,7 @@ describe('quality', () => {
         .join(' ')}`.slice(0, 98)}. `,
   ).join('');
 
-  it('is what the main scale says', () => {
+  it('follows the main scale', () => {
     expect(qualityOf(text, 'https://en.wikipedia.org/wiki/Solar', 'the solar panels', MAIN_SCALE)).toEqual({
       text_length: 2000,
       word_diversity: expect.any(Number),
@@ -405,7 +405,7 @@ describe('quality', () => {
     });
   });
 
-  it('is what the improved scale says, which does not know the query', () => {
+  it('follows the improved scale, which ignores the query', () => {
     const metrics = qualityOf(text, 'https://en.wikipedia.org/', 'solar', IMPROVED_SCALE);
     // .3 + .2 + .2 + .2 + .1 × 1.2
     expect(metrics).toMatchObject({ quality_score: 1.02, domain_score: 1.2 });
@@ -420,7 +420,7 @@ describe('quality', () => {
     [10_000, 1],
     [12_000, 0.9],
     [90_000, 0.8],
-  ])('of %i characters counts %d', (length, score) => {
+  ])('of %i characters has the length score %d', (length, score) => {
     expect(MAIN_SCALE.length(length)).toBeCloseTo(score, 5);
   });
 
@@ -430,7 +430,7 @@ describe('quality', () => {
     ['https://m.facebook.com/', 0.1],
     ['https://cs.stanford.edu/', 1.5],
     ['https://education.example/', 1],
-  ])('knows the domain of %s whole', (url, score) => {
+  ])('compares whole domains: %s', (url, score) => {
     expect(qualityOf('text', url, '', MAIN_SCALE).domain_score).toBe(score);
   });
 
@@ -440,21 +440,21 @@ describe('quality', () => {
     ['solar wind', 0.5, '1/2'],
     ['solar panels', 1, '2/2'],
     ['panels on solar roofs of wood', 0.5, '2/4'],
-  ])('finds the words of %j', (query, query_relevance, query_words_found) => {
+  ])('measures the relevance of %j', (query, query_relevance, query_words_found) => {
     expect(qualityOf('About solar panels.', 'https://a.example/', query, MAIN_SCALE)).toMatchObject({
       query_relevance,
       query_words_found,
     });
   });
 
-  it('counts boilerplate by whole beginnings of words', () => {
+  it('matches boilerplate at the start of words', () => {
     expect(qualityOf('Cookie. Sign up! Copyright. and/or', 'https://a.example/', '', MAIN_SCALE)).toMatchObject({
       boilerplate_count: 3,
       boilerplate_penalty: 0.55,
     });
   });
 
-  it('is spread over sites before one site comes twice', () => {
+  it('prefers different sites', () => {
     const page = (link: string, quality_score: number) => ({
       title: link,
       link,
@@ -474,7 +474,7 @@ describe('quality', () => {
 });
 
 describe('the variants', () => {
-  it('are versions of one skill, of which the registry holds the newest', async () => {
+  it('are versions of one skill, and the registry has the newest', async () => {
     expect([WebSearch, WebSearchImproved, WebSearchOriginal].map((one) => [one.SKILL_NAME, one.SKILL_VERSION])).toEqual(
       [
         ['web_search', '2.0.0'],
@@ -528,7 +528,7 @@ describe('the variants', () => {
   );
 });
 
-it('shows the engine id nowhere either', async () => {
+it('does not show the engine id', async () => {
   const agent = await agentWith(finding([]));
   const shown = inspect(
     [agent, agent.tools, agent.document(), agent.global_data, agent.prompt_sections, agent.list_skills()],

@@ -15,12 +15,12 @@ export function askFirst(transport: Transport, ask: Ask, secrets: Pick<SecretCut
   const allowed = new WeakSet<WireRequest>();
   return {
     ...transport,
-    async send(request) {
+    async send(request, context) {
       const asked = allowed.has(request) ? undefined : spending(request);
       if (asked !== undefined && !(await ask(secrets.text(`Send ${asked} to ${new URL(request.url).host}?`))))
         throw new TransportFault('not_allowed', 'it was not sent, because the answer was no');
       allowed.add(request);
-      return transport.send(request);
+      return transport.send(request, context);
     },
   };
 }

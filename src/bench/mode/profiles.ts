@@ -79,7 +79,7 @@ export function liveCredentials(
   env: NodeJS.ProcessEnv = process.env,
   more: Profiles['profiles'] = {},
 ) {
-  const ofProfile = (name: string) => usable({ ...profileCalled(name, readProfiles(env, more)) }, {});
+  const ofProfile = (name: string) => usable(completeProfile(name, readProfiles(env, more)), {});
   if (asked !== undefined) return { credentials: ofProfile(asked), source: `profile ${asked}` };
   // The environment and a profile are never combined, because they may belong to different projects.
   const isInEnvironment = Object.values(CREDENTIAL_VARIABLES).some((variable) => env[variable]);
@@ -100,6 +100,16 @@ function usable(given: Parameters<typeof credentialsFrom>[0], env: NodeJS.Proces
   } catch (error) {
     throw error instanceof TypeError ? new Mistake(error.message) : error;
   }
+}
+
+/** A profile of `patchbay.config.ts` may lack fields. The environment does not supply them. */
+function completeProfile(name: string, profiles: Profiles): Profile {
+  const profile = profileCalled(name, profiles);
+  const missing = (['project', 'host', 'token'] as const).filter((field) => profile[field] === '');
+  if (missing.length === 0) return profile;
+  throw new Mistake(
+    `profile ${name} has no ${missing.join(' and no ')}; add ${missing.length === 1 ? 'it' : 'them'} to patchbay.config.ts, or run: patchbay profile add ${name} --project ID --space HOST`,
+  );
 }
 
 function profileCalled(name: string, { profiles }: Profiles): Profile {

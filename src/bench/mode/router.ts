@@ -74,7 +74,7 @@ export class Switchboard {
     const asking = this.#asking(seen);
     // A transport that replaces the network needs no confirmation.
     const isLive = () => this.mode.kind === 'live' && options.transport === undefined;
-    const send: Transport['send'] = (request) => (isLive() ? asking : seen).send(request);
+    const send: Transport['send'] = (request, context) => (isLive() ? asking : seen).send(request, context);
     const account = { credentials, transport: { ...seen, send } };
     return () => account;
   }
@@ -84,7 +84,8 @@ export class Switchboard {
    * services.
    */
   readonly services: Transport = {
-    send: (request) => (this.#isOfPlatform(request.url) ? this.#account.transport : this.#services).send(request),
+    send: (request, context) =>
+      (this.#isOfPlatform(request.url) ? this.#account.transport : this.#services).send(request, context),
   };
 
   async use(mode: Mode): Promise<void> {

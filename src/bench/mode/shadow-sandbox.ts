@@ -8,11 +8,11 @@ import { type Transport, TransportFault } from '../../http/index.js';
 export function withShadow(replay: Transport, shadow: Transport, departed: (why: string) => void): Transport {
   let gone = false;
   return {
-    async send(request) {
-      const simulated = await shadow.send(request);
+    async send(request, context) {
+      const simulated = await shadow.send(request, context);
       if (gone) return simulated;
       try {
-        return await replay.send(request);
+        return await replay.send(request, context);
       } catch (fault) {
         if (!(fault instanceof TransportFault) || fault.kind !== 'miss') throw fault;
         gone = true;

@@ -13,12 +13,12 @@ interface Watcher extends Pick<Told, 'exchange' | 'begun' | 'answered' | 'discre
 /** Reports each exchange of a transport to the watcher. */
 export function watched(transport: Transport, watcher: Watcher): Transport {
   return {
-    async send(request) {
+    async send(request, context = {}) {
       const turn = dueTurn();
       if (turn) await turn;
       const begun = performance.now();
       const { authorization = '' } = request.headers;
-      const { redact = (url) => url } = request;
+      const { redact = (url) => url } = context;
       const { discretion } = watcher;
       // The input may have set a variable with a secret just now.
       discretion.addVariables(process.env);
@@ -33,7 +33,7 @@ export function watched(transport: Transport, watcher: Watcher): Transport {
       });
       const over = watcher.begun?.(request);
       try {
-        const response = await transport.send(request);
+        const response = await transport.send(request, context);
         watcher.answered?.(request, response);
         watcher.exchange(seen({ status: response.status }, response));
         return response;

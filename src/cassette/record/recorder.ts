@@ -26,13 +26,13 @@ export function recorder(transport: Transport, options: RecorderOptions): Record
   const tape = 'tape' in options ? options.tape : openTape(options.file, options);
 
   return {
-    async send(request) {
+    async send(request, context = {}) {
       const begun = now();
-      const { redact: hide = (entry) => entry } = request;
+      const { redact: hide = (entry) => entry } = context;
       const write = (rest: Ending) => tape.write(hide(entryOf(request, label?.(request), rest, now() - begun)));
       let response: Awaited<ReturnType<Transport['send']>>;
       try {
-        response = await transport.send(request);
+        response = await transport.send(request, context);
       } catch (fault) {
         const ending = endingOf(fault);
         if (ending) write(ending);

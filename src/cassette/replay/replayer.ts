@@ -38,9 +38,9 @@ function replaySession(shelves: Shelves, options: ReplayOptions): Replayer {
   return {
     unused: cursor.unused,
     fork: () => replaySession(shelves, options),
-    async send(request) {
+    async send(request, { redact } = {}) {
       refuseAborted(request);
-      const { method, url, headers, body, redact } = request;
+      const { method, url, headers, body } = request;
       const whole = { method, url, body, type: headers['content-type'] };
       const known = secrets ? cutAsked(whole, secrets.text) : whole;
       const entry = cursor.take(redact ? cutAsked(known, redact) : known);

@@ -1,8 +1,9 @@
 import { nearest } from '../../util/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
+import { firstPositional } from '../options.js';
 import { writeOut } from '../output.js';
 import { cassette } from './cassette.js';
-import type { CliCommand } from './command.js';
+import { type CliCommand, optionsOf } from './command.js';
 import { completion } from './completion.js';
 import { config } from './config.js';
 import { doctor } from './doctor.js';
@@ -34,7 +35,8 @@ export async function runCommand(name: string, args: readonly string[]): Promise
     const meant = nearest(name, Object.keys(commands));
     throw new UsageError(`there is no command ${name}${meant ? `; did you mean ${meant}?` : ''}`);
   }
-  if (!ownWords(command, args).some((word) => word === '--help' || word === '-h')) return command.run(args);
+  const ownArgs = await ownArguments(command, args);
+  if (!ownArgs.some((word) => word === '--help' || word === '-h')) return command.run(args);
   const [{ helpOf }, { helpWidth }] = await Promise.all([
     import('../help/of-command.js'),
     import('../help/wrapped.js'),
@@ -45,7 +47,7 @@ export async function runCommand(name: string, args: readonly string[]): Promise
 }
 
 /** Returns the arguments for Patchbay itself, without those of a script. */
-function ownWords({ hasScript }: CliCommand, args: readonly string[]): readonly string[] {
-  const at = hasScript ? args.findIndex((word) => !word.startsWith('-')) : args.indexOf('--');
+async function ownArguments(command: CliCommand, args: readonly string[]): Promise<readonly string[]> {
+  const at = command.hasScript ? firstPositional(args, await optionsOf(command)) : args.indexOf('--');
   return at < 0 ? args : args.slice(0, at);
 }

@@ -1,5 +1,5 @@
 import { UsageError } from '../exit-codes.js';
-import { EVALUATION, evaluationOptions } from '../options.js';
+import { EVALUATION, evaluationOptions, firstPositional } from '../options.js';
 import type { CliCommand } from './command.js';
 
 const { eval: _, help: _help, version: _version, ...OPTIONS } = EVALUATION;
@@ -13,9 +13,7 @@ export const run: CliCommand = {
   options: OPTIONS,
   async run(args) {
     // Arguments after the file belong to the script.
-    const at = args.findIndex(
-      (arg, i) => !arg.startsWith('-') && !['--replay', '--record'].includes(args[i - 1] ?? ''),
-    );
+    const at = firstPositional(args, OPTIONS);
     if (at < 0) throw new UsageError('run takes a file: patchbay run FILE.ts');
     const { runFile } = await import('../plain-run.js');
     return runFile(args[at] as string, args.slice(at + 1), evaluationOptions(args.slice(0, at)));

@@ -1,7 +1,7 @@
 import { Console } from 'node:console';
 import { Writable } from 'node:stream';
 import { serveHttp, serveStdio } from '../../mcp/index.js';
-import { type Agent, strayFailure } from '../../skills/index.js';
+import { type Agent, uncaughtToolError } from '../../skills/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
 import { writeErr } from '../output.js';
 import { untilStopped } from '../until-stopped.js';
@@ -14,7 +14,7 @@ import type { SkillOptions } from './options.js';
  */
 export async function serveMcp(
   options: SkillOptions,
-  stopped: Promise<unknown> = untilStopped(strayFailure),
+  stopped: Promise<unknown> = untilStopped(uncaughtToolError),
 ): Promise<number> {
   const [, ...names] = options.words;
   if (names.length === 0) throw new UsageError('skills serve --mcp takes one or more skills');

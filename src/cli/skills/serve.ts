@@ -1,4 +1,4 @@
-import { strayFailure } from '../../skills/index.js';
+import { uncaughtToolError } from '../../skills/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
 import { writeOut } from '../output.js';
 import { untilStopped } from '../until-stopped.js';
@@ -11,7 +11,7 @@ const CALL = 'try';
 /** Serves the tools of one skill until Ctrl-C, and prints a `curl` command to try each of them. */
 export async function serve(
   options: SkillOptions,
-  stopped: Promise<unknown> = untilStopped(strayFailure),
+  stopped: Promise<unknown> = untilStopped(uncaughtToolError),
 ): Promise<number> {
   const [, name, ...more] = options.words;
   if (name === undefined || more.length > 0) throw new UsageError('skills serve takes a skill');

@@ -1,6 +1,7 @@
 import { liveTransport, type Transport } from '../../http/index.js';
 import { secretCutter } from '../../redact/index.js';
-import type { CallOptions, Sender } from '../request/send.js';
+import type { CallOptions } from '../public-types.js';
+import type { Sender } from '../request/send.js';
 import { type Credentials, credentialsFrom } from './credentials.js';
 
 /** The credentials and the transport that a client uses now. */

@@ -25,7 +25,7 @@ export function failed(planned: Planned, secrets: SecretCutter, failure: Failure
   const call = `${operation}(${words.map((word) => `'${word}'`).join(', ')})`;
   const message = `${call} failed: ${status === 0 ? '' : `${status} `}${reason(failure, errors)} (${method} ${new URL(url).pathname})`;
   const requestId = REQUEST_ID.map((name) => response?.headers[name]).find((id) => id !== undefined);
-  const told = {
+  const details = {
     status,
     errors,
     operation,
@@ -37,7 +37,7 @@ export function failed(planned: Planned, secrets: SecretCutter, failure: Failure
     ...optional('request_id', requestId === undefined ? undefined : secrets.text(requestId)),
     ...optional('retry_after', response && retryAfterSeconds(response.headers)),
   };
-  return new PlatformRestError(secrets.text(message), told, { cause: withoutSecrets(fault ?? cause, secrets) });
+  return new PlatformRestError(secrets.text(message), details, { cause: withoutSecrets(fault ?? cause, secrets) });
 }
 
 export const textOf = ({ body }: WireResponse): string =>

@@ -1,5 +1,6 @@
 import { nearest } from '../../util/index.js';
-import { CALL_OPTIONS, type CallOptions } from './send.js';
+import type { CallOptions } from '../public-types.js';
+import { CALL_OPTIONS } from './send.js';
 
 const wholeNumber = (least: number, most: number) => (value: unknown) =>
   Number.isInteger(value) && (value as number) >= least && (value as number) <= most

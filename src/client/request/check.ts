@@ -1,6 +1,5 @@
 import { nearest } from '../../util/index.js';
-import type { AnyField, Fields } from '../field.js';
-import type { Row } from '../row.js';
+import type { AnyField, Fields, Row } from '../public-types.js';
 
 export interface Problem {
   /** The path of the field: `play[0].params.duration`. */

@@ -1,4 +1,5 @@
-import { argumentNames, type Row } from '../row.js';
+import type { Row } from '../public-types.js';
+import { argumentNames } from '../row.js';
 import { problemsOf } from './check.js';
 import { pairsOf } from './encode.js';
 

@@ -1,32 +1,18 @@
 import { sendWithRetries, type Transport, TransportFault, type WireRequest } from '../../http/index.js';
 import type { SecretCutter } from '../../redact/index.js';
 import { failed, textOf } from '../errors/failure.js';
+import type { CallOptions } from '../public-types.js';
 import { jsonOf, pairsOf } from './encode.js';
 import type { Planned } from './plan.js';
 
-export interface CallOptions {
-  /** Aborts the call when it fires. */
-  readonly signal?: AbortSignal;
-  /** The time limit for each attempt. */
-  readonly timeout_ms?: number;
-  /** The maximum number of attempts after the first one. */
-  readonly retries?: number;
-  /** `false` sends fields without validating them. */
-  readonly check?: boolean;
-  /** The maximum number of items when you iterate over a list. */
-  readonly max_items?: number;
-  /** The page size of lists that do not set one. */
-  readonly page_size?: number;
-}
-
 /** The description of each option, by name. `with` accepts these options, and completion offers them. */
 export const CALL_OPTIONS: Readonly<Record<keyof CallOptions, string>> = {
-  signal: 'Ends the call when it fires.',
-  timeout_ms: 'For each attempt.',
-  retries: 'How many attempts may follow the first.',
-  check: '`false` sends fields as they are, without checking them.',
-  max_items: 'How many items a walk over the pages of a list gives at most.',
-  page_size: 'What lists ask for that are not told how much to ask for.',
+  signal: 'Aborts the call when it fires.',
+  timeout_ms: 'The time limit for each attempt.',
+  retries: 'The maximum number of attempts after the first one.',
+  check: '`false` sends fields without validating them.',
+  max_items: 'The maximum number of items when you iterate over a list.',
+  page_size: 'The page size of lists that do not set one.',
 };
 
 /** The data for sending, in addition to the request. */

@@ -1,4 +1,4 @@
-import type { Listing } from '../method.js';
+import type { Listing } from '../public-types.js';
 import type { Planned } from '../request/plan.js';
 
 type Answer = { links?: { next?: unknown }; next_page_uri?: unknown } & Record<string, unknown>;

@@ -1,25 +1,4 @@
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-/** A positional argument of an operation. */
-export interface Argument {
-  readonly name: string;
-  /** Whether the value is the id of a resource, a phone number, or any other text. */
-  readonly kind: 'id' | 'number' | 'text';
-  readonly doc: string;
-  /** For a parameter of the path: the path before it, which is the collection that contains the resource. */
-  readonly collection?: string;
-}
-
-/** The parsed route of an operation. */
-export interface Route {
-  readonly method: Method;
-  /** The path with the names of its parameters: `/api/relay/rest/queues/{queue_id}`. */
-  readonly path: string;
-  /** The texts around the parameters. There is one more than there are parameters. */
-  readonly literals: readonly string[];
-  /** The parameters, in order. The client fills in `account` with the project. */
-  readonly parameters: readonly Argument[];
-}
+import type { Argument, Route } from '../public-types.js';
 
 /**
  * Parses a route such as `GET /api/queues/{queue_id}`. A parameter declares its kind after its name:
@@ -36,7 +15,7 @@ export function parseRoute(route: string): Route {
     parameters.push(parameter);
     path += `{${parameter.name}}${literals[index + 1]}`;
   }
-  return { method: route.slice(0, space) as Method, path, literals, parameters };
+  return { method: route.slice(0, space) as Route['method'], path, literals, parameters };
 }
 
 /** Parses the declaration of an argument: a name that ends in `_id` or `_sid`, or a name and a kind. */

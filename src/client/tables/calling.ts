@@ -1,4 +1,5 @@
-import { type AnyField, anything, bool, choice, either, type Fields, int, list, nil, num, obj, oneOf, orNull, shape, str, suggest } from '../field.js';
+import { anything, bool, choice, either, int, list, nil, num, obj, oneOf, orNull, shape, str, suggest } from '../field.js';
+import type { AnyField, Fields } from '../public-types.js';
 import { type Facts, op } from '../row.js';
 import { charges } from './shared-fields.js';
 

@@ -1,4 +1,5 @@
-import { bool, type Fields, int, list, none, nullable, obj, oneOf, orNull, page, shape, str } from '../field.js';
+import { bool, int, list, none, nullable, obj, oneOf, orNull, page, shape, str } from '../field.js';
+import type { Fields } from '../public-types.js';
 import { op } from '../row.js';
 
 const N = '/api/relay/rest/phone_numbers';

@@ -24,10 +24,10 @@ export function guardedTransport({
   const open = liveTransport(limits);
   const guarded = liveTransport({ ...limits, rule: publicOnly });
   return {
-    async send(request: WireRequest) {
+    async send(request, context) {
       const url = checkedUrl(request.url);
       const standIn = standInFor(url.origin);
-      if (standIn) return standIn.send(request);
+      if (standIn) return standIn.send(request, context);
       if (allowPrivate || request.allowPrivate) return open.send({ ...request, url: url.href });
       const host = url.hostname.replace(/^\[|\]$/g, '');
       // A socket connects to an IP address without a lookup, so the rule is not applied to it.

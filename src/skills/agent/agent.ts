@@ -17,12 +17,12 @@ import { type DataMap, type Explanation, explainDataMap, variablesOf } from '../
 import type { FunctionResult } from '../function-result/index.js';
 import { createRegistry, type SkillRegistry } from '../registry/registry.js';
 import type { AgentServer, ServeOptions } from '../serve/index.js';
-import { Contribution, type Surroundings } from './contribution.js';
+import { type AgentInterface, Contribution } from './contribution.js';
 import { agentDocument, functionDocument } from './document.js';
 import { Emitter, type Listener } from './emitter.js';
 import type { Loaded } from './load.js';
 import type { HttpExchange } from './logged-transport.js';
-import { UnspokenMisses } from './missed-recordings.js';
+import { MissReports } from './missed-recordings.js';
 import { runTool, type ToolCall } from './run-tool.js';
 import { SkillSet } from './skill-set.js';
 import { checkedArguments } from './tool-arguments.js';
@@ -97,14 +97,15 @@ export class Agent implements SkillAgent {
   readonly #transport: Transport;
   readonly #secrets: SecretRegistry | undefined;
   /** The transport that the agent created and must close. */
-  readonly #made: Transport | undefined;
+  readonly #ownTransport: Transport | undefined;
   readonly #now: () => Date;
   readonly #timeoutMs: number;
   readonly #commandRefusal: CommandRefusal | undefined;
-  readonly #misses = new UnspokenMisses((miss) => this.log('warn', miss));
+  readonly #misses = new MissReports((miss) => this.log('warn', miss));
   readonly #own: Contribution;
   readonly #skills: SkillSet;
   readonly #servers = new Set<AgentServer>();
+  #lastCall = 0;
   readonly #events = new Emitter<AgentEvents>((event, error) => {
     // A failing listener of the log would be called with its own failure.
     if (event !== 'log')
@@ -115,21 +116,21 @@ export class Agent implements SkillAgent {
     const { registry = createRegistry(), env = process.env, now = () => new Date() } = options;
     this.#env = env;
     this.#commandRefusal = options.command_refusal;
-    this.#made = options.transport ? undefined : guardedTransport({ allowPrivate: privateUrlsAllowed(env) });
-    this.#transport = options.transport ?? (this.#made as Transport);
+    this.#ownTransport = options.transport ? undefined : guardedTransport({ allowPrivate: privateUrlsAllowed(env) });
+    this.#transport = options.transport ?? (this.#ownTransport as Transport);
     this.#secrets = options.secrets;
     this.#now = now;
     this.#timeoutMs = time('timeout_ms', options.timeout_ms ?? 50_000);
     const { replaced } = options;
     this.#own = this.#contribution(
-      replaced && ((tool) => replaced(`tool ${tool}: the new definition takes the place of the one before`)),
+      replaced && ((tool) => replaced(`tool ${tool} was defined again. The new definition replaces the earlier one`)),
     );
-    const { placeholders: wanted = () => false } = options;
-    const placeholders = new Placeholders({ wanted, env, tell: (message) => this.log('info', message) });
+    const { placeholders: isEnabled = () => false } = options;
+    const placeholders = new Placeholders({ isEnabled, env, notify: (message) => this.log('info', message) });
     this.#skills = new SkillSet(registry, {
       contribution: () => this.#contribution(),
       complete: (skill_class, params) => placeholders.fill(skill_class, params),
-      replaced: replaced && ((key) => replaced(`${key} is loaded anew, in place of the one before`)),
+      replaced: replaced && ((key) => replaced(`${key} was loaded again. The new instance replaces the earlier one`)),
       timeoutMs: this.#timeoutMs,
     });
   }
@@ -138,10 +139,10 @@ export class Agent implements SkillAgent {
   async add_skill(name: string, params: Readonly<Record<string, unknown>> = {}): Promise<string> {
     try {
       const key = await this.#skills.add(name, params);
-      this.#misses.speak();
+      this.#misses.report();
       return key;
     } catch (error) {
-      this.#misses.speak(undefined, error);
+      this.#misses.report(undefined, error);
       throw error;
     }
   }
@@ -167,7 +168,7 @@ export class Agent implements SkillAgent {
     } finally {
       await Promise.all([...this.#servers].map((server) => server.close()));
       this.#servers.clear();
-      await this.#made?.close?.();
+      await this.#ownTransport?.close?.();
     }
   }
 
@@ -180,13 +181,14 @@ export class Agent implements SkillAgent {
   ): Promise<FunctionResult> {
     const { tool, owner, contribution } = this.#find(name);
     return runTool(tool, args, raw_data, {
+      id: ++this.#lastCall,
       skill: owner?.key,
-      signals: [signal, owner?.gone.signal],
+      signals: [signal, owner?.removed.signal],
       timeoutMs: time('timeout_ms', timeout_ms),
       progress,
       redact: (value) => contribution.redact(value),
       done: (call) => {
-        this.#misses.speak(call.id, call.error);
+        this.#misses.report(call.id, call.error);
         this.#events.emit('call', call);
       },
     });
@@ -219,7 +221,7 @@ export class Agent implements SkillAgent {
         return with_secrets ? document : contribution.redact(document);
       }),
     );
-    return copyOf(agentDocument({ functions, ...this.#told(with_secrets) }));
+    return copyOf(agentDocument({ functions, ...this.#additions(with_secrets) }));
   }
 
   /** Serves the tools on loopback, with the platform's protocol, until the server or the agent is closed. */
@@ -248,15 +250,15 @@ export class Agent implements SkillAgent {
   }
 
   get hints(): string[] {
-    return this.#told().hints;
+    return this.#additions().hints;
   }
 
   get global_data(): Record<string, unknown> {
-    return this.#told().global_data;
+    return this.#additions().global_data;
   }
 
   get prompt_sections(): PromptSection[] {
-    return this.#told().prompt_sections;
+    return this.#additions().prompt_sections;
   }
 
   /** Defines a tool of the agent itself. Its handler gets arguments of the types that `parameters` declares. */
@@ -310,7 +312,7 @@ export class Agent implements SkillAgent {
   }
 
   /** Returns a copy of the hints, data and prompt sections. Hidden values are masked unless `with_secrets` is set. */
-  #told(with_secrets = false) {
+  #additions(with_secrets = false) {
     const parts = this.#contributions().map(({ contribution }) => {
       const { hints, data, sections } = contribution;
       return copyOf(with_secrets ? { hints, data, sections } : contribution.redact({ hints, data, sections }));
@@ -323,7 +325,7 @@ export class Agent implements SkillAgent {
   }
 
   #contribution(redefined?: (tool: string) => void): Contribution {
-    const around: Surroundings = {
+    const owner: AgentInterface = {
       env: this.#env,
       transport: this.#transport,
       command_refusal: this.#commandRefusal,
@@ -336,7 +338,7 @@ export class Agent implements SkillAgent {
         this.#events.emit('http', exchange);
       },
     };
-    return new Contribution(around, redefined);
+    return new Contribution(owner, redefined);
   }
 
   #contributions(): { contribution: Contribution; owner?: Loaded }[] {
@@ -365,7 +367,7 @@ export class Agent implements SkillAgent {
       name,
       this.tools.map((tool) => tool.name),
     );
-    return `this agent has no tool ${JSON.stringify(name)}${near ? `; did you mean ${near}?` : ''}`;
+    return `this agent has no tool ${JSON.stringify(name)}${near ? `. Did you mean ${near}?` : ''}`;
   }
 }
 

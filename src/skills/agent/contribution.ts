@@ -3,10 +3,10 @@ import { copyOf } from '../contract/params.js';
 import type { DataMapReach, LogLevel, PromptSection, SkillAgent } from '../contract/skill-agent.js';
 import { type DefinedTool, defined, type Tool, withFields } from '../contract/tool.js';
 import { type DataMap, type DataMapDocument, runDataMap } from '../data-map/index.js';
-import { type HttpExchange, watchedTransport } from './logged-transport.js';
+import { type HttpExchange, loggedTransport } from './logged-transport.js';
 
 /** What a contribution shares with its agent. */
-export interface Surroundings
+export interface AgentInterface
   extends Pick<SkillAgent, 'env' | 'transport' | 'now' | 'log' | 'command_refusal' | 'secrets'> {
   /** Describes who already defines a tool. A contribution that is being replaced does not count. */
   definedBy(tool: string, leaving?: Contribution): string | undefined;
@@ -28,19 +28,19 @@ export class Contribution implements SkillAgent {
   redact: <T>(value: T) => T = (value) => value;
   /** Reports every request of the skill. */
   readonly transport: Transport | undefined;
-  readonly #around: Surroundings;
+  readonly #owner: AgentInterface;
   readonly #redefined: (tool: string) => void;
   #dropped = false;
 
   /** With `redefined`, a second definition of a tool replaces the first. */
-  constructor(around: Surroundings, redefined: (tool: string) => void = refuse) {
-    this.#around = around;
+  constructor(owner: AgentInterface, redefined: (tool: string) => void = rejectDuplicate) {
+    this.#owner = owner;
     this.#redefined = redefined;
     this.transport =
-      around.transport &&
-      watchedTransport(around.transport, {
+      owner.transport &&
+      loggedTransport(owner.transport, {
         redact: (value) => this.redact(value),
-        tell: (exchange) => around.exchanged(exchange),
+        report: (exchange) => owner.exchanged(exchange),
       });
   }
 
@@ -57,15 +57,15 @@ export class Contribution implements SkillAgent {
         now: () => this.now(),
         ...reach,
       });
-    const made = defined({ ...(document as Omit<Tool, 'name' | 'handler'> & { description: string }), name, handler });
-    this.#add({ ...made, data_map });
+    const tool = defined({ ...(document as Omit<Tool, 'name' | 'handler'> & { description: string }), name, handler });
+    this.#add({ ...tool, data_map });
   }
 
-  #add(made: DefinedTool): void {
-    this.#assertKept();
-    if (this.tools.has(made.name)) this.#redefined(made.name);
-    else this.#assertFree(made.name);
-    this.tools.set(made.name, made);
+  #add(tool: DefinedTool): void {
+    this.#assertActive();
+    if (this.tools.has(tool.name)) this.#redefined(tool.name);
+    else this.#assertFree(tool.name);
+    this.tools.set(tool.name, tool);
   }
 
   /** Checks the tool names again, because others may have defined tools while this skill was loading. */
@@ -74,38 +74,38 @@ export class Contribution implements SkillAgent {
   }
 
   add_hints(hints: readonly string[]): void {
-    this.#assertKept();
+    this.#assertActive();
     this.hints.push(...hints.filter((hint) => typeof hint === 'string' && hint !== ''));
   }
 
   update_global_data(data: Readonly<Record<string, unknown>>): void {
-    this.#assertKept();
+    this.#assertActive();
     this.data = { ...this.data, ...copyOf(data) };
   }
 
   prompt_add_section(section: PromptSection): void {
-    this.#assertKept();
+    this.#assertActive();
     this.sections.push(copyOf(section));
   }
 
   log(level: LogLevel, message: string): void {
-    this.#around.log(level, message);
+    this.#owner.log(level, message);
   }
 
   now(): Date {
-    return this.#around.now();
+    return this.#owner.now();
   }
 
   get env() {
-    return this.#around.env;
+    return this.#owner.env;
   }
 
   get command_refusal() {
-    return this.#around.command_refusal;
+    return this.#owner.command_refusal;
   }
 
   get secrets() {
-    return this.#around.secrets;
+    return this.#owner.secrets;
   }
 
   /** Rejects later additions, such as those of a timer of a removed skill. */
@@ -114,18 +114,18 @@ export class Contribution implements SkillAgent {
   }
 
   #assertFree(name: string): void {
-    const owner = this.#around.definedBy(name, this.instead);
+    const owner = this.#owner.definedBy(name, this.instead);
     if (owner)
       throw new TypeError(
-        `tool ${name} is defined already, by ${owner}; give one of them another tool_name, or another prefix where it has one`,
+        `the tool ${name} is already defined by ${owner}. Give one of them another tool_name or prefix`,
       );
   }
 
-  #assertKept(): void {
-    if (this.#dropped) throw new Error('this skill was removed from its agent');
+  #assertActive(): void {
+    if (this.#dropped) throw new Error('the skill was removed from its agent');
   }
 }
 
-function refuse(tool: string): never {
-  throw new TypeError(`tool ${tool} is defined twice`);
+function rejectDuplicate(tool: string): never {
+  throw new TypeError(`the tool ${tool} is defined twice`);
 }

@@ -12,17 +12,13 @@ interface CurrentCall {
 export const currentCall = new AsyncLocalStorage<CurrentCall>();
 
 /** Marks the result of the running call as a failure, whatever its text. */
-export function tellFailure(): void {
+export function markFailed(): void {
   const call = currentCall.getStore();
   if (call) call.failed = true;
 }
 
 /** Describes an uncaught error that a tool caused. Returns undefined if it came from elsewhere. */
-export function strayFailure(error: unknown): string | undefined {
+export function uncaughtToolError(error: unknown): string | undefined {
   const call = currentCall.getStore();
-  return call && `${call.tool} failed where nobody waited for it: ${call.redact(String(error))}`;
+  return call && `${call.tool} failed outside its call: ${call.redact(String(error))}`;
 }
-
-let last = 0;
-
-export const nextCallId = (): number => ++last;

@@ -17,11 +17,11 @@ export class Emitter<Events extends object> {
   }
 
   emit<K extends keyof Events>(event: K, value: Events[K]): void {
-    for (const listener of this.#listeners.get(event) ?? []) void this.#tell(event, listener, value);
+    for (const listener of this.#listeners.get(event) ?? []) void this.#call(event, listener, value);
   }
 
   /** A listener may be asynchronous. */
-  async #tell<K extends keyof Events>(event: K, listener: Listener<never>, value: Events[K]): Promise<void> {
+  async #call<K extends keyof Events>(event: K, listener: Listener<never>, value: Events[K]): Promise<void> {
     try {
       await (listener as Listener<Events[K]>)(value);
     } catch (error) {

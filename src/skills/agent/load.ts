@@ -10,7 +10,7 @@ export interface Loaded {
   readonly skill: SkillBase;
   readonly contribution: Contribution;
   /** Aborted when the skill is removed, to stop calls that are still running. */
-  readonly gone: AbortController;
+  readonly removed: AbortController;
 }
 
 interface Loading {
@@ -38,34 +38,40 @@ export async function loadSkill(
     const made = new skill_class(contribution, params);
     skill = made;
     contribution.redact = skill.redact.bind(skill);
-    const loaded = { key: made.get_instance_key(), skill_name, skill: made, contribution, gone: new AbortController() };
+    const loaded = {
+      key: made.get_instance_key(),
+      skill_name,
+      skill: made,
+      contribution,
+      removed: new AbortController(),
+    };
     assertReady(skill_name, made);
     contribution.instead = predecessor(loaded.key);
-    await withDeadline(() => getReady(made), { signals: [closing], timeoutMs, late: 'it was not ready' });
+    await withDeadline(() => setUp(made), { signals: [closing], timeoutMs, late: 'the skill was not ready' });
     collect(made, contribution);
     await commit(loaded);
     return loaded;
   } catch (cause) {
     contribution.drop();
-    if (skill) await tidyUp(skill);
+    if (skill) await cleanUp(skill);
     if (cause instanceof SkillLoadError) throw cause;
     const message = cause instanceof Error ? cause.message : String(cause);
     throw new SkillLoadError(skill_name, [skill ? skill.redact(message) : message]);
   }
 }
 
-async function getReady(skill: SkillBase): Promise<void> {
+async function setUp(skill: SkillBase): Promise<void> {
   if (!(await skill.setup())) {
-    const why = skill.complaints.length > 0 ? `: ${skill.complaints.join('; ')}` : '';
-    throw new Error(`its setup() answered false${why}`);
+    const why = skill.loggedErrors.length > 0 ? `: ${skill.loggedErrors.join('; ')}` : '';
+    throw new Error(`setup() returned false${why}`);
   }
   await skill.register_tools();
 }
 
 /** Cleans up a skill that was removed from its agent. */
-export async function unloadSkill({ skill, contribution, gone }: Loaded): Promise<void> {
+export async function unloadSkill({ skill, contribution, removed }: Loaded): Promise<void> {
   contribution.drop();
-  gone.abort(new Error('the skill was removed'));
+  removed.abort(new Error('the skill was removed'));
   await skill.cleanup();
 }
 
@@ -86,7 +92,7 @@ function collect(skill: SkillBase, contribution: Contribution): void {
 }
 
 /** A failing cleanup is only logged, because the error that caused it is more important. */
-async function tidyUp(skill: SkillBase): Promise<void> {
+async function cleanUp(skill: SkillBase): Promise<void> {
   try {
     await skill.cleanup();
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type FaultKind, type Transport, TransportFault, type WireRequest } from '../../http/index.js';
+import { type FaultKind, type Transport, TransportFault } from '../../http/index.js';
 import { currentCall } from './current-call.js';
 
 /** A request that a skill sent. Hidden values are masked. */
@@ -17,16 +17,16 @@ export interface HttpExchange {
 }
 
 /** Wraps a transport to report every exchange. */
-export function watchedTransport(
+export function loggedTransport(
   transport: Transport,
-  { redact, tell }: { redact<T>(value: T): T; tell(exchange: HttpExchange): void },
+  { redact, report }: { redact<T>(value: T): T; report(exchange: HttpExchange): void },
 ): Transport {
   return {
     async send(request) {
       const started = performance.now();
       const running = currentCall.getStore();
-      const told = (outcome: Pick<HttpExchange, 'status' | 'error' | 'fault'>) =>
-        tell({
+      const finish = (outcome: Pick<HttpExchange, 'status' | 'error' | 'fault'>) =>
+        report({
           ...(running && { call: running.id, tool: running.tool }),
           method: request.method,
           url: redact(request.url),
@@ -34,11 +34,11 @@ export function watchedTransport(
           duration_ms: performance.now() - started,
         });
       try {
-        const response = await transport.send(withRedact(request, redact));
-        told({ status: response.status });
+        const response = await transport.send(request, { redact });
+        finish({ status: response.status });
         return response;
       } catch (fault) {
-        told({
+        finish({
           error: redact(fault instanceof Error ? fault.message : String(fault)),
           ...(fault instanceof TransportFault && { fault: fault.kind }),
         });
@@ -47,7 +47,3 @@ export function watchedTransport(
     },
   };
 }
-
-/** The property is not enumerable, so that a printed or compared request shows only what is sent. */
-const withRedact = (request: WireRequest, redact: WireRequest['redact']): WireRequest =>
-  Object.defineProperty({ ...request }, 'redact', { value: redact });

@@ -4,12 +4,12 @@ import type { HttpExchange } from './logged-transport.js';
  * Collects requests that a recording lacks, by tool call. A skill may turn such an error into an apology or a shorter
  * answer, but the user must still learn that the recording, not the service, is the cause.
  */
-export class UnspokenMisses {
-  readonly #tell: (miss: string) => void;
+export class MissReports {
+  readonly #notify: (miss: string) => void;
   readonly #byCall = new Map<number | undefined, Set<string>>();
 
-  constructor(tell: (miss: string) => void) {
-    this.#tell = tell;
+  constructor(notify: (miss: string) => void) {
+    this.#notify = notify;
   }
 
   add({ call, fault, error = '' }: HttpExchange): void {
@@ -17,10 +17,10 @@ export class UnspokenMisses {
   }
 
   /** Reports the misses of a call once, at its end, unless its error already contains them. */
-  speak(call?: number, error?: unknown): void {
+  report(call?: number, error?: unknown): void {
     const [first, ...more] = this.#byCall.get(call) ?? [];
     this.#byCall.delete(call);
     if (first === undefined || (error instanceof Error && error.message.includes(first))) return;
-    this.#tell(more.length > 0 ? `${first} (and ${more.length} more)` : first);
+    this.#notify(more.length > 0 ? `${first} (and ${more.length} more)` : first);
   }
 }

@@ -2,7 +2,7 @@ import { isPlain, withDeadline } from '../../util/index.js';
 import { copyOf } from '../contract/params.js';
 import type { DefinedTool, Progress, RawData, ToolArguments } from '../contract/tool.js';
 import { FunctionResult } from '../function-result/index.js';
-import { currentCall, nextCallId } from './current-call.js';
+import { currentCall } from './current-call.js';
 import { checkedArguments } from './tool-arguments.js';
 
 /** A finished call, for listeners. */
@@ -18,7 +18,9 @@ export interface ToolCall {
   readonly duration_ms: number;
 }
 
-interface Running {
+interface RunOptions {
+  /** The running number of the call. */
+  readonly id: number;
   readonly skill: string | undefined;
   readonly signals: readonly (AbortSignal | undefined)[];
   readonly timeoutMs: number;
@@ -32,12 +34,11 @@ export async function runTool(
   tool: DefinedTool,
   args: unknown,
   raw_data: RawData,
-  { skill, signals, timeoutMs, progress, redact, done }: Running,
+  { id, skill, signals, timeoutMs, progress, redact, done }: RunOptions,
 ): Promise<FunctionResult> {
   const checked = checkedArguments(tool, args);
-  const id = nextCallId();
   const started = performance.now();
-  const finished = (outcome: Pick<ToolCall, 'result' | 'error'>) =>
+  const finish = (outcome: Pick<ToolCall, 'result' | 'error'>) =>
     done({
       id,
       tool: tool.name,
@@ -54,14 +55,14 @@ export async function runTool(
     );
     const result = FunctionResult.from(value);
     if (call.failed) result.set_failed();
-    finished({ result: copied(result, redact) });
+    finish({ result: redactedCopy(result, redact) });
     return result;
   } catch (cause) {
     const text = cause instanceof Error ? cause.message : String(cause);
     // A printed error includes its causes, so the cause is kept only if it contains no secret.
-    const isClean = redact(inspected(cause)) === inspected(cause);
+    const isClean = redact(fullText(cause)) === fullText(cause);
     const error = new Error(`${tool.name} failed: ${redact(text)}`, isClean ? { cause } : undefined);
-    finished({ error });
+    finish({ error });
     throw error;
   }
 }
@@ -71,11 +72,11 @@ function checkedStep(step: Progress): Progress {
   const { message, done, total } = isPlain(step) ? step : {};
   const isNumber = (value: unknown) => value === undefined || Number.isFinite(value);
   if (typeof message === 'string' && isNumber(done) && isNumber(total)) return step;
-  throw new TypeError("progress takes an object: progress({ message: 'half of it', done: 1, total: 2 })");
+  throw new TypeError("progress requires an object: progress({ message: 'half done', done: 1, total: 2 })");
 }
 
 /** Listeners get a copy without hidden values, and cannot change the result. */
-const copied = ({ response, action, post_process, failed }: FunctionResult, redact: Running['redact']) =>
+const redactedCopy = ({ response, action, post_process, failed }: FunctionResult, redact: RunOptions['redact']) =>
   new FunctionResult(copyOf(redact(response)), post_process).add_actions(copyOf(redact(action))).set_failed(failed);
 
-const inspected = (error: unknown) => (error instanceof Error ? `${error.message}\n${error.stack}` : String(error));
+const fullText = (error: unknown) => (error instanceof Error ? `${error.message}\n${error.stack}` : String(error));

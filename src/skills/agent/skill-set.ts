@@ -22,7 +22,7 @@ export class SkillSet {
   readonly #owner: Owner;
   readonly #loaded = new Map<string, Loaded>();
   readonly #loading = new Set<Promise<unknown>>();
-  readonly #over = new AbortController();
+  readonly #closingSignal = new AbortController();
   #closing?: Promise<void>;
 
   constructor(registry: SkillRegistry, owner: Owner) {
@@ -44,7 +44,7 @@ export class SkillSet {
     const [one, ...others] = this.find(name);
     if (others.length > 0) {
       const keys = this.find(name).map(({ key }) => key);
-      throw new TypeError(`${name} is loaded several times; remove one of ${keys.join(', ')}`);
+      throw new TypeError(`${name} is loaded several times. Remove one of ${keys.join(', ')}`);
     }
     if (!one) return false;
     this.#loaded.delete(one.key);
@@ -76,12 +76,12 @@ export class SkillSet {
         predecessor: (key) => this.#predecessor(key, skill_class)?.contribution,
         commit: (loaded) => this.#commit(loaded, skill_class),
         timeoutMs: this.#owner.timeoutMs,
-        closing: this.#over.signal,
+        closing: this.#closingSignal.signal,
       });
     }
     const known = (await this.#registry.list_skills()).map((skill) => skill.name);
     const near = nearest(name, known);
-    throw new SkillLoadError(name, [near ? `there is no such skill; did you mean ${near}?` : 'there is no such skill']);
+    throw new SkillLoadError(name, [near ? `there is no such skill. Did you mean ${near}?` : 'there is no such skill']);
   }
 
   /**
@@ -97,24 +97,26 @@ export class SkillSet {
     if (!before) return;
     this.#owner.replaced?.(loaded.key);
     // The new skill stays loaded, even if the cleanup of the old one fails.
-    await unloadSkill(before).catch((error) => loaded.skill.logger.error(`cleanup of the one before failed: ${error}`));
+    await unloadSkill(before).catch((error) =>
+      loaded.skill.logger.error(`cleanup of the replaced instance failed: ${error}`),
+    );
   }
 
   /** Returns the skill that the next one with this key replaces. Throws if replacing is not allowed. */
   #predecessor(key: string, skill_class: SkillClass): Loaded | undefined {
-    const there = this.#loaded.get(key);
-    if (!there || this.#owner.replaced) return there;
+    const loaded = this.#loaded.get(key);
+    if (!loaded || this.#owner.replaced) return loaded;
     const remove = `remove_skill(${JSON.stringify(key)})`;
     // A skill with a `prefix` names its tools after it rather than after the `tool_name`.
     const name = Object.hasOwn(skill_class.get_parameter_schema(), 'prefix') ? 'prefix' : 'tool_name';
     const advice = skill_class.SUPPORTS_MULTIPLE_INSTANCES
-      ? `give this instance another ${name}, or take out the other: ${remove}`
-      : `it cannot be loaded twice; ${remove} takes it out`;
-    throw new Error(`${key} is loaded already; ${advice}`);
+      ? `Give this instance another ${name}, or remove the other: ${remove}`
+      : `It cannot be loaded twice. To remove it, call ${remove}`;
+    throw new Error(`${key} is already loaded. ${advice}`);
   }
 
   async #close(): Promise<void> {
-    this.#over.abort(new Error('the agent is closed'));
+    this.#closingSignal.abort(new Error('the agent is closed'));
     await Promise.allSettled(this.#loading);
     const all = this.all();
     this.#loaded.clear();

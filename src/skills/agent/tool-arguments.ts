@@ -6,22 +6,22 @@ import type { DefinedTool, ToolArguments, ToolParameter, ToolSchema } from '../c
  * counts as absent. Keywords other than types, enums, bounds, items and properties are left to the handler.
  */
 export function checkedArguments(tool: DefinedTool, args: unknown): ToolArguments {
-  if (!isPlain(args ?? {})) throw new TypeError(`${tool.name}: the arguments must be an object; ${usage(tool)}`);
+  if (!isPlain(args ?? {})) throw new TypeError(`${tool.name}: the arguments must be an object. ${usage(tool)}`);
   const given = Object.fromEntries(
     Object.entries(args ?? {}).filter(([, value]) => value !== null && value !== undefined),
   );
   const problems = objectProblems('', tool.parameters, given);
-  if (problems.length > 0) throw new TypeError(`${tool.name}: ${problems.join('; ')}; ${usage(tool)}`);
+  if (problems.length > 0) throw new TypeError(`${tool.name}: ${problems.join('; ')}. ${usage(tool)}`);
   return given;
 }
 
 function objectProblems(path: string, schema: ToolParameter | ToolSchema, value: ToolArguments): string[] {
   const { properties = {}, required = [] } = schema;
   const missing = required.filter((name) => !Object.hasOwn(value, name));
-  const slips = Object.keys(value).flatMap((name) => slip(name, Object.keys(properties), value));
+  const typos = Object.keys(value).flatMap((name) => typo(name, Object.keys(properties), value));
   return [
-    ...missing.filter((name) => !slips.some(({ meant }) => meant === name)).map((name) => `${path}${name} is missing`),
-    ...slips.map(({ name, meant }) => `${path}${name} is unknown; did you mean ${meant}?`),
+    ...missing.filter((name) => !typos.some(({ meant }) => meant === name)).map((name) => `${path}${name} is missing`),
+    ...typos.map(({ name, meant }) => `${path}${name} is unknown, did you mean ${meant}?`),
     ...Object.entries(properties)
       .filter(([name]) => Object.hasOwn(value, name))
       .flatMap(([name, property]) => valueProblems(`${path}${name}`, property, value[name])),
@@ -29,7 +29,7 @@ function objectProblems(path: string, schema: ToolParameter | ToolSchema, value:
 }
 
 /** An unknown name is an error only if it is a likely typo of a known name that is absent. */
-function slip(name: string, known: string[], value: ToolArguments) {
+function typo(name: string, known: string[], value: ToolArguments) {
   if (known.includes(name)) return [];
   const meant = nearest(
     name,
@@ -45,7 +45,7 @@ function valueProblems(path: string, schema: ToolParameter, value: unknown): str
   }
   if (schema.enum && !schema.enum.includes(value)) {
     const near = typeof value === 'string' ? nearest(value, schema.enum.map(String)) : undefined;
-    return [`${path} must be one of ${schema.enum.join(', ')}${near ? `; did you mean ${near}?` : ''}`];
+    return [`${path} must be one of ${schema.enum.join(', ')}${near ? `, did you mean ${near}?` : ''}`];
   }
   if (typeof value === 'number' && schema.minimum !== undefined && value < schema.minimum)
     return [`${path} must be at least ${schema.minimum}`];
@@ -71,5 +71,5 @@ function kindOf(value: unknown): string {
 
 function usage({ name, parameters: { properties, required = [] } }: DefinedTool): string {
   const words = Object.keys(properties).map((word) => (required.includes(word) ? word : `${word}?`));
-  return `usage: ${name}(${words.length > 0 ? `{ ${words.join(', ')} }` : ''})`;
+  return `Usage: ${name}(${words.length > 0 ? `{ ${words.join(', ')} }` : ''})`;
 }

@@ -59,7 +59,8 @@ export class EncyclopediaSearch extends SkillBase<typeof PARAMETERS> {
 
   /** Returns the introductions of the best matching articles, or a sentence that explains why none was found. */
   async search_wiki(query: string, { signal }: { signal?: AbortSignal } = {}): Promise<string> {
-    const words = plainLine(query, LONGEST_QUERY);
+    // A JavaScript caller may omit the query.
+    const words = plainLine(query ?? '', LONGEST_QUERY);
     if (words === '') return 'The query is empty. Ask the user what to look up.';
     const { num_results: count } = this.params;
     try {

@@ -1,7 +1,7 @@
 import type { SkillClass } from '../contract/skill-base.js';
 
 /** The built-in skills in listing order. Each module is imported on demand. */
-export const BUILT_IN: Readonly<Record<string, () => Promise<SkillClass>>> = {
+export const BUILT_IN = {
   trivia: async () => (await import('./trivia.js')).Trivia,
   markdown_skills: async () => (await import('./markdown_skills.js')).MarkdownSkills,
   knowledge_search: async () => (await import('./knowledge_search.js')).KnowledgeSearch,
@@ -19,4 +19,4 @@ export const BUILT_IN: Readonly<Record<string, () => Promise<SkillClass>>> = {
   weather_api: async () => (await import('./weather_api.js')).WeatherApi,
   web_search: async () => (await import('./web_search.js')).WebSearch,
   encyclopedia_search: async () => (await import('./encyclopedia_search.js')).EncyclopediaSearch,
-};
+} as const satisfies Readonly<Record<string, () => Promise<SkillClass>>>;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   apology,
+  markFailed,
   type ParamsOf,
   type PromptSection,
   plainLine,
@@ -9,7 +10,6 @@ import {
   ServiceFailure,
   SkillBase,
   type ToolArguments,
-  tellFailure,
 } from '../index.js';
 import { gatewayAddress } from './mcp_gateway/gateway-address.js';
 import { GatewayClient, type OfferedTool } from './mcp_gateway/gateway-client.js';
@@ -177,7 +177,7 @@ export class McpGateway extends SkillBase<typeof MCP_GATEWAY_PARAMETERS> {
       const { text, isError } = await this.#client.call(service, body, signal);
       const result = plainText(text, LONGEST_ANSWER);
       if (isError) {
-        tellFailure();
+        markFailed();
         return `${service}.${tool} failed: ${result || 'it returned no reason'}`;
       }
       return result || `${service}.${tool} succeeded and returned nothing.`;

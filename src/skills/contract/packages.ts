@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /** The npm packages that replace the Python packages of the skill contract. Empty: built into Node.js. */
-const PROVIDERS: Readonly<Record<string, string>> = {
+const REPLACEMENTS: Readonly<Record<string, string>> = {
   requests: 'undici',
   bs4: 'cheerio',
   lxml: 'cheerio',
@@ -14,9 +14,9 @@ const PROVIDERS: Readonly<Record<string, string>> = {
 /** Returns the packages that are not installed, each with the npm package to install. */
 export function missingPackages(packages: readonly string[]): string[] {
   return packages.flatMap((name) => {
-    const provider = PROVIDERS[name] ?? name;
-    if (provider === '' || isInstalled(provider)) return [];
-    return [provider === name ? name : `${name} (npm install ${provider})`];
+    const replacement = REPLACEMENTS[name] ?? name;
+    if (replacement === '' || isInstalled(replacement)) return [];
+    return [replacement === name ? name : `${name} (npm install ${replacement})`];
   });
 }
 

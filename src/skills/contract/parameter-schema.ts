@@ -34,9 +34,9 @@ export type ParameterSchema = Readonly<Record<string, ParameterEntry>>;
 
 /** The parameters of every skill. */
 export const COMMON_PARAMETERS = {
-  tool_name: { type: 'string', description: 'Name of the tool, which also tells several instances of a skill apart.' },
-  swaig_fields: { type: 'object', description: 'Fields merged into every tool the skill defines.', default: {} },
-  skip_prompt: { type: 'boolean', description: 'Leave the prompt sections of the skill out.', default: false },
+  tool_name: { type: 'string', description: 'Name of the tool. It also distinguishes several instances of a skill.' },
+  swaig_fields: { type: 'object', description: 'Fields that are merged into every tool of the skill.', default: {} },
+  skip_prompt: { type: 'boolean', description: 'Omit the prompt sections of the skill.', default: false },
 } as const satisfies ParameterSchema;
 
 const TYPES: ReadonlySet<unknown> = new Set(['string', 'integer', 'number', 'boolean', 'object', 'array']);

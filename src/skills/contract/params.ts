@@ -40,14 +40,14 @@ export function resolveParams(schema: ParameterSchema, given: unknown, env: Envi
     problems.push(...valueProblems(name, entry, value));
   }
   problems.push(...missingInstead(schema, values));
-  return { values, problems, warnings: own.flatMap(([name]) => misspelt(name, schema)), hidden };
+  return { values, problems, warnings: own.flatMap(([name]) => likelyTypo(name, schema)), hidden };
 }
 
 function missingInstead(schema: ParameterSchema, values: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(schema).flatMap(([name, { required_without: other, env_var }]) =>
     other === undefined || values[name] !== undefined || values[other] !== undefined
       ? []
-      : [`${name} is required${env_var ? ` (or set ${env_var})` : ''} where ${other} is not given`],
+      : [`${name} is required${env_var ? ` (or set ${env_var})` : ''} if ${other} is not set`],
   );
 }
 
@@ -87,7 +87,7 @@ function valueProblems(name: string, entry: ParameterItem, value: unknown): stri
   }
   if (allowed && !allowed.includes(value)) {
     const near = typeof value === 'string' && !hidden ? nearest(value, allowed.map(String)) : undefined;
-    return [`${name} must be one of ${allowed.join(', ')}${got}${near ? `; did you mean ${near}?` : ''}`];
+    return [`${name} must be one of ${allowed.join(', ')}${got}${near ? `, did you mean ${near}?` : ''}`];
   }
   if (typeof value !== 'number') return innerProblems(name, entry, value);
   if (value < min) return [`${name} must be at least ${min}${got}`];
@@ -138,10 +138,10 @@ function isOfType(type: ParameterEntry['type'], value: unknown): boolean {
   return typeof value === type && !Number.isNaN(value);
 }
 
-function misspelt(name: string, schema: ParameterSchema): string[] {
+function likelyTypo(name: string, schema: ParameterSchema): string[] {
   if (Object.hasOwn(schema, name)) return [];
   const near = nearest(name, Object.keys(schema));
-  return near ? [`${name} is not a parameter of this skill; did you mean ${near}?`] : [];
+  return near ? [`${name} is not a parameter of this skill. Did you mean ${near}?`] : [];
 }
 
 /** Returns a deep copy of plain objects and lists. Other values are shared. */
@@ -174,7 +174,7 @@ const ORDINARY_HEADERS: ReadonlySet<string> = new Set([
 
 const show = (value: unknown) => {
   const text =
-    typeof value === 'object'
+    typeof value === 'object' && value !== null
       ? Array.isArray(value)
         ? 'a list'
         : 'an object'

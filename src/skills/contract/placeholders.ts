@@ -7,29 +7,29 @@ export const PLACEHOLDER = 'placeholder';
 
 type Params = Readonly<Record<string, unknown>>;
 
-interface Surroundings {
+interface PlaceholderOptions {
   /** Returns whether placeholders are used now. */
-  readonly wanted: () => boolean;
+  readonly isEnabled: () => boolean;
   readonly env: Environment;
-  tell(message: string): void;
+  notify(message: string): void;
 }
 
 /** Fills in the required hidden parameters that are missing, and reports each once. */
 export class Placeholders {
-  readonly #around: Surroundings;
-  readonly #told = new Set<string>();
+  readonly #options: PlaceholderOptions;
+  readonly #reported = new Set<string>();
 
-  constructor(around: Surroundings) {
-    this.#around = around;
+  constructor(options: PlaceholderOptions) {
+    this.#options = options;
   }
 
   fill(skill_class: SkillClass, params: Params): Params {
-    if (!this.#around.wanted() || !isPlain(params)) return params;
-    const missing = missingSecrets(skill_class, params, this.#around.env);
+    if (!this.#options.isEnabled() || !isPlain(params)) return params;
+    const missing = missingSecrets(skill_class, params, this.#options.env);
     const { SKILL_NAME: skill } = skill_class;
-    const news = missing.filter((name) => !this.#told.has(`${skill} ${name}`));
-    for (const name of news) this.#told.add(`${skill} ${name}`);
-    if (news.length > 0) this.#around.tell(`${skill}: a placeholder stands for ${news.join(', ')}`);
+    const unreported = missing.filter((name) => !this.#reported.has(`${skill} ${name}`));
+    for (const name of unreported) this.#reported.add(`${skill} ${name}`);
+    if (unreported.length > 0) this.#options.notify(`${skill}: using a placeholder for ${unreported.join(', ')}`);
     return { ...params, ...Object.fromEntries(missing.map((name) => [name, PLACEHOLDER])) };
   }
 }

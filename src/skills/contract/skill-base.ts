@@ -28,7 +28,7 @@ export interface SkillExample {
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
-const MOST_COMPLAINTS = 5;
+const MAX_ERRORS = 5;
 
 /**
  * The contract of every skill: declare requirements, set up, and define tools. `SkillBase<typeof PARAMETERS>` types
@@ -52,9 +52,9 @@ export abstract class SkillBase<Schema extends ParameterSchema = ParameterSchema
   readonly #values: Readonly<Record<string, unknown>>;
   readonly swaig_fields: Readonly<Record<string, unknown>>;
   readonly logger: Readonly<Record<LogLevel, (message: string) => void>>;
-  readonly #misfits: readonly string[];
+  readonly #schemaProblems: readonly string[];
   #problems: readonly string[] | undefined;
-  #complaints: readonly string[] = [];
+  #loggedErrors: readonly string[] = [];
   readonly #hidden: Set<string>;
   #secrets: SecretCutter;
 
@@ -66,14 +66,14 @@ export abstract class SkillBase<Schema extends ParameterSchema = ParameterSchema
     // `setup()` returns false if a value does not have the type that the schema declares.
     this.params = own as ParamsOf<Schema>;
     this.#values = own;
-    this.#misfits = problems;
+    this.#schemaProblems = problems;
     this.#hidden = new Set(hidden.flatMap(({ value }) => secretParts(value)));
     this.#secrets = secretCutter(this.#hidden, { shortToo: true });
     // The placeholder is not a secret, and "placeholder" is an ordinary word.
     for (const { value, variable } of hidden) if (value !== PLACEHOLDER) agent.secrets?.add(value, { variable });
     const log = (level: LogLevel) => (message: string) => {
       const text = this.redact(message);
-      if (level === 'error') this.#complaints = [...this.#complaints, text].slice(-MOST_COMPLAINTS);
+      if (level === 'error') this.#loggedErrors = [...this.#loggedErrors, text].slice(-MAX_ERRORS);
       agent.log(level, `${this.#class.SKILL_NAME}: ${text}`);
     };
     this.logger = { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') };
@@ -89,13 +89,13 @@ export abstract class SkillBase<Schema extends ParameterSchema = ParameterSchema
 
   /** The problems of the parameters. `setup()` returns false if there are any. */
   get problems(): readonly string[] {
-    this.#problems ??= this.#misfits.length > 0 ? this.#misfits : this.check_params();
+    this.#problems ??= this.#schemaProblems.length > 0 ? this.#schemaProblems : this.check_params();
     return this.#problems;
   }
 
   /** The last errors that the skill logged, which explain why `setup()` returned false. */
-  get complaints(): readonly string[] {
-    return this.#complaints;
+  get loggedErrors(): readonly string[] {
+    return this.#loggedErrors;
   }
 
   /** Returns problems of parameters that match their schema, one text each. Called before `setup()`. */

@@ -81,18 +81,20 @@ export function withFields<T extends object>(tool: T, fields: Readonly<Record<st
 export function defined(tool: Tool): DefinedTool {
   const { name, description, parameters = {}, required = [], handler, ...fields } = tool;
   if (!/^[A-Za-z_]\w*$/.test(name))
-    throw new TypeError(`a tool name is letters, digits and _, not ${JSON.stringify(name)}`);
-  if (typeof handler !== 'function') throw new TypeError(`tool ${name} has no handler`);
+    throw new TypeError(
+      `a tool name must consist of letters, digits and _, and start with no digit, got ${JSON.stringify(name)}`,
+    );
+  if (typeof handler !== 'function') throw new TypeError(`the tool ${name} has no handler`);
   // Copies the schema, because all instances would share one that is a constant in a file.
-  const schema = copyOf(wholeSchema(parameters, required));
+  const schema = copyOf(fullSchema(parameters, required));
   return { name, description, parameters: schema, handler: handler.bind(tool), fields: copyOf(fields) };
 }
 
-function wholeSchema(parameters: ToolParameters, required: readonly string[]): ToolSchema {
-  if (isWhole(parameters)) return parameters;
+function fullSchema(parameters: ToolParameters, required: readonly string[]): ToolSchema {
+  if (isFullSchema(parameters)) return parameters;
   return { type: 'object', properties: parameters, ...(required.length > 0 && { required }) };
 }
 
 /** In the short form, an argument can be called `type`, but its value is a schema and not the text `object`. */
-const isWhole = (parameters: ToolParameters): parameters is ToolSchema =>
+const isFullSchema = (parameters: ToolParameters): parameters is ToolSchema =>
   parameters.type === 'object' && isPlain(parameters.properties);

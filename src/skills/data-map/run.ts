@@ -1,6 +1,6 @@
 import { sendAndFollow, type Transport, type WireResponse } from '../../http/index.js';
 import { isMet, isPlain } from '../../util/index.js';
-import { tellFailure } from '../agent/current-call.js';
+import { markFailed } from '../agent/current-call.js';
 import type { DataMapReach } from '../contract/skill-agent.js';
 import type { RawData, ToolArguments } from '../contract/tool.js';
 import { FunctionResult } from '../function-result/index.js';
@@ -46,7 +46,7 @@ export async function runDataMap(
     if (result) return result;
   }
   // A fallback after failed requests counts as a failure.
-  if (webhooks.length > 0 || !map.output) tellFailure();
+  if (webhooks.length > 0 || !map.output) markFailed();
   return map.output ? answer(map.output, variables) : new FunctionResult(NO_ANSWER);
 }
 

@@ -1,5 +1,5 @@
 import type { FailureKind, ServiceFailure } from '../../http/index.js';
-import { tellFailure } from '../agent/current-call.js';
+import { markFailed } from '../agent/current-call.js';
 
 const WORDS: Readonly<Record<FailureKind, string>> = {
   auth: 'does not let this agent in, so asking again will not help',
@@ -13,6 +13,6 @@ const WORDS: Readonly<Record<FailureKind, string>> = {
 
 /** Describes a failure to the model, without any text of the service or an exception. The call counts as failed. */
 export function apology(service: string, { kind }: Pick<ServiceFailure, 'kind'>): string {
-  tellFailure();
+  markFailed();
   return `${service} ${WORDS[kind]}.`;
 }

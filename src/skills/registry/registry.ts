@@ -35,7 +35,7 @@ export interface RegistryOptions {
   /** `PLATFORM_SKILL_PATHS` adds directories, separated as in PATH. */
   readonly env?: Environment;
   /** Allows a class to replace another of its name, and is called when it does. Without it, that is an error. */
-  readonly replaced?: (what: string) => void;
+  readonly replaced?: (notice: string) => void;
   /**
    * The folder of a project whose packages may define skills. Without it, no packages are searched, because their code
    * would run.
@@ -43,7 +43,7 @@ export interface RegistryOptions {
   readonly project?: string;
 }
 
-interface Known {
+interface KnownSkill {
   readonly name: string;
   readonly source: SkillSource;
   load(): Promise<SkillClass>;
@@ -59,7 +59,7 @@ export class SkillRegistry {
   readonly #replaced: RegistryOptions['replaced'];
   /** By file, so that a class is loaded only once, and a broken one is not tried again. */
   readonly #imported = new Map<string, Promise<SkillClass>>();
-  readonly #unusable: SkillProblem[] = [];
+  readonly #pathProblems: SkillProblem[] = [];
 
   constructor(
     builtIn: Readonly<Record<string, () => Promise<SkillClass>>> = BUILT_IN,
@@ -72,7 +72,7 @@ export class SkillRegistry {
       try {
         this.add_skill_directory(path);
       } catch (error) {
-        this.#unusable.push({ name: path, from: 'PLATFORM_SKILL_PATHS', message: messageOf(error) });
+        this.#pathProblems.push({ name: path, from: 'PLATFORM_SKILL_PATHS', message: messageOf(error) });
       }
     }
   }
@@ -97,15 +97,15 @@ export class SkillRegistry {
   /** Adds your own class. A name that is already used is an error. */
   register_skill(skill_class: SkillClass): void {
     if (typeof skill_class !== 'function' || !(skill_class.prototype instanceof SkillBase)) {
-      throw new TypeError('register_skill takes a class derived from SkillBase');
+      throw new TypeError('register_skill requires a class that extends SkillBase');
     }
     assertDescribed(skill_class);
     const { SKILL_NAME: name } = skill_class;
-    if (Object.hasOwn(this.#builtIn, name)) throw new TypeError(`skill "${name}" is built in; choose another name`);
+    if (Object.hasOwn(this.#builtIn, name)) throw new TypeError(`skill "${name}" is built in. Choose another name`);
     if (this.#registered.has(name) && this.#registered.get(name) !== skill_class) {
-      if (!this.#replaced) throw new TypeError(`a skill called "${name}" is registered already`);
+      if (!this.#replaced) throw new TypeError(`a skill called "${name}" is already registered`);
       this.#replaced(
-        `skill "${name}" is registered anew; what is loaded of it stays as it is until add_skill loads it again`,
+        `skill "${name}" was registered again. Loaded instances stay unchanged until add_skill loads it again`,
       );
     }
     this.#registered.set(name, skill_class);
@@ -154,9 +154,9 @@ export class SkillRegistry {
   }
 
   /** Lists the skills of all sources. The first of a name wins, so a skill on disk cannot replace a built-in one. */
-  #known(): { skills: Map<string, Known>; problems: SkillProblem[] } {
-    const skills = new Map<string, Known>();
-    const problems = [...this.#unusable];
+  #known(): { skills: Map<string, KnownSkill>; problems: SkillProblem[] } {
+    const skills = new Map<string, KnownSkill>();
+    const problems = [...this.#pathProblems];
     for (const [name, load] of Object.entries(this.#builtIn)) skills.set(name, { name, source: 'built-in', load });
     for (const [name, skill] of this.#registered) {
       skills.set(name, { name, source: 'registered', load: async () => skill });
@@ -173,7 +173,7 @@ export class SkillRegistry {
       problems.push(...found.problems);
       for (const one of found.skills) {
         const first = skills.get(one.name);
-        if (first) problems.push({ name: one.name, from: one.from, message: `its name is taken (${first.source})` });
+        if (first) problems.push({ name: one.name, from: one.from, message: `the name is already used by another skill (${first.source})` });
         else skills.set(one.name, { name: one.name, source, load: () => this.#import(one) });
       }
     }
@@ -182,7 +182,7 @@ export class SkillRegistry {
 
   async #survey() {
     const { skills, problems } = this.#known();
-    const usable: { known: Known; skill: SkillClass }[] = [];
+    const usable: { known: KnownSkill; skill: SkillClass }[] = [];
     const all = [...skills.values()];
     const loads = await Promise.allSettled(all.map((known) => known.load()));
     for (const [at, known] of all.entries()) {
@@ -202,7 +202,7 @@ export class SkillRegistry {
         return skill;
       },
       (cause) => {
-        throw new Error(`skill "${found.name}" in ${found.from} is broken: ${messageOf(cause)}`, { cause });
+        throw new Error(`skill "${found.name}" in ${found.from} cannot be loaded: ${messageOf(cause)}`, { cause });
       },
     );
     this.#imported.set(found.file, loading);
@@ -217,14 +217,14 @@ export function createRegistry(options: RegistryOptions = {}): SkillRegistry {
 
 function assertDescribed(skill_class: SkillClass): void {
   const { SKILL_NAME: name, SKILL_DESCRIPTION: description } = skill_class;
-  if (!name || !description) throw new TypeError(`${skill_class.name} needs a SKILL_NAME and a SKILL_DESCRIPTION`);
-  if (!isSkillName(name)) throw new TypeError(`a skill name is letters, digits and _, not ${JSON.stringify(name)}`);
+  if (!name || !description) throw new TypeError(`${skill_class.name} has no SKILL_NAME or no SKILL_DESCRIPTION`);
+  if (!isSkillName(name)) throw new TypeError(`a skill name must consist of letters, digits and _, and start with no digit, got ${JSON.stringify(name)}`);
   const schema = skill_class.get_parameter_schema();
   const problems = [
     ...schemaProblems(schema),
     ...Object.keys(COMMON_PARAMETERS)
       .filter((common) => isPlain(schema) && !Object.hasOwn(schema, common))
-      .map((common) => `its parameter schema lacks ${common}, which every skill takes`),
+      .map((common) => `the parameter schema lacks the common parameter ${common}`),
   ];
   if (problems.length > 0) throw new TypeError(`skill "${name}": ${problems.join('; ')}`);
 }

@@ -1,4 +1,5 @@
-import { type AnyField, anything, bool, either, int, list, num, obj, oneOf, orNull, shape, str } from '../../field.js';
+import { anything, bool, either, int, list, num, obj, oneOf, orNull, shape, str } from '../../field.js';
+import type { AnyField } from '../../public-types.js';
 import { op } from '../../row.js';
 
 const jsonrpc = oneOf(['2.0']);

@@ -1,4 +1,5 @@
-import { type AnyField, compatPage, type Field, type Fields, int, none, oneOf, str } from '../../field.js';
+import { compatPage, type Field, int, none, oneOf, str } from '../../field.js';
+import type { AnyField, Fields } from '../../public-types.js';
 import { indefinite } from '../../route/route.js';
 import { type Facts, op } from '../../row.js';
 

@@ -1,4 +1,5 @@
-import { type AnyField, bool, type Field, type Fields, obj, oneOf, page, shape, str } from '../../field.js';
+import { bool, type Field, obj, oneOf, page, shape, str } from '../../field.js';
+import type { AnyField, Fields } from '../../public-types.js';
 import { crud, op } from '../../row.js';
 
 const R = '/api/fabric/resources';

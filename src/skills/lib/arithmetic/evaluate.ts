@@ -31,7 +31,7 @@ export function evaluate(text: string): Value {
 
   /** All nesting goes through this function, so it counts the depth. */
   function signed(): Value {
-    if (++depth > DEEPEST) throw new ArithmeticError(`it is nested more than ${DEEPEST} deep`);
+    if (++depth > DEEPEST) throw new ArithmeticError(`it is nested more than ${DEEPEST} levels deep`);
     const sign = words[at];
     if (sign === '-' || sign === '+') at++;
     const value = sign === '-' ? -signed() : sign === '+' ? signed() : power();
@@ -48,7 +48,7 @@ export function evaluate(text: string): Value {
 
   function atom(): Value {
     const word = words[at++];
-    if (word === undefined) throw new ArithmeticError('it ends where a number should follow');
+    if (word === undefined) throw new ArithmeticError('a number is missing at the end');
     if (word !== '(') return numberOf(word);
     const value = sum();
     if (words[at++] !== ')') throw new ArithmeticError('a parenthesis is not closed');
@@ -56,7 +56,7 @@ export function evaluate(text: string): Value {
   }
 
   const value = sum();
-  if (at < words.length) throw new ArithmeticError(`an operator should stand before ${JSON.stringify(words[at])}`);
+  if (at < words.length) throw new ArithmeticError(`an operator is missing before ${JSON.stringify(words[at])}`);
   return value;
 }
 
@@ -67,16 +67,16 @@ function wordsOf(text: string): string[] {
   if (words.length === 0) throw new ArithmeticError('it is empty');
   const odd = words.find((word) => !/[\d+\-*/%()]/.test(word));
   if (odd === undefined) return words;
-  throw new ArithmeticError(ADVICE.get(odd) ?? `${JSON.stringify(odd)} is no part of arithmetic`);
+  throw new ArithmeticError(ADVICE.get(odd) ?? `${JSON.stringify(odd)} is not allowed`);
 }
 
 const ADVICE: ReadonlyMap<string, string> = new Map([
-  ['^', 'powers are written with **'],
-  [',', 'numbers are written without commas'],
-  ['=', 'there is nothing to solve, only to work out'],
+  ['^', 'write powers with **'],
+  [',', 'write numbers without commas'],
+  ['=', 'write an expression without ='],
 ]);
 
 function numberOf(word: string): Value {
-  if (!/\d/.test(word)) throw new ArithmeticError(`a number should stand in place of ${JSON.stringify(word)}`);
+  if (!/\d/.test(word)) throw new ArithmeticError(`a number is missing before ${JSON.stringify(word)}`);
   return bounded(/^\d+$/.test(word) ? BigInt(word) : Number(word));
 }

@@ -31,14 +31,14 @@ export const multiply: Operation = (left, right) =>
   );
 
 export const divide: Operation = (left, right) => {
-  if (Number(right) === 0) throw new ArithmeticError('nothing can be divided by zero');
+  if (Number(right) === 0) throw new ArithmeticError('division by zero');
   const inDoubles = (a: number, b: number) => a / b;
   return combined(left, right, (a, b) => (a % b === 0n ? a / b : inDoubles(Number(a), Number(b))), inDoubles);
 };
 
 /** Returns the remainder of a division that is rounded down, as in Python. It has the sign of the right side. */
 export const modulo: Operation = (left, right) => {
-  if (Number(right) === 0) throw new ArithmeticError('nothing can be divided by zero');
+  if (Number(right) === 0) throw new ArithmeticError('division by zero');
   return combined(
     left,
     right,
@@ -50,11 +50,11 @@ export const modulo: Operation = (left, right) => {
 export const raise: Operation = (base, exponent) => {
   const times = Number(exponent);
   if (Math.abs(times) > LARGEST_EXPONENT)
-    throw new ArithmeticError(`exponents go from -${LARGEST_EXPONENT} to ${LARGEST_EXPONENT}`);
-  if (Number(base) === 0 && times < 0) throw new ArithmeticError('nothing can be divided by zero');
+    throw new ArithmeticError(`the exponent must be from -${LARGEST_EXPONENT} to ${LARGEST_EXPONENT}`);
+  if (Number(base) === 0 && times < 0) throw new ArithmeticError('division by zero');
   if (typeof base === 'bigint' && typeof exponent === 'bigint' && exponent >= 0n) return wholePower(base, exponent);
   const value = Number(base) ** times;
-  if (Number.isNaN(value)) throw new ArithmeticError('a negative number has no such power');
+  if (Number.isNaN(value)) throw new ArithmeticError('a negative number has no power with a fraction');
   return bounded(value);
 };
 
@@ -80,4 +80,4 @@ export function bounded(value: Value): Value {
   return value;
 }
 
-const tooLarge = () => new ArithmeticError('its numbers get too large');
+const tooLarge = () => new ArithmeticError('a number is too large');

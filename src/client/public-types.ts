@@ -1,0 +1,221 @@
+// The types that programs see. `scripts/print-types` copies this file and the operations into the published
+// declarations, which older compilers must be able to read.
+import type { Transport } from '../http/index.js';
+
+/** Allows undeclared fields, which are passed on unchanged. */
+export interface Free {
+  [field: string]: unknown;
+}
+
+export interface Links {
+  self?: string;
+  first?: string;
+  prev?: string;
+  next?: string;
+}
+
+/** One page of a list. */
+export interface Page<T> {
+  data: T[];
+  links: Links;
+  [field: string]: unknown;
+}
+
+/** A page of the compatible API. The items are under the name of their kind. */
+export type CompatPage<Key extends string, T> = { [K in Key]: T[] } & {
+  uri: string;
+  first_page_uri: string;
+  next_page_uri: string | null;
+  previous_page_uri: string | null;
+  page: number;
+  page_size: number;
+  [field: string]: unknown;
+};
+
+/** A list without pages. */
+export interface WholeList<T> {
+  data: T[];
+  [field: string]: unknown;
+}
+
+/**
+ * The result of a list operation: `await` returns the first page, and `for await` iterates over the items of all pages.
+ */
+export interface Listing<Page, Item> extends Promise<Page>, AsyncIterable<Item> {}
+
+/** The request that a call would send. */
+export interface Plan {
+  readonly operation: string;
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** The same tree of operations. Each method returns its plan and sends nothing. */
+export type Dry<T> = {
+  readonly [K in keyof T]: T[K] extends (...args: infer A) => unknown ? (...args: A) => Plan : Dry<T[K]>;
+};
+
+export interface CallOptions {
+  /** Aborts the call when it fires. */
+  readonly signal?: AbortSignal;
+  /** The time limit for each attempt. */
+  readonly timeout_ms?: number;
+  /** The maximum number of attempts after the first one. */
+  readonly retries?: number;
+  /** `false` sends fields without validating them. */
+  readonly check?: boolean;
+  /** The maximum number of items when you iterate over a list. */
+  readonly max_items?: number;
+  /** The page size of lists that do not set one. */
+  readonly page_size?: number;
+}
+
+export interface RestClientOptions extends Omit<CallOptions, 'signal'> {
+  /** The project id. The default is `PLATFORM_PROJECT_ID`. */
+  readonly project?: string;
+  /** The API token. The default is `PLATFORM_API_TOKEN`. */
+  readonly token?: string;
+  /** The host name of the space. The default is `PLATFORM_SPACE`. `http://` works for loopback only. */
+  readonly host?: string;
+  /** Answers requests in place of the network: a sandbox or a recording. */
+  readonly transport?: Transport;
+  /** The proxy for connections that leave this machine. The default is `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`. */
+  readonly proxy?: string;
+  /** Certificates to trust in addition to the default ones, as PEM. `NODE_EXTRA_CA_CERTS` also works. */
+  readonly ca?: string;
+  /** Added to the `User-Agent` of the client. */
+  readonly user_agent?: string;
+  /** Called once for each likely typo in a field name and for each deprecated operation or value. */
+  readonly on_notice?: (text: string) => void;
+}
+
+/** One error from the platform, independent of the format of the response body. */
+export interface FieldError {
+  readonly message: string;
+  readonly code?: string;
+  /** The field that the error is about. */
+  readonly attribute?: string;
+  readonly url?: string;
+}
+
+/** The details of a failed request. */
+export interface RequestFailure {
+  /** The HTTP status, or 0 if there was no response. */
+  readonly status: number;
+  /**
+   * The platform's error code. Without a response: timeout, aborted, reset, refused, too_large, not_allowed or miss.
+   * With an unreadable response: undecodable.
+   */
+  readonly code: string | undefined;
+  readonly errors: readonly FieldError[];
+  /** The operation as typed: `queues.get`. */
+  readonly operation: string;
+  readonly method: string;
+  readonly url: string;
+  readonly body: unknown;
+  readonly request_id: string | undefined;
+  /** In seconds. */
+  readonly retry_after: number | undefined;
+  readonly attempts: number;
+}
+
+/** One field of a request or a response, as plain data. Help, completion, the sandbox and validation read it. */
+export interface AnyField {
+  readonly kind: 'str' | 'num' | 'int' | 'bool' | 'null' | 'none' | 'oneOf' | 'list' | 'obj' | 'either' | 'page';
+  readonly doc?: string;
+  /** The name of a shape, or the key that holds the items of a page. */
+  readonly name?: string;
+  readonly values?: readonly (string | number | boolean)[];
+  /** `values` lists the known values, and the server may accept more. */
+  readonly open?: boolean;
+  readonly of?: readonly AnyField[];
+  readonly needs?: Fields;
+  readonly takes?: Fields;
+  readonly limits?: Limits;
+  /** For a page: where the link to the next page is. */
+  readonly envelope?: Envelope;
+}
+
+export type Fields = { readonly [name: string]: AnyField };
+
+/** `links`: the next page is in `links.next`. `compat`: it is in `next_page_uri`. `none`: there is only one page. */
+export type Envelope = 'links' | 'compat' | 'none';
+
+export interface Limits {
+  /** The minimum value or, for a string, the minimum length. */
+  readonly min?: number;
+  readonly max?: number;
+  /** The default of the server. It is never sent. */
+  readonly default?: unknown;
+  /** Values that still work, each with its replacement. */
+  readonly deprecated?: Readonly<Record<string, string>>;
+}
+
+/** A positional argument of an operation. */
+export interface Argument {
+  readonly name: string;
+  /** Whether the value is the id of a resource, a phone number, or any other text. */
+  readonly kind: 'id' | 'number' | 'text';
+  readonly doc: string;
+  /** For a parameter of the path: the path before it, which is the collection that contains the resource. */
+  readonly collection?: string;
+}
+
+/** The parsed route of an operation. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** The path with the names of its parameters: `/api/relay/rest/queues/{queue_id}`. */
+  readonly path: string;
+  /** The texts around the parameters. There is one more than there are parameters. */
+  readonly literals: readonly string[];
+  /** The parameters, in order. The client fills in `account` with the project. */
+  readonly parameters: readonly Argument[];
+}
+
+/** One operation, as plain data. */
+export interface Row extends Route {
+  /** The method and the path, such as `GET /api/relay/rest/queues/{queue_id}`. */
+  readonly route: string;
+  /** Another method for the same operation. The client never sends it, but other programs may. */
+  readonly also?: 'PATCH';
+  readonly help: string;
+  /**
+   * The source of the method and the path: the specification (`stated`), a public description (`documented`), or neither
+   * (`assumed`).
+   */
+  readonly origin: 'stated' | 'documented' | 'assumed';
+  /** The status of a successful response. */
+  readonly ok: number;
+  /** The positional arguments: the parameters of the path without the account, then the lead. */
+  readonly args: readonly Argument[];
+  /** The names of the positional arguments after the parameters of the path. */
+  readonly lead: readonly string[];
+  /** The required fields. */
+  readonly needs: Fields;
+  /** The optional fields. */
+  readonly takes: Fields;
+  /** Whether the operation accepts an object of fields. */
+  readonly free: boolean;
+  /** Exactly one of these sets of fields is used, in addition. */
+  readonly variants?: readonly AnyField[];
+  /** Fields that are always sent. The caller does not pass them. */
+  readonly fixed?: Readonly<Record<string, string>>;
+  /** The wire names of arguments and fields, if they differ. */
+  readonly wire?: Readonly<Record<string, string>>;
+  /** Whether the fields are sent inside `params`. */
+  readonly params?: boolean;
+  /** `{ field: { value: other } }`: when the field has that value, the field `other` is required. */
+  readonly companions?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** The encoding of the body. The default is JSON. */
+  readonly encoding?: 'form';
+  /** The operation buys, deletes, dials or sends: live mode asks for confirmation, and retries are restricted. */
+  readonly spends?: boolean;
+  /** Why the operation is deprecated, and what to use instead. */
+  readonly deprecated?: string;
+  /** The response. */
+  readonly gives: AnyField;
+}
+
+export type Tree = { readonly [name: string]: Row | Tree };

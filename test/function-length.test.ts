@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+
+const src = join(import.meta.dirname, '..', 'src');
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
+
+/** The maximum number of lines of a function, method or closure. */
+const LONGEST_FUNCTION = 100;
+/** Files with functions that are still longer. Remove a file when it is split. */
+const EXCEPTIONS: readonly string[] = [
+  'bench/create-bench.ts',
+  'eval/compile/hoist.ts',
+  'kernel/execute/kernel.ts',
+  'redact/decode/walk.ts',
+  'redact/redactor.ts',
+  'sandbox/sandbox.ts',
+];
+
+const SMALL_FILE = 25;
+/** The maximum number of small files. Lower it as small files move into their importers; the aim is 130. */
+const MOST_SMALL_FILES = 268;
+
+interface LongFunction {
+  readonly name: string;
+  readonly lines: number;
+}
+
+/** Returns the functions of a source that have more than `most` lines. */
+function longFunctions(source: string, most: number): LongFunction[] {
+  const tree = ts.createSourceFile('a.tsx', source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const found: LongFunction[] = [];
+  const lineOf = (position: number) => tree.getLineAndCharacterOfPosition(position).line;
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node)) {
+      const lines = lineOf(node.end) - lineOf(node.getStart(tree)) + 1;
+      const name = node.name?.getText(tree) ?? `closure at line ${lineOf(node.getStart(tree)) + 1}`;
+      if (lines > most) found.push({ name, lines });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return found;
+}
+
+it('finds long functions, methods and closures', () => {
+  const body = (lines: number) => `{\n${'  f();\n'.repeat(lines - 2)}}`;
+  const source = `function a() ${body(5)}\nclass B { c() ${body(6)} }\nconst d = () => ${body(7)};\nfunction e() ${body(4)}`;
+  expect(longFunctions(source, 4)).toEqual([
+    { name: 'a', lines: 5 },
+    { name: 'c', lines: 6 },
+    { name: 'closure at line 12', lines: 7 },
+  ]);
+});
+
+it(`has no function of more than ${LONGEST_FUNCTION} lines in src`, () => {
+  const long = files
+    .filter((file) => !EXCEPTIONS.includes(file))
+    .flatMap((file) => {
+      const found = longFunctions(readFileSync(join(src, file), 'utf8'), LONGEST_FUNCTION);
+      return found.map(({ name, lines }) => `${file}: ${name} has ${lines} lines`);
+    });
+  expect(long).toEqual([]);
+});
+
+it(`has at most ${MOST_SMALL_FILES} files of ${SMALL_FILE} lines or fewer in src`, () => {
+  const small = files.filter((file) => readFileSync(join(src, file), 'utf8').split('\n').length - 1 <= SMALL_FILE);
+  expect(small.length).toBeLessThanOrEqual(MOST_SMALL_FILES);
+});
