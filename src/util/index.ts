@@ -1,4 +1,5 @@
 export { parseBoundedYaml, type YamlLimits } from './bounded-yaml.js';
+export { type DotCommand, dotCommand } from './dot-command.js';
 export { largest, smallest } from './extremes.js';
 export { LimitError } from './limit-error.js';
 export { Mistake } from './mistake.js';

@@ -1,5 +1,5 @@
 import { type FieldError, isRow, PlatformRestError, type Row, wordsOf } from '../../client/index.js';
-import { nearest } from '../../util/index.js';
+import { dotCommand, nearest } from '../../util/index.js';
 import type { Session } from '../complete/complete.js';
 import { find } from '../complete/from-rows.js';
 import { scopeMembers } from '../complete/from-scope.js';
@@ -32,9 +32,9 @@ export async function adviceOnTool(error: unknown, { skills }: Pick<Session, 'sk
 
 /** A dot command is a syntax error only in a script. The prompt runs dot commands itself. */
 function onCommand(source: string): string[] {
-  const [command] = /(?<=^\s*)\.[a-z]+(?=\s|$)/i.exec(source) ?? [];
-  return command
-    ? [`${command} is a command of the prompt, and a script is code; by itself: patchbay -e '${command}'`]
+  const name = dotCommand(source)?.name ?? '';
+  return /^\.[a-z]+$/i.test(name)
+    ? [`a script cannot run the command ${name}. Run it with: patchbay -e '${name}'`]
     : [];
 }
 

@@ -1,5 +1,5 @@
 import type { Row } from '../../client/index.js';
-import { nearest } from '../../util/index.js';
+import { dotCommand, nearest } from '../../util/index.js';
 import { type Seen, wantedBy } from '../complete/seen-ids.js';
 import { written } from '../help/example.js';
 import { sampleOf } from '../help/sample.js';
@@ -33,7 +33,7 @@ export function correctedCall(
     call = mended;
   }
   const line = call.replace(/\s+/g, ' ');
-  return /^\s*\.dry\s/.test(source) ? `.dry ${line}` : `await ${line}`;
+  return dotCommand(source)?.name === '.dry' ? `.dry ${line}` : `await ${line}`;
 }
 
 function mend(

@@ -9,12 +9,12 @@ interface Known {
   /** The advice that was shown under the error. */
   readonly advice?: readonly string[];
   /** A configured fault of the sandbox caused the error. */
-  readonly isOnPurpose?: boolean;
+  readonly isFault?: boolean;
 }
 
 /** Explains an error: what went wrong, and what to do next. */
-export function explainError(error: unknown, { advice = [], isOnPurpose = false }: Known = {}): SheetPart[] {
-  if (error instanceof PlatformRestError) return platformError(error, advice, isOnPurpose);
+export function explainError(error: unknown, { advice = [], isFault = false }: Known = {}): SheetPart[] {
+  if (error instanceof PlatformRestError) return platformError(error, advice, isFault);
   if (error instanceof Interrupted)
     return [
       { title: 'Ctrl-C stopped the input.' },
@@ -35,14 +35,14 @@ export function explainError(error: unknown, { advice = [], isOnPurpose = false 
 const adviceLines = (advice: readonly string[]): SheetPart[] =>
   advice.length > 0 ? [{ lines: advice.map((line) => `→ ${line}`), of: 'words' }] : [];
 
-function platformError(error: PlatformRestError, advice: readonly string[], isOnPurpose: boolean): SheetPart[] {
+function platformError(error: PlatformRestError, advice: readonly string[], isFault: boolean): SheetPart[] {
   const { status, operation, errors, retry_after, attempts } = error;
   const row = operation === undefined ? undefined : (find(operation.split('.')) as Row | undefined);
   // Leaves out messages that the first line already contains.
   const complaints = errors.filter(({ attribute, message }) => attribute || !error.message.includes(message));
   return [
     { title: error.message },
-    isOnPurpose
+    isFault
       ? 'The sandbox fails here because it was told to. `.sandbox faults` lists what fails on purpose, `.sandbox faults clear` ends it.'
       : meaning(status, attempts),
     ...(complaints.length > 0

@@ -1,6 +1,7 @@
 import { types } from 'node:util';
 import { CALL_OPTIONS, operations, RestClient, walkRows } from '../../client/index.js';
 import type { SkillPreview } from '../../skills/index.js';
+import { dotCommand } from '../../util/index.js';
 import { memberAt } from '../inspect/preloaded.js';
 import { type CallSite, type Cursor, cursorIn } from './cursor.js';
 import { fittingVariables } from './fitting-variables.js';
@@ -26,8 +27,8 @@ export interface Session {
   loaded(): readonly string[];
   tools(): readonly ToolOffer[];
   readonly commands: readonly Suggestion[];
-  /** Completes the arguments of a dot command. Returns `code` when they are code. */
-  command(line: string): Promise<readonly Suggestion[] | 'code'>;
+  /** Completes the last of a dot command's arguments. Returns `code` when they are code. */
+  command(name: string, words: readonly string[]): Promise<readonly Suggestion[] | 'code'>;
   /** Ids from responses of the platform. */
   readonly seen: Pick<Seen, 'fitting'>;
   /** Returns a function that looks up the ids of a collection path, or undefined when no lookup is allowed. */
@@ -38,12 +39,15 @@ export interface Session {
 
 export async function complete(source: string, at: number, session: Session): Promise<Completion> {
   const before = source.slice(0, at);
-  const command = /^\s*(\.[\w-]*)$/.exec(before)?.[1];
-  if (command !== undefined) return { from: at - command.length, to: at, items: ranked(session.commands, command) };
-  const named = /^\s*\.[a-z]\S*\s+/i.exec(before)?.[0].length;
-  if (named !== undefined) {
-    const items = await session.command(before);
-    if (items === 'code') return moved(await complete(source.slice(named), at - named, session), named);
+  const command = dotCommand(before);
+  const name =
+    before.trimStart() === '.' ? '.' : command?.argumentsStart === command?.nameEnd ? command?.name : undefined;
+  if (name !== undefined) return { from: at - name.length, to: at, items: ranked(session.commands, name) };
+  if (command) {
+    const { argumentsStart } = command;
+    const items = await session.command(command.name, before.slice(argumentsStart).split(/\s+/));
+    if (items === 'code')
+      return moved(await complete(source.slice(argumentsStart), at - argumentsStart, session), argumentsStart);
     const word = /\S*$/.exec(before)?.[0] ?? '';
     return { from: at - word.length, to: at, items: ranked(items, word) };
   }

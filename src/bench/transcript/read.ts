@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { Mistake } from '../../util/index.js';
-import { backgroundSource } from '../session/jobs.js';
+import { parseCode } from '../session/input.js';
 
 /** The start of a session that was saved as a script. */
 export const SESSION_HEAD = '// Typed at a prompt of Patchbay: each %% begins an input.';
@@ -12,7 +12,7 @@ export const SESSION_HEAD = '// Typed at a prompt of Patchbay: each %% begins an
  */
 export function readCode(file: string, text: string): string[] {
   const pieces = piecesOf(file, text);
-  return pieces.length === 1 && pieces[0] === text ? pieces : pieces.map((piece) => backgroundSource(piece) ?? piece);
+  return pieces.length === 1 && pieces[0] === text ? pieces : pieces.map((piece) => parseCode(piece).code);
 }
 
 function piecesOf(file: string, text: string): string[] {

@@ -1,4 +1,4 @@
-import { type Bench, type Outcome, present, questionIn } from '../../bench/index.js';
+import { type Bench, type Outcome, parseInput, present } from '../../bench/index.js';
 import { mimeBundle } from '../../show/index.js';
 import { inNotebook } from '../types/notebook-help.js';
 import { typeWarning } from '../types/type-warning.js';
@@ -64,7 +64,8 @@ export function createExecutor({ bench, types, history, typeChecking, settle, pu
     if (outcome.value !== undefined && !silent) {
       const result = await shown(present(outcome.value));
       // In a front end, a help question opens the pager and leaves the notebook unchanged. A program gets a result.
-      if (questionIn(String(code)) !== undefined && allow_stdin) payload.push({ source: 'page', start: 0, ...result });
+      if (parseInput(String(code)).kind === 'help' && allow_stdin)
+        payload.push({ source: 'page', start: 0, ...result });
       else publish(request, 'execute_result', { execution_count: count, ...result });
     }
     const expressions = await evaluateAll((user_expressions ?? {}) as Record<string, string>);
@@ -78,7 +79,9 @@ export function createExecutor({ bench, types, history, typeChecking, settle, pu
    */
   function checkTypes(request: Request, source: string) {
     const { silent, allow_stdin } = request.content;
-    const skipped = silent || isCommand(source) || (typeChecking === 'warn' && allow_stdin === false);
+    // Dot commands go to the bench, not to TypeScript.
+    const skipped =
+      silent || parseInput(source).kind === 'command' || (typeChecking === 'warn' && allow_stdin === false);
     const verdict = skipped
       ? Promise.resolve('')
       : types.ask({ method: 'check', source }).then((problems) => typeWarning(source, problems ?? []));
@@ -112,11 +115,6 @@ async function shown(value: unknown) {
 
 function failed(error: unknown): Outcome {
   return { ok: false, error };
-}
-
-/** Dot commands go to the bench, not to TypeScript. */
-function isCommand(source: string): boolean {
-  return /^\s*\.[a-z]/.test(source);
 }
 
 class TypeErrors extends Error {

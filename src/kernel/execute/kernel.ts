@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Bench, runCommand } from '../../bench/index.js';
-import { clean, cleanStream, type Sheet } from '../../show/index.js';
+import type { Bench } from '../../bench/index.js';
+import { clean, cleanStream } from '../../show/index.js';
 import type { SheetPart } from '../../util/index.js';
 import { completeReply } from '../types/complete.js';
 import { inspectReply } from '../types/inspect.js';
@@ -132,9 +132,7 @@ export function createKernel({ bench, types, history, typeChecking, settle = () 
     completeModule(source, cursor) ?? bench.complete(source, cursor);
 
   async function help(topic: string): Promise<readonly SheetPart[]> {
-    const own = notebookHelp(topic, bench.scope.peek);
-    if (own || !topic.startsWith('.')) return own ?? bench.help(topic);
-    return ((await runCommand(`.help ${topic}`, bench)) as Sheet).parts;
+    return notebookHelp(topic, bench.scope.peek) ?? bench.help(topic);
   }
 
   /** Asks the user of the front end for a line of input. A password is not echoed. */

@@ -1,3 +1,5 @@
+import { type DotCommand, dotCommand } from '../../util/index.js';
+
 /** The kind of a token, which determines its colour. */
 export type Style = 'plain' | 'keyword' | 'string' | 'number' | 'comment' | 'command' | 'pair';
 
@@ -22,7 +24,8 @@ const TOKEN =
 
 export function highlighted(text: string, cursor: number): readonly Run[] {
   if (text.length > LONGEST) return [{ to: text.length, style: 'plain' }];
-  if (/^\s*\.[a-z]/i.test(text)) return commandRuns(text);
+  const command = dotCommand(text);
+  if (command) return commandRuns(text, command);
   const runs: Run[] = [];
   const add = (to: number, style: Style) => {
     const last = runs.at(-1);
@@ -47,13 +50,10 @@ export function highlighted(text: string, cursor: number): readonly Run[] {
   return runs;
 }
 
-function commandRuns(text: string): Run[] {
-  const end = /^\s*\.\S*/.exec(text)?.[0].length ?? 0;
-  return [
-    { to: end, style: 'command' },
-    { to: text.length, style: 'plain' },
-  ];
-}
+const commandRuns = (text: string, { nameEnd }: DotCommand): Run[] => [
+  { to: nameEnd, style: 'command' },
+  { to: text.length, style: 'plain' },
+];
 
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
