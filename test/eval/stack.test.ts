@@ -55,7 +55,7 @@ describe('an input that is no program', () => {
     ['let dup = 1;\nlet dup = 2', 'The symbol "dup" has already been declared', 2, 5],
     [
       '1;\nexport const a = 1',
-      '`export` has no meaning at the prompt: every name declared here is already shared by later inputs',
+      '`export` cannot be used at the prompt. Later inputs can use every name that you declare',
       2,
       1,
     ],
