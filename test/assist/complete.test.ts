@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { complete, Seen } from '../../src/assist/index.js';
+import { complete, SeenIds } from '../../src/assist/index.js';
 import { isRow, operations, type Row, walkRows, wordsOf } from '../../src/client/index.js';
 import { sessionWith } from './support/session.js';
 
@@ -138,7 +138,7 @@ describe('completion', () => {
 
 describe('ids', () => {
   const row = (name: string) => [...walkRows(operations)].find(([own]) => own === name)?.[1] as Row;
-  const seen = new Seen();
+  const seen = new SeenIds();
   seen.learn(row('queues.list'), { data: [{ id: 'q-new', friendly_name: 'sales' }, { id: 'q-old' }], links: {} });
   seen.learn(row('phone_numbers.get'), { id: 'n-1', number: '+12065550100', call_ai_agent_id: 'a-1' });
   seen.learn(row('registry.brands.list_campaigns'), { data: [{ id: 'c-1' }], links: {} });
@@ -158,7 +158,7 @@ describe('ids', () => {
     expect(await texts("platform.fabric.ai_agents.get('")).toEqual([]);
   });
   it('have the name of their thing, however strange it is', async () => {
-    const strange = new Seen();
+    const strange = new SeenIds();
     const name = '\x1b[31mred\u202e, "sales" & co.';
     strange.learn(row('queues.list'), {
       data: [

@@ -1,7 +1,7 @@
 import { type AnyField, type Fields, isRow, operations, type Row, type Tree, wordsOf } from '../../client/index.js';
 import { flat, typeName } from '../inspect/type-name.js';
 import type { CallSite } from './cursor.js';
-import { type Wanted, wantedBy } from './seen-ids.js';
+import { type ExpectedId, expectedBy } from './seen-ids.js';
 import type { Candidate, Signature, Suggestion } from './suggestion.js';
 
 /**
@@ -23,7 +23,7 @@ export interface Place {
   readonly keys?: Candidate[];
   /** The types that the value at the cursor can have. */
   readonly fields: readonly AnyField[];
-  readonly wanted?: Wanted;
+  readonly expected?: ExpectedId;
   readonly call: Signature;
 }
 
@@ -37,7 +37,7 @@ export function placeInCall({ path, argument, steps, key, place, present, tags }
     const known: Fields = { ...row.takes, ...row.needs };
     const own = known[row.wire?.[word] ?? word];
     const doc = `${word}: ${own?.doc ?? meaningOf(word)}`;
-    return { fields: own ? flat([own]) : [], wanted: wantedBy(row, word), call: { text, doc } };
+    return { fields: own ? flat([own]) : [], expected: expectedBy(row, word), call: { text, doc } };
   }
   const call = { text, doc: row.help };
   if (!row.free || argument !== words.length) return { fields: [], call };
@@ -50,7 +50,7 @@ export function placeInCall({ path, argument, steps, key, place, present, tags }
   if (key !== undefined) {
     const fields = meant(objects, { ...tags, [key]: undefined }).flatMap((field) => into(field, key));
     const doc = `${key}: ${[...new Set(fields.map(typeName))].join(' or ')}${fields[0]?.doc ? `. ${fields[0].doc}` : ''}`;
-    return { fields, wanted: { name: key }, call: fields.length > 0 ? { text, doc } : call };
+    return { fields, expected: { name: key }, call: fields.length > 0 ? { text, doc } : call };
   }
   const here = meant(objects, tags).filter((field) => field.kind === 'obj');
   return place === 'key' ? { keys: keysOf(here, present), fields: [], call } : { fields: objects, call };

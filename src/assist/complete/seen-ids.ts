@@ -8,49 +8,55 @@ export interface SeenId {
 }
 
 /** The id or value that an argument or a field expects. */
-export interface Wanted {
+export interface ExpectedId {
   /** The name of the argument or field, such as `queue_id` or `to`. */
   readonly name: string;
   /** The path of the collection of such resources, such as `/api/relay/rest/queues`. */
   readonly collection?: string;
 }
 
-interface Kept extends SeenId {
+interface StoredId extends SeenId {
   /** The name of the field that contained the id. */
   readonly field: string;
   readonly collections: readonly string[];
 }
 
 /** Limits for a session that runs for days. */
-const MOST_KEPT = 1000;
-const MOST_ITEMS = 200;
+const MAX_IDS = 1000;
+const MAX_ITEMS = 200;
 const ID = /^(?:id|sid|uuid)$/;
 const NUMBER = /^\+\d{6,15}$/;
 const LABELS = ['name', 'display_name', 'friendly_name', 'title', 'number', 'label', 'filename', 'status', 'type'];
 
 /** The ids from responses of the platform in this session, with the collections to which they belong. */
-export class Seen {
+export class SeenIds {
   /** Oldest first. */
-  readonly #kept = new Map<string, Kept>();
+  readonly #ids = new Map<string, StoredId>();
+  #byShape: ReadonlyMap<string, readonly string[]> | undefined;
 
   /** Stores the ids of a successful response. */
-  learn(row: Row, answer: unknown): void {
-    if (typeof answer !== 'object' || answer === null) return;
+  learn(row: Row, response: unknown): void {
+    if (typeof response !== 'object' || response === null) return;
     const { kind, name = '', of } = row.gives;
-    const items = kind === 'page' ? (answer as Record<string, unknown>)[name] : [answer];
+    const items = kind === 'page' ? (response as Record<string, unknown>)[name] : [response];
     if (!Array.isArray(items)) return;
     const shape = kind === 'page' ? of?.[0]?.name : name;
-    const collections = [collectionOf(row), ...(shape === undefined ? [] : (collectionsByShape().get(shape) ?? []))];
+    const collections = [collectionOf(row), ...(shape === undefined ? [] : this.#collectionsOf(shape))];
     // The platform lists the newest item first.
-    for (const item of items.slice(0, MOST_ITEMS).reverse()) this.#learnItem(item, collections);
+    for (const item of items.slice(0, MAX_ITEMS).reverse()) this.#learnItem(item, collections);
   }
 
   /** Returns the ids that fit, newest first. */
-  fitting(wanted: Wanted): SeenId[] {
+  fitting(expected: ExpectedId): SeenId[] {
     const found = new Map<string, SeenId>();
-    for (const kept of [...this.#kept.values()].reverse())
-      if (!found.has(kept.value) && fits(kept, wanted)) found.set(kept.value, kept);
+    for (const id of [...this.#ids.values()].reverse())
+      if (!found.has(id.value) && fits(id, expected)) found.set(id.value, id);
     return [...found.values()].map(({ value, label }) => ({ value, ...(label !== undefined && { label }) }));
+  }
+
+  #collectionsOf(shape: string): readonly string[] {
+    this.#byShape ??= collectionsByShape();
+    return this.#byShape.get(shape) ?? [];
   }
 
   #learnItem(item: unknown, collections: readonly string[]): void {
@@ -58,11 +64,11 @@ export class Seen {
     const fields = Object.entries(item).filter((field): field is [string, string] => isWord(field[1]));
     const label = LABELS.map((name) => (item as Record<string, unknown>)[name])
       .find(isLabel)
-      ?.slice(0, LONGEST_LABEL);
+      ?.slice(0, MAX_LABEL);
     for (const [field, value] of fields) {
       const isOwn = ID.test(field);
       if (isOwn || /_s?id$/i.test(field) || NUMBER.test(value) || field === 'name')
-        this.#keep({
+        this.#store({
           value,
           field,
           collections: isOwn || field === 'name' ? collections : [],
@@ -71,24 +77,24 @@ export class Seen {
     }
   }
 
-  #keep(kept: Kept): void {
-    const key = [kept.value, kept.field, ...kept.collections].join('\n');
-    this.#kept.delete(key);
-    this.#kept.set(key, kept);
-    if (this.#kept.size > MOST_KEPT) this.#kept.delete(this.#kept.keys().next().value as string);
+  #store(id: StoredId): void {
+    const key = [id.value, id.field, ...id.collections].join('\n');
+    this.#ids.delete(key);
+    this.#ids.set(key, id);
+    if (this.#ids.size > MAX_IDS) this.#ids.delete(this.#ids.keys().next().value as string);
   }
 }
 
 /** Labels are stored as received. The code that shows them must remove control characters. */
 const isLabel = (value: unknown): value is string => typeof value === 'string' && /[\p{L}\p{N}]/u.test(value);
-const LONGEST_LABEL = 80;
+const MAX_LABEL = 80;
 
 /** Returns whether a value is short and can be typed in quotes: no quotes and no control characters. */
 const isWord = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= 80 && /^[\p{L}\p{N} _.:@+-]+$/u.test(value);
 
-function fits({ value, field, collections }: Kept, { name, collection }: Wanted): boolean {
-  if (wantsNumber(name)) return NUMBER.test(value);
+function fits({ value, field, collections }: StoredId, { name, collection }: ExpectedId): boolean {
+  if (expectsNumber(name)) return NUMBER.test(value);
   if (collection !== undefined && collections.includes(collection))
     return isIdName(name) ? ID.test(field) : field === name;
   const stem = stemOf(name);
@@ -101,7 +107,7 @@ function fits({ value, field, collections }: Kept, { name, collection }: Wanted)
 const isAlike = (a: string, b: string) => a === b || a.endsWith(`_${b}`) || (a !== '' && b.endsWith(`_${a}`));
 
 export const isIdName = (name: string): boolean => ID.test(name) || /_s?id$/i.test(name);
-export const wantsNumber = (name: string): boolean =>
+export const expectsNumber = (name: string): boolean =>
   /^(?:from|to|number|e164|phone_number|from_number|to_number|caller_id_number|phonenumber|callerid)$/i.test(name);
 const stemOf = (name: string) => name.toLowerCase().replace(/_?(?:s?id|uuid)$/, '');
 
@@ -117,24 +123,20 @@ function collectionOf({ route }: Row): string {
 }
 
 /** Returns the kind of id that an argument expects. Its collection is the path before the argument in the route. */
-export function wantedBy({ route }: Row, word: string): Wanted {
+export function expectedBy({ route }: Row, word: string): ExpectedId {
   const at = route.indexOf(`/{${word}}`);
   return at < 0 ? { name: word } : { name: word, collection: route.slice(route.indexOf(' ') + 1, at) };
 }
-
-let byShape: ReadonlyMap<string, readonly string[]> | undefined;
 
 /**
  * Maps each shape to the collections from which single items of it are fetched, because other operations return it too.
  */
 function collectionsByShape(): ReadonlyMap<string, readonly string[]> {
-  if (byShape) return byShape;
   const found = new Map<string, string[]>();
   for (const [, row] of walkRows(operations)) {
     const { name } = row.gives;
     if (!/^GET .*\/\{\w+\}$/.test(row.route) || name === undefined || row.gives.kind === 'page') continue;
     found.set(name, [...(found.get(name) ?? []), collectionOf(row)]);
   }
-  byShape = found;
   return found;
 }

@@ -1,4 +1,4 @@
-import type { Seen, Session, SkillOffer, Suggestion } from '../../assist/index.js';
+import type { SeenIds, Session, SkillOffer, Suggestion } from '../../assist/index.js';
 import { type Agent, previewSkill, type SkillRegistry } from '../../skills/index.js';
 import type { Bench } from '../bench.js';
 import { commands, completeCommand } from '../commands/index.js';
@@ -8,7 +8,7 @@ import type { IdLookups } from './id-lookups.js';
 interface Ports {
   readonly bench: Bench;
   readonly globals: { readonly registry: SkillRegistry; readonly agent: Agent };
-  readonly seen: Seen;
+  readonly seen: SeenIds;
   readonly lookups: Pick<IdLookups, 'of'>;
 }
 

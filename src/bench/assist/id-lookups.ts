@@ -1,4 +1,4 @@
-import type { Seen } from '../../assist/index.js';
+import type { SeenIds } from '../../assist/index.js';
 import { type AccountNow, operations, RestClient, type Row, walkRows } from '../../client/index.js';
 
 /** The same collection is not looked up again within this time. */
@@ -9,7 +9,7 @@ interface Ports {
   readonly isLive: () => boolean;
   /** An account whose requests are not logged or recorded, because the user did not type them. */
   readonly account: () => AccountNow;
-  readonly seen: Pick<Seen, 'learn'>;
+  readonly seen: Pick<SeenIds, 'learn'>;
 }
 
 /** In live mode, completion fetches ids from the platform. It requests only the first page of a list. */

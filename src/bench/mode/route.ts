@@ -20,7 +20,7 @@ export interface Route {
   readonly services: Transport;
 }
 
-interface Surroundings {
+interface Context {
   readonly sandbox: Sandbox;
   /** The initial state of the sandbox, with which its recordings start. */
   readonly start: Snapshot;
@@ -32,7 +32,7 @@ interface Surroundings {
 }
 
 /** Prepares a mode. Rejects when it cannot be used: an invalid recording, or missing credentials. */
-export async function routeFor(mode: Mode, { sandbox, start, notice, profiles, env }: Surroundings): Promise<Route> {
+export async function routeFor(mode: Mode, { sandbox, start, notice, profiles, env }: Context): Promise<Route> {
   switch (mode.kind) {
     case 'sandbox':
       return sandboxRoute(sandbox);
@@ -66,18 +66,18 @@ export async function routeFor(mode: Mode, { sandbox, start, notice, profiles, e
         };
         return { mode, destination, account: { credentials, transport: { ...recorded, close } }, services };
       }
-      if (!beganLike(cassette.header, sandbox.seed, start))
+      if (!canContinue(cassette.header, sandbox.seed, start))
         return { mode, destination, account: { credentials, transport: recorded }, services };
       sandbox.restore(start);
-      let hasDeparted = false;
-      const transport = withShadow(recorded, sandbox.transport, (why) => {
-        hasDeparted = true;
-        notice(`the sandbox goes on from here: ${why}`);
+      let isOffScript = false;
+      const transport = withShadow(recorded, sandbox.transport, (reason) => {
+        isOffScript = true;
+        notice(`the sandbox answers from here on: ${reason}`);
       });
       return {
         mode,
         get destination() {
-          return hasDeparted ? `sandbox, which goes on where ${basename(mode.file)} was departed from` : destination;
+          return isOffScript ? `sandbox, continuing ${basename(mode.file)}` : destination;
         },
         account: { credentials, transport },
         services,
@@ -103,7 +103,7 @@ const spaceOf = (host: string): string =>
 /**
  * Returns whether a recording started from the initial state of this sandbox. Only then can the sandbox continue it.
  */
-const beganLike = ({ origin, tool, seed, clock }: CassetteHeader, own: number, start: Snapshot): boolean =>
+const canContinue = ({ origin, tool, seed, clock }: CassetteHeader, own: number, start: Snapshot): boolean =>
   origin === 'sandbox' && tool === TOOL && seed === own && clock === start.now;
 
 /** Returns whether an exchange is with the platform. Our recorder labels those with `op`. */

@@ -1,4 +1,4 @@
-import { Seen } from '../../assist/index.js';
+import { SeenIds } from '../../assist/index.js';
 import { matchRoute } from '../../client/index.js';
 import type { WireRequest, WireResponse } from '../../http/index.js';
 import type { KnownSecrets } from '../../redact/index.js';
@@ -14,7 +14,7 @@ const MAX_RESPONSE_BYTES = 512 * 1024;
 export class SessionMonitor {
   readonly log = new SessionLog();
   readonly activity = new Activity();
-  readonly seen = new Seen();
+  readonly seen = new SeenIds();
   readonly #owner: RequestOwner;
   readonly #secrets: KnownSecrets;
   #input = 0;

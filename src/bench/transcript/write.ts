@@ -6,12 +6,12 @@ import { SESSION_HEAD } from './read.js';
 /** Formats the inputs as a script, Markdown or a notebook, depending on the file extension. */
 export function transcriptAs(file: string, inputs: readonly SavedInput[]): string {
   const writer = WRITERS[extname(file).toLowerCase()];
-  if (!writer) throw new Mistake(`${file} should end in ${Object.keys(WRITERS).join(', ')}`);
-  return writer(inputs.map(pieceOf));
+  if (!writer) throw new Mistake(`cannot save ${file}: use a file name that ends in ${Object.keys(WRITERS).join(', ')}`);
+  return writer(inputs.map(codeOf));
 }
 
 /** An input that cannot run is written as a comment, so that the reader knows that it is missing. */
-const pieceOf = ({ source, missing }: SavedInput): string =>
+const codeOf = ({ source, missing }: SavedInput): string =>
   missing === undefined
     ? source
     : [`// Not included, because it uses ${missing}:`, ...source.split('\n').map((line) => `//   ${line}`)].join('\n');

@@ -1,4 +1,4 @@
-import type { Seen, Suggestion } from '../../../assist/index.js';
+import type { SeenIds, Suggestion } from '../../../assist/index.js';
 import { type DotCommand, Mistake, nearest, type SheetPart } from '../../../util/index.js';
 import type { Bench } from '../../bench.js';
 
@@ -6,7 +6,7 @@ import type { Bench } from '../../bench.js';
 export interface CompletionContext {
   readonly bench: Bench;
   /** Ids and numbers from responses of the platform. */
-  readonly seen: Pick<Seen, 'fitting'>;
+  readonly seen: Pick<SeenIds, 'fitting'>;
 }
 
 /** A dot command. Help and completion use the same object that runs. */
