@@ -7,7 +7,7 @@ const QUEUES = '/api/relay/rest/queues';
 const bench = createBench();
 afterAll(() => bench.close());
 
-it('says which request is waited for, which page and which attempt it is', () => {
+it('describes the pending request with its page and attempt', () => {
   const activity = new Activity();
   expect(activity.description).toBeUndefined();
   const first = activity.begin(request(QUEUES));
@@ -29,7 +29,7 @@ it('says which request is waited for, which page and which attempt it is', () =>
   expect(activity.description).toBe('queues.list');
 });
 
-it('is told by the bench while an input runs, and no longer', async () => {
+it('is available while an input runs', async () => {
   await bench.run("sandbox.faults.add('queues.list', { kind: 'timeout' })");
   const running = bench.run('await platform.with({ retries: 0 }).queues.list()');
   while (bench.waitsFor === undefined) await new Promise((resolve) => setImmediate(resolve));

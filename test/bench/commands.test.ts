@@ -447,7 +447,9 @@ describe('jobs', () => {
     const bench = opened();
     await bench.run('var free; var gate = new Promise((open) => { free = open })');
     await bench.run('await gate.then(() => platform.queues.list()) &');
-    const notice = new Promise((resolve) => bench.log.follow((event) => event.kind === 'notice' && resolve(event.text)));
+    const notice = new Promise((resolve) =>
+      bench.log.follow((event) => event.kind === 'notice' && resolve(event.text)),
+    );
     await bench.run('free()');
     await notice;
     const [request] = bench.log.events.filter(({ kind }) => kind === 'http');

@@ -47,7 +47,9 @@ function onPlatformError(error: PlatformRestError, source: string): string[] {
   if (!row) return [];
   if (status === 404) {
     const list = [...operation.split('.').slice(0, -1), 'list'];
-    return find(list) && list.join('.') !== operation ? [`to list the ids, run await platform.${list.join('.')}()`] : [];
+    return find(list) && list.join('.') !== operation
+      ? [`to list the ids, run await platform.${list.join('.')}()`]
+      : [];
   }
   if (status !== 422 && status !== 400) return [];
   const fields = errors.flatMap((one) => fieldOf(one, row) ?? []);
@@ -137,9 +139,7 @@ function onUnknownName({ message }: Error, { names }: Scope): string[] {
 /** Finds the misspelt name in the input for `x.y is not a function` and `… of undefined (reading 'z')`. */
 function onMissingMember({ message }: Error, source: string, scope: Scope): string[] {
   if (!/is not a function|is not iterable|of undefined|of null/.test(message)) return [];
-  const unawaited = usedUnawaited(source, scope).map(
-    ({ name, meant }) => `${name} is a promise. Await it: ${meant}`,
-  );
+  const unawaited = usedUnawaited(source, scope).map(({ name, meant }) => `${name} is a promise. Await it: ${meant}`);
   if (unawaited.length > 0) return unawaited;
   for (const { steps } of pathsIn(source)) {
     const meant = steps[0] === 'platform' ? meantOfPlatform(steps) : meantInScope(steps, scope);

@@ -77,7 +77,8 @@ function meaning(status: number, attempts: number): string {
   if (status === 403) return 'The token does not have the permission for this operation.';
   if (status === 404)
     return 'Nothing with this id exists. It may belong to another resource type or project, or it was deleted.';
-  if (status === 409) return 'The operation conflicts with the current state of the resource. Fetch the resource first.';
+  if (status === 409)
+    return 'The operation conflicts with the current state of the resource. Fetch the resource first.';
   if (status === 429) return `Too many requests.${tried}`;
   if (status === 501) return 'The sandbox does not simulate this operation. The platform may support it.';
   if (status >= 500) return `The platform had an internal error.${tried}`;

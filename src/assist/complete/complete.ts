@@ -5,12 +5,12 @@ import { dotCommand } from '../../util/index.js';
 import { memberAt } from '../inspect/preloaded.js';
 import { type CallSite, type Cursor, cursorIn } from './cursor.js';
 import { fittingVariables } from './fitting-variables.js';
-import { moduleNames, expectsFile, expectsModule } from './from-files.js';
+import { expectsFile, expectsModule, moduleNames } from './from-files.js';
 import { find, namespaceMembers, type Place, placeInCall, valuesOf } from './from-rows.js';
 import { ownNames, scopeMembers, scopeNames } from './from-scope.js';
 import { inAddSkill, inCallTool, type SkillOffer, type ToolOffer } from './from-skills.js';
 import { ranked } from './rank.js';
-import { isIdName, type SeenIds, expectsNumber } from './seen-ids.js';
+import { expectsNumber, isIdName, type SeenIds } from './seen-ids.js';
 import { type Candidate, type Completion, placed, type Signature, type Suggestion } from './suggestion.js';
 
 /** The view of the session that completion uses. None of its methods runs user code. */

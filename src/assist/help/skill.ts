@@ -28,9 +28,7 @@ export function skillHelp(skill: SkillPreview): SheetPart[] {
       }),
     ),
     ...(problem
-      ? [
-          `${with_params ? 'It cannot be loaded' : 'Its tools depend on its parameters'}: ${onOneLine(problem)}`,
-        ]
+      ? [`${with_params ? 'It cannot be loaded' : 'Its tools depend on its parameters'}: ${onOneLine(problem)}`]
       : []),
     { title: 'Example' },
     {

@@ -49,7 +49,11 @@ async function skillNames(path: readonly string[], list: Session['skills']): Pro
   if (path[0] !== 'registry' && path.at(-1) !== 'add_skill') return [];
   const skills = await list();
   const pairs = skills.map(({ name, description }) => [name, description] as const);
-  return [{ title: 'Skills' }, { pairs }, `For help on a skill, type its name with a ?, such as ${skills[0]?.name ?? 'NAME'}?`];
+  return [
+    { title: 'Skills' },
+    { pairs },
+    `For help on a skill, type its name with a ?, such as ${skills[0]?.name ?? 'NAME'}?`,
+  ];
 }
 
 function platformHelp(path: readonly string[]): SheetPart[] {

@@ -17,10 +17,7 @@ export const PRELOADED: Readonly<Record<string, Preloaded>> = {
   agent: {
     help: 'An agent with its skills, tools, hints, global data and prompt sections.',
     members: {
-      add_skill: member(
-        'add_skill(name, { … })',
-        'Load a skill and return its key. If it fails, nothing changes.',
-      ),
+      add_skill: member('add_skill(name, { … })', 'Load a skill and return its key. If it fails, nothing changes.'),
       remove_skill: member(
         'remove_skill(name)',
         'Remove a skill and everything it added. Returns whether it was loaded.',
@@ -32,11 +29,11 @@ export const PRELOADED: Readonly<Record<string, Preloaded>> = {
         'call_tool(name, { … })',
         'Call a tool like the platform does. Invalid arguments are an error.',
       ),
-      explain: member(
-        'explain(name, { … })',
-        'Describe a call without running it. Secrets are redacted.',
+      explain: member('explain(name, { … })', 'Describe a call without running it. Secrets are redacted.'),
+      document: member(
+        'document({ web_hook_url? })',
+        'Return the SWML document with which the platform runs this agent.',
       ),
-      document: member('document({ web_hook_url? })', 'Return the SWML document with which the platform runs this agent.'),
       serve: member('serve(port?)', 'Serve the tools on this machine with the platform’s protocol.'),
       on: member("on('call' | 'http' | 'log', listener)", 'Add a listener and return the function that removes it.'),
       define_tool: member('define_tool({ name, description, parameters, handler })', 'Add a tool.'),

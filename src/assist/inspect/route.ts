@@ -26,7 +26,10 @@ export async function explainRoute(platform: RestClient, digits: string): Promis
   const number = data.find((one) => one.number === e164);
   if (!number) {
     const similar = data.slice(0, 5).map((one) => one.number);
-    return [`${e164} is not a number of this project.`, ...(similar.length > 0 ? [`Similar numbers: ${similar.join(', ')}`] : [])];
+    return [
+      `${e164} is not a number of this project.`,
+      ...(similar.length > 0 ? [`Similar numbers: ${similar.join(', ')}`] : []),
+    ];
   }
   const settings = number as unknown as Record<string, unknown>;
   const handler = number.call_handler;

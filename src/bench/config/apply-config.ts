@@ -33,7 +33,9 @@ export async function applyConfig(bench: Bench, directory: string, commands: Com
     const found = await findConfig(directory);
     if (!found) return NOTHING;
     if (found.status !== 'allowed') {
-      notify(`is not used: ${found.status === 'new' ? 'you have not trusted it yet' : listed(found.changes)}. ${READ_IT}`);
+      notify(
+        `is not used: ${found.status === 'new' ? 'you have not trusted it yet' : listed(found.changes)}. ${READ_IT}`,
+      );
       return NOTHING;
     }
     const config = await found.use();

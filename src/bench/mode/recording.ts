@@ -42,8 +42,7 @@ export async function recordRoute(
   { sandbox, discretion, notice }: Context,
 ): Promise<Recording> {
   const { openTape, openUnredacted, recorder } = await import('../../cassette/index.js');
-  if (mode.kind === 'replay')
-    throw new Mistake('a replay cannot be recorded. Use --record with --sandbox or --live');
+  if (mode.kind === 'replay') throw new Mistake('a replay cannot be recorded. Use --record with --sandbox or --live');
   const { project, token } = account.credentials;
   const basic = Buffer.from(`${project}:${token}`).toString('base64');
   // The real token is redacted in sandbox mode too, because the user may have typed it.

@@ -6,7 +6,8 @@ import { SESSION_HEAD } from './read.js';
 /** Formats the inputs as a script, Markdown or a notebook, depending on the file extension. */
 export function transcriptAs(file: string, inputs: readonly SavedInput[]): string {
   const writer = WRITERS[extname(file).toLowerCase()];
-  if (!writer) throw new Mistake(`cannot save ${file}: use a file name that ends in ${Object.keys(WRITERS).join(', ')}`);
+  if (!writer)
+    throw new Mistake(`cannot save ${file}: use a file name that ends in ${Object.keys(WRITERS).join(', ')}`);
   return writer(inputs.map(codeOf));
 }
 
