@@ -7,8 +7,8 @@ import { GENERATED } from './reference-page.js';
 
 /** What may be typed after a dot, from the same objects that run. */
 export function dotCommandsPage(): string {
-  const sections = commands.map(({ name, takes = '', help, ways = [] }) => {
-    const rows = ways.map(([typed, does]) => `- \`${name} ${typed}\`: ${does}`);
+  const sections = commands.map(({ name, takes = '', help, forms = [] }) => {
+    const rows = forms.map(([typed, does]) => `- \`${name} ${typed}\`: ${does}`);
     return `## \`${`${name} ${takes}`.trim()}\`\n\n${help}\n${rows.length > 0 ? `\n${rows.join('\n')}\n` : ''}`;
   });
   return `${GENERATED}# Dot commands\n\nA line that begins with a dot is a command of the bench. Tab completes commands and what follows them; \`.help COMMAND\`\nsays the same as this page.\n\n${sections.join('\n')}`;

@@ -4,7 +4,7 @@ export { hintsOn } from './advice/hints.js';
 export { explainError } from './advice/why.js';
 export { complete, type Session } from './complete/complete.js';
 export type { SkillOffer, ToolOffer } from './complete/from-skills.js';
-export { Seen } from './complete/seen-ids.js';
+export { SeenIds } from './complete/seen-ids.js';
 export type { Completion, Signature, Suggestion } from './complete/suggestion.js';
 export { skillHelp, topicHelp } from './help/index.js';
 export { type Picture, pictureOf } from './inspect/picture.js';

@@ -1,25 +1,42 @@
-import { adviceOn, adviceOnTool, complete, ForgottenAwaits, hintsOn, Seen, topicHelp } from '../assist/index.js';
-import { createEvaluator, type EvaluatorOptions, Interrupted, userStack } from '../eval/index.js';
+import {
+  adviceOn,
+  adviceOnTool,
+  type Completion,
+  complete,
+  ForgottenAwaits,
+  hintsOn,
+  type Session,
+  topicHelp,
+} from '../assist/index.js';
+import {
+  type Completeness,
+  createEvaluator,
+  type Evaluator,
+  type EvaluatorOptions,
+  Interrupted,
+  userStack,
+} from '../eval/index.js';
 import { setAmbientSignal } from '../http/index.js';
 import { KnownSecrets } from '../redact/index.js';
 import { Sheet } from '../show/index.js';
 import type { CommandRefusal } from '../skills/index.js';
+import type { SheetPart } from '../util/index.js';
 import { completionSession } from './assist/completion-session.js';
-import { questionIn } from './assist/help-query.js';
-import { LookUps } from './assist/id-lookups.js';
-import { learn } from './assist/learn-ids.js';
+import { IdLookups } from './assist/id-lookups.js';
 import type { Bench, Outcome, RunOptions } from './bench.js';
-import { isCommand, runCommand } from './commands/index.js';
+import { helpOnCommand, runCommand } from './commands/index.js';
 import type { Ask } from './confirm/confirm-live.js';
-import { OneQuestion } from './confirm/question-queue.js';
-import { preload } from './globals/preload.js';
+import { QuestionQueue } from './confirm/question-queue.js';
+import { type Preloaded, preload } from './globals/preload.js';
+import type { Mode } from './mode/mode.js';
 import { type Profile, readProfiles } from './mode/profiles.js';
-import { Activity } from './session/activity.js';
-import { backgroundSource, Jobs } from './session/jobs.js';
-import { Owner } from './session/request-owner.js';
-import { isResult } from './session/result.js';
-import { SessionLog } from './session/session-log.js';
-import { TextAnswer } from './session/text-result.js';
+import type { RecordingOptions } from './mode/recording.js';
+import { CodeRunner } from './session/code-runner.js';
+import { type Input, parseCode, parseInput } from './session/input.js';
+import { RequestOwner } from './session/request-owner.js';
+import { CommandText, isResult } from './session/result.js';
+import type { SessionLog } from './session/session-log.js';
+import { SessionMonitor } from './session/session-monitor.js';
 
 export interface BenchOptions {
   /** Makes every replay strict: an unrecorded request is an error. */
@@ -39,154 +56,181 @@ export interface BenchOptions {
 }
 
 /** Creates a bench in sandbox mode: the sandbox, client, skills and evaluator, and the log to which they report. */
-export function createBench(given: BenchOptions = {}): Bench {
-  const { strict = false, ask, profiles = () => ({}), env = () => process.env, commandRefusal, ...options } = given;
-  const discretion = new KnownSecrets(env());
-  const log = new SessionLog();
-  let input = 0;
-  let givenUp: string | undefined;
-  const forgotten = new ForgottenAwaits();
-  const advice = new WeakMap<object, readonly string[]>();
-  const jobs = new Jobs();
-  const owner = new Owner();
-  setAmbientSignal(owner.signal);
-  const whose = () => (owner.isJob ? {} : { input });
-  const seen = new Seen();
-  const activity = new Activity();
-  const questions = ask && new OneQuestion(ask);
-  const { globals, switchboard } = preload({
-    // The requests of a background job are not activity of the current input.
-    begun: (request) => (owner.isJob ? () => {} : activity.begin(request)),
-    answered: (request, response) => learn(seen, request, response),
-    exchange: (exchange) => log.append({ kind: 'http', ...whose(), exchange }),
-    notice: (text) => log.append({ kind: 'notice', ...whose(), text: discretion.text(text) }),
-    ask: questions?.ask,
-    discretion,
-    profiles,
-    env,
-    commandRefusal,
-  });
-  const { registry, agent } = globals;
-  const evaluator = createEvaluator({ globals, ...options });
+export const createBench = (options: BenchOptions = {}): Bench => new SessionBench(options);
 
-  const evaluate = async (source: string, run: RunOptions): Promise<unknown> => {
-    if (run.script) return (await evaluator.run(source, run)).value;
-    const question = questionIn(source);
-    if (question !== undefined) return new Sheet(await bench.help(question));
-    if (isCommand(source)) {
-      const answer = await runCommand(source, bench);
-      return typeof answer === 'string' ? new TextAnswer(answer) : answer;
+class SessionBench implements Bench {
+  readonly discretion: KnownSecrets;
+  readonly globals: Preloaded['globals'];
+  readonly scope: Bench['scope'];
+  readonly framesOf = userStack;
+  readonly profiles: Bench['profiles'];
+  readonly #isStrict: boolean;
+  readonly #questions: QuestionQueue | undefined;
+  readonly #owner = new RequestOwner();
+  readonly #monitor: SessionMonitor;
+  readonly #router: Preloaded['router'];
+  readonly #evaluator: Evaluator;
+  readonly #runner: CodeRunner;
+  readonly #session: Session;
+  readonly #forgottenAwaits = new ForgottenAwaits();
+  readonly #advice = new WeakMap<object, readonly string[]>();
+  /** The notice about the requests that the latest interrupt cancelled. */
+  #cancelled: string | undefined;
+
+  constructor({ strict = false, ask, profiles = () => ({}), env = () => process.env, ...options }: BenchOptions) {
+    const { commandRefusal, ...evaluatorOptions } = options;
+    const secrets = new KnownSecrets(env());
+    const monitor = new SessionMonitor(this.#owner, secrets);
+    setAmbientSignal(this.#owner.signal);
+    this.discretion = secrets;
+    this.profiles = () => readProfiles(env(), profiles());
+    this.#isStrict = strict;
+    this.#questions = ask && new QuestionQueue(ask);
+    this.#monitor = monitor;
+    const ports = { monitor, ask: this.#questions?.ask, discretion: secrets, profiles, env };
+    const { globals, router } = preload(ports, commandRefusal);
+    this.globals = globals;
+    this.#router = router;
+    const evaluator = createEvaluator({ globals, ...evaluatorOptions });
+    this.#evaluator = evaluator;
+    this.scope = { names: () => evaluator.names(), peek: (name) => evaluator.peek(name) };
+    this.#runner = new CodeRunner({ evaluator, owner: this.#owner, monitor, secrets });
+    const lookups = new IdLookups({
+      isLive: () => router.mode.kind === 'live',
+      account: router.unloggedAccount,
+      seen: monitor.seen,
+    });
+    // The last step, because commands use the whole bench to complete their arguments.
+    this.#session = completionSession({ bench: this, globals, seen: monitor.seen, lookups });
+  }
+
+  get mode(): Mode {
+    return this.#router.mode;
+  }
+  get whereRequestsGo(): string {
+    return this.#router.destination;
+  }
+  get log(): SessionLog {
+    return this.#monitor.log;
+  }
+  get jobs(): Bench['jobs'] {
+    return this.#runner.jobs;
+  }
+  get waitsFor(): string | undefined {
+    return this.#monitor.activity.description;
+  }
+
+  async run(source: string, options: RunOptions = {}): Promise<Outcome> {
+    this.discretion.addVariables(process.env);
+    this.#cancelled = undefined;
+    const number = this.#monitor.begin(source);
+    const elapsedMs = this.#stopwatch();
+    const input: Input = options.script ? { kind: 'code', code: source } : parseInput(source);
+    try {
+      const value = await this.#execute(input, options);
+      this.discretion.addVariables(process.env);
+      this.log.append({ kind: 'output', input: number, value, ms: elapsedMs() });
+      if (isResult(value)) this.#evaluator.define('_', value);
+      if (!options.script) await this.#suggest(number, input, value);
+      return { ok: true, value };
+    } catch (error) {
+      this.discretion.addVariables(process.env);
+      await this.#advise(error, source);
+      this.log.append({ kind: 'error', input: number, error, ms: elapsedMs() });
+      if (error instanceof Interrupted && this.#cancelled !== undefined)
+        this.log.append({ kind: 'notice', input: number, text: this.#cancelled });
+      this.#evaluator.define('_err', error);
+      return { ok: false, error };
     }
-    return inProgram(source, run);
-  };
+  }
 
-  const inProgram = async (source: string, run: RunOptions): Promise<unknown> => {
-    const inBackground = backgroundSource(source);
-    if (inBackground === undefined) return (await evaluator.run(source, run)).value;
-    const begunBy = input;
-    const job = jobs.start(
-      discretion.input(inBackground),
-      (signal) =>
-        owner.inJob(signal, async () => (await evaluator.run(inBackground, { ...run, background: signal })).value),
-      ({ id, state, source: code }, value) => {
-        if (state === 'done') evaluator.define('_', value);
-        if (state === 'failed') evaluator.define('_err', value);
-        const says = state === 'failed' ? `failed: ${value instanceof Error ? value.message : String(value)}` : state;
-        const where = state === 'done' && value !== undefined ? '; its value is in _' : '';
-        log.append({
-          kind: 'notice',
-          text: discretion.text(`[${id}] ${says}${where} · ${code}`),
-          isValue: where !== '',
-          ends: { input: begunBy, isDone: state === 'done' },
-        });
-      },
-    );
-    return new TextAnswer(`[${job.id}] runs in the background; .jobs lists it`);
-  };
-
-  const bench: Bench = {
-    get mode() {
-      return switchboard.mode;
-    },
-    get whereRequestsGo() {
-      return switchboard.says;
-    },
-    log,
-    discretion,
-    globals,
-    async run(source, run = {}): Promise<Outcome> {
-      const own = ++input;
-      discretion.addVariables(process.env);
-      activity.reset();
-      givenUp = undefined;
-      log.append({ kind: 'input', input: own, source: discretion.input(source) });
-      const begun = performance.now();
-      const waited = questions?.waitedMs ?? 0;
-      // The time during which the user answers a question does not count.
-      const ms = () => performance.now() - begun - ((questions?.waitedMs ?? 0) - waited);
-      try {
-        const value = await evaluate(source, run);
-        discretion.addVariables(process.env);
-        log.append({ kind: 'output', input: own, value, ms: ms() });
-        if (isResult(value)) evaluator.define('_', value);
-        if (!run.script && !isCommand(source)) {
-          const awaits = forgotten.notices(backgroundSource(source) ?? source, value, bench.scope);
-          for (const text of [...awaits, ...(await hintsOn(source, value, session))])
-            log.append({ kind: 'notice', input: own, text: discretion.text(text) });
-        }
-        return { ok: true, value };
-      } catch (error) {
-        discretion.addVariables(process.env);
-        if (typeof error === 'object' && error !== null)
-          advice.set(error, [...adviceOn(error, source, session), ...(await adviceOnTool(error, session))]);
-        log.append({ kind: 'error', input: own, error, ms: ms() });
-        if (error instanceof Interrupted && givenUp !== undefined)
-          log.append({ kind: 'notice', input: own, text: givenUp });
-        evaluator.define('_err', error);
-        return { ok: false, error };
+  async #execute(input: Input, options: RunOptions): Promise<unknown> {
+    switch (input.kind) {
+      case 'help':
+        return new Sheet(await this.help(input.topic));
+      case 'command': {
+        const output = await runCommand(input.command, this);
+        return typeof output === 'string' ? new CommandText(output) : output;
       }
-    },
-    evaluate: async (source, run = {}) => {
-      discretion.input(source);
-      const value = await inProgram(source, run);
-      if (isResult(value)) evaluator.define('_', value);
-      return value;
-    },
-    define: (names) => {
-      for (const [name, value] of Object.entries(names)) evaluator.define(name, value);
-    },
-    profiles: () => readProfiles(env(), profiles()),
-    scope: { names: () => evaluator.names(), peek: (name) => evaluator.peek(name) },
-    jobs,
-    get waitsFor() {
-      return activity.says;
-    },
-    interrupt() {
-      givenUp = activity.givenUp;
-      const wasRunning = evaluator.interrupt();
-      owner.interrupt(new Interrupted());
-      return wasRunning;
-    },
-    framesOf: (error) => userStack(error),
-    adviceOn: (error) => (typeof error === 'object' && error !== null && advice.get(error)) || [],
-    complete: (source, cursor) => complete(source, cursor, session),
-    help: (topic) => topicHelp(topic, session),
-    completeness: (source) =>
-      isCommand(source) || questionIn(source) !== undefined || backgroundSource(source) !== undefined
-        ? { status: 'complete' }
-        : evaluator.completeness(source),
-    warmUp: () => evaluator.warmUp(),
-    use: (mode) => switchboard.use(strict && mode.kind === 'replay' ? { ...mode, strict } : mode),
-    record: (to) => switchboard.record(to),
-    leave: () => log.append({ kind: 'leave' }),
-    async close() {
-      jobs.stopAll();
-      evaluator.interrupt();
-      // The recording is finished even if a skill fails to close.
-      await agent.close().finally(() => switchboard.close());
-    },
-  };
-  const lookUps = new LookUps({ isLive: () => switchboard.mode.kind === 'live', account: switchboard.unwatched, seen });
-  const session = completionSession({ bench, registry, agent, seen, lookUps });
-  return bench;
+      default:
+        return this.#runner.run(input, options);
+    }
+  }
+
+  /** Logs suggestions about code that ran without an error. */
+  async #suggest(number: number, input: Input, value: unknown): Promise<void> {
+    if (input.kind !== 'code' && input.kind !== 'job') return;
+    const awaits = this.#forgottenAwaits.notices(input.code, value, this.scope);
+    const hints = await hintsOn(input.code, value, this.#session);
+    for (const text of [...awaits, ...hints]) this.#monitor.notify(text, { input: number });
+  }
+
+  async #advise(error: unknown, source: string): Promise<void> {
+    if (typeof error !== 'object' || error === null) return;
+    const advice = [...adviceOn(error, source, this.#session), ...(await adviceOnTool(error, this.#session))];
+    this.#advice.set(error, advice);
+  }
+
+  /** Measures the time since the call, except the time in which the user answers questions. */
+  #stopwatch(): () => number {
+    const waitedMs = () => this.#questions?.waitedMs ?? 0;
+    const startMs = performance.now() - waitedMs();
+    return () => performance.now() - waitedMs() - startMs;
+  }
+
+  async evaluate(source: string, options: RunOptions = {}): Promise<unknown> {
+    this.discretion.input(source);
+    const value = await this.#runner.run(parseCode(source), options);
+    if (isResult(value)) this.#evaluator.define('_', value);
+    return value;
+  }
+
+  define(names: Readonly<Record<string, unknown>>): void {
+    for (const [name, value] of Object.entries(names)) this.#evaluator.define(name, value);
+  }
+
+  interrupt(): boolean {
+    this.#cancelled = this.#monitor.activity.cancelNotice;
+    const wasRunning = this.#evaluator.interrupt();
+    this.#owner.interrupt(new Interrupted());
+    return wasRunning;
+  }
+
+  adviceOn = (error: unknown): readonly string[] =>
+    (typeof error === 'object' && error !== null && this.#advice.get(error)) || [];
+
+  complete(source: string, cursor: number): Promise<Completion> {
+    return complete(source, cursor, this.#session);
+  }
+
+  async help(topic: string): Promise<readonly SheetPart[]> {
+    return topic.startsWith('.') ? helpOnCommand(topic) : topicHelp(topic, this.#session);
+  }
+
+  completeness(source: string): Completeness {
+    return parseInput(source).kind === 'code' ? this.#evaluator.completeness(source) : { status: 'complete' };
+  }
+
+  warmUp(): Promise<void> {
+    return this.#evaluator.warmUp();
+  }
+
+  use(mode: Mode): Promise<void> {
+    return this.#router.use(this.#isStrict && mode.kind === 'replay' ? { ...mode, strict: true } : mode);
+  }
+
+  record(options: RecordingOptions): Promise<void> {
+    return this.#router.record(options);
+  }
+
+  leave(): void {
+    this.log.append({ kind: 'leave' });
+  }
+
+  async close(): Promise<void> {
+    this.#runner.jobs.stopAll();
+    this.#evaluator.interrupt();
+    // The recording is finished even if a skill fails to close.
+    await this.globals.agent.close().finally(() => this.#router.close());
+  }
 }

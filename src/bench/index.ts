@@ -1,7 +1,5 @@
-export { questionIn } from './assist/help-query.js';
 export { present } from './assist/present.js';
 export type { Bench, Outcome, RunOptions } from './bench.js';
-export { isCommand, runCommand } from './commands/index.js';
 export { CONFIG_FILE, type ConfigFile, findConfig, forgetConfig } from './config/index.js';
 export type { Ask } from './confirm/confirm-live.js';
 export { type BenchOptions, createBench } from './create-bench.js';
@@ -9,5 +7,6 @@ export type { Mode } from './mode/mode.js';
 export { addProfile, chooseProfile, type Profiles, readProfiles, removeProfile } from './mode/profiles.js';
 export type { RecordingOptions } from './mode/recording.js';
 export { type OpenOptions, openBench } from './open-bench.js';
+export { parseInput } from './session/input.js';
 export { type Exchange, type SessionEvent, SessionLog } from './session/session-log.js';
 export { readCode } from './transcript/index.js';

@@ -1,5 +1,6 @@
 export { parseBoundedYaml, type YamlLimits } from './bounded-yaml.js';
 export { withDeadline } from './deadline.js';
+export { type DotCommand, dotCommand } from './dot-command.js';
 export { largest, smallest } from './extremes.js';
 export { type FrontMatter, readFrontMatter } from './front-matter.js';
 export { jsonOf } from './json-of.js';

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the code under test contains templates
 import { describe, expect, it } from 'vitest';
-import { complete, Seen } from '../../src/assist/index.js';
+import { complete, SeenIds } from '../../src/assist/index.js';
 import { argumentNames, isRow, operations, type Row, walkRows } from '../../src/client/index.js';
 import { sessionWith } from './support/session.js';
 
@@ -72,7 +72,7 @@ describe('completion', () => {
     expect(await offers(source)).toEqual(expected);
   });
 
-  it('explains an argument of which nothing is known, and offers what the user made before a letter is typed', async () => {
+  it('explains an argument without known values, and offers only variables of the user before the first letter', async () => {
     const play = 'platform.calling.play(';
     expect(await offers(play)).toEqual(['user']);
     expect(await offers(`${play}pla`)).toEqual(['platform']);
@@ -80,7 +80,7 @@ describe('completion', () => {
     expect(await offers('f(')).toContain('platform');
   });
 
-  it('offers skills and tools by their names in order', async () => {
+  it('offers skills and tools sorted by name', async () => {
     const named = (name: string) => ({ name, description: '', parameters: {}, tools: [] });
     const tool = (name: string) => ({ name, description: '', parameters: { properties: {} } });
     const more = sessionWith({}, { skills: async () => ['b', 'a', 'c'].map(named), tools: () => ['y', 'x'].map(tool) });
@@ -95,22 +95,22 @@ describe('completion', () => {
     expect(await offers('platform.queues.create({ name: 1, ')).toEqual(['max_size']);
   });
 
-  it('quotes an enum value that is written outside a string', async () => {
+  it('adds quotes to an enum value outside a string', async () => {
     expect((await offers('platform.phone_numbers.update(id, { call_handler: '))[0]).toBe("'relay_script'");
   });
 
-  it('begins an object, and a list of them, with what is required', async () => {
+  it('starts an object, and a list of objects, with the required keys', async () => {
     expect((await offers('platform.calling.play(id, '))[0]).toBe('{ play: ');
     expect((await offers('platform.calling.play(id, { play: '))[0]).toBe('[{ type: ');
     expect((await offers('platform.calling.play(id, { play: ['))[0]).toBe('{ type: ');
     expect((await offers("agent.add_skill('weather', "))[0]).toBe('{ api_key: ');
   });
 
-  it('says how the call around the cursor is written, and what its argument means', async () => {
+  it('shows the signature of the call and the meaning of the argument', async () => {
     const at = async (source: string) => (await complete(source, source.length, session)).call;
     expect(await at("platform.queues.get('")).toEqual({
       text: 'queues.get(queue_id)',
-      doc: 'queue_id: the id of a queue; await platform.queues.list() shows what there is',
+      doc: 'queue_id: the id of a queue; run await platform.queues.list() to list them',
     });
     expect(await at('platform.calling.play(id, { volume: ')).toMatchObject({
       text: 'calling.play(call_id, { play, control_id?, status_url?, volume?, … })',
@@ -119,7 +119,7 @@ describe('completion', () => {
     expect(await at('f(')).toBeUndefined();
   });
 
-  it('tells of a skill its parameters and tools', async () => {
+  it('shows the parameters and tools of a skill', async () => {
     const [item] = (await complete("agent.add_skill('we", 19, session)).items;
     expect(item).toEqual({
       text: 'weather',
@@ -129,11 +129,11 @@ describe('completion', () => {
     });
   });
 
-  it('replaces the word under the cursor and nothing else', async () => {
+  it('replaces only the word under the cursor', async () => {
     expect(await complete('1 + platform.que + 2', 16, session)).toMatchObject({ from: 13, to: 16 });
   });
 
-  it('finds a name by letters out of its middle when none begins so', async () => {
+  it('matches letters inside a name when no name starts with them', async () => {
     expect(await offers('platform.phone_numbers.swml')).toEqual(['set_swml_webhook']);
   });
 
@@ -145,7 +145,7 @@ describe('completion', () => {
 
 describe('ids', () => {
   const row = (name: string) => [...walkRows(operations)].find(([own]) => own === name)?.[1] as Row;
-  const seen = new Seen();
+  const seen = new SeenIds();
   seen.learn(row('queues.list'), { data: [{ id: 'q-new', friendly_name: 'sales' }, { id: 'q-old' }], links: {} });
   seen.learn(row('phone_numbers.get'), { id: 'n-1', number: '+12065550100', call_ai_agent_id: 'a-1' });
   seen.learn(row('registry.brands.list_campaigns'), { data: [{ id: 'c-1' }], links: {} });
@@ -155,7 +155,7 @@ describe('ids', () => {
   const texts = async (source: string, scope?: Record<string, unknown>) =>
     (await itemsFor(source, scope)).map(({ text }) => text);
 
-  it('are offered where their kind fits, the newest first, with the name of what they are', async () => {
+  it('are offered where their type fits, newest first, with the name of the resource', async () => {
     expect(await itemsFor("platform.queues.get('")).toEqual([
       { text: 'q-new', kind: 'value', detail: 'sales' },
       { text: 'q-old', kind: 'value' },
@@ -164,8 +164,8 @@ describe('ids', () => {
     expect(await texts("platform.registry.campaigns.get('")).toEqual(['c-1']);
     expect(await texts("platform.fabric.ai_agents.get('")).toEqual([]);
   });
-  it('have the name of their thing, however strange it is', async () => {
-    const strange = new Seen();
+  it('show the name of the resource, with any characters', async () => {
+    const strange = new SeenIds();
     const name = '\x1b[31mred\u202e, "sales" & co.';
     strange.learn(row('queues.list'), {
       data: [
@@ -180,13 +180,13 @@ describe('ids', () => {
       { text: 'q-2', kind: 'value' },
     ]);
   });
-  it('are known by the name of the field that held them', async () => {
+  it('match the name of the field that contained them', async () => {
     expect(await texts("platform.phone_numbers.set_ai_agent('n-1', '")).toEqual(['a-1']);
   });
-  it('stand for numbers where a number is wanted', async () => {
+  it('include phone numbers where a number is expected', async () => {
     expect(await texts("platform.calling.dial({ from: '")).toEqual(['+12065550100']);
   });
-  it('bring their quotes where none are written', async () => {
+  it('get quotes outside a string', async () => {
     expect((await texts('platform.queues.get('))[0]).toBe("'q-new'");
   });
   it('are found in variables', async () => {

@@ -40,7 +40,7 @@ describe('every enum', () => {
   const withChoices = rows
     .map(([name, row]) => [name, row, [...choicesIn(row)]] as const)
     .filter(([, , all]) => all.length > 0);
-  it('is found in the rows at all', () => {
+  it('exists in the rows', () => {
     expect(withChoices.length).toBeGreaterThan(50);
   });
   it.each(withChoices)('of %s is offered with all its values', async (name, row, choices) => {
@@ -52,7 +52,7 @@ describe('every enum', () => {
   });
 });
 
-describe('every argument by position', () => {
+describe('every positional argument', () => {
   it.each(rows.filter(([, row]) => argumentNames(row).length > 0))('of %s is explained', async (name, row) => {
     for (const [at, word] of argumentNames(row).entries()) {
       const source = `platform.${name}(${'x, '.repeat(at)}`;
@@ -69,12 +69,12 @@ describe('every skill', async () => {
   const schemas = Object.entries(await registry.get_all_skills_schema());
   const offered = async (source: string) => (await bench.complete(source, source.length)).items;
 
-  it('is offered by name, with its tools', async () => {
+  it('is offered by name with its tools', async () => {
     const items = await offered("await agent.add_skill('");
     expect(items.map(({ text }) => text).sort()).toEqual(schemas.map(([name]) => name).sort());
     expect(items.find(({ text }) => text === 'datetime')?.doc).toContain('get_current_time');
   });
-  it.each(schemas)('offers all parameters of %s, the required ones first', async (name, { parameters }) => {
+  it.each(schemas)('offers all parameters of %s, required ones first', async (name, { parameters }) => {
     const keys = (await offered(`await agent.add_skill('${name}', { `)).map(({ text }) => text);
     expect([...keys].sort()).toEqual(Object.keys(parameters).sort());
     const firstOptional = keys.findIndex((key) => !parameters[key]?.required);
@@ -84,9 +84,9 @@ describe('every skill', async () => {
   });
 });
 
-describe('what is written down of the preloaded objects', () => {
+describe('the table of preloaded objects', () => {
   const globals = createBench().globals as Readonly<Record<string, unknown>>;
-  it.each(Object.entries(PRELOADED))('%s is what there is', (path, { members }) => {
+  it.each(Object.entries(PRELOADED))('describes all members of %s', (path, { members }) => {
     let value: unknown = globals;
     for (const step of path.split('.')) value = (value as Record<string, unknown>)[step];
     const session = sessionWith(globals);

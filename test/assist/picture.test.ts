@@ -6,17 +6,17 @@ import { createRegistry } from '../../src/skills/index.js';
 const sandbox = createSandbox();
 const platform = sandbox.client();
 
-/** The first part of a value's picture, which is the drawn one. */
-const drawn = <T>(value: unknown): T => pictureOf(value)?.parts[0] as T;
+/** The first part of a value's picture, which is the firstPart one. */
+const firstPart = <T>(value: unknown): T => pictureOf(value)?.parts[0] as T;
 
 describe('pictures of values', () => {
-  it('draw the way from a number to what answers it', async () => {
+  it('show the route of a number', async () => {
     const [number] = (await platform.phone_numbers.list({ filter_number: '12065550100' })).data;
     expect(pictureOf(number)?.parts).toEqual([
       {
         path: [
           { title: '+12065550100', says: 'Front desk' },
-          { title: 'relay_script', says: 'a SWML document is fetched and followed' },
+          { title: 'relay_script', says: 'the platform fetches and runs a SWML document' },
           {
             title: 'https://example.com/front-desk.json',
             by: 'call_relay_script_url',
@@ -27,14 +27,14 @@ describe('pictures of values', () => {
     ]);
   });
 
-  it('show where the way ends in nothing', async () => {
+  it('show a route without an answer', async () => {
     const number = { number: '+12065550100', name: null, call_handler: null, calling_handler_resource_id: null };
-    const end = (more: object) => drawn<{ path: object[] }>({ ...number, ...more }).path.at(-1);
-    expect(end({})).toMatchObject({ title: 'nothing answers', broken: true });
+    const end = (more: object) => firstPart<{ path: object[] }>({ ...number, ...more }).path.at(-1);
+    expect(end({})).toMatchObject({ title: 'no answer', broken: true });
     expect(end({ call_handler: 'ai_agent' })).toMatchObject({ title: 'not set', by: 'call_ai_agent_id', broken: true });
   });
 
-  it('tell what happened in a call, in its order and at its time', async () => {
+  it('show the events of a call in order with their times', async () => {
     const { id } = (await platform.calling.dial({
       from: '+12065550100',
       to: '+13125550100',
@@ -45,14 +45,14 @@ describe('pictures of values', () => {
     sandbox.clock.advance(5);
     await platform.calling.end(id);
     const events = await platform.logs.voice.list_events(id);
-    const part = drawn<{ moments: { title: string; at: string }[] }>(events);
+    const part = firstPart<{ moments: { title: string; at: string }[] }>(events);
     expect(part.moments.map(({ title }) => title)).toEqual(events.data.map(({ name }) => name));
     expect(part.moments.map(({ at }) => at)).toEqual(events.data.map(({ event_at }) => event_at));
     expect(part.moments.length).toBeGreaterThan(2);
   });
 
-  it('tell how a call was answered that rang here', async () => {
-    const part = drawn<{ moments: { title: string; tone?: string }[] }>(await sandbox.ring('+12065550100'));
+  it('show the steps of a simulated call', async () => {
+    const part = firstPart<{ moments: { title: string; tone?: string }[] }>(await sandbox.ring('+12065550100'));
     expect(part.moments.map(({ title, tone = '' }) => `${title} ${tone}`)).toEqual([
       'ring ',
       'route ',
@@ -61,7 +61,7 @@ describe('pictures of values', () => {
     ]);
   });
 
-  it('explain a failed request in the place of the error', async () => {
+  it('replace a failed request with its explanation', async () => {
     const error = await platform.queues.get('nope').then(
       () => undefined,
       (reason) => reason,
@@ -72,13 +72,13 @@ describe('pictures of values', () => {
       parts: [
         { title: error.message },
         expect.any(String),
-        'await platform.queues.list() shows what there is.',
+        'To list the ids, run await platform.queues.list()',
         expect.any(String),
       ],
     });
   });
 
-  it('show how a refused request would be accepted, with the fields that it was refused for', async () => {
+  it('suggest a valid call with the fields that were invalid', async () => {
     const [number] = (await platform.phone_numbers.list()).data;
     const refused = platform.with({ check: false }).phone_numbers.update(number!.id, { call_handler: 'ai_agent' });
     const error = await refused.then(
@@ -96,7 +96,7 @@ describe('pictures of values', () => {
     });
   });
 
-  it('lay out every skill with all its parameters', async () => {
+  it('show every skill with all its parameters', async () => {
     const schemas = Object.values(await createRegistry().get_all_skills_schema());
     expect(schemas.length).toBeGreaterThan(10);
     for (const skill of schemas) {
@@ -106,7 +106,7 @@ describe('pictures of values', () => {
     }
   });
 
-  it('leave all other values alone, and run none of their getters', () => {
+  it('do not exist for other values, and run no getter', () => {
     const trap = {
       get call_id() {
         throw new Error('a getter ran');

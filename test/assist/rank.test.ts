@@ -9,19 +9,23 @@ const order = (typed: string, ...names: string[]) => ranked(named(...names), typ
 const offers = async (source: string, scope: Record<string, unknown> = {}) =>
   (await complete(source, source.length, sessionWith(scope))).items.map(({ text }) => text);
 
-describe('what resembles a word', () => {
-  it.each([...walkRows(operations)].map(([name]) => name))('finds %s by any of its letters in order', async (name) => {
-    const dot = name.lastIndexOf('.') + 1;
-    const [space, method] = [`platform.${name.slice(0, dot)}`, name.slice(dot)];
-    const siblings = membersOf(name.slice(0, Math.max(0, dot - 1)));
-    // What begins as typed goes before.
-    for (const typed of [
-      method.replace(/(?<=.)[aeiou]/g, ''),
-      [...method].filter((_, at) => at % 2 === 0).join(''),
-      (method[0] as string) + (method.at(-1) as string),
-    ])
-      if (!siblings.some((sibling) => sibling.startsWith(typed))) expect(await offers(space + typed)).toContain(method);
-  });
+describe('similar names', () => {
+  it.each([...walkRows(operations)].map(([name]) => name))(
+    'include %s for any of its letters in order',
+    async (name) => {
+      const dot = name.lastIndexOf('.') + 1;
+      const [space, method] = [`platform.${name.slice(0, dot)}`, name.slice(dot)];
+      const siblings = membersOf(name.slice(0, Math.max(0, dot - 1)));
+      // What begins as typed goes before.
+      for (const typed of [
+        method.replace(/(?<=.)[aeiou]/g, ''),
+        [...method].filter((_, at) => at % 2 === 0).join(''),
+        (method[0] as string) + (method.at(-1) as string),
+      ])
+        if (!siblings.some((sibling) => sibling.startsWith(typed)))
+          expect(await offers(space + typed)).toContain(method);
+    },
+  );
 
   it.each([
     ['platform.calling.dil', 'dial'],
@@ -34,7 +38,7 @@ describe('what resembles a word', () => {
     expect((await offers(source, { numbers: [{ id: '1', name: 'a', country_code: 'b' }] }))[0]).toBe(wanted);
   });
 
-  it('puts beginnings of words, and letters that follow each other, first', () => {
+  it('start with matches at the start of words and of consecutive letters', () => {
     expect(order('pp', 'stop_prop', 'play_pause')).toEqual(['play_pause', 'stop_prop']);
     expect(order('stop', 'some_text_option', 'denoise_stop', 'play_stop')).toEqual([
       'play_stop',
@@ -43,7 +47,7 @@ describe('what resembles a word', () => {
     ]);
     expect(order('nb', 'phoneNumber', 'phoneTin', 'number_bag')).toEqual(['number_bag', 'phoneNumber']);
   });
-  it('offers nothing where a letter is missing, and survives any word', () => {
+  it('are empty when a letter is missing, and accept any text', () => {
     expect(order('plz', 'play', 'dial')).toEqual([]);
     expect(order('x'.repeat(100_000), 'x'.repeat(100_001), 'play')).toEqual([`${'x'.repeat(100_001)}`]);
     expect(order('ax'.repeat(100_000), 'ab'.repeat(200_000))).toEqual([]);

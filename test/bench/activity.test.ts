@@ -7,29 +7,29 @@ const QUEUES = '/api/relay/rest/queues';
 const bench = createBench();
 afterAll(() => bench.close());
 
-it('says which request is waited for, which page and which attempt it is', () => {
+it('describes the pending request with its page and attempt', () => {
   const activity = new Activity();
-  expect(activity.says).toBeUndefined();
+  expect(activity.description).toBeUndefined();
   const first = activity.begin(request(QUEUES));
-  expect(activity.says).toBe('queues.list');
+  expect(activity.description).toBe('queues.list');
   first();
-  expect(activity.says).toBeUndefined();
+  expect(activity.description).toBeUndefined();
   const second = activity.begin(request(`${QUEUES}?page_token=b`));
-  expect(activity.says).toBe('queues.list, page 2');
+  expect(activity.description).toBe('queues.list, page 2');
   second();
   const again = activity.begin(request(`${QUEUES}?page_token=b`));
-  expect(activity.says).toBe('queues.list, page 2, attempt 2');
+  expect(activity.description).toBe('queues.list, page 2, attempt 2');
   const other = activity.begin(request('/x', 'POST'));
-  expect(activity.says).toBe('queues.list and 1 more');
+  expect(activity.description).toBe('queues.list and 1 more');
   again();
-  expect(activity.says).toBe('POST acme.example.com');
+  expect(activity.description).toBe('POST acme.example.com');
   other();
   activity.reset();
   activity.begin(request(QUEUES));
-  expect(activity.says).toBe('queues.list');
+  expect(activity.description).toBe('queues.list');
 });
 
-it('is told by the bench while an input runs, and no longer', async () => {
+it('is available while an input runs', async () => {
   await bench.run("sandbox.faults.add('queues.list', { kind: 'timeout' })");
   const running = bench.run('await platform.with({ retries: 0 }).queues.list()');
   while (bench.waitsFor === undefined) await new Promise((resolve) => setImmediate(resolve));

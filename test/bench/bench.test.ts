@@ -33,7 +33,7 @@ describe('the bench', () => {
     }
   });
 
-  it('has everything at hand, on the sandbox', async () => {
+  it('starts in sandbox mode with the preloaded names', async () => {
     const bench = opened();
     expect(bench.whereRequestsGo).toBe('sandbox');
     expect(await value(bench, '(await platform.phone_numbers.list()).data.length')).toBe(6);
@@ -52,7 +52,7 @@ describe('the bench', () => {
     expect(await value(bench, '_err.message')).toBe('too far');
   });
 
-  it('logs input, exchanges and result in their order', async () => {
+  it('logs the input, its exchanges and its result in order', async () => {
     const bench = opened();
     await bench.run("await platform.queues.get('nobody').catch(() => 'none')");
     expect(bench.log.events).toMatchObject([
@@ -66,7 +66,7 @@ describe('the bench', () => {
     ]);
   });
 
-  it('tells of a slip in a field name', async () => {
+  it('reports a likely typo in a field name', async () => {
     const bench = opened();
     await bench.run("await platform.queues.create({ nmae: 'x' })");
     expect(bench.log.events).toContainEqual({
@@ -76,7 +76,7 @@ describe('the bench', () => {
     });
   });
 
-  it('tells of a slip in what pages a list, also where nothing else is known of it', async () => {
+  it('reports a likely typo in a paging parameter of a list without other known parameters', async () => {
     const bench = opened();
     await bench.run('await platform.queues.list({ page_sizes: 1 })');
     await bench.run('await platform.queues.list({ page_size: 1, anything: 1 })');
@@ -85,7 +85,7 @@ describe('the bench', () => {
     ]);
   });
 
-  it('says which request Ctrl-C gave up', async () => {
+  it('names the request that Ctrl-C cancelled', async () => {
     const bench = opened();
     await bench.run("sandbox.faults.add('queues.create', { kind: 'timeout' })");
     const running = bench.run("await platform.with({ retries: 0 }).queues.create({ name: 'x' })");
@@ -93,18 +93,18 @@ describe('the bench', () => {
     bench.interrupt();
     await running;
     expect(bench.log.events.findLast(({ kind }) => kind === 'notice')).toMatchObject({
-      text: 'queues.create was given up, and may have arrived all the same',
+      text: 'cancelled: queues.create. The platform may have received it',
     });
   });
 
-  it('shows a client by whom it asks', async () => {
+  it('shows the space and the project of a client', async () => {
     const text = showText(await value(opened(), 'new RestClient()'));
     expect(text).toContain("space: 'https://sandbox.invalid'");
     expect(text).not.toContain('Function');
     expect(text.split('\n').length).toBeLessThan(10);
   });
 
-  it('completes ids that its answers held, files, and operations that shall fail', async () => {
+  it('completes ids from responses, files, and operations for faults', async () => {
     const bench = opened();
     const texts = async (source: string) => (await bench.complete(source, source.length)).items.map(({ text }) => text);
     expect(await texts("await platform.queues.get('")).toEqual([]);
@@ -119,24 +119,24 @@ describe('the bench', () => {
     expect(await texts("sandbox.faults.add('queues.li")).toEqual(['queues.list', 'queues.list_members']);
   });
 
-  it('runs dot commands, and means the number by .5', async () => {
+  it('runs dot commands and reads .5 as a number', async () => {
     const bench = opened();
     expect(String(await value(bench, '.help'))).toContain('.mode [sandbox | replay FILE]');
     expect(String(await value(bench, '.mode'))).toBe('Requests go to: sandbox');
     expect(await value(bench, '.5 + .5')).toBe(1);
-    await expect(value(bench, '.hlep')).rejects.toThrow('there is no command .hlep; did you mean .help?');
+    await expect(value(bench, '.hlep')).rejects.toThrow('there is no command .hlep. Did you mean .help?');
     await expect(value(bench, '.mode live')).rejects.toThrow('--live');
   });
 
-  it('asks the front to leave', async () => {
+  it('appends a leave event for .exit', async () => {
     const bench = opened();
     await bench.run('.exit');
     expect(bench.log.events).toContainEqual({ kind: 'leave' });
   });
 });
 
-describe('where requests go', () => {
-  it('can be recorded, and answered from the recording by the same client', async () => {
+describe('the mode', () => {
+  it('records requests and replays them for the same client', async () => {
     const file = join(folder, 'story.yaml');
     const bench = opened(await openBench({ mode: { kind: 'sandbox' }, record: { file, still: true } }));
     const story = "JSON.stringify(await platform.queues.create({ name: 'taped' }))";
@@ -146,21 +146,21 @@ describe('where requests go', () => {
     expect(readFileSync(file, 'utf8')).toContain('op: queues.create');
 
     const again = opened();
-    await again.run('const kept = platform.queues');
+    await again.run('const saved = platform.queues');
     await again.use({ kind: 'replay', file });
     expect(again.whereRequestsGo).toBe('replay of story.yaml');
-    expect(await value(again, story.replace('platform.queues', 'kept'))).toBe(recorded);
+    expect(await value(again, story.replace('platform.queues', 'saved'))).toBe(recorded);
     await again.use({ kind: 'replay', file, strict: true });
     await expect(value(again, "await platform.queues.create({ name: 'other' })")).rejects.toMatchObject({
       code: 'miss',
       status: 0,
     });
     await again.use({ kind: 'sandbox' });
-    // The sandbox followed the recording: what was made there is there.
-    expect(await value(again, '(await kept.list()).data.length')).toBe(3);
+    // The sandbox received the same requests as the recording, so the queue exists there.
+    expect(await value(again, '(await saved.list()).data.length')).toBe(3);
   });
 
-  it('goes on in the sandbox, from the same state, where a request departs from the recording', async () => {
+  it('continues in the sandbox from the same state after the first unrecorded request', async () => {
     const file = join(folder, 'lesson.yaml');
     const lesson = "const made = await platform.queues.create({ name: 'taped' }); made.id";
     const teacher = opened(await openBench({ mode: { kind: 'sandbox' }, record: { file, still: true } }));
@@ -181,12 +181,12 @@ describe('where requests go', () => {
     ]);
     const notices = student.log.events.filter(({ kind }) => kind === 'notice');
     expect(notices).toEqual([
-      expect.objectContaining({ text: expect.stringContaining('the sandbox goes on from here') }),
+      expect.objectContaining({ text: expect.stringContaining('the sandbox answers from here on') }),
     ]);
     expect(String(await value(student, '.mode'))).toMatch(/^Requests go to: sandbox, .*lesson\.yaml/);
   });
 
-  it('stays what it was when the other place cannot be reached', async () => {
+  it('does not change when the new mode cannot be used', async () => {
     const bench = opened();
     await expect(bench.use({ kind: 'replay', file: join(folder, 'none.yaml') })).rejects.toThrow(
       'there is no such file',
@@ -196,7 +196,7 @@ describe('where requests go', () => {
     expect(await value(bench, '(await platform.queues.list()).data.length')).toBe(2);
   });
 
-  it('never leaves this machine offline, redirects included', async () => {
+  it('opens no connection to other machines offline, also after a redirect', async () => {
     const bench = opened();
     const server = await receiver(() => ({ status: 302, headers: { location: 'http://198.51.100.7/' } }));
     const reached = (source: string) =>

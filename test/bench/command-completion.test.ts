@@ -21,7 +21,7 @@ const javaScript = new Set([...Object.getOwnPropertyNames(globalThis), 'await', 
 const taking = (accepts: (takes: string) => boolean) =>
   commands.filter(({ takes = '', takesCode }) => !takesCode && accepts(takes)).map(({ name }) => name);
 
-describe('behind every command that takes no code', () => {
+describe('the arguments of every command that does not take code', () => {
   const words = ['', 'x', '+', '--', 'num', 'calling.', 'stop ', 'sandbox ', 'replay ', 'ring ', 'faults ', 'clear x '];
   it.each(taking(() => true).filter((name) => name !== '.help'))('%s never offers JavaScript', async (name) => {
     for (const typed of [
@@ -30,20 +30,20 @@ describe('behind every command that takes no code', () => {
     ])
       expect([typed, (await offers(`${name} ${typed}`)).filter((text) => javaScript.has(text))]).toEqual([typed, []]);
   });
-  it.each(taking((takes) => takes !== '' && takes !== 'FILE'))('%s knows what may come first', async (name) => {
+  it.each(taking((takes) => takes !== '' && takes !== 'FILE'))('%s completes the first argument', async (name) => {
     expect(await offers(`${name} `)).not.toEqual([]);
   });
-  it.each(taking((takes) => takes === 'FILE'))('%s names files', async (name) => {
+  it.each(taking((takes) => takes === 'FILE'))('%s completes files', async (name) => {
     expect(await offers(`${name} ${folder}/st`)).toEqual([join(folder, 'story.ts')]);
     expect(await offers(`${name} ${folder}/story.ts `)).toEqual([]);
   });
-  it.each(taking((takes) => takes === ''))('%s takes nothing and offers nothing', async (name) => {
+  it.each(taking((takes) => takes === ''))('%s has no arguments and no completions', async (name) => {
     expect(await offers(`${name} `)).toEqual([]);
   });
 });
 
-describe('what commands offer', () => {
-  it('is accepted by the command', async () => {
+describe('completions of commands', () => {
+  it('are accepted by the command', async () => {
     for (const [first, how] of [
       ['calling.dial', '503'],
       ['calling', 'timeout'],
@@ -68,18 +68,18 @@ describe('what commands offer', () => {
       expect(await offers(`.help platform.${name}`)).toContain(`platform.${name}`);
     },
   );
-  it('are the account’s own numbers', async () => {
+  it('are the numbers of the account', async () => {
     const numbers = await offers('.sandbox ring ');
     expect(numbers.length).toBeGreaterThan(0);
     expect(await offers('.route ')).toEqual(numbers);
     expect(await offers('.route +')).toEqual(numbers);
     expect((await bench.run(`.route ${numbers[0]}`)).ok).toBe(true);
   });
-  it('are jobs that run', async () => {
+  it('are the running jobs', async () => {
     expect(await offers('.jobs ')).toEqual(['stop']);
     expect(await offers('.jobs stop ')).toEqual(['1']);
   });
-  it('are requests to count back to, with what they were', async () => {
+  it('are the latest requests with a summary', async () => {
     const { items } = await bench.complete('.curl ', 6);
     expect(items.at(-1)?.detail).toMatch(/^GET \/api\/relay\/rest\/phone_numbers → 200$/);
     expect((await offers('.last '))[0]).toBe('--all');
@@ -87,7 +87,7 @@ describe('what commands offer', () => {
     expect(await offers(`.last 1 ${folder}/s`)).toEqual([join(folder, 'story.ts')]);
     expect(await offers('.curl 1 ')).toEqual([]);
   });
-  it('are names to explain: commands, what is in scope, skills, members', async () => {
+  it('are commands, variables, skills and members for .help', async () => {
     expect(await offers('.help .ro')).toEqual(['.route']);
     expect(await offers('.help platform.q')).toEqual(['platform.queues']);
     expect(await offers('.help datet')).toEqual(['datetime']);
@@ -95,15 +95,15 @@ describe('what commands offer', () => {
     expect((await offers('.help ')).filter((text) => text === 'Number' || text === 'await')).toEqual([]);
     expect(await offers('.help agent ')).toEqual([]);
   });
-  it('are names that were typed', async () => {
+  it('are names from earlier inputs for .history', async () => {
     expect(await offers('.history platform.ph')).toEqual(['platform.phone_numbers.list']);
   });
-  it('is nothing behind a command that nobody knows', async () => {
+  it('are empty for an unknown command', async () => {
     expect(await offers('.nosuch ')).toEqual([]);
   });
 });
 
-describe('behind a command that takes code', () => {
+describe('the argument of a command that takes code', () => {
   it.each(commands.filter(({ takesCode }) => takesCode).map(({ name }) => name))('%s completes code', async (name) => {
     expect(await offers(`${name} platform.calling.dia`)).toEqual(['dial']);
     const line = `  ${name}  await platform.calling.dia`;

@@ -20,7 +20,7 @@ const opened = () => {
   benches.push(bench);
   return bench;
 };
-/** What an input shows. */
+/** Returns the text that an input shows. */
 async function shown(bench: Bench, source: string, columns = 100): Promise<string> {
   const outcome = await bench.run(source);
   if (!outcome.ok) return `! ${(outcome.error as Error).message}`;
@@ -28,7 +28,7 @@ async function shown(bench: Bench, source: string, columns = 100): Promise<strin
 }
 
 describe('every command', () => {
-  it.each(commands.map(({ name }) => name))('%s is in the help, and explained by it', async (name) => {
+  it.each(commands.map(({ name }) => name))('%s is listed and explained by .help', async (name) => {
     const bench = opened();
     expect(await shown(bench, '.help')).toContain(name);
     expect(await shown(bench, `.help ${name}`)).toMatch(/^\.\w+/);
@@ -37,26 +37,26 @@ describe('every command', () => {
   });
 });
 
-describe('on a narrow screen', () => {
+describe('a narrow screen', () => {
   const widest = (text: string) => Math.max(...text.split('\n').map(({ length }) => length));
   it.each([
     ...['.help', '.sandbox', '.sandbox faults', '.sandbox journal', '.jobs', '.mode', '.time 1', '.record', '.last'],
     ...['.skills', ...commands.map(({ name }) => `.help ${name}`)],
-  ])('%s breaks no word', async (source) => {
+  ])('%s wraps between words', async (source) => {
     const bench = opened();
     for (const columns of [40, 80]) {
       const text = await shown(bench, source, columns);
       if (!text.startsWith('!')) expect(widest(text), text).toBeLessThan(columns);
     }
   });
-  it('shows the namespaces of the client word by word', async () => {
+  it('wraps the namespaces of the client between words', async () => {
     const text = await shown(opened(), 'platform', 60);
     expect(widest(text)).toBeLessThan(60);
     expect(text).toMatch(/ number_groups,/);
   });
 });
 
-describe('help on what there is', () => {
+describe('help', () => {
   it.each([...walkRows(operations)].map(([name]) => name))('explains %s', async (name) => {
     const text = await shown(shared, `platform.${name}?`, 60);
     expect(text).toContain(`platform.${name}(`);
@@ -66,7 +66,7 @@ describe('help on what there is', () => {
   const shared = createBench();
   afterAll(() => shared.close());
 
-  it('shows what a command takes, with alternatives and values', async () => {
+  it('lists the parameters of an operation with alternatives and values', async () => {
     const text = await shown(shared, 'platform.calling.play?');
     expect(text).toContain('play');
     expect(text).toContain("type: 'tts'");
@@ -74,20 +74,20 @@ describe('help on what there is', () => {
     expect(await shown(shared, '.help queues.create')).toContain('platform.queues.create(');
   });
 
-  it('lists a namespace, and the members of anything else', async () => {
+  it('lists the operations of a namespace and the members of an object', async () => {
     expect(await shown(shared, 'platform.queues?')).toContain('get_next_member(queue_id)');
     expect(await shown(shared, 'sandbox?')).toContain('snapshot()');
     expect(await shown(shared, 'agent?')).toContain('add_skill(name, { … })');
   });
 
-  it('runs nothing of the user', async () => {
+  it('runs no code of the user', async () => {
     const bench = opened();
     await bench.run('var ran = 0; var odd = { get trap() { ran++; return 1 } }');
     await shown(bench, 'odd?');
     expect(await shown(bench, 'ran')).toBe('0');
   });
 
-  it('tells of the preloaded objects, of skills by name and of functions', async () => {
+  it('explains preloaded objects, skills by name and functions', async () => {
     expect(await shown(shared, 'registry?')).toMatch(/get_skill_class\(name\)[\s\S]*web_search {2}/);
     expect(await shown(shared, 'agent.call_tool?')).toContain('agent.call_tool(name, { … })');
     for (const asked of ['datetime?', 'registry.datetime?', '.help datetime', '.skills datetime'])
@@ -98,17 +98,17 @@ describe('help on what there is', () => {
     expect(await shown(bench, 'later?')).toContain('await later');
   });
 
-  it('says what was meant', async () => {
+  it('suggests a similar name for an unknown one', async () => {
     expect(await shown(shared, 'datetme?')).toContain('did you mean datetime?');
     expect(await shown(shared, 'qeues?')).toContain('did you mean queues?');
-    expect(await shown(shared, '.help .rute')).toContain('did you mean .route?');
+    expect(await shown(shared, '.help .rute')).toContain('Did you mean .route?');
     expect(await shown(shared, 'platform.queus?')).toBe('! there is no platform.queus; did you mean platform.queues?');
     expect(await shown(shared, 'sandbx?')).toContain('did you mean sandbox?');
-    expect(await shown(shared, '.skils')).toContain('did you mean .skills?');
+    expect(await shown(shared, '.skils')).toContain('Did you mean .skills?');
   });
 });
 
-it('tells what was typed wrongly in a sentence, without a kind of error', async () => {
+it('shows invalid input as a message without an error name', async () => {
   const bench = opened();
   for (const source of [
     '.hepl',
@@ -128,10 +128,10 @@ it('tells what was typed wrongly in a sentence, without a kind of error', async 
   }
 });
 
-describe('looking back', () => {
-  it('shows the last request and its answer, without credentials', async () => {
+describe('commands about earlier inputs', () => {
+  it('.last shows the last request and its response without credentials', async () => {
     const bench = opened();
-    expect(await shown(bench, '.last')).toBe('! no request was made yet');
+    expect(await shown(bench, '.last')).toBe('! there are no requests yet');
     await bench.run("await platform.queues.create({ name: 'vip' })");
     await bench.run('await platform.queues.list()');
     const text = await shown(bench, '.last 2');
@@ -142,9 +142,9 @@ describe('looking back', () => {
     for (const command of ['.last', '.last 2', '.curl']) expect(await shown(bench, command)).not.toContain(token);
   });
 
-  it('shows the last result to its end, or writes it to a file', async () => {
+  it('.last --all shows the last result in full or writes it to a file', async () => {
     const bench = opened();
-    expect(await shown(bench, '.last --all')).toBe('! there is no result yet');
+    expect(await shown(bench, '.last --all')).toBe('! there are no results yet');
     await bench.run('Array.from({ length: 200 }, (_, at) => at)');
     expect(await shown(bench, '.help')).toContain('.last');
     await bench.run('_.length');
@@ -154,10 +154,10 @@ describe('looking back', () => {
     const file = join(folder, 'whole.json');
     await shown(bench, `.last --all ${file}`);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveLength(200);
-    expect(await shown(bench, `.last --all ${file}`)).toContain('exists already');
+    expect(await shown(bench, `.last --all ${file}`)).toContain('already exists');
   });
 
-  it('keeps the last result while commands are asked', async () => {
+  it('dot commands do not change the last result', async () => {
     const bench = opened();
     await bench.run('({ answer: 42 })');
     await bench.run('await platform.queues.list(); undefined');
@@ -167,7 +167,7 @@ describe('looking back', () => {
     expect(JSON.parse(readFileSync(file('first.json'), 'utf8'))).toEqual({ answer: 42 });
   });
 
-  it('shows the beginning of a long answer, and writes all of it', async () => {
+  it('.last truncates a long response on the screen and writes all of it to a file', async () => {
     const long = Array.from({ length: 40_000 }, (_, at) => `word ${at}`).join(' ');
     const server = await receiver(() => ({ body: JSON.stringify({ long, token: 'Sesame-open-7' }) }));
     const bench = opened();
@@ -176,9 +176,9 @@ describe('looking back', () => {
       `await new RestClient({ project: 'p', token: 'tttt', host: '${server.url}' }).queues.list().catch(() => 'no page')`,
     );
     const text = await shown(bench, '.last');
-    expect(text).toMatch(/… [\d,]+ more characters · \.last 1 FILE writes all/);
+    expect(text).toMatch(/… [\d,]+ more characters\. Write all to a file: \.last 1 FILE/);
     expect(text.length).toBeLessThan(30_000);
-    expect(await shown(bench, `.last ${file('exchange.json')}`)).toContain('are in');
+    expect(await shown(bench, `.last ${file('exchange.json')}`)).toContain('were written to');
     expect(JSON.parse(readFileSync(file('exchange.json'), 'utf8'))).toMatchObject({
       request: { method: 'GET', url: expect.stringContaining('/api/relay/rest/queues') },
       response: { status: 200, body: { long, token: '[cut]' } },
@@ -188,17 +188,17 @@ describe('looking back', () => {
     await server.close();
   });
 
-  it('asks for a file where a result would run on for minutes', async () => {
+  it('.last --all requires a file for a very long result', async () => {
     const bench = opened();
     await bench.run("'x'.repeat(2_000_000)");
     expect(await shown(bench, '.last --all')).toBe(
-      '! the last result has 1 lines and 2,000,000 characters: .last --all FILE writes it',
+      '! the last result is too long for the screen: 1 lines, 2,000,000 characters. Write it to a file: .last --all FILE',
     );
     await bench.run('Array.from({ length: 6000 }, (_, id) => ({ id: String(id) }))');
     expect(await shown(bench, '.last --all')).toContain('6,002 lines');
   });
 
-  it('writes a request for curl that a shell reads back as it was', async () => {
+  it('.curl quotes the request so that a shell reads the same bytes', async () => {
     const bench = opened();
     const name = `it's "$HOME" \`x\` \\ & newline\\n`;
     await bench.run(`await platform.queues.create({ name: ${JSON.stringify(name)} })`);
@@ -211,7 +211,7 @@ describe('looking back', () => {
     expect(words).toContain('p:t');
   });
 
-  it('lists and searches what was typed', async () => {
+  it('.history lists and searches the inputs', async () => {
     const bench = opened();
     await bench.run('1 + 1');
     await bench.run('"needle"');
@@ -221,7 +221,7 @@ describe('looking back', () => {
     expect(found).not.toContain('1 + 1');
   });
 
-  it('says no less of an error than what stood under it', async () => {
+  it('.why repeats all advice shown under the error', async () => {
     const bench = opened();
     const outcome = await bench.run(
       "await platform.calling.play('c', { play: [{ type: 'tt', params: { text: 'x' } }] })",
@@ -232,17 +232,17 @@ describe('looking back', () => {
     for (const line of advice) expect(text).toContain(`→ ${line}`);
   });
 
-  it.each(['503', 'timeout'])('says that a %s was asked for', async (fault) => {
+  it.each(['503', 'timeout'])('.why names a configured fault: %s', async (fault) => {
     const bench = opened();
     await bench.run(`.sandbox faults queues.list ${fault}`);
     await bench.run('await platform.with({ retries: 0, timeout_ms: 5 }).queues.list()');
-    expect(await shown(bench, '.why')).toContain('because it was told to');
+    expect(await shown(bench, '.why')).toContain('because of a configured fault');
     await bench.run('.sandbox faults clear');
     await bench.run("await platform.queues.get('nobody')");
-    expect(await shown(bench, '.why')).toContain('There is nothing with that id');
+    expect(await shown(bench, '.why')).toContain('Nothing with this id exists');
   });
 
-  it('tells times as results do', async () => {
+  it('.sandbox formats times like results', async () => {
     const bench = opened();
     await bench.run('await platform.queues.list()');
     for (const what of ['', ' clock', ' journal']) {
@@ -252,36 +252,36 @@ describe('looking back', () => {
     }
   });
 
-  it('explains the last error, and what is accepted instead', async () => {
+  it('.why explains the last error and suggests a valid call', async () => {
     const bench = opened();
-    expect(await shown(bench, '.why')).toBe('Nothing has failed yet.');
+    expect(await shown(bench, '.why')).toBe('There are no errors yet.');
     await bench.run("await platform.queues.get('nobody')");
     expect(await shown(bench, '.why')).toContain('platform.queues.list()');
     await bench.run(
       "await platform.with({ check: false }).phone_numbers.search({ areacode: '206', starts_with: '1' })",
     );
-    expect(await shown(bench, '.why')).toContain('The platform read the request and refuses it');
+    expect(await shown(bench, '.why')).toContain('The platform rejected the request');
   });
 });
 
-describe('trying without doing', () => {
-  it('shows the request of a call, and sends nothing', async () => {
+describe('commands that change nothing on the platform', () => {
+  it('.dry shows the request of a call without sending it', async () => {
     const bench = opened();
     const text = await shown(bench, ".dry await platform.queues.create({ name: 'x' })");
     expect(text).toContain('POST');
     expect(bench.log.events.some(({ kind }) => kind === 'http')).toBe(false);
-    expect(await shown(bench, '.dry 1 + 1')).toContain('takes one call of the platform');
+    expect(await shown(bench, '.dry 1 + 1')).toContain('requires a call of the platform');
   });
 
-  it('tells what happens when a number rings', async () => {
+  it('.route shows what happens when a number rings', async () => {
     const bench = opened();
     expect(await shown(bench, '.route +12065550100')).toContain('a SWML document is fetched');
     expect(await shown(bench, '.route +12125550142')).toContain('Nothing answers');
     expect(await shown(bench, '.route +19995550000')).toContain('is not a number of this project');
-    expect(await shown(bench, '.route nonsense')).toContain('.route takes a number');
+    expect(await shown(bench, '.route nonsense')).toContain('.route requires a number');
   });
 
-  it('looks into the sandbox', async () => {
+  it('.sandbox shows and controls the sandbox', async () => {
     const bench = opened();
     expect(await shown(bench, '.sandbox')).toContain('+12065550100');
     expect(await shown(bench, '.sandbox ring +12065550101')).toContain('is not on this machine');
@@ -291,26 +291,26 @@ describe('trying without doing', () => {
     expect(await shown(bench, 'await platform.with({ retries: 0 }).queues.list()')).toContain('503');
     await shown(bench, '.sandbox faults clear');
     expect(await shown(bench, '.sandbox journal')).toContain('queues.list');
-    expect(await shown(bench, '.sandbox nothing')).toContain('.sandbox takes');
+    expect(await shown(bench, '.sandbox nothing')).toContain('unknown action "nothing"');
   });
 });
 
-describe('keeping and loading', () => {
-  it.each(['.ts', '.ipynb', '.md'])('writes a %s that gives the same again', async (extension) => {
+describe('.save and .load', () => {
+  it.each(['.ts', '.ipynb', '.md'])('a saved %s gives the same values when it is loaded', async (extension) => {
     const bench = opened();
     await bench.run('const size = 3');
     await bench.run('const size = 4');
     await bench.run('throw new Error("left out")');
     await bench.run('var area = size * size');
     const name = file(`story${extension}`);
-    expect(await shown(bench, `.save ${name}`)).toContain('3 inputs written');
+    expect(await shown(bench, `.save ${name}`)).toContain('Saved 3 inputs');
     const other = opened();
     await shown(other, `.load ${name}`);
     expect(await shown(other, 'area')).toBe('16');
-    expect(await shown(bench, `.save ${name}`)).toContain('exists already');
+    expect(await shown(bench, `.save ${name}`)).toContain('already exists');
   });
 
-  it.each(['.ts', '.ipynb', '.md'])('writes a %s that runs, whatever was typed', async (extension) => {
+  it.each(['.ts', '.ipynb', '.md'])('a saved %s runs for any inputs', async (extension) => {
     const bench = opened();
     const more = [
       'new Promise((done) => setTimeout(done, 5, 7)) &',
@@ -331,18 +331,18 @@ describe('keeping and loading', () => {
     for (const source of [...corpus.map((entry) => entry.source), ...more]) await bench.run(source);
     const name = file(`all${extension}`);
     expect(await shown(bench, `.save ${name}`, 400)).toMatch(
-      /^\d+ inputs written to .* \d+ could not run there and stand in a comment\.$/,
+      /^Saved \d+ inputs to .* Saved as comments, because they use other values: \d+\.$/,
     );
     const text = readFileSync(name, 'utf8');
-    for (const left of ['the last error', 'the last value', 'why'])
-      expect(text).toContain(`Left out, because ${left} is not there`);
+    for (const missing of ['the last error', 'the last value', 'why'])
+      expect(text).toContain(`Not included, because it uses ${missing}:`);
     const other = opened();
     expect(await other.run(`.load ${name}`)).toMatchObject({ ok: true });
     expect(await shown(other, 'fenced.length')).toBe(await shown(bench, 'fenced.length'));
     expect(await shown(other, 'b * 2')).toBe(await shown(bench, 'b * 2'));
   });
 
-  it.each(['.ts', '.ipynb', '.md'])('writes a %s in which a job is waited for in its turn', async (extension) => {
+  it.each(['.ts', '.ipynb', '.md'])('a saved %s awaits each job before the next input', async (extension) => {
     const bench = opened();
     const over = (id: number) =>
       new Promise<void>((resolve) =>
@@ -357,14 +357,14 @@ describe('keeping and loading', () => {
     await failed;
     await bench.run('await new Promise(() => {}) &');
     const name = file(`jobs${extension}`);
-    expect(await shown(bench, `.save ${name}`, 400)).toMatch(/^2 inputs written .* 1 could not run there/);
-    expect(readFileSync(name, 'utf8')).toContain('Left out, because the end of this job is not there');
+    expect(await shown(bench, `.save ${name}`, 400)).toMatch(/^Saved 2 inputs .* use other values: 1\./);
+    expect(readFileSync(name, 'utf8')).toContain('Not included, because it uses the end of this job');
     const other = opened();
     expect(await shown(other, `.load ${name}`)).not.toContain('\n\n');
     expect(await shown(other, 'twice')).toBe('84');
   });
 
-  it('waits for what a file sends to the background', async () => {
+  it('.load awaits the background jobs of a file', async () => {
     const bench = opened();
     const name = file('by-hand.md');
     const block = (code: string) => `\`\`\`ts\n${code}\n\`\`\`\n`;
@@ -373,15 +373,15 @@ describe('keeping and loading', () => {
     expect(bench.jobs.list).toEqual([]);
   });
 
-  it('takes the parameter of a function for what it is, in TypeScript too', async () => {
+  it('does not confuse a parameter named _ with the last value', async () => {
     const bench = opened();
     await bench.run('boom');
     await bench.run('const big = Array.from({ length: 3 }, (_, i) => i)');
     await bench.run('const typed = big.map((_: number, i: number): number => i)');
-    expect(await shown(bench, `.save ${file('own.ts')}`, 400)).toMatch(/^2 inputs written to .*own\.ts\.$/);
+    expect(await shown(bench, `.save ${file('own.ts')}`, 400)).toMatch(/^Saved 2 inputs to .*own\.ts\.$/);
   });
 
-  it('keeps no secret and no number of a person', async () => {
+  it('.save redacts secrets and phone numbers of people', async () => {
     const bench = opened();
     process.env.PLATFORM_API_TOKEN = 'PT-very-secret-token';
     await bench.run("var token = 'PT-very-secret-token'; var phone = '+15038675309'");
@@ -392,17 +392,17 @@ describe('keeping and loading', () => {
     expect(text).not.toContain('8675309');
   });
 
-  it('says what is wrong with a file', async () => {
+  it('reports invalid files', async () => {
     const bench = opened();
     writeFileSync(file('broken.ipynb'), '{');
-    expect(await shown(bench, `.load ${file('broken.ipynb')}`)).toContain('is no notebook');
+    expect(await shown(bench, `.load ${file('broken.ipynb')}`)).toContain('is not a valid notebook');
     expect(await shown(bench, `.load ${file('none.ts')}`)).toContain('there is no file');
-    expect(await shown(bench, `.save ${file('story.doc')}`)).toContain('there is nothing to save yet');
+    expect(await shown(bench, `.save ${file('story.doc')}`)).toContain('there is no input to save');
   });
 });
 
 describe('.time', () => {
-  it('shows the value and how long it took', async () => {
+  it('shows the value and the duration', async () => {
     const bench = opened();
     expect(await shown(bench, '.time 1 + 1')).toBe('2');
     expect(bench.log.events).toContainEqual({ kind: 'notice', text: expect.stringMatching(/^\d+\.\d ms$/) });
@@ -410,15 +410,15 @@ describe('.time', () => {
   });
 });
 
-it('says of a getter that it is one, and does not run it', async () => {
+it('help on a getter does not run it', async () => {
   const bench = opened();
   await bench.run('var ran = 0; var o = { get boom() { ran += 1; return 1 } }');
-  expect(await shown(bench, 'o.boom?')).toContain('A getter: it is not run');
+  expect(await shown(bench, 'o.boom?')).toContain('A getter. Help does not run it.');
   expect(await shown(bench, 'ran')).toBe('0');
 });
 
 describe('jobs', () => {
-  it('run in the background, are listed and stopped, and Ctrl-C leaves them alone', async () => {
+  it('run in the background, can be listed and stopped, and survive Ctrl-C', async () => {
     const bench = opened();
     await bench.run('var free; var gate = new Promise((open) => { free = open })');
     expect(await shown(bench, 'await gate.then(() => 42) &')).toContain('[1] runs in the background');
@@ -429,45 +429,47 @@ describe('jobs', () => {
     expect(await waiting).toMatchObject({ ok: false, error: { name: 'Interrupted' } });
     expect(await shown(bench, '.why')).toContain('Ctrl-C stopped the input.');
     expect(await shown(bench, '.jobs')).toContain('[1] running');
-    const told = new Promise<string>((resolve) =>
+    const notice = new Promise<string>((resolve) =>
       bench.log.follow((event) => event.kind === 'notice' && resolve(event.text)),
     );
     await bench.run('free()');
-    expect(await told).toContain('[1] done');
+    expect(await notice).toContain('[1] done');
     expect(await shown(bench, '_')).toContain('42');
     await shown(bench, 'await new Promise(() => {}) &');
     await shown(bench, '.jobs stop 2');
     await new Promise(setImmediate);
     expect(await shown(bench, '.jobs')).toContain('[2] stopped');
-    expect(await shown(bench, '.jobs stop 2')).toBe('[2] has ended already: stopped');
-    expect(await shown(bench, '.jobs stop 1')).toBe('[1] has ended already: done');
+    expect(await shown(bench, '.jobs stop 2')).toBe('[2] has already ended: stopped');
+    expect(await shown(bench, '.jobs stop 1')).toBe('[1] has already ended: done');
   });
 
-  it('claims no request for the input that runs meanwhile', async () => {
+  it('do not attribute their requests to the running input', async () => {
     const bench = opened();
     await bench.run('var free; var gate = new Promise((open) => { free = open })');
     await bench.run('await gate.then(() => platform.queues.list()) &');
-    const told = new Promise((resolve) => bench.log.follow((event) => event.kind === 'notice' && resolve(event.text)));
+    const notice = new Promise((resolve) =>
+      bench.log.follow((event) => event.kind === 'notice' && resolve(event.text)),
+    );
     await bench.run('free()');
-    await told;
+    await notice;
     const [request] = bench.log.events.filter(({ kind }) => kind === 'http');
     expect(request).not.toHaveProperty('input');
   });
 
-  it('are told of on one line, cut where it is long', async () => {
+  it('are listed on one line, truncated when long', async () => {
     const bench = opened();
     await bench.run(`\n\n  await new Promise(\n    () => {},\n  ).then(${"'x' + ".repeat(50)}1)\n&`);
     expect(bench.jobs.list[0]?.source).toMatch(/^await new Promise\( \(\) => \{\}, \)\.then\('x' .{50,80}…$/);
   });
 
-  it('are no comparison and no bit', async () => {
+  it('are not started by && or by a binary &', async () => {
     const bench = opened();
     expect(await shown(bench, '6 & 3')).toBe('2');
     expect(bench.completeness('true &&').status).toBe('incomplete');
   });
 });
 
-it('completes the words behind a command', async () => {
+it('completes the arguments of commands', async () => {
   const bench = opened();
   const offered = async (line: string) => (await bench.complete(line, line.length)).items.map(({ text }) => text);
   expect(await offered('.mode sa')).toEqual(['sandbox']);

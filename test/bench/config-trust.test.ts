@@ -84,7 +84,7 @@ describe('a trusted config file is not used when code that it runs has changed',
     ]);
   });
 
-  it('at an address that starts with file:', async () => {
+  it('at a file: URL', async () => {
     const file = put('outside/word.ts', "export const word = 'good'");
     config(
       `import { word } from ${JSON.stringify(pathToFileURL(file).href)};\nexport default { start: () => ({ word }) }`,
@@ -162,7 +162,7 @@ describe('a trusted config file runs the bytes that were hashed', () => {
     expect(Object.keys((await found?.allow())?.profiles ?? {})).toEqual(['good']);
   });
 
-  it('or refuses to run, for a package that Node loads from disk', async () => {
+  it('or fails, for a package that Node loads from disk', async () => {
     const code = (said: string) => `exports.here = __dirname; exports.word = '${said}'`;
     aPackage('loud', code('good'));
     config("import { word } from 'loud';\nexport default { profiles: { [word]: {} } }");
@@ -206,7 +206,7 @@ describe('code that trust cannot cover', () => {
     await expect(trust()).rejects.toThrow(/^\.\.\/outside\/load\.ts:2:\d+: /);
   });
 
-  it('is refused at run time where reading missed it', async () => {
+  it('is refused at run time when the check of the source missed it', async () => {
     put('project/evil.cjs', "module.exports = 'bad'");
     config("export default { start: () => { const r = eval('require'); return { word: r('./evil.cjs') }; } }");
     await trust();
@@ -217,7 +217,7 @@ describe('code that trust cannot cover', () => {
     ]);
   });
 
-  it('is named where the user decides: programs, threads, and packages that Node loads from disk', async () => {
+  it('is listed for the user: programs, threads, and packages that Node loads from disk', async () => {
     aPackage('loud', "exports.here = __dirname; exports.word = 'good'");
     config(
       "import { execFile } from 'node:child_process';\nimport { word } from 'loud';\nexport default { start: () => ({ word, execFile }) }",
@@ -246,7 +246,7 @@ describe('a skill folder of a trusted config is not used when code that it runs 
     expect([await parrot(bench), notices(bench)]).toEqual([undefined, [CHANGED]]);
   });
 
-  it('in the file that a symbolic link leads to', async () => {
+  it('in the target of a symbolic link', async () => {
     put('outside/word.ts', "export const word = 'good'");
     put('project/skills/parrot/skill.ts', parrotSkill("import { word } from './word.ts';", 'word'));
     symlinkSync(join(root, 'outside/word.ts'), join(folder, 'skills/parrot/word.ts'));
@@ -254,7 +254,7 @@ describe('a skill folder of a trusted config is not used when code that it runs 
     expect([await parrot(bench), notices(bench)]).toEqual([undefined, [CHANGED]]);
   });
 
-  it('in a text that a symbolic link leads to, such as a SKILL.md', async () => {
+  it('in a text file behind a symbolic link, such as a SKILL.md', async () => {
     put('outside/SKILL.md', 'Say !`echo good`');
     put('project/skills/parrot/skill.ts', parrotSkill('', "'good'"));
     symlinkSync(join(root, 'outside'), join(folder, 'skills/texts'));
@@ -262,7 +262,7 @@ describe('a skill folder of a trusted config is not used when code that it runs 
     expect([await parrot(bench), notices(bench)]).toEqual([undefined, [CHANGED]]);
   });
 
-  it('and runs the bytes that were hashed when a file changes after the start', async () => {
+  it('and runs the hashed bytes when a file changes after the start', async () => {
     put('project/skills/parrot/skill.ts', parrotSkill('', "'good'"));
     await trust();
     const bench = await opened();
@@ -272,7 +272,7 @@ describe('a skill folder of a trusted config is not used when code that it runs 
     expect(await answerTo(bench, "(await registry.list_skills()).some((one) => one.name === 'late')")).toBe(false);
   });
 
-  it('and one that trust cannot cover is left out and named', async () => {
+  it('and one that trust cannot cover is not used, with a notice', async () => {
     put('project/skills/parrot/skill.ts', parrotSkill('', "'good'"));
     put(
       'project/skills/open/skill.ts',
@@ -288,23 +288,23 @@ describe('a skill folder of a trusted config is not used when code that it runs 
 });
 
 describe('commands in a SKILL.md below a trusted config file', () => {
-  const TOLD = "(await agent.call_tool('skill_greet')).response";
+  const GREET = "(await agent.call_tool('skill_greet')).response";
   const withCommands = (skills: string[]) =>
     config(`export default { skills: ${JSON.stringify(skills)}, start: async ({ agent }: any) => {
       await agent.add_skill('markdown_skills', { skills_path: ${JSON.stringify(join(folder, 'texts'))}, allow_shell_injection: true });
     } }`);
   beforeEach(() => put('project/texts/greet/SKILL.md', '!`echo good`'));
 
-  it('run when the config names their folder, and not when a text changed since', async () => {
+  it('run when the config names their folder, unless a text has changed', async () => {
     withCommands(['texts']);
     await trust();
-    expect(await answerTo(await opened(), TOLD)).toBe('good');
+    expect(await answerTo(await opened(), GREET)).toBe('good');
     put('project/texts/greet/SKILL.md', '!`echo bad`');
     const bench = await opened();
     expect(notices(bench).join('\n')).toMatch(
-      /texts, which is not used: texts\/greet\/SKILL\.md changed[\s\S]*the folder texts is not trusted as it is now/,
+      /texts, which is not used: texts\/greet\/SKILL\.md changed[\s\S]*the folder texts is not trusted/,
     );
-    expect(await answerTo(bench, TOLD)).toMatch(/^! .*skill_greet/);
+    expect(await answerTo(bench, GREET)).toMatch(/^! .*skill_greet/);
   });
 
   it('do not run when a text changes after the start', async () => {
@@ -312,7 +312,7 @@ describe('commands in a SKILL.md below a trusted config file', () => {
     await trust();
     const bench = await opened();
     put('project/texts/greet/SKILL.md', '!`echo bad`');
-    expect(await answerTo(bench, TOLD)).toMatch(/the folder texts changed since you trusted it/);
+    expect(await answerTo(bench, GREET)).toMatch(/the folder texts changed since you trusted it/);
   });
 
   it('do not run from a folder that the config does not name', async () => {
@@ -320,22 +320,22 @@ describe('commands in a SKILL.md below a trusted config file', () => {
     await trust();
     const bench = await opened();
     expect(notices(bench).join('\n')).toMatch(
-      /the folder texts is not trusted as it is now\. Name it in `skills` of \S+patchbay\.config\.ts, then run `patchbay config allow`/,
+      /the folder texts is not trusted\. Add it to `skills` in \S+patchbay\.config\.ts, then run `patchbay config allow`/,
     );
-    expect(await answerTo(bench, TOLD)).toMatch(/^! /);
+    expect(await answerTo(bench, GREET)).toMatch(/^! /);
   });
 
-  it('stay text without a question when nothing runs them', async () => {
+  it('remain text when the skill does not enable them', async () => {
     withCommands([]);
     await trust();
     const bench = await opened();
     const add = `await agent.add_skill('markdown_skills', { skills_path: ${JSON.stringify(join(folder, 'texts'))} })`;
-    expect(await answerTo(bench, `${add}; ${TOLD}`)).toBe('!`echo good`');
+    expect(await answerTo(bench, `${add}; ${GREET}`)).toBe('!`echo good`');
   });
 });
 
 describe('when a package is bundled', () => {
-  it('keeps what it does: built-in modules, JSON, and an optional package that is missing', async () => {
+  it('works with built-in modules, JSON, and a missing optional package', async () => {
     aPackage(
       'loud',
       `const { join } = require('path'); let extra = 'none';

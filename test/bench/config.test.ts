@@ -51,29 +51,29 @@ export class It extends SkillBase {
   register_tools() {}
 }`;
 
-describe('a config file that nobody allowed', () => {
-  it('is read and not run, and said to be there', async () => {
+describe('a config file that is not trusted', () => {
+  it('is not run, and a notice says so', async () => {
     put('patchbay.config.ts', `${trace()}export default { start: () => ({ mine: 1 }) }`);
     const bench = await opened();
     expect([notices(bench), hasRun()]).toEqual([[NOT_ALLOWED], false]);
     expect(await answer(bench, 'mine')).toMatch('! mine is not defined');
   });
-  it('may be anything: the bench opens all the same', async () => {
+  it('can be invalid, and the bench still opens', async () => {
     put('patchbay.config.ts', 'export default {{{');
     expect(notices(await opened())).toEqual([expect.stringContaining('patchbay.config.ts cannot be used: ')]);
   });
-  it('is told of with the file and the line where it cannot be read', async () => {
+  it('fails with the file and the line of a syntax error', async () => {
     put('lib/more.ts', 'export const more = 1;\nexport const = 2;\n');
     put('patchbay.config.ts', "import { more } from './lib/more.ts';\nexport default { skills: [String(more)] };\n");
     await expect(findConfig(folder)).rejects.toThrow(/^lib\/more\.ts:2:14: /);
   });
-  it('is nothing to speak of where there is none', async () => {
+  it('is optional', async () => {
     expect(notices(await opened())).toEqual([]);
   });
 });
 
-describe('a config file that was allowed', () => {
-  it('gives names to the prompt, from the client and the mode that it finds', async () => {
+describe('a trusted config file', () => {
+  it('defines variables, with access to the client and the mode', async () => {
     put(
       'patchbay.config.ts',
       `import { five } from './five.js';
@@ -87,7 +87,7 @@ describe('a config file that was allowed', () => {
     expect([await answer(bench, 'five'), await answer(bench, 'kind'), notices(bench)]).toEqual([5, 'sandbox', []]);
     expect(await answer(bench, 'typeof await count()')).toBe('number');
   });
-  it('gives profiles to --live', async () => {
+  it('adds profiles for --live', async () => {
     put(
       'patchbay.config.ts',
       `export default { profiles: { staging: { project: 'p', host: 'staging.example.com', token: 'PT-of-staging' } } }`,
@@ -97,7 +97,7 @@ describe('a config file that was allowed', () => {
     benches.push(bench);
     expect(bench.whereRequestsGo).toBe('LIVE staging.example.com (profile staging)');
   });
-  it('asks again when it changes, or when a file that it imports does', async () => {
+  it('is not run after it or an imported file changes', async () => {
     put('patchbay.config.ts', `import './part.js';\nexport default {}`);
     put('part.ts', 'globalThis.part = 1;');
     await allowed();
@@ -105,19 +105,19 @@ describe('a config file that was allowed', () => {
     put('part.ts', `${trace()}`);
     expect([notices(await opened()), hasRun()]).toEqual([[CHANGED], false]);
   });
-  it('asks again after it was forgotten, and is kept for its owner alone', async () => {
+  it('is not trusted after `config forget`, and only its owner can read the stored trust', async () => {
     put('patchbay.config.ts', 'export default {}');
     await allowed();
     expect(statSync(join(folder, 'own', 'allowed.json')).mode & 0o777).toBe(0o600);
     await forgetConfig(folder);
     expect(notices(await opened())).toEqual([NOT_ALLOWED]);
   });
-  it('adds its skill folders, but not one that changed', async () => {
+  it('adds its skill folders, except a changed one', async () => {
     put('patchbay.config.ts', `export default { skills: ['one', 'two'] }`);
     put('one/first/skill.ts', SKILL('first', 'as it was'));
     put('two/second/skill.ts', SKILL('second', 'as it was'));
     await allowed();
-    put('two/second/skill.ts', SKILL('second', 'somebody else'));
+    put('two/second/skill.ts', SKILL('second', 'changed'));
     const bench = await opened();
     expect(notices(bench)).toEqual([
       expect.stringMatching(/names the skill folder two, which is not used: two\/second\/skill\.ts changed/),
@@ -128,18 +128,18 @@ describe('a config file that was allowed', () => {
   it.each([
     ['export default { skill: [] }', 'skill'],
     ['export default { profiles: { "../x": {} } }', 'profiles'],
-    ['export default { start: 1 }', 'start: takes a function'],
+    ['export default { start: 1 }', 'start: must be a function'],
     ['export const config = {}', 'no default export'],
-  ])('says what is wrong with %s', async (text, says) => {
+  ])('names the invalid field in %s', async (text, message) => {
     put('patchbay.config.ts', text);
-    await expect(allowed()).rejects.toThrow(says);
+    await expect(allowed()).rejects.toThrow(message);
   });
-  it('opens the bench when its start-up code fails, and says so', async () => {
+  it('can fail in its start-up code without closing the bench', async () => {
     put('patchbay.config.ts', `export default { start: () => { throw new Error('no luck') } }`);
     await allowed();
     expect(notices(await opened())).toEqual(['patchbay.config.ts has start-up code that failed: no luck']);
   });
-  it('reaches nothing but this machine', async () => {
+  it('can connect only to this machine', async () => {
     put('patchbay.config.ts', `export default { start: () => fetch('http://192.0.2.1/') }`);
     await allowed();
     expect(notices(await opened())).toEqual([expect.stringContaining('start-up code that failed')]);

@@ -77,7 +77,7 @@ const HEADERS = [
 ] as const;
 
 describe.each(HEADERS)('the header %s', (name, value, variable) => {
-  it('is shown without its value, and .curl takes it from a variable that a note explains', async () => {
+  it('is masked, and .curl reads it from a variable that a note names', async () => {
     await ask('/', { [name]: value, accept: 'text/html', 'idempotency-key': 'order-7' });
     expect(service.received[0]?.headers[name]).toBe(value);
     const last = await shown('.last');
@@ -96,7 +96,7 @@ describe.each(HEADERS)('the header %s', (name, value, variable) => {
   });
 });
 
-it('shows no credential of an answer', async () => {
+it('masks credentials in a response', async () => {
   await ask('/', {});
   const last = await shown('.last');
   expect(last).toContain('set-cookie: [cut]');
@@ -122,7 +122,7 @@ it.each([
   expect(wordsOf(curl)).toContain(`${service.url}/weather?q=Rome&${name}=${SECRET}&page_token=next-1`);
 });
 
-it('takes a credential from the variable that holds it', async () => {
+it('reads a credential from the variable that contains it', async () => {
   process.env.NINJAS_KEY = SECRET;
   await ask(`/?key=${SECRET}`, { 'x-api-key': SECRET });
   const curl = await shown('.curl');
@@ -131,14 +131,14 @@ it('takes a credential from the variable that holds it', async () => {
 });
 
 describe('the credentials of the platform', () => {
-  it('are offered for the platform', async () => {
+  it('are used for the platform', async () => {
     await bench.run('await platform.queues.list()');
     const curl = await shown('.curl');
     expect(curl).toContain('--user "$PLATFORM_PROJECT_ID:$PLATFORM_API_TOKEN"');
     expect(curl).not.toContain('#');
   });
 
-  it('are offered to no other service', async () => {
+  it('are not used for other services', async () => {
     const pair = Buffer.from(`ann:${SECRET}`).toString('base64');
     await ask('/', { authorization: `Basic ${pair}` });
     const curl = await shown('.curl');
@@ -148,7 +148,7 @@ describe('the credentials of the platform', () => {
     expect(curl).not.toContain(pair);
   });
 
-  it('are not offered for another space that a client asks', async () => {
+  it('are not used for a client with another space', async () => {
     bench.define({ host: service.url, token: SECRET });
     await bench.run("await new RestClient({ project: 'project-2', token, host }).queues.list()");
     const seen = service.received.map(({ headers }: Received) => headers.authorization);

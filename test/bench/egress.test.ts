@@ -73,7 +73,7 @@ const search = (skill: string) => `
   (await agent.call_tool('search_knowledge', { query: 'How long do refunds take?' })).response;
 `;
 
-describe('in the sandbox', () => {
+describe('sandbox mode', () => {
   it.each(['knowledge_search', 'knowledge_search_serverless'])(
     'the platform that %s asks is the sandbox',
     async (skill) => {
@@ -86,19 +86,19 @@ describe('in the sandbox', () => {
     },
   );
 
-  it('the platform is the sandbox', async () => {
+  it('sends platform requests to the sandbox', async () => {
     expect(await value(numbers)).toBe(6);
     expect(internet.wanted()).toEqual([]);
   });
 
-  it('services are answered from the recordings of the package, with a placeholder for the key', async () => {
+  it('answers services from the recordings of the package, with a placeholder key', async () => {
     expect(await value(skill() + asked('new york'))).toContain('Partly cloudy');
     expect(notices()).toEqual(['asking: a placeholder stands for api_key']);
     expect(exchanges()).toEqual(['https://api.weatherapi.com/v1/current.json?key=[cut]&q=new+york&aqi=no 200']);
     expect(internet.wanted()).toEqual([]);
   });
 
-  it('services are answered with any key, from the environment or given', async () => {
+  it('accepts any key for services, from the environment or a parameter', async () => {
     vi.stubEnv('ASKING_KEY', 'of the environment');
     expect(await value(skill() + asked('oslo'))).toContain('Light snow');
     expect(
@@ -107,12 +107,12 @@ describe('in the sandbox', () => {
     expect(notices()).toEqual([]);
   });
 
-  it('tells of a placeholder once', async () => {
+  it('reports a placeholder key once', async () => {
     await value(`${skill()} await agent.remove_skill('asking'); ${skill()}`);
     expect(notices()).toHaveLength(1);
   });
 
-  it('what is not recorded is an error that names what is, and --live', async () => {
+  it('an unrecorded request is an error that lists the recorded ones and --live', async () => {
     await expect(value(skill() + asked('paris'))).rejects.toThrow(
       /^ask failed: GET https:\/\/api\.weatherapi\.com\/v1\/current\.json\?key=\[cut\]&q=paris&aqi=no is not recorded: .*q=new%20york.*--live/,
     );
@@ -122,41 +122,41 @@ describe('in the sandbox', () => {
     expect(internet.wanted()).toEqual([]);
   });
 
-  it('a skill that apologises for what is not recorded cannot hide it', async () => {
+  it('a skill cannot hide an unrecorded request behind an apology', async () => {
     expect(await value(skill({ forgiving: true }) + asked('paris'))).toBe('Sorry.');
     expect(notices().at(-1)).toMatch(/q=paris&aqi=no is not recorded/);
   });
 
-  it('a service of this machine that the user configured is asked itself', async () => {
+  it('sends requests to a service on this machine that the user configured', async () => {
     const near = await receiver(({ headers }) => ({ body: `${headers['x-key']}` }));
     expect(await value(skill({ url: near.url, api_key: 'mine' }) + asked('x'))).toBe('mine');
     expect(near.received).toHaveLength(1);
     await near.close();
   });
 
-  it('fetch reaches this machine and nothing else', async () => {
+  it('fetch can connect only to this machine', async () => {
     expect(await value(fetched('https://elsewhere.example/'))).toContain('nothing leaves it without --live');
     expect(internet.wanted()).toEqual([]);
   });
 
-  it("a client of the user's own is kept in too", async () => {
+  it('a client of the user cannot connect to other machines either', async () => {
     const client = "new RestClient({ project: 'p', token: 'tttt', host: 'other.example', retries: 0 })";
     expect(await value(`await ${client}.queues.list().catch((error) => error.code)`)).toBe('not_allowed');
     expect(internet.wanted()).toEqual([]);
   });
 });
 
-describe('in a replay', () => {
+describe('replay mode', () => {
   const answers = recorded(`${SERVICE}?key=[cut]&q=x&aqi=no`, 'taped');
 
-  it('of a space, the platform answers as it was recorded, and anything else is a miss', async () => {
+  it('answers platform requests from the recording of a space, and fails for others', async () => {
     await bench.use(recording('space.yaml', 'live', answers, queues));
     expect(await value('(await platform.queues.list()).data')).toEqual([]);
     await expect(value(numbers)).rejects.toMatchObject({ code: 'miss' });
     expect(internet.wanted()).toEqual([]);
   });
 
-  it('services answer from it first, and then from the recordings of the package', async () => {
+  it('answers services from the recording first, then from those of the package', async () => {
     await bench.use(recording('both.yaml', 'live', queues, answers));
     expect(await value(skill({ url: SERVICE }) + asked('x'))).toBe('taped');
     await expect(value(asked('y'))).rejects.toThrow('is not recorded: of this service there is');
@@ -164,7 +164,7 @@ describe('in a replay', () => {
     expect(internet.wanted()).toEqual([]);
   });
 
-  it('that is checked, only it answers', async () => {
+  it('answers only from the recording when it is strict', async () => {
     await bench.use({ ...recording('strict.yaml', 'live', queues, answers), strict: true });
     expect(await value(skill({ url: SERVICE }) + asked('x'))).toBe('taped');
     await expect(value(`await agent.remove_skill('asking'); ${skill()} ${asked('oslo')}`)).rejects.toThrow(
@@ -172,14 +172,14 @@ describe('in a replay', () => {
     );
   });
 
-  it('of a described service, the platform stays the sandbox', async () => {
+  it('keeps the sandbox as platform for a recording of a service', async () => {
     await bench.use(recording('described.yaml', 'documented', answers));
     expect(bench.whereRequestsGo).toMatch(/^sandbox, and egress-\w+\/described\.yaml for services$/);
     expect(await value(numbers)).toBe(6);
     expect(await value(`${skill({ url: SERVICE })} [${asked('x')}, ${asked('x')}].join()`)).toBe('taped,taped');
   });
 
-  it('of the sandbox, services have the recordings of the package, checked or not', async () => {
+  it('answers services from the package for a recording of the sandbox, strict or not', async () => {
     const file = join(folder, 'lesson.yaml');
     await bench.record({ file, still: true });
     const lesson = `${skill()} [${numbers}, ${asked('oslo')}].join()`;
@@ -195,7 +195,7 @@ describe('in a replay', () => {
     expect(internet.wanted()).toEqual([]);
   });
 
-  it('fetch reaches this machine and nothing else', async () => {
+  it('fetch can connect only to this machine', async () => {
     await bench.use(recording('user.yaml', 'live', queues));
     const near = await receiver();
     expect(await value(fetched('https://space.example/api/relay/rest/queues'))).toContain('without --live');
@@ -205,33 +205,33 @@ describe('in a replay', () => {
   });
 });
 
-describe('live', () => {
-  it('the platform is the space', async () => {
+describe('live mode', () => {
+  it('sends platform requests to the space', async () => {
     await bench.use({ kind: 'live' });
     await expect(value(numbers)).rejects.toMatchObject({ status: 0 });
     expect(internet.wanted()).toEqual(['space.example:443']);
   });
 
-  it("a client of the user's own follows", async () => {
+  it('a client of the user follows the mode', async () => {
     await bench.use({ kind: 'live' });
     await value('await new RestClient({ retries: 0 }).queues.list().catch(() => {})');
     expect(internet.wanted()).toEqual(['space.example:443']);
   });
 
-  it('services are the real ones, and need a key', async () => {
+  it('sends requests to real services, which require a key', async () => {
     await bench.use({ kind: 'live' });
     await expect(value(skill())).rejects.toThrow('api_key is required (or set ASKING_KEY)');
     await expect(value(skill({ url: SERVICE, api_key: 'mine' }) + asked('x'))).rejects.toThrow('ask failed');
     expect(internet.wanted()).toEqual(['93.184.216.34:443']);
   });
 
-  it('fetch is open', async () => {
+  it('fetch can connect to any host', async () => {
     await bench.use({ kind: 'live' });
     expect(await value(fetched('https://elsewhere.example/'))).not.toContain('without --live');
     expect(internet.wanted()).toEqual(['elsewhere.example:443']);
   });
 
-  it('is left again for the sandbox', async () => {
+  it('can be changed back to sandbox mode', async () => {
     await bench.use({ kind: 'live' });
     await bench.use({ kind: 'sandbox' });
     expect(await value(skill() + asked('oslo'))).toContain('Light snow');
@@ -239,7 +239,7 @@ describe('live', () => {
     expect(internet.wanted()).toEqual([]);
   });
 
-  it('is recorded with its services, without their keys, and replays with another key', async () => {
+  it('records services without their keys, and replays with another key', async () => {
     const near = await receiver(({ target, headers }) => ({ body: JSON.stringify({ target, key: headers['x-key'] }) }));
     const space = await receiver(() => ({ body: '{"data":[]}' }));
     vi.stubEnv('PLATFORM_SPACE', space.url);

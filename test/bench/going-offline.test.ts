@@ -31,7 +31,7 @@ async function connected(port: number): Promise<Socket> {
   return socket;
 }
 
-it('closes connections to other machines, and keeps those to this one', async () => {
+it('closes connections to other machines and keeps local ones', async () => {
   await bench.use({ kind: 'live' });
   const [out, quiet] = [await connected(proxy.port), await connected(proxy.port)];
   const local = await connected(Number(new URL(near.url).port));
@@ -48,7 +48,7 @@ it('closes connections to other machines, and keeps those to this one', async ()
   local.destroy();
 });
 
-it('opens none afterwards, by a client that was made before', async () => {
+it('prevents new connections of existing clients', async () => {
   await bench.use({ kind: 'live' });
   const made = `
     import { Agent, request } from 'node:http';

@@ -90,7 +90,7 @@ async function load(bench: Bench, skill: string, name: string, route: Route, val
 const filesIn = (path: string) =>
   Object.fromEntries(readdirSync(path).map((name) => [name, readFileSync(join(path, name), 'utf8')]));
 
-it('has hidden parameters to look at', () => {
+it('finds hidden parameters to test', () => {
   expect(hidden.length).toBeGreaterThan(8);
   expect(new Set(attacks.map(({ route }) => route)).size).toBe(3);
 });
@@ -99,7 +99,7 @@ describe.each(attacks)('$title (redacted: $redact)', ({ skill, name, entry, rout
   const secret = `Zq7"${skill}/${name}\\${route.replace(/\W/g, '')}+é&9`;
   const value = given(entry, name, secret);
 
-  it('is in nothing that is kept of the session', async () => {
+  it('is not in the stored session', async () => {
     const own = mkdtempSync(join(folder, 'session-'));
     const file = (named: string) => join(own, named);
     const bench = createBench();
@@ -139,7 +139,7 @@ describe.each(attacks)('$title (redacted: $redact)', ({ skill, name, entry, rout
     expectNone(secret, { ...shown, ...files });
   });
 
-  it.runIf(redact)('is in no output of a cell', async () => {
+  it.runIf(redact)('is not in the output of a cell', async () => {
     const bench = createBench();
     const { sent, run, kernel } = kernelWithoutSockets(bench);
     await load(bench, skill, name, route, value);
@@ -162,7 +162,7 @@ describe.each(attacks)('$title (redacted: $redact)', ({ skill, name, entry, rout
   });
 });
 
-it('is not on a plain screen, in a value or in an error', async () => {
+it('is not on a plain screen, in a value or an error', async () => {
   const secret = 'Zq7-screen-secret+9';
   process.env.WEATHER_API_KEY = secret;
   const stdin = new PassThrough();
@@ -220,7 +220,7 @@ describe('a variable of the environment', () => {
     }
   });
 
-  it.each(Object.entries(KEPT))('%s is ordinary', async (name, value) => {
+  it.each(Object.entries(KEPT))('%s is not redacted', async (name, value) => {
     const own = mkdtempSync(join(folder, 'ordinary-'));
     process.env[name] = value;
     const bench = createBench();
@@ -259,7 +259,7 @@ describe('a live recording', () => {
       }
     };
 
-  it.each([true, false])('holds the requests of a skill without its key (redacted: %s)', async (redact) => {
+  it.each([true, false])('contains the requests of a skill without its key (redacted: %s)', async (redact) => {
     const secret = 'Zq7-own/key+9';
     const service = await receiver(({ headers }) => ({
       body: JSON.stringify({ echo: spellingsOf(String(headers['x-own-key'])) }),

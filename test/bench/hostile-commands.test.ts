@@ -77,8 +77,8 @@ describe.each(commands.filter(({ name }) => !NOT_RUN.has(name)).map((one) => [on
   '%s in a session full of hostile names',
   (name, command) => {
     it('cannot drive the terminal, whatever it is given', { timeout: 60_000 }, async () => {
-      const ways = (command.ways ?? []).map(([typed]) => typed.split(/[\s[\]|]+/)[0] ?? '');
-      const given = ['', ...ways, 'evil', 'list', 'evil.plain', '1', '2', ALL, ...HOSTILE];
+      const forms = (command.forms ?? []).map(([usage]) => usage.split(/[\s[\]|]+/)[0] ?? '');
+      const given = ['', ...forms, 'evil', 'list', 'evil.plain', '1', '2', ALL, ...HOSTILE];
       for (const words of given) {
         const screen = await screenOf(`${name} ${words.replace(/\n/g, ' ')}`.trim());
         expect(dangersIn(screen, { colour: true, mayBreakLines: true }), `${name} ${words}`).toEqual([]);

@@ -32,7 +32,7 @@ afterEach(() => {
 const acme = { project: 'project-a', host: 'acme.example.com', token: 'PT-acme-secret' };
 
 describe('profiles', () => {
-  it('are kept for their owner alone, used by name, and removed', () => {
+  it('can be read only by their owner, used by name, and removed', () => {
     addProfile('acme', acme);
     addProfile('other', { ...acme, host: 'other.example.com' });
     expect(statSync(join(folder, 'profiles.json')).mode & 0o777).toBe(0o600);
@@ -48,11 +48,11 @@ describe('profiles', () => {
     expect(readProfiles()).toEqual({ profiles: { acme } });
   });
 
-  it('give way to the environment, and are never mixed with it', () => {
+  it('are not used when the environment has credentials, and are never combined with it', () => {
     addProfile('acme', acme);
     process.env.PLATFORM_SPACE = 'else.example.com';
     expect(() => liveCredentials(undefined)).toThrow(
-      '--live needs credentials: PLATFORM_PROJECT_ID, PLATFORM_API_TOKEN are not set; set them, or keep a profile: patchbay profile add',
+      '--live needs credentials: PLATFORM_PROJECT_ID, PLATFORM_API_TOKEN are not set. Set them, or add a profile: patchbay profile add',
     );
     expect(liveCredentials('acme').credentials.base).toBe('https://acme.example.com');
   });
@@ -60,15 +60,15 @@ describe('profiles', () => {
   it.each([
     ['a name with a path', () => addProfile('../x', acme), 'letters, digits'],
     ['a host with a path', () => addProfile('x', { ...acme, host: 'a.example.com/b' }), 'has more than a host'],
-    ['an unknown name', () => chooseProfile('acm'), 'did you mean acme?'],
+    ['an unknown name', () => chooseProfile('acm'), 'Did you mean acme?'],
     ['a name that objects have', () => chooseProfile('constructor'), 'there is no profile'],
-  ])('refuse %s', (_, run, says) => {
+  ])('refuse %s', (_, run, message) => {
     addProfile('acme', acme);
-    expect(run).toThrow(says);
+    expect(run).toThrow(message);
     expect(run).not.toThrow('PT-acme');
   });
 
-  it('are not read when others could, or when damaged', () => {
+  it('are not read when other users can read the file, or when it is damaged', () => {
     writeFileSync(join(folder, 'profiles.json'), '{"profiles":{}}', { mode: 0o644 });
     expect(() => readProfiles()).toThrow('chmod 600');
     rmSync(join(folder, 'profiles.json'));
@@ -78,7 +78,7 @@ describe('profiles', () => {
 });
 
 describe('in live mode', () => {
-  /** A bench that is live on a loopback server, and the questions it asked. */
+  /** Opens a live bench on a loopback server, and collects its questions. */
   async function live(answer: boolean) {
     const server = await receiver(() => ({ body: '{"id":"x","data":[],"links":{}}' }));
     const questions: string[] = [];
@@ -97,7 +97,7 @@ describe('in live mode', () => {
     return { ...server, bench, questions };
   }
 
-  it('looking is not asked about, spending is, and a no sends nothing', async () => {
+  it('asks before a request that spends, and sends nothing without confirmation', async () => {
     const { bench, questions, received, url, close } = await live(false);
     expect(await bench.run('await platform.queues.list()')).toMatchObject({ ok: true });
     expect(questions).toEqual([]);
@@ -109,16 +109,16 @@ describe('in live mode', () => {
       `Send calling.dial({ from: '+12065550100', to: '+12065550101', url: 'https://example.com' }) to ${new URL(url).host}?`,
     ]);
     expect(received).toHaveLength(1);
-    // What was not sent is no exchange.
+    // A request that was not sent is not in the log.
     expect(bench.log.events.filter(({ kind }) => kind === 'http')).toHaveLength(1);
     expect(outcome).toMatchObject({
-      error: { message: expect.stringContaining('not sent, because the answer was no') },
+      error: { message: expect.stringContaining('not sent, because you did not confirm it') },
     });
     await bench.close();
     await close();
   });
 
-  it('a yes holds for every attempt at the same request, and for no other', async () => {
+  it('asks once for all attempts of a request, and again for the next', async () => {
     const { bench, questions, url, close } = await live(true);
     await close();
     const outcome = await bench.run("await platform.queues.delete('x')");
@@ -129,7 +129,7 @@ describe('in live mode', () => {
     await bench.close();
   });
 
-  it('a yes sends it', async () => {
+  it('sends a confirmed request', async () => {
     const { bench, questions, received, close } = await live(true);
     await bench.run("await platform.queues.delete('x')");
     expect(questions).toHaveLength(1);
@@ -138,7 +138,7 @@ describe('in live mode', () => {
     await close();
   });
 
-  it('the question says whom it is about and what is said, and no secret', async () => {
+  it('the question contains the recipients and the content, without secrets', async () => {
     const { bench, questions, close } = await live(false);
     await bench.run("const apiKey = 'Sesame-open-7'");
     for (const source of [
@@ -160,7 +160,7 @@ describe('in live mode', () => {
     await close();
   });
 
-  it('asks one thing at a time, and the time it takes to answer is nobody’s', async () => {
+  it('asks one question at a time, and does not count the time of the answer', async () => {
     const server = await receiver(() => ({ body: '{"id":"x","data":[],"links":{}}' }));
     Object.assign(process.env, {
       PLATFORM_PROJECT_ID: 'p',
@@ -191,7 +191,7 @@ describe('in live mode', () => {
     await server.close();
   });
 
-  it('a client of the user’s own is asked about too, and seen', async () => {
+  it('asks about and logs requests of other clients too', async () => {
     const { bench, questions, received, url, close } = await live(false);
     await bench.run(`const mine = new RestClient({ project: 'p', token: 'tttt', host: '${url}' })`);
     await bench.run('await mine.queues.list()');
@@ -205,14 +205,14 @@ describe('in live mode', () => {
     await close();
   });
 
-  it('every operation that deletes, dials, buys or sends asks', () => {
+  it('every operation that deletes, dials, buys or sends requires confirmation', () => {
     const risky = [...walkRows(operations)].filter(
       ([name, row]) => row.route.startsWith('DELETE') || /\.(purchase|dial)$/.test(name),
     );
     expect(risky.filter(([, row]) => !row.spends).map(([name]) => name)).toEqual([]);
   });
 
-  it('the prompt can say whose space it is', async () => {
+  it('the mode contains the name of the space', async () => {
     const { bench, close, url } = await live(true);
     expect(bench.mode).toMatchObject({ kind: 'live', space: new URL(url).host, source: 'the environment' });
     for (const [host, space] of [

@@ -27,8 +27,8 @@ async function liveOn<Server extends { url: string; close(): Promise<unknown> }>
 const GET_QUEUE = "platform.queues.get('";
 const never = new AbortController().signal;
 
-describe('live, Tab where an id is wanted', () => {
-  it('asks for one page of the list that holds it, and the log knows nothing of it', async () => {
+describe('completion of an id in live mode', () => {
+  it('fetches one page of the list without logging it', async () => {
     const { bench, received, questions, close } = await live(() => ({
       body: '{"data":[{"id":"q-1","friendly_name":"sales"}],"links":{"next":"/api/relay/rest/queues?page=2"}}',
     }));
@@ -45,7 +45,7 @@ describe('live, Tab where an id is wanted', () => {
     expect([bench.log.events, questions, bench.waitsFor]).toEqual([[], [], undefined]);
     await close();
   });
-  it('is given up with its signal, and asks again the next time', async () => {
+  it('can be cancelled, and fetches again the next time', async () => {
     let asked = () => {};
     const arrived = new Promise<void>((resolve) => {
       asked = resolve;
@@ -60,7 +60,7 @@ describe('live, Tab where an id is wanted', () => {
     expect((await bench.complete(GET_QUEUE, GET_QUEUE.length)).more).toBeDefined();
     await close();
   });
-  it('offers what is known when the platform refuses, without a word and once', async () => {
+  it('offers the known ids when the platform refuses, and does not repeat the request', async () => {
     const { bench, received, close } = await live(() => ({ status: 500, body: '{}' }));
     const { more } = await bench.complete(GET_QUEUE, GET_QUEUE.length);
     expect((await more?.(never))?.items).toEqual([]);
@@ -71,17 +71,17 @@ describe('live, Tab where an id is wanted', () => {
 });
 
 describe('a look-up', () => {
-  it.each([...listsByPath()])('of %s is a list that costs nothing and needs nothing', (path, { row }) => {
+  it.each([...listsByPath()])('of %s is a free list without required arguments', (path, { row }) => {
     expect([row.route, row.gives.kind, Boolean(row.spends)]).toEqual([`GET ${path}`, 'page', false]);
   });
-  it('serves most of the ids that operations take', () => {
+  it('covers most ids that operations require', () => {
     const wanting = [...walkRows(operations)].filter(([, row]) => argumentNames(row).length > 0);
     const served = wanting.filter(([, { route }]) =>
       listsByPath().has(route.slice(route.indexOf(' ') + 1, route.indexOf('/{'))),
     );
     expect(served.length).toBeGreaterThan(wanting.length / 2);
   });
-  it('is only there in live mode, and only where an id is wanted', async () => {
+  it('exists only in live mode, and only where an id is expected', async () => {
     const bench = createBench();
     expect((await bench.complete(GET_QUEUE, GET_QUEUE.length)).more).toBeUndefined();
     await bench.close();

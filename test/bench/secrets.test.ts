@@ -23,8 +23,8 @@ async function told(): Promise<Bench> {
   return bench;
 }
 
-describe('a secret that was typed', () => {
-  it('is in no input of the log, and in nothing that commands show', async () => {
+describe('a secret in an input', () => {
+  it('is redacted in the log and in the output of commands', async () => {
     const bench = await told();
     const inputs = bench.log.events.flatMap((event) => (event.kind === 'input' ? [event.source] : []));
     expect(inputs.join('\n')).not.toContain(SECRET);
@@ -36,13 +36,13 @@ describe('a secret that was typed', () => {
     }
     await bench.close();
   });
-  it.each(['story.ts', 'story.ipynb', 'story.md'])('is not in an export as %s', async (name) => {
+  it.each(['story.ts', 'story.ipynb', 'story.md'])('is not in a saved %s', async (name) => {
     const bench = await told();
     expect(await bench.run(`.save ${file(name)}`)).toMatchObject({ ok: true });
     expect(readFileSync(file(name), 'utf8')).not.toContain(SECRET);
     await bench.close();
   });
-  it('is in no recording once that is closed', async () => {
+  it('is not in a closed recording', async () => {
     const bench = createBench();
     await bench.record({ file: file('tape.yaml'), redact: true });
     await bench.run(`const key = { token: '${SECRET}' }`);
@@ -51,7 +51,7 @@ describe('a secret that was typed', () => {
     expect(existsSync(file('tape.yaml'))).toBe(true);
     expect(readFileSync(file('tape.yaml'), 'utf8')).not.toContain(SECRET);
   });
-  it('is saved as what was cut, and nothing of that is cut again', async () => {
+  it('is saved as its replacement, which is not redacted again', async () => {
     const bench = createBench();
     const inputs = [
       `const basic = 'Authorization: Basic ${Buffer.from(`ann:${SECRET}`).toString('base64')}'`,
@@ -86,7 +86,7 @@ describe('a secret that was typed', () => {
     ['all.json', 'secretKey'],
     ['all.txt', 'secret_key'],
     ['own.txt', 'clientSecret'],
-  ])('is in no result that is written to %s, which is for its owner alone', async (name, field) => {
+  ])('is not in a result that is written to %s, which only its owner can read', async (name, field) => {
     const bench = createBench();
     await bench.run(`const kept = { ${field}: '${SECRET}', list: new Map([['a', '${SECRET}']]) }`);
     await bench.run('kept');
@@ -96,7 +96,7 @@ describe('a secret that was typed', () => {
     expect(statSync(file(name)).mode & 0o077).toBe(0);
     await bench.close();
   });
-  it('is in no input that had it in a document', async () => {
+  it('is redacted in an input that contains it in a document', async () => {
     const bench = createBench();
     await bench.run(`JSON.parse('{"api_key": "${SECRET}"}').api_key.length`);
     await bench.run(`'${SECRET}'`);
@@ -104,7 +104,7 @@ describe('a secret that was typed', () => {
     expect(inputs).toEqual([`JSON.parse('{"api_key": "[cut]"}').api_key.length`, `'[cut]'`]);
     await bench.close();
   });
-  it('is still what the code runs with', async () => {
+  it('is still the value that the code uses', async () => {
     const bench = createBench();
     await bench.run(`const key = { token: '${SECRET}' }`);
     expect(await bench.run('key.token.length')).toEqual({ ok: true, value: SECRET.length });

@@ -280,7 +280,7 @@ export const corpus: readonly Entry[] = [
   { source: 'throw new Error("boom")', throws: 'Error: boom' },
   { source: 'await Promise.reject(new TypeError("t"))', throws: 'TypeError: t' },
   { source: 'throw 5', throws: 'thrown 5' },
-  { source: 'export const z9 = 1', throws: 'SyntaxError: `export` has no meaning at the prompt' },
+  { source: 'export const z9 = 1', throws: 'SyntaxError: `export` cannot be used at the prompt' },
   { source: 'const {…}', throws: 'SyntaxError: ' },
   { source: 'let = = 1', throws: 'SyntaxError: Unexpected "="' },
   { source: '1 1', throws: 'SyntaxError: Expected ";" but found "1"' },

@@ -53,11 +53,12 @@ describe('completeness', () => {
     (source) => expect(completeness(source)).toEqual({ status: 'invalid' }),
   );
 
-  it('stops at its time limit, and Enter runs the input', () => {
+  it('is unknown after the time limit, so that Enter runs the input', () => {
     expect(limited(`[${'1,'.repeat(2_000_000)}`, 1)).toEqual({ status: 'unknown' });
   });
 
-  it.each(['let = = 1;', '1 1', 'call(]', '} else {', '"text', 'return', 'call(1 1'])('gives %j up', (source) =>
-    expect(completeness(source)).toEqual({ status: 'invalid' }),
+  it.each(['let = = 1;', '1 1', 'call(]', '} else {', '"text', 'return', 'call(1 1'])(
+    'reports %j as invalid',
+    (source) => expect(completeness(source)).toEqual({ status: 'invalid' }),
   );
 });

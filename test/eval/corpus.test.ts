@@ -18,7 +18,7 @@ describe('the corpus, in one session', () => {
     if (!agrees(entry, outcome)) expect(outcome).toEqual(entry);
   });
 
-  it('is as large as it says', () => {
+  it('has the stated size', () => {
     expect(corpus.length).toBeGreaterThanOrEqual(190);
   });
 });

@@ -11,7 +11,7 @@ describe('long and deep code', () => {
     expect((await createEvaluator().run(source)).value).toBe(value);
   });
 
-  it('says so where nobody can read it', async () => {
+  it('fails with a clear message when it is too deep', async () => {
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
     const error = await createEvaluator()
       .run(deep)

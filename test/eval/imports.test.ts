@@ -39,35 +39,38 @@ file(
 const evaluate = async (source: string) => (await createEvaluator({ directory }).run(source)).value;
 
 describe('imports', () => {
-  it('finds packages and files from the directory, ESM-only ones too', async () => {
+  it('resolves packages and files from the directory, including ESM-only packages', async () => {
     expect(await evaluate('import Only, { esm } from "only-esm"; [Only.name, esm]')).toEqual(['Only', true]);
     expect(await evaluate('(await import("only-esm")).esm')).toBe(true);
     expect(await evaluate('import data from "./data.json" with { type: "json" }; data.a')).toBe(1);
     expect(await evaluate('require("./data.json").a')).toBe(1);
   });
 
-  it('loads TypeScript files, under their own name or as .js', async () => {
+  it('loads TypeScript files with the ending .ts or .js', async () => {
     expect(await evaluate('import { sum } from "./typed.ts"; sum')).toBe(3);
     expect(await evaluate('(await import("./deeper.js")).two')).toBe(2);
   });
 
-  it('finds TypeScript files and folders without an ending, as bundlers do', async () => {
+  it('resolves TypeScript files and folders without an ending, like bundlers', async () => {
     expect(await evaluate('import { hi } from "./lib/h"; hi')).toBe('hi 2');
     expect(await evaluate('import { folder } from "./lib"; folder')).toBe(true);
     expect(await evaluate('import { made } from "./view"; made')).toBe('b--x');
     expect(await evaluate('require("./lib/h.ts").hi')).toBe('hi 2');
   });
 
-  it('names the input or the file that imports what is not there', async () => {
+  it('names the input or file that imports a missing module', async () => {
     await expect(evaluate('import "./absent"')).rejects.toThrow(/Cannot find module '.*absent' imported from input-1$/);
     await expect(evaluate('require("./absent")')).rejects.toThrow(/^(?!.*\[patchbay\])/s);
   });
 
-  it.each(['import "./broken.ts"', 'require("./broken.ts")'])('tells a file that is no program: %s', async (source) => {
-    const error = await evaluate(source).catch((thrown) => thrown);
-    expect(error).toMatchObject({ name: 'SyntaxError', message: 'Unexpected "="', line: 1, column: 17 });
-    expect(userStack(error)).toEqual([`at ${join(directory, 'broken.ts')}:1:17`]);
-  });
+  it.each(['import "./broken.ts"', 'require("./broken.ts")'])(
+    'reports a file with a syntax error: %s',
+    async (source) => {
+      const error = await evaluate(source).catch((thrown) => thrown);
+      expect(error).toMatchObject({ name: 'SyntaxError', message: 'Unexpected "="', line: 1, column: 17 });
+      expect(userStack(error)).toEqual([`at ${join(directory, 'broken.ts')}:1:17`]);
+    },
+  );
 
   it('binds live and read-only names, as in a module', async () => {
     const evaluator = createEvaluator({ directory });
@@ -75,14 +78,14 @@ describe('imports', () => {
     expect((await evaluator.run('count')).value).toBe(2);
   });
 
-  it('finds names of a CommonJS module that reading its text does not show', async () => {
+  it('finds exports of a CommonJS module that Node does not detect', async () => {
     expect(await evaluate('import { hidden } from "old-cjs"; hidden')).toBe(1);
     await expect(evaluate('import { other } from "old-cjs"')).rejects.toThrow(
       "does not provide an export named 'other'",
     );
   });
 
-  it('leaves the first say to importModule, for static and dynamic imports', async () => {
+  it('lets importModule override static and dynamic imports', async () => {
     const importModule = (specifier: string) => (specifier === 'made-up' ? { default: 1, named: 2 } : undefined);
     const evaluator = createEvaluator({ importModule });
     expect((await evaluator.run('import one, { named } from "made-up"; [one, named]')).value).toEqual([1, 2]);
@@ -96,7 +99,7 @@ describe('a script', () => {
   const filename = join(directory, 'script.ts');
   const run = (source: string) => createEvaluator().run(source, { script: true, filename });
 
-  it('may have exports, knows where it is, and has no value', async () => {
+  it('can have exports and import.meta, and has no value', async () => {
     const evaluator = createEvaluator();
     const source = [
       '#!/usr/bin/env patchbay',
@@ -125,7 +128,7 @@ describe('a script', () => {
     async (source) => expect((await run(source)).value).toBeUndefined(),
   );
 
-  it('waits for what its last expression promises', async () => {
+  it('awaits its last expression', async () => {
     await expect(run('const main = async () => { await 0; throw new Error("late") };\nmain()')).rejects.toThrow('late');
   });
 });

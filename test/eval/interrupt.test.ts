@@ -20,12 +20,12 @@ function later() {
 }
 
 describe('interrupt', () => {
-  it('rejects an input that waits for something that never comes', async () => {
+  it('rejects an input that waits for a promise that never settles', async () => {
     const { outcome } = await interrupted('reached(); await new Promise(() => {})');
     expect(outcome).toBeInstanceOf(Interrupted);
   });
 
-  it('keeps what was declared and drops what was not reached', async () => {
+  it('keeps completed declarations and removes the others', async () => {
     const { evaluator } = await interrupted('let kept = 1; reached(); const lost = await new Promise(() => {})');
     expect((await evaluator.run('[kept, typeof lost]')).value).toEqual([1, 'undefined']);
   });
@@ -41,14 +41,14 @@ describe('interrupt', () => {
     expect((await evaluator.run('turns')).value).toBe(before);
   });
 
-  it('disposes of what the input was using', async () => {
+  it('disposes of the resources of the input', async () => {
     const disposed: string[] = [];
     const held = { [Symbol.dispose]: () => disposed.push('held') };
     await interrupted('using mine = held; reached(); await new Promise(() => {})', { held });
     expect(disposed).toEqual(['held']);
   });
 
-  it('means nothing when nothing runs', async () => {
+  it('does nothing when no input runs', async () => {
     const evaluator = createEvaluator();
     evaluator.interrupt();
     expect((await evaluator.run('1')).value).toBe(1);

@@ -4,7 +4,7 @@ import { createEvaluator } from '../../src/eval/index.js';
 const text = async (url: string) => new URL(url).pathname;
 
 describe('the scope', () => {
-  it('keeps declarations and bare assignments away from globalThis and from libraries', async () => {
+  it('does not change globalThis or libraries with declarations and assignments', async () => {
     const evaluator = createEvaluator({ globals: { text } });
     const { URL: realURL, process: realProcess } = globalThis;
     await evaluator.run('const URL = 1; let process = 2; class Map {}; var Set; Promise = 3; console = 4; bare = 5');
@@ -12,7 +12,7 @@ describe('the scope', () => {
     expect((await evaluator.run('await text("http://a.example/b")')).value).toBe('/b');
   });
 
-  it('keeps two evaluators apart', async () => {
+  it('is separate for each evaluator', async () => {
     const [one, two] = [createEvaluator(), createEvaluator()];
     await one.run('let mine = 1');
     await expect(two.run('mine')).rejects.toThrow('mine is not defined');
@@ -26,13 +26,13 @@ describe('the scope', () => {
     expect(evaluator.names().sort()).toEqual(['C', 'E', 'a', 'f', 'path', 'platform', 'require', 'v']);
   });
 
-  it('does not list what esbuild made up', async () => {
+  it('does not list names that esbuild generated', async () => {
     const evaluator = createEvaluator();
     await evaluator.run('const dec = (v: any, c: any) => v; @dec class D { @dec x = 1 }');
     expect(evaluator.names().sort()).toEqual(['D', 'dec', 'require']);
   });
 
-  it('shows what is behind a name without calling a getter', async () => {
+  it('peeks at a name without calling a getter', async () => {
     const globals = Object.defineProperty({}, 'lazy', { get: () => expect.fail('called'), enumerable: true });
     const evaluator = createEvaluator({ globals });
     await evaluator.run('const fixed = { a: 1 }; let open = 2; import { sep } from "node:path"');
@@ -43,14 +43,14 @@ describe('the scope', () => {
     expect(evaluator.peek('nothing')).toBeUndefined();
   });
 
-  it('lets preloaded names be declared anew, and keeps them when that fails', async () => {
+  it('allows a new declaration of a preloaded name, and keeps the old value when it fails', async () => {
     const evaluator = createEvaluator({ globals: { platform: 1 } });
     await expect(evaluator.run('const platform = await Promise.reject(new Error("no"))')).rejects.toThrow('no');
     expect((await evaluator.run('platform')).value).toBe(1);
     expect((await evaluator.run('const platform = 2; platform')).value).toBe(2);
   });
 
-  it('takes names from outside at any time', async () => {
+  it('accepts definitions from outside at any time', async () => {
     const evaluator = createEvaluator();
     await evaluator.run('const _ = 1');
     evaluator.define('_', 2);

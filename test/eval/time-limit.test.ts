@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { TimeLimitReached, withTimeLimit } from '../../src/eval/interrupt/time-limit.js';
 
-it('answers with what the work answers', () => {
+it('returns the result of the work', () => {
   expect(withTimeLimit(() => [1, 2], 5_000)).toEqual([1, 2]);
 });
 
-it('passes on what the work throws', () => {
+it('throws the error of the work', () => {
   const error = new RangeError('own');
   const thrown = () => {
     throw error;
@@ -13,11 +13,11 @@ it('passes on what the work throws', () => {
   expect(() => withTimeLimit(thrown, 5_000)).toThrow(error);
 });
 
-it('ends work that never ends', () => {
+it('stops work that does not end', () => {
   expect(() => withTimeLimit(forEver, 20)).toThrow(TimeLimitReached);
 });
 
-it('is ended by Ctrl-C, which nothing else hears of', () => {
+it('is stopped by Ctrl-C, which reaches no other handler', () => {
   let heard = 0;
   const listener = () => {
     heard += 1;

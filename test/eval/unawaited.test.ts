@@ -26,7 +26,7 @@ describe('a plain run ends with code 1 and the reason', () => {
     expect(await evaluate(code)).toEqual({ code: 1, out: '1\n', err: expect.stringMatching(says) });
   });
 
-  it('when the event loop is empty and the input still waits', async () => {
+  it('when the event loop is empty while the input waits', async () => {
     expect(await evaluate('await new Promise(() => {})')).toEqual({
       code: 1,
       out: '',

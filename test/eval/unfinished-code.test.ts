@@ -23,7 +23,7 @@ const READERS: Readonly<Record<string, (source: string) => unknown>> = {
 };
 
 describe.each(Object.entries(READERS))('%s', (_name, read) => {
-  it.each(UNFINISHED)('comes back from %j', (source) => {
+  it.each(UNFINISHED)('returns for %j', (source) => {
     inTime(() => read(source), 5_000);
   });
 

@@ -40,7 +40,7 @@ describe('the watchdog', () => {
     (where) => expect(report[where]).toBe('Interrupted'),
   );
 
-  it('leaves variables as they were, and takes back a name that was never initialised', () => {
+  it('keeps variables, and removes a name that was not initialised', () => {
     expect([report.kept, report.lost]).toEqual([true, 'undefined']);
   });
 
@@ -49,9 +49,9 @@ describe('the watchdog', () => {
     (kind) => expect(report[kind]).toBe('Interrupted'),
   );
 
-  it('keeps the immediates behind the one that it ends', () => expect(report.behind).toBe(1));
+  it('keeps the immediates after the terminated one', () => expect(report.behind).toBe(1));
 
-  it('says that it ended something when no input was running', () => {
+  it('reports a termination when no input was running', () => {
     expect([report.left, report.endings]).toEqual([5, [true]]);
   });
 
@@ -60,13 +60,13 @@ describe('the watchdog', () => {
     (kind) => expect(report[kind]).toBe('Interrupted'),
   );
 
-  it('leaves alone what waits in the background meanwhile', () => expect(report.other).toBe('lives'));
+  it('does not stop other jobs that wait', () => expect(report.other).toBe('lives'));
 
-  it('lets go of a thread that comes back from a child process', () => {
+  it('does not terminate a thread that returns from a child process', () => {
     expect([report.child, report.childEndings]).toEqual([6, [false]]);
   });
 
-  it('ends nothing when nothing runs', () => {
+  it('terminates nothing when no code runs', () => {
     expect([report.next, report.timers]).toEqual([4999950000, 'turn']);
   });
 });

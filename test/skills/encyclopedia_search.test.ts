@@ -89,9 +89,7 @@ describe('on the wire', () => {
     const list = [3, 1, 2].map((index) => ({ title: `T${index}`, index, extract: index === 2 ? '' : `E${index}` }));
     answer = pages(...list, { title: 'T', index: 1.5, extract: 'T may refer to:', pageprops: { disambiguation: '' } });
     const { search } = await agentOn(transport, { num_results: 2 });
-    expect(await search('t')).toBe(
-      `**T1**\n\nE1\n\n${'='.repeat(50)}\n\n**T2**\n\nThis article has no introduction.`,
-    );
+    expect(await search('t')).toBe(`**T1**\n\nE1\n\n${'='.repeat(50)}\n\n**T2**\n\nThis article has no introduction.`);
   });
 
   it('asks for the meaning if it finds only disambiguation pages', async () => {

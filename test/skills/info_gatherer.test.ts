@@ -73,9 +73,7 @@ describe('a list of questions', () => {
     expect((await call.ask('start_questions')).response).toContain('question 2 of 3');
     await call.ask('submit_answer', { answer: '1', confirmed_by_user: true });
     await call.ask('submit_answer', { answer: 'Oslo' });
-    expect((await call.ask('start_questions')).response).toBe(
-      'All questions are answered. No questions are left.',
-    );
+    expect((await call.ask('start_questions')).response).toBe('All questions are answered. No questions are left.');
     const after = await call.ask('submit_answer', { answer: 'more' });
     expect(after.to_dict()).toEqual({ response: 'The answer was not stored. All questions are already answered.' });
   });

@@ -74,7 +74,10 @@ describe('with the recordings', () => {
   });
 
   it.each([
-    ['auth_failure', 'the gateway rejected the credentials: check auth_token, or auth_user and auth_password (GET /services: 401)'],
+    [
+      'auth_failure',
+      'the gateway rejected the credentials: check auth_token, or auth_user and auth_password (GET /services: 401)',
+    ],
     ['timeout', 'the gateway at https://mcp.example.com does not respond'],
   ] as const)('does not load after %s', async (scenario, problem) => {
     await expect(agentOn({ retry_attempts: 1 }, recorded('mcp_gateway', scenario))).rejects.toThrow(problem);
@@ -193,7 +196,9 @@ describe('with a gateway and its servers', () => {
     const gateway = await openGateway({}, { server: { auth_user: 'ann', auth_password: 'secret-of-ann' } });
     const basic = { gateway_url: `${gateway.url}/`, auth_token: undefined, auth_user: 'ann' };
     await agentOn({ ...basic, auth_password: 'secret-of-ann' });
-    await expect(agentOn({ ...basic, auth_password: 'secret-of-bob' })).rejects.toThrow('the gateway rejected the credentials');
+    await expect(agentOn({ ...basic, auth_password: 'secret-of-bob' })).rejects.toThrow(
+      'the gateway rejected the credentials',
+    );
   });
 });
 
@@ -244,7 +249,9 @@ describe('on the wire', () => {
     );
     const { logs } = await agentOn({ gateway_url: server.url });
     expect(server.received.filter(({ target }) => target === '/services/s/tools')).toHaveLength(1);
-    expect(logs).toEqual(['mcp_gateway: the service s is skipped: GET /services/s/tools: 504 s did not start within 4 s']);
+    expect(logs).toEqual([
+      'mcp_gateway: the service s is skipped: GET /services/s/tools: 504 s did not start within 4 s',
+    ]);
   });
 
   it('keeps error texts and the token of the gateway from the model', async () => {

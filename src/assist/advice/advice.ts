@@ -1,5 +1,5 @@
 import { argumentNames, type FieldError, isRow, PlatformRestError, type Row } from '../../client/index.js';
-import { nearest } from '../../util/index.js';
+import { dotCommand, nearest } from '../../util/index.js';
 import type { Session } from '../complete/complete.js';
 import { find } from '../complete/from-rows.js';
 import { scopeMembers } from '../complete/from-scope.js';
@@ -7,7 +7,7 @@ import { exampleCall } from '../help/example.js';
 import { pathsIn } from '../tokens.js';
 import { correctedCall } from './corrected-call.js';
 import { usedUnawaited } from './forgotten-await.js';
-import { spokenOf } from './why.js';
+import { mentionedFields } from './why.js';
 
 export type Scope = Pick<Session, 'names' | 'peek' | 'seen'>;
 
@@ -26,15 +26,15 @@ export function adviceOn(error: unknown, source: string, scope: Scope): string[]
 export async function adviceOnTool(error: unknown, { skills }: Pick<Session, 'skills'>): Promise<string[]> {
   const [, tool] = (error instanceof TypeError && /^this agent has no tool "([^"]+)"/.exec(error.message)) || [];
   if (tool === undefined) return [];
-  const bringing = (await skills()).filter(({ tools }) => tools.includes(tool));
-  return bringing.map(({ name }) => `the skill ${name} has it: await agent.add_skill('${name}')`);
+  const providers = (await skills()).filter(({ tools }) => tools.includes(tool));
+  return providers.map(({ name }) => `load the skill ${name}, which has this tool: await agent.add_skill('${name}')`);
 }
 
 /** A dot command is a syntax error only in a script. The prompt runs dot commands itself. */
 function onCommand(source: string): string[] {
-  const [command] = /(?<=^\s*)\.[a-z]+(?=\s|$)/i.exec(source) ?? [];
-  return command
-    ? [`${command} is a command of the prompt, and a script is code; by itself: patchbay -e '${command}'`]
+  const name = dotCommand(source)?.name ?? '';
+  return /^\.[a-z]+$/i.test(name)
+    ? [`a script cannot run the command ${name}. Run it with: patchbay -e '${name}'`]
     : [];
 }
 
@@ -42,12 +42,14 @@ function onPlatformError(error: PlatformRestError, source: string): string[] {
   const { status, operation, errors } = error;
   const row = rowOf(operation);
   if (error.code === 'refused' && URL.canParse(error.url))
-    return [`is ${new URL(error.url).host} the right host, and is there a connection to it? .why says more`];
-  if (status === 401) return ['patchbay doctor says which credentials are used, and where they come from'];
+    return [`check the host ${new URL(error.url).host} and the network connection. Type .why for more`];
+  if (status === 401) return ['run `patchbay doctor` to see which credentials are used'];
   if (!row) return [];
   if (status === 404) {
     const list = [...operation.split('.').slice(0, -1), 'list'];
-    return find(list) && list.join('.') !== operation ? [`await platform.${list.join('.')}() shows what there is`] : [];
+    return find(list) && list.join('.') !== operation
+      ? [`to list the ids, run await platform.${list.join('.')}()`]
+      : [];
   }
   if (status !== 422 && status !== 400) return [];
   const fields = errors.flatMap((one) => fieldOf(one, row) ?? []);
@@ -57,10 +59,10 @@ function onPlatformError(error: PlatformRestError, source: string): string[] {
     row,
     fields.map((field) => ({ field })),
   );
-  const said = errors.map(({ message }) => message).join(' ');
+  const text = errors.map(({ message }) => message).join(' ');
   return [
-    ...fields.flatMap((field) => allowedIn(row, field, said)),
-    ...(corrected !== undefined ? [`try: ${corrected}`] : rightCall(error, operation, row)),
+    ...fields.flatMap((field) => allowedIn(row, field, text)),
+    ...(corrected !== undefined ? [`try: ${corrected}`] : validCall(error, operation, row)),
   ];
 }
 
@@ -72,11 +74,11 @@ function fieldOf({ attribute, message }: FieldError, { needs, takes }: Row): str
 }
 
 /** Lists the allowed values of a field, or suggests a known field for an unknown one. */
-function allowedIn(row: Row, attribute: string, said: string): string[] {
+function allowedIn(row: Row, attribute: string, text: string): string[] {
   const all = { ...row.needs, ...row.takes };
   const field = all[attribute];
-  if (field?.values?.every((value) => said.includes(String(value)))) return [];
-  if (field?.values) return [`${attribute} may be ${field.values.join(', ')}`];
+  if (field?.values?.every((value) => text.includes(String(value)))) return [];
+  if (field?.values) return [`${attribute} must be one of ${field.values.join(', ')}`];
   const meant = field ? undefined : nearest(attribute, Object.keys(all));
   return meant ? [`${attribute}: did you mean ${meant}?`] : [];
 }
@@ -84,35 +86,35 @@ function allowedIn(row: Row, attribute: string, said: string): string[] {
 /**
  * Returns an example call with the fields that the error names. If it names none, refers to the help of the operation.
  */
-function rightCall(error: PlatformRestError, operation: string, row: Row): string[] {
-  const spoken = spokenOf(row, error);
-  const example = exampleCall(operation, row, spoken)
+function validCall(error: PlatformRestError, operation: string, row: Row): string[] {
+  const mentioned = mentionedFields(row, error);
+  const example = exampleCall(operation, row, mentioned)
     .map((line) => line.trim())
     .join(' ');
-  return Object.keys(spoken).length > 0 ? [`accepted: ${example}`] : [`platform.${operation}? says what it takes`];
+  return Object.keys(mentioned).length > 0 ? [`a valid call: ${example}`] : [`for help, type platform.${operation}?`];
 }
 
 /** Handles errors of the client's own checks, which run before sending: `queues.get(queue_id): queue_id is missing`. */
 function onWrongUse({ message }: Error, source: string, scope: Scope): string[] | undefined {
-  const [, operation = '', says = ''] = /^([\w.]+)\([^)]*\): ([\s\S]+)$/.exec(message) ?? [];
+  const [, operation = '', complaint = ''] = /^([\w.]+)\([^)]*\): ([\s\S]+)$/.exec(message) ?? [];
   const row = rowOf(operation);
   if (!row) return undefined;
-  const [, field = '', problem = ''] = /^([\w.[\]]+) ([\s\S]+)$/.exec(says) ?? [];
-  const meant = /did you mean ([^?]+)\?/.exec(problem)?.[1] ?? /must be one of ([^,\s]+)/.exec(problem)?.[1];
-  const slip = /you gave (\w+)/.exec(problem)?.[1];
+  const [, field = '', problem = ''] = /^([\w.[\]]+) ([\s\S]+)$/.exec(complaint) ?? [];
+  const meant = /did you mean ([^?]+)\?/i.exec(problem)?.[1] ?? /must be one of ([^,\s]+)/i.exec(problem)?.[1];
+  const typo = /you gave (\w+)/i.exec(problem)?.[1];
   const corrected = correctedCall(
     source,
     operation,
     row,
-    [{ field, ...(meant && { value: meant }), ...(slip && { slip }) }],
+    [{ field, ...(meant && { value: meant }), ...(typo && { typo }) }],
     argumentNames(row).includes(field) ? scope.seen : undefined,
   );
   const list = [...operation.split('.').slice(0, -1), 'list'];
   const ids =
     row.spends && argumentNames(row).includes(field) && find(list)
-      ? [`await platform.${list.join('.')}() shows what there is`]
+      ? [`to list the ids, run await platform.${list.join('.')}()`]
       : [];
-  return [...(corrected === undefined ? ids : [`try: ${corrected}`]), `platform.${operation}? says what it takes`];
+  return [...(corrected === undefined ? ids : [`try: ${corrected}`]), `for help, type platform.${operation}?`];
 }
 
 const rowOf = (operation: string): Row | undefined => {
@@ -122,7 +124,7 @@ const rowOf = (operation: string): Row | undefined => {
 
 function onSkill({ skill, message }: Error & { skill?: unknown }): string[] {
   return typeof skill === 'string' && !message.includes('no such skill')
-    ? [`.skills ${skill} shows its parameters`]
+    ? [`to see its parameters, type .skills ${skill}`]
     : [];
 }
 
@@ -137,9 +139,7 @@ function onUnknownName({ message }: Error, { names }: Scope): string[] {
 /** Finds the misspelt name in the input for `x.y is not a function` and `… of undefined (reading 'z')`. */
 function onMissingMember({ message }: Error, source: string, scope: Scope): string[] {
   if (!/is not a function|is not iterable|of undefined|of null/.test(message)) return [];
-  const unawaited = usedUnawaited(source, scope).map(
-    ({ name, meant }) => `${name} is a promise; its value has that: ${meant}`,
-  );
+  const unawaited = usedUnawaited(source, scope).map(({ name, meant }) => `${name} is a promise. Await it: ${meant}`);
   if (unawaited.length > 0) return unawaited;
   for (const { steps } of pathsIn(source)) {
     const meant = steps[0] === 'platform' ? meantOfPlatform(steps) : meantInScope(steps, scope);

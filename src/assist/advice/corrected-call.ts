@@ -1,7 +1,7 @@
 import type { Row } from '../../client/index.js';
-import { nearest } from '../../util/index.js';
-import type { Seen } from '../complete/seen-ids.js';
-import { written } from '../help/example.js';
+import { dotCommand, nearest } from '../../util/index.js';
+import type { SeenIds } from '../complete/seen-ids.js';
+import { asCode } from '../help/example.js';
 import { sampleOf } from '../help/sample.js';
 import { pathsIn } from '../tokens.js';
 
@@ -11,7 +11,7 @@ interface Problem {
   /** The correct value, if known. */
   readonly value?: string;
   /** The name that the user wrote instead of `field`. */
-  readonly slip?: string;
+  readonly typo?: string;
 }
 
 /** Returns the typed call with its errors corrected, or undefined when the correction is not clear. */
@@ -20,7 +20,7 @@ export function correctedCall(
   operation: string,
   row: Row,
   problems: readonly Problem[],
-  seen?: Pick<Seen, 'fitting'>,
+  seen?: Pick<SeenIds, 'fitting'>,
 ): string | undefined {
   const path = pathsIn(source).find(({ steps, isCalled }) => isCalled && steps.join('.').endsWith(`.${operation}`));
   if (!path || problems.length === 0) return undefined;
@@ -28,23 +28,23 @@ export function correctedCall(
   if (end < 0) return undefined;
   let call = source.slice(path.at, end + 1);
   for (const problem of problems) {
-    const mended = mend(call, row, problem, seen);
-    if (mended === undefined || mended === call) return undefined;
-    call = mended;
+    const next = corrected(call, row, problem, seen);
+    if (next === undefined || next === call) return undefined;
+    call = next;
   }
   const line = call.replace(/\s+/g, ' ');
-  return /^\s*\.dry\s/.test(source) ? `.dry ${line}` : `await ${line}`;
+  return dotCommand(source)?.name === '.dry' ? `.dry ${line}` : `await ${line}`;
 }
 
-function mend(
+function corrected(
   call: string,
   row: Row,
-  { field, value, slip }: Problem,
-  seen?: Pick<Seen, 'fitting'>,
+  { field, value, typo }: Problem,
+  seen?: Pick<SeenIds, 'fitting'>,
 ): string | undefined {
   const key = /(\w+)(?:\[\d+\])?$/.exec(field)?.[1] ?? '';
   if (key === '') return undefined;
-  if (slip !== undefined) return call.replace(new RegExp(`\\b${slip}(['"]?\\s*:)`), `${key}$1`);
+  if (typo !== undefined) return call.replace(new RegExp(`\\b${typo}(['"]?\\s*:)`), `${key}$1`);
   const known = { ...row.takes, ...row.needs }[key];
   const isWritten = new RegExp(`\\b${key}['"]?\\s*:\\s*(['"])([^'"]*)\\1`).exec(call);
   if (isWritten) {
@@ -62,7 +62,7 @@ function mend(
     (row.spends ? undefined : seen?.fitting(row.args.find(({ name }) => name === key) ?? { name: key })) ?? [];
   if (id && /\(\s*\)$/.test(call)) return call.replace(/\(\s*\)$/, `('${id.value}')`);
   if (!known || field !== key) return undefined;
-  const text = `${key}: ${written(sampleOf(key, known))}`;
+  const text = `${key}: ${asCode(sampleOf(key, known))}`;
   if (/\{\s*\}\)$/.test(call)) return call.replace(/\{\s*\}\)$/, `{ ${text} })`);
   const object = /([(,]\s*)\{\s*/.exec(call);
   if (object)

@@ -17,12 +17,12 @@ export const isAwaitable = (value: unknown): boolean =>
 /** Finds uses of a promise as if it were its value: `q.data` instead of `(await q).data`. */
 export function usedUnawaited(source: string, { peek }: Scope): Unawaited[] {
   const isFree = freeIn(source);
-  const held = pathsIn(source).flatMap(({ steps: [name = '', next, ...more], at, end }) => {
+  const named = pathsIn(source).flatMap(({ steps: [name = '', next, ...more], at, end }) => {
     if (OF_A_PROMISE.includes(next ?? '') || !isAwaitable(peek(name)?.value) || !isFree(name)) return [];
-    if (next === undefined) return takenApart(source, name, at, end);
+    if (next === undefined) return destructured(source, name, at, end);
     return [{ name, meant: `(await ${name}).${[next, ...more].join('.')}`.replace(/\.(\d+)/g, '[$1]') }];
   });
-  return [...held, ...calledUnawaited(source)];
+  return [...named, ...unawaitedCalls(source)];
 }
 
 interface Unawaited {
@@ -35,25 +35,25 @@ interface Unawaited {
  * every name may belong to it.
  */
 function freeIn(source: string): (name: string) => boolean {
-  let names: ReturnType<typeof namesOf> | 'unread' = 'unread';
+  let names: ReturnType<typeof namesOf> | 'unparsed' = 'unparsed';
   return (name) => {
     // Parsed on demand, because few inputs name a promise.
-    if (names === 'unread') names = namesOf(source);
+    if (names === 'unparsed') names = namesOf(source);
     return names?.used.has(name) ?? true;
   };
 }
 
 /** Finds `const { data } = q` instead of `const { data } = await q`. */
-function takenApart(source: string, name: string, at: number, end: number): Unawaited[] {
+function destructured(source: string, name: string, at: number, end: number): Unawaited[] {
   const [, pattern] = /(\{[^{}]*\})\s*=\s*$/.exec(source.slice(0, at)) ?? [];
   const isWhole = pattern !== undefined && /^\s*(?:[;,)\n]|$)/.test(source.slice(end));
   return isWhole ? [{ name, meant: `${pattern} = await ${name}` }] : [];
 }
 
 /** Finds the same mistakes in a direct call: `platform.queues.list().data`. */
-function calledUnawaited(source: string): Unawaited[] {
+function unawaitedCalls(source: string): Unawaited[] {
   return pathsIn(source).flatMap(({ steps, isCalled, at, end }) => {
-    if (!isCalled || !givesPromise(steps)) return [];
+    if (!isCalled || !returnsPromise(steps)) return [];
     const open = source.indexOf('(', end);
     const close = closing(source, open);
     const [, next = ''] =
@@ -62,16 +62,16 @@ function calledUnawaited(source: string): Unawaited[] {
     const args = source.slice(open + 1, close).trim() === '' ? '()' : '(…)';
     const name = source.slice(at, end) + args;
     if (OF_A_PROMISE.includes(member)) return [];
-    if (member === '') return close < 0 ? [] : takenApart(source, name, at, close + 1);
+    if (member === '') return close < 0 ? [] : destructured(source, name, at, close + 1);
     return [{ name, meant: `(await ${name})${member === '[' ? '[…]' : `.${member}`}` }];
   });
 }
 
 /**
- * Returns whether a call gives a promise: an operation of the platform without `dry`, or an asynchronous method of
+ * Returns whether a call returns a promise: an operation of the platform without `dry`, or an asynchronous method of
  * `agent`.
  */
-function givesPromise([first = '', ...rest]: readonly string[]): boolean {
+function returnsPromise([first = '', ...rest]: readonly string[]): boolean {
   if (first === 'agent') return rest.length === 1 && /^(?:add_skill|call_tool|remove_skill)$/.test(rest[0] ?? '');
   const node = first === 'platform' && rest[0] !== 'dry' ? find(rest) : undefined;
   return node !== undefined && isRow(node);
@@ -79,28 +79,28 @@ function givesPromise([first = '', ...rest]: readonly string[]): boolean {
 
 /** Creates notices about a forgotten `await`. A promise in a variable is mentioned only once. */
 export class ForgottenAwaits {
-  readonly #told = new WeakSet<object>();
+  readonly #mentioned = new WeakSet<object>();
 
   /** Returns the notices for an input that has run. */
   notices(source: string, value: unknown, scope: Scope): string[] {
-    const used = value === undefined ? usedUnawaited(source, scope) : calledUnawaited(source);
-    if (used.length > 0) return used.map(({ name, meant }) => `${name} is a promise; its value has that: ${meant}`);
-    return this.#held(source, scope);
+    const used = value === undefined ? usedUnawaited(source, scope) : unawaitedCalls(source);
+    if (used.length > 0) return used.map(({ name, meant }) => `${name} is a promise. Await it: ${meant}`);
+    return this.#unawaitedNames(source, scope);
   }
 
   /** Returns notices about variables in the input that hold a promise and were not mentioned before. */
-  #held(source: string, { peek }: Scope): string[] {
+  #unawaitedNames(source: string, { peek }: Scope): string[] {
     const names = new Set(pathsIn(source).flatMap(({ steps }) => steps.slice(0, 1)));
     const isFree = freeIn(source);
     return [...names].flatMap((name) => {
       const held: unknown = peek(name)?.value;
-      if (!isAwaitable(held) || this.#told.has(held as object) || !isFree(name)) return [];
-      this.#told.add(held as object);
+      if (!isAwaitable(held) || this.#mentioned.has(held as object) || !isFree(name)) return [];
+      this.#mentioned.add(held as object);
       const isListing = !types.isPromise(held);
       return [
         isListing
-          ? `${name} sends its request when it is awaited: await ${name} gives a page, for await (const one of ${name}) walks them all`
-          : `${name} is a promise: await ${name} gives its value`,
+          ? `${name} sends its request when you await it. Use await ${name} for one page, or for await (const item of ${name}) for all items`
+          : `${name} is a promise. Use await ${name} to get its value`,
       ];
     });
   }

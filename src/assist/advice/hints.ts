@@ -6,7 +6,7 @@ import { find } from '../complete/from-rows.js';
 /** Suggests what to type next when a result shows little by itself. */
 export async function hintsOn(source: string, value: unknown, { skills }: Pick<Session, 'skills'>): Promise<string[]> {
   if (value instanceof SkillRegistry)
-    return [`${(await skills()).length} skills: .skills lists them, await registry.list_skills() gives the list`];
+    return [`${(await skills()).length} skills. Type .skills to list them, or run await registry.list_skills()`];
   return typeof value === 'function' ? uncalled(source) : [];
 }
 

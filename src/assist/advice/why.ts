@@ -5,51 +5,51 @@ import { find } from '../complete/from-rows.js';
 import { exampleCall } from '../help/example.js';
 import { sampleOf } from '../help/sample.js';
 
-interface Known {
+interface Context {
   /** The advice that was shown under the error. */
   readonly advice?: readonly string[];
   /** A configured fault of the sandbox caused the error. */
-  readonly isOnPurpose?: boolean;
+  readonly isFault?: boolean;
 }
 
 /** Explains an error: what went wrong, and what to do next. */
-export function explainError(error: unknown, { advice = [], isOnPurpose = false }: Known = {}): SheetPart[] {
-  if (error instanceof PlatformRestError) return platformError(error, advice, isOnPurpose);
+export function explainError(error: unknown, { advice = [], isFault = false }: Context = {}): SheetPart[] {
+  if (error instanceof PlatformRestError) return platformError(error, advice, isFault);
   if (error instanceof Interrupted)
     return [
       { title: 'Ctrl-C stopped the input.' },
-      'What it had declared and done until then stays. A request that was under way may have arrived all the same: .last shows the latest.',
+      'Its declarations and effects up to that point remain. The platform may have received the pending request. Type .last to see it.',
     ];
   if (error instanceof Error)
     return [
       { title: error.name },
       error.message,
       ...(error.name === 'TypeError' && /is not a function|of undefined|of null/.test(error.message)
-        ? ['Most often an `await` is missing, or a name is misspelt: look at the value with its name alone.']
+        ? ['Usually an `await` is missing or a name is misspelt. Type the name of the value to inspect it.']
         : []),
       ...adviceLines(advice),
     ];
-  return ['What was thrown is no error: it is in _err.'];
+  return ['The thrown value is not an error. It is in _err.'];
 }
 
 const adviceLines = (advice: readonly string[]): SheetPart[] =>
   advice.length > 0 ? [{ lines: advice.map((line) => `→ ${line}`), of: 'words' }] : [];
 
-function platformError(error: PlatformRestError, advice: readonly string[], isOnPurpose: boolean): SheetPart[] {
+function platformError(error: PlatformRestError, advice: readonly string[], isFault: boolean): SheetPart[] {
   const { status, operation, errors, retry_after, attempts } = error;
   const row = operation === undefined ? undefined : (find(operation.split('.')) as Row | undefined);
   // Leaves out messages that the first line already contains.
-  const complaints = errors.filter(({ attribute, message }) => attribute || !error.message.includes(message));
+  const details = errors.filter(({ attribute, message }) => attribute || !error.message.includes(message));
   return [
     { title: error.message },
-    isOnPurpose
-      ? 'The sandbox fails here because it was told to. `.sandbox faults` lists what fails on purpose, `.sandbox faults clear` ends it.'
+    isFault
+      ? 'The sandbox failed because of a configured fault. Type `.sandbox faults` to list the faults, or `.sandbox faults clear` to remove them.'
       : meaning(status, attempts),
-    ...(complaints.length > 0
+    ...(details.length > 0
       ? [
           {
-            pairs: complaints.map(({ attribute, message, code }): [string, string] => [
-              attribute ?? code ?? 'it',
+            pairs: details.map(({ attribute, message, code }): [string, string] => [
+              attribute ?? code ?? 'error',
               [message, allowed(row, attribute)].filter(Boolean).join(' '),
             ]),
           },
@@ -58,36 +58,37 @@ function platformError(error: PlatformRestError, advice: readonly string[], isOn
     ...(typeof retry_after === 'number' ? [`Try again in ${retry_after} s.`] : []),
     ...(row && operation && (status === 422 || status === 400)
       ? [
-          { title: 'A call that is accepted' },
-          { lines: exampleCall(operation, row, spokenOf(row, error)), of: 'TypeScript' as const },
-          `More: platform.${operation}?`,
+          { title: 'A valid call' },
+          { lines: exampleCall(operation, row, mentionedFields(row, error)), of: 'TypeScript' as const },
+          `For help, type platform.${operation}?`,
         ]
       : []),
-    ...(row && operation && status === 404 ? [`${listOf(operation)} shows what there is.`] : []),
+    ...(row && operation && status === 404 ? [`To list the ids, run ${listOf(operation)}`] : []),
     ...adviceLines(advice.filter((line) => line.startsWith('try: '))),
-    'The request and its answer: .last, and .curl for a bug report.',
+    'Type .last to see the request and the response, or .curl to report a bug.',
   ];
 }
 
 function meaning(status: number, attempts: number): string {
-  const tried = attempts > 1 ? ` It was tried ${attempts} times.` : '';
-  if (status === 0) return `No answer came: the network, the host name, or a time limit.${tried}`;
+  const tried = attempts > 1 ? ` The client tried ${attempts} times.` : '';
+  if (status === 0) return `There was no response. Check the network, the host name and the time limit.${tried}`;
   if (status === 401)
-    return 'The platform does not know these credentials. `patchbay doctor` says which are used and where they come from.';
-  if (status === 403) return 'The token may not do this: it lacks a permission.';
+    return 'The platform rejected the credentials. Run `patchbay doctor` to see which credentials are used.';
+  if (status === 403) return 'The token does not have the permission for this operation.';
   if (status === 404)
-    return 'There is nothing with that id: it belongs to another kind of thing or another project, or it was deleted.';
-  if (status === 409) return 'It does not fit the state of the thing now: look at it first.';
+    return 'Nothing with this id exists. It may belong to another resource type or project, or it was deleted.';
+  if (status === 409)
+    return 'The operation conflicts with the current state of the resource. Fetch the resource first.';
   if (status === 429) return `Too many requests.${tried}`;
-  if (status === 501) return 'The sandbox does not simulate this; the platform itself may do it.';
-  if (status >= 500) return `The platform failed, not you.${tried}`;
-  return 'The platform read the request and refuses it: a field is missing or wrong.';
+  if (status === 501) return 'The sandbox does not simulate this operation. The platform may support it.';
+  if (status >= 500) return `The platform had an internal error.${tried}`;
+  return 'The platform rejected the request: a field is missing or invalid.';
 }
 
 /** Returns the fields that the error messages name, each with the value that they mention, or else a sample value. */
-export function spokenOf(row: Row, { errors }: PlatformRestError): Record<string, unknown> {
-  const says = errors.map(({ attribute = '', message }) => `${attribute} ${message}`).join(' ');
-  const words = new Set(says.match(/\w+/g));
+export function mentionedFields(row: Row, { errors }: PlatformRestError): Record<string, unknown> {
+  const text = errors.map(({ attribute = '', message }) => `${attribute} ${message}`).join(' ');
+  const words = new Set(text.match(/\w+/g));
   const fields = Object.entries({ ...row.needs, ...row.takes }).filter(([name]) => words.has(name));
   return Object.fromEntries(
     fields.map(([name, field]) => [
@@ -100,10 +101,10 @@ export function spokenOf(row: Row, { errors }: PlatformRestError): Record<string
 /** Returns the allowed values of a field, or suggests a known field for an unknown one. */
 function allowed(row: Row | undefined, attribute: string | null | undefined): string {
   const field = attribute && row ? (row.needs[attribute] ?? row.takes[attribute]) : undefined;
-  if (field?.values) return `It may be ${field.values.join(', ')}.`;
+  if (field?.values) return `Use one of ${field.values.join(', ')}.`;
   if (!row || !attribute || field) return '';
-  const meant = nearest(attribute, [...Object.keys(row.needs), ...Object.keys(row.takes)]);
-  return meant ? `Did you mean ${meant}?` : '';
+  const similar = nearest(attribute, [...Object.keys(row.needs), ...Object.keys(row.takes)]);
+  return similar ? `Did you mean ${similar}?` : '';
 }
 
 /** Returns the call that lists such resources, or the help query of the namespace if it has no list. */

@@ -1,15 +1,16 @@
 import { types } from 'node:util';
 import { CALL_OPTIONS, operations, RestClient, walkRows } from '../../client/index.js';
 import type { SkillPreview } from '../../skills/index.js';
+import { dotCommand } from '../../util/index.js';
 import { memberAt } from '../inspect/preloaded.js';
 import { type CallSite, type Cursor, cursorIn } from './cursor.js';
 import { fittingVariables } from './fitting-variables.js';
-import { moduleNames, wantsFile, wantsModule } from './from-files.js';
+import { expectsFile, expectsModule, moduleNames } from './from-files.js';
 import { find, namespaceMembers, type Place, placeInCall, valuesOf } from './from-rows.js';
 import { ownNames, scopeMembers, scopeNames } from './from-scope.js';
 import { inAddSkill, inCallTool, type SkillOffer, type ToolOffer } from './from-skills.js';
 import { ranked } from './rank.js';
-import { kindOf, type Seen } from './seen-ids.js';
+import { kindOf, type SeenIds } from './seen-ids.js';
 import { type Candidate, type Completion, placed, type Signature, type Suggestion } from './suggestion.js';
 
 /** The view of the session that completion uses. None of its methods runs user code. */
@@ -26,10 +27,10 @@ export interface Session {
   loaded(): readonly string[];
   tools(): readonly ToolOffer[];
   readonly commands: readonly Suggestion[];
-  /** Completes the arguments of a dot command. Returns `code` when they are code. */
-  command(line: string): Promise<readonly Suggestion[] | 'code'>;
+  /** Completes the last of a dot command's arguments. Returns `code` when they are code. */
+  command(name: string, words: readonly string[]): Promise<readonly Suggestion[] | 'code'>;
   /** Ids from responses of the platform. */
-  readonly seen: Pick<Seen, 'fitting'>;
+  readonly seen: Pick<SeenIds, 'fitting'>;
   /** Returns a function that looks up the ids of a collection path, or undefined when no lookup is allowed. */
   lookUp?(collection: string): ((signal: AbortSignal) => Promise<void>) | undefined;
   /** Returns the files and folders whose path starts with `typed`. */
@@ -38,12 +39,15 @@ export interface Session {
 
 export async function complete(source: string, at: number, session: Session): Promise<Completion> {
   const before = source.slice(0, at);
-  const command = /^\s*(\.[\w-]*)$/.exec(before)?.[1];
-  if (command !== undefined) return { from: at - command.length, to: at, items: ranked(session.commands, command) };
-  const named = /^\s*\.[a-z]\S*\s+/i.exec(before)?.[0].length;
-  if (named !== undefined) {
-    const items = await session.command(before);
-    if (items === 'code') return moved(await complete(source.slice(named), at - named, session), named);
+  const command = dotCommand(before);
+  const name =
+    before.trimStart() === '.' ? '.' : command?.argumentsStart === command?.nameEnd ? command?.name : undefined;
+  if (name !== undefined) return { from: at - name.length, to: at, items: ranked(session.commands, name) };
+  if (command) {
+    const { argumentsStart } = command;
+    const items = await session.command(command.name, before.slice(argumentsStart).split(/\s+/));
+    if (items === 'code')
+      return moved(await complete(source.slice(argumentsStart), at - argumentsStart, session), argumentsStart);
     const word = /\S*$/.exec(before)?.[0] ?? '';
     return { from: at - word.length, to: at, items: ranked(items, word) };
   }
@@ -71,7 +75,7 @@ const moved = ({ from, to, more, ...rest }: Completion, by: number): Completion 
 interface Offered {
   readonly items: readonly Suggestion[];
   readonly call?: Signature;
-  /** The path of the collection that contains the wanted resources. */
+  /** The path of the collection that contains the expected resources. */
   readonly collection?: string;
 }
 
@@ -85,8 +89,8 @@ async function offered(cursor: Cursor, session: Session): Promise<Offered> {
   const about = { ...(call && { call }), ...(collection !== undefined && { collection }) };
   const items = [...given];
   if (quote !== undefined) {
-    if (wantsModule(cursor)) items.push(...moduleNames());
-    else if (wantsFile(cursor)) items.push(...(await session.files(cursor.typed)).map(asText));
+    if (expectsModule(cursor)) items.push(...moduleNames());
+    else if (expectsFile(cursor)) items.push(...(await session.files(cursor.typed)).map(asText));
   }
   const here = placed(items, quote);
   if (quote !== undefined || site?.place === 'key') return { items: here, ...about };
@@ -129,7 +133,7 @@ async function inside(site: CallSite, session: Session): Promise<Inside | undefi
   if (site.path[0] === 'platform' && method === 'with' && site.argument === 0)
     return {
       items: optionNames(site.present),
-      call: { text: 'platform.with({ … })', doc: 'The same client with other options.' },
+      call: { text: 'platform.with({ … })', doc: 'Create a client with other options' },
     };
   const member = memberAt(site.path);
   if (member)
@@ -143,8 +147,8 @@ async function inside(site: CallSite, session: Session): Promise<Inside | undefi
   const items = inPlace(place, session);
   return {
     items,
-    call: items.length > 0 || !place.wanted ? place.call : withList(place.call, own),
-    ...(place.wanted?.collection !== undefined && { collection: place.wanted.collection }),
+    call: items.length > 0 || !place.expected ? place.call : withList(place.call, own),
+    ...(place.expected?.collection !== undefined && { collection: place.expected.collection }),
   };
 }
 
@@ -152,7 +156,7 @@ async function inside(site: CallSite, session: Session): Promise<Inside | undefi
 function withList({ text, doc }: Signature, path: readonly string[]): Signature {
   const list = [...path.slice(0, -1), 'list'];
   const isThere = path.at(-1) !== 'list' && find(list) !== undefined;
-  return { text, doc: `${doc}${isThere ? `; await platform.${list.join('.')}() shows what there is` : ''}` };
+  return { text, doc: `${doc}${isThere ? `; run await platform.${list.join('.')}() to list them` : ''}` };
 }
 
 const copied = ({ items, call }: { items: readonly Candidate[]; call?: Signature }) => ({
@@ -161,10 +165,12 @@ const copied = ({ items, call }: { items: readonly Candidate[]; call?: Signature
 });
 
 /** Returns keys, or else values: those of the row, then ids seen in this session, then variables that fit. */
-function inPlace({ keys, fields, wanted }: Place, session: Session): Candidate[] {
+function inPlace({ keys, fields, expected }: Place, session: Session): Candidate[] {
   if (keys) return keys;
   const ids =
-    wanted && (kindOf(wanted) !== 'text' || wanted.collection !== undefined) ? session.seen.fitting(wanted) : [];
+    expected && (kindOf(expected) !== 'text' || expected.collection !== undefined)
+      ? session.seen.fitting(expected)
+      : [];
   const known = new Set(ids.map(({ value }) => value));
   return [
     ...valuesOf(fields),

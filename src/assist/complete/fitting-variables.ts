@@ -6,7 +6,7 @@ import type { Candidate } from './suggestion.js';
 
 interface Fit {
   readonly fields: readonly AnyField[];
-  /** Returns whether a text is an id of the wanted kind. */
+  /** Returns whether a text is an id of the expected kind. */
   isKnownId(text: string): boolean;
 }
 

@@ -7,7 +7,7 @@ const FILE_CALLS =
 const FILE_KEYS = /^(?:file|path|filename|directory|dir|folder|replay|record|cwd)$|_(?:file|path|dir|directory)$/;
 
 /** Returns whether the string at the cursor is a file path, based on the call or the key. */
-export function wantsFile({ call, isModule }: Cursor): boolean {
+export function expectsFile({ call, isModule }: Cursor): boolean {
   if (isModule) return true;
   if (!call) return false;
   if (call.key !== undefined) return FILE_KEYS.test(call.key);
@@ -15,7 +15,7 @@ export function wantsFile({ call, isModule }: Cursor): boolean {
 }
 
 /** Returns whether built-in modules of Node fit at the cursor: in an import that is not a path. */
-export function wantsModule({ call, isModule, typed }: Cursor): boolean {
+export function expectsModule({ call, isModule, typed }: Cursor): boolean {
   const isImport = isModule || call?.path.join('.') === 'require' || call?.path.join('.') === 'import';
   return isImport && !/^[./~]/.test(typed);
 }

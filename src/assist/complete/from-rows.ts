@@ -9,7 +9,7 @@ import {
 } from '../../client/index.js';
 import { flat, typeName } from '../inspect/type-name.js';
 import type { CallSite } from './cursor.js';
-import type { Wanted } from './seen-ids.js';
+import type { ExpectedId } from './seen-ids.js';
 import type { Candidate, Signature, Suggestion } from './suggestion.js';
 
 /**
@@ -31,7 +31,7 @@ export interface Place {
   readonly keys?: Candidate[];
   /** The types that the value at the cursor can have. */
   readonly fields: readonly AnyField[];
-  readonly wanted?: Wanted;
+  readonly expected?: ExpectedId;
   readonly call: Signature;
 }
 
@@ -45,7 +45,7 @@ export function placeInCall({ path, argument, steps, key, place, present, tags }
     const known: Fields = { ...row.takes, ...row.needs };
     const own = known[row.wire?.[name] ?? name];
     const doc = `${name}: ${own?.doc ?? positional.doc}`;
-    return { fields: own ? flat([own]) : [], wanted: positional, call: { text, doc } };
+    return { fields: own ? flat([own]) : [], expected: positional, call: { text, doc } };
   }
   const call = { text, doc: row.help };
   if (!row.free || argument !== row.args.length) return { fields: [], call };
@@ -58,7 +58,7 @@ export function placeInCall({ path, argument, steps, key, place, present, tags }
   if (key !== undefined) {
     const fields = meant(objects, { ...tags, [key]: undefined }).flatMap((field) => into(field, key));
     const doc = `${key}: ${[...new Set(fields.map(typeName))].join(' or ')}${fields[0]?.doc ? `. ${fields[0].doc}` : ''}`;
-    return { fields, wanted: { name: key }, call: fields.length > 0 ? { text, doc } : call };
+    return { fields, expected: { name: key }, call: fields.length > 0 ? { text, doc } : call };
   }
   const here = meant(objects, tags).filter((field) => field.kind === 'obj');
   return place === 'key' ? { keys: keysOf(here, present), fields: [], call } : { fields: objects, call };

@@ -49,7 +49,7 @@ export function inAddSkill(call: CallSite, skills: readonly SkillOffer[]): Offer
         detail: shapeOf(parameters),
         doc: `${description}${tools.length > 0 ? ` Tools: ${tools.join(', ')}.` : ''}`,
       })),
-      call: { text: 'agent.add_skill(name, { … })', doc: 'Load a skill, wholly or not at all.' },
+      call: { text: 'agent.add_skill(name, { … })', doc: 'Load a skill. If it fails, nothing changes.' },
     };
   const skill = skills.find(({ name }) => name === call.literals[0]);
   if (!skill || call.argument !== 1) return { items: [] };
@@ -74,8 +74,8 @@ export function inCallTool(call: CallSite, tools: readonly ToolOffer[]): Offered
         text: 'agent.call_tool(name, { … })',
         doc:
           tools.length > 0
-            ? 'Call a tool as the platform would.'
-            : "There is no tool yet: await agent.add_skill('datetime')",
+            ? 'Call a tool like the platform does.'
+            : "The agent has no tools. Load a skill: await agent.add_skill('datetime')",
       },
     };
   const tool = tools.find(({ name }) => name === call.literals[0]);

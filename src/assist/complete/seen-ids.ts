@@ -8,47 +8,53 @@ export interface SeenId {
 }
 
 /** The id or value that an argument or a field expects. */
-export interface Wanted extends Pick<Argument, 'name' | 'collection'> {
+export interface ExpectedId extends Pick<Argument, 'name' | 'collection'> {
   /** Declared for arguments. The name of a field implies its kind. */
   readonly kind?: Argument['kind'];
 }
 
-interface Kept extends SeenId {
+interface StoredId extends SeenId {
   /** The name of the field that contained the id. */
   readonly field: string;
   readonly collections: readonly string[];
 }
 
 /** Limits for a session that runs for days. */
-const MOST_KEPT = 1000;
-const MOST_ITEMS = 200;
+const MAX_IDS = 1000;
+const MAX_ITEMS = 200;
 const ID = /^(?:id|sid|uuid)$/;
 const NUMBER = /^\+\d{6,15}$/;
 const LABELS = ['name', 'display_name', 'friendly_name', 'title', 'number', 'label', 'filename', 'status', 'type'];
 
 /** The ids from responses of the platform in this session, with the collections to which they belong. */
-export class Seen {
+export class SeenIds {
   /** Oldest first. */
-  readonly #kept = new Map<string, Kept>();
+  readonly #ids = new Map<string, StoredId>();
+  #byShape: ReadonlyMap<string, readonly string[]> | undefined;
 
   /** Stores the ids of a successful response. */
-  learn(row: Row, answer: unknown): void {
-    if (typeof answer !== 'object' || answer === null) return;
+  learn(row: Row, response: unknown): void {
+    if (typeof response !== 'object' || response === null) return;
     const { kind, name = '', of } = row.gives;
-    const items = kind === 'page' ? (answer as Record<string, unknown>)[name] : [answer];
+    const items = kind === 'page' ? (response as Record<string, unknown>)[name] : [response];
     if (!Array.isArray(items)) return;
     const shape = kind === 'page' ? of?.[0]?.name : name;
-    const collections = [collectionOf(row), ...(shape === undefined ? [] : (collectionsByShape().get(shape) ?? []))];
+    const collections = [collectionOf(row), ...(shape === undefined ? [] : this.#collectionsOf(shape))];
     // The platform lists the newest item first.
-    for (const item of items.slice(0, MOST_ITEMS).reverse()) this.#learnItem(item, collections);
+    for (const item of items.slice(0, MAX_ITEMS).reverse()) this.#learnItem(item, collections);
   }
 
   /** Returns the ids that fit, newest first. */
-  fitting(wanted: Wanted): SeenId[] {
+  fitting(expected: ExpectedId): SeenId[] {
     const found = new Map<string, SeenId>();
-    for (const kept of [...this.#kept.values()].reverse())
-      if (!found.has(kept.value) && fits(kept, wanted)) found.set(kept.value, kept);
+    for (const id of [...this.#ids.values()].reverse())
+      if (!found.has(id.value) && fits(id, expected)) found.set(id.value, id);
     return [...found.values()].map(({ value, label }) => ({ value, ...(label !== undefined && { label }) }));
+  }
+
+  #collectionsOf(shape: string): readonly string[] {
+    this.#byShape ??= collectionsByShape();
+    return this.#byShape.get(shape) ?? [];
   }
 
   #learnItem(item: unknown, collections: readonly string[]): void {
@@ -56,11 +62,11 @@ export class Seen {
     const fields = Object.entries(item).filter((field): field is [string, string] => isWord(field[1]));
     const label = LABELS.map((name) => (item as Record<string, unknown>)[name])
       .find(isLabel)
-      ?.slice(0, LONGEST_LABEL);
+      ?.slice(0, MAX_LABEL);
     for (const [field, value] of fields) {
       const isOwn = ID.test(field);
       if (isOwn || /_s?id$/i.test(field) || NUMBER.test(value) || field === 'name')
-        this.#keep({
+        this.#store({
           value,
           field,
           collections: isOwn || field === 'name' ? collections : [],
@@ -69,25 +75,25 @@ export class Seen {
     }
   }
 
-  #keep(kept: Kept): void {
-    const key = [kept.value, kept.field, ...kept.collections].join('\n');
-    this.#kept.delete(key);
-    this.#kept.set(key, kept);
-    if (this.#kept.size > MOST_KEPT) this.#kept.delete(this.#kept.keys().next().value as string);
+  #store(id: StoredId): void {
+    const key = [id.value, id.field, ...id.collections].join('\n');
+    this.#ids.delete(key);
+    this.#ids.set(key, id);
+    if (this.#ids.size > MAX_IDS) this.#ids.delete(this.#ids.keys().next().value as string);
   }
 }
 
 /** Labels are stored as received. The code that shows them must remove control characters. */
 const isLabel = (value: unknown): value is string => typeof value === 'string' && /[\p{L}\p{N}]/u.test(value);
-const LONGEST_LABEL = 80;
+const MAX_LABEL = 80;
 
 /** Returns whether a value is short and can be typed in quotes: no quotes and no control characters. */
 const isWord = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= 80 && /^[\p{L}\p{N} _.:@+-]+$/u.test(value);
 
-function fits({ value, field, collections }: Kept, wanted: Wanted): boolean {
-  const { name, collection } = wanted;
-  const kind = kindOf(wanted);
+function fits({ value, field, collections }: StoredId, expected: ExpectedId): boolean {
+  const { name, collection } = expected;
+  const kind = kindOf(expected);
   if (kind === 'number') return NUMBER.test(value);
   if (collection !== undefined && collections.includes(collection))
     return kind === 'id' ? ID.test(field) : field === name;
@@ -101,7 +107,7 @@ function fits({ value, field, collections }: Kept, wanted: Wanted): boolean {
 const isAlike = (a: string, b: string) => a === b || a.endsWith(`_${b}`) || (a !== '' && b.endsWith(`_${a}`));
 
 /** Returns the declared kind of an argument, or the kind that the name of a field implies. */
-export function kindOf({ name, kind }: Wanted): Argument['kind'] {
+export function kindOf({ name, kind }: ExpectedId): Argument['kind'] {
   if (kind !== undefined) return kind;
   if (NUMBER_FIELD.test(name)) return 'number';
   return ID.test(name) || /_s?id$/i.test(name) ? 'id' : 'text';
@@ -123,19 +129,15 @@ function collectionOf(row: Row): string {
 /** Returns whether the path of a row ends with the parameter that identifies one resource. */
 const isAboutOne = ({ literals, parameters }: Row) => parameters.length > 0 && literals.at(-1) === '';
 
-let byShape: ReadonlyMap<string, readonly string[]> | undefined;
-
 /**
  * Maps each shape to the collections from which single items of it are fetched, because other operations return it too.
  */
 function collectionsByShape(): ReadonlyMap<string, readonly string[]> {
-  if (byShape) return byShape;
   const found = new Map<string, string[]>();
   for (const [, row] of walkRows(operations)) {
     const { name } = row.gives;
     if (row.method !== 'GET' || !isAboutOne(row) || name === undefined || row.gives.kind === 'page') continue;
     found.set(name, [...(found.get(name) ?? []), collectionOf(row)]);
   }
-  byShape = found;
   return found;
 }

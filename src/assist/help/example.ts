@@ -1,25 +1,25 @@
 import { argumentNames, type Row } from '../../client/index.js';
 import { sample } from './sample.js';
 
-/** Returns the lines of a call with the required fields and the fields in `asked`. */
-export function exampleCall(name: string, row: Row, asked: Readonly<Record<string, unknown>> = {}): string[] {
+/** Returns the lines of a call with the required fields and the fields in `extra`. */
+export function exampleCall(name: string, row: Row, extra: Readonly<Record<string, unknown>> = {}): string[] {
   const words = argumentNames(row).map((word) => `'${word}'`);
-  const needed = { ...sample({ ...row.needs, ...row.variants?.[0]?.needs }), ...asked };
-  const object = Object.keys(needed).length > 0 ? [written(needed)] : [];
+  const needed = { ...sample({ ...row.needs, ...row.variants?.[0]?.needs }), ...extra };
+  const object = Object.keys(needed).length > 0 ? [asCode(needed)] : [];
   const line = `await platform.${name}(${[...words, ...object].join(', ')})`;
-  if (line.length <= WIDEST) return [line];
-  const fields = Object.entries(needed).map((field) => `  ${written(Object.fromEntries([field])).slice(2, -2)},`);
+  if (line.length <= MAX_COLUMNS) return [line];
+  const fields = Object.entries(needed).map((field) => `  ${asCode(Object.fromEntries([field])).slice(2, -2)},`);
   return [`await platform.${name}(${[...words, '{'].join(', ')}`, ...fields, '})'];
 }
 
-const WIDEST = 76;
+const MAX_COLUMNS = 76;
 
 /** Formats a value as code, with unquoted keys and single quotes. */
-export function written(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`;
+export function asCode(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(asCode).join(', ')}]`;
   if (typeof value === 'object' && value !== null) {
     const fields = Object.entries(value).map(
-      ([key, one]) => `${/^[\w$]+$/.test(key) ? key : `'${key}'`}: ${written(one)}`,
+      ([key, one]) => `${/^[\w$]+$/.test(key) ? key : `'${key}'`}: ${asCode(one)}`,
     );
     return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
   }

@@ -6,7 +6,7 @@ import { exampleCall } from './example.js';
 const ORIGINS = {
   stated: 'from the specification',
   documented: 'from the public description',
-  assumed: 'our own reading: nobody describes it',
+  assumed: 'an assumption: not in the public description',
 };
 
 /** Returns the help of an operation. */
@@ -15,7 +15,7 @@ export function operationHelp(name: string, row: Row): SheetPart[] {
     { title: `platform.${usageOf(name, row)}` },
     row.help,
     ...(row.deprecated ? [`Deprecated: ${row.deprecated}`] : []),
-    ...(row.spends ? ['It buys, deletes, dials or sends: in live mode you are asked first.'] : []),
+    ...(row.spends ? ['It buys, deletes, dials or sends. In live mode, you confirm each call.'] : []),
     ...argumentsOf(row),
     ...fieldsOf(row),
     { title: 'Example' },
@@ -24,10 +24,10 @@ export function operationHelp(name: string, row: Row): SheetPart[] {
     {
       pairs: [
         [row.route, ORIGINS[row.origin]],
-        [`answers ${row.ok}`, answerOf(row.gives)],
+        [`response ${row.ok}`, responseOf(row.gives)],
       ],
     },
-    `See it without sending: platform.dry.${name}(…)`,
+    `To see the request without sending it, type platform.dry.${name}(…)`,
   ];
 }
 
@@ -47,17 +47,17 @@ function fieldsOf(row: Row): SheetPart[] {
   const parts: SheetPart[] = common.length > 0 ? [{ title: 'Fields' }, { pairs: common }] : [];
   for (const [i, variant] of variants.entries())
     parts.push({ title: i === 0 ? 'With' : 'Or with' }, { pairs: pairsOf(variant.needs, variant.takes) });
-  return parts.length > 0 ? parts : ['It takes an object of fields; none is known by name.'];
+  return parts.length > 0 ? parts : ['It accepts an object. The public description does not list its fields.'];
 }
 
-const DEEPEST = 2;
+const MAX_DEPTH = 2;
 
 function pairsOf(needs: Fields = {}, takes: Fields = {}, depth = 0): [string, string][] {
   const margin = '  '.repeat(depth);
   const pairs = (fields: Fields, isNeeded: boolean) =>
     Object.entries(fields).flatMap(([name, field]): [string, string][] => [
-      [`${margin}${name}`, saysOf(field, isNeeded)],
-      ...(depth < DEEPEST ? insideOf(field, depth + 1) : []),
+      [`${margin}${name}`, descriptionOf(field, isNeeded)],
+      ...(depth < MAX_DEPTH ? insideOf(field, depth + 1) : []),
     ]);
   return [...pairs(needs, true), ...pairs(takes, false)];
 }
@@ -75,7 +75,7 @@ function insideOf(field: AnyField, depth: number): [string, string][] {
   return objects.length === 1 ? pairsOf(only?.needs, only?.takes, depth) : [];
 }
 
-function saysOf(field: AnyField, isNeeded: boolean): string {
+function descriptionOf(field: AnyField, isNeeded: boolean): string {
   const { limits, values } = field;
   const many = values && values.length > 4 ? `one of ${values.join(', ')}` : '';
   return [
@@ -96,7 +96,7 @@ function rangeOf({ kind, limits: { min, max } = {} }: AnyField): string {
   return max === undefined ? `${min} or more${unit}.` : `${min} to ${max}${unit}.`;
 }
 
-function answerOf(gives: AnyField): string {
+function responseOf(gives: AnyField): string {
   if (gives.kind === 'none') return 'no body';
   if (gives.kind === 'page') return `a page of ${gives.of?.[0]?.name ?? 'items'}`;
   return (

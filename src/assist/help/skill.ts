@@ -9,18 +9,18 @@ export function skillHelp(skill: SkillPreview): SheetPart[] {
   const needs = [...skill.missing_packages, ...skill.required_env_vars];
   return [
     { title: `${name} ${version}` },
-    `${onOneLine(description)} (${source}${skill.supports_multiple_instances ? '; can be loaded several times, each with its own tool_name' : ''})`,
-    ...(needs.length > 0 ? [`It needs ${needs.join(', ')}.`] : []),
+    `${onOneLine(description)} (${source}${skill.supports_multiple_instances ? '; load it several times with different values of tool_name' : ''})`,
+    ...(needs.length > 0 ? [`It requires ${needs.join(', ')}.`] : []),
     { title: 'Parameters' },
     parametersOf(parameters),
     ...(tools.length > 0 || problem ? [{ title: 'Tools' }] : []),
     ...tools.map(
-      ({ name: tool, description: says, parameters: { properties, required: must = [] } }): SheetPart => ({
+      ({ name: tool, description: help, parameters: { properties, required = [] } }): SheetPart => ({
         pairs: [
-          [tool, says],
+          [tool, help],
           ...Object.entries(properties).map(
             ([argument, { type = 'any', description: meaning = '' }]): [string, string] => [
-              `  ${argument}${must.includes(argument) ? '' : '?'}`,
+              `  ${argument}${required.includes(argument) ? '' : '?'}`,
               `${String(type)}. ${meaning}`,
             ],
           ),
@@ -28,9 +28,7 @@ export function skillHelp(skill: SkillPreview): SheetPart[] {
       }),
     ),
     ...(problem
-      ? [
-          `${with_params ? 'It cannot be loaded' : 'Its tools are not known without its parameters'}: ${onOneLine(problem)}`,
-        ]
+      ? [`${with_params ? 'It cannot be loaded' : 'Its tools depend on its parameters'}: ${onOneLine(problem)}`]
       : []),
     { title: 'Example' },
     {
@@ -52,7 +50,7 @@ function parametersOf(parameters: SkillPreview['parameters']): SheetPart {
   return {
     pairs: entries.map(([key, entry]) => [key, entryText(entry)]),
     grid: {
-      head: ['parameter', 'type', 'required', 'default', 'what it does'],
+      head: ['parameter', 'type', 'required', 'default', 'description'],
       rows: entries.map(([key, entry]) => [
         key,
         entry.type,

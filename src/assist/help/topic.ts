@@ -49,7 +49,11 @@ async function skillNames(path: readonly string[], list: Session['skills']): Pro
   if (path[0] !== 'registry' && path.at(-1) !== 'add_skill') return [];
   const skills = await list();
   const pairs = skills.map(({ name, description }) => [name, description] as const);
-  return [{ title: 'Skills' }, { pairs }, `More on one of them: ${skills[0]?.name ?? 'NAME'}?`];
+  return [
+    { title: 'Skills' },
+    { pairs },
+    `For help on a skill, type its name with a ?, such as ${skills[0]?.name ?? 'NAME'}?`,
+  ];
 }
 
 function platformHelp(path: readonly string[]): SheetPart[] {
@@ -67,15 +71,15 @@ function platformHelp(path: readonly string[]): SheetPart[] {
           : [`${member}.`, Object.keys(own).slice(0, 6).join(', ') + (Object.keys(own).length > 6 ? ', …' : '')],
       ),
     },
-    `More on one of them: platform.${[...path, members[0]?.[0] ?? ''].join('.')}?`,
+    `For help on one of them, type its name with a ?, such as platform.${[...path, members[0]?.[0] ?? ''].join('.')}?`,
   ];
 }
 
 function unknown(path: readonly string[]): string {
   const parent = find(path.slice(0, -1));
-  const meant = parent && !isRow(parent) ? nearest(path.at(-1) ?? '', Object.keys(parent)) : undefined;
+  const similar = parent && !isRow(parent) ? nearest(path.at(-1) ?? '', Object.keys(parent)) : undefined;
   const name = ['platform', ...path].join('.');
-  return `there is no ${name}${meant ? `; did you mean ${['platform', ...path.slice(0, -1), meant].join('.')}?` : ''}`;
+  return `unknown name ${name}.${similar ? ` Did you mean ${['platform', ...path.slice(0, -1), similar].join('.')}?` : ''}`;
 }
 
 async function scopeHelp(topic: string, session: Session): Promise<SheetPart[]> {
@@ -83,8 +87,8 @@ async function scopeHelp(topic: string, session: Session): Promise<SheetPart[]> 
   const [first = ''] = path;
   if (!session.names().includes(first) && !(first in globalThis)) {
     const skills = (await session.skills()).map(({ name }) => name);
-    const meant = nearest(first, [...session.names(), ...Object.keys(operations), ...skills]);
-    throw new Mistake(`nothing here is called ${first}${meant ? `; did you mean ${meant}?` : ''}`);
+    const similar = nearest(first, [...session.names(), ...Object.keys(operations), ...skills]);
+    throw new Mistake(`unknown name ${first}.${similar ? ` Did you mean ${similar}?` : ''}`);
   }
   const members = scopeMembers(path, session);
   const named = (kind: string) => members.filter((member) => member.kind === kind).map(({ text }) => text);
@@ -92,13 +96,13 @@ async function scopeHelp(topic: string, session: Session): Promise<SheetPart[]> 
   const value = valueAt(path, session);
   return [
     { title: typeof value === 'function' ? `${topic}${parametersOf(value)}` : topic },
-    ...(isAwaitable(value) ? [`A promise: await ${topic} gives its value.`] : []),
+    ...(isAwaitable(value) ? [`A promise. Use await ${topic} to get its value.`] : []),
     ...(methods.length > 0 ? [{ title: 'Methods' }, methods.map((name) => `${name}()`).join(', ')] : []),
     ...(properties.length > 0 ? [{ title: 'Properties' }, properties.join(', ')] : []),
     ...(isGetter(path, session)
-      ? ['A getter: it is not run to be described.']
+      ? ['A getter. Help does not run it.']
       : members.length === 0
-        ? ['It has no members of its own.']
+        ? ['It has no members.']
         : []),
   ];
 }

@@ -12,7 +12,7 @@ export interface Picture {
   /** The parts replace the value. Otherwise they are shown next to it. */
   readonly isWhole: boolean;
   /** The parts contain nearly everything in the value. */
-  readonly isTelling: boolean;
+  readonly isComplete: boolean;
   readonly isFailure: boolean;
 }
 
@@ -25,9 +25,9 @@ export function pictureOf(value: unknown): Picture | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (isSkill(value)) return picture(skillHelp({ ...NO_TOOLS, ...value }), { isWhole: true });
   if (isNumber(value)) return picture([{ path: routePath(value) }]);
-  if (isRing(value)) return picture([{ moments: ringMoments(value) }], { isTelling: true });
+  if (isRing(value)) return picture([{ moments: ringMoments(value) }], { isComplete: true });
   const events = eventsIn(value);
-  return events && picture([{ moments: events.map(eventMoment) }], { isTelling: true });
+  return events && picture([{ moments: events.map(eventMoment) }], { isComplete: true });
 }
 
 /** Defaults for the fields that a description does not contain. */
@@ -36,7 +36,7 @@ const NO_TOOLS = { missing_packages: [], tools: [], hints: [], prompt_sections: 
 const picture = (parts: readonly SheetPart[], more: Partial<Picture> = {}): Picture => ({
   parts,
   isWhole: false,
-  isTelling: false,
+  isComplete: false,
   isFailure: false,
   ...more,
 });
@@ -65,17 +65,17 @@ const isRing = (value: object): value is Ring =>
   ['requests', 'steps', 'problems'].every((name) => Array.isArray(own(value, name)));
 
 function ringMoments({ from, number, route, requests, steps, problems, ended }: Ring): Moment[] {
-  const told = requests.map(({ problem }) => problem);
+  const known = requests.map(({ problem }) => problem);
   return [
     { title: 'ring', says: `${from} calls ${number}` },
     { title: 'route', says: route },
     ...requests.map(({ method, url, status, problem }): Moment => {
-      const says = `${url}: ${problem ?? status ?? 'no answer'}`;
+      const says = `${url}: ${problem ?? status ?? 'no response'}`;
       return { title: method, says, tone: problem ? 'bad' : 'good' };
     }),
     ...steps.map(({ at, verb, says }) => ({ title: verb, says: `${says} (${at})` })),
     ...problems
-      .filter((says) => !told.includes(says))
+      .filter((says) => !known.includes(says))
       .map((says): Moment => ({ title: 'problem', says, tone: 'warn' })),
     { title: 'end', says: ended, tone: problems.length > 0 ? 'bad' : 'good' },
   ];

@@ -4,15 +4,15 @@ import type { PathStep, SheetPart } from '../../util/index.js';
 const COMPANIONS = operations.phone_numbers.update.companions?.call_handler ?? {};
 /** Descriptions of the handlers. */
 const HANDLERS: Readonly<Record<string, string>> = {
-  relay_script: 'a SWML document is fetched and followed',
-  laml_webhooks: 'an XML document is fetched and followed',
+  relay_script: 'the platform fetches and runs a SWML document',
+  laml_webhooks: 'the platform fetches and runs an XML document',
   laml_application: 'an XML application answers',
   ai_agent: 'an AI agent answers',
   call_flow: 'a call flow answers',
-  relay_application: 'a program that listens under this name answers',
+  relay_application: 'a program that listens to this name answers',
   relay_topic: 'a program that listens to this topic answers',
   relay_context: 'a program that listens to this context answers (deprecated: use relay_topic)',
-  relay_connector: 'a connector takes the call',
+  relay_connector: 'a connector answers',
   video_room: 'the caller joins a video room',
   dialogflow: 'a Dialogflow agent answers',
   relay_sip_endpoint: 'a SIP endpoint rings',
@@ -21,24 +21,27 @@ const HANDLERS: Readonly<Record<string, string>> = {
 
 /** Explains what happens when a number rings, the most common support question. Only reads from the platform. */
 export async function explainRoute(platform: RestClient, digits: string): Promise<SheetPart[]> {
-  const wanted = digits.startsWith('+') ? digits : `+${digits}`;
-  const { data } = await platform.phone_numbers.list({ filter_number: wanted.replace('+', '') });
-  const number = data.find((one) => one.number === wanted);
+  const e164 = digits.startsWith('+') ? digits : `+${digits}`;
+  const { data } = await platform.phone_numbers.list({ filter_number: e164.replace('+', '') });
+  const number = data.find((one) => one.number === e164);
   if (!number) {
-    const alike = data.slice(0, 5).map((one) => one.number);
-    return [`${wanted} is not a number of this project.`, ...(alike.length > 0 ? [`Alike: ${alike.join(', ')}`] : [])];
+    const similar = data.slice(0, 5).map((one) => one.number);
+    return [
+      `${e164} is not a number of this project.`,
+      ...(similar.length > 0 ? [`Similar numbers: ${similar.join(', ')}`] : []),
+    ];
   }
   const settings = number as unknown as Record<string, unknown>;
   const handler = number.call_handler;
   const title = { title: `${number.number}${number.name ? ` (${number.name})` : ''}` };
   if (handler === null) {
-    const unused = leftOver(settings, undefined);
+    const unused = unusedSettings(settings, undefined);
     return [
       title,
       { path: routePath(settings) },
-      'Nothing answers: it has no call handler, and callers hear that it is out of service.',
+      'No call handler is set. Callers hear that the number is out of service.',
       ...unused,
-      `Bind it: await platform.phone_numbers.set_swml_webhook('${number.id}', 'https://…')`,
+      `To set a handler, run await platform.phone_numbers.set_swml_webhook('${number.id}', 'https://…')`,
     ];
   }
   const companion = COMPANIONS[handler];
@@ -50,7 +53,7 @@ export async function explainRoute(platform: RestClient, digits: string): Promis
     { path: routePath(settings, resource?.type) },
     {
       pairs: [
-        [handler, HANDLERS[handler] ?? 'a handler that only other routes can set'],
+        [handler, HANDLERS[handler] ?? 'set by another resource, not by the number'],
         ...(companion === undefined
           ? []
           : [[companion, missing ? 'not set: the call fails' : String(target)] as const]),
@@ -58,8 +61,8 @@ export async function explainRoute(platform: RestClient, digits: string): Promis
         ...(resource ? [['resource', resource.says] as const] : []),
       ],
     },
-    ...mistakesIn(handler, target),
-    ...leftOver(settings, handler),
+    ...warningsAbout(handler, target),
+    ...unusedSettings(settings, handler),
   ];
 }
 
@@ -67,7 +70,7 @@ export async function explainRoute(platform: RestClient, digits: string): Promis
 export function routePath(settings: Readonly<Record<string, unknown>>, type = 'resource'): PathStep[] {
   const start = { title: String(settings.number), ...(settings.name ? { says: String(settings.name) } : {}) };
   const handler = settings.call_handler;
-  if (typeof handler !== 'string') return [start, { title: 'nothing answers', says: 'no call handler', broken: true }];
+  if (typeof handler !== 'string') return [start, { title: 'no answer', says: 'no call handler', broken: true }];
   const companion = COMPANIONS[handler];
   const target = companion === undefined ? undefined : settings[companion];
   const id = settings.calling_handler_resource_id;
@@ -108,27 +111,27 @@ async function resourceOf(
     return { says: `${type} ${display_name ?? ''} (${id})`.replace('  ', ' '), type };
   } catch (error) {
     if (!(error instanceof PlatformRestError)) throw error;
-    const says = error.status === 404 ? 'it is gone: the call fails' : `it could not be looked at: ${error.message}`;
+    const says = error.status === 404 ? 'deleted: the call fails' : `cannot be fetched: ${error.message}`;
     return { says: `${id}; ${says}` };
   }
 }
 
 /** Returns warnings about the settings in use. */
-function mistakesIn(handler: string, target: unknown): SheetPart[] {
+function warningsAbout(handler: string, target: unknown): SheetPart[] {
   if (typeof target !== 'string') return [];
-  const wrong: string[] = [];
-  if (/^http:/.test(target)) wrong.push('The document travels unencrypted: use https.');
+  const warnings: string[] = [];
+  if (/^http:/.test(target)) warnings.push('The URL is not encrypted. Use https.');
   if (handler === 'relay_script' && /\.xml(\?|$)/.test(target))
-    wrong.push('The URL looks like XML, and this handler reads SWML: use phone_numbers.set_cxml_webhook.');
+    warnings.push('The URL looks like XML, but this handler expects SWML. Use phone_numbers.set_cxml_webhook.');
   if (handler === 'laml_webhooks' && /\.(json|ya?ml|swml)(\?|$)/.test(target))
-    wrong.push('The URL looks like SWML, and this handler reads XML: use phone_numbers.set_swml_webhook.');
-  return wrong.length > 0 ? [{ title: 'Look at this' }, { lines: wrong, of: 'words' }] : [];
+    warnings.push('The URL looks like SWML, but this handler expects XML. Use phone_numbers.set_swml_webhook.');
+  return warnings.length > 0 ? [{ title: 'Warnings' }, { lines: warnings, of: 'words' }] : [];
 }
 
 /** Lists settings that belong to other handlers and have no effect. */
-function leftOver(settings: Readonly<Record<string, unknown>>, handler: string | undefined): SheetPart[] {
+function unusedSettings(settings: Readonly<Record<string, unknown>>, handler: string | undefined): SheetPart[] {
   const unused = Object.entries(COMPANIONS).flatMap(([other, name]) =>
-    other !== handler && settings[name] ? [[name, `${String(settings[name])} (only with ${other})`] as const] : [],
+    other !== handler && settings[name] ? [[name, `${String(settings[name])} (used only by ${other})`] as const] : [],
   );
-  return unused.length > 0 ? [{ title: 'Set, and not in use' }, { pairs: unused }] : [];
+  return unused.length > 0 ? [{ title: 'Unused settings' }, { pairs: unused }] : [];
 }

@@ -1,30 +1,29 @@
-import type { Seen, Session, SkillOffer, Suggestion } from '../../assist/index.js';
+import type { SeenIds, Session, SkillOffer, Suggestion } from '../../assist/index.js';
 import { type Agent, previewSkill, type SkillRegistry } from '../../skills/index.js';
 import type { Bench } from '../bench.js';
 import { commands, completeCommand } from '../commands/index.js';
 import { filesFor } from './file-suggestions.js';
-import type { LookUps } from './id-lookups.js';
+import type { IdLookups } from './id-lookups.js';
 
-interface Parts {
+interface Ports {
   readonly bench: Bench;
-  readonly registry: SkillRegistry;
-  readonly agent: Agent;
-  readonly seen: Seen;
-  readonly lookUps: Pick<LookUps, 'of'>;
+  readonly globals: { readonly registry: SkillRegistry; readonly agent: Agent };
+  readonly seen: SeenIds;
+  readonly lookups: Pick<IdLookups, 'of'>;
 }
 
 /** Names that the bench defines in addition to the preloaded ones. */
 const OWN_NAMES = ['require', '_err'];
 
 /** Creates the view of a bench that completion and help use. */
-export function completionSession({ bench, registry, agent, seen, lookUps }: Parts): Session {
+export function completionSession({ bench, globals: { registry, agent }, seen, lookups }: Ports): Session {
   const toolsOf = new Map<string, readonly string[]>();
   return {
     names: bench.scope.names,
     isDeclared: (name) => !Object.hasOwn(bench.globals, name) && !OWN_NAMES.includes(name),
     peek: bench.scope.peek,
     seen,
-    lookUp: (collection) => lookUps.of(collection),
+    lookUp: (collection) => lookups.of(collection),
     skills: async () => {
       const schemas = Object.values(await registry.get_all_skills_schema());
       return Promise.all(
@@ -41,7 +40,7 @@ export function completionSession({ bench, registry, agent, seen, lookUps }: Par
     loaded: () => agent.list_skills(),
     tools: () => agent.tools,
     files: filesFor,
-    command: (line) => completeCommand(line, { bench, seen }),
+    command: (name, words) => completeCommand(name, words, { bench, seen }),
     commands: commands.map(
       ({ name, takes, help }): Suggestion => ({
         text: name,

@@ -1,44 +1,46 @@
-import type { Seen } from '../../assist/index.js';
+import type { SeenIds } from '../../assist/index.js';
 import { type AccountNow, operations, RestClient, type Row, walkRows } from '../../client/index.js';
 
 /** The same collection is not looked up again within this time. */
 const FRESH_MS = 15_000;
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
-interface Parts {
+interface Ports {
   readonly isLive: () => boolean;
   /** An account whose requests are not logged or recorded, because the user did not type them. */
   readonly account: () => AccountNow;
-  readonly seen: Pick<Seen, 'learn'>;
+  readonly seen: Pick<SeenIds, 'learn'>;
 }
 
 /** In live mode, completion fetches ids from the platform. It requests only the first page of a list. */
-export class LookUps {
-  readonly #parts: Parts;
+export class IdLookups {
+  readonly #ports: Ports;
   readonly #client: RestClient;
-  readonly #askedMs = new Map<string, number>();
+  #lists: ReadonlyMap<string, List> | undefined;
+  readonly #startedMs = new Map<string, number>();
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    this.#client = new RestClient({ on_notice: () => {} }, parts.account);
+  constructor(ports: Ports) {
+    this.#ports = ports;
+    this.#client = new RestClient({ on_notice: () => {} }, ports.account);
   }
 
   /**
    * Returns a function that looks up the ids of a collection path, or undefined when no lookup is allowed or needed.
    */
   of(collection: string): ((signal: AbortSignal) => Promise<void>) | undefined {
-    const list = listsByPath().get(collection);
-    const askedMs = this.#askedMs.get(collection) ?? Number.NEGATIVE_INFINITY;
-    if (!list || !this.#parts.isLive() || performance.now() - askedMs < FRESH_MS) return undefined;
+    this.#lists ??= listsByPath();
+    const list = this.#lists.get(collection);
+    const startedMs = this.#startedMs.get(collection) ?? Number.NEGATIVE_INFINITY;
+    if (!list || !this.#ports.isLive() || performance.now() - startedMs < FRESH_MS) return undefined;
     return async (signal) => {
-      this.#askedMs.set(collection, performance.now());
+      this.#startedMs.set(collection, performance.now());
       try {
-        const client = this.#client.with({ signal, retries: 0, timeout_ms: PATIENCE_MS });
-        this.#parts.seen.learn(list.row, await callNamed(client, list.name));
+        const client = this.#client.with({ signal, retries: 0, timeout_ms: TIMEOUT_MS });
+        this.#ports.seen.learn(list.row, await callNamed(client, list.name));
       } catch {
         // A cancelled lookup may run again at once. After a failed one, completion offers the known ids; the user's own
         // call reports the error.
-        if (signal.aborted) this.#askedMs.delete(collection);
+        if (signal.aborted) this.#startedMs.delete(collection);
       }
     };
   }
@@ -49,11 +51,9 @@ interface List {
   readonly row: Row;
 }
 
-let byPath: ReadonlyMap<string, List> | undefined;
-
 /** Returns, by path, the list operations that have no required arguments and need no confirmation. */
 export function listsByPath(): ReadonlyMap<string, List> {
-  byPath ??= new Map(
+  return new Map(
     [...walkRows(operations)].flatMap(([name, row]) =>
       row.method === 'GET' &&
       row.parameters.length === 0 &&
@@ -64,7 +64,6 @@ export function listsByPath(): ReadonlyMap<string, List> {
         : [],
     ),
   );
-  return byPath;
 }
 
 function callNamed(client: RestClient, name: string): Promise<unknown> {

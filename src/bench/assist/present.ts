@@ -5,6 +5,6 @@ import { Illustrated, Sheet } from '../../show/index.js';
 export function present(value: unknown): unknown {
   const picture = pictureOf(value);
   if (!picture) return value;
-  const { parts, isWhole, isTelling, isFailure } = picture;
-  return isWhole ? new Sheet(parts, isFailure) : new Illustrated(value, parts, isTelling);
+  const { parts, isWhole, isComplete, isFailure } = picture;
+  return isWhole ? new Sheet(parts, isFailure) : new Illustrated(value, parts, isComplete);
 }

@@ -2,8 +2,8 @@ import type { Command } from './arguments/command.js';
 
 export const clear: Command = {
   name: '.clear',
-  help: 'Clear the screen, as Ctrl-L does.',
-  run(_asked, { log }) {
+  help: 'Clear the screen, like Ctrl-L',
+  run(_typed, { log }) {
     log.append({ kind: 'clear' });
   },
 };

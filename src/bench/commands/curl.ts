@@ -2,17 +2,17 @@ import { Mistake } from '../../util/index.js';
 import type { RawExchange } from '../session/raw-exchange.js';
 import type { RequestCredential } from '../session/request-credentials.js';
 import type { Command } from './arguments/command.js';
-import { exchangeAt, exchangesBack } from './arguments/exchange-at.js';
+import { exchangeAt, exchangesBack, NOT_KEPT } from './arguments/exchange-at.js';
 import { inShell } from './arguments/shell-quote.js';
 
 export const curl: Command = {
   name: '.curl',
   takes: '[N]',
-  help: 'Write the last request as a curl command; the credentials are taken from the environment.',
+  help: 'Print a request as a curl command, with credentials as variables',
   complete: (words, { bench }) => (words.length <= 1 ? exchangesBack(bench.log) : []),
   run({ words: [back] }, bench) {
     const { method, url, raw } = exchangeAt(bench.log, back);
-    if (!raw) throw new Mistake('only the latest requests are kept whole');
+    if (!raw) throw new Mistake(NOT_KEPT);
     const { credentials, request } = raw;
     const lines = [
       `curl --request ${method} ${urlInShell(url, credentials)}`,

@@ -5,11 +5,11 @@ export const dry: Command = {
   name: '.dry',
   takes: 'CALL',
   takesCode: true,
-  help: 'Show the request that a call of the platform would send, and send nothing: `.dry platform.queues.list()`.',
+  help: 'Show the request of a call without sending it',
   async run({ rest }, bench) {
     const code = rest.replace(/^\s*(?:await\s+)?platform\.(?!dry\.)/, 'platform.dry.');
     if (!code.startsWith('platform.dry.'))
-      throw new Mistake('.dry takes one call of the platform, such as `.dry platform.queues.list()`');
+      throw new Mistake('.dry requires a call of the platform, such as `.dry platform.queues.list()`');
     return bench.evaluate(code);
   },
 };

@@ -2,8 +2,8 @@ import type { Command } from './arguments/command.js';
 
 export const exit: Command = {
   name: '.exit',
-  help: 'Leave the bench.',
-  run(_asked, bench) {
+  help: 'Exit the bench, like Ctrl-D',
+  run(_typed, bench) {
     bench.leave();
     return undefined;
   },

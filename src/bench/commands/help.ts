@@ -1,33 +1,22 @@
 import type { Suggestion } from '../../assist/index.js';
 import { Sheet } from '../../show/index.js';
 import type { SkillRegistry } from '../../skills/index.js';
-import { Mistake, nearest } from '../../util/index.js';
 import type { Bench } from '../bench.js';
-import type { Command } from './arguments/command.js';
+import { type Command, commandHelp, commandNamed, usageOf } from './arguments/command.js';
 
 /** Creates `.help`, which lists all commands, including itself, or explains one name. */
 export const help = (others: readonly Command[]): Command => {
   const own: Command = {
     name: '.help',
     takes: '[COMMAND | NAME]',
-    help: 'Show this, or explain a command, an operation or a name. `platform.queues?` does the same.',
+    help: 'List the commands, or explain a command, an operation or a name',
     complete: (words, { bench }) => (words.length <= 1 ? topics([own, ...others], words[0] ?? '', bench) : []),
     async run({ words: [topic] }, bench) {
       const commands = [own, ...others];
       if (topic === undefined) return overview(commands);
-      const command = commands.find(({ name }) => name === topic || name === `.${topic}`);
-      if (command)
-        return new Sheet([
-          { title: leftOf(command) },
-          command.help,
-          ...(command.ways ? [{ pairs: command.ways }] : []),
-        ]);
-      if (!topic.startsWith('.')) return new Sheet(await bench.help(topic));
-      const meant = nearest(
-        topic,
-        commands.map(({ name }) => name),
-      );
-      throw new Mistake(`there is no command ${topic}${meant ? `; did you mean ${meant}?` : ''}`);
+      const command = commands.find(({ name }) => name === `.${topic}`);
+      if (command) return new Sheet(commandHelp(command));
+      return new Sheet(topic.startsWith('.') ? commandHelp(commandNamed(topic, commands)) : await bench.help(topic));
     },
   };
   return own;
@@ -48,20 +37,18 @@ async function topics(all: readonly Command[], typed: string, bench: Bench): Pro
   ];
 }
 
-const leftOf = ({ name, takes = '' }: Command) => `${name} ${takes}`.trim();
-
 const overview = (commands: readonly Command[]) =>
   new Sheet([
-    'Type TypeScript; `await` works everywhere. Tab completes, Ctrl-R searches what was typed before, Ctrl-C stops what runs, Ctrl-D leaves. `&` at the end runs an input in the background.',
+    'Type TypeScript; `await` works everywhere. Tab completes, Ctrl-R searches the history, Ctrl-C stops the running input, and Ctrl-D exits. End an input with `&` to run it in the background. End a name with `?` to show its help.',
     {
       pairs: [
-        ['await platform.phone_numbers.list()', 'numbers and what answers them'],
-        ['platform.calling.play?', 'what an operation takes, with an example'],
-        ["platform.dry.calling.play('id', { play: [] })", 'the request it would send'],
-        ["await agent.add_skill('datetime')", 'then agent.call_tool(…)'],
-        ['sandbox.clock.advance(60)', 'move the simulated time'],
+        ['await platform.phone_numbers.list()', 'list the numbers and their handlers'],
+        ['platform.calling.play?', 'show the arguments of an operation, with an example'],
+        ["platform.dry.calling.play('id', { play: [] })", 'show the request without sending it'],
+        ["await agent.add_skill('datetime')", 'load a skill; then use agent.call_tool(…)'],
+        ['sandbox.clock.advance(60)', 'advance the simulated time by a minute'],
       ],
     },
     { title: 'Commands' },
-    { pairs: commands.map((command) => [leftOf(command), command.help]) },
+    { pairs: commands.map((command) => [usageOf(command), command.help]) },
   ]);

@@ -5,15 +5,15 @@ import { type Command, choices } from './arguments/command.js';
 export const history: Command = {
   name: '.history',
   takes: '[TEXT]',
-  help: 'List what was typed in this session, or what holds a text. Ctrl-R searches earlier sessions too.',
-  complete: (words, { bench }) => (words.length <= 1 ? choices(typedNames(bench.log)) : []),
+  help: 'List the inputs of this session, or those that contain a text',
+  complete: (words, { bench }) => (words.length <= 1 ? choices(dottedNames(bench.log)) : []),
   run({ rest }, { log }) {
     const inputs = log.events.flatMap((event) =>
       event.kind === 'input' && event.source.includes(rest) && event.source.trim() !== `.history ${rest}`.trim()
         ? [[String(event.input), event.source.replaceAll('\n', ' ⏎ ')] as const]
         : [],
     );
-    if (inputs.length === 0) return rest === '' ? 'Nothing was typed yet.' : `Nothing that was typed holds ${rest}.`;
+    if (inputs.length === 0) return rest === '' ? 'There are no inputs yet.' : `No input contains ${rest}.`;
     return new Sheet([{ pairs: inputs }]);
   },
 };
@@ -22,6 +22,6 @@ export const history: Command = {
 const NAME = /[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)+/gu;
 
 /** Returns the dotted names in the inputs, latest first. */
-const typedNames = ({ events }: SessionLog): string[] => [
+const dottedNames = ({ events }: SessionLog): string[] => [
   ...new Set(events.flatMap((event) => (event.kind === 'input' ? (event.source.match(NAME) ?? []) : [])).reverse()),
 ];

@@ -4,19 +4,16 @@ import { filesFor } from '../assist/file-suggestions.js';
 import { isResult } from '../session/result.js';
 import type { Exchange, SessionLog } from '../session/session-log.js';
 import { type Command, choices } from './arguments/command.js';
-import { exchangeAt, exchangesBack } from './arguments/exchange-at.js';
+import { exchangeAt, exchangesBack, NOT_KEPT } from './arguments/exchange-at.js';
 import { writeNewFile } from './arguments/write-file.js';
 
 export const last: Command = {
   name: '.last',
   takes: '[N] [FILE] | --all [FILE]',
-  help: 'Show the last request and its answer as they were on the wire, `.last 2` the one before; with a FILE they are written there, whole.',
-  ways: [
-    [
-      '[N] [FILE]',
-      'A request and its answer: the last, or so many back; to read, or whole into a file (.json as JSON).',
-    ],
-    ['--all [FILE]', 'The last result, to its end; into a file (.json as JSON) where it is long.'],
+  help: 'Show the last request and its response, or write them to a file',
+  forms: [
+    ['[N] [FILE]', 'Show request N and its response, or write them to a file (.json: as JSON). 1 is the last request'],
+    ['--all [FILE]', 'Show the last result in full, or write it to a file (.json: as JSON)'],
   ],
   complete([first = '', ...more], { bench }) {
     if (more.length > 0) return more.length === 1 && /^(?:--all|\d+)$/.test(first) ? filesFor(more[0]) : [];
@@ -32,30 +29,30 @@ export const last: Command = {
 };
 
 /** A longer result is written to a file only. */
-const MOST_LINES = 5000;
-const MOST_CHARACTERS = 1_000_000;
+const MAX_LINES = 5000;
+const MAX_CHARACTERS = 1_000_000;
 
 /** Returns the last result, to be shown in full. */
 function wholeResult(log: SessionLog): Whole {
   const result = lastResult(log);
   const { length, lines } = sizeOf(showText(new Whole(result), { columns: 120 }));
-  if (length <= MOST_CHARACTERS && lines <= MOST_LINES) return new Whole(result);
+  if (length <= MAX_CHARACTERS && lines <= MAX_LINES) return new Whole(result);
   throw new Mistake(
-    `the last result has ${lines.toLocaleString('en')} lines and ${length.toLocaleString('en')} characters: .last --all FILE writes it`,
+    `the last result is too long for the screen: ${lines.toLocaleString('en')} lines, ${length.toLocaleString('en')} characters. Write it to a file: .last --all FILE`,
   );
 }
 
-async function writeResult(log: SessionLog, file: string, cut: (text: string) => string): Promise<string> {
+async function writeResult(log: SessionLog, file: string, redact: (text: string) => string): Promise<string> {
   const result = lastResult(log);
-  const otherwise = 'a file that ends in .json has them';
+  const otherwise = 'use a file name that ends in .json';
   const text = isJson(file) ? asJson(result) : showText(new Whole(result), { columns: 120, otherwise });
-  await writeNewFile(file, `${cut(text)}\n`);
-  return `The last result is in ${file}.`;
+  await writeNewFile(file, `${redact(text)}\n`);
+  return `The last result was written to ${file}.`;
 }
 
 function lastResult({ events }: SessionLog): unknown {
   const shown = events.findLast((event) => event.kind === 'output' && isResult(event.value));
-  if (shown?.kind !== 'output') throw new Mistake('there is no result yet');
+  if (shown?.kind !== 'output') throw new Mistake('there are no results yet');
   return shown.value;
 }
 
@@ -71,15 +68,15 @@ function exchangeSheet(exchange: Exchange, back: string): Sheet {
   ];
   return new Sheet([
     { title: `${method} ${url}` },
-    { lines: raw ? part(raw.request) : ['only the latest requests are kept whole'] },
-    { title: `${endingOf(exchange)} · ${Math.round(ms)} ms` },
+    { lines: raw ? part(raw.request) : [NOT_KEPT] },
+    { title: `${statusOf(exchange)} · ${Math.round(ms)} ms` },
     { lines: raw?.response ? part(raw.response) : [] },
   ]);
 }
 
 async function writeExchange(exchange: Exchange, file: string): Promise<string> {
   const { method, url, status, fault, ms, raw } = exchange;
-  if (!raw) throw new Mistake('only the latest requests are kept whole');
+  if (!raw) throw new Mistake(NOT_KEPT);
   const { request, response } = raw;
   const text = isJson(file)
     ? asJson({
@@ -92,11 +89,11 @@ async function writeExchange(exchange: Exchange, file: string): Promise<string> 
         `${method} ${url}`,
         ...messageLines(request),
         '',
-        endingOf(exchange),
+        statusOf(exchange),
         ...(response ? messageLines(response) : []),
       ].join('\n');
   await writeNewFile(file, `${text}\n`);
-  return `The request and its answer are in ${file}.`;
+  return `The request and its response were written to ${file}.`;
 }
 
 const messageLines = ({ headers, body }: { headers: Readonly<Record<string, string>>; body: string }) => [
@@ -104,20 +101,20 @@ const messageLines = ({ headers, body }: { headers: Readonly<Record<string, stri
   ...(body === '' ? [] : ['', body]),
 ];
 
-const endingOf = ({ status, fault }: Exchange) =>
-  status === undefined ? `no answer: ${fault ?? 'unknown'}` : `${status}`;
+const statusOf = ({ status, fault }: Exchange) =>
+  status === undefined ? `no response: ${fault ?? 'unknown'}` : `${status}`;
 
 /** Returns the first lines of a body, with JSON indented. */
 function bodyLines(body: string, back: string): string[] {
   if (body === '') return [];
   const parsed = fromJson(body);
   const text = typeof parsed === 'string' ? body : JSON.stringify(parsed, null, 2);
-  const { text: begun } = firstLines(text.slice(0, BODY_CHARACTERS), BODY_LINES);
-  const left = text.length - begun.length;
+  const { text: start } = firstLines(text.slice(0, BODY_CHARACTERS), BODY_LINES);
+  const left = text.length - start.length;
   return [
     '',
-    ...begun.split('\n'),
-    ...(left > 0 ? [`… ${left.toLocaleString('en')} more characters · .last ${back} FILE writes all`] : []),
+    ...start.split('\n'),
+    ...(left > 0 ? [`… ${left.toLocaleString('en')} more characters. Write all to a file: .last ${back} FILE`] : []),
   ];
 }
 

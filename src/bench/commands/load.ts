@@ -8,18 +8,16 @@ import type { Command } from './arguments/command.js';
 export const load: Command = {
   name: '.load',
   takes: 'FILE',
-  help: 'Run a script, the cells of a notebook or the code in a Markdown file, here and now.',
+  help: 'Run a script, the cells of a notebook or the code in a Markdown file',
   complete: oneFile,
   async run({ rest }, bench) {
-    if (rest === '') throw new Mistake('.load takes the name of a file, such as `.load story.ts`');
+    if (rest === '') throw new Mistake('.load requires a file name, such as `.load story.ts`');
     const path = resolve(rest);
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      throw new Mistake(
-        error.code === 'ENOENT' ? `there is no file ${rest}` : `${rest} cannot be read: ${error.message}`,
-      );
+      throw new Mistake(error.code === 'ENOENT' ? `there is no file ${rest}` : `cannot read ${rest}: ${error.message}`);
     });
     const pieces = readCode(rest, text);
-    if (pieces.length === 0) return `${rest} holds no code.`;
+    if (pieces.length === 0) return `${rest} contains no code.`;
     let value: unknown;
     for (const piece of pieces) value = await bench.evaluate(piece, { filename: path });
     return value;

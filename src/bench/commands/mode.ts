@@ -7,7 +7,7 @@ import { type Command, choices } from './arguments/command.js';
 export const mode: Command = {
   name: '.mode',
   takes: '[sandbox | replay FILE]',
-  help: 'Say where requests go, or send them elsewhere.',
+  help: 'Show where requests go, or change it',
   complete([kind, ...more]) {
     if (more.length === 0) return choices(['sandbox', 'replay']);
     return kind === 'replay' && more.length === 1 ? filesFor(more[0]) : [];
@@ -21,6 +21,7 @@ export const mode: Command = {
 function modeOf(kind: string, file: string | undefined): Mode {
   if (kind === 'sandbox') return { kind };
   if (kind === 'replay' && file !== undefined) return { kind, file: resolve(file) };
-  if (kind === 'live') throw new Mistake('a running bench cannot be sent live; start it with `patchbay --live`');
-  throw new Mistake('.mode takes `sandbox` or `replay FILE`');
+  if (kind === 'live')
+    throw new Mistake('a running bench cannot change to live mode. Start one with `patchbay --live`');
+  throw new Mistake('.mode requires `sandbox` or `replay FILE`');
 }

@@ -3,23 +3,23 @@ import type { Command } from './arguments/command.js';
 
 export const profile: Command = {
   name: '.profile',
-  help: 'List the profiles and say which one is in use; `patchbay profile` adds and removes them.',
-  run(_asked, { mode, profiles: all }) {
+  help: 'List the profiles and show which one is in use',
+  run(_typed, { mode, profiles: all }) {
     const { current, profiles } = all();
     const names = Object.keys(profiles);
     if (names.length === 0)
-      return 'There are no profiles: patchbay profile add NAME --project ID --space HOST makes one.';
+      return 'There are no profiles. Add one with: patchbay profile add NAME --project ID --space HOST';
     const used = mode.kind === 'live' ? mode.source : undefined;
     return new Sheet([
       {
         pairs: names.map((name) => [
           name,
-          `${profiles[name]?.host}${used === `profile ${name}` ? ', in use' : name === current ? ', used by --live' : ''}`,
+          `${profiles[name]?.host}${used === `profile ${name}` ? ', in use' : name === current ? ', the default of --live' : ''}`,
         ]),
       },
       ...(mode.kind === 'live'
-        ? [`This bench is live with ${used}.`]
-        : ['This bench is not live; start one with patchbay --live --profile NAME.']),
+        ? [`This bench is live and uses ${used}.`]
+        : ['This bench is not live. Start a live bench with: patchbay --live --profile NAME']),
     ]);
   },
 };

@@ -6,11 +6,11 @@ import type { Command } from './arguments/command.js';
 export const record: Command = {
   name: '.record',
   takes: 'FILE',
-  help: 'Write down every exchange from now on; personal data and secrets are replaced when the bench closes.',
+  help: 'Record requests and responses in a file, redacted when the bench closes',
   complete: oneFile,
   async run({ rest }, bench) {
-    if (rest === '') throw new Mistake('.record takes the name of a file, such as `.record story.yaml`');
+    if (rest === '') throw new Mistake('.record requires a file name, such as `.record story.yaml`');
     await bench.record({ file: resolve(rest), redact: true });
-    return `Every exchange from now on goes into ${rest}.`;
+    return `Recording to ${rest} until the bench closes.`;
   },
 };

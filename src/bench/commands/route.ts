@@ -8,11 +8,11 @@ import { knownNumbers } from './arguments/known-numbers.js';
 export const route: Command = {
   name: '.route',
   takes: '+NUMBER',
-  help: 'What happens when a number rings: its handler, what that points at, and settings that are not in use.',
-  complete: (words, known) => (words.length <= 1 ? choices(knownNumbers(known)) : []),
+  help: 'Show what happens when a number rings: handler, target, unused settings',
+  complete: (words, context) => (words.length <= 1 ? choices(knownNumbers(context)) : []),
   async run({ words: [number] }, { globals }) {
     if (number === undefined || !/^\+?\d{5,15}$/.test(number))
-      throw new Mistake('.route takes a number, such as +12065550100');
+      throw new Mistake('.route requires a number, such as +12065550100');
     return new Sheet(await explainRoute(globals.platform as RestClient, number));
   },
 };

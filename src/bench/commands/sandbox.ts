@@ -8,31 +8,29 @@ import { numbersOf } from './arguments/known-numbers.js';
 
 export const sandbox: Command = {
   name: '.sandbox',
-  takes: '[WHAT …]',
-  help: 'Look into the simulated platform: ring a number, move its clock, read what it sent, make operations fail.',
-  ways: [
-    ['ring NUMBER [FROM]', 'Let somebody call a number, and follow its document.'],
-    ['clock [SECONDS]', 'Show the simulated time, or move it on.'],
-    ['inbox', 'What was sent to phones: messages, codes.'],
-    ['callbacks', 'What servers were told.'],
-    [
-      'faults [OPERATION FAULT]',
-      'List what fails on purpose, or make an operation fail: with a status, timeout, reset, …; `faults clear` ends it.',
-    ],
-    ['journal', 'The latest requests.'],
+  takes: '[ACTION …]',
+  help: 'Inspect and control the sandbox',
+  forms: [
+    ['ring NUMBER [FROM]', 'Simulate an incoming call and show what happens'],
+    ['clock [SECONDS]', 'Show the simulated time, or advance it'],
+    ['inbox', 'List the messages, codes and calls to phones'],
+    ['callbacks', 'List the callbacks that the sandbox sent to servers'],
+    ['faults [OPERATION FAULT]', 'List the faults, or make an operation fail: with a status, timeout, reset, …'],
+    ['faults clear', 'Remove all faults'],
+    ['journal', 'List the latest requests'],
   ],
-  complete([what = '', ...rest], { bench }) {
+  complete([action = '', ...rest], { bench }) {
     if (rest.length === 0) return choices(Object.keys(actions));
     const simulated = bench.globals.sandbox as Sandbox;
-    return (Object.hasOwn(choicesFor, what) && choicesFor[what]?.(rest, simulated)) || [];
+    return (Object.hasOwn(completions, action) && completions[action]?.(rest, simulated)) || [];
   },
-  async run({ words: [what, ...rest] }, { globals }) {
+  async run({ words: [action, ...rest] }, { globals }) {
     const simulated = globals.sandbox as Sandbox;
-    if (what === undefined) return overview(simulated);
-    const action = Object.hasOwn(actions, what) ? actions[what] : undefined;
-    if (!action) throw new Mistake(`.sandbox takes ${Object.keys(actions).join(', ')}`);
+    if (action === undefined) return overview(simulated);
+    const run = Object.hasOwn(actions, action) ? actions[action] : undefined;
+    if (!run) throw new Mistake(`unknown action "${action}". Use one of ${Object.keys(actions).join(', ')}`);
     try {
-      return await action(simulated, rest);
+      return await run(simulated, rest);
     } catch (error) {
       // The sandbox throws for invalid arguments. As a `Mistake`, the message is shown without an error name.
       throw error instanceof Error ? new Mistake(error.message, { cause: error }) : error;
@@ -44,35 +42,36 @@ type Action = (simulated: Sandbox, words: readonly string[]) => unknown;
 
 const actions: Readonly<Record<string, Action>> = {
   async ring(simulated, [number, from]) {
-    if (number === undefined) throw new Mistake(`.sandbox ring takes a number: ${numbersOf(simulated).join(', ')}`);
-    const rung = await simulated.ring(number, from === undefined ? {} : { from });
+    if (number === undefined)
+      throw new Mistake(`.sandbox ring requires a number. Use one of ${numbersOf(simulated).join(', ')}`);
+    const call = await simulated.ring(number, from === undefined ? {} : { from });
     return new Sheet([
-      { title: `${rung.from} calls ${rung.number}` },
+      { title: `${call.from} calls ${call.number}` },
       {
         pairs: [
-          ['route', rung.route],
-          ...rung.requests.map(({ method, url, status }): [string, string] => [
+          ['route', call.route],
+          ...call.requests.map(({ method, url, status }): [string, string] => [
             `${method} ${url}`,
-            `${status ?? 'not asked'}`,
+            `${status ?? 'not sent'}`,
           ]),
-          ...rung.steps.map(({ at, says }): [string, string] => [at, says]),
-          ['end', rung.ended],
+          ...call.steps.map(({ at, says }): [string, string] => [at, says]),
+          ['end', call.ended],
         ],
       },
-      ...(rung.problems.length > 0 ? [{ title: 'Problems' }, { lines: rung.problems, of: 'words' as const }] : []),
+      ...(call.problems.length > 0 ? [{ title: 'Problems' }, { lines: call.problems, of: 'words' as const }] : []),
     ]);
   },
   clock(simulated, [seconds]) {
     if (seconds !== undefined) simulated.clock.advance(Number(seconds.replace(/^\+/, '')));
-    return `The sandbox's clock shows ${timeOf(simulated.clock.now())}.`;
+    return `The simulated time is ${timeOf(simulated.clock.now())}.`;
   },
   inbox: ({ inbox }) =>
     inbox.length === 0
-      ? 'Nothing was sent to a phone yet.'
+      ? 'The sandbox has not sent anything to a phone.'
       : new Sheet([{ pairs: inbox.map(({ at, to, channel, text }) => [`${timeOf(at)} ${channel} ${to}`, text]) }]),
   callbacks: ({ callbacks }) =>
     callbacks.length === 0
-      ? 'Nobody was told anything yet.'
+      ? 'The sandbox has not sent any callbacks.'
       : new Sheet([
           {
             pairs: callbacks.map(({ at, event, url, outcome }) => [
@@ -81,19 +80,19 @@ const actions: Readonly<Record<string, Action>> = {
             ]),
           },
         ]),
-  faults({ faults }, [operation, how = '500', ms = '1000']) {
+  faults({ faults }, [operation, fault = '500', ms = '1000']) {
     if (operation === 'clear') faults.clear();
-    else if (operation !== undefined) faults.add(operation, faultOf(how, ms));
+    else if (operation !== undefined) faults.add(operation, faultOf(fault, ms));
     const rules = faults.list();
     if (rules.length === 0)
-      return 'Nothing fails on purpose. `.sandbox faults queues.list 503` makes it fail, and so do timeout, reset, truncated and slow MS instead of 503.';
+      return 'There are no faults. `.sandbox faults queues.list 503` adds one. Instead of 503, use timeout, reset, truncated or slow MS.';
     return new Sheet([
       { pairs: rules.map(({ operation: name, fault }) => [name, 'kind' in fault ? fault.kind : `${fault.status}`]) },
     ]);
   },
   journal: ({ journal }) =>
     journal.length === 0
-      ? 'No request came yet.'
+      ? 'The sandbox has not received any requests.'
       : new Sheet([
           {
             pairs: journal
@@ -107,7 +106,7 @@ const actions: Readonly<Record<string, Action>> = {
 };
 
 /** Completes the last argument of an action. */
-const choicesFor: Readonly<Record<string, (words: readonly string[], simulated: Sandbox) => Suggestion[]>> = {
+const completions: Readonly<Record<string, (words: readonly string[], simulated: Sandbox) => Suggestion[]>> = {
   ring: (words, simulated) => (words.length === 1 ? choices(numbersOf(simulated)) : []),
   clock: (words) =>
     words.length === 1
@@ -117,11 +116,12 @@ const choicesFor: Readonly<Record<string, (words: readonly string[], simulated: 
           ['86400', 'a day'],
         ])
       : [],
-  faults([operation, how, ...more]) {
-    if (how === undefined) return choices([['clear', 'nothing fails any more'], ['*', 'every operation'], ...faulty()]);
+  faults([operation, fault, ...more]) {
+    if (fault === undefined)
+      return choices([['clear', 'remove all faults'], ['*', 'every operation'], ...faultTargets()]);
     if (operation === 'clear') return [];
-    if (more.length === 0) return choices(WAYS_TO_FAIL);
-    return how === 'slow' && more.length === 1
+    if (more.length === 0) return choices(FAULTS);
+    return fault === 'slow' && more.length === 1
       ? choices([
           ['1000', 'ms'],
           ['10000', 'ms'],
@@ -130,25 +130,25 @@ const choicesFor: Readonly<Record<string, (words: readonly string[], simulated: 
   },
 };
 
-const WAYS_TO_FAIL: readonly (readonly [string, string])[] = [
-  ['500', 'a broken server'],
-  ['503', 'it is overloaded'],
+const FAULTS: readonly (readonly [string, string])[] = [
+  ['500', 'server error'],
+  ['503', 'server overloaded'],
   ['429', 'too many requests'],
   ['404', 'not found'],
-  ['422', 'a wrong field'],
-  ['401', 'wrong credentials'],
-  ['timeout', 'no answer comes'],
-  ['reset', 'the connection breaks'],
-  ['truncated', 'half an answer'],
-  ['slow', 'an answer after so many ms'],
+  ['422', 'invalid field'],
+  ['401', 'invalid credentials'],
+  ['timeout', 'no response'],
+  ['reset', 'connection reset'],
+  ['truncated', 'truncated response'],
+  ['slow', 'response after a delay in ms'],
 ];
 
 /** Returns the groups of operations, followed by the operations. */
-function faulty(): [string, string][] {
+function faultTargets(): [string, string][] {
   const known = [...walkRows(operations)];
   const groups = new Set(known.map(([name]) => name.slice(0, name.lastIndexOf('.'))));
   return [
-    ...[...groups].map((name): [string, string] => [name, 'all of its operations']),
+    ...[...groups].map((name): [string, string] => [name, 'all its operations']),
     ...known.map(([name, { help }]): [string, string] => [name, help]),
   ];
 }
@@ -158,12 +158,12 @@ const timeOf = (at: Date | string): string =>
   momentText(at, Intl.DateTimeFormat().resolvedOptions().timeZone) ?? String(at);
 
 /** Parses an HTTP status or the name of another fault. The sandbox rejects unknown names. */
-const faultOf = (how: string, ms: string) =>
-  (/^\d/.test(how)
-    ? { status: Number(how) }
-    : how === 'slow'
-      ? { kind: how, ms: Number(ms) }
-      : { kind: how }) as Parameters<Sandbox['faults']['add']>[1];
+const faultOf = (fault: string, ms: string) =>
+  (/^\d/.test(fault)
+    ? { status: Number(fault) }
+    : fault === 'slow'
+      ? { kind: fault, ms: Number(ms) }
+      : { kind: fault }) as Parameters<Sandbox['faults']['add']>[1];
 
 const overview = (simulated: Sandbox) =>
   new Sheet([
@@ -172,10 +172,10 @@ const overview = (simulated: Sandbox) =>
         ['clock', timeOf(simulated.clock.now())],
         ['numbers', numbersOf(simulated).join(', ')],
         ['inbox', `${simulated.inbox.length} messages and calls to phones`],
-        ['callbacks', `${simulated.callbacks.length} told to servers`],
-        ['faults', `${simulated.faults.list().length} on purpose`],
+        ['callbacks', `${simulated.callbacks.length} sent to servers`],
+        ['faults', `${simulated.faults.list().length} configured`],
         ['journal', `${simulated.journal.length} requests`],
       ],
     },
-    '.sandbox ring NUMBER lets somebody call a number and follows its document.',
+    'Type .sandbox ring NUMBER to simulate an incoming call.',
   ]);

@@ -7,18 +7,18 @@ import { writeNewFile } from './arguments/write-file.js';
 export const save: Command = {
   name: '.save',
   takes: 'FILE',
-  help: 'Write what was typed as a script (.ts), a notebook (.ipynb) or Markdown (.md); secrets and personal data replaced, jobs (`&`) waited for in their turn.',
+  help: 'Save the inputs as a script (.ts), a notebook (.ipynb) or Markdown',
   complete: oneFile,
   async run({ rest }, { log, discretion }) {
-    if (rest === '') throw new Mistake('.save takes the name of a file, such as `.save story.ts`');
+    if (rest === '') throw new Mistake('.save requires a file name, such as `.save story.ts`');
     const inputs = await typedInputs(log, process.env, discretion);
     if (inputs.length === 0)
-      throw new Mistake('there is nothing to save yet: what failed and dot commands are left out');
+      throw new Mistake('there is no input to save. Inputs that failed and dot commands are not saved');
     const text = transcriptAs(rest, inputs);
     await writeNewFile(rest, text);
-    const left = inputs.filter(({ without }) => without !== undefined).length;
-    const count = inputs.length - left;
-    const note = left === 0 ? '' : ` ${left} could not run there and ${left === 1 ? 'stands' : 'stand'} in a comment.`;
-    return `${count} ${count === 1 ? 'input' : 'inputs'} written to ${rest}.${note}`;
+    const comments = inputs.filter(({ missing }) => missing !== undefined).length;
+    const count = inputs.length - comments;
+    const note = comments === 0 ? '' : ` Saved as comments, because they use other values: ${comments}.`;
+    return `Saved ${count} ${count === 1 ? 'input' : 'inputs'} to ${rest}.${note}`;
   },
 };

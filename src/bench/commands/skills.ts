@@ -7,7 +7,7 @@ import { type Command, choices } from './arguments/command.js';
 export const skills: Command = {
   name: '.skills',
   takes: '[NAME]',
-  help: 'List the agent skills, or show the parameters and tools of one.',
+  help: 'List the skills, or show the parameters and tools of one',
   async complete(words, { bench }) {
     return words.length <= 1
       ? choices((await registryOf(bench.globals).list_skills()).map(({ name, description }) => [name, description]))
@@ -16,18 +16,21 @@ export const skills: Command = {
   async run({ words: [name] }, { globals }) {
     const registry = registryOf(globals);
     const known = await registry.list_skills();
+    const example = known[0]?.name ?? 'NAME';
     if (name === undefined)
       return new Sheet([
         { pairs: known.map((skill) => [skill.name, skill.description]) },
-        `.skills ${known[0]?.name ?? 'NAME'} shows one; await agent.add_skill('${known[0]?.name ?? 'NAME'}') loads it.`,
+        `Type .skills ${example} to show a skill, and await agent.add_skill('${example}') to load it.`,
       ]);
     const preview = await previewSkill(registry, name, process.env);
     if (preview) return new Sheet(skillHelp(preview));
-    const meant = nearest(
+    const similar = nearest(
       name,
       known.map((skill) => skill.name),
     );
-    throw new Mistake(`there is no skill ${name}${meant ? `; did you mean ${meant}?` : ''}`);
+    throw new Mistake(
+      `there is no skill ${name}. ${similar ? `Did you mean ${similar}?` : 'Type .skills to list the skills.'}`,
+    );
   },
 };
 

@@ -6,14 +6,14 @@ export const time: Command = {
   name: '.time',
   takes: 'CODE',
   takesCode: true,
-  help: 'Run code, show its value, and tell how long it took, to the last tenth of a millisecond.',
+  help: 'Run code and show its value and its duration',
   async run({ rest }, bench) {
-    if (rest === '') throw new Mistake('.time takes code, such as `.time await platform.queues.list()`');
-    const begun = performance.now();
+    if (rest === '') throw new Mistake('.time requires code, such as `.time await platform.queues.list()`');
+    const startMs = performance.now();
     const value = await bench.evaluate(rest);
-    const took = `${(performance.now() - begun).toFixed(1)} ms`;
-    if (!isResult(value)) return took;
-    bench.log.append({ kind: 'notice', text: took });
+    const duration = `${(performance.now() - startMs).toFixed(1)} ms`;
+    if (!isResult(value)) return duration;
+    bench.log.append({ kind: 'notice', text: duration });
     return value;
   },
 };

@@ -6,23 +6,23 @@ import type { Bench } from '../bench.js';
 import type { Command } from './arguments/command.js';
 
 /** Returns whether a configured fault of the sandbox caused the error. */
-function isOnPurpose(error: unknown, { mode, globals }: Bench): boolean {
+function isFault(error: unknown, { mode, globals }: Bench): boolean {
   if (!(error instanceof PlatformRestError) || mode.kind === 'live') return false;
   const { pathname } = new URL(error.url);
-  const asked = (globals.sandbox as Sandbox).journal.findLast(
+  const request = (globals.sandbox as Sandbox).journal.findLast(
     ({ method, path, operation }) =>
       operation === error.operation && method === error.method && path.startsWith(pathname),
   );
-  return asked?.fault !== null && asked?.fault !== undefined;
+  return request?.fault !== null && request?.fault !== undefined;
 }
 
 export const why: Command = {
   name: '.why',
-  help: 'Explain the last error: what went wrong, and what to do now.',
-  run(_asked, bench) {
+  help: 'Explain the last error and what to do',
+  run(_typed, bench) {
     const failed = bench.log.events.findLast((event) => event.kind === 'error');
-    if (failed?.kind !== 'error') return 'Nothing has failed yet.';
+    if (failed?.kind !== 'error') return 'There are no errors yet.';
     const { error } = failed;
-    return new Sheet(explainError(error, { advice: bench.adviceOn(error), isOnPurpose: isOnPurpose(error, bench) }));
+    return new Sheet(explainError(error, { advice: bench.adviceOn(error), isFault: isFault(error, bench) }));
   },
 };

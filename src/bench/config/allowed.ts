@@ -37,7 +37,7 @@ function read(env: NodeJS.ProcessEnv): Readonly<Record<string, Allowance>> {
     return Allowances.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EACCES') throw new Mistake(`${file} cannot be read: permission denied`, { cause: error });
+    if (code === 'EACCES') throw new Mistake(`cannot read ${file}: permission denied`, { cause: error });
     return {};
   }
 }

@@ -27,13 +27,15 @@ const NOTHING: Applied = { profiles: {}, start: async () => {} };
  * without it.
  */
 export async function applyConfig(bench: Bench, directory: string, commands: CommandFolders): Promise<Applied> {
-  const say = (text: string) =>
+  const notify = (text: string) =>
     bench.log.append({ kind: 'notice', text: bench.discretion.text(clean(`${CONFIG_FILE} ${text}`)) });
   try {
     const found = await findConfig(directory);
     if (!found) return NOTHING;
     if (found.status !== 'allowed') {
-      say(`is not used: ${found.status === 'new' ? 'you have not allowed it yet' : listed(found.changes)}. ${READ_IT}`);
+      notify(
+        `is not used: ${found.status === 'new' ? 'you have not trusted it yet' : listed(found.changes)}. ${READ_IT}`,
+      );
       return NOTHING;
     }
     const config = await found.use();
@@ -41,14 +43,14 @@ export async function applyConfig(bench: Bench, directory: string, commands: Com
     const registry = bench.globals.registry as SkillRegistry;
     for (const skills of config.skills) registry.add_skill_directory(skills.folder, skills);
     for (const { folder, changes } of config.changed) {
-      const why = changes.length > 0 ? listed(changes) : 'you have not allowed it yet';
-      say(
+      const why = changes.length > 0 ? listed(changes) : 'you have not trusted it yet';
+      notify(
         `names the skill folder ${relative(resolve(directory), folder) || '.'}, which is not used: ${why}. ${READ_IT}`,
       );
     }
-    return { profiles: profilesOf(config), start: () => start(config, bench, say) };
+    return { profiles: profilesOf(config), start: () => start(config, bench, notify) };
   } catch (error) {
-    say(`cannot be used: ${error instanceof Error ? error.message : String(error)}`);
+    notify(`cannot be used: ${error instanceof Error ? error.message : String(error)}`);
     return NOTHING;
   }
 }
@@ -58,12 +60,12 @@ const profilesOf = ({ profiles }: UsableConfig): Record<string, Profile> =>
     Object.entries(profiles).map(([name, { project = '', host = '', token = '' }]) => [name, { project, host, token }]),
   );
 
-async function start({ start: run }: UsableConfig, bench: Bench, say: (text: string) => void): Promise<void> {
+async function start({ start: run }: UsableConfig, bench: Bench, notify: (text: string) => void): Promise<void> {
   if (!run) return;
   try {
     const names = await run({ ...bench.globals, mode: bench.mode });
     if (typeof names === 'object' && names !== null) bench.define(names as Readonly<Record<string, unknown>>);
   } catch (error) {
-    say(`has start-up code that failed: ${error instanceof Error ? error.message : String(error)}`);
+    notify(`has start-up code that failed: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

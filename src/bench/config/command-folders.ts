@@ -22,13 +22,13 @@ export class CommandFolders {
   refusal(folder: string): string | undefined {
     if (this.#directory === undefined || !isBelow(folder, this.#directory)) return undefined;
     const trusted = this.#trusted.find((one) => isBelow(folder, realpathSync(one.folder)));
-    const seen = relative(this.#directory, folder) || '.';
+    const display = relative(this.#directory, folder) || '.';
     const config = join(this.#directory, CONFIG_FILE);
     if (!trusted)
-      return `the folder ${seen} is not trusted as it is now. Name it in \`skills\` of ${config}, then run \`patchbay config allow\``;
+      return `the folder ${display} is not trusted. Add it to \`skills\` in ${config}, then run \`patchbay config allow\``;
     return trusted.isUnchanged()
       ? undefined
-      : `the folder ${seen} changed since you trusted it. Read it, run \`patchbay config allow\`, and start again`;
+      : `the folder ${display} changed since you trusted it. Read it, run \`patchbay config allow\`, and start again`;
   }
 }
 

@@ -17,14 +17,14 @@ const Config = z.strictObject({
   /** Profiles for `--live --profile NAME`. Read the token from an environment variable; do not write it in the file. */
   profiles: z.record(z.string().regex(/^[a-z0-9][a-z0-9_-]{0,40}$/i), Profile).default({}),
   /** Runs before the first input. The properties of its result become variables at the prompt. */
-  start: z.custom<Start>((value) => typeof value === 'function', 'takes a function').optional(),
+  start: z.custom<Start>((value) => typeof value === 'function', 'must be a function').optional(),
 });
 export type Config = z.infer<typeof Config>;
 
 /** Validates the default export of a config file. Throws a TypeError that names the invalid field. */
 export function configFrom(exported: unknown): Config {
   if (exported === undefined)
-    throw new TypeError('it has no default export: export default { skills: [], profiles: {} }');
+    throw new TypeError('it has no default export. Add one: export default { skills: [], profiles: {} }');
   const result = Config.safeParse(exported);
   if (result.success) return result.data;
   const [issue] = result.error.issues;

@@ -47,20 +47,20 @@ export async function findConfig(directory: string): Promise<ConfigFile | undefi
   ]);
   const trusted = allowanceFor(file);
   const module = await readModule(file, { sealed: true });
-  const seen = (path: string) => relative(dirname(file), path);
+  const display = (path: string) => relative(dirname(file), path);
   const read = () => configIn(module, dirname(file));
   return {
     file,
     files: module.files,
     uncovered: module.uncovered,
-    changes: trusted ? changesIn(trusted, module, seen) : [],
+    changes: trusted ? changesIn(trusted, module, display) : [],
     status: trusted === undefined ? 'new' : trusted.hash === module.hash ? 'allowed' : 'changed',
     async use() {
       const config = await read();
       const isSame = ({ folder, hash }: SkillFolder) => trusted?.folders[folder]?.hash === hash;
       const changed = config.skills
         .filter((one) => !isSame(one))
-        .map((one) => ({ folder: one.folder, changes: changesIn(trusted?.folders[one.folder], one, seen) }));
+        .map((one) => ({ folder: one.folder, changes: changesIn(trusted?.folders[one.folder], one, display) }));
       return { ...config, skills: config.skills.filter(isSame), changed };
     },
     async allow() {
@@ -83,13 +83,13 @@ async function configIn(module: ReadModule, directory: string) {
   return { ...config, skills: await Promise.all(folders.map(readSkillFolder)) };
 }
 
-function changesIn(before: Trusted | undefined, now: Trusted, seen: (path: string) => string): string[] {
-  if (!before || before.hash === now.hash) return [];
-  const paths = [...new Set([...Object.keys(before.parts), ...Object.keys(now.parts)])].sort();
+function changesIn(previous: Trusted | undefined, now: Trusted, display: (path: string) => string): string[] {
+  if (!previous || previous.hash === now.hash) return [];
+  const paths = [...new Set([...Object.keys(previous.parts), ...Object.keys(now.parts)])].sort();
   const changes = paths.flatMap((path) => {
-    const [old, fresh] = [before.parts[path], now.parts[path]];
-    if (old === fresh) return [];
-    return `${seen(path)} ${old === undefined ? 'is new' : fresh === undefined ? 'is gone' : 'changed'}`;
+    const [old, current] = [previous.parts[path], now.parts[path]];
+    if (old === current) return [];
+    return `${display(path)} ${old === undefined ? 'is new' : current === undefined ? 'was removed' : 'changed'}`;
   });
   return changes.length > 0 ? changes : ['a name, a link, a compiler setting, or the version of Patchbay changed'];
 }

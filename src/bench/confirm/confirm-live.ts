@@ -2,7 +2,7 @@ import { matchRoute } from '../../client/index.js';
 import { type Transport, TransportFault, type WireRequest } from '../../http/index.js';
 import type { SecretCutter } from '../../redact/index.js';
 import { fieldsOf } from '../session/request-fields.js';
-import { spokenCall } from './call-summary.js';
+import { callText } from './call-summary.js';
 
 /** Asks the user a yes-or-no question. Rejects without an interactive user. */
 export type Ask = (question: string) => Promise<boolean>;
@@ -12,24 +12,24 @@ export type Ask = (question: string) => Promise<boolean>;
  * not sent. Retries of a confirmed request are not asked about again.
  */
 export function askFirst(transport: Transport, ask: Ask, secrets: Pick<SecretCutter, 'text'>): Transport {
-  const allowed = new WeakSet<WireRequest>();
+  const confirmed = new WeakSet<WireRequest>();
   return {
     ...transport,
     async send(request, context) {
-      const asked = allowed.has(request) ? undefined : spending(request);
-      if (asked !== undefined && !(await ask(secrets.text(`Send ${asked} to ${new URL(request.url).host}?`))))
-        throw new TransportFault('not_allowed', 'it was not sent, because the answer was no');
-      allowed.add(request);
+      const call = confirmed.has(request) ? undefined : callToConfirm(request);
+      if (call !== undefined && !(await ask(secrets.text(`Send ${call} to ${new URL(request.url).host}?`))))
+        throw new TransportFault('not_allowed', 'not sent, because you did not confirm it');
+      confirmed.add(request);
       return transport.send(request, context);
     },
   };
 }
 
 /** Returns the call to confirm, if any. An unknown operation needs confirmation unless it is a GET. */
-function spending(request: WireRequest): string | undefined {
+function callToConfirm(request: WireRequest): string | undefined {
   const { method, url, body } = request;
   const { pathname } = new URL(url);
   const match = matchRoute(method, pathname, fieldsOf(body));
-  if (match) return match.row.spends ? spokenCall(match, request) : undefined;
+  if (match) return match.row.spends ? callText(match, request) : undefined;
   return method === 'GET' ? undefined : `${method} ${pathname}`;
 }

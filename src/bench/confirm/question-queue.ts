@@ -1,9 +1,9 @@
 import type { Ask } from './confirm-live.js';
 
 /** Asks one question at a time, even if several requests wait for an answer, and measures the time they take. */
-export class OneQuestion {
+export class QuestionQueue {
   readonly #ask: Ask;
-  #before: Promise<unknown> = Promise.resolve();
+  #previous: Promise<unknown> = Promise.resolve();
   #waitedMs = 0;
 
   constructor(ask: Ask) {
@@ -16,15 +16,15 @@ export class OneQuestion {
   }
 
   ask: Ask = (question) => {
-    const answer = this.#before.then(async () => {
-      const begun = performance.now();
+    const answer = this.#previous.then(async () => {
+      const startMs = performance.now();
       try {
         return await this.#ask(question);
       } finally {
-        this.#waitedMs += performance.now() - begun;
+        this.#waitedMs += performance.now() - startMs;
       }
     });
-    this.#before = answer.catch(() => {});
+    this.#previous = answer.catch(() => {});
     return answer;
   };
 }

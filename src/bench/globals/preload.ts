@@ -7,60 +7,38 @@ import {
 } from '../../client/index.js';
 import { createSandbox } from '../../sandbox/index.js';
 import { Agent, type CommandRefusal, createRegistry } from '../../skills/index.js';
-import { Switchboard, type Told } from '../mode/router.js';
+import { Router, type RouterPorts } from '../mode/router.js';
 import { skillEnvironment } from './skill-environment.js';
 
-/**
- * Overrides the project and token of an account with those of the options. Returns the same object until the account
- * changes.
- */
-function as({ project, token }: RestClientOptions, account: () => AccountNow): () => AccountNow {
-  if (project === undefined && token === undefined) return account;
-  let asked: AccountNow | undefined;
-  let answer: AccountNow | undefined;
-  return () => {
-    const now = account();
-    if (now !== asked || answer === undefined) {
-      const { credentials } = now;
-      const own = { project: project ?? credentials.project, token: token ?? credentials.token };
-      answer = { ...now, credentials: { ...credentials, ...own } };
-      asked = now;
-    }
-    return answer;
-  };
-}
+export type Preloaded = ReturnType<typeof preload>;
 
-interface Preload extends Told {
-  /** Returns why commands in the texts of a skill folder must not run. */
-  readonly commandRefusal?: CommandRefusal | undefined;
-}
-
-/** Creates the preloaded variables and the switchboard behind the client. */
-export function preload({ commandRefusal, ...told }: Preload) {
+/** Creates the preloaded variables and the router behind the client. */
+export function preload(ports: RouterPorts, commandRefusal: CommandRefusal | undefined) {
+  const { discretion } = ports;
+  const { notify } = ports.monitor;
   const sandbox = createSandbox();
-  const switchboard = new Switchboard(sandbox, told);
+  const router = new Router(sandbox, ports);
   // Users repeat inputs and cells, so a new definition replaces the previous one, with a notice.
-  const replaced = told.notice;
-  const registry = createRegistry({ replaced });
+  const registry = createRegistry({ replaced: notify });
   const agent = new Agent({
     registry,
-    replaced,
-    env: skillEnvironment(switchboard.account, told.discretion),
-    secrets: told.discretion,
-    transport: switchboard.services,
+    replaced: notify,
+    env: skillEnvironment(router.account, discretion),
+    secrets: discretion,
+    transport: router.services,
     ...(commandRefusal && { command_refusal: commandRefusal }),
     // Real services would reject a placeholder credential, without a hint at the cause.
-    placeholders: () => switchboard.mode.kind !== 'live',
+    placeholders: () => router.mode.kind !== 'live',
   });
-  agent.on('log', ({ message }) => told.notice(message));
+  agent.on('log', ({ message }) => notify(message));
 
   // A client that the user creates also follows the mode, unless its options name a host or a transport.
   class BenchClient extends RestClient {
     constructor(options: RestClientOptions = {}) {
-      if (typeof options.token === 'string') told.discretion.add(options.token);
+      if (typeof options.token === 'string') discretion.add(options.token);
       super(
-        { on_notice: told.notice, ...options },
-        options.transport || options.host ? switchboard.following(options) : as(options, switchboard.account),
+        { on_notice: notify, ...options },
+        options.transport || options.host ? router.accountFor(options) : withCredentials(options, router.account),
       );
     }
   }
@@ -75,5 +53,25 @@ export function preload({ commandRefusal, ...told }: Preload) {
     PhoneCallHandler,
     PlatformRestError,
   };
-  return { globals, switchboard };
+  return { globals, router };
+}
+
+/**
+ * Overrides the project and token of an account with those of the options. Returns the same object until the account
+ * changes.
+ */
+function withCredentials({ project, token }: RestClientOptions, account: () => AccountNow): () => AccountNow {
+  if (project === undefined && token === undefined) return account;
+  let source: AccountNow | undefined;
+  let result: AccountNow | undefined;
+  return () => {
+    const now = account();
+    if (now !== source || result === undefined) {
+      const { credentials } = now;
+      const own = { project: project ?? credentials.project, token: token ?? credentials.token };
+      result = { ...now, credentials: { ...credentials, ...own } };
+      source = now;
+    }
+    return result;
+  };
 }

@@ -22,18 +22,18 @@ const fileOf = (env: NodeJS.ProcessEnv) => join(configFolder(env), 'profiles.jso
 
 /** Returns the profiles of the user, and those in `more` with other names. */
 export function readProfiles(env: NodeJS.ProcessEnv = process.env, more: Profiles['profiles'] = {}): Profiles {
-  const kept = keptProfiles(env);
-  return { ...kept, profiles: { ...more, ...kept.profiles } };
+  const stored = storedProfiles(env);
+  return { ...stored, profiles: { ...more, ...stored.profiles } };
 }
 
-function keptProfiles(env: NodeJS.ProcessEnv): Profiles {
+function storedProfiles(env: NodeJS.ProcessEnv): Profiles {
   const file = fileOf(env);
   let text: string;
   assertOnlyOwnerWrites(file);
   try {
     // The file contains tokens, so it is not used while other users can read it.
     if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
-      throw new Mistake(`${file} can be read by others; run: chmod 600 ${file}`);
+      throw new Mistake(`other users can read ${file}. Run: chmod 600 ${file}`);
     text = readFileSync(file, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { profiles: {} };
@@ -44,12 +44,12 @@ function keptProfiles(env: NodeJS.ProcessEnv): Profiles {
     const known = Object.entries(profiles ?? {}).filter(([name, one]) => NAME.test(name) && isProfile(one));
     return { ...(typeof current === 'string' && { current }), profiles: Object.fromEntries(known) };
   } catch {
-    throw new Mistake(`${file} is damaged; remove it and add the profiles again`);
+    throw new Mistake(`${file} is damaged. Remove it and add the profiles again`);
   }
 }
 
 export function addProfile(name: string, profile: Profile, env: NodeJS.ProcessEnv = process.env): void {
-  if (!NAME.test(name)) throw new Mistake('the name of a profile has letters, digits, `-` and `_` only');
+  if (!NAME.test(name)) throw new Mistake('a profile name can contain only letters, digits, `-` and `_`');
   // Throws for credentials that the client would reject later.
   credentialsFrom({ ...profile }, {});
   const { current, profiles } = readProfiles(env);
@@ -58,13 +58,13 @@ export function addProfile(name: string, profile: Profile, env: NodeJS.ProcessEn
 
 export function chooseProfile(name: string, env: NodeJS.ProcessEnv = process.env): void {
   const known = readProfiles(env);
-  profileCalled(name, known);
+  profileNamed(name, known);
   writeProfiles({ ...known, current: name }, env);
 }
 
 export function removeProfile(name: string, env: NodeJS.ProcessEnv = process.env): void {
   const known = readProfiles(env);
-  profileCalled(name, known);
+  profileNamed(name, known);
   const { [name]: _, ...profiles } = known.profiles;
   const { current } = known;
   writeProfiles({ profiles, ...(current !== undefined && current !== name && { current }) }, env);
@@ -75,25 +75,25 @@ export function removeProfile(name: string, env: NodeJS.ProcessEnv = process.env
  * profile.
  */
 export function liveCredentials(
-  asked: string | undefined,
+  requested: string | undefined,
   env: NodeJS.ProcessEnv = process.env,
   more: Profiles['profiles'] = {},
 ) {
-  const ofProfile = (name: string) => usable(completeProfile(name, readProfiles(env, more)), {});
-  if (asked !== undefined) return { credentials: ofProfile(asked), source: `profile ${asked}` };
+  const credentialsOf = (name: string) => validated(completeProfile(name, readProfiles(env, more)), {});
+  if (requested !== undefined) return { credentials: credentialsOf(requested), source: `profile ${requested}` };
   // The environment and a profile are never combined, because they may belong to different projects.
   const isInEnvironment = Object.values(CREDENTIAL_VARIABLES).some((variable) => env[variable]);
   const { current } = isInEnvironment ? { current: undefined } : readProfiles(env);
-  if (current === undefined) return { credentials: usable({}, env), source: 'the environment' };
-  return { credentials: ofProfile(current), source: `profile ${current}` };
+  if (current === undefined) return { credentials: validated({}, env), source: 'the environment' };
+  return { credentials: credentialsOf(current), source: `profile ${current}` };
 }
 
 /** Validates credentials. The error names the missing variables and how to set them. */
-function usable(given: Parameters<typeof credentialsFrom>[0], env: NodeJS.ProcessEnv) {
+function validated(given: Parameters<typeof credentialsFrom>[0], env: NodeJS.ProcessEnv) {
   const missing = Object.values(CREDENTIAL_VARIABLES).filter((variable) => !env[variable]);
   if (Object.keys(given).length === 0 && missing.length > 0)
     throw new Mistake(
-      `--live needs credentials: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not set; set ${missing.length === 1 ? 'it' : 'them'}, or keep a profile: patchbay profile add NAME --project ID --space HOST`,
+      `--live needs credentials: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not set. Set ${missing.length === 1 ? 'it' : 'them'}, or add a profile: patchbay profile add NAME --project ID --space HOST`,
     );
   try {
     return credentialsFrom(given, env);
@@ -104,7 +104,7 @@ function usable(given: Parameters<typeof credentialsFrom>[0], env: NodeJS.Proces
 
 /** A profile of `patchbay.config.ts` may lack fields. The environment does not supply them. */
 function completeProfile(name: string, profiles: Profiles): Profile {
-  const profile = profileCalled(name, profiles);
+  const profile = profileNamed(name, profiles);
   const missing = (['project', 'host', 'token'] as const).filter((field) => profile[field] === '');
   if (missing.length === 0) return profile;
   throw new Mistake(
@@ -112,17 +112,17 @@ function completeProfile(name: string, profiles: Profiles): Profile {
   );
 }
 
-function profileCalled(name: string, { profiles }: Profiles): Profile {
+function profileNamed(name: string, { profiles }: Profiles): Profile {
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (profile) return profile;
   const names = Object.keys(profiles);
-  const meant = nearest(name, names);
-  const hint = meant
-    ? `did you mean ${meant}?`
+  const similar = nearest(name, names);
+  const hint = similar
+    ? `Did you mean ${similar}?`
     : names.length > 0
-      ? `there are ${names.join(', ')}`
-      : 'add it with `patchbay profile add`';
-  throw new Mistake(`there is no profile ${name}; ${hint}`);
+      ? `Use one of ${names.join(', ')}`
+      : 'Add it with `patchbay profile add`';
+  throw new Mistake(`there is no profile ${name}. ${hint}`);
 }
 
 const isProfile = (one: unknown): one is Profile =>

@@ -17,7 +17,7 @@ export interface RecordingOptions {
 /** The tool in the header of a recording. The sandbox continues only a recording that the same version made. */
 export const TOOL = `patchbay ${packageVersion()}`;
 
-interface Surroundings {
+interface Context {
   readonly sandbox: Pick<Sandbox, 'seed' | 'clock'>;
   readonly discretion: Pick<KnownSecrets, 'known' | 'besides'>;
   notice(text: string): void;
@@ -39,39 +39,38 @@ export interface Recording {
 export async function recordRoute(
   { mode, account, services }: Route,
   { file, still, redact = false }: RecordingOptions,
-  { sandbox, discretion, notice }: Surroundings,
+  { sandbox, discretion, notice }: Context,
 ): Promise<Recording> {
   const { openTape, openUnredacted, recorder } = await import('../../cassette/index.js');
-  if (mode.kind === 'replay')
-    throw new Mistake('a replay is a recording already; --record goes with --sandbox or --live');
+  if (mode.kind === 'replay') throw new Mistake('a replay cannot be recorded. Use --record with --sandbox or --live');
   const { project, token } = account.credentials;
   const basic = Buffer.from(`${project}:${token}`).toString('base64');
   // The real token is redacted in sandbox mode too, because the user may have typed it.
   const secrets = [token, basic, process.env[CREDENTIAL_VARIABLES.token]];
   const options = {
-    header: { origin: mode.kind, tool: TOOL, ...beginningOf(mode.kind, sandbox) },
+    header: { origin: mode.kind, tool: TOOL, ...startState(mode.kind, sandbox) },
     secrets: discretion.besides(secrets),
   };
   const unredacted = redact ? openUnredacted(file, options) : undefined;
   const tape = unredacted?.tape ?? openTape(file, options);
   if (unredacted ? unredacted.isReplacing : !tape.isBegun)
-    notice(`${file} is a recording already; the first exchange replaces it`);
+    notice(`${file} is an existing recording. The first exchange replaces it`);
   if (unredacted?.isLeftOver) notice(leftOverNote(unredacted.file));
   const clock = still && { now: () => 0 };
-  let open = true;
+  let isOpen = true;
   const finish = () => {
-    if (!open) return;
-    open = false;
+    if (!isOpen) return;
+    isOpen = false;
     process.off('exit', onExit);
     tape.close();
     if (!unredacted) {
-      if (!tape.isBegun) notice(`nothing was recorded; ${file} is as it was`);
+      if (!tape.isBegun) notice(`nothing was recorded. ${file} is unchanged`);
       return;
     }
     const published = redactOr(unredacted.file, () =>
       unredacted.publish({ secrets: [...secrets, ...discretion.known] }),
     );
-    if (!published) return notice(`nothing was recorded; ${file} is as it was`);
+    if (!published) return notice(`nothing was recorded. ${file} is unchanged`);
     for (const warning of published.warnings) notice(warning);
     if (published.replaced.length > 0) notice(redactionNote(file, published.replaced));
   };
@@ -95,7 +94,7 @@ export async function recordRoute(
 }
 
 /** Returns the header fields that a replay needs to start from the same state. The clock of the sandbox uses UTC. */
-function beginningOf(origin: 'sandbox' | 'live', { seed, clock }: Surroundings['sandbox']) {
+function startState(origin: 'sandbox' | 'live', { seed, clock }: Context['sandbox']) {
   if (origin === 'sandbox') return { seed, clock: clock.now().toISOString(), time_zone: 'UTC' };
   const now = new Date().toISOString();
   return { recorded_at: now, clock: now, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
@@ -107,15 +106,15 @@ function redactOr<T>(unredacted: string, redact: () => T): T {
     return redact();
   } catch (error) {
     throw new Mistake(
-      `${(error as Error).message}; the recording is in ${unredacted}, not redacted: it still holds the people, numbers and addresses that were recorded. Try again: patchbay cassette redact ${inShell(unredacted)}`,
+      `${(error as Error).message}. The unredacted recording is in ${unredacted}. It still contains names, numbers and addresses. Redact it with: patchbay cassette redact ${inShell(unredacted)}`,
     );
   }
 }
 
 const leftOverNote = (unredacted: string) =>
-  `${unredacted} is left from a recording that was not redacted; the first exchange replaces it. To keep it, close the bench now and run: patchbay cassette redact ${inShell(unredacted)}`;
+  `${unredacted} is an earlier recording that was not redacted. The first exchange replaces it. To keep it, close the bench now and run: patchbay cassette redact ${inShell(unredacted)}`;
 
 function redactionNote(file: string, replaced: readonly Replaced[]): string {
   const kinds = [...new Set(replaced.map(({ kind }) => kind))].join(', ');
-  return `${file}: ${replaced.length === 1 ? 'one value is' : `${replaced.length} values are`} redacted (${kinds}); a replay asks with what stands there now. --no-redact keeps them`;
+  return `${file}: ${replaced.length === 1 ? '1 value was' : `${replaced.length} values were`} redacted (${kinds}). Use the redacted values in a replay. --no-redact keeps the original values`;
 }

@@ -14,13 +14,13 @@ import { unusedNote } from './unused-exchanges.js';
 export interface Route {
   readonly mode: Mode;
   /** One short line that says where requests go. */
-  readonly says: string;
+  readonly destination: string;
   readonly account: AccountNow;
   /** Answers the requests of skills to external services. */
   readonly services: Transport;
 }
 
-interface Surroundings {
+interface Context {
   readonly sandbox: Sandbox;
   /** The initial state of the sandbox, with which its recordings start. */
   readonly start: Snapshot;
@@ -32,7 +32,7 @@ interface Surroundings {
 }
 
 /** Prepares a mode. Rejects when it cannot be used: an invalid recording, or missing credentials. */
-export async function routeFor(mode: Mode, { sandbox, start, notice, profiles, env }: Surroundings): Promise<Route> {
+export async function routeFor(mode: Mode, { sandbox, start, notice, profiles, env }: Context): Promise<Route> {
   switch (mode.kind) {
     case 'sandbox':
       return sandboxRoute(sandbox);
@@ -46,33 +46,38 @@ export async function routeFor(mode: Mode, { sandbox, start, notice, profiles, e
       const services = offlineServices({ recording: cassette, strict: isWhole && mode.strict === true });
       // A documented recording describes an external service and contains no requests to the platform.
       if (cassette.header.origin === 'documented')
-        return { ...sandboxRoute(sandbox), mode, says: `sandbox, and ${nameOf(mode.file)} for services`, services };
+        return {
+          ...sandboxRoute(sandbox),
+          mode,
+          destination: `sandbox, and ${nameOf(mode.file)} for services`,
+          services,
+        };
       const platform = cassette.entries.find(isOfPlatform) ?? cassette.entries[0];
       const credentials = {
         ...sandboxAccount(sandbox),
         ...(platform && { base: new URL(platform.request.url).origin }),
       };
-      const says = `replay of ${basename(mode.file)}`;
+      const destination = `replay of ${basename(mode.file)}`;
       const recorded = replayer(cassette);
       if (mode.strict) {
         const close = async () => {
           const note = unusedNote(recorded.unused().filter(isOfPlatform));
           if (note !== undefined) notice(note);
         };
-        return { mode, says, account: { credentials, transport: { ...recorded, close } }, services };
+        return { mode, destination, account: { credentials, transport: { ...recorded, close } }, services };
       }
-      if (!beganLike(cassette.header, sandbox.seed, start))
-        return { mode, says, account: { credentials, transport: recorded }, services };
+      if (!canContinue(cassette.header, sandbox.seed, start))
+        return { mode, destination, account: { credentials, transport: recorded }, services };
       sandbox.restore(start);
-      let hasDeparted = false;
-      const transport = withShadow(recorded, sandbox.transport, (why) => {
-        hasDeparted = true;
-        notice(`the sandbox goes on from here: ${why}`);
+      let isOffScript = false;
+      const transport = withShadow(recorded, sandbox.transport, (reason) => {
+        isOffScript = true;
+        notice(`the sandbox answers from here on: ${reason}`);
       });
       return {
         mode,
-        get says() {
-          return hasDeparted ? `sandbox, which goes on where ${basename(mode.file)} was departed from` : says;
+        get destination() {
+          return isOffScript ? `sandbox, continuing ${basename(mode.file)}` : destination;
         },
         account: { credentials, transport },
         services,
@@ -83,7 +88,7 @@ export async function routeFor(mode: Mode, { sandbox, start, notice, profiles, e
       const { host } = new URL(credentials.base);
       return {
         mode: { ...mode, space: spaceOf(host), source },
-        says: `LIVE ${host} (${source})`,
+        destination: `LIVE ${host} (${source})`,
         account: { credentials, transport: liveTransport() },
         services: guardedTransport(),
       };
@@ -98,7 +103,7 @@ const spaceOf = (host: string): string =>
 /**
  * Returns whether a recording started from the initial state of this sandbox. Only then can the sandbox continue it.
  */
-const beganLike = ({ origin, tool, seed, clock }: CassetteHeader, own: number, start: Snapshot): boolean =>
+const canContinue = ({ origin, tool, seed, clock }: CassetteHeader, own: number, start: Snapshot): boolean =>
   origin === 'sandbox' && tool === TOOL && seed === own && clock === start.now;
 
 /** Returns whether an exchange is with the platform. Our recorder labels those with `op`. */
@@ -113,7 +118,7 @@ const nameOf = (file: string) => join(basename(dirname(file)), basename(file));
 /** Returns the route with which every bench starts. */
 export const sandboxRoute = (sandbox: Sandbox): Route => ({
   mode: { kind: 'sandbox' },
-  says: 'sandbox',
+  destination: 'sandbox',
   account: { credentials: sandboxAccount(sandbox), transport: sandbox.transport },
   services: offlineServices(),
 });

@@ -1,28 +1,20 @@
 import { type Account, type AccountNow, fixedAccount, type RestClientOptions } from '../../client/index.js';
-import { enforceEgress, type Transport, type WireRequest, type WireResponse } from '../../http/index.js';
+import { enforceEgress, type Transport } from '../../http/index.js';
 import type { KnownSecrets } from '../../redact/index.js';
 import type { Sandbox } from '../../sandbox/index.js';
 import { Mistake } from '../../util/index.js';
 import { type Ask, askFirst } from '../confirm/confirm-live.js';
-import { watched } from '../session/logged-transport.js';
-import type { Exchange } from '../session/session-log.js';
+import { loggedTransport, type RequestListener } from '../session/logged-transport.js';
+import { EventLoopTurns } from '../session/turn.js';
 import type { Mode } from './mode.js';
 import type { Profile } from './profiles.js';
 import { type Recording, type RecordingOptions, recordRoute } from './recording.js';
 import { type Route, routeFor, sandboxRoute } from './route.js';
 
-/** What the switchboard needs from the bench: listeners, the confirmation prompt, and settings. */
-export interface Told {
-  exchange(exchange: Exchange): void;
-  notice(text: string): void;
-  /**
-   * Called when a request is sent, to the platform or a service. The returned function is called when it is finished.
-   */
-  begun?(request: WireRequest): () => void;
-  /** Called with each response of the platform as received. */
-  answered?(request: WireRequest, response: WireResponse): void;
+export interface RouterPorts {
+  readonly monitor: Required<RequestListener> & { notify(text: string): void };
   /** Asks the user to confirm live requests that buy, delete, dial or send. */
-  readonly ask?: Ask | undefined;
+  readonly ask: Ask | undefined;
   readonly discretion: KnownSecrets;
   readonly profiles: () => Readonly<Record<string, Profile>>;
   /** Returns the environment with the account of the platform. */
@@ -33,49 +25,46 @@ export interface Told {
  * Routes requests according to the mode. Clients read the account at each call, so they keep working when the mode
  * changes.
  */
-export class Switchboard {
-  readonly #surroundings: Parameters<typeof routeFor>[1];
-  readonly #told: Told;
+export class Router {
+  readonly #context: Parameters<typeof routeFor>[1];
+  readonly #ports: RouterPorts;
+  readonly #turns = new EventLoopTurns();
   #route: Route;
   #account: AccountNow;
   #services: Transport;
   #recording: Recording | undefined;
 
-  constructor(sandbox: Sandbox, told: Told) {
-    this.#surroundings = {
-      sandbox,
-      start: sandbox.snapshot(),
-      notice: told.notice,
-      profiles: told.profiles,
-      env: told.env,
-    };
-    this.#told = told;
+  constructor(sandbox: Sandbox, ports: RouterPorts) {
+    const { profiles, env, monitor } = ports;
+    this.#context = { sandbox, start: sandbox.snapshot(), notice: monitor.notify, profiles, env };
+    this.#ports = ports;
     this.#route = sandboxRoute(sandbox);
-    this.#account = this.#through(this.#route);
-    this.#services = this.#watchedService(this.#route.services);
+    this.#account = this.#accountOf(this.#route);
+    this.#services = this.#loggedService(this.#route.services);
     enforceEgress('loopback', this.services);
   }
 
   get mode(): Mode {
     return this.#route.mode;
   }
-  get says(): string {
-    return this.#route.says;
+  /** One short line that says where requests go. */
+  get destination(): string {
+    return this.#route.destination;
   }
   account = (): AccountNow => this.#account;
   /** Returns the account without logging, recording and confirmation. */
-  unwatched = (): AccountNow => this.#route.account;
+  unloggedAccount = (): AccountNow => this.#route.account;
 
   /** Returns the account of a client with its own host or transport. Its requests are logged like all others. */
-  following(options: RestClientOptions): Account {
-    const { credentials, transport } = fixedAccount(options, this.#told.env())();
-    this.#told.discretion.add(credentials.token);
-    const seen = watched(transport, { ...this.#told, platform: this.#platform });
-    const asking = this.#asking(seen);
+  accountFor(options: RestClientOptions): Account {
+    const { credentials, transport } = fixedAccount(options, this.#ports.env())();
+    this.#ports.discretion.add(credentials.token);
+    const logged = this.#logged(transport);
+    const confirmed = this.#confirmed(logged);
     // A transport that replaces the network needs no confirmation.
     const isLive = () => this.mode.kind === 'live' && options.transport === undefined;
-    const send: Transport['send'] = (request, context) => (isLive() ? asking : seen).send(request, context);
-    const account = { credentials, transport: { ...seen, send } };
+    const send: Transport['send'] = (request, context) => (isLive() ? confirmed : logged).send(request, context);
+    const account = { credentials, transport: { ...logged, send } };
     return () => account;
   }
 
@@ -85,30 +74,34 @@ export class Switchboard {
    */
   readonly services: Transport = {
     send: (request, context) =>
-      (this.#isOfPlatform(request.url) ? this.#account.transport : this.#services).send(request, context),
+      (this.#isForPlatform(request.url) ? this.#account.transport : this.#services).send(request, context),
   };
 
   async use(mode: Mode): Promise<void> {
     if (this.#recording)
-      throw new Mistake(`${this.#recording.file} records ${this.says}; open another bench for another mode`);
-    const next = await routeFor(mode, this.#surroundings);
+      throw new Mistake(
+        `the mode cannot change while ${this.#recording.file} records ${this.destination}. Open another bench`,
+      );
+    const next = await routeFor(mode, this.#context);
     await this.close();
     this.#route = next;
-    this.#account = this.#through(next);
-    this.#services = this.#watchedService(next.services);
+    this.#account = this.#accountOf(next);
+    this.#services = this.#loggedService(next.services);
     enforceEgress(mode.kind === 'live' ? 'open' : 'loopback', this.services);
   }
 
   /** Records every exchange from now on, and finishes the recording in progress, if any. */
   async record(options: RecordingOptions): Promise<void> {
-    if (this.#recording?.file === options.file) throw new Mistake(`${options.file} is being recorded already`);
-    const surroundings = { ...this.#surroundings, discretion: this.#told.discretion };
-    const recording = await recordRoute(this.#route, options, surroundings);
-    const before = this.#recording;
+    if (this.#recording?.file === options.file) throw new Mistake(`${options.file} is already being recorded`);
+    const recording = await recordRoute(this.#route, options, {
+      ...this.#context,
+      discretion: this.#ports.discretion,
+    });
+    const previous = this.#recording;
     this.#recording = recording;
-    this.#account = this.#through(this.#route, recording.platform);
-    this.#services = this.#watchedService(recording.services);
-    before?.finish();
+    this.#account = this.#accountOf(this.#route, recording.platform);
+    this.#services = this.#loggedService(recording.services);
+    previous?.finish();
   }
 
   async close(): Promise<void> {
@@ -118,30 +111,33 @@ export class Switchboard {
   }
 
   /** Returns whether a skill's request goes to the platform. Offline, the sandbox or the recording answers it. */
-  #isOfPlatform(url: string): boolean {
+  #isForPlatform(url: string): boolean {
     if (this.mode.kind === 'live' || !URL.canParse(url)) return false;
     return new URL(url).origin === new URL(this.#account.credentials.base).origin;
   }
 
-  #through({ mode, account }: Route, transport = account.transport): AccountNow {
+  #accountOf({ mode, account }: Route, transport = account.transport): AccountNow {
     const { credentials } = account;
     // The token of the sandbox is not a secret: it is the same everywhere.
-    if (mode.kind === 'live') this.#told.discretion.add(credentials.token, { variable: 'PLATFORM_API_TOKEN' });
-    const seen = watched(transport, { ...this.#told, platform: this.#platform });
-    return { credentials, transport: mode.kind === 'live' ? this.#asking(seen) : seen };
+    if (mode.kind === 'live') this.#ports.discretion.add(credentials.token, { variable: 'PLATFORM_API_TOKEN' });
+    const logged = this.#logged(transport);
+    return { credentials, transport: mode.kind === 'live' ? this.#confirmed(logged) : logged };
   }
 
-  #platform = (): string => new URL(this.#account.credentials.base).origin;
-
   /** Wraps the logging transport, so that a request is logged only after the user confirms it. */
-  #asking(transport: Transport): Transport {
-    const { ask, discretion } = this.#told;
+  #confirmed(transport: Transport): Transport {
+    const { ask, discretion } = this.#ports;
     return ask ? askFirst(transport, ask, discretion) : transport;
   }
 
+  #logged(transport: Transport, listener: RequestListener = this.#ports.monitor): Transport {
+    const platform = () => new URL(this.#account.credentials.base).origin;
+    return loggedTransport(transport, { listener, turns: this.#turns, discretion: this.#ports.discretion, platform });
+  }
+
   /** Logs requests to services. No ids are learned from their responses. */
-  #watchedService(transport: Transport): Transport {
-    const { exchange, begun, discretion } = this.#told;
-    return watched(transport, { exchange, discretion, platform: this.#platform, ...(begun && { begun }) });
+  #loggedService(transport: Transport): Transport {
+    const { logExchange, requestStarted } = this.#ports.monitor;
+    return this.#logged(transport, { logExchange, requestStarted });
   }
 }

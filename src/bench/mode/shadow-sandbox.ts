@@ -5,18 +5,18 @@ import { type Transport, TransportFault } from '../../http/index.js';
  * Replays a recording and also sends every request to a sandbox. The recording answers until the first unrecorded
  * request. Then the sandbox answers from the same state, so that a learner can try something else.
  */
-export function withShadow(replay: Transport, shadow: Transport, departed: (why: string) => void): Transport {
-  let gone = false;
+export function withShadow(replay: Transport, shadow: Transport, onMiss: (reason: string) => void): Transport {
+  let isOffScript = false;
   return {
     async send(request, context) {
       const simulated = await shadow.send(request, context);
-      if (gone) return simulated;
+      if (isOffScript) return simulated;
       try {
         return await replay.send(request, context);
       } catch (fault) {
         if (!(fault instanceof TransportFault) || fault.kind !== 'miss') throw fault;
-        gone = true;
-        departed(inShort(fault));
+        isOffScript = true;
+        onMiss(reasonFor(fault));
         return simulated;
       }
     },
@@ -25,12 +25,12 @@ export function withShadow(replay: Transport, shadow: Transport, departed: (why:
 }
 
 /** Names the nearest recorded request only if its method and path are the same. Another one would be misleading. */
-function inShort(fault: TransportFault): string {
+function reasonFor(fault: TransportFault): string {
   if (!(fault instanceof ReplayMiss)) return fault.message;
   const { asked, nearest } = fault;
   const path = pathOf(asked.url);
   const isNear = nearest?.request.method === asked.method && pathOf(nearest.request.url) === path;
-  return fault.isUsedUp || isNear ? fault.message : `the recording has no ${asked.method} ${path}`;
+  return fault.isUsedUp || isNear ? fault.message : `the recording does not contain ${asked.method} ${path}`;
 }
 
 const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url);

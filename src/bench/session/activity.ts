@@ -1,8 +1,8 @@
 import { operationOf } from '../../client/index.js';
 import type { WireRequest } from '../../http/index.js';
 
-interface Asked {
-  readonly what: string;
+interface Pending {
+  readonly name: string;
   readonly url: string;
   /** The request may change state on the platform. */
   readonly isChange: boolean;
@@ -10,11 +10,11 @@ interface Asked {
 
 /** Describes the requests that the running input waits for. */
 export class Activity {
-  readonly #open = new Set<Asked>();
+  readonly #open = new Set<Pending>();
   /** Consecutive requests of one operation, such as the pages of a list. */
   #count = 0;
   #attempt = 1;
-  #last: Asked | undefined;
+  #last: Pending | undefined;
 
   /** Resets the counters at the start of an input. */
   reset(): void {
@@ -25,40 +25,41 @@ export class Activity {
 
   /** Adds a request. The returned function removes it when it is finished. */
   begin(request: WireRequest): () => void {
-    const asked = {
-      what: nameOf(request),
+    const pending = {
+      name: nameOf(request),
       url: `${request.method} ${request.url}`,
       isChange: request.method !== 'GET',
     };
-    const isAgain = asked.url === this.#last?.url;
+    const isAgain = pending.url === this.#last?.url;
     this.#attempt = isAgain ? this.#attempt + 1 : 1;
-    this.#count = asked.what !== this.#last?.what ? 1 : this.#count + (isAgain ? 0 : 1);
-    this.#last = asked;
-    this.#open.add(asked);
-    return () => void this.#open.delete(asked);
+    this.#count = pending.name !== this.#last?.name ? 1 : this.#count + (isAgain ? 0 : 1);
+    this.#last = pending;
+    this.#open.add(pending);
+    return () => void this.#open.delete(pending);
   }
 
   /** The notice for an interrupt that cancels the pending requests. */
-  get givenUp(): string | undefined {
+  get cancelNotice(): string | undefined {
     const open = [...this.#open];
     if (open.length === 0) return undefined;
-    const names = [...new Set(open.map(({ what }) => what))].join(', ');
-    return `${names} ${open.length === 1 ? 'was' : 'were'} given up${open.some(({ isChange }) => isChange) ? ', and may have arrived all the same' : ''}`;
+    const names = [...new Set(open.map(({ name }) => name))].join(', ');
+    return `cancelled: ${names}${open.some(({ isChange }) => isChange) ? '. The platform may have received it' : ''}`;
   }
 
   /** A description such as `queues.list, page 3`, or undefined when no request is pending. */
-  get says(): string | undefined {
+  get description(): string | undefined {
     const [first, ...others] = this.#open;
     if (!first) return undefined;
-    if (others.length > 0) return `${first.what} and ${others.length} more`;
-    const page = this.#count > 1 ? `, ${first.what.endsWith('.list') ? 'page' : 'request'} ${this.#count}` : '';
-    return `${first.what}${page}${this.#attempt > 1 ? `, attempt ${this.#attempt}` : ''}`;
+    if (others.length > 0) return `${first.name} and ${others.length} more`;
+    const page = this.#count > 1 ? `, ${first.name.endsWith('.list') ? 'page' : 'request'} ${this.#count}` : '';
+    return `${first.name}${page}${this.#attempt > 1 ? `, attempt ${this.#attempt}` : ''}`;
   }
 }
 
 /** Returns the operation as the user types it, or the method and host of any other request. */
 function nameOf(request: WireRequest): string {
   return (
-    operationOf(request) ?? `${request.method} ${URL.canParse(request.url) ? new URL(request.url).host : 'somewhere'}`
+    operationOf(request) ??
+    `${request.method} ${URL.canParse(request.url) ? new URL(request.url).host : 'an unknown host'}`
   );
 }

@@ -7,7 +7,7 @@ export interface Job {
 }
 
 /** When the list is longer, the oldest ended job is removed. */
-const KEPT = 50;
+const MAX_JOBS = 50;
 
 /** Inputs that run in the background. Ctrl-C does not stop them, except one that blocks the event loop. */
 export class Jobs {
@@ -18,20 +18,25 @@ export class Jobs {
     return [...this.#jobs.values()];
   }
 
-  start(source: string, run: (signal: AbortSignal) => Promise<unknown>, told: (job: Job, value: unknown) => void): Job {
+  /** Starts a job. `onEnd` receives its value, or the error of a job that failed or was stopped. */
+  start(
+    source: string,
+    run: (signal: AbortSignal) => Promise<unknown>,
+    onEnd: (job: Job, value: unknown) => void,
+  ): Job {
     const job = { id: ++this.#count, source: onOneLine(source), state: 'running' as const, end: new AbortController() };
     this.#jobs.set(job.id, job);
-    const ended = (state: Job['state'], value: unknown) => {
+    const finish = (state: Job['state'], value: unknown) => {
       // A job that was terminated while it was busy has not cancelled its requests yet.
       if (state === 'stopped') job.end.abort();
-      const over = { ...job, state };
-      this.#jobs.set(job.id, over);
-      if (this.#jobs.size > KEPT) this.#jobs.delete(this.#oldestEnded());
-      told(over, value);
+      const ended = { ...job, state };
+      this.#jobs.set(job.id, ended);
+      if (this.#jobs.size > MAX_JOBS) this.#jobs.delete(this.#oldestEnded());
+      onEnd(ended, value);
     };
     run(job.end.signal).then(
-      (value) => ended('done', value),
-      (error) => ended(error instanceof Interrupted ? 'stopped' : 'failed', error),
+      (value) => finish('done', value),
+      (error) => finish(error instanceof Interrupted ? 'stopped' : 'failed', error),
     );
     return job;
   }
@@ -49,12 +54,9 @@ export class Jobs {
   }
 }
 
-const SHOWN = 100;
+const MAX_LENGTH = 100;
 
 function onOneLine(source: string): string {
   const line = source.trim().replace(/\s*\n\s*/g, ' ');
-  return line.length > SHOWN ? `${line.slice(0, SHOWN - 1)}…` : line;
+  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH - 1)}…` : line;
 }
-
-/** Returns the source before a single `&` at the end, or undefined when there is no `&`. */
-export const backgroundSource = (source: string): string | undefined => /^([\s\S]*\S)\s*(?<!&)&\s*$/.exec(source)?.[1];

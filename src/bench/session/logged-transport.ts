@@ -1,47 +1,58 @@
-import { type Transport, TransportFault, type WireResponse } from '../../http/index.js';
-import type { Told } from '../mode/router.js';
+import { type Transport, TransportFault, type WireRequest, type WireResponse } from '../../http/index.js';
+import type { KnownSecrets } from '../../redact/index.js';
 import { rawExchange } from './raw-exchange.js';
 import { requestCredentials, shownUrl } from './request-credentials.js';
 import type { Exchange } from './session-log.js';
-import { dueTurn } from './turn.js';
+import type { EventLoopTurns } from './turn.js';
 
-interface Watcher extends Pick<Told, 'exchange' | 'begun' | 'answered' | 'discretion'> {
+/** Receives the requests of a transport and their responses. */
+export interface RequestListener {
+  logExchange(exchange: Exchange): void;
+  /** Called when a request is sent. The returned function is called when it is finished. */
+  requestStarted(request: WireRequest): () => void;
+  /** Called with each response as received. */
+  responseReceived?(request: WireRequest, response: WireResponse): void;
+}
+
+interface Options {
+  readonly listener: RequestListener;
+  readonly turns: EventLoopTurns;
+  readonly discretion: KnownSecrets;
   /** Returns the origin of the platform. */
   platform(): string;
 }
 
-/** Reports each exchange of a transport to the watcher. */
-export function watched(transport: Transport, watcher: Watcher): Transport {
+/** Reports each exchange of a transport to the listener, with secrets redacted. */
+export function loggedTransport(transport: Transport, { listener, turns, discretion, platform }: Options): Transport {
   return {
     async send(request, context = {}) {
-      const turn = dueTurn();
+      const turn = turns.due();
       if (turn) await turn;
-      const begun = performance.now();
+      const startMs = performance.now();
       const { authorization = '' } = request.headers;
       const { redact = (url) => url } = context;
-      const { discretion } = watcher;
       // The input may have set a variable with a secret just now.
       discretion.addVariables(process.env);
-      const credentials = requestCredentials(request, { secrets: discretion, platform: watcher.platform() });
+      const credentials = requestCredentials(request, { secrets: discretion, platform: platform() });
       const secrets = discretion.besides([authorization.slice(authorization.indexOf(' ') + 1)]);
-      const seen = (rest: Pick<Exchange, 'status' | 'fault'>, response?: WireResponse): Exchange => ({
+      const exchange = (ending: Pick<Exchange, 'status' | 'fault'>, response?: WireResponse): Exchange => ({
         method: request.method,
         url: redact(secrets.text(shownUrl(request.url))),
-        ms: performance.now() - begun,
-        ...rest,
+        ms: performance.now() - startMs,
+        ...ending,
         raw: rawExchange({ request, response, secrets, credentials }),
       });
-      const over = watcher.begun?.(request);
+      const finished = listener.requestStarted(request);
       try {
         const response = await transport.send(request, context);
-        watcher.answered?.(request, response);
-        watcher.exchange(seen({ status: response.status }, response));
+        listener.responseReceived?.(request, response);
+        listener.logExchange(exchange({ status: response.status }, response));
         return response;
       } catch (fault) {
-        watcher.exchange(seen({ fault: fault instanceof TransportFault ? fault.kind : 'fault' }));
+        listener.logExchange(exchange({ fault: fault instanceof TransportFault ? fault.kind : 'fault' }));
         throw fault;
       } finally {
-        over?.();
+        finished();
       }
     },
     close: async () => transport.close?.(),

@@ -5,7 +5,7 @@ import { setMaxListeners } from 'node:events';
  * Tracks whether the running code belongs to an input or a background job. Only jobs run in an async context, because
  * on Node 20 the context adds symbol properties to promises, which show when a promise is printed.
  */
-export class Owner {
+export class RequestOwner {
   readonly #jobs = new AsyncLocalStorage<AbortSignal>();
   #prompt = openSignal();
 

@@ -13,11 +13,15 @@ export type SessionEvent =
       readonly kind: 'notice';
       readonly input?: number;
       readonly text: string;
-      /** The notice announces a value that is now in `_`. */
-      readonly isValue?: boolean;
-      /** The notice reports how a job ended. `input` is the input that started the job. */
-      readonly ends?: { readonly input: number; readonly isDone: boolean };
+      /** Set when the notice reports the end of a job. */
+      readonly job?: JobEnd;
     };
+
+/** The end of a background job. `input` is the input that started it. */
+export type JobEnd =
+  /** With a value, the value is now in `_`. */
+  | { readonly input: number; readonly state: 'done'; readonly hasValue: boolean }
+  | { readonly input: number; readonly state: 'failed' | 'stopped' };
 
 /** One attempt at a request, with secrets redacted. */
 export interface Exchange {

@@ -1,22 +1,26 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Keys, signals and the screen can wait this long without a noticeable delay. */
-const MOST_MS = 20;
-let turnedAt = performance.now();
-let pending: Promise<void> | undefined;
+const MAX_MS = 20;
 
 /**
- * Returns a promise for the next turn of the event loop when one is due. Transports in this process answer without a
- * turn of the event loop, so a loop of awaited requests would block keys, signals and timers. Requests that arrive
- * while a turn is pending wait for the same turn and continue in order, so that the same calls get the same responses.
+ * Decides when a request waits for the next turn of the event loop. Transports in this process answer without a turn,
+ * so a loop of awaited requests would block keys, signals and timers. Requests that arrive while a turn is pending wait
+ * for the same turn and continue in order, so that the same calls get the same responses.
  */
-export function dueTurn(): Promise<void> | undefined {
-  if (!pending && performance.now() - turnedAt >= MOST_MS) pending = turn();
-  return pending;
-}
+export class EventLoopTurns {
+  #turnedAtMs = performance.now();
+  #pending: Promise<void> | undefined;
 
-async function turn(): Promise<void> {
-  await nextTurn();
-  turnedAt = performance.now();
-  pending = undefined;
+  /** Returns a promise for the next turn, or undefined when none is due. */
+  due(): Promise<void> | undefined {
+    if (!this.#pending && performance.now() - this.#turnedAtMs >= MAX_MS) this.#pending = this.#wait();
+    return this.#pending;
+  }
+
+  async #wait(): Promise<void> {
+    await nextTurn();
+    this.#turnedAtMs = performance.now();
+    this.#pending = undefined;
+  }
 }

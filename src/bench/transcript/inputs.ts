@@ -1,16 +1,14 @@
 import { readNames } from '../../eval/index.js';
 import { createRedactor, type KnownSecrets, secretCutter } from '../../redact/index.js';
-import { questionIn } from '../assist/help-query.js';
-import { isCommand } from '../commands/arguments/is-command.js';
-import { backgroundSource } from '../session/jobs.js';
+import { parseInput } from '../session/input.js';
 import { isResult } from '../session/result.js';
 import type { SessionEvent, SessionLog } from '../session/session-log.js';
 
 /** An input to save in a file. */
-export interface Kept {
+export interface SavedInput {
   readonly source: string;
   /** What the input needs that the file does not contain. Such an input is saved as a comment. */
-  readonly without?: string;
+  readonly missing?: string;
 }
 
 /**
@@ -21,63 +19,64 @@ export async function typedInputs(
   { events }: SessionLog,
   env: Readonly<Record<string, string | undefined>>,
   known: Pick<KnownSecrets, 'input' | 'known'>,
-): Promise<Kept[]> {
+): Promise<SavedInput[]> {
   // Redacted again, because a secret may have become known after the input that contains it.
-  const kept = (await keptInputs(events)).map((one) => ({ ...one, source: known.input(one.source) }));
+  const inputs = (await savedInputs(events)).map((one) => ({ ...one, source: known.input(one.source) }));
   const projects = Object.entries(env).flatMap(([name, value]) => (/PROJECT_ID/i.test(name) ? [value] : []));
   const secrets = [...known.known, ...projects];
   const redactor = createRedactor({ secrets });
-  for (const [i, { source }] of kept.entries()) redactor.learn(inputOf(source), `input ${i + 1}`);
+  for (const [i, { source }] of inputs.entries()) redactor.learn(inputOf(source), `input ${i + 1}`);
   const cutter = secretCutter(secrets);
-  return kept.map(({ source, ...rest }, i) => ({
+  return inputs.map(({ source, ...rest }, i) => ({
     ...rest,
     source: cutter.text(redactor.replace(inputOf(source), `input ${i + 1}`).source),
   }));
 }
 
 /** Marks the inputs that use a name or value that the file will not contain. */
-async function keptInputs(events: readonly SessionEvent[]): Promise<Kept[]> {
+async function savedInputs(events: readonly SessionEvent[]): Promise<SavedInput[]> {
   const failed = new Set(events.flatMap((event) => (event.kind === 'error' ? [event.input] : [])));
   const doneJobs = new Set<number>();
   for (const event of events) {
-    if (event.kind !== 'notice' || event.ends === undefined) continue;
-    (event.ends.isDone ? doneJobs : failed).add(event.ends.input);
+    if (event.kind !== 'notice' || event.job === undefined) continue;
+    (event.job.state === 'done' ? doneJobs : failed).add(event.job.input);
   }
-  const kept: Kept[] = [];
+  const saved: SavedInput[] = [];
   const numbers = new Set<number>();
   /** Names that only inputs outside the file declare. */
   const lost = new Set<string>();
   let isLastLost = true;
   for (const event of events) {
     if (event.kind === 'output' && isResult(event.value)) isLastLost = !numbers.has(event.input);
-    if (event.kind === 'notice' && event.isValue) isLastLost = true;
+    if (event.kind === 'notice' && event.job?.state === 'done' && event.job.hasValue) isLastLost = true;
     if (event.kind !== 'input') continue;
     const { input } = event;
-    if (isCommand(event.source) || questionIn(event.source) !== undefined) continue;
-    const job = backgroundSource(event.source);
-    const source = job ?? event.source;
+    const parsed = parseInput(event.source);
+    if (parsed.kind === 'command' || parsed.kind === 'help') continue;
+    const { code: source } = parsed;
+    const isJob = parsed.kind === 'job';
     const { used, declared } = (await readNames(source)) ?? NO_NAMES;
     if (failed.has(input)) {
       for (const name of declared) lost.add(name);
       continue;
     }
-    const without = used.has('_err')
+    const missing = used.has('_err')
       ? 'the last error'
       : used.has('_') && !declared.has('_') && isLastLost
         ? 'the last value'
-        : job !== undefined && !doneJobs.has(input)
+        : isJob && !doneJobs.has(input)
           ? 'the end of this job'
           : [...used].find((name) => lost.has(name) && !declared.has(name));
-    kept.push({ source, ...(without !== undefined && { without }) });
-    if (without === undefined) numbers.add(input);
+    saved.push({ source, ...(missing !== undefined && { missing }) });
+    if (missing === undefined) numbers.add(input);
     // In the file, the value of a job would be the last value, which it was not in the session.
-    if (job !== undefined) isLastLost = true;
+    if (isJob) isLastLost = true;
     for (const name of declared) {
-      if (without === undefined) lost.delete(name);
+      if (missing === undefined) lost.delete(name);
       else lost.add(name);
     }
   }
-  return kept;
+  return saved;
 }
 
 const NO_NAMES = { used: new Set<string>(), declared: new Set<string>() };

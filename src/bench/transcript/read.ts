@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { Mistake } from '../../util/index.js';
-import { backgroundSource } from '../session/jobs.js';
+import { parseCode } from '../session/input.js';
 
 /** The start of a session that was saved as a script. */
 export const SESSION_HEAD = '// Typed at a prompt of Patchbay: each %% begins an input.';
@@ -11,11 +11,11 @@ export const SESSION_HEAD = '// Typed at a prompt of Patchbay: each %% begins an
  * pieces may need the value.
  */
 export function readCode(file: string, text: string): string[] {
-  const pieces = piecesOf(file, text);
-  return pieces.length === 1 && pieces[0] === text ? pieces : pieces.map((piece) => backgroundSource(piece) ?? piece);
+  const pieces = codeIn(file, text);
+  return pieces.length === 1 && pieces[0] === text ? pieces : pieces.map((piece) => parseCode(piece).code);
 }
 
-function piecesOf(file: string, text: string): string[] {
+function codeIn(file: string, text: string): string[] {
   switch (extname(file).toLowerCase()) {
     case '.ipynb':
       return cellsOf(file, text);
@@ -24,12 +24,12 @@ function piecesOf(file: string, text: string): string[] {
         ([, , code = '']) => code.trimEnd(),
       );
     default:
-      return text.startsWith(SESSION_HEAD) ? typedPieces(text) : [text];
+      return text.startsWith(SESSION_HEAD) ? inputsOf(text) : [text];
   }
 }
 
 /** Splits a saved session into its inputs, padded with empty lines to keep the line numbers of the file. */
-function typedPieces(text: string): string[] {
+function inputsOf(text: string): string[] {
   const pieces: string[][] = [];
   let piece: string[] | undefined;
   for (const [at, line] of text.split('\n').entries()) {
@@ -47,10 +47,10 @@ function cellsOf(file: string, text: string): string[] {
   try {
     notebook = JSON.parse(text);
   } catch (error) {
-    throw new Mistake(`${file} is no notebook: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Mistake(`${file} is not a valid notebook: ${error instanceof Error ? error.message : String(error)}`);
   }
   const { cells } = (notebook ?? {}) as { cells?: unknown };
-  if (!Array.isArray(cells)) throw new Mistake(`${file} is no notebook: it has no cells`);
+  if (!Array.isArray(cells)) throw new Mistake(`${file} is not a valid notebook: it has no cells`);
   return cells.flatMap((cell: { cell_type?: unknown; source?: unknown } | null) => {
     if (cell?.cell_type !== 'code') return [];
     const source = Array.isArray(cell.source) ? cell.source.join('') : cell.source;

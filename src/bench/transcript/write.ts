@@ -1,20 +1,21 @@
 import { extname } from 'node:path';
 import { Mistake } from '../../util/index.js';
-import type { Kept } from './inputs.js';
+import type { SavedInput } from './inputs.js';
 import { SESSION_HEAD } from './read.js';
 
 /** Formats the inputs as a script, Markdown or a notebook, depending on the file extension. */
-export function transcriptAs(file: string, inputs: readonly Kept[]): string {
+export function transcriptAs(file: string, inputs: readonly SavedInput[]): string {
   const writer = WRITERS[extname(file).toLowerCase()];
-  if (!writer) throw new Mistake(`${file} should end in ${Object.keys(WRITERS).join(', ')}`);
-  return writer(inputs.map(pieceOf));
+  if (!writer)
+    throw new Mistake(`cannot save ${file}: use a file name that ends in ${Object.keys(WRITERS).join(', ')}`);
+  return writer(inputs.map(codeOf));
 }
 
 /** An input that cannot run is written as a comment, so that the reader knows that it is missing. */
-const pieceOf = ({ source, without }: Kept): string =>
-  without === undefined
+const codeOf = ({ source, missing }: SavedInput): string =>
+  missing === undefined
     ? source
-    : [`// Left out, because ${without} is not there:`, ...source.split('\n').map((line) => `//   ${line}`)].join('\n');
+    : [`// Not included, because it uses ${missing}:`, ...source.split('\n').map((line) => `//   ${line}`)].join('\n');
 
 type Writer = (pieces: readonly string[]) => string;
 

@@ -1,5 +1,6 @@
 import type {
   AnyNode,
+  ClassDeclaration,
   ExpressionStatement,
   FunctionDeclaration,
   ModuleDeclaration,
@@ -40,80 +41,91 @@ export interface HoistOptions {
  * Turns the declarations of an input into assignments to the session scope, and its last expression into the result.
  */
 export function hoist(program: Program, source: string, options: HoistOptions): Hoisted {
-  const text = new MagicString(source);
-  const result = { text, declared: new Map<string, Kind>(), imports: [] as ImportedNames[], assigned: new Map() };
-  const functions: string[] = [];
-  if (source.startsWith('#!')) text.update(0, 2, '//');
-
-  /** Replaces a range and keeps its line breaks. */
-  const replace = (start: number, end: number, by: string) =>
-    text.update(start, end, by + source.slice(start, end).replace(/[^\n]+/g, ''));
-  const declare = (name: string, kind: Kind) => void (options.isLocal(name) || result.declared.set(name, kind));
-
+  const rewriter = new StatementRewriter(source, options);
   const last = program.body.findLast((statement) => statement.type !== 'EmptyStatement');
-  for (const statement of program.body) visit(statement);
-  return { ...result, first: functions.join('') };
+  for (const statement of program.body) {
+    if (statement === last && statement.type === 'ExpressionStatement') rewriter.result(statement);
+    else rewriter.rewrite(statement);
+  }
+  return rewriter.hoisted;
+}
 
-  function visit(statement: Statement | ModuleDeclaration): void {
+/** Rewrites the top-level statements of an input. */
+class StatementRewriter {
+  readonly #source: string;
+  readonly #options: HoistOptions;
+  readonly #text: MagicString;
+  readonly #declared = new Map<string, Kind>();
+  readonly #assigned = new Map<string, boolean>();
+  readonly #imports: ImportedNames[] = [];
+  /** Calls of the functions that `#function` creates. */
+  readonly #calls: string[] = [];
+
+  constructor(source: string, options: HoistOptions) {
+    this.#source = source;
+    this.#options = options;
+    this.#text = new MagicString(source);
+    if (source.startsWith('#!')) this.#text.update(0, 2, '//');
+  }
+
+  get hoisted(): Hoisted {
+    const first = this.#calls.join('');
+    return { text: this.#text, first, declared: this.#declared, imports: this.#imports, assigned: this.#assigned };
+  }
+
+  rewrite(statement: Statement | ModuleDeclaration): void {
     switch (statement.type) {
       case 'ImportDeclaration':
-        result.imports.push(importedBy(statement));
-        for (const { local } of statement.specifiers) declare(local.name, 'const');
-        replace(statement.start, statement.end, ';');
+        this.#imports.push(importedBy(statement));
+        for (const { local } of statement.specifiers) this.#declare(local.name, 'const');
+        this.#replace(statement.start, statement.end, ';');
         break;
       case 'ExportNamedDeclaration':
       case 'ExportDefaultDeclaration':
       case 'ExportAllDeclaration':
-        if (!options.module) throw options.refuse(EXPORT_REFUSED, statement.start);
-        dropExport(statement);
+        if (!this.#options.module) throw this.#options.refuse(EXPORT_REFUSED, statement.start);
+        this.#export(statement);
         break;
       case 'VariableDeclaration':
-        variables(statement);
+        this.#variables(statement);
         break;
       case 'FunctionDeclaration':
-        hoistedFunction(statement);
+        this.#function(statement);
         break;
       case 'ClassDeclaration':
-        declare(statement.id.name, 'class');
-        if (options.isLocal(statement.id.name)) inside(statement);
-        else around(statement, `void (${statement.id.name} = `, ');');
-        break;
-      case 'ExpressionStatement':
-        if (statement === last) resultOf(statement);
-        else inside(statement);
+        this.#class(statement);
         break;
       default:
-        inside(statement);
+        this.#inside(statement);
     }
   }
 
-  function resultOf(statement: ExpressionStatement): void {
-    text.appendLeft(statement.start, 'return { value: await (');
-    inside(statement.expression);
-    text.appendLeft(statement.expression.end, `) }${endsClosed(statement) ? '' : ';'}`);
+  /** Rewrites the last expression of an input to return its value. */
+  result(statement: ExpressionStatement): void {
+    this.#text.appendLeft(statement.start, 'return { value: await (');
+    this.#inside(statement.expression);
+    this.#text.appendLeft(statement.expression.end, `) }${this.#hasSemicolon(statement) ? '' : ';'}`);
   }
 
   /** Rewrites `const a = f()` to `void (a = f(), fix(["a"]))`. */
-  function variables(node: VariableDeclaration): void {
+  #variables(node: VariableDeclaration): void {
     const names = declaredBy(node);
-    if (names.length > 0 && names.every(options.isLocal)) {
-      inside(node);
-      return;
-    }
-    const keyword = options.used.get(names[0] ?? '') ?? node.kind;
+    if (names.length > 0 && names.every(this.#options.isLocal)) return this.#inside(node);
+    const keyword = this.#options.used.get(names[0] ?? '') ?? node.kind;
     const kind = keyword === 'await using' ? 'using' : (keyword as Kind);
-    for (const name of names) declare(name, kind);
-    replace(node.start, node.declarations[0]?.start ?? node.end, 'void (');
+    for (const name of names) this.#declare(name, kind);
+    this.#replace(node.start, node.declarations[0]?.start ?? node.end, 'void (');
     for (const declarator of node.declarations) {
-      if (declarator.init && kind === 'using') text.appendLeft(declarator.init.start, `${INPUT}.use(`);
-      inside(declarator);
-      if (!declarator.init && kind === 'var') replace(declarator.start, declarator.end, '0');
-      if (!declarator.init && kind === 'let') text.appendLeft(declarator.end, ' = undefined');
-      if (declarator.init && kind === 'using') text.appendLeft(declarator.end, keyword === 'using' ? ')' : ', true)');
+      const { init, start, end, id } = declarator;
+      if (init && kind === 'using') this.#text.appendLeft(init.start, `${INPUT}.use(`);
+      this.#inside(declarator);
+      if (!init && kind === 'var') this.#replace(start, end, '0');
+      if (!init && kind === 'let') this.#text.appendLeft(end, ' = undefined');
+      if (init && kind === 'using') this.#text.appendLeft(end, keyword === 'using' ? ')' : ', true)');
       if (kind === 'var' || kind === 'let') continue;
-      text.appendLeft(declarator.end, `, ${INPUT}.fix(${JSON.stringify(namesIn(declarator.id))})`);
+      this.#text.appendLeft(end, `, ${INPUT}.fix(${JSON.stringify(namesIn(id))})`);
     }
-    text.appendLeft(node.declarations.at(-1)?.end ?? node.end, endsClosed(node) ? ')' : ');');
+    this.#close(node.declarations.at(-1)?.end ?? node.end, node);
   }
 
   /**
@@ -121,56 +133,68 @@ export function hoist(program: Program, source: string, options: HoistOptions): 
    * body uses its own name loses the name, so that a recursive call finds the current `f` of the session, as at the top
    * of a script.
    */
-  function hoistedFunction(node: FunctionDeclaration): void {
+  #function(node: FunctionDeclaration): void {
+    const { name, start, end } = node.id;
+    if (this.#options.isLocal(name)) return this.#inside(node);
+    this.#declare(name, 'function');
+    const wrapper = `${INPUT}_${this.#calls.length}`;
+    this.#calls.push(`${wrapper}();`);
+    const ownName = new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`);
+    if (ownName.test(this.#source.slice(end, node.end))) this.#text.remove(start, end);
+    this.#around(node, `function ${wrapper}() { ${name} = `, ' }');
+  }
+
+  #class(node: ClassDeclaration): void {
     const { name } = node.id;
-    if (options.isLocal(name)) {
-      inside(node);
-      return;
-    }
-    declare(name, 'function');
-    const hoister = `${INPUT}_${functions.length}`;
-    functions.push(`${hoister}();`);
-    if (new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(source.slice(node.id.end, node.end))) {
-      text.remove(node.id.start, node.id.end);
-    }
-    around(node, `function ${hoister}() { ${name} = `, ' }');
+    this.#declare(name, 'class');
+    if (this.#options.isLocal(name)) this.#inside(node);
+    else this.#around(node, `void (${name} = `, ');');
   }
 
-  function dropExport(node: Extract<ModuleDeclaration, { type: `Export${string}` }>): void {
-    if ('source' in node && node.source) result.imports.push(importedBy(node));
+  /** Removes `export`, and loads the module of `export … from`. */
+  #export(node: Extract<ModuleDeclaration, { type: `Export${string}` }>): void {
+    if ('source' in node && node.source) this.#imports.push(importedBy(node));
     const { declaration = null } = node as { declaration?: AnyNode | null };
-    if (!declaration) {
-      replace(node.start, node.end, ';');
-      return;
-    }
+    if (!declaration) return this.#replace(node.start, node.end, ';');
     const named = 'id' in declaration && declaration.id;
-    if (node.type === 'ExportDefaultDeclaration' && !named) {
-      replace(node.start, declaration.start, 'void (');
-      inside(declaration);
-      text.appendLeft(declaration.end, endsClosed(node) ? ')' : ');');
-      return;
+    if (node.type !== 'ExportDefaultDeclaration' || named) {
+      this.#replace(node.start, declaration.start, '');
+      return this.rewrite(declaration as Statement);
     }
-    replace(node.start, declaration.start, '');
-    visit(declaration as Statement);
+    this.#replace(node.start, declaration.start, 'void (');
+    this.#inside(declaration);
+    this.#close(declaration.end, node);
   }
 
-  function around(node: AnyNode, before: string, after: string): void {
-    text.appendLeft(node.start, before);
-    inside(node);
-    text.appendLeft(node.end, after);
+  #around(node: AnyNode, before: string, after: string): void {
+    this.#text.appendLeft(node.start, before);
+    this.#inside(node);
+    this.#text.appendLeft(node.end, after);
   }
 
-  function inside(node: AnyNode): void {
-    const names = rewriteInside(node, { text, replace, isLocal: options.isLocal });
-    for (const name of names.declared) declare(name, 'var');
-    for (const [name, plain] of names.assigned)
-      result.assigned.set(name, plain || (result.assigned.get(name) ?? false));
+  #inside(node: AnyNode): void {
+    const { isLocal } = this.#options;
+    const { declared, assigned } = rewriteInside(node, { text: this.#text, replace: this.#replace, isLocal });
+    for (const name of declared) this.#declare(name, 'var');
+    for (const [name, plain] of assigned) this.#assigned.set(name, plain || (this.#assigned.get(name) ?? false));
   }
 
-  function endsClosed(node: AnyNode): boolean {
-    return source[node.end - 1] === ';';
+  #declare(name: string, kind: Kind): void {
+    if (!this.#options.isLocal(name)) this.#declared.set(name, kind);
+  }
+
+  /** Replaces a range and keeps its line breaks. */
+  #replace = (start: number, end: number, by: string): void =>
+    void this.#text.update(start, end, by + this.#source.slice(start, end).replace(/[^\n]+/g, ''));
+
+  /** Closes the parenthesis that replaces a keyword, before the semicolon of the statement. */
+  #close(end: number, statement: AnyNode): void {
+    this.#text.appendLeft(end, this.#hasSemicolon(statement) ? ')' : ');');
+  }
+
+  #hasSemicolon(node: AnyNode): boolean {
+    return this.#source[node.end - 1] === ';';
   }
 }
 
-const EXPORT_REFUSED =
-  '`export` has no meaning at the prompt: every name declared here is already shared by later inputs';
+const EXPORT_REFUSED = '`export` cannot be used at the prompt. Later inputs can use every name that you declare';

@@ -23,9 +23,24 @@ interface NamesInside {
  * module; `var` in blocks, which declares a variable of the session; calls of plain names; and the input's own `await`,
  * where an interrupted input stops. Visits children first, so that insertions at one place are nested correctly.
  */
-export function rewriteInside(root: AnyNode, { text, replace, isLocal }: Edits): NamesInside {
-  const found: NamesInside = { declared: [], assigned: new Map() };
-  walk(root, (node, ancestors) => {
+export function rewriteInside(root: AnyNode, edits: Edits): NamesInside {
+  const rewriter = new NodeRewriter(root, edits);
+  walk(root, (node, ancestors) => rewriter.rewrite(node, ancestors));
+  return rewriter.names;
+}
+
+class NodeRewriter {
+  readonly names: NamesInside = { declared: [], assigned: new Map() };
+  readonly #root: AnyNode;
+  readonly #edits: Edits;
+
+  constructor(root: AnyNode, edits: Edits) {
+    this.#root = root;
+    this.#edits = edits;
+  }
+
+  rewrite(node: AnyNode, ancestors: readonly AnyNode[]): void {
+    const { text, replace } = this.#edits;
     const isOwn = () => !ancestors.some(isFunction);
     switch (node.type) {
       case 'ImportExpression':
@@ -40,50 +55,47 @@ export function rewriteInside(root: AnyNode, { text, replace, isLocal }: Edits):
         text.appendLeft(node.end, ')');
         break;
       case 'CallExpression':
-        if (node.callee.type === 'Identifier') freeCall(node.callee, node.optional, ancestors);
+        if (node.callee.type === 'Identifier') this.#call(node.callee, node.optional, ancestors);
         break;
       case 'TaggedTemplateExpression':
-        if (node.tag.type === 'Identifier') freeCall(node.tag, false, ancestors);
+        if (node.tag.type === 'Identifier') this.#call(node.tag, false, ancestors);
         break;
       case 'VariableDeclaration':
-        if (node.kind === 'var' && node !== root && isOwn()) nestedVar(node, ancestors);
+        if (node.kind === 'var' && node !== this.#root && isOwn()) this.#nestedVar(node, ancestors);
         break;
       case 'AssignmentExpression':
-        assigned(namesIn(node.left as Pattern), node.operator === '=', ancestors);
+        this.#assign(namesIn(node.left as Pattern), node.operator === '=', ancestors);
         break;
       case 'UpdateExpression':
-        assigned(namesIn(node.argument as Pattern), false, ancestors);
+        this.#assign(namesIn(node.argument as Pattern), false, ancestors);
         break;
       case 'ForInStatement':
       case 'ForOfStatement':
-        if (node.left.type !== 'VariableDeclaration') assigned(namesIn(node.left), true, ancestors);
-        if (node.type === 'ForOfStatement' && node.await && isOwn()) stoppableBody(node.body);
+        if (node.left.type !== 'VariableDeclaration') this.#assign(namesIn(node.left), true, ancestors);
+        if (node.type === 'ForOfStatement' && node.await && isOwn()) this.#stoppableBody(node.body);
         break;
     }
-  });
-  return found;
+  }
 
-  function nestedVar(node: VariableDeclaration, ancestors: readonly AnyNode[]): void {
+  #nestedVar(node: VariableDeclaration, ancestors: readonly AnyNode[]): void {
+    const { text, replace, isLocal } = this.#edits;
     const names = declaredBy(node);
     if (names.length > 0 && names.every(isLocal)) return;
-    found.declared.push(...names);
+    this.names.declared.push(...names);
     const parent = ancestors.at(-2);
     const first = node.declarations[0]?.start ?? node.end;
-    if ((parent?.type === 'ForInStatement' || parent?.type === 'ForOfStatement') && parent.left === node) {
-      replace(node.start, first, '');
-      return;
-    }
-    const inHead = parent?.type === 'ForStatement' && parent.init === node;
+    if ((parent?.type === 'ForInStatement' || parent?.type === 'ForOfStatement') && parent.left === node)
+      return replace(node.start, first, '');
+    const isInHead = parent?.type === 'ForStatement' && parent.init === node;
     replace(node.start, first, 'void (');
     for (const one of node.declarations) if (!one.init) replace(one.start, one.end, '0');
-    text.appendLeft(
-      node.declarations.at(-1)?.end ?? node.end,
-      inHead || text.original[node.end - 1] === ';' ? ')' : ');',
-    );
+    const end = node.declarations.at(-1)?.end ?? node.end;
+    text.appendLeft(end, isInHead || text.original[node.end - 1] === ';' ? ')' : ');');
   }
 
   /** Each iteration of `for await` awaits too, so an interrupted input stops there. */
-  function stoppableBody({ type, start, end }: AnyNode): void {
+  #stoppableBody({ type, start, end }: AnyNode): void {
+    const { text } = this.#edits;
     if (type === 'BlockStatement') {
       text.prependLeft(start + 1, ` ${INPUT}.resume();`);
       return;
@@ -96,17 +108,21 @@ export function rewriteInside(root: AnyNode, { text, replace, isLocal }: Edits):
    * Rewrites `f()` to `free(f, "f")()`. The scope surrounds the input like `with`, so without `free` it would be `this`
    * in `f`.
    */
-  function freeCall({ name, start, end }: Identifier, optional: boolean, ancestors: readonly AnyNode[]): void {
-    if (name === 'eval' || isLocal(name) || ancestors.some((node) => binds(node, name))) return;
+  #call({ name, start, end }: Identifier, isOptional: boolean, ancestors: readonly AnyNode[]): void {
+    const { text } = this.#edits;
+    if (name === 'eval' || this.#isBound(name, ancestors)) return;
     text.appendLeft(start, `${INPUT}.free(`);
-    text.appendLeft(end, optional ? ')' : `, ${JSON.stringify(name)})`);
+    text.appendLeft(end, isOptional ? ')' : `, ${JSON.stringify(name)})`);
   }
 
-  function assigned(names: string[], plain: boolean, ancestors: readonly AnyNode[]): void {
-    for (const name of names) {
-      if (isLocal(name) || ancestors.some((node) => binds(node, name))) continue;
-      found.assigned.set(name, plain || (found.assigned.get(name) ?? false));
-    }
+  #assign(names: readonly string[], isPlain: boolean, ancestors: readonly AnyNode[]): void {
+    const { assigned } = this.names;
+    for (const name of names)
+      if (!this.#isBound(name, ancestors)) assigned.set(name, isPlain || (assigned.get(name) ?? false));
+  }
+
+  #isBound(name: string, ancestors: readonly AnyNode[]): boolean {
+    return this.#edits.isLocal(name) || ancestors.some((node) => binds(node, name));
   }
 }
 

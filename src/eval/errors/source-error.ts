@@ -24,7 +24,7 @@ export class SourceError extends SyntaxError {
 }
 
 /** Parsers recurse into brackets, so deep nesting overflows the stack. */
-const TOO_DEEP = 'the code is too deeply nested to be read; give a part of it a name of its own';
+const TOO_DEEP = 'the code is nested too deeply. Move a part of it to a variable';
 
 interface Origin {
   readonly source: string;

@@ -1,4 +1,4 @@
-import { type Bench, isCommand, type Outcome, present, questionIn } from '../../bench/index.js';
+import { type Bench, type Outcome, parseInput, present } from '../../bench/index.js';
 import { mimeBundle } from '../../show/index.js';
 import type { TypeProblem } from '../types/messages.js';
 import { inNotebook } from '../types/notebook-help.js';
@@ -80,7 +80,8 @@ export class Executor {
     if (outcome.value !== undefined && !silent) {
       const result = await displayContent(present(outcome.value));
       // In a front end, a help question opens the pager and leaves the notebook unchanged. A program gets a result.
-      if (questionIn(String(code)) !== undefined && allow_stdin) payload.push({ source: 'page', start: 0, ...result });
+      if (parseInput(String(code)).kind === 'help' && allow_stdin)
+        payload.push({ source: 'page', start: 0, ...result });
       else frontEnd.publish(request, 'execute_result', { execution_count, ...result });
     }
     const expressions = await this.#evaluateAll((user_expressions ?? {}) as Record<string, string>);
@@ -95,7 +96,8 @@ export class Executor {
   #checkTypes(request: Request, source: string) {
     const { types, typeChecking, frontEnd } = this.#ports;
     const { silent, allow_stdin } = request.content;
-    const isSkipped = silent || isCommand(source) || (typeChecking === 'warn' && allow_stdin === false);
+    const isSkipped =
+      silent || parseInput(source).kind === 'command' || (typeChecking === 'warn' && allow_stdin === false);
     const problems = isSkipped
       ? Promise.resolve('')
       : types.ask({ method: 'check', source }).then((found) => typeWarning(source, found ?? []));

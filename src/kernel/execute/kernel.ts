@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Bench, runCommand, type SessionEvent } from '../../bench/index.js';
-import { clean, type Sheet } from '../../show/index.js';
+import type { Bench, SessionEvent } from '../../bench/index.js';
+import { clean } from '../../show/index.js';
 import type { SheetPart } from '../../util/index.js';
 import { completeModule, completeReply } from '../types/complete.js';
 import { inspectReply } from '../types/inspect.js';
@@ -172,9 +172,7 @@ export class Kernel {
   }
 
   async #help(topic: string): Promise<readonly SheetPart[]> {
-    const own = notebookHelp(topic, this.bench.scope.peek);
-    if (own || !topic.startsWith('.')) return own ?? this.bench.help(topic);
-    return ((await runCommand(`.help ${topic}`, this.bench)) as Sheet).parts;
+    return notebookHelp(topic, this.bench.scope.peek) ?? this.bench.help(topic);
   }
 }
 

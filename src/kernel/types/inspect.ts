@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { clean, mimeBundle, Sheet } from '../../show/index.js';
-import type { SheetPart } from '../../util/index.js';
+import { dotCommand, type SheetPart } from '../../util/index.js';
 import type { Content } from '../wire/messages.js';
 import { toUnits } from './offsets.js';
 import type { Types } from './types.js';
@@ -47,8 +47,8 @@ const isAny = (quickInfo: string) => /(^|: )any$/.test(quickInfo.trimEnd());
 
 /** Returns the dot command at the start of the cell, if the cursor is in it. */
 function commandAt(source: string, cursor: number): string | undefined {
-  const [all, name] = /^\s*(\.[a-z]+)/.exec(source) ?? [];
-  return all !== undefined && cursor <= all.length ? name : undefined;
+  const command = dotCommand(source);
+  return command && cursor <= command.nameEnd ? command.name : undefined;
 }
 
 const MOST = 2_000;

@@ -1,4 +1,4 @@
-import { type Outcome, questionIn } from '../../bench/index.js';
+import { type Outcome, parseInput } from '../../bench/index.js';
 import { Sheet } from '../../show/index.js';
 import type { SheetPart } from '../../util/index.js';
 
@@ -39,11 +39,14 @@ const AT_THE_PROMPT = new Set(['.clear', '.exit', '.history', '.save']);
 
 /** Adapts the outcome of a bench command to notebooks, because the bench's texts describe the prompt. */
 export function inNotebook(source: string, outcome: Outcome, peek: Peek): Outcome {
-  const own = notebookHelp(questionIn(source) ?? /^\s*\.help\s+(\S+)\s*$/.exec(source)?.[1] ?? '', peek);
+  const parsed = parseInput(source);
+  const { name, words } = parsed.kind === 'command' ? parsed.command : { name: '', words: [] };
+  const topic = parsed.kind === 'help' ? parsed.topic : name === '.help' && words.length === 1 ? words[0] : undefined;
+  const own = topic === undefined ? undefined : notebookHelp(topic, peek);
   if (own) return { ok: true, value: new Sheet(own) };
-  if (/^\s*\.help\s*$/.test(source) && outcome.ok && outcome.value instanceof Sheet)
+  if (name === '.help' && words.length === 0 && outcome.ok && outcome.value instanceof Sheet)
     return { ok: true, value: overview(outcome.value) };
-  if (/^\s*\.mode\s+live\b/.test(source) && !outcome.ok) return { ok: false, error: new TypeError(GOES_LIVE) };
+  if (name === '.mode' && words[0] === 'live' && !outcome.ok) return { ok: false, error: new TypeError(GOES_LIVE) };
   return outcome;
 }
 

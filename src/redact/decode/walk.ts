@@ -1,3 +1,4 @@
+import { dotCommand } from '../../util/index.js';
 import { readLiteral, rewriteLiteral } from '../code/literals.js';
 import { RESERVED } from '../code/reserved-words.js';
 import { createCodeWalk } from '../code/walk-code.js';
@@ -101,7 +102,7 @@ export function createWalk({ names, roleOf, ends }: WalkOptions): Walk {
   const isTyped = (text: string) =>
     (stack.length === 1 || (stack.length === 2 && typeof stack[1] === 'number')) &&
     layerOf(text) !== 'url' &&
-    !/^\s*\.[a-z]+(?:\s|$)/.test(text);
+    !/^\.[a-z]+$/.test(dotCommand(text)?.name ?? '');
 
   const asText = (one: object): unknown => {
     const text = JSON.stringify(one);

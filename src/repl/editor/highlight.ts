@@ -1,4 +1,5 @@
 import { type CodeToken, codeTokens } from '../../javascript/index.js';
+import { type DotCommand, dotCommand } from '../../util/index.js';
 
 /** The kind of a token, which determines its colour. */
 export type Style = 'plain' | 'keyword' | 'string' | 'number' | 'comment' | 'command' | 'pair';
@@ -21,7 +22,8 @@ const KEYWORDS = new Set(
 
 export function highlighted(text: string, cursor: number): readonly Run[] {
   if (text.length > LONGEST) return [{ to: text.length, style: 'plain' }];
-  if (/^\s*\.[a-z]/i.test(text)) return commandRuns(text);
+  const command = dotCommand(text);
+  if (command) return commandRuns(text, command);
   const tokens = codeTokens(text);
   const pair = pairAt(text, cursor, tokens);
   const runs: Run[] = [];
@@ -55,13 +57,10 @@ function styleOf({ kind, start, end }: CodeToken, text: string): Style {
   }
 }
 
-function commandRuns(text: string): Run[] {
-  const end = /^\s*\.\S*/.exec(text)?.[0].length ?? 0;
-  return [
-    { to: end, style: 'command' },
-    { to: text.length, style: 'plain' },
-  ];
-}
+const commandRuns = (text: string, { nameEnd }: DotCommand): Run[] => [
+  { to: nameEnd, style: 'command' },
+  { to: text.length, style: 'plain' },
+];
 
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };

@@ -1,4 +1,4 @@
-import { Seen, type Session } from '../../../src/assist/index.js';
+import { SeenIds, type Session } from '../../../src/assist/index.js';
 
 /** A session of its own, with little in it. */
 export const sessionWith = (scope: Readonly<Record<string, unknown>> = {}, more: Partial<Session> = {}): Session => ({
@@ -25,7 +25,7 @@ export const sessionWith = (scope: Readonly<Record<string, unknown>> = {}, more:
       parameters: { properties: { days: { type: 'integer' }, place: { type: 'string' } }, required: ['place'] },
     },
   ],
-  seen: new Seen(),
+  seen: new SeenIds(),
   files: async (typed) =>
     ['notes.md', 'story.ts'].filter((name) => name.startsWith(typed)).map((text) => ({ text, kind: 'file' })),
   commands: [{ text: '.help', kind: 'command' }],

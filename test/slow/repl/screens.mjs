@@ -152,7 +152,7 @@ await checked('live: whose space it is, and the ids it has, typing never waiting
     await enter(
       { ...terminal, see: (wanted) => see(wanted === isAtRest ? /›\s*$/ : wanted) },
       '.last',
-      /no request was made yet/,
+      /there are no requests yet/,
     );
   } finally {
     terminal.close();

@@ -1,18 +1,12 @@
-import type { Seen, Suggestion } from '../../../assist/index.js';
+import type { SeenIds, Suggestion } from '../../../assist/index.js';
+import { type DotCommand, Mistake, nearest, type SheetPart } from '../../../util/index.js';
 import type { Bench } from '../../bench.js';
 
-/** The arguments that the user typed after the name of a command. */
-export interface Asked {
-  readonly words: readonly string[];
-  /** The arguments as one string, for commands that take code or a path. */
-  readonly rest: string;
-}
-
-/** What a command can use to complete its arguments. */
-export interface Known {
+/** The data that commands use to complete their arguments. */
+export interface CompletionContext {
   readonly bench: Bench;
   /** Ids and numbers from responses of the platform. */
-  readonly seen: Pick<Seen, 'fitting'>;
+  readonly seen: Pick<SeenIds, 'fitting'>;
 }
 
 /** A dot command. Help and completion use the same object that runs. */
@@ -23,14 +17,38 @@ export interface Command {
   readonly takes?: string;
   readonly help: string;
   /** The forms of the arguments with their descriptions, when one line of help is not enough. */
-  readonly ways?: readonly (readonly [typed: string, does: string])[];
+  readonly forms?: readonly (readonly [usage: string, help: string])[];
   /** The arguments are code and are completed as code. */
   readonly takesCode?: true;
   /** Returns completions for the last of the words. */
-  complete?(words: readonly string[], known: Known): readonly Suggestion[] | Promise<readonly Suggestion[]>;
+  complete?(
+    words: readonly string[],
+    context: CompletionContext,
+  ): readonly Suggestion[] | Promise<readonly Suggestion[]>;
   /** Runs the command. Returns text, a sheet or any value to show, or undefined for no output. */
-  run(asked: Asked, bench: Bench): unknown;
+  run(typed: DotCommand, bench: Bench): unknown;
 }
+
+/** Returns a command by its name with the dot. Throws a `Mistake` that suggests a similar name. */
+export function commandNamed(name: string, commands: readonly Command[]): Command {
+  const command = commands.find((one) => one.name === name);
+  if (command) return command;
+  const similar = nearest(
+    name,
+    commands.map((one) => one.name),
+  );
+  throw new Mistake(
+    `there is no command ${name}. ${similar ? `Did you mean ${similar}?` : 'Type .help to list the commands.'}`,
+  );
+}
+
+export const usageOf = ({ name, takes = '' }: Command): string => `${name} ${takes}`.trim();
+
+export const commandHelp = (command: Command): SheetPart[] => [
+  { title: usageOf(command) },
+  command.help,
+  ...(command.forms ? [{ pairs: command.forms }] : []),
+];
 
 /** Converts words, or pairs of a word and its meaning, to suggestions. */
 export const choices = (all: readonly (string | readonly [text: string, detail: string])[]): Suggestion[] =>

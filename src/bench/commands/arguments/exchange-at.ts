@@ -5,27 +5,30 @@ import { choices } from './command.js';
 
 /** Returns a request by its number, counted back from the last one, which is 1. */
 export function exchangeAt({ events }: SessionLog, back = '1'): Exchange {
-  if (!/^[1-9]\d{0,3}$/.test(back)) throw new Mistake(`${back} is no count of requests; 1 is the last one`);
+  if (!/^[1-9]\d{0,3}$/.test(back)) throw new Mistake(`${back} is not the number of a request. 1 is the last request`);
   const exchanges = exchangesIn(events);
   const exchange = exchanges.at(-Number(back));
   if (exchange) return exchange;
   throw new Mistake(
-    exchanges.length === 0 ? 'no request was made yet' : `there were only ${exchanges.length} requests`,
+    exchanges.length === 0 ? 'there are no requests yet' : `there are only ${exchanges.length} requests`,
   );
 }
 
+/** The message for a request whose details the session log no longer has. */
+export const NOT_KEPT = 'the details of this request are gone: the session keeps only the latest requests';
+
 /** How many of the latest requests completion suggests. */
-const MOST_BACK = 20;
+const MAX_SUGGESTIONS = 20;
 
 /** Suggests the numbers of the latest requests, with a summary of each. */
 export const exchangesBack = ({ events }: SessionLog): Suggestion[] =>
   choices(
     exchangesIn(events)
-      .slice(-MOST_BACK)
+      .slice(-MAX_SUGGESTIONS)
       .reverse()
       .map(({ method, url, status, fault }, at) => [
         `${at + 1}`,
-        `${method} ${new URL(url).pathname} → ${status ?? fault ?? 'no answer'}`,
+        `${method} ${new URL(url).pathname} → ${status ?? fault ?? 'no response'}`,
       ]),
   );
 

@@ -7,8 +7,8 @@ export async function writeNewFile(file: string, text: string): Promise<void> {
   await writeFile(resolve(file), text, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     throw new Mistake(
       error.code === 'EEXIST'
-        ? `${file} exists already; choose another name`
-        : `${file} cannot be written: ${error.message}`,
+        ? `${file} already exists. Choose another name`
+        : `cannot write ${file}: ${error.message}`,
     );
   });
 }

@@ -1,0 +1,26 @@
+import { type DotCommand, dotCommand } from '../../util/index.js';
+
+/** An input of the prompt or a notebook cell, parsed. */
+export type Input =
+  | { readonly kind: 'command'; readonly command: DotCommand }
+  /** A help query such as `platform.queues?`. */
+  | { readonly kind: 'help'; readonly topic: string }
+  | CodeInput;
+
+/** Code that runs in the foreground, or in the background when it ends in `&`. */
+export type CodeInput = { readonly kind: 'code' | 'job'; readonly code: string };
+
+const HELP_QUERY = /^\s*([\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*)\s*\?\s*$/u;
+
+export function parseInput(source: string): Input {
+  const command = dotCommand(source);
+  if (command) return { kind: 'command', command };
+  const topic = HELP_QUERY.exec(source)?.[1];
+  return topic === undefined ? parseCode(source) : { kind: 'help', topic };
+}
+
+/** Parses source that is always code, such as a file or the argument of `.time`. */
+export function parseCode(source: string): CodeInput {
+  const job = /^([\s\S]*\S)\s*(?<!&)&\s*$/.exec(source)?.[1];
+  return job === undefined ? { kind: 'code', code: source } : { kind: 'job', code: job };
+}

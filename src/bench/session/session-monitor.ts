@@ -1,0 +1,68 @@
+import { SeenIds } from '../../assist/index.js';
+import { matchRoute } from '../../client/index.js';
+import type { WireRequest, WireResponse } from '../../http/index.js';
+import type { KnownSecrets } from '../../redact/index.js';
+import { Activity } from './activity.js';
+import { fieldsOf } from './request-fields.js';
+import type { RequestOwner } from './request-owner.js';
+import { type Exchange, type JobEnd, SessionLog } from './session-log.js';
+
+/** A longer response is not parsed for ids. */
+const MAX_RESPONSE_BYTES = 512 * 1024;
+
+/** Keeps the log of a session, the pending requests, and the ids in responses. */
+export class SessionMonitor {
+  readonly log = new SessionLog();
+  readonly activity = new Activity();
+  readonly seen = new SeenIds();
+  readonly #owner: RequestOwner;
+  readonly #secrets: KnownSecrets;
+  #input = 0;
+
+  constructor(owner: RequestOwner, secrets: KnownSecrets) {
+    this.#owner = owner;
+    this.#secrets = secrets;
+  }
+
+  /** The number of the latest input. */
+  get input(): number {
+    return this.#input;
+  }
+
+  /** Logs a new input and returns its number. */
+  begin(source: string): number {
+    this.#input += 1;
+    this.activity.reset();
+    this.log.append({ kind: 'input', input: this.#input, source: this.#secrets.input(source) });
+    return this.#input;
+  }
+
+  logExchange = (exchange: Exchange): void => this.log.append({ kind: 'http', ...this.#origin(), exchange });
+
+  /** Logs a notice of the given input. The default is the latest input, or no input in a background job. */
+  notify = (text: string, origin: { readonly input?: number } = this.#origin()): void =>
+    this.log.append({ kind: 'notice', ...origin, text: this.#secrets.text(text) });
+
+  jobEnded = (text: string, job: JobEnd): void =>
+    this.log.append({ kind: 'notice', text: this.#secrets.text(text), job });
+
+  /** The requests of a background job are not activity of the current input. */
+  requestStarted = (request: WireRequest): (() => void) =>
+    this.#owner.isJob ? () => {} : this.activity.begin(request);
+
+  /** Stores the ids and names in a response of the platform, so that completion can suggest them. */
+  responseReceived = ({ method, url, body }: WireRequest, response: WireResponse): void => {
+    if (response.status > 299 || response.body.length > MAX_RESPONSE_BYTES) return;
+    const match = matchRoute(method, new URL(url).pathname, fieldsOf(body));
+    if (!match) return;
+    try {
+      this.seen.learn(match.row, JSON.parse(Buffer.from(response.body).toString()));
+    } catch {
+      // A response that is not JSON contains no ids.
+    }
+  };
+
+  #origin(): { readonly input?: number } {
+    return this.#owner.isJob ? {} : { input: this.#input };
+  }
+}

@@ -1,0 +1,26 @@
+/** A dot command as the user typed it, known or unknown. */
+export interface DotCommand {
+  /** The name with its dot: `.help`. */
+  readonly name: string;
+  /** The offset at which the name ends. */
+  readonly nameEnd: number;
+  /** The offset at which the arguments start. */
+  readonly argumentsStart: number;
+  /** The arguments as one trimmed string, for commands that take code or a path. */
+  readonly rest: string;
+  readonly words: readonly string[];
+}
+
+/** Parses an input as a dot command. Returns undefined for any other input: `.5` is a number. */
+export function dotCommand(source: string): DotCommand | undefined {
+  const [all, before = '', name = ''] = /^(\s*)(\.[a-z]\S*)\s*/i.exec(source) ?? [];
+  if (all === undefined) return undefined;
+  const rest = source.slice(all.length).trim();
+  return {
+    name,
+    nameEnd: before.length + name.length,
+    argumentsStart: all.length,
+    rest,
+    words: rest === '' ? [] : rest.split(/\s+/),
+  };
+}
