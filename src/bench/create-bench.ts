@@ -41,7 +41,7 @@ export interface BenchOptions {
 /** Creates a bench in sandbox mode: the sandbox, client, skills and evaluator, and the log to which they report. */
 export function createBench(given: BenchOptions = {}): Bench {
   const { strict = false, ask, profiles = () => ({}), env = () => process.env, commandRefusal, ...options } = given;
-  const discretion = new KnownSecrets(env());
+  const knownSecrets = new KnownSecrets(env());
   const log = new SessionLog();
   let input = 0;
   let givenUp: string | undefined;
@@ -59,9 +59,9 @@ export function createBench(given: BenchOptions = {}): Bench {
     begun: (request) => (owner.isJob ? () => {} : activity.begin(request)),
     answered: (request, response) => learn(seen, request, response),
     exchange: (exchange) => log.append({ kind: 'http', ...whose(), exchange }),
-    notice: (text) => log.append({ kind: 'notice', ...whose(), text: discretion.text(text) }),
+    notice: (text) => log.append({ kind: 'notice', ...whose(), text: knownSecrets.text(text) }),
     ask: questions?.ask,
-    discretion,
+    knownSecrets,
     profiles,
     env,
     commandRefusal,
@@ -85,7 +85,7 @@ export function createBench(given: BenchOptions = {}): Bench {
     if (inBackground === undefined) return (await evaluator.run(source, run)).value;
     const begunBy = input;
     const job = jobs.start(
-      discretion.input(inBackground),
+      knownSecrets.input(inBackground),
       (signal) =>
         owner.inJob(signal, async () => (await evaluator.run(inBackground, { ...run, background: signal })).value),
       ({ id, state, source: code }, value) => {
@@ -95,7 +95,7 @@ export function createBench(given: BenchOptions = {}): Bench {
         const where = state === 'done' && value !== undefined ? '; its value is in _' : '';
         log.append({
           kind: 'notice',
-          text: discretion.text(`[${id}] ${says}${where} · ${code}`),
+          text: knownSecrets.text(`[${id}] ${says}${where} · ${code}`),
           isValue: where !== '',
           ends: { input: begunBy, isDone: state === 'done' },
         });
@@ -112,31 +112,31 @@ export function createBench(given: BenchOptions = {}): Bench {
       return switchboard.says;
     },
     log,
-    discretion,
+    knownSecrets,
     globals,
     async run(source, run = {}): Promise<Outcome> {
       const own = ++input;
-      discretion.addVariables(process.env);
+      knownSecrets.addVariables(process.env);
       activity.reset();
       givenUp = undefined;
-      log.append({ kind: 'input', input: own, source: discretion.input(source) });
+      log.append({ kind: 'input', input: own, source: knownSecrets.input(source) });
       const begun = performance.now();
       const waited = questions?.waitedMs ?? 0;
       // The time during which the user answers a question does not count.
       const ms = () => performance.now() - begun - ((questions?.waitedMs ?? 0) - waited);
       try {
         const value = await evaluate(source, run);
-        discretion.addVariables(process.env);
+        knownSecrets.addVariables(process.env);
         log.append({ kind: 'output', input: own, value, ms: ms() });
         if (isResult(value)) evaluator.define('_', value);
         if (!run.script && !isCommand(source)) {
           const awaits = forgotten.notices(backgroundSource(source) ?? source, value, bench.scope);
           for (const text of [...awaits, ...(await hintsOn(source, value, session))])
-            log.append({ kind: 'notice', input: own, text: discretion.text(text) });
+            log.append({ kind: 'notice', input: own, text: knownSecrets.text(text) });
         }
         return { ok: true, value };
       } catch (error) {
-        discretion.addVariables(process.env);
+        knownSecrets.addVariables(process.env);
         if (typeof error === 'object' && error !== null)
           advice.set(error, [...adviceOn(error, source, session), ...(await adviceOnTool(error, session))]);
         log.append({ kind: 'error', input: own, error, ms: ms() });
@@ -147,7 +147,7 @@ export function createBench(given: BenchOptions = {}): Bench {
       }
     },
     evaluate: async (source, run = {}) => {
-      discretion.input(source);
+      knownSecrets.input(source);
       const value = await inProgram(source, run);
       if (isResult(value)) evaluator.define('_', value);
       return value;

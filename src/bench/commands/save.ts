@@ -9,9 +9,9 @@ export const save: Command = {
   takes: 'FILE',
   help: 'Write what was typed as a script (.ts), a notebook (.ipynb) or Markdown (.md); secrets and personal data replaced, jobs (`&`) waited for in their turn.',
   complete: oneFile,
-  async run({ rest }, { log, discretion }) {
+  async run({ rest }, { log, knownSecrets }) {
     if (rest === '') throw new Mistake('.save takes the name of a file, such as `.save story.ts`');
-    const inputs = await typedInputs(log, process.env, discretion);
+    const inputs = await typedInputs(log, process.env, knownSecrets);
     if (inputs.length === 0)
       throw new Mistake('there is nothing to save yet: what failed and dot commands are left out');
     const text = transcriptAs(rest, inputs);

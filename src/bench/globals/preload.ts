@@ -45,8 +45,8 @@ export function preload({ commandRefusal, ...told }: Preload) {
   const agent = new Agent({
     registry,
     replaced,
-    env: skillEnvironment(switchboard.account, told.discretion),
-    secrets: told.discretion,
+    env: skillEnvironment(switchboard.account, told.knownSecrets),
+    secrets: told.knownSecrets,
     transport: switchboard.services,
     ...(commandRefusal && { command_refusal: commandRefusal }),
     // Real services would reject a placeholder credential, without a hint at the cause.
@@ -57,7 +57,7 @@ export function preload({ commandRefusal, ...told }: Preload) {
   // A client that the user creates also follows the mode, unless its options name a host or a transport.
   class BenchClient extends RestClient {
     constructor(options: RestClientOptions = {}) {
-      if (typeof options.token === 'string') told.discretion.add(options.token);
+      if (typeof options.token === 'string') told.knownSecrets.add(options.token);
       super(
         { on_notice: told.notice, ...options },
         options.transport || options.host ? switchboard.following(options) : as(options, switchboard.account),

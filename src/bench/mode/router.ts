@@ -23,7 +23,7 @@ export interface Told {
   answered?(request: WireRequest, response: WireResponse): void;
   /** Asks the user to confirm live requests that buy, delete, dial or send. */
   readonly ask?: Ask | undefined;
-  readonly discretion: KnownSecrets;
+  readonly knownSecrets: KnownSecrets;
   readonly profiles: () => Readonly<Record<string, Profile>>;
   /** Returns the environment with the account of the platform. */
   readonly env: () => NodeJS.ProcessEnv;
@@ -69,7 +69,7 @@ export class Switchboard {
   /** Returns the account of a client with its own host or transport. Its requests are logged like all others. */
   following(options: RestClientOptions): Account {
     const { credentials, transport } = fixedAccount(options, this.#told.env())();
-    this.#told.discretion.add(credentials.token);
+    this.#told.knownSecrets.add(credentials.token);
     const seen = watched(transport, { ...this.#told, platform: this.#platform });
     const asking = this.#asking(seen);
     // A transport that replaces the network needs no confirmation.
@@ -101,7 +101,7 @@ export class Switchboard {
   /** Records every exchange from now on, and finishes the recording in progress, if any. */
   async record(options: RecordingOptions): Promise<void> {
     if (this.#recording?.file === options.file) throw new Mistake(`${options.file} is being recorded already`);
-    const surroundings = { ...this.#surroundings, discretion: this.#told.discretion };
+    const surroundings = { ...this.#surroundings, knownSecrets: this.#told.knownSecrets };
     const recording = await recordRoute(this.#route, options, surroundings);
     const before = this.#recording;
     this.#recording = recording;
@@ -125,7 +125,7 @@ export class Switchboard {
   #through({ mode, account }: Route, transport = account.transport): AccountNow {
     const { credentials } = account;
     // The token of the sandbox is not a secret: it is the same everywhere.
-    if (mode.kind === 'live') this.#told.discretion.add(credentials.token, { variable: 'PLATFORM_API_TOKEN' });
+    if (mode.kind === 'live') this.#told.knownSecrets.add(credentials.token, { variable: 'PLATFORM_API_TOKEN' });
     const seen = watched(transport, { ...this.#told, platform: this.#platform });
     return { credentials, transport: mode.kind === 'live' ? this.#asking(seen) : seen };
   }
@@ -134,13 +134,13 @@ export class Switchboard {
 
   /** Wraps the logging transport, so that a request is logged only after the user confirms it. */
   #asking(transport: Transport): Transport {
-    const { ask, discretion } = this.#told;
-    return ask ? askFirst(transport, ask, discretion) : transport;
+    const { ask, knownSecrets } = this.#told;
+    return ask ? askFirst(transport, ask, knownSecrets) : transport;
   }
 
   /** Logs requests to services. No ids are learned from their responses. */
   #watchedService(transport: Transport): Transport {
-    const { exchange, begun, discretion } = this.#told;
-    return watched(transport, { exchange, discretion, platform: this.#platform, ...(begun && { begun }) });
+    const { exchange, begun, knownSecrets } = this.#told;
+    return watched(transport, { exchange, knownSecrets, platform: this.#platform, ...(begun && { begun }) });
   }
 }

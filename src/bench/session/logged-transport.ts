@@ -5,7 +5,7 @@ import { requestCredentials, shownUrl } from './request-credentials.js';
 import type { Exchange } from './session-log.js';
 import { dueTurn } from './turn.js';
 
-interface Watcher extends Pick<Told, 'exchange' | 'begun' | 'answered' | 'discretion'> {
+interface Watcher extends Pick<Told, 'exchange' | 'begun' | 'answered' | 'knownSecrets'> {
   /** Returns the origin of the platform. */
   platform(): string;
 }
@@ -19,11 +19,11 @@ export function watched(transport: Transport, watcher: Watcher): Transport {
       const begun = performance.now();
       const { authorization = '' } = request.headers;
       const { redact = (url) => url } = request;
-      const { discretion } = watcher;
+      const { knownSecrets } = watcher;
       // The input may have set a variable with a secret just now.
-      discretion.addVariables(process.env);
-      const credentials = requestCredentials(request, { secrets: discretion, platform: watcher.platform() });
-      const secrets = discretion.besides([authorization.slice(authorization.indexOf(' ') + 1)]);
+      knownSecrets.addVariables(process.env);
+      const credentials = requestCredentials(request, { secrets: knownSecrets, platform: watcher.platform() });
+      const secrets = knownSecrets.including([authorization.slice(authorization.indexOf(' ') + 1)]);
       const seen = (rest: Pick<Exchange, 'status' | 'fault'>, response?: WireResponse): Exchange => ({
         method: request.method,
         url: redact(secrets.text(shownUrl(request.url))),

@@ -34,7 +34,7 @@ export function createExecutor({ bench, types, history, typeChecking, settle, pu
     const { code, silent, store_history } = request.content;
     const source = String(code ?? '');
     const check = checkTypes(request, source); // start first: the check is slow and runs in another thread
-    if (!silent && store_history !== false) history.add(++count, bench.discretion.input(source));
+    if (!silent && store_history !== false) history.add(++count, bench.knownSecrets.input(source));
     if (!silent) publish(request, 'execute_input', { code: source, execution_count: count });
 
     // A silent request leaves no trace: no number, no history entry, no file name in later stacks.

@@ -40,7 +40,7 @@ export function createKernel({ bench, types, history, typeChecking, settle = () 
   let stream: { readonly name: 'stdout' | 'stderr'; readonly parent: Header | undefined } | undefined;
   let passFence: (() => void) | undefined;
   let giveInput: ((value: string) => void) | undefined;
-  const send = (message: ToSockets) => out.send(withoutSecrets(message, bench.discretion));
+  const send = (message: ToSockets) => out.send(withoutSecrets(message, bench.knownSecrets));
 
   bench.log.follow((event) => {
     if (event.kind === 'input' && running && current) cellOfInput.set(event.input, current);

@@ -10,7 +10,7 @@ const KEPT: ReadonlySet<string> = new Set(['execute_input', 'complete_reply', 'h
 /** Removes known secrets from a message, because notebooks store outputs, errors and replies. */
 export function withoutSecrets(
   message: ToSockets,
-  { text, value }: Pick<Bench['discretion'], 'text' | 'value'>,
+  { text, value }: Pick<Bench['knownSecrets'], 'text' | 'value'>,
 ): ToSockets {
   if (typeof message === 'string') return text(message);
   if ((message.kind !== 'publish' && message.kind !== 'reply') || KEPT.has(message.type)) return message;

@@ -84,8 +84,8 @@ export class KnownSecrets implements SecretCutter, SecretRegistry {
     return this.#inCode(kept);
   }
 
-  /** Returns a cutter for these secrets, all known secrets, and all secrets that are added later. */
-  besides(secrets: Iterable<string | undefined>): SecretCutter {
+  /** Returns a redactor for these secrets, all known secrets, and all secrets that are added later. */
+  including(secrets: Iterable<string | undefined>): SecretCutter {
     const own = secretCutter(secrets);
     return { text: (value) => this.text(own.text(value)), value: (value) => this.value(own.value(value)) };
   }
