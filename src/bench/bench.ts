@@ -18,7 +18,7 @@ export interface Bench {
   readonly whereRequestsGo: string;
   readonly log: SessionLog;
   /** The known secrets of this session. Text is redacted with them before it is shown or stored. */
-  readonly discretion: Pick<KnownSecrets, 'input' | 'known' | 'text' | 'value'>;
+  readonly knownSecrets: Pick<KnownSecrets, 'input' | 'known' | 'text' | 'value'>;
   /** The preloaded names: `platform`, `registry`, `agent`, `sandbox`, `RestClient`, … */
   readonly globals: Readonly<Record<string, unknown>>;
   /** Evaluates one input or runs a dot command. Never rejects: the outcome contains the error. */

@@ -59,7 +59,7 @@ export interface BenchOptions {
 export const createBench = (options: BenchOptions = {}): Bench => new SessionBench(options);
 
 class SessionBench implements Bench {
-  readonly discretion: KnownSecrets;
+  readonly knownSecrets: KnownSecrets;
   readonly globals: Preloaded['globals'];
   readonly scope: Bench['scope'];
   readonly framesOf = userStack;
@@ -82,12 +82,12 @@ class SessionBench implements Bench {
     const secrets = new KnownSecrets(env());
     const monitor = new SessionMonitor(this.#owner, secrets);
     setAmbientSignal(this.#owner.signal);
-    this.discretion = secrets;
+    this.knownSecrets = secrets;
     this.profiles = () => readProfiles(env(), profiles());
     this.#isStrict = strict;
     this.#questions = ask && new QuestionQueue(ask);
     this.#monitor = monitor;
-    const ports = { monitor, ask: this.#questions?.ask, discretion: secrets, profiles, env };
+    const ports = { monitor, ask: this.#questions?.ask, knownSecrets: secrets, profiles, env };
     const { globals, router } = preload(ports, commandRefusal);
     this.globals = globals;
     this.#router = router;
@@ -121,20 +121,20 @@ class SessionBench implements Bench {
   }
 
   async run(source: string, options: RunOptions = {}): Promise<Outcome> {
-    this.discretion.addVariables(process.env);
+    this.knownSecrets.addVariables(process.env);
     this.#cancelled = undefined;
     const number = this.#monitor.begin(source);
     const elapsedMs = this.#stopwatch();
     const input: Input = options.script ? { kind: 'code', code: source } : parseInput(source);
     try {
       const value = await this.#execute(input, options);
-      this.discretion.addVariables(process.env);
+      this.knownSecrets.addVariables(process.env);
       this.log.append({ kind: 'output', input: number, value, ms: elapsedMs() });
       if (isResult(value)) this.#evaluator.define('_', value);
       if (!options.script) await this.#suggest(number, input, value);
       return { ok: true, value };
     } catch (error) {
-      this.discretion.addVariables(process.env);
+      this.knownSecrets.addVariables(process.env);
       await this.#advise(error, source);
       this.log.append({ kind: 'error', input: number, error, ms: elapsedMs() });
       if (error instanceof Interrupted && this.#cancelled !== undefined)
@@ -179,7 +179,7 @@ class SessionBench implements Bench {
   }
 
   async evaluate(source: string, options: RunOptions = {}): Promise<unknown> {
-    this.discretion.input(source);
+    this.knownSecrets.input(source);
     const value = await this.#runner.run(parseCode(source), options);
     if (isResult(value)) this.#evaluator.define('_', value);
     return value;

@@ -91,7 +91,7 @@ function report(outcome: Outcome, json: boolean, bench: Bench): number {
       frames: bench.framesOf(outcome.error),
       advice: bench.adviceOn(outcome.error),
     });
-    writeShown(process.stderr, `${bench.discretion.text(text)}\n`);
+    writeShown(process.stderr, `${bench.knownSecrets.text(text)}\n`);
     return isMiss(outcome.error) ? DIFFERENT : FAILED;
   }
   if (outcome.value !== undefined) {
@@ -99,7 +99,7 @@ function report(outcome: Outcome, json: boolean, bench: Bench): number {
       ? asJson(outcome.value)
       : showText(outcome.value, { ...screen(process.stdout), otherwise: '--json shows them' });
     // A program that reads the output needs the exact value. On a terminal, secrets are masked.
-    writeShown(process.stdout, `${process.stdout.isTTY ? bench.discretion.text(text) : text}\n`);
+    writeShown(process.stdout, `${process.stdout.isTTY ? bench.knownSecrets.text(text) : text}\n`);
   }
   return FINE;
 }

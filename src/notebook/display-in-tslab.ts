@@ -12,7 +12,7 @@ interface TslabJupyter {
 export function displayInTslab(
   value: unknown,
   place?: Place,
-  secrets?: Pick<Bench['discretion'], 'value'>,
+  secrets?: Pick<Bench['knownSecrets'], 'value'>,
 ): void | Promise<void> {
   const write = tslabJupyter()?.lastWriteDisplayData;
   const transient = place ? { display_id: place.id } : {};

@@ -30,7 +30,7 @@ function ownHost(): Host {
   return {
     bench,
     mayGoLive: process.env.PATCHBAY_LIVE === '1',
-    display: (value, place) => displayInTslab(value, place, bench.discretion),
+    display: (value, place) => displayInTslab(value, place, bench.knownSecrets),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type Finder, finder } from './detect/finder.js';
 import { packedWithEscapes, readableSpellings } from './encode/spellings.js';
-import { exchanged } from './replace/replacement.js';
+import { applyEdits } from './replace/edits.js';
 
 /** The text that replaces a secret. */
 export const CUT = '[cut]';
@@ -34,9 +34,9 @@ export function secretCutter(
     for (let round = 0; round < ROUNDS; round++) {
       const found = known.find(left);
       if (found.length === 0) break;
-      left = exchanged(
+      left = applyEdits(
         left,
-        found.map(({ start, end }) => ({ start, end, instead: CUT })),
+        found.map(({ start, end }) => ({ start, end, replacement: CUT })),
       );
     }
     return left;

@@ -14,7 +14,7 @@ export async function openPlain(options: ReplOptions): Promise<number> {
   const columns = stdout.columns || 80;
   const print = stdout.write.bind(stdout);
   // All output to the terminal goes through this function, which redacts it.
-  const write = (text: string) => void print(clean(loaded?.discretion.text(text) ?? text));
+  const write = (text: string) => void print(clean(loaded?.knownSecrets.text(text) ?? text));
   let loaded: Bench | undefined;
   write(headerText(header?.(columns) ?? [], { columns, colour: false }));
   const lines = createInterface({ input: stdin, terminal: false });

@@ -30,7 +30,7 @@ export async function openView(options: ReplOptions): Promise<number> {
   let screen: Screen | undefined;
   let loaded: Bench | undefined;
   const scrollback = new Scrollback(
-    (text) => screen?.write(loaded?.discretion.text(text) ?? text),
+    (text) => screen?.write(loaded?.knownSecrets.text(text) ?? text),
     () => ({
       ...store.get(),
       colour,

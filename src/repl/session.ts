@@ -241,9 +241,9 @@ export class Session {
     const { store, screen } = this.#parts;
     this.#isRunning = true;
     this.#isStopped = false;
-    const discreet = bench.discretion.input(source);
-    this.#keep(discreet);
-    const what = discreet.split('\n', 1)[0] as string;
+    const redacted = bench.knownSecrets.input(source);
+    this.#keep(redacted);
+    const what = redacted.split('\n', 1)[0] as string;
     const running = { what, sinceMs: performance.now(), waitsFor: () => bench.waitsFor };
     // Draw the frame first: code that blocks the thread must not leave the old frame on the screen.
     const painted = screen.painted();

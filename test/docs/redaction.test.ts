@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createRedactor, readPolicy } from '../../src/redact/index.js';
-import { Policy } from '../../src/redact/policy/policy.js';
-import { isReplacement } from '../../src/redact/replace/ordinals.js';
+import { createRedactor, type Policy, readPolicy } from '../../src/redact/index.js';
+import { PolicyFile } from '../../src/redact/policy/policy.js';
+import { NAME, SECRET } from '../../src/redact/replace/replacements.js';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/redaction.md'), 'utf8');
 
@@ -22,7 +22,7 @@ describe('the page on redaction', () => {
       JSON.parse(value),
     ]);
     expect(Object.fromEntries(rows)).toEqual(await readPolicy(''));
-    expect(rows.map(([key]) => key)).toEqual(Object.keys(Policy.shape));
+    expect(rows.map(([key]) => key)).toEqual(Object.keys(PolicyFile.shape));
   });
 
   it('shows a policy that does what the page says', async () => {
@@ -54,6 +54,6 @@ describe('the page on redaction', () => {
     expect(redact(nobody)).toEqual(nobody);
     const somebody = ['+12065550200', '+12062112222', '+4912345678', '192.0.3.7', '198.20.1.2', 'ann@example.com'];
     expect((redact(somebody) as string[]).filter((one) => somebody.includes(one))).toEqual([]);
-    expect([isReplacement('secret', '[cut]'), isReplacement('name', 'Name1')]).toEqual([true, true]);
+    expect([SECRET.isReplacement('[cut]'), NAME.isReplacement('Name1')]).toEqual([true, true]);
   });
 });

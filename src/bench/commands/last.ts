@@ -19,10 +19,10 @@ export const last: Command = {
     if (more.length > 0) return more.length === 1 && /^(?:--all|\d+)$/.test(first) ? filesFor(more[0]) : [];
     return /[/.]/.test(first) ? filesFor(first) : [...choices(['--all']), ...exchangesBack(bench.log)];
   },
-  async run({ words: [first = ''], rest }, { log, discretion }) {
+  async run({ words: [first = ''], rest }, { log, knownSecrets }) {
     const isCount = /^\d+$/.test(first);
     const file = first === '--all' || isCount ? rest.slice(first.length).trim() : rest;
-    if (first === '--all') return file === '' ? wholeResult(log) : writeResult(log, file, discretion.text);
+    if (first === '--all') return file === '' ? wholeResult(log) : writeResult(log, file, knownSecrets.text);
     const exchange = exchangeAt(log, isCount ? first : undefined);
     return file === '' ? exchangeSheet(exchange, isCount ? first : '1') : writeExchange(exchange, file);
   },

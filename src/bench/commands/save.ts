@@ -9,9 +9,9 @@ export const save: Command = {
   takes: 'FILE',
   help: 'Save the inputs as a script (.ts), a notebook (.ipynb) or Markdown',
   complete: oneFile,
-  async run({ rest }, { log, discretion }) {
+  async run({ rest }, { log, knownSecrets }) {
     if (rest === '') throw new Mistake('.save requires a file name, such as `.save story.ts`');
-    const inputs = await typedInputs(log, process.env, discretion);
+    const inputs = await typedInputs(log, process.env, knownSecrets);
     if (inputs.length === 0)
       throw new Mistake('there is no input to save. Inputs that failed and dot commands are not saved');
     const text = transcriptAs(rest, inputs);

@@ -28,7 +28,7 @@ const NOTHING: Applied = { profiles: {}, start: async () => {} };
  */
 export async function applyConfig(bench: Bench, directory: string, commands: CommandFolders): Promise<Applied> {
   const notify = (text: string) =>
-    bench.log.append({ kind: 'notice', text: bench.discretion.text(clean(`${CONFIG_FILE} ${text}`)) });
+    bench.log.append({ kind: 'notice', text: bench.knownSecrets.text(clean(`${CONFIG_FILE} ${text}`)) });
   try {
     const found = await findConfig(directory);
     if (!found) return NOTHING;

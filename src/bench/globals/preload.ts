@@ -14,7 +14,7 @@ export type Preloaded = ReturnType<typeof preload>;
 
 /** Creates the preloaded variables and the router behind the client. */
 export function preload(ports: RouterPorts, commandRefusal: CommandRefusal | undefined) {
-  const { discretion } = ports;
+  const { knownSecrets } = ports;
   const { notify } = ports.monitor;
   const sandbox = createSandbox();
   const router = new Router(sandbox, ports);
@@ -23,8 +23,8 @@ export function preload(ports: RouterPorts, commandRefusal: CommandRefusal | und
   const agent = new Agent({
     registry,
     replaced: notify,
-    env: skillEnvironment(router.account, discretion),
-    secrets: discretion,
+    env: skillEnvironment(router.account, knownSecrets),
+    secrets: knownSecrets,
     transport: router.services,
     ...(commandRefusal && { command_refusal: commandRefusal }),
     // Real services would reject a placeholder credential, without a hint at the cause.
@@ -35,7 +35,7 @@ export function preload(ports: RouterPorts, commandRefusal: CommandRefusal | und
   // A client that the user creates also follows the mode, unless its options name a host or a transport.
   class BenchClient extends RestClient {
     constructor(options: RestClientOptions = {}) {
-      if (typeof options.token === 'string') discretion.add(options.token);
+      if (typeof options.token === 'string') knownSecrets.add(options.token);
       super(
         { on_notice: notify, ...options },
         options.transport || options.host ? router.accountFor(options) : withCredentials(options, router.account),

@@ -19,7 +19,7 @@ export const TOOL = `patchbay ${packageVersion()}`;
 
 interface Context {
   readonly sandbox: Pick<Sandbox, 'seed' | 'clock'>;
-  readonly discretion: Pick<KnownSecrets, 'known' | 'besides'>;
+  readonly knownSecrets: Pick<KnownSecrets, 'known' | 'including'>;
   notice(text: string): void;
 }
 
@@ -39,7 +39,7 @@ export interface Recording {
 export async function recordRoute(
   { mode, account, services }: Route,
   { file, still, redact = false }: RecordingOptions,
-  { sandbox, discretion, notice }: Context,
+  { sandbox, knownSecrets, notice }: Context,
 ): Promise<Recording> {
   const { openTape, openUnredacted, recorder } = await import('../../cassette/index.js');
   if (mode.kind === 'replay') throw new Mistake('a replay cannot be recorded. Use --record with --sandbox or --live');
@@ -49,7 +49,7 @@ export async function recordRoute(
   const secrets = [token, basic, process.env[CREDENTIAL_VARIABLES.token]];
   const options = {
     header: { origin: mode.kind, tool: TOOL, ...startState(mode.kind, sandbox) },
-    secrets: discretion.besides(secrets),
+    secrets: knownSecrets.including(secrets),
   };
   const unredacted = redact ? openUnredacted(file, options) : undefined;
   const tape = unredacted?.tape ?? openTape(file, options);
@@ -68,7 +68,7 @@ export async function recordRoute(
       return;
     }
     const published = redactOr(unredacted.file, () =>
-      unredacted.publish({ secrets: [...secrets, ...discretion.known] }),
+      unredacted.publish({ secrets: [...secrets, ...knownSecrets.known] }),
     );
     if (!published) return notice(`nothing was recorded. ${file} is unchanged`);
     for (const warning of published.warnings) notice(warning);

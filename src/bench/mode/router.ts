@@ -15,7 +15,7 @@ export interface RouterPorts {
   readonly monitor: Required<RequestListener> & { notify(text: string): void };
   /** Asks the user to confirm live requests that buy, delete, dial or send. */
   readonly ask: Ask | undefined;
-  readonly discretion: KnownSecrets;
+  readonly knownSecrets: KnownSecrets;
   readonly profiles: () => Readonly<Record<string, Profile>>;
   /** Returns the environment with the account of the platform. */
   readonly env: () => NodeJS.ProcessEnv;
@@ -58,7 +58,7 @@ export class Router {
   /** Returns the account of a client with its own host or transport. Its requests are logged like all others. */
   accountFor(options: RestClientOptions): Account {
     const { credentials, transport } = fixedAccount(options, this.#ports.env())();
-    this.#ports.discretion.add(credentials.token);
+    this.#ports.knownSecrets.add(credentials.token);
     const logged = this.#logged(transport);
     const confirmed = this.#confirmed(logged);
     // A transport that replaces the network needs no confirmation.
@@ -95,7 +95,7 @@ export class Router {
     if (this.#recording?.file === options.file) throw new Mistake(`${options.file} is already being recorded`);
     const recording = await recordRoute(this.#route, options, {
       ...this.#context,
-      discretion: this.#ports.discretion,
+      knownSecrets: this.#ports.knownSecrets,
     });
     const previous = this.#recording;
     this.#recording = recording;
@@ -119,20 +119,25 @@ export class Router {
   #accountOf({ mode, account }: Route, transport = account.transport): AccountNow {
     const { credentials } = account;
     // The token of the sandbox is not a secret: it is the same everywhere.
-    if (mode.kind === 'live') this.#ports.discretion.add(credentials.token, { variable: 'PLATFORM_API_TOKEN' });
+    if (mode.kind === 'live') this.#ports.knownSecrets.add(credentials.token, { variable: 'PLATFORM_API_TOKEN' });
     const logged = this.#logged(transport);
     return { credentials, transport: mode.kind === 'live' ? this.#confirmed(logged) : logged };
   }
 
   /** Wraps the logging transport, so that a request is logged only after the user confirms it. */
   #confirmed(transport: Transport): Transport {
-    const { ask, discretion } = this.#ports;
-    return ask ? askFirst(transport, ask, discretion) : transport;
+    const { ask, knownSecrets } = this.#ports;
+    return ask ? askFirst(transport, ask, knownSecrets) : transport;
   }
 
   #logged(transport: Transport, listener: RequestListener = this.#ports.monitor): Transport {
     const platform = () => new URL(this.#account.credentials.base).origin;
-    return loggedTransport(transport, { listener, turns: this.#turns, discretion: this.#ports.discretion, platform });
+    return loggedTransport(transport, {
+      listener,
+      turns: this.#turns,
+      knownSecrets: this.#ports.knownSecrets,
+      platform,
+    });
   }
 
   /** Logs requests to services. No ids are learned from their responses. */

@@ -17,13 +17,13 @@ export interface RequestListener {
 interface Options {
   readonly listener: RequestListener;
   readonly turns: EventLoopTurns;
-  readonly discretion: KnownSecrets;
+  readonly knownSecrets: KnownSecrets;
   /** Returns the origin of the platform. */
   platform(): string;
 }
 
 /** Reports each exchange of a transport to the listener, with secrets redacted. */
-export function loggedTransport(transport: Transport, { listener, turns, discretion, platform }: Options): Transport {
+export function loggedTransport(transport: Transport, { listener, turns, knownSecrets, platform }: Options): Transport {
   return {
     async send(request, context = {}) {
       const turn = turns.due();
@@ -32,9 +32,9 @@ export function loggedTransport(transport: Transport, { listener, turns, discret
       const { authorization = '' } = request.headers;
       const { redact = (url) => url } = context;
       // The input may have set a variable with a secret just now.
-      discretion.addVariables(process.env);
-      const credentials = requestCredentials(request, { secrets: discretion, platform: platform() });
-      const secrets = discretion.besides([authorization.slice(authorization.indexOf(' ') + 1)]);
+      knownSecrets.addVariables(process.env);
+      const credentials = requestCredentials(request, { secrets: knownSecrets, platform: platform() });
+      const secrets = knownSecrets.including([authorization.slice(authorization.indexOf(' ') + 1)]);
       const exchange = (ending: Pick<Exchange, 'status' | 'fault'>, response?: WireResponse): Exchange => ({
         method: request.method,
         url: redact(secrets.text(shownUrl(request.url))),

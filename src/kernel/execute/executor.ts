@@ -47,7 +47,7 @@ export class Executor {
     const { code, silent, store_history } = request.content;
     const source = String(code ?? '');
     const check = this.#checkTypes(request, source); // start first: the check is slow and runs in another thread
-    if (!silent && store_history !== false) history.add(++this.#count, bench.discretion.input(source));
+    if (!silent && store_history !== false) history.add(++this.#count, bench.knownSecrets.input(source));
     if (!silent) frontEnd.publish(request, 'execute_input', { code: source, execution_count: this.#count });
 
     // A silent request leaves no trace: no number, no history entry, no file name in later stacks.

@@ -47,7 +47,7 @@ export class Kernel {
     const { createBench, createTypes, history, typeChecking, drawDeferred = () => {}, send } = ports;
     this.#send = send;
     this.#history = history;
-    this.frontEnd = new FrontEnd((message) => send(withoutSecrets(message, this.bench.discretion)));
+    this.frontEnd = new FrontEnd((message) => send(withoutSecrets(message, this.bench.knownSecrets)));
     this.bench = createBench(this.frontEnd);
     this.types = createTypes([...Object.keys(this.bench.globals), ...ADDED]);
     const { bench, types, frontEnd } = this;
@@ -188,7 +188,7 @@ function isCompleteReply({ status, indent }: ReturnType<Bench['completeness']>):
 const UNREDACTED: ReadonlySet<string> = new Set(['execute_input', 'complete_reply', 'history_reply']);
 
 /** Removes known secrets from a message, because notebooks store outputs, errors and replies. */
-function withoutSecrets(message: ToSockets, secrets: Pick<Bench['discretion'], 'text' | 'value'>): ToSockets {
+function withoutSecrets(message: ToSockets, secrets: Pick<Bench['knownSecrets'], 'text' | 'value'>): ToSockets {
   if (typeof message === 'string') return secrets.text(message);
   if ((message.kind !== 'publish' && message.kind !== 'reply') || UNREDACTED.has(message.type)) return message;
   return { ...message, content: secrets.value(message.content) };

@@ -1,5 +1,5 @@
 import { type CodeToken, codeTokens } from '../../javascript/index.js';
-import { type Exchange, exchanged } from '../replace/replacement.js';
+import { applyEdits, type Edit } from '../replace/edits.js';
 import { type LiteralKind, readLiteral, rewriteLiteral, writeLiteral } from './literals.js';
 import { RESERVED } from './reserved-words.js';
 
@@ -22,7 +22,7 @@ export function throughLiterals(source: string, change: (text: string) => string
 /** Applies `change` to the digits of numbers with separators, such as `1_206_555`. */
 export function throughSeparated(source: string, change: (digits: string) => string): string {
   if (!/\d_\d/.test(source)) return source;
-  const edits: Exchange[] = [];
+  const edits: Edit[] = [];
   for (const { kind, start, end } of codeTokens(source)) {
     if (kind !== 'number') continue;
     const [spelled] = /^[1-9]\d*(?:_\d+)+(?=n?$)/.exec(source.slice(start, end)) ?? [];
@@ -31,10 +31,11 @@ export function throughSeparated(source: string, change: (digits: string) => str
     const changed = change(digits);
     if (changed === digits || !/^[1-9]\d*$/.test(changed)) continue;
     let at = 0;
-    const instead = changed.length === digits.length ? spelled.replace(/\d/g, () => changed[at++] as string) : changed;
-    edits.push({ start, end: start + spelled.length, instead });
+    const replacement =
+      changed.length === digits.length ? spelled.replace(/\d/g, () => changed[at++] as string) : changed;
+    edits.push({ start, end: start + spelled.length, replacement });
   }
-  return exchanged(source, edits);
+  return applyEdits(source, edits);
 }
 
 function rewritten(source: string, token: Literal, inside: string, text: string): string {
@@ -74,71 +75,71 @@ export function* bareStretches(source: string): Generator<{ readonly start: numb
 /**
  * Applies replacements that may start and end anywhere. Operators stay, so that code that parsed before still parses.
  */
-export function exchangeInCode(source: string, exchanges: readonly Exchange[]): string {
-  if (exchanges.length === 0) return source;
-  const edits: Exchange[] = [];
+export function applyEditsToCode(source: string, changes: readonly Edit[]): string {
+  if (changes.length === 0) return source;
+  const edits: Edit[] = [];
   const tokens = codeTokens(source).filter(({ start, end }) => end > start);
   let next = 0;
-  for (const exchange of exchanges) {
-    while (next < tokens.length && (tokens[next] as CodeToken).end <= exchange.start) next += 1;
+  for (const change of changes) {
+    while (next < tokens.length && (tokens[next] as CodeToken).end <= change.start) next += 1;
     let after = next;
-    while (after < tokens.length && (tokens[after] as CodeToken).start < exchange.end) after += 1;
-    edits.push(...editsOf(source, tokens.slice(next, after), exchange));
+    while (after < tokens.length && (tokens[after] as CodeToken).start < change.end) after += 1;
+    edits.push(...editsOf(source, tokens.slice(next, after), change));
   }
-  return exchanged(source, edits);
+  return applyEdits(source, edits);
 }
 
-function editsOf(source: string, tokens: readonly CodeToken[], exchange: Exchange): readonly Exchange[] {
-  const { start, end, instead } = exchange;
+function editsOf(source: string, tokens: readonly CodeToken[], edit: Edit): readonly Edit[] {
+  const { start, end, replacement } = edit;
   const [first] = tokens;
-  if (!first) return [exchange];
-  if (tokens.length === 1) return piece(source, first, exchange);
+  if (!first) return [edit];
+  if (tokens.length === 1) return piece(source, first, edit);
   const pieces = tokens.map((token) => ({ start: Math.max(start, token.start), end: Math.min(end, token.end), token }));
   // The replacement has the same length and the same signs, as for digits in groups. Replace each token on its own.
   if (
-    instead.length === end - start &&
-    pieces.every((one) => one.token.kind !== 'sign' || stays(source, one, exchange))
+    replacement.length === end - start &&
+    pieces.every((one) => one.token.kind !== 'sign' || stays(source, one, edit))
   )
     return pieces.flatMap((one) =>
       one.token.kind === 'sign' || one.token.kind === 'line'
         ? []
-        : piece(source, one.token, { ...one, instead: instead.slice(one.start - start, one.end - start) }),
+        : piece(source, one.token, { ...one, replacement: replacement.slice(one.start - start, one.end - start) }),
     );
   const isOne = tokens.every((token) => isBare(token) || /^[-+.@:]$/.test(source.slice(token.start, token.end)));
   // The range is one value. Valid code has no address outside a literal, so an address is inserted as it is.
   if (isOne && first.start === start && tokens.at(-1)?.end === end)
-    return [/[@:]|^\d+(?:\.\d+){3}$/.test(instead) ? exchange : { start, end, instead: asName(instead) }];
+    return [/[@:]|^\d+(?:\.\d+){3}$/.test(replacement) ? edit : { start, end, replacement: asName(replacement) }];
   return pieces.flatMap((one) => {
     const text = source.slice(one.start, one.end);
     const isKept = one.token.kind === 'sign' || one.token.kind === 'line' || RESERVED.has(text);
-    return isKept ? [] : piece(source, one.token, { ...one, instead: asName(instead) });
+    return isKept ? [] : piece(source, one.token, { ...one, replacement: asName(replacement) });
   });
 }
 
 const isBare = (token: CodeToken) => token.kind === 'word' || token.kind === 'number';
 
-const stays = (source: string, { start, end }: { start: number; end: number }, exchange: Exchange) =>
-  source.slice(start, end) === exchange.instead.slice(start - exchange.start, end - exchange.start);
+const stays = (source: string, { start, end }: { start: number; end: number }, edit: Edit) =>
+  source.slice(start, end) === edit.replacement.slice(start - edit.start, end - edit.start);
 
-/** The replacement for the part of one token that `exchange` covers. */
-function piece(source: string, token: CodeToken, { start, end, instead }: Exchange): readonly Exchange[] {
-  const whole = (text: string) => [{ start: token.start, end: token.end, instead: text }];
+/** The replacement for the part of one token that `edit` covers. */
+function piece(source: string, token: CodeToken, { start, end, replacement }: Edit): readonly Edit[] {
+  const whole = (text: string) => [{ start: token.start, end: token.end, replacement: text }];
   if (isLiteral(token)) {
     const [from, to] = [Math.max(start, token.from), Math.min(end, token.to)];
     if (from >= to) return [];
-    const text = writeLiteral(instead, token.kind, source[token.start] as string);
-    if (token.kind !== 'regex') return [{ start: from, end: to, instead: text }];
+    const text = writeLiteral(replacement, token.kind, source[token.start] as string);
+    if (token.kind !== 'regex') return [{ start: from, end: to, replacement: text }];
     const inside = source.slice(token.from, token.to);
     const changed = inside.slice(0, from - token.from) + text + inside.slice(to - token.from);
     const flags = source.slice(token.to + 1, token.end);
     const isFit = isRegex(changed, flags) || !isRegex(inside, flags);
-    return [{ start: token.from, end: token.to, instead: isFit ? changed : text }];
+    return [{ start: token.from, end: token.to, replacement: isFit ? changed : text }];
   }
   const text = source.slice(token.start, token.end);
-  const changed = text.slice(0, start - token.start) + instead + text.slice(end - token.start);
-  if (token.kind === 'word') return whole(text.includes('\\') ? asName(instead) : asName(changed));
+  const changed = text.slice(0, start - token.start) + replacement + text.slice(end - token.start);
+  if (token.kind === 'word') return whole(text.includes('\\') ? asName(replacement) : asName(changed));
   if (token.kind !== 'number') return [];
-  if (!/^\d+$/.test(changed) || !/^\d+$/.test(text)) return whole(asName(instead));
+  if (!/^\d+$/.test(changed) || !/^\d+$/.test(text)) return whole(asName(replacement));
   // A new leading zero would make the number octal.
   return whole(text.startsWith('0') ? changed : changed.replace(/^0+(?=\d)/, ''));
 }

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import type { Exchange } from '../replace/replacement.js';
 import { jsonDepth } from './json-syntax.js';
 
 /** The format of a text that contains other texts. */
@@ -69,99 +68,44 @@ const seemsPacked = (text: string) =>
 
 const isLow = (code: number) => (code >= 73 && code <= 90) || (code >= 97 && code <= 102);
 
-/** Decodes base64, applies `change`, and encodes the result in the same alphabet. Returns binary content unchanged. */
-export function throughBase64(text: string, change: (inside: string) => string): string {
-  const bytes = Buffer.from(text, 'base64');
-  const inside = bytes.toString('utf8');
-  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]/.test(inside)) return text;
-  const changed = change(inside);
-  if (changed === inside) return text;
-  const padded = text.endsWith('=') || text.length % 4 === 0;
-  if (/[-_]/.test(text)) return Buffer.from(changed).toString('base64url');
-  const packed = Buffer.from(changed).toString('base64');
-  return padded ? packed : packed.replace(/=+$/, '');
-}
-
-/** Replaces ranges of base64 text by whole bytes, so that the result is valid base64. */
-export function throughBytes(text: string, exchanges: readonly Exchange[]): string {
-  const bytes = Buffer.from(text, 'base64');
-  const parts: Buffer[] = [];
-  let done = 0;
-  for (const { start, end, instead } of exchanges) {
-    const from = Math.max(Math.floor(start * 0.75), done);
-    parts.push(bytes.subarray(done, from), Buffer.from(instead));
-    done = Math.max(Math.ceil(end * 0.75), from);
-  }
-  return Buffer.concat([...parts, bytes.subarray(done)]).toString('base64');
+/** Decodes base64 of text. Returns undefined for binary content. */
+export function decodeBase64(text: string): string | undefined {
+  const inside = Buffer.from(text, 'base64').toString('utf8');
+  return /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]/.test(inside) ? undefined : inside;
 }
 
 /** Deeper JSON is redacted as plain text, because serializing it would overflow the stack. */
 const DEEPEST_JSON = 200;
 
-/**
- * Applies `change` to a JSON document and keeps its layout, on one line or indented. Returns undefined if the text is
- * not JSON or nested too deeply.
- */
-export function throughJson(text: string, change: (value: unknown) => unknown): string | undefined {
+/** Decodes a JSON document. Returns undefined if the text is not JSON or nested too deeply. */
+export function decodeJson(text: string): { readonly value: unknown } | undefined {
   const depth = jsonDepth(text);
-  if (depth === undefined || depth > DEEPEST_JSON) return undefined;
-  const value: unknown = JSON.parse(text);
-  const changed = change(value);
-  if (changed === value) return text;
-  const indent = /^[{[]\r?\n([ \t]+)/.exec(text)?.[1];
-  return JSON.stringify(changed, null, indent);
+  return depth === undefined || depth > DEEPEST_JSON ? undefined : { value: JSON.parse(text) as unknown };
 }
 
-/** Applies `change` to the decoded values of a form, and `name` to its field names. Encodes again what changed. */
-export function throughForm(
-  text: string,
-  change: (field: string, value: string) => string,
-  name: (field: string) => string,
-): string {
-  return text
-    .split('&')
-    .map((pair) => {
-      const equals = pair.indexOf('=');
-      const spelled = equals < 0 ? pair : pair.slice(0, equals);
-      const field = decoded(spelled, true);
-      const renamed = name(field);
-      const left = renamed === field ? spelled : encoded(renamed);
-      return equals < 0
-        ? left
-        : `${left}=${throughEscapes(pair.slice(equals + 1), (value) => change(field, value), true)}`;
-    })
-    .join('&');
+/** A pair of a form, as it is written and decoded. `value` is undefined if the pair has no equals sign. */
+export interface FormPair {
+  readonly writtenField: string;
+  readonly field: string;
+  readonly writtenValue: string;
+  readonly value: string | undefined;
 }
 
-/** Applies `change` to a percent-encoded text. Decodes it first, and encodes the result again. */
-export function throughEscapes(text: string, change: (text: string) => string, form = false): string {
-  const plain = decoded(text, form);
-  const changed = change(plain);
-  if (changed === plain) return text;
-  return plain === text ? changed : asWritten(text, plain, changed);
-}
+export const decodeForm = (text: string): readonly FormPair[] =>
+  text.split('&').map((pair) => {
+    const equals = pair.indexOf('=');
+    const writtenField = equals < 0 ? pair : pair.slice(0, equals);
+    const writtenValue = equals < 0 ? '' : pair.slice(equals + 1);
+    const value = equals < 0 ? undefined : decodePercent(writtenValue, true);
+    return { writtenField, field: decodePercent(writtenField, true), writtenValue, value };
+  });
 
-/** Keeps the spelling of the unchanged text at both ends, such as `%2b` before a number and `+` for a space. */
-function asWritten(text: string, plain: string, changed: string): string {
-  const units = text.match(/%[\da-fA-F]{2}|[\s\S]/g) ?? [];
-  if (units.length !== plain.length || /[^\0-\x7f]/.test(plain)) return encoded(changed);
-  const most = Math.min(plain.length, changed.length);
-  let front = 0;
-  while (front < most && plain[front] === changed[front]) front++;
-  let back = 0;
-  while (back < most - front && plain.at(-1 - back) === changed.at(-1 - back)) back++;
-  const middle = encoded(changed.slice(front, changed.length - back));
-  return units.slice(0, front).join('') + middle + units.slice(units.length - back).join('');
-}
-
-/** A lone surrogate cannot be encoded. */
-const encoded = (text: string) => encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
-
-function decoded(text: string, form: boolean): string {
-  const spaced = form && text.includes('+') ? text.replaceAll('+', ' ') : text;
+/** Decodes a percent-encoded text. Returns text that is not valid as it is. */
+export function decodePercent(text: string, isForm = false): string {
+  const spaced = isForm && text.includes('+') ? text.replaceAll('+', ' ') : text;
   if (!spaced.includes('%')) {
     // Clients often send a phone number in a query with an unencoded plus sign.
-    return form && /^\+\d{7,15}$/.test(text) ? text : spaced;
+    return isForm && /^\+\d{7,15}$/.test(text) ? text : spaced;
   }
   return isEncoded(spaced) ? decodeURIComponent(spaced) : spaced;
 }
@@ -176,5 +120,21 @@ function isEncoded(text: string): boolean {
   return true;
 }
 
-/** Matches the parts of a URL. */
-export const URL_PARTS = /^([a-z][a-z0-9+.-]*:\/\/)(?:([^/?#@]*)@)?([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/i;
+/** The parts of a URL, percent-encoded. `login` has the user and the password, `path` the segments. */
+export interface UrlParts {
+  readonly scheme: string;
+  readonly login: readonly string[] | undefined;
+  readonly host: string;
+  readonly path: readonly string[];
+  readonly query: string | undefined;
+  readonly fragment: string | undefined;
+}
+
+const URL_PARTS = /^([a-z][a-z0-9+.-]*:\/\/)(?:([^/?#@]*)@)?([^/?#]*)([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/i;
+
+export function decodeUrl(text: string): UrlParts | undefined {
+  const parts = URL_PARTS.exec(text);
+  if (!parts) return undefined;
+  const [, scheme = '', user, host = '', path = '', query, fragment] = parts;
+  return { scheme, login: user?.split(':'), host, path: path.split('/'), query, fragment };
+}

@@ -1,6 +1,6 @@
-import { exchangeInCode } from '../code/code.js';
+import { applyEditsToCode } from '../code/code.js';
 import { secretsInCode } from '../code/secrets-in-code.js';
-import { exchanged } from '../replace/replacement.js';
+import { applyEdits } from '../replace/edits.js';
 import { CUT, type SecretCutter, secretCutter, secretFinder } from '../secrets.js';
 import { isCredentialVariable } from './credential-name.js';
 import { connectionSecrets, secretParts } from './secret-parts.js';
@@ -77,15 +77,15 @@ export class KnownSecrets implements SecretCutter, SecretRegistry {
       if (this.#typed.size <= MOST_TYPED) break;
       this.#typed.delete(oldest);
     }
-    const kept = exchanged(
+    const kept = applyEdits(
       source,
-      written.map(({ start, end, isNumber }) => ({ start, end, instead: isNumber ? `'${CUT}'` : CUT })),
+      written.map(({ start, end, isNumber }) => ({ start, end, replacement: isNumber ? `'${CUT}'` : CUT })),
     );
     return this.#inCode(kept);
   }
 
-  /** Returns a cutter for these secrets, all known secrets, and all secrets that are added later. */
-  besides(secrets: Iterable<string | undefined>): SecretCutter {
+  /** Returns a redactor for these secrets, all known secrets, and all secrets that are added later. */
+  including(secrets: Iterable<string | undefined>): SecretCutter {
     const own = secretCutter(secrets);
     return { text: (value) => this.text(own.text(value)), value: (value) => this.value(own.value(value)) };
   }
@@ -103,9 +103,9 @@ export class KnownSecrets implements SecretCutter, SecretRegistry {
     for (let round = 0; round < ROUNDS; round++) {
       const found = this.#finder.find(left);
       if (found.length === 0) break;
-      left = exchangeInCode(
+      left = applyEditsToCode(
         left,
-        found.map(({ start, end }) => ({ start, end, instead: CUT })),
+        found.map(({ start, end }) => ({ start, end, replacement: CUT })),
       );
     }
     return left;

@@ -1,20 +1,32 @@
-import type { Policy } from './policy.js';
+import { type PolicyKey, RULES } from '../rules.js';
 
-/** The fields that usually contain the names of people. */
-export const DEFAULT_NAMES: readonly string[] = [
-  ...['$..first_name', '$..last_name', '$..full_name'],
-  ...['$..caller_name', '$..contact_name', '$..CallerName'],
-];
+/** What redaction replaces. */
+export interface Policy extends Readonly<Record<Switch, boolean>> {
+  /** Loopback addresses do not identify anyone. */
+  readonly keep_loopback: boolean;
+  /** The paths of names in bodies, forms and queries. */
+  readonly names: readonly string[];
+  /** Additional names of fields whose values are secrets. */
+  readonly secret_fields: readonly string[];
+  /** Words that are always replaced. */
+  readonly cut: readonly string[];
+  /** Values that are never replaced. */
+  readonly keep: readonly string[];
+}
 
-/** The policy if no file is given: every kind that has a recognizable shape, and the default names. */
+/** The policy keys that turn rules on and off. The other keys of rules are lists. */
+export type Switch = Exclude<PolicyKey, 'names' | 'cut'>;
+const isSwitch = (key: PolicyKey | undefined): key is Switch => key !== undefined && key !== 'names' && key !== 'cut';
+export const SWITCHES: readonly Switch[] = [...new Set(RULES.map(({ policy }) => policy).filter(isSwitch))];
+
+/** The policy if no file is given: every kind that has a recognizable shape, and the fields that usually contain names. */
 export const DEFAULT_POLICY: Policy = {
-  secret: true,
-  phone: true,
-  email: true,
-  sip: true,
-  ip: true,
+  ...(Object.fromEntries(SWITCHES.map((key) => [key, true])) as Record<Switch, boolean>),
   keep_loopback: true,
-  names: [...DEFAULT_NAMES],
+  names: [
+    ...['$..first_name', '$..last_name', '$..full_name'],
+    ...['$..caller_name', '$..contact_name', '$..CallerName'],
+  ],
   secret_fields: [],
   cut: [],
   keep: [],

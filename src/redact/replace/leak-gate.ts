@@ -22,15 +22,15 @@ export class LeakError extends Error {
   }
 }
 
-type Seen = { readonly seen: { readonly kind: string } };
+type Meaning = { readonly value: { readonly rule: { readonly kind: string } } };
 
-export function leakGate({ find }: Finder<Seen>): LeakGate {
+export function leakGate({ find }: Finder<Meaning>): LeakGate {
   return {
     check(document, text, place) {
       const [hit] = find(text);
       if (!hit) return;
       const [field, first] = fieldWith(document, find) ?? [undefined, hit];
-      throw new LeakError(first.means.seen.kind, place, field);
+      throw new LeakError(first.means.value.rule.kind, place, field);
     },
   };
 }
@@ -40,10 +40,10 @@ const DEEPEST = 200;
 /** The first field whose name or value contains a match. */
 function fieldWith(
   value: unknown,
-  find: Finder<Seen>['find'],
+  find: Finder<Meaning>['find'],
   path = '',
   depth = 0,
-): [field: string, found: Found<Seen>] | undefined {
+): [field: string, found: Found<Meaning>] | undefined {
   if (typeof value !== 'object' || value === null) {
     const [found] = typeof value === 'string' || typeof value === 'number' ? find(String(value)) : [];
     return found && [path, found];

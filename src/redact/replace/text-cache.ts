@@ -2,19 +2,25 @@ const MOST = 50_000;
 const LONGEST = 256;
 
 /** Caches results for texts that occur often. Clears all entries when there are too many. */
-export interface TextMemory<T> {
-  get(text: string): T | undefined;
-  set(text: string, fate: T): void;
+class TextCache<T> {
+  readonly #entries = new Map<string, T>();
+
+  get(text: string): T | undefined {
+    return text.length > LONGEST ? undefined : this.#entries.get(text);
+  }
+
+  set(text: string, entry: T): void {
+    if (text.length > LONGEST) return;
+    if (this.#entries.size >= MOST) this.#entries.clear();
+    this.#entries.set(text, entry);
+  }
 }
 
-export function textMemory<T>(): TextMemory<T> {
-  const known = new Map<string, T>();
-  return {
-    get: (text) => (text.length > LONGEST ? undefined : known.get(text)),
-    set(text, fate) {
-      if (text.length > LONGEST) return;
-      if (known.size >= MOST) known.clear();
-      known.set(text, fate);
-    },
-  };
+/** One cache for each depth of encoding, because less of a text is decoded at greater depths. */
+export class DepthCaches<T> {
+  readonly #caches: TextCache<T>[] = [];
+
+  at(depth: number): TextCache<T> {
+    return (this.#caches[depth] ??= new TextCache());
+  }
 }

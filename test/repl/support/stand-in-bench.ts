@@ -29,7 +29,7 @@ export function standInBench({
     mode,
     whereRequestsGo: mode.kind,
     log,
-    discretion: new KnownSecrets(),
+    knownSecrets: new KnownSecrets(),
     globals: {},
     run: async (source) => {
       inputs += 1;

@@ -89,7 +89,13 @@ export const RECORDING_PARSERS: readonly OutsideParser[] = [
   {
     name: 'redactor',
     isSlow: true,
-    files: ['redact/decode/layers.ts', 'redact/redactor.ts', 'redact/code/literals.ts', 'redact/encode/spellings.ts'],
+    files: [
+      'redact/decode/layers.ts',
+      'redact/decode/text-walk.ts',
+      'redact/redactor.ts',
+      'redact/code/literals.ts',
+      'redact/encode/spellings.ts',
+    ],
     ordinary: prose,
     around: [inJson, (hostile) => `https://api.example/?q=${hostile}`],
     parse: (input) => redacted({ kind: 'http', response: { body: { text: text(input) } } }),

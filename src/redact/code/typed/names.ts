@@ -1,5 +1,5 @@
 import { isCredentialName, isCredentialVariable, nameWords } from '../../detect/credential-name.js';
-import { fieldRoles } from '../../detect/field-role.js';
+import { fieldRules } from '../../detect/field-rules.js';
 
 /** How a name is used in code: as an environment variable, as a string, or as an identifier. */
 export type Naming = 'variable' | 'text' | 'plain';
@@ -33,12 +33,11 @@ const COUNTED: ReadonlySet<string> = new Set(
   'max min num total prompt completion input output cached reasoning'.split(' '),
 );
 
-const roleOf = fieldRoles([
-  ...['bearer', 'auth', 'cred', 'creds', 'credential', 'credentials'],
-  ...['connection_string', 'dsn', 'search_engine_id', 'embedding_key'],
-]);
+const ruleOf = fieldRules({
+  secret_fields: [
+    ...['bearer', 'auth', 'cred', 'creds', 'credential', 'credentials'],
+    ...['connection_string', 'dsn', 'search_engine_id', 'embedding_key'],
+  ],
+});
 
-const isSecretField = (name: string) => {
-  const role = roleOf(name);
-  return role === 'secret' || role === 'credentials';
-};
+const isSecretField = (name: string) => ruleOf(name)?.kind === 'secret';

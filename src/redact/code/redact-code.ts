@@ -1,0 +1,60 @@
+import type { TextHandler } from '../decode/text-handler.js';
+import type { FieldRules } from '../detect/field-rules.js';
+import { applyEdits, type Edit } from '../replace/edits.js';
+import { ruleIn } from '../rules.js';
+import { applyEditsToCode, bareStretches, throughLiterals, throughSeparated } from './code.js';
+import { RESERVED } from './reserved-words.js';
+import { secretsInCode } from './secrets-in-code.js';
+
+interface CodeContext {
+  readonly handler: TextHandler;
+  readonly ruleOf: FieldRules;
+  /** Redacts the decoded text of a literal. */
+  readonly literal: (text: string) => string;
+}
+
+const CODE_RULE = ruleIn('code');
+
+/** Redacts typed code. It redacts each literal separately, so that code that parsed before still parses. */
+export function redactCode(source: string, context: CodeContext): string {
+  const { handler, literal } = context;
+  let text = applyEditsToCode(source, handler.secretEdits(source));
+  const secrets = secretsInCode(text).map((one) => ({ ...one, replacement: handler.value(CODE_RULE, one.value) }));
+  text = applyEditsToCode(
+    text,
+    secrets.filter((one) => one.replacement !== one.value),
+  );
+  text = throughLiterals(text, literal);
+  text = throughSeparated(text, (digits) => applyEdits(digits, handler.edits(digits)));
+  text = applyEditsToCode(
+    text,
+    [...bareStretches(text)].flatMap(({ start, end }) => editsBetween(text.slice(start, end), start, context)),
+  );
+  for (let round = 0; round < ROUNDS; round++) {
+    const changed = applyEditsToCode(text, handler.remainingEdits(text));
+    if (changed === text) break;
+    text = changed;
+  }
+  return text;
+}
+
+/** The edits for the text between two literals. */
+function editsBetween(text: string, offset: number, { handler, ruleOf }: CodeContext): Edit[] {
+  const assigned = [...text.matchAll(ASSIGNMENT)].flatMap(({ 0: all, 1: field = '', 2: value = '', index }) => {
+    const rule = ruleOf(field);
+    if (rule?.detector.value !== 'whole' || RESERVED.has(value)) return [];
+    const changed = handler.value(rule, value);
+    const end = index + all.length;
+    return changed === value ? [] : [{ start: end - value.length, end, replacement: changed }];
+  });
+  const others = handler
+    .edits(text)
+    .filter((one) => !assigned.some(({ start, end }) => start < one.end && one.start < end));
+  return [...assigned, ...others]
+    .sort((a, b) => a.start - b.start)
+    .map((edit) => ({ start: edit.start + offset, end: edit.end + offset, replacement: edit.replacement }));
+}
+
+const ASSIGNMENT = /(?<![\w$.-])([A-Za-z_][\w-]{1,63})=(\w{6,})(?![\w$.([=?])/g;
+/** A replacement can join the text on both sides into another match. */
+const ROUNDS = 8;

@@ -1,0 +1,28 @@
+import type { Edit } from '../replace/edits.js';
+import type { Rule } from '../rules.js';
+
+/** The stages that a walk runs on each decoded text: detection, and in the second pass replacement. */
+export interface TextHandler {
+  /** Redacts a text without nested structure. */
+  plain(text: string): string;
+  /** Like `plain`, for a text in which only numbers can be found by shape. */
+  digits(text: string): string;
+  /** Redacts a text with nested structure. At the same depth, the same text always has the same result. */
+  nested(text: string, redact: (text: string) => string, depth: number): string;
+  /** Redacts a text before it is split, for secrets that its parts would not show. */
+  beforeSplit(text: string): string;
+  /** The edits for known secrets, for a text that cannot be changed at any place. */
+  secretEdits(text: string): readonly Edit[];
+  /** The edits that `plain` would make, for a text of which only parts may change. */
+  edits(text: string): readonly Edit[];
+  /** The edits for known values that are still in the text. */
+  remainingEdits(text: string): readonly Edit[];
+  /** Replaces known values that are still in the text, or in bytes with one character each. */
+  remaining(text: string): string;
+  /** Redacts a value that a rule finds by its place, such as a field or a path. */
+  value(rule: Rule, value: string): string;
+  /** Called when a text changes. `document` has the new text in the form in which a second redaction would find it. */
+  changed(document: unknown): void;
+  /** Called for each field name. */
+  fieldName(name: string): void;
+}

@@ -1,0 +1,73 @@
+import { SECRET } from '../replace/replacements.js';
+import { type Finder, type Found, finder } from './finder.js';
+import { contains, withOverlaps } from './overlaps.js';
+import type { ShapeOptions } from './shapes/shape.js';
+import { spot } from './spot.js';
+import type { Meaning, Value, Values } from './values.js';
+
+/** A value in a text. */
+export interface Mark extends Meaning {
+  readonly start: number;
+  readonly end: number;
+  /** The decoded text, if it may differ from the written text. */
+  readonly decoded: string | undefined;
+}
+
+const NONE: readonly never[] = [];
+
+/** Finds all values, by shape and as known texts. Created when all documents are learnt. */
+export class Detector {
+  /** Finds known values in every spelling. */
+  readonly known: Finder<Meaning>;
+  readonly #structural: Finder<Meaning>;
+  readonly #values: Values;
+  readonly #options: ShapeOptions;
+
+  constructor(values: Values) {
+    const literals = values.literals();
+    this.#values = values;
+    this.#options = { keepLoopback: values.policy.keep_loopback, numbers: values.numbers };
+    this.known = finder(literals);
+    this.#structural = finder(literals.filter(({ text, means }) => isStructural(means) && /[^\w.-]/.test(text)));
+  }
+
+  /**
+   * Combines matches by shape with known values. A known secret takes precedence over shapes, unless a shape contains
+   * it. Other known values give way to any shape that they overlap.
+   */
+  marks(text: string): readonly Mark[] {
+    const spotted = spot(text, this.#options);
+    const known = this.knownMarks(text);
+    if (spotted.length === 0) return known;
+    const shaped = spotted.flatMap(({ rule, original, start, end }) => {
+      const value = this.#values.get(rule, original);
+      return value ? [{ start, end, value, isEncoded: false, decoded: undefined }] : [];
+    });
+    if (known.length === 0) return shaped;
+    const kept = withOverlaps(known, shaped)
+      .filter(([mark, shapes]) =>
+        isSecret(mark.value) ? !shapes.some((shape) => contains(shape, mark)) : shapes.length === 0,
+      )
+      .map(([mark]) => mark);
+    const rest = withOverlaps(shaped, kept)
+      .filter(([, overlaps]) => overlaps.length === 0)
+      .map(([mark]) => mark);
+    return [...rest, ...kept].sort((a, b) => a.start - b.start);
+  }
+
+  knownMarks(text: string): readonly Mark[] {
+    const found = this.known.find(text);
+    return found.length === 0 ? NONE : found.map(markOf);
+  }
+
+  /** Secrets that contain structure, such as the signs between two fields of JSON. */
+  structuralMarks(text: string): readonly Mark[] {
+    const found = this.#structural.find(text);
+    return found.length === 0 ? NONE : found.map(markOf);
+  }
+}
+
+const isSecret = ({ rule }: Value) => rule.replacement === SECRET;
+const isStructural = ({ value, isEncoded }: Meaning) => isSecret(value) && !isEncoded;
+
+const markOf = ({ start, end, means, read }: Found<Meaning>): Mark => ({ start, end, ...means, decoded: read });

@@ -1,0 +1,106 @@
+import { DocumentWalk } from '../decode/document-walk.js';
+import { mayEscape, viewsOf } from '../decode/escapes.js';
+import type { TextHandler } from '../decode/text-handler.js';
+import { applyEdits, type Edit } from '../replace/edits.js';
+import { SECRET } from '../replace/replacements.js';
+import { DepthCaches } from '../replace/text-cache.js';
+import type { Rule } from '../rules.js';
+import type { FieldRules } from './field-rules.js';
+import { type Finder, finder } from './finder.js';
+import { hasDigits, spot } from './spot.js';
+import { literalsOf, type Meaning, type Place, type Values } from './values.js';
+
+const NONE: readonly never[] = [];
+
+/** The first pass: learns all values of a document and changes nothing. */
+export class Learner implements TextHandler {
+  readonly #values: Values;
+  readonly #walk: DocumentWalk;
+  readonly #learnt = new DepthCaches<true>();
+  /** Finds the secrets that are known in advance. */
+  #given: Finder<Meaning> | undefined;
+  /** The name of the current document in reports. */
+  document = '';
+
+  constructor(values: Values, ruleOf: FieldRules) {
+    this.#values = values;
+    this.#walk = new DocumentWalk({ paths: values.policy.names, ruleOf, handler: this });
+  }
+
+  learn(document: unknown, name = this.document): void {
+    this.document = name;
+    this.#walk.walk(document);
+  }
+
+  plain(text: string): string {
+    if (mayEscape(text)) for (const view of viewsOf(text)) this.#addShapes(view);
+    else this.#addShapes(text);
+    return text;
+  }
+
+  digits(text: string): string {
+    return hasDigits(text) ? this.plain(text) : text;
+  }
+
+  nested(text: string, redact: (text: string) => string, depth: number): string {
+    const learnt = this.#learnt.at(depth);
+    if (!learnt.get(text)) redact(text);
+    learnt.set(text, true);
+    return text;
+  }
+
+  /** Removes known secrets, because parts of a text that contains one would be learnt. */
+  beforeSplit(text: string): string {
+    return applyEdits(text, this.secretEdits(text));
+  }
+
+  secretEdits(text: string): readonly Edit[] {
+    this.#given ??= finder(
+      this.#values
+        .all()
+        .flatMap((value) =>
+          value.place === undefined && value.rule.replacement === SECRET ? literalsOf(value, false) : [],
+        ),
+    );
+    return this.#given
+      .find(text)
+      .filter(({ means }) => !means.isEncoded)
+      .map(({ start, end, means }) => ({
+        start,
+        end,
+        replacement: this.#values.ordinals.replacementOf(SECRET, means.value.original),
+      }));
+  }
+
+  edits(text: string): readonly Edit[] {
+    this.plain(text);
+    return NONE;
+  }
+
+  remainingEdits(): readonly Edit[] {
+    return NONE;
+  }
+
+  remaining(text: string): string {
+    return text;
+  }
+
+  value(rule: Rule, value: string): string {
+    const original = this.#values.originalOf(rule, value);
+    if (original !== undefined) this.#values.add(rule, original, this.#place);
+    return value;
+  }
+
+  changed(): void {}
+
+  fieldName(name: string): void {
+    this.#values.addFieldName(name);
+  }
+
+  #addShapes(text: string): void {
+    for (const { rule, original } of spot(text, { keepLoopback: this.#values.policy.keep_loopback }))
+      if (this.#values.isOn(rule)) this.#values.add(rule, original, this.#place);
+  }
+
+  readonly #place = (): Place => ({ document: this.document, path: this.#walk.path() });
+}

@@ -1,0 +1,49 @@
+/** Finds texts that may identify someone. Only a person can decide whether they do. */
+export type Suggest = (text: string) => Iterable<string>;
+
+const HOST =
+  /(?:(?<![A-Za-z0-9])(?:https?|wss?):\/\/(?:[^\s/?#@"'<>\\]*@)?|;phone-context=)([A-Za-z0-9](?:[A-Za-z0-9.-]{0,250}[A-Za-z0-9])?\.[A-Za-z]{2,63})(?![\w-])/gi;
+/** Domains reserved for examples and tests, and names of local machines. */
+const RESERVED_HOST = /(?:^|\.)(?:example|invalid|test|localhost|local)$|(?:^|\.)example\.(?:com|net|org)$/i;
+
+/** The hosts in URLs and in `phone-context`. */
+export const possibleHosts: Suggest = function* (text) {
+  for (const { 1: host = '' } of text.matchAll(HOST)) if (!RESERVED_HOST.test(host)) yield host.toLowerCase();
+};
+
+const WORD = "\\p{Lu}[\\p{Ll}'’-]{1,30}";
+const SEVERAL_WORDS = new RegExp(`(?<![\\p{L}\\p{N}_.$/-])${WORD}(?: ${WORD}){1,3}(?![\\p{L}\\p{N}_])`, 'gu');
+/** A single word counts as a name after a greeting and before an address. */
+const INTRODUCED = new RegExp(
+  `(?<![\\p{L}\\p{N}_])(?:(?:[Hh](?:i|ello)|[Dd]ear|[Mm](?:r|rs|s)\\.?|[Dd]r\\.?|[Mm]y name is|[Tt]his is|I am|I'm|[Rr]egards,?) )(${WORD}(?: ${WORD}){0,3})(?![\\p{L}\\p{N}_])` +
+    `|(${WORD})(?= <(?:sips?|tel|mailto):)`,
+  'gu',
+);
+const COMMON = new Set(
+  (
+    'A An And Are Ask Bad Best Call Contact Content Dear Do Error For From Hello Hi How I If In Internal Is It Method My New No ' +
+    'Not Of On Or Our Please Press Request See Server Tell Thank Thanks That The There This To Type We Welcome What When Yes ' +
+    'You Your Name Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June ' +
+    'July August September October November December'
+  ).split(' '),
+);
+
+/** Words with a capital letter after a greeting or an introduction, and several of them in a row. */
+export const possibleNames: Suggest = function* (text) {
+  const seen = new Set<number>();
+  for (const [pattern, least] of [
+    [INTRODUCED, 1],
+    [SEVERAL_WORDS, 2],
+  ] as const) {
+    for (const match of text.matchAll(pattern)) {
+      const words = (match[1] ?? match[2] ?? match[0]).split(' ');
+      // The first word of a sentence has a capital letter too.
+      while (COMMON.has(words[0] as string)) words.shift();
+      const name = words.join(' ');
+      const start = match.index + match[0].length - name.length;
+      if (seen.has(start) || words.length < least || words.some((word) => COMMON.has(word))) continue;
+      seen.add(start);
+      yield name;
+    }
+  }
+};

@@ -1,0 +1,70 @@
+import { isTime } from '../decode/layers.js';
+import { RULES, type Rule } from '../rules.js';
+import type { Shape, ShapeOptions } from './shapes/shape.js';
+
+/** A match of a rule in a text: its range, and the original that all its spellings stand for. */
+export interface Spotted {
+  readonly rule: Rule;
+  readonly original: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The rules that read the parts of one shape, and the group of the shape in the common pattern. */
+interface ShapeRules {
+  readonly shape: Shape;
+  readonly rules: ReadonlyMap<string, Rule>;
+  readonly group: number;
+  readonly groupCount: number;
+}
+
+const SHAPES = shapesOf(RULES);
+/** All shapes in one pattern, so that a text is read once. Where two shapes begin, the first in the table matches. */
+const PATTERN = new RegExp(SHAPES.map(({ shape }) => `(${shape.pattern})`).join('|'), 'g');
+// Quick checks, because most texts contain no match: shapes with a typical sign, and shapes of digits only.
+const SIGNS = new RegExp(SHAPES.flatMap(({ shape }) => shape.sign ?? []).join('|'));
+const DIGITS = new RegExp(SHAPES.flatMap(({ shape }) => shape.digits ?? []).join('|'));
+
+function shapesOf(rules: readonly Rule[]): readonly ShapeRules[] {
+  const parts = new Map<Shape, Map<string, Rule>>();
+  for (const rule of rules) {
+    if (rule.detector.in !== 'text') continue;
+    const { shape, part } = rule.detector;
+    if (!parts.has(shape)) parts.set(shape, new Map());
+    parts.get(shape)?.set(part, rule);
+  }
+  let group = 1;
+  return [...parts].map(([shape, byPart]) => {
+    const groupCount = new RegExp(`(${shape.pattern})|`).exec('')?.length ?? 0;
+    const entry = { shape, rules: byPart, group, groupCount: groupCount - 1 };
+    group += entry.groupCount;
+    return entry;
+  });
+}
+
+const NONE: readonly never[] = [];
+
+/** A quick check for a text of words and digits: false if it contains no shape. */
+export const hasDigits = (text: string): boolean => DIGITS.test(text);
+
+/** Finds everything in a text that has a recognizable shape. */
+export function spot(text: string, options: ShapeOptions): readonly Spotted[] {
+  if (isTime(text)) return NONE;
+  if (!DIGITS.test(text) && !SIGNS.test(text) && !options.numbers?.mayBeIn(text)) return NONE;
+  let found: Spotted[] | undefined;
+  PATTERN.lastIndex = 0;
+  for (let match = PATTERN.exec(text); match; match = PATTERN.exec(text)) {
+    const start = match.index;
+    const { shape, rules, group, groupCount } = matched(match);
+    const groups = groupCount === 1 ? [match[0]] : match.slice(group, group + groupCount);
+    const { parts, next } = shape.read({ text, start, end: PATTERN.lastIndex, groups }, options);
+    for (const part of parts) {
+      const rule = rules.get(part.part);
+      if (rule) (found ??= []).push({ rule, original: part.original, start: part.start, end: part.end });
+    }
+    PATTERN.lastIndex = Math.max(next, start + 1);
+  }
+  return found ?? NONE;
+}
+
+const matched = (match: RegExpExecArray) => SHAPES.find(({ group }) => match[group] !== undefined) as ShapeRules;
