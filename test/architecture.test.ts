@@ -17,6 +17,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   skills: ['util', 'redact', 'http', 'modules'],
   mcp: ['util', 'redact', 'http', 'skills'],
   eval: ['util'],
+  types: ['util'],
   assist: ['util', 'redact', 'client', 'skills', 'sandbox', 'eval'],
   show: ['util', 'redact'],
   bench: [
@@ -63,6 +64,7 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   ink: 'repl',
   react: 'repl',
   tslab: 'kernel',
+  typescript: 'types',
   zeromq: 'kernel',
   // A dispatcher that records or replays has to extend undici's; it opens no socket of its own.
   undici: ['http', 'cassette'],
