@@ -46,6 +46,13 @@ export function createTypeEngine(options: TypeEngineOptions): TypeEngine {
     return offset;
   }
 
+  function completeIn(source: string | undefined, cursor: number): TypeCompletion | undefined {
+    if (source === undefined) return undefined;
+    const isName = !AFTER_EXPRESSION.test(source.slice(Math.max(0, cursor - LONGEST_NAME), cursor));
+    const offset = show(source, isName);
+    return completionOf({ ts, service, path: host.currentPath, source, cursor, offset });
+  }
+
   return {
     add(source) {
       const { text, exports, assigned, hasValue } = modules.prepare(source);
@@ -68,17 +75,25 @@ export function createTypeEngine(options: TypeEngineOptions): TypeEngine {
       }
     },
     complete(source, cursor) {
-      const offset = show(
-        source,
-        !/[.'"`]\s*[\p{ID_Continue}$]*$/u.test(source.slice(Math.max(0, cursor - 200), cursor)),
-      );
-      return completionOf({ ts, service, path: host.currentPath, source, cursor, offset });
+      return completeIn(source, cursor) ?? completeIn(withClosedPattern(source, cursor), cursor);
     },
     signature(source, cursor) {
       const offset = show(source, false);
       return signatureOf(ts, service.getSignatureHelpItems(host.currentPath, offset + cursor, undefined));
     },
   };
+}
+
+const LONGEST_NAME = 200;
+/** The cursor is in a string, or in a name after a dot: names of the session are not suggested there. */
+const AFTER_EXPRESSION = /[.'"`]\s*[\p{ID_Continue}$]*$/u;
+/** `map(({ na`: the compiler reads this as an object, until the arrow follows. */
+const OPEN_PATTERN = /[(,]\s*(async\s*)?\(\s*\{[^(){}]*$/;
+
+/** Closes a pattern in the parameters of a function that is being typed at the end of the source. */
+function withClosedPattern(source: string, cursor: number): string | undefined {
+  const isAtEnd = source.slice(cursor).trim() === '';
+  return isAtEnd && OPEN_PATTERN.test(source.slice(0, cursor)) ? `${source.slice(0, cursor)} }) => 0` : undefined;
 }
 
 /** Returns the declarations of a module, or undefined if its types cannot be written without names that it hides. */
