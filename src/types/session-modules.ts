@@ -29,6 +29,8 @@ export interface PreparedInput {
   /** The name that the input assigns its value to. */
   readonly assigned: string | undefined;
   readonly hasValue: boolean;
+  /** Whether the compiler can write declarations of all exports. */
+  readonly isDeclarable: boolean;
 }
 
 /**
@@ -65,12 +67,12 @@ export class SessionModules {
   /** Writes an input that ran as a module. */
   prepare(typed: string): PreparedInput {
     const source = this.#asExpression(typed) ?? typed;
-    const { declared, exported, valueAt, assigned } = topLevelOf(this.#ts, source);
+    const { declared, exported, hasNestedVar, valueAt, assigned } = topLevelOf(this.#ts, source);
     const exports = new Map([...declared, ...exported].map((name) => [name, name]));
     const body =
       valueAt === undefined ? source : `${source.slice(0, valueAt)}export const ${VALUE} = ${source.slice(valueAt)}`;
     const text = `${this.#imports(source, exports)}${body}\nexport { ${[...declared].join(', ')} };\n`;
-    return { text, exports, assigned, hasValue: valueAt !== undefined };
+    return { text, exports, assigned, hasValue: valueAt !== undefined, isDeclarable: !hasNestedVar };
   }
 
   /** Stores a module and returns its number. Its names are visible after `publish`. */

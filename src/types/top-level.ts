@@ -7,6 +7,8 @@ export interface TopLevel {
   readonly declared: ReadonlySet<string>;
   /** The names that the input exports itself. */
   readonly exported: ReadonlySet<string>;
+  /** Whether a name is declared by a `var` in a block. The compiler writes no declaration for it. */
+  readonly hasNestedVar: boolean;
   /** The offset of the last statement if it is an expression. Its value is the value of the input. */
   readonly valueAt: number | undefined;
   /** The name that the last statement assigns to: `x` in `x = 1`. */
@@ -17,7 +19,11 @@ export function topLevelOf(ts: TypeScript, source: string): TopLevel {
   const file = ts.createSourceFile('input.ts', source, ts.ScriptTarget.ES2022, true, ts.ScriptKind.TS);
   const declared = new Set<string>();
   const exported = new Set<string>();
+  let hasNestedVar = false;
   for (const statement of file.statements) {
+    const nested = isDeclaration(ts, statement) ? [] : varsIn(ts, statement);
+    if (nested.length > 0) hasNestedVar = true;
+    for (const name of nested) declared.add(name);
     const isExported =
       ts.canHaveModifiers(statement) &&
       ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
@@ -25,23 +31,36 @@ export function topLevelOf(ts: TypeScript, source: string): TopLevel {
   }
   const last = file.statements.at(-1);
   const value = last && ts.isExpressionStatement(last) ? last : undefined;
-  return { declared, exported, valueAt: value?.getStart(file), assigned: value && assignedBy(ts, value.expression) };
+  return {
+    declared,
+    exported,
+    hasNestedVar,
+    valueAt: value?.getStart(file),
+    assigned: value && assignedBy(ts, value.expression),
+  };
 }
 
 function namesIn(ts: TypeScript, statement: typescript.Statement): string[] {
   if (ts.isVariableStatement(statement))
     return statement.declarationList.declarations.flatMap(({ name }) => boundNames(ts, name));
   if (ts.isImportDeclaration(statement)) return importedNames(ts, statement);
-  const isDeclaration =
+  if (!isNamed(ts, statement)) return [];
+  return statement.name && ts.isIdentifier(statement.name) ? [statement.name.text] : [];
+}
+
+function isNamed(ts: TypeScript, statement: typescript.Statement) {
+  return (
     ts.isFunctionDeclaration(statement) ||
     ts.isClassDeclaration(statement) ||
     ts.isEnumDeclaration(statement) ||
     ts.isInterfaceDeclaration(statement) ||
     ts.isTypeAliasDeclaration(statement) ||
-    ts.isModuleDeclaration(statement);
-  if (isDeclaration) return statement.name && ts.isIdentifier(statement.name) ? [statement.name.text] : [];
-  return varsIn(ts, statement);
+    ts.isModuleDeclaration(statement)
+  );
 }
+
+const isDeclaration = (ts: TypeScript, statement: typescript.Statement) =>
+  ts.isVariableStatement(statement) || ts.isImportDeclaration(statement) || isNamed(ts, statement);
 
 /** Returns the names of `var` declarations in the blocks of a statement, such as `for (var i …)`. */
 function varsIn(ts: TypeScript, root: typescript.Node): string[] {

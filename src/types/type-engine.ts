@@ -55,13 +55,13 @@ export function createTypeEngine(options: TypeEngineOptions): TypeEngine {
 
   return {
     add(source) {
-      const { text, exports, assigned, hasValue } = modules.prepare(source);
+      const { text, exports, assigned, hasValue, isDeclarable } = modules.prepare(source);
       if (exports.size === 0 && !hasValue) return;
       const module = modules.store(text);
       host.setAdded(module);
       try {
         const { untyped, empty } = exportKinds(ts, service, host.pathOf(module));
-        const declarations = declarationsOf(service, host.pathOf(module));
+        const declarations = isDeclarable ? declarationsOf(service, host.pathOf(module)) : undefined;
         if (declarations !== undefined) modules.replaceByDeclarations(module, declarations);
         const names = new Map(exports);
         if (hasValue && !empty.has(VALUE)) {
