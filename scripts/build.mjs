@@ -24,6 +24,7 @@ const entries = {
   cli: 'src/cli/index.ts',
   'watchdog-thread': 'src/eval/interrupt/watchdog-thread.ts',
   'network-thread': 'src/http/intercept/thread.ts',
+  'types-thread': 'src/types/thread.ts',
   'kernel-main': 'src/kernel/main.ts',
   'kernel-sockets': 'src/kernel/wire/sockets.ts',
   ...Object.fromEntries(
@@ -97,7 +98,7 @@ function declarations() {
     stdio: 'inherit',
   });
   // Parts that no entry point shows: their declarations would only be weight.
-  for (const part of ['assist', 'bench', 'eval', 'mcp', 'show']) {
+  for (const part of ['assist', 'bench', 'eval', 'mcp', 'show', 'types']) {
     rmSync(join('dist', 'types', part), { recursive: true, force: true });
   }
   execFileSync(

@@ -20,6 +20,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   skills: ['util', 'redact', 'http', 'modules', 'web', 'search'],
   mcp: ['util', 'redact', 'http', 'skills'],
   eval: ['util'],
+  types: ['util'],
   assist: ['util', 'javascript', 'redact', 'client', 'skills', 'sandbox', 'eval'],
   show: ['util', 'redact'],
   bench: [
@@ -66,6 +67,7 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   ink: 'repl',
   react: 'repl',
   tslab: 'kernel',
+  typescript: 'types',
   zeromq: 'kernel',
   // A dispatcher that records or replays has to extend undici's; it opens no socket of its own.
   undici: ['http', 'cassette'],

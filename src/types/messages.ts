@@ -1,0 +1,82 @@
+/** A suggestion of the TypeScript compiler. */
+export interface TypeItem {
+  /** The text that replaces the source between `from` and `to`. */
+  readonly text: string;
+  readonly kind: TypeItemKind;
+  /** The type, on one line. */
+  readonly detail?: string;
+  /** Smaller texts sort first. Items with the same text sort by name. */
+  readonly sortText: string;
+}
+
+export type TypeItemKind =
+  | 'property'
+  | 'method'
+  | 'function'
+  | 'variable'
+  | 'class'
+  | 'type'
+  | 'module'
+  | 'keyword'
+  | 'value';
+
+/** Offsets are UTF-16 code units of the source. */
+export interface TypeCompletion {
+  readonly from: number;
+  readonly to: number;
+  /** Best first. */
+  readonly items: readonly TypeItem[];
+}
+
+/** The signature of the call around the cursor. */
+export interface TypeSignature {
+  /** The whole signature, on one line: `create(fields: { name: string }): Promise<Queue>`. */
+  readonly text: string;
+  /** The place of each parameter in `text`. */
+  readonly parameters: readonly { readonly from: number; readonly to: number; readonly doc?: string }[];
+  /** The index of the parameter at the cursor. Undefined if the call has more arguments than parameters. */
+  readonly active: number | undefined;
+  readonly doc?: string;
+  /** The number of signatures of this function. */
+  readonly overloads: number;
+}
+
+export interface TypeMemory {
+  readonly heapMb: number;
+  /** The heap size at which the worker ends. */
+  readonly limitMb: number;
+}
+
+/** A request whose answer the caller waits for. */
+export type TypeQuery =
+  | { readonly kind: 'complete'; readonly id: number; readonly source: string; readonly cursor: number }
+  | { readonly kind: 'signature'; readonly id: number; readonly source: string; readonly cursor: number }
+  | { readonly kind: 'memory'; readonly id: number };
+
+/** A message to the worker. */
+export type TypeRequest = TypeQuery | { readonly kind: 'add'; readonly id: number; readonly source: string };
+
+/** A message from the worker. */
+export type TypeReply =
+  | { readonly kind: 'ready'; readonly compiler: string }
+  | { readonly kind: 'unavailable'; readonly reason: string; readonly install: string }
+  | { readonly kind: 'added'; readonly id: number }
+  | { readonly kind: 'complete'; readonly id: number; readonly answer: TypeCompletion | undefined }
+  | { readonly kind: 'signature'; readonly id: number; readonly answer: TypeSignature | undefined }
+  | { readonly kind: 'memory'; readonly id: number; readonly answer: TypeMemory };
+
+export interface TypeThreadData {
+  /** The folder that relative imports start from. */
+  readonly folder: string;
+  /** The names of the environment variables, without their values. */
+  readonly variables: readonly string[];
+  /**
+   * The ids of the newest requests, written by the main thread: `LATEST_COMPLETE` and `LATEST_SIGNATURE` are indexes.
+   * The worker skips older requests of the same kind.
+   */
+  readonly latest: SharedArrayBuffer;
+}
+
+export const LATEST_COMPLETE = 0;
+export const LATEST_SIGNATURE = 1;
+export const LATEST_BYTES = 2 * Int32Array.BYTES_PER_ELEMENT;

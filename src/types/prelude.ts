@@ -1,0 +1,39 @@
+import { NODE_GLOBALS } from './node-globals.js';
+
+/** The preloaded variables, and the module of this package that declares their type. */
+const VARIABLES = {
+  platform: ['client', 'RestClient'],
+  registry: ['skills', 'SkillRegistry'],
+  agent: ['skills', 'Agent'],
+  sandbox: ['sandbox', 'Sandbox'],
+} as const;
+
+/** The preloaded classes. */
+const CLASSES = ['RestClient', 'PhoneCallHandler', 'PlatformRestError'];
+
+export const PRELOADED: readonly string[] = [...Object.keys(VARIABLES), ...CLASSES];
+
+export interface PreludeOptions {
+  readonly hasNodeTypes: boolean;
+  /** The names of the environment variables. */
+  readonly variables: readonly string[];
+}
+
+/** Returns the declarations of the preloaded names, for a file in a folder next to those of the modules. */
+export function preludeText({ hasNodeTypes, variables }: PreludeOptions): string {
+  const values = Object.entries(VARIABLES).map(
+    ([name, [module, type]]) => `declare const ${name}: import('../${module}/index.js').${type};`,
+  );
+  const classes = CLASSES.map((name) => {
+    const type = `import('../client/index.js').${name}`;
+    return `declare const ${name}: typeof ${type};\ntype ${name} = ${type};`;
+  });
+  const members = variables.map((name) => `${JSON.stringify(name)}?: string;`).join(' ');
+  return [
+    ...values,
+    ...classes,
+    'declare const _err: any;',
+    `declare namespace NodeJS { interface ProcessEnv { ${members} } }`,
+    hasNodeTypes ? '' : NODE_GLOBALS,
+  ].join('\n');
+}

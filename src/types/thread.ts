@@ -1,0 +1,83 @@
+// The types thread: loads the compiler, and answers the requests of `createTypeService`.
+import { join } from 'node:path';
+import { getHeapStatistics } from 'node:v8';
+import { parentPort, workerData } from 'node:worker_threads';
+import { packageRoot } from '../util/index.js';
+import { loadCompiler } from './compiler.js';
+import {
+  LATEST_COMPLETE,
+  LATEST_SIGNATURE,
+  type TypeMemory,
+  type TypeReply,
+  type TypeRequest,
+  type TypeThreadData,
+} from './messages.js';
+import { findNodeTypes } from './source-files.js';
+import { createTypeEngine, type TypeEngine } from './type-engine.js';
+
+const { folder, variables, latest } = workerData as TypeThreadData;
+const newest = new Int32Array(latest);
+let isStale = () => false;
+
+start();
+
+function start(): void {
+  const root = packageRoot();
+  const compiler = loadCompiler(root);
+  if ('reason' in compiler) {
+    reply({ kind: 'unavailable', ...compiler });
+    return;
+  }
+  const folders = {
+    declarations: join(root, 'dist', 'types'),
+    lib: compiler.libFolder,
+    node: findNodeTypes(root, compiler.ts.version),
+    user: folder,
+  };
+  const engine = createTypeEngine({ compiler, folders, variables, isCancelled: () => isStale() });
+  engine.complete('platform.', 9); // reads the declarations
+  reply({ kind: 'ready', compiler: compiler.name });
+  parentPort?.on('message', (request: TypeRequest) => reply(answer(engine, request)));
+}
+
+function reply(message: TypeReply): void {
+  parentPort?.postMessage(message);
+}
+
+function answer(engine: TypeEngine, request: TypeRequest): TypeReply {
+  const { kind, id } = request;
+  switch (kind) {
+    case 'add':
+      attempt(() => engine.add(request.source));
+      return { kind: 'added', id };
+    case 'complete':
+      return { kind, id, answer: fresh(LATEST_COMPLETE, id, () => engine.complete(request.source, request.cursor)) };
+    case 'signature':
+      return { kind, id, answer: fresh(LATEST_SIGNATURE, id, () => engine.signature(request.source, request.cursor)) };
+    case 'memory':
+      return { kind, id, answer: memory() };
+  }
+}
+
+/** Runs a request, unless a newer one of its kind exists. The compiler stops when one arrives. */
+function fresh<Answer>(index: number, id: number, run: () => Answer | undefined): Answer | undefined {
+  isStale = () => Atomics.load(newest, index) !== id;
+  try {
+    return isStale() ? undefined : attempt(run);
+  } finally {
+    isStale = () => false;
+  }
+}
+
+function attempt<Answer>(run: () => Answer): Answer | undefined {
+  try {
+    return run();
+  } catch {
+    return undefined; // the compiler was cancelled, or failed on this input
+  }
+}
+
+function memory(): TypeMemory {
+  const { used_heap_size, heap_size_limit } = getHeapStatistics();
+  return { heapMb: used_heap_size / 2 ** 20, limitMb: heap_size_limit / 2 ** 20 };
+}

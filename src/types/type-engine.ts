@@ -1,0 +1,106 @@
+import type typescript from 'typescript';
+import type { Compiler } from './compiler.js';
+import { completionOf } from './completion.js';
+import { exportKinds } from './export-kinds.js';
+import { LanguageHost } from './language-host.js';
+import type { TypeCompletion, TypeSignature } from './messages.js';
+import { SessionModules, VALUE } from './session-modules.js';
+import { signatureOf } from './signature.js';
+import { type Folders, SourceFiles } from './source-files.js';
+
+export interface TypeEngine {
+  /** Adds an input that ran. Later requests see its declarations and, as `_`, its value. */
+  add(source: string): void;
+  complete(source: string, cursor: number): TypeCompletion | undefined;
+  signature(source: string, cursor: number): TypeSignature | undefined;
+}
+
+export interface TypeEngineOptions {
+  readonly compiler: Compiler;
+  readonly folders: Folders;
+  /** The names of the environment variables, without their values. */
+  readonly variables?: readonly string[];
+  /** Whether the answer to the current request is no longer needed. */
+  isCancelled?(): boolean;
+}
+
+/** The language service of a session. All methods are synchronous. */
+export function createTypeEngine(options: TypeEngineOptions): TypeEngine {
+  const { compiler, folders, variables = [], isCancelled = () => false } = options;
+  const { ts } = compiler;
+  const modules = new SessionModules(ts);
+  const host = new LanguageHost({
+    compiler,
+    folders,
+    files: new SourceFiles(folders),
+    modules,
+    variables,
+    isCancelled,
+  });
+  const service = ts.createLanguageService(host);
+
+  /** Shows the compiler the current input, and returns its offset in the virtual file. */
+  function show(source: string, suggestsNames: boolean): number {
+    const { text, offset } = modules.current(source, suggestsNames);
+    host.setCurrent(text);
+    return offset;
+  }
+
+  function completeIn(source: string | undefined, cursor: number): TypeCompletion | undefined {
+    if (source === undefined) return undefined;
+    const isName = !AFTER_EXPRESSION.test(source.slice(Math.max(0, cursor - LONGEST_NAME), cursor));
+    const offset = show(source, isName);
+    return completionOf({ ts, service, path: host.currentPath, source, cursor, offset });
+  }
+
+  return {
+    add(source) {
+      const { text, exports, assigned, hasValue, isDeclarable } = modules.prepare(source);
+      if (exports.size === 0 && !hasValue) return;
+      const module = modules.store(text);
+      host.setAdded(module);
+      try {
+        const { untyped, empty } = exportKinds(ts, service, host.pathOf(module));
+        const declarations = isDeclarable ? declarationsOf(service, host.pathOf(module)) : undefined;
+        if (declarations !== undefined) modules.replaceByDeclarations(module, declarations);
+        const names = new Map(exports);
+        if (hasValue && !empty.has(VALUE)) {
+          names.set('_', VALUE);
+          // A name without a type gets the type of the value assigned to it.
+          if (assigned !== undefined && modules.isUntyped(assigned)) names.set(assigned, VALUE);
+        }
+        modules.publish(module, names, untyped);
+      } finally {
+        host.setAdded(undefined);
+      }
+    },
+    complete(source, cursor) {
+      return completeIn(source, cursor) ?? completeIn(withClosedPattern(source, cursor), cursor);
+    },
+    signature(source, cursor) {
+      const offset = show(source, false);
+      return signatureOf(ts, service.getSignatureHelpItems(host.currentPath, offset + cursor, undefined));
+    },
+  };
+}
+
+const LONGEST_NAME = 200;
+/** The cursor is in a string, or in a name after a dot: names of the session are not suggested there. */
+const AFTER_EXPRESSION = /[.'"`]\s*[\p{ID_Continue}$]*$/u;
+/** `map(({ na`: the compiler reads this as an object, until the arrow follows. */
+const OPEN_PATTERN = /[(,]\s*(async\s*)?\(\s*\{[^(){}]*$/;
+
+/** Closes a pattern in the parameters of a function that is being typed at the end of the source. */
+function withClosedPattern(source: string, cursor: number): string | undefined {
+  const isAtEnd = source.slice(cursor).trim() === '';
+  return isAtEnd && OPEN_PATTERN.test(source.slice(0, cursor)) ? `${source.slice(0, cursor)} }) => 0` : undefined;
+}
+
+/** Returns the declarations of a module, or undefined if its types cannot be written without names that it hides. */
+function declarationsOf(service: typescript.LanguageService, path: string): string | undefined {
+  const program = service.getProgram();
+  const file = program?.getSourceFile(path);
+  if (!program || !file || program.getDeclarationDiagnostics(file).length > 0) return undefined;
+  const { outputFiles } = service.getEmitOutput(path, true, true);
+  return outputFiles.find(({ name }) => name.endsWith('.d.ts'))?.text;
+}
