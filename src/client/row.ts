@@ -20,9 +20,11 @@ type Route = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
  */
 export type Origin = 'stated' | 'documented' | 'assumed';
 
-/** One operation. Args, Input and Gives are for the compiler. All readers of the table use the other properties. */
-export interface Row<Args = unknown, Input = unknown, Gives extends AnyField = AnyField> {
-  readonly route: Route;
+/**
+ * One operation. Args, Input, Gives and Path are for the compiler. All readers of the table use the other properties.
+ */
+export interface Row<Args = unknown, Input = unknown, Gives extends AnyField = AnyField, Path extends Route = Route> {
+  readonly route: Path;
   /** Another method for the same operation. The client never sends it, but other programs may. */
   readonly also?: 'PATCH';
   readonly help: string;
@@ -93,7 +95,7 @@ export function op<
   const T extends Fields | null = null,
   const V extends readonly AnyField[] = [],
   const G extends AnyField = Field<Free>,
->(route: R, help: string, facts: Facts<L, N, T, V, G> = {}): Row<[...PathWords<R>, ...Lead<L>], Input<N, T, V>, G> {
+>(route: R, help: string, facts: Facts<L, N, T, V, G> = {}): Row<[...PathWords<R>, ...Lead<L>], Input<N, T, V>, G, R> {
   const free = Boolean(facts.needs ?? facts.takes ?? facts.variants);
   const ok = route.startsWith('DELETE') ? 204 : 200;
   const row = {

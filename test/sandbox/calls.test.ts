@@ -623,7 +623,7 @@ describe('the events that a server wants to hear of', () => {
 
   it('are known ones', async () => {
     const { client, dial } = await line();
-    const refused = { status: 422, message: expect.stringContaining('"done" is none of them') };
+    const refused = { status: 422, message: expect.stringContaining('not "done"') };
     const create = client.compat.calls.create({ ...call, StatusCallbackEvent: ['ringing', 'done'] });
     expect(await failure(create)).toMatchObject(refused);
     const recording = { RecordingStatusCallback: 'https://example.com/r', RecordingStatusCallbackEvent: 'done' };

@@ -75,7 +75,7 @@ describe('a verified caller', () => {
     for (let i = 0; i < 5; i++)
       await refused(verified_callers.submit_verification(id, { verification_code: 'x' }), 422);
     const error = await refused(verified_callers.submit_verification(id, { verification_code: right }), 422);
-    expect(error.message).toContain('have it called again');
+    expect(error.message).toContain('redial_verification');
     await verified_callers.redial_verification(id);
     const code = sandbox.inbox.at(-1)?.code ?? '';
     expect(await verified_callers.submit_verification(id, { verification_code: code })).toMatchObject({

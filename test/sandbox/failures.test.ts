@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.js';
 import { Collection } from '../../src/sandbox/state/collection.js';
-import { wholly } from '../../src/sandbox/state/undo.js';
+import { Transaction } from '../../src/sandbox/state/transaction.js';
 
 /** What a program that is not ours sends, and what it gets. */
 async function send({ transport, credentials }: Sandbox, method: string, path: string, body?: unknown) {
@@ -101,11 +101,12 @@ it('a refusal that the wire gives no reason for has one in the journal', async (
   const { queues } = sandbox.client();
   const [line] = (await queues.list()).data;
   await expect(queues.delete(line?.id as string)).rejects.toMatchObject({ status: 400 });
-  expect(sandbox.journal.at(-1)?.reason).toBe('the queue has callers: let them go first');
+  expect(sandbox.journal.at(-1)?.reason).toBe('the queue is not empty: hang up or transfer its callers first');
 });
 
 it('what a write did is taken back in any order', () => {
-  const things = new Collection<{ id: string; value?: number }>();
+  const transaction = new Transaction();
+  const things = new Collection<{ id: string; value?: number }>(transaction);
   for (const id of 'abcdef') things.add({ id });
   things.delete('c');
   const before = JSON.stringify(things);
@@ -118,7 +119,7 @@ it('what a write did is taken back in any order', () => {
     things.add({ id: 'a', value: 2 });
     throw new Error('broken');
   };
-  expect(() => wholly(write, () => true)).toThrow('broken');
+  expect(() => transaction.run(write, () => true)).toThrow('broken');
   expect(JSON.stringify(things)).toBe(before);
   expect([...things.newest()].map(([, { id }]) => id).join('')).toBe('fedba');
 });

@@ -46,6 +46,17 @@ describe('faults', () => {
     await platform.queues.list();
   });
 
+  it.each([
+    ['queues', ['queues.list', 'queues', 'queues.get'], ['phone_numbers.list', '*']],
+    ['queues.list', ['queues.list'], ['queues', 'queues.get', '*']],
+    ['*', ['*', 'queues', 'queues.list'], []],
+  ])('are removed by clear(%j) from each operation that it names', (name, removed, kept) => {
+    const { faults } = createSandbox();
+    for (const operation of [...removed, ...kept]) faults.add(operation, { status: 500 });
+    faults.clear(name);
+    expect(faults.list().map(({ operation }) => operation)).toEqual(kept);
+  });
+
   it('limit the rate by the clock of the sandbox', async () => {
     const { faults, client, clock } = createSandbox();
     const platform = client().with({ retries: 0 });
@@ -112,11 +123,11 @@ describe('faults', () => {
     ['queues.lst', { status: 500 }, 'did you mean queues.list?'],
     ['queues.list', { status: 200 }, 'status must be from 400 to 599'],
     ['queues.list', { kind: 'weird' }, "'timeout' | 'reset' | 'truncated' | 'slow'"],
-    ['queues.list', null, 'a fault is { status } or { kind:'],
-    ['queues.list', {}, 'a fault is { status } or { kind:'],
-    ['queues.list', { status: 500, kind: 'reset' }, 'a fault is { status } or { kind:'],
+    ['queues.list', null, 'a fault must be { status } or { kind:'],
+    ['queues.list', {}, 'a fault must be { status } or { kind:'],
+    ['queues.list', { status: 500, kind: 'reset' }, 'a fault must be { status } or { kind:'],
     ['queues.list', { status: 500, retry_after: -5 }, 'retry_after must be 0 or more'],
-    ['queues.list', { kind: 'slow' }, 'slow needs ms'],
+    ['queues.list', { kind: 'slow' }, 'a slow fault requires ms'],
   ])('are refused when they make no sense: %s %j', (operation, fault, says) => {
     expect(() => createSandbox().faults.add(operation, fault as Fault)).toThrow(says);
   });
@@ -126,6 +137,6 @@ describe('faults', () => {
     expect(() => faults.add('queues.list', { status: 500 }, { times: 1.5 })).toThrow('times must be a whole number');
     expect(() => faults.limit(undefined as never)).toThrow('or null');
     expect(() => faults.limit({ requests: 1.5, seconds: 1 })).toThrow('or null');
-    expect(() => faults.clear('nope')).toThrow('no operation is called nope');
+    expect(() => faults.clear('nope')).toThrow('unknown operation nope');
   });
 });

@@ -217,7 +217,7 @@ describe('the sandbox as a whole', () => {
   });
 
   it.each([
-    ['nothing', () => null, 'takes what sandbox.snapshot() gave'],
+    ['nothing', () => null, 'must be the result of sandbox.snapshot()'],
     ['another version', (good: object) => ({ ...good, version: 2 }), 'version is 2'],
     ['no time', (good: object) => ({ ...good, now: 'soon' }), 'now must be a time'],
     ['no ids', (good: object) => ({ ...good, ids: 'x' }), 'ids must be a whole number'],

@@ -71,7 +71,7 @@ describe('the server', () => {
       'broken JSON on the compatible API',
       `${LAML}/Queues`,
       { body: '{' },
-      { code: 20400, status: 400, message: 'the body cannot be read: it is not JSON', more_info: expect.any(String) },
+      { code: 20400, status: 400, message: 'cannot parse the body: it is not JSON', more_info: expect.any(String) },
       400,
     ],
     [

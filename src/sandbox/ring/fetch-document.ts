@@ -1,5 +1,5 @@
 import { liveTransport, mayBeLoopback, TransportFault, type WireResponse } from '../../http/index.js';
-import { type Outward, outwardRequest } from '../outbound/outbound-request.js';
+import { type OutboundRequest, wireRequest } from '../outbound/outbound-request.js';
 
 /** One request to the user's server and its response. */
 export interface Exchange {
@@ -18,7 +18,7 @@ const TIMEOUT_MS = 15_000;
 const LARGEST = 2 ** 20;
 
 /** Requests a document from a server on this machine, as the platform would. Other hosts are not contacted. */
-export async function fetchDocument(request: Outward): Promise<Exchange> {
+export async function fetchDocument(request: OutboundRequest): Promise<Exchange> {
   const { url, method } = request;
   const told = { method, url, body: '', status: null, type: '', text: '' };
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
@@ -27,7 +27,7 @@ export async function fetchDocument(request: Outward): Promise<Exchange> {
     const problem = `${new URL(url).host} is not on this machine, so nobody was asked: ring works with servers on loopback`;
     return { ...told, problem };
   }
-  const wire = outwardRequest(request);
+  const wire = wireRequest(request);
   const body = typeof wire.body === 'string' ? wire.body : '';
   const transport = liveTransport({ timeoutMs: TIMEOUT_MS, maxBytes: LARGEST });
   try {

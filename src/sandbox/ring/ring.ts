@@ -57,7 +57,7 @@ export async function ring(state: State, number: string, { from = SOMEBODY }: Ri
   state.clock.advance(1);
   const route = routeOf(state, owned);
   const url = route.kind === 'document' ? route.url : null;
-  const call = startCall(state, { from, to: owned.number, direction: 'inbound', url, followed: true });
+  const call = startCall(state, { from, to: owned.number, direction: 'inbound', url, controlled: true });
   // The call rings while the document is fetched.
   state.clock.advance(1);
   catchUp(state);

@@ -1,4 +1,4 @@
-import { type Call, spokenMs } from './call.js';
+import { type Call, durationMs } from './call.js';
 
 /** In US dollars per started minute. */
 const RATES: Readonly<Record<Call['type'], { readonly inbound: number; readonly outbound: number }>> = {
@@ -9,7 +9,7 @@ const RATES: Readonly<Record<Call['type'], { readonly inbound: number; readonly 
 
 /** Returns the charge of a call. It is 0 until the call has ended, and for an unanswered call. */
 export function chargesOf(call: Call) {
-  const spoken = spokenMs(call) ?? 0;
+  const spoken = durationMs(call) ?? 0;
   if (spoken <= 0) return { charge: 0, charge_details: [] };
   const direction = call.direction === 'inbound' ? 'inbound' : 'outbound';
   const charge = priced(spoken, RATES[call.type][direction]);

@@ -1,11 +1,11 @@
 import { seconds } from '../../time/moments.js';
-import { type Call, spokenMs } from './call.js';
+import { type Call, durationMs } from './call.js';
 import { chargesOf } from './charges.js';
 import { STATES } from './states.js';
 
 /** A call as the command API returns it. The voice log uses nearly the same fields. */
 export function legView(call: Call) {
-  const spoken = spokenMs(call);
+  const spoken = durationMs(call);
   return {
     id: call.id,
     from: call.from,

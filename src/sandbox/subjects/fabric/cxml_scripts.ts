@@ -1,5 +1,5 @@
 import { compatDate, compatItem } from '../../respond/compat.js';
-import type { Ask, Subject } from '../../respond/subject.js';
+import type { Handlers, OperationRequest, RequestOf } from '../../respond/handler.js';
 import { crud } from '../../state/resources.js';
 import type { Own } from './families.js';
 import { discard, family } from './family.js';
@@ -8,27 +8,30 @@ import { addResource, changesOf, documentUrl, type FabricResource, ofType, viewR
 /** cXML documents that the platform serves. The compatible API calls them bins. */
 const scripts = family('cxml_script', {
   // Unlike the lists of all resources, its own routes also return the name as `name`.
-  view: ({ state }, script) => ({ ...viewResource(state, script), name: script.display_name }),
+  view: (state, script) => ({ ...viewResource(state, script), name: script.display_name }),
 });
 
 const bins = crud('compat.laml_bins', ofType('cxml_script'), {
-  changed: (ask, was) => changesOf(was, { ...was.own, ...given(ask) }),
+  update: ({ input }, script) => changesOf(script, { ...script.own, ...ownFields(input) }),
   view,
-  gone: discard,
+  beforeDelete: ({ state }, script) => discard(state, script),
 });
 
-export const cxml_scripts: Subject = {
+export const cxml_scripts: Handlers = {
   ...scripts,
   ...bins,
-  'compat.laml_bins.create': (ask) => view(addResource(ask.state, 'cxml_script', given(ask)), ask),
+  'compat.laml_bins.create': (request) =>
+    view(addResource(request.state, 'cxml_script', ownFields(request.input)), request),
 };
 
-const given = ({ fields: { Name, Contents } }: Ask): Own => ({
+type Save = RequestOf<'compat.laml_bins.create' | 'compat.laml_bins.update'>['input'];
+
+const ownFields = ({ Name, Contents }: Save): Own => ({
   display_name: Name,
   ...(Contents !== undefined && { contents: Contents }),
 });
 
-function view(script: FabricResource, { state }: Ask): unknown {
+function view(script: FabricResource, { state }: Pick<OperationRequest, 'state'>): unknown {
   const { display_name, contents, request_count, last_accessed_at } = script.own;
   return {
     ...compatItem(state, script, `LamlBins/${script.id}`),

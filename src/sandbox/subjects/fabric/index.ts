@@ -1,4 +1,4 @@
-import type { Subject } from '../../respond/subject.js';
+import type { Handlers } from '../../respond/handler.js';
 import { addresses } from './addresses/addresses.js';
 import { sip_addresses } from './addresses/sip_addresses.js';
 import { ai_agents } from './ai_agents.js';
@@ -14,10 +14,10 @@ import { subscribers } from './subscribers.js';
 import { swml_scripts } from './swml_scripts.js';
 import { tokens } from './tokens.js';
 
-export { furnishFabric } from './store/seed.js';
+export { seedFabric } from './store/seed.js';
 
 /** Resources that can handle a call, and their addresses. */
-export const fabric: Subject = {
+export const fabric: Handlers = {
   ...family('dialogflow_agent'),
   ...family('freeswitch_connector'),
   ...family('sip_gateway'),

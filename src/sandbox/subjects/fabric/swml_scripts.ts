@@ -1,4 +1,4 @@
-import type { Subject } from '../../respond/subject.js';
+import type { Handlers } from '../../respond/handler.js';
 import type { Own } from './families.js';
 import { family } from './family.js';
 
@@ -8,7 +8,7 @@ const shaped = ({ status_callback_url, status_callback_method: _, ...own }: Own)
     ? own
     : { ...own, status_callback_url, status_callback_method: 'POST' };
 
-export const swml_scripts: Subject = family('swml_script', {
-  made: (_ask, given) => shaped(given),
-  changed: (_ask, given, { own }) => shaped({ ...own, ...given }),
+export const swml_scripts: Handlers = family('swml_script', {
+  create: (_state, given) => shaped(given),
+  update: (_state, given, { own }) => shaped({ ...own, ...given }),
 });

@@ -1,7 +1,7 @@
-import { kind, type State } from '../../../state/state.js';
+import { collection, type State } from '../../../state/state.js';
 
 /** The resource of each path. The path is the id. */
-const allPaths = kind<{ readonly id: string; readonly resource_id: string }>('address paths');
+const allPaths = collection<{ readonly id: string; readonly resource_id: string }>('address paths');
 
 /** Reserves a path that is derived from the title. A number is appended if the path is taken. */
 export function takePath(state: State, resource_id: string, context: 'public' | 'private', title: string): string {
