@@ -4,7 +4,7 @@ export function headProblems(document: unknown): string[] {
   const problems =
     version === '1.0.0' ? [] : [`version is ${JSON.stringify(version) ?? 'missing'}; it must be "1.0.0"`];
   if (!isRecord(sections)) return [...problems, 'sections is missing'];
-  if (!Array.isArray(sections.main)) return [...problems, 'sections.main is missing: a call begins there'];
+  if (!Array.isArray(sections.main)) return [...problems, 'sections.main is missing: it is the start of the call'];
   return problems;
 }
 

@@ -3,10 +3,10 @@ export interface Step {
   /** Position in the document, such as `main[2]` or `Dial[0]`. */
   readonly at: string;
   readonly verb: string;
-  readonly does: Deed;
+  readonly action: StepAction;
 }
 
-export type Deed =
+export type StepAction =
   | { readonly kind: 'answer' }
   | { readonly kind: 'play'; readonly what: string; readonly seconds: number }
   | {
