@@ -1,5 +1,5 @@
 import { LimitError, nearest } from '../../util/index.js';
-import type { ReadDocument, Step, StepAction } from './step.js';
+import type { ReadDocument, Step, StepAction } from './document.js';
 import { xmlMistake } from './xml-mistake.js';
 
 const VERBS =

@@ -1,7 +1,6 @@
 import { LimitError, nearest, parseBoundedYaml } from '../../util/index.js';
 import { readJson } from '../request/read-json.js';
-import { headProblems, isRecord } from './document-head.js';
-import type { ReadDocument, Step, StepAction } from './step.js';
+import { headProblems, isRecord, type ReadDocument, type Step, type StepAction } from './document.js';
 import { valueProblems } from './verb-values.js';
 
 const VERBS = [

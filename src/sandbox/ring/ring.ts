@@ -4,11 +4,11 @@ import { heldDocument } from '../subjects/fabric/store/stored-document.js';
 import { allNumbers } from '../subjects/phone_numbers.js';
 import { catchUp } from '../time/catch-up.js';
 import { compatRequest, swmlRequest } from './call-request.js';
+import type { ReadDocument, Step } from './document.js';
 import { type Exchange, fetchDocument } from './fetch-document.js';
 import { readCxml } from './read-cxml.js';
 import { readSwml } from './read-swml.js';
 import { type Language, type Route, routeOf } from './route.js';
-import type { ReadDocument, Step } from './step.js';
 
 export interface RingOptions {
   /** The calling number or SIP address. The default is a number outside the project. */

@@ -1,5 +1,5 @@
 import type { State } from '../../state/state.js';
-import { after } from '../../time/moments.js';
+import { after } from '../../time/clock.js';
 import { conferenceFor, type Joining, join } from '../conferences/conference.js';
 import { heldDocument } from '../fabric/store/stored-document.js';
 import { addQueue, allQueues, enqueue, isFull, type Queue, queueNamed } from '../queues/queue.js';

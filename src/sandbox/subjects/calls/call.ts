@@ -1,6 +1,6 @@
 import { found, invalid } from '../../respond/response.js';
 import { collection, type State } from '../../state/state.js';
-import { between } from '../../time/moments.js';
+import { between } from '../../time/clock.js';
 import type { ActionKind } from './actions/kinds.js';
 import type { RecordingOptions } from './actions/run.js';
 import { type CallState, isOver } from './states.js';

@@ -1,9 +1,9 @@
 import { addCallback } from '../../outbound/callbacks.js';
 import type { Handlers, InputOf } from '../../respond/handler.js';
 import { invalid } from '../../respond/response.js';
-import { headProblems } from '../../ring/document-head.js';
+import { headProblems } from '../../ring/document.js';
 import type { State } from '../../state/state.js';
-import { after } from '../../time/moments.js';
+import { after } from '../../time/clock.js';
 import { isFull, queueNamed } from '../queues/queue.js';
 import { isHttpUrl, wrongValue } from '../refusals.js';
 import { actionCommands } from './actions/commands.js';
@@ -15,9 +15,9 @@ import { type Command, callbackOf, noteCommand, type StatusUrl, toAnswered, toLi
 import { checkCallee, checkCaller, isCallee } from './ends.js';
 import { legView } from './leg-view.js';
 import { alone, leavePlaces, moveTo, unbridge } from './lifecycle.js';
-import { relayEvent } from './relay-event.js';
 import { startCall } from './start-call.js';
 import { type CallState, isOver, OTHER_EVENT_NAMES } from './states.js';
+import { relayEvent } from './status-callback.js';
 
 /** The final state of an unanswered call for each `reason` of `calling.end`. */
 const REASONS: Readonly<Record<string, CallState>> = {

@@ -3,7 +3,7 @@ import type { Handlers, InputOf } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
 import { badRequest, found, invalid } from '../../respond/response.js';
 import type { State } from '../../state/state.js';
-import { seconds } from '../../time/moments.js';
+import { seconds } from '../../time/clock.js';
 import { ofType } from '../fabric/store/store.js';
 import { compatRecording } from '../recordings/compat.js';
 import { allRecordings } from '../recordings/recording.js';
@@ -23,9 +23,9 @@ import {
   liveCall,
   note,
 } from './call.js';
-import { chargesOf } from './charges.js';
 import { checkUrl } from './checks.js';
 import { checkCallee, checkCaller } from './ends.js';
+import { chargesOf } from './leg-view.js';
 import { moveTo } from './lifecycle.js';
 import { startCall } from './start-call.js';
 import { isOver, STATES } from './states.js';

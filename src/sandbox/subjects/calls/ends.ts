@@ -1,6 +1,6 @@
 import { invalid } from '../../respond/response.js';
 import type { State } from '../../state/state.js';
-import { hasPath } from '../fabric/addresses/paths.js';
+import { hasPath } from '../fabric/store/store.js';
 import { isE164, ownNumber } from '../own-number.js';
 import { queueNamed } from '../queues/queue.js';
 import { isVerified } from '../verified_callers.js';

@@ -1,6 +1,6 @@
 import { routeOf } from '../../ring/route.js';
 import type { State } from '../../state/state.js';
-import { after } from '../../time/moments.js';
+import { after } from '../../time/clock.js';
 import type { EventName } from '../../time/schedule.js';
 import { ownNumber } from '../own-number.js';
 import type { PhoneNumber } from '../phone_numbers.js';

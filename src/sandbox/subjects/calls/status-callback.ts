@@ -1,9 +1,8 @@
 import { addCallback } from '../../outbound/callbacks.js';
 import { VERSION } from '../../respond/compat.js';
 import type { State } from '../../state/state.js';
-import { seconds } from '../../time/moments.js';
+import { seconds } from '../../time/clock.js';
 import { type Call, changeCall, durationMs } from './call.js';
-import { relayEvent } from './relay-event.js';
 import { STATES } from './states.js';
 
 /** Sends a status callback if the server subscribed to the current state. */
@@ -83,4 +82,23 @@ const compatInbound = (state: State, call: Call, at: string) => ({
   CallStatus: STATES[call.status].compat === 'completed' ? 'completed' : 'failed',
   CallDuration: String(seconds(durationMs(call) ?? 0)),
   AudioInMos: SILENCE.AudioInMos,
+});
+
+/** Builds a callback of the command API. Only `calling.call.*` events have a channel. */
+export const relayEvent = (
+  state: State,
+  event_type: string,
+  at: string,
+  params: Readonly<Record<string, unknown>>,
+) => ({
+  event: event_type,
+  encoding: 'json' as const,
+  payload: {
+    event_type,
+    ...(event_type.startsWith('calling.call.') && { event_channel: 'sandbox' }),
+    timestamp: Date.parse(at) / 1000,
+    project_id: state.project,
+    space_id: state.project,
+    params,
+  },
 });

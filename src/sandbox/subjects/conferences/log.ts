@@ -1,7 +1,7 @@
 import type { Handlers } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
 import type { State } from '../../state/state.js';
-import { seconds } from '../../time/moments.js';
+import { seconds } from '../../time/clock.js';
 import { allRecordings, bytesOf, fileOf, recordedMs } from '../recordings/recording.js';
 import { allConferences, type Conference } from './conference.js';
 

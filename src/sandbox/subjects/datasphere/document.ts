@@ -2,7 +2,7 @@ import { isLocal } from '../../outbound/outbound-request.js';
 import { owned } from '../../state/owned.js';
 import { addItem, type Item } from '../../state/resources.js';
 import { collection, type State } from '../../state/state.js';
-import { after } from '../../time/moments.js';
+import { after } from '../../time/clock.js';
 import type { EventHandlers } from '../../time/schedule.js';
 import { type Chunking, chunkText } from './chunk-text.js';
 import { FURNISHED } from './furnished-texts.js';

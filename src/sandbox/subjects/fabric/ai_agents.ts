@@ -1,5 +1,5 @@
 import type { Handlers } from '../../respond/handler.js';
-import { isRecord } from '../../ring/document-head.js';
+import { isRecord } from '../../ring/document.js';
 import type { State } from '../../state/state.js';
 import { notUnique, uuidOf } from '../refusals.js';
 import type { Own } from './families.js';

@@ -5,13 +5,13 @@ import { ai_agents } from './ai_agents.js';
 import { call_flows } from './call_flows.js';
 import { conference_rooms } from './conference_rooms.js';
 import { cxml_applications } from './cxml_applications.js';
-import { cxml_scripts } from './cxml_scripts.js';
 import { family } from './family.js';
 import { resources } from './resources.js';
+import { cxml_scripts, swml_scripts } from './scripts.js';
 import { sip_endpoints } from './sip_endpoints.js';
 import { namedTargets } from './store/named-targets.js';
 import { subscribers } from './subscribers.js';
-import { swml_scripts } from './swml_scripts.js';
+
 import { tokens } from './tokens.js';
 
 export { seedFabric } from './store/seed.js';

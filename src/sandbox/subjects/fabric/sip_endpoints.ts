@@ -1,13 +1,13 @@
 import type { Handlers, RequestOf } from '../../respond/handler.js';
-import { isRecord } from '../../ring/document-head.js';
+import { isRecord } from '../../ring/document.js';
 import { crud } from '../../state/resources.js';
 import type { State } from '../../state/state.js';
-import { checkedUrls, notInProject, required } from '../refusals.js';
+import { checkedUrls, notInProject, notUnique, required, wrongValue } from '../refusals.js';
 import { CIPHERS, CODECS } from '../sip_profile.js';
-import { mustBeFreeUsername } from './addresses/sip-username.js';
 import type { Own } from './families.js';
 import { discard, family, SECRETS } from './family.js';
 import { bind, rebinds } from './store/binding.js';
+import { subscriberEndpoints } from './store/dependents.js';
 import { addResource, changesOf, type FabricResource, ofType, resourceOf } from './store/store.js';
 
 /**
@@ -91,3 +91,13 @@ export const handledBy = (endpoint: FabricResource, calling_handler_resource_id:
 
 /** Returns the settings of the legacy interface. */
 const legacyOwn = (own: Own = {}): Own => (isRecord(own.older) ? own.older : {});
+
+/** Throws unless the username is free. All endpoints of a project share one SIP domain. */
+export function mustBeFreeUsername(state: State, username: string, self?: string): void {
+  if (!/^[^\s@]+$/.test(username)) throw wrongValue('username', 'must not contain spaces or @');
+  for (const { id, own } of ofType('sip_endpoint')(state))
+    if (id !== self && own.username === username) throw notUnique('username', username);
+  for (const subscriber of ofType('subscriber')(state))
+    for (const endpoint of subscriberEndpoints.of(state, subscriber.id))
+      if (endpoint.id !== self && endpoint.username === username) throw notUnique('username', username);
+}

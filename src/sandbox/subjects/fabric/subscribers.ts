@@ -4,9 +4,9 @@ import { found } from '../../respond/response.js';
 import type { State } from '../../state/state.js';
 import { notUnique, wrongValue } from '../refusals.js';
 import { CIPHERS, CODECS } from '../sip_profile.js';
-import { mustBeFreeUsername } from './addresses/sip-username.js';
 import type { Own } from './families.js';
 import { declaredFields, family } from './family.js';
+import { mustBeFreeUsername } from './sip_endpoints.js';
 import { type SubscriberEndpoint, subscriberEndpoints } from './store/dependents.js';
 import { type FabricResource, ofType } from './store/store.js';
 

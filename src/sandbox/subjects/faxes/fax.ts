@@ -1,7 +1,7 @@
 import { addCallback } from '../../outbound/callbacks.js';
 import { VERSION } from '../../respond/compat.js';
 import { collection, type State } from '../../state/state.js';
-import { after } from '../../time/moments.js';
+import { after } from '../../time/clock.js';
 import type { EventHandlers } from '../../time/schedule.js';
 import { mediaType } from '../media-type.js';
 import { ownNumber } from '../own-number.js';

@@ -3,7 +3,7 @@ import type { Handlers } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
 import { found } from '../../respond/response.js';
 import type { State } from '../../state/state.js';
-import { seconds } from '../../time/moments.js';
+import { seconds } from '../../time/clock.js';
 import { allRecordings, deleteRecording, priceOf, type Recording, recordedMs } from './recording.js';
 
 /** Recordings in the compatible API. */

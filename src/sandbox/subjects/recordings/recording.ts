@@ -2,9 +2,9 @@ import { addCallback } from '../../outbound/callbacks.js';
 import { compatPath } from '../../respond/compat.js';
 import { invalid } from '../../respond/response.js';
 import { collection, type State } from '../../state/state.js';
-import { between, seconds } from '../../time/moments.js';
+import { between, seconds } from '../../time/clock.js';
 import type { CallbackTarget } from '../calls/call.js';
-import { priced } from '../calls/charges.js';
+import { priced } from '../calls/leg-view.js';
 
 /** A recording of a call or a conference. */
 export interface Recording {

@@ -2,7 +2,7 @@ import type { Handlers, RequestWith } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
 import { found } from '../../respond/response.js';
 import type { State } from '../../state/state.js';
-import { seconds } from '../../time/moments.js';
+import { seconds } from '../../time/clock.js';
 import { allRecordings, bytesOf, deleteRecording, fileOf, priceOf, type Recording, recordedMs } from './recording.js';
 
 /** Recordings of calls and conferences in the native API. */

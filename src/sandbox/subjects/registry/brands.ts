@@ -2,7 +2,7 @@ import type { Fields, Handlers } from '../../respond/handler.js';
 import { invalid } from '../../respond/response.js';
 import { addItem, crud } from '../../state/resources.js';
 import type { State } from '../../state/state.js';
-import { after } from '../../time/moments.js';
+import { after } from '../../time/clock.js';
 import type { EventHandlers } from '../../time/schedule.js';
 import { allBrands, type Brand, sendEvent } from './records.js';
 

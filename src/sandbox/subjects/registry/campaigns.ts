@@ -2,7 +2,7 @@ import type { Fields, Handlers, RequestOf, RequestWith } from '../../respond/han
 import { page } from '../../respond/pages.js';
 import { found, invalid } from '../../respond/response.js';
 import type { State } from '../../state/state.js';
-import { after } from '../../time/moments.js';
+import { after } from '../../time/clock.js';
 import type { EventHandlers } from '../../time/schedule.js';
 import { allBrands, assigned, type Brand, type Campaign, campaigns, orders, sendEvent } from './records.js';
 

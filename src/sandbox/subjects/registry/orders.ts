@@ -1,7 +1,7 @@
 import type { Handlers } from '../../respond/handler.js';
 import { found } from '../../respond/response.js';
 import type { State } from '../../state/state.js';
-import { after } from '../../time/moments.js';
+import { after } from '../../time/clock.js';
 import type { EventHandlers } from '../../time/schedule.js';
 import { ownNumber } from '../own-number.js';
 import { campaignOf, refuse } from './campaigns.js';

@@ -1,6 +1,6 @@
 import { owned } from '../../state/owned.js';
 import { collection, type State } from '../../state/state.js';
-import { between, seconds } from '../../time/moments.js';
+import { between, seconds } from '../../time/clock.js';
 
 /** A session of a room or a conference. Participants cannot join through the API, so all sessions are sample data. */
 export interface Session {

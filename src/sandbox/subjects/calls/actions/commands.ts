@@ -1,5 +1,5 @@
 import type { Handlers, InputOf } from '../../../respond/handler.js';
-import { after } from '../../../time/moments.js';
+import { after } from '../../../time/clock.js';
 import { wrongValue } from '../../refusals.js';
 import { type Action, type Call, changeCall } from '../call.js';
 import { type Command, callbackOf, noteCommand, type StatusUrl, toAnswered } from '../command.js';

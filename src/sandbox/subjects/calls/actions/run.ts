@@ -1,6 +1,6 @@
 import { conflict, invalid } from '../../../respond/response.js';
 import type { State } from '../../../state/state.js';
-import { after, between } from '../../../time/moments.js';
+import { after, between } from '../../../time/clock.js';
 import {
   allRecordings,
   pauseRecording,

@@ -1,7 +1,7 @@
 import { addCallback } from '../../../outbound/callbacks.js';
 import type { State } from '../../../state/state.js';
 import type { Action, Call } from '../call.js';
-import { relayEvent } from '../relay-event.js';
+import { relayEvent } from '../status-callback.js';
 
 /** Sends a callback for a change of an action. */
 export function sendActionEvent(state: State, call: Call, action: Action, what: string | undefined, at: string): void {

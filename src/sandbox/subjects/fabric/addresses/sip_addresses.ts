@@ -1,10 +1,20 @@
 import type { Fields, Handlers, OperationRequest, RequestOf } from '../../../respond/handler.js';
 import { page } from '../../../respond/pages.js';
-import { crud } from '../../../state/resources.js';
+import { crud, type Item } from '../../../state/resources.js';
+import { collection } from '../../../state/state.js';
 import { notInProject, notUnique, uuidOf, wrongValue } from '../../refusals.js';
 import { CIPHERS, CODECS, sipDomain } from '../../sip_profile.js';
 import { resourceOf } from '../store/store.js';
-import { allSipAddresses, type SipAddress } from './sip-address.js';
+
+/** An address at which SIP calls from outside reach a resource. */
+export interface SipAddress extends Item {
+  readonly name: string;
+  readonly user: string;
+  readonly context: string;
+  readonly calling_handler_resource_id: string;
+}
+
+export const allSipAddresses = collection<SipAddress>('sip_addresses');
 
 const view = (address: SipAddress, { state }: Pick<OperationRequest, 'state'>) => {
   const { name, context, user } = address;

@@ -2,7 +2,7 @@ import { invalid } from '../../../respond/response.js';
 import type { State } from '../../../state/state.js';
 import { allDomains } from '../../domain_applications.js';
 import { allNumbers } from '../../phone_numbers.js';
-import { allSipAddresses } from '../addresses/sip-address.js';
+import { allSipAddresses } from '../addresses/sip_addresses.js';
 import { ofType } from './store.js';
 
 /** Lists what the resource handles, as text. */
