@@ -1,16 +1,17 @@
 import { RestClient } from '../client/index.js';
 import type { Listener, Transport, WireRequest, WireResponse } from '../http/index.js';
-import { FaultPlan, type Faults, faultAnswer, inflict, suffer } from './control/faults.js';
-import { allDeliveries, type Delivery } from './control/inbox.js';
+import { applyInProcess, type applyToConnection, FaultPlan, type Faults, faultResponse } from './control/faults.js';
+import { type Delivery, inboxOf } from './control/inbox.js';
 import { Journal, type JournalEntry } from './control/journal.js';
 import type { Snapshot } from './control/snapshot.js';
-import { TextFetch } from './outbound/fetch-documents.js';
-import { CallbackPost, type ToldCallback } from './outbound/post-callbacks.js';
+import { DocumentFetcher } from './outbound/fetch-documents.js';
+import { CallbackSender, type SentCallback } from './outbound/send-callbacks.js';
 import { type AccessCheck, accessWith } from './respond/access.js';
-import { type Answered, handle, type Understood, understand } from './respond/handle.js';
-import { type ServedSandbox, serveSandbox } from './respond/served.js';
+import { handle, type ParsedRequest, parseRequest, type Result } from './respond/handle.js';
+import { Serializer } from './respond/serialize.js';
+import { serveSandbox } from './respond/serve.js';
 import { type Ring, type RingOptions, ring } from './ring/index.js';
-import { furnish } from './state/seed-account.js';
+import { seedAccount } from './state/seed-account.js';
 import { emptyState, type State, snapshotOf, stateFrom } from './state/state.js';
 import { catchUp } from './time/catch-up.js';
 import type { VirtualClock } from './time/clock.js';
@@ -58,7 +59,7 @@ export interface Sandbox {
    * Callbacks that the sandbox sent. Only those to servers on this machine leave the process. The last entry is the
    * latest.
    */
-  readonly callbacks: readonly ToldCallback[];
+  readonly callbacks: readonly SentCallback[];
   /**
    * Resolves when all pending callbacks are delivered or have failed, and all pending document downloads have finished.
    */
@@ -81,105 +82,129 @@ export function createSandbox({
   token,
   warn = () => {},
 }: SandboxOptions = {}): Sandbox {
-  let state: State = emptyState(seed, now, token);
-  if (!empty) furnish(state);
-  const faults = new FaultPlan(state.clock);
-  const journal = new Journal();
-  const post = new CallbackPost();
-  const texts = new TextFetch();
-
-  const answer = (understood: Understood, checkAccess: AccessCheck): Answered => {
-    const answered = handle(state, understood, checkAccess);
-    post.post(state);
-    texts.fetch(state);
-    const { request, path } = understood;
-    if (answered.response.status === 500) warn(`${request.method} ${path}: the sandbox failed: ${answered.reason}`);
-    return answered;
-  };
-  /** Runs the events that are due, because the clock may have moved since the last request. */
-  const caughtUp = () => {
-    catchUp(state);
-    post.post(state);
-    texts.fetch(state);
-  };
-  const note = (
-    { request, path, match }: Understood,
-    status: number | null,
-    fault: string | null,
-    reason: string | null = null,
-  ) =>
-    journal.add(state.clock.now(), {
-      method: request.method,
-      path,
-      operation: match?.operation ?? null,
-      status,
-      fault,
-      reason,
-    });
-  /** Answers a request. `connection` applies faults that affect the connection. */
-  const send = async (
-    request: WireRequest,
-    connection: typeof inflict,
-    checkAccess: AccessCheck,
-  ): Promise<WireResponse> => {
-    const understood = understand(request);
-    const { path, match } = understood;
-    const fault = faults.next(match?.operation);
-    if (fault && 'kind' in fault) {
-      let answered: Answered | undefined;
-      const struck = connection(fault, request, () => (answered = answer(understood, checkAccess)).response);
-      return struck.finally(() =>
-        note(understood, answered?.response.status ?? null, fault.kind, answered?.reason ?? null),
-      );
-    }
-    if (fault) {
-      const response = faultAnswer(fault, path, match?.operation);
-      note(understood, response.status, `status ${fault.status}`);
-      return response;
-    }
-    const { response, reason } = answer(understood, checkAccess);
-    note(understood, response.status, null, reason);
-    return response;
-  };
-  const inside = accessWith(state.project, state.token);
-  const transport: Transport = { send: (request) => send(request, suffer, inside) };
+  const state = emptyState(seed, now, token);
+  if (!empty) seedAccount(state);
+  const simulator = new Simulator(state, warn);
+  const checkAccess = accessWith(state.project, state.token);
+  const transport: Transport = { send: (request) => simulator.send(request, applyInProcess, checkAccess) };
   const credentials = { project: state.project, token: state.token, host: HOST };
-  const served: ServedSandbox = {
-    state: () => state,
-    send: (request) => send(request, inflict, () => {}),
-    noteRefused: (understood, status) => note(understood, status, null),
-  };
   return {
     credentials,
     transport,
     client: () => new RestClient({ ...credentials, transport }),
-    listen: (port = 0) => serveSandbox(served, { port, token }),
-    ring: async (number, options = {}) => {
-      const rung = await ring(state, number, options);
-      post.post(state);
-      return rung;
-    },
+    listen: (port = 0) => serveSandbox(simulator, { port, token }),
+    ring: (number, options = {}) => simulator.ring(number, options),
     seed,
     clock: state.clock,
     get inbox() {
-      caughtUp();
-      return [...allDeliveries(state)];
+      return [...inboxOf(simulator.caughtUp())];
     },
     get callbacks() {
-      caughtUp();
-      return post.told(state);
+      return simulator.callbacks();
     },
-    async settled() {
-      caughtUp();
-      await Promise.all([post.settled(), texts.settled()]);
-    },
-    faults,
+    settled: () => simulator.settled(),
+    faults: simulator.faults,
     get journal() {
-      return journal.entries();
+      return simulator.journal.entries();
     },
-    snapshot: () => snapshotOf(state),
-    restore(snapshot) {
-      state = stateFrom(state, snapshot);
-    },
+    snapshot: () => snapshotOf(simulator.state),
+    restore: (snapshot) => simulator.restore(snapshot),
   };
+}
+
+/** Answers requests from a state, and sends the requests that result from them. */
+export class Simulator {
+  readonly faults: FaultPlan;
+  readonly journal = new Journal();
+  readonly #callbacks = new CallbackSender();
+  readonly #documents = new DocumentFetcher();
+  readonly #serializer = new Serializer();
+  readonly #warn: (line: string) => void;
+  #state: State;
+
+  constructor(state: State, warn: (line: string) => void) {
+    this.#state = state;
+    this.#warn = warn;
+    this.faults = new FaultPlan(state.clock);
+  }
+
+  /** The current state. `restore` replaces it. */
+  get state(): State {
+    return this.#state;
+  }
+
+  restore(snapshot: Snapshot): void {
+    this.#state = stateFrom(this.#state, snapshot);
+  }
+
+  /** Runs the events that are due, because the clock may have moved since the last request. */
+  caughtUp(): State {
+    catchUp(this.#state);
+    this.#sendOutbound();
+    return this.#state;
+  }
+
+  callbacks(): SentCallback[] {
+    return this.#callbacks.all(this.caughtUp());
+  }
+
+  async settled(): Promise<void> {
+    this.caughtUp();
+    await Promise.all([this.#callbacks.settled(), this.#documents.settled()]);
+  }
+
+  async ring(number: string, options: RingOptions): Promise<Ring> {
+    const result = await ring(this.#state, number, options);
+    this.#callbacks.send(this.#state);
+    return result;
+  }
+
+  /** Answers a request. `applyFault` applies faults that affect the connection. */
+  async send(
+    request: WireRequest,
+    applyFault: typeof applyToConnection,
+    checkAccess?: AccessCheck,
+  ): Promise<WireResponse> {
+    const parsed = parseRequest(request);
+    const { path, match } = parsed;
+    const fault = this.faults.next(match?.operation);
+    if (fault && 'kind' in fault) {
+      let result: Result | undefined;
+      const respond = () => (result = this.#handle(parsed, checkAccess)).response;
+      return applyFault(fault, request, respond).finally(() =>
+        this.log(parsed, result?.response.status ?? null, { fault: fault.kind, reason: result?.reason ?? null }),
+      );
+    }
+    if (fault) {
+      const response = faultResponse(fault, path, match?.operation);
+      this.log(parsed, response.status, { fault: `status ${fault.status}` });
+      return response;
+    }
+    const { response, reason } = this.#handle(parsed, checkAccess);
+    this.log(parsed, response.status, { reason });
+    return response;
+  }
+
+  /** Adds a request to the journal. */
+  log(
+    { request, path, match }: ParsedRequest,
+    status: number | null,
+    { fault = null, reason = null }: Partial<Pick<JournalEntry, 'fault' | 'reason'>> = {},
+  ): void {
+    const operation = match?.operation ?? null;
+    this.journal.add(this.#state.clock.now(), { method: request.method, path, operation, status, fault, reason });
+  }
+
+  #handle(parsed: ParsedRequest, checkAccess: AccessCheck = () => {}): Result {
+    const result = handle(this.#state, parsed, { checkAccess, serializer: this.#serializer });
+    this.#sendOutbound();
+    const { request, path } = parsed;
+    if (result.response.status === 500) this.#warn(`${request.method} ${path}: the sandbox failed: ${result.reason}`);
+    return result;
+  }
+
+  #sendOutbound(): void {
+    this.#callbacks.send(this.#state);
+    this.#documents.fetch(this.#state);
+  }
 }

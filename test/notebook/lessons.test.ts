@@ -29,14 +29,14 @@ const textOf = (outputs: readonly Output[] = []) => outputs.map(outputText).join
 const solutionOf = (lesson: string) =>
   /```ts\n([\s\S]*?)```/.exec(joined(tagged(lesson, 'solution').source))?.[1] ?? '';
 
-/** Cells that cannot be run twice, for what they would act on has gone for good, and what the platform says then. */
+/** The cells that cannot run twice, because the item that they use is gone, with the error of the platform. */
 const ONLY_ONCE: Record<string, Record<string, string>> = {
   '01-first-call': { end: 'the call has ended' },
   '03-control-a-call': {
-    'play-resume': 'no play with control_id music goes on',
-    denoise: 'denoise goes on in this call already',
-    transcribe: 'no denoise goes on',
-    'live-both': 'no transcribe with control_id words goes on',
+    'play-resume': 'no play with control_id music is running',
+    denoise: 'denoise is already running in this call',
+    transcribe: 'no denoise is running',
+    'live-both': 'no transcribe with control_id words is running',
   },
   '07-search-your-documents': { delete: '404 Not Found' },
   '08-the-compat-api': { update: 'the call has ended' },

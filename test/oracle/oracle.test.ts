@@ -10,7 +10,7 @@ const operations = oracleOperations();
 const shapes = oracleShapes();
 
 describe('the oracle', () => {
-  it('has every specified operation once, and names the others as beyond', () => {
+  it('has every specified operation once, and puts the others under beyond', () => {
     expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length);
     expect(operations.filter(({ origin }) => origin === 'spec')).toHaveLength(330);
     expect(operations.every(({ id, origin }) => id.startsWith('beyond.') === (origin === 'extra'))).toBe(true);
@@ -21,14 +21,14 @@ describe('the oracle', () => {
     expect(new Set(commands).size).toBe(37);
   });
 
-  it('takes every word of a path from an argument or from the project', () => {
+  it('fills each path parameter from an argument or from the project', () => {
     for (const { id, path, args } of operations) {
       const words = [...path.matchAll(/\{(\w+)\}/g)].map(([, word]) => word).filter((word) => word !== 'AccountSid');
       expect(args.map(({ name }) => name).slice(0, words.length), id).toEqual(words);
     }
   });
 
-  it('describes every shape it mentions', () => {
+  it('describes every shape that it refers to', () => {
     const mentioned = [...JSON.stringify(shapes).matchAll(/@([A-Z][\w.]*)/g)].map(([, name = '']) => name);
     expect(mentioned.filter((name) => !(name in shapes.shapes))).toEqual([]);
   });
@@ -42,7 +42,7 @@ describe('the oracle', () => {
     });
   });
 
-  it('gives a reason for every exception, and settles each operation once', () => {
+  it('has a reason for every exception, and one exception per operation', () => {
     expect(new Set(exceptions.map(({ of }) => of)).size).toBe(exceptions.length);
     expect(exceptions.filter(({ why }) => why.length < 5)).toEqual([]);
   });
@@ -60,12 +60,12 @@ describe('writing the oracle', () => {
     return readFileSync(join(folder, 'operations.tsv'), 'utf8');
   }
 
-  it('refuses a disagreement that nobody reviewed', () => {
+  it('refuses a disagreement that was not reviewed', () => {
     expect(() => write(disputed)).toThrow('things.get: the sources disagree');
     expect(write(disputed, [{ of: 'things.get', why: 'stated' }])).toContain('things.get\tspec\tspec\tGET');
   });
 
-  it('refuses an exception that nothing calls for', () => {
+  it('refuses an exception that no operation needs', () => {
     expect(() => write(GET, [{ of: 'things.get', why: 'once needed' }])).toThrow('the sources do not disagree');
   });
 
@@ -73,7 +73,7 @@ describe('writing the oracle', () => {
     expect(() => write(disputed, [{ of: 'things.get', optional: ['nmae'], why: 'misspelt' }])).toThrow('names nmae');
   });
 
-  it('opens, loosens and adds what an exception names', () => {
+  it('applies an exception that opens, loosens or adds a field', () => {
     const body = { encoding: 'json', fields: { name: { type: 'string', required: true } } };
     const line = write({ ...disputed, body }, [
       { of: 'things.get', optional: ['name'], fields: { region: { type: 'string' } }, why: 'one source demands name' },

@@ -12,7 +12,7 @@ const statusesOf = ({ url }: SandboxServer, authorization?: string) =>
   );
 
 describe('a served sandbox', () => {
-  it('has a random token for each server, which opens the API and its own pages', async () => {
+  it('has a random token for each server, which gives access to the API and its own pages', async () => {
     const sandbox = createSandbox();
     const first = closedAfterTest(await sandbox.listen());
     const second = closedAfterTest(await sandbox.listen());
@@ -44,7 +44,7 @@ describe('a served sandbox', () => {
     expect(await statusesOf(server, basic(project, token))).toEqual(PATHS.map(() => 401));
   });
 
-  it('has the token that the sandbox was made with, in process too', async () => {
+  it('uses the token of the sandbox options, also in process', async () => {
     const sandbox = createSandbox({ token: 'chosen' });
     const { credentials } = closedAfterTest(await sandbox.listen());
     expect([credentials.token, sandbox.credentials.token]).toEqual(['chosen', 'chosen']);
@@ -52,12 +52,12 @@ describe('a served sandbox', () => {
     expect((await sandbox.client().queues.list()).data).toHaveLength(2);
   });
 
-  it('gives the same ids with any token', async () => {
+  it('generates the same ids with any token', async () => {
     const ids = async (sandbox = createSandbox()) => (await sandbox.client().queues.list()).data.map(({ id }) => id);
     expect(await ids(createSandbox({ token: 'chosen' }))).toEqual(await ids());
   });
 
-  it('accepts a token made since on the API, and not on its own pages', async () => {
+  it('accepts a created token on the API, but not on its own pages', async () => {
     const server = closedAfterTest(await createSandbox().listen());
     const platform = new RestClient(server.credentials);
     const made = await platform.project.tokens.create({ name: 'calls', permissions: ['calling'] });
@@ -66,7 +66,7 @@ describe('a served sandbox', () => {
     ]);
   });
 
-  it('is not changed by a request that it refuses', async () => {
+  it('does not change its state for a refused request', async () => {
     const sandbox = createSandbox();
     const server = closedAfterTest(await sandbox.listen());
     sandbox.faults.add('*', { status: 503 }, { times: 1 });

@@ -18,7 +18,7 @@ function talk(sandbox = createSandbox()) {
 }
 const config_url = 'https://example.com/agent.json';
 
-it('keeps a conversation until it is ended', async () => {
+it('keeps a conversation until it ends', async () => {
   const { ask } = talk();
   expect(await ask('create_conversation', { config_url })).toMatchObject({ result: { status: 'created' } });
   expect(await ask('create_conversation', { config_url })).toEqual({ result: { status: 'exists', id: 'c1' } });
@@ -37,7 +37,7 @@ it('keeps a conversation until it is ended', async () => {
   expect(await ask('chat_log')).toMatchObject({ error: { code: -32001 } });
 });
 
-it('forgets a conversation by the clock, and begins one with the first message where it knows how', async () => {
+it('expires a conversation by the clock, and starts one with the first message if it has a config_url', async () => {
   const { ask, sandbox } = talk();
   expect(await ask('chat', { message: 'Hi' })).toMatchObject({ error: { code: -32001 } });
   await ask('chat', { message: 'Hi', config_url, conversation_timeout: 60 });

@@ -77,7 +77,7 @@ const HELPERS: readonly (readonly [helper: string, bind: Bind, made: object | nu
 ];
 
 describe('a binding', () => {
-  it.each(HELPERS)('by %s makes its resource once and names it', async (_helper, bind, made) => {
+  it.each(HELPERS)('by %s creates its resource once and returns its id', async (_helper, bind, made) => {
     const { client, id } = await withNumber();
     const before = (await client.fabric.resources.list()).data.length;
     const { calling_handler_resource_id: first } = await bind(client, id);
@@ -92,7 +92,7 @@ describe('a binding', () => {
     expect((await client.fabric.addresses.list()).data).toHaveLength(before + 1);
   });
 
-  it('has a test for every helper', () => {
+  it('is tested for every helper', () => {
     const helpers = Object.keys(operations.phone_numbers).filter((name) => name.startsWith('set_'));
     expect(HELPERS.map(([name]) => name)).toEqual(helpers);
   });
@@ -109,14 +109,14 @@ describe('a binding', () => {
     },
   );
 
-  it('reuses the webhook that somebody made by hand', async () => {
+  it('reuses a webhook that a request created', async () => {
     const { client, id } = await withNumber();
     const orphan = await client.fabric.swml_webhooks.create({ primary_request_url: 'https://example.com/a.json' });
     const bound = await client.phone_numbers.set_swml_webhook(id, 'https://example.com/a.json');
     expect(bound.calling_handler_resource_id).toBe(orphan.id);
   });
 
-  it('finds an agent by the id of its resource and by its own', async () => {
+  it('finds an agent by the id of its resource and by its agent_id', async () => {
     const { client, id } = await withNumber();
     const agent = await client.fabric.ai_agents.create({ name: 'Helper', prompt: { text: 'Help.' }, agent_id: AGENT });
     expect(agent.id).not.toBe(AGENT);
@@ -125,7 +125,7 @@ describe('a binding', () => {
     expect((await client.fabric.ai_agents.list()).data).toHaveLength(1);
   });
 
-  it('needs the application to exist, and changes nothing without it', async () => {
+  it('requires an existing application and otherwise changes nothing', async () => {
     const { client, id } = await withNumber();
     const before = await client.phone_numbers.get(id);
     const error = await refused(client.phone_numbers.set_cxml_application(id, AGENT), 422);
@@ -133,7 +133,7 @@ describe('a binding', () => {
     expect(await client.phone_numbers.get(id)).toEqual(before);
   });
 
-  it('makes nothing when one half of it is refused', async () => {
+  it('creates nothing if one of two handlers is refused', async () => {
     const { client, id } = await withNumber();
     const halves = {
       call_handler: 'relay_script' as const,
@@ -145,7 +145,7 @@ describe('a binding', () => {
     expect((await client.fabric.resources.list()).data).toEqual([]);
   });
 
-  it('has its twin for messages', async () => {
+  it('works in the same way for messages', async () => {
     const { client, id } = await withNumber();
     const url = 'https://example.com/a.xml';
     const bound = await client.phone_numbers.update(id, {
@@ -166,7 +166,7 @@ describe('a binding', () => {
     'dialogflow',
     'relay_connector',
     'relay_context',
-  ])('with %s makes no resource', async (call_handler) => {
+  ])('with %s creates no resource', async (call_handler) => {
     const { client, id } = await withNumber();
     const unchecked = client.with({ check: false }).phone_numbers;
     await refused(unchecked.update(id, { call_handler } as never), 422);
@@ -183,7 +183,7 @@ describe('a binding', () => {
     expect((await client.fabric.resources.list()).data).toEqual([]);
   });
 
-  it('follows a new URL without a new handler', async () => {
+  it('changes with a new URL without a new handler', async () => {
     const { client, id } = await withNumber();
     const first = await client.phone_numbers.set_swml_webhook(id, 'https://example.com/a.json');
     const second = await client.phone_numbers.update(id, { call_relay_script_url: 'https://example.com/b.json' });
@@ -192,7 +192,7 @@ describe('a binding', () => {
     expect(webhook.swml_webhook.primary_request_url).toBe('https://example.com/b.json');
   });
 
-  it('is told by the number when the webhook or the application changes', async () => {
+  it('shows in the number when the webhook or the application changes', async () => {
     const { client, id } = await withNumber();
     const { calling_handler_resource_id: webhook } = await client.phone_numbers.set_cxml_webhook(
       id,
@@ -206,7 +206,7 @@ describe('a binding', () => {
     expect(await client.phone_numbers.get(id)).toMatchObject({ call_relay_application: 'sales' });
   });
 
-  it('keeps its resource from being deleted until the number is given back', async () => {
+  it('prevents the deletion of its resource until the number is released', async () => {
     const { client, id } = await withNumber();
     const { calling_handler_resource_id } = await client.phone_numbers.set_swml_webhook(
       id,
@@ -224,7 +224,7 @@ describe('a binding', () => {
 });
 
 describe('assign_phone_route', () => {
-  it('refuses webhooks and agents, and says what to use', async () => {
+  it('refuses webhooks and agents, and names the method to use', async () => {
     const { client, id } = await withNumber();
     const targets = [
       await client.fabric.swml_webhooks.create({ primary_request_url: 'https://example.com/a.json' }),
@@ -239,7 +239,7 @@ describe('assign_phone_route', () => {
     expect(await client.phone_numbers.get(id)).toMatchObject({ call_handler: null, calling_handler_resource_id: null });
   });
 
-  it('lets a script answer, and answers its address', async () => {
+  it('assigns a script and returns its address', async () => {
     const { client, id } = await withNumber();
     const script = await client.fabric.cxml_scripts.create({ display_name: 'Hold on', contents: '<Response/>' });
     const route = { phone_route_id: id, handler: 'calling' as const };
@@ -259,7 +259,7 @@ describe('assign_phone_route', () => {
 });
 
 describe('ring', () => {
-  it('plays the document of a script, and the script counts it', async () => {
+  it('runs the document of a script, and the script counts the request', async () => {
     const sandbox = createSandbox();
     const { compat, phone_numbers } = sandbox.client();
     const bin = await compat.laml_bins.create({ Name: 'Bye', Contents: '<Response><Hangup/></Response>' });
@@ -273,7 +273,7 @@ describe('ring', () => {
     });
   });
 
-  it('follows the deployed version of a call flow, or the working copy', async () => {
+  it('runs the deployed version of a call flow, or the working copy', async () => {
     const sandbox = createSandbox({ empty: true });
     const { fabric, phone_numbers } = sandbox.client();
     const { id, number } = await phone_numbers.purchase({ number: '+12065550107' });

@@ -26,8 +26,8 @@ const SAME: Readonly<Record<string, string>> = {
 const ORDER = ['queued', 'ringing', 'answered', 'in-progress'];
 const place = (status: string) => (ORDER.includes(status) ? Math.min(ORDER.indexOf(status), 2) : 3);
 
-it.each(SEEDS)('keeps the laws of calls through random commands (seed %i)', async (seed) => {
-  const sandbox = await furnished(seed);
+it.each(SEEDS)('keeps the invariants of calls under random commands (seed %i)', async (seed) => {
+  const sandbox = await prepared(seed);
   const story = new Story(sandbox, seeded(seed));
   for (let step = 0; step < STEPS; step++) {
     await story.step();
@@ -36,23 +36,23 @@ it.each(SEEDS)('keeps the laws of calls through random commands (seed %i)', asyn
   expect(story.succeeded).toBeGreaterThan(STEPS / 12);
 });
 
-it('goes on from a snapshot as it went on before', async () => {
-  const told = async (sandbox: Sandbox) => {
+it('continues from a snapshot in the same way', async () => {
+  const record = async (sandbox: Sandbox) => {
     const story = new Story(sandbox, seeded(99));
     for (let step = 0; step < 40; step++) await story.step();
     return JSON.stringify([story.answers, sandbox.snapshot()]);
   };
-  const sandbox = await furnished(5);
+  const sandbox = await prepared(5);
   const before = new Story(sandbox, seeded(5));
   for (let step = 0; step < 40; step++) await before.step();
   const snapshot = sandbox.snapshot();
-  const first = await told(sandbox);
+  const first = await record(sandbox);
   sandbox.restore(JSON.parse(JSON.stringify(snapshot)));
-  expect(await told(sandbox)).toBe(first);
+  expect(await record(sandbox)).toBe(first);
 });
 
 /** Two numbers, one of them bound, and two short lines. */
-async function furnished(seed: number): Promise<Sandbox> {
+async function prepared(seed: number): Promise<Sandbox> {
   const sandbox = createSandbox({ seed, empty: true });
   const { phone_numbers, queues } = sandbox.client();
   const { id } = await phone_numbers.purchase({ number: FROM });
@@ -62,7 +62,7 @@ async function furnished(seed: number): Promise<Sandbox> {
   return sandbox;
 }
 
-/** A sandbox, and random things that somebody does to it. */
+/** A sandbox that receives random requests. */
 class Story {
   readonly answers: unknown[] = [];
   succeeded = 0;
@@ -99,7 +99,7 @@ class Story {
     }
   }
 
-  /** Looks at everything in one moment: what is asked is asked of a copy, so that no look moves the clock. */
+  /** Reads everything at one simulated time: requests go to a copy, so that they do not move the clock. */
   async holds(): Promise<void> {
     const snapshot = this.sandbox.snapshot();
     const look = async <T>(ask: (client: RestClient) => PromiseLike<T>): Promise<T> => {
@@ -109,20 +109,20 @@ class Story {
     const log = (await look(({ logs }) => logs.voice.list({ page_size: 1000 }))).data as Record<string, unknown>[];
     const same = (await look(({ compat }) => compat.calls.list({ PageSize: 1000 }))).calls;
     expect(same).toHaveLength(log.length);
-    for (const [i, told] of log.entries()) {
-      const status = String(told.status);
+    for (const [i, entry] of log.entries()) {
+      const status = String(entry.status);
       expect(same[i]).toMatchObject({
-        sid: told.id,
-        from: told.from,
-        to: told.to,
-        parent_call_sid: told.parent_id,
-        status: told.source === 'laml' ? status : SAME[status],
-        duration: told.duration ?? 0,
-        price: told.duration === null ? null : told.charge,
+        sid: entry.id,
+        from: entry.from,
+        to: entry.to,
+        parent_call_sid: entry.parent_id,
+        status: entry.source === 'laml' ? status : SAME[status],
+        duration: entry.duration ?? 0,
+        price: entry.duration === null ? null : entry.charge,
       });
       const now = place(status);
-      expect(now).toBeGreaterThanOrEqual(this.#seen.get(String(told.id)) ?? 0);
-      this.#seen.set(String(told.id), now);
+      expect(now).toBeGreaterThanOrEqual(this.#seen.get(String(entry.id)) ?? 0);
+      this.#seen.set(String(entry.id), now);
     }
     const tapes = (await look(({ compat }) => compat.recordings.list({ PageSize: 1000 }))).recordings;
     expect(tapes.map(({ sid, status, duration }) => [sid, status, duration])).toEqual(
@@ -202,7 +202,7 @@ class Story {
 
   #command(): Promise<unknown> {
     const { random } = this;
-    const id = random.below(20) === 0 ? 'nobody' : random.pick(this.#calls.slice(-3));
+    const id = random.below(20) === 0 ? 'unknown' : random.pick(this.#calls.slice(-3));
     const control_id = random.pick(['a', 'b', '__proto__']);
     return random.pick(MANY)(this.#rough, { id, control_id, random });
   }
@@ -295,7 +295,7 @@ const MANY: readonly Do[] = [
     const { conferences } = await compat.conferences.list({ Status: 'in-progress' });
     const sid = conferences[0]?.sid ?? 'nothing';
     const { participants } = await compat.conferences.list_participants(sid);
-    const call = participants.length === 0 ? 'nobody' : random.pick(participants).call_sid;
+    const call = participants.length === 0 ? 'unknown' : random.pick(participants).call_sid;
     const { conferences: rooms } = compat;
     return random.pick([
       () => rooms.remove_participant(sid, call),

@@ -10,16 +10,16 @@ const URL = 'https://example.com/status';
 
 describe('a call', () => {
   it.each([
-    ['somebody', '+13125550100', 1, 'answered', 'in-progress'],
+    ['a person', '+13125550100', 1, 'answered', 'in-progress'],
     ['who is busy', '+15005550101', 1, 'busy', 'busy'],
     ['who lets it ring', '+15005550102', 1, 'ringing', 'ringing'],
     ['who lets it ring too long', '+15005550102', 20, 'no-answer', 'no-answer'],
-    ['nobody', '+15005550103', 1, 'failed', 'failed'],
+    ['an unreachable number', '+15005550103', 1, 'failed', 'failed'],
     ['who is slow', '+15005550104', 2, 'ringing', 'ringing'],
-    ['who is slow, in the end', '+15005550104', 6, 'answered', 'in-progress'],
+    ['a slow callee', '+15005550104', 6, 'answered', 'in-progress'],
     ['who hangs up', '+15005550106', 12, 'ended', 'completed'],
     ['a number of the project that nothing answers', '+12065550108', 1, 'failed', 'failed'],
-  ])('to %s comes to what it comes to', async (_who, to, seconds, log, compat) => {
+  ])('to %s ends with the expected status', async (_who, to, seconds, log, compat) => {
     const call = await line();
     await call.client.phone_numbers.purchase({ number: '+12065550108' });
     const id = await call.dial(to, { url: DOCUMENT, timeout: 20 });
@@ -28,7 +28,7 @@ describe('a call', () => {
     expect(await call.compat(id)).toMatchObject({ status: compat });
   });
 
-  it('is canceled while it rings, and then neither answered nor ended again', async () => {
+  it('is canceled while it rings, and is not answered or ended later', async () => {
     const { calling, dial, log, compat, wait } = await line();
     const id = await dial('+15005550104');
     expect(await failure(calling.update({ id, status: 'completed' }))).toMatchObject({ code: 'call_update_failed' });
@@ -48,14 +48,14 @@ describe('a call', () => {
     ['noAnswer', 'no-answer'],
     ['error', 'failed'],
     [undefined, 'canceled'],
-  ] as const)('that is ended with %s before the answer is %s', async (reason, status) => {
+  ] as const)('that is ended with %s before the answer gets the status %s', async (reason, status) => {
     const { calling, dial, log } = await line();
     const id = await dial('+15005550102');
     await calling.end(id, { ...(reason && { reason }) });
     expect(await log(id)).toMatchObject({ status });
   });
 
-  it('costs by the minute that was begun, in both APIs alike', async () => {
+  it('costs per started minute, the same in both APIs', async () => {
     const { calling, dial, log, compat, wait } = await line();
     const id = await dial();
     expect(await log(id)).toMatchObject({ duration: null, charge: 0 });
@@ -68,8 +68,8 @@ describe('a call', () => {
 
   it.each([
     ['both url and swml', { url: DOCUMENT, swml: inline() }, 'swml'],
-    ['a url that is none', { url: 'ftp://example.com' }, 'url'],
-    ['a status_url that is none', { url: DOCUMENT, status_url: 'here' }, 'status_url'],
+    ['an invalid url', { url: 'ftp://example.com' }, 'url'],
+    ['an invalid status_url', { url: DOCUMENT, status_url: 'here' }, 'status_url'],
     ['letters to dial', { url: DOCUMENT, send_digits: 'abc' }, 'send_digits'],
     ['a password for a number', { url: DOCUMENT, password: 'x' }, 'password'],
     ['a queue that is not there', { url: DOCUMENT, to: 'queue:nowhere' }, 'to'],
@@ -78,7 +78,7 @@ describe('a call', () => {
     expect(await failure(dial('+13125550100', params))).toMatchObject({ status: 422, errors: [{ attribute }] });
   });
 
-  it('takes no command without its id', async () => {
+  it('refuses a command without its id', async () => {
     const { sandbox, client } = await line();
     const { credentials } = sandbox;
     const authorization = `Basic ${Buffer.from(`${credentials.project}:${credentials.token}`).toString('base64')}`;
@@ -90,16 +90,16 @@ describe('a call', () => {
     });
     expect(answer.status).toBe(422);
     expect(JSON.parse(Buffer.from(answer.body).toString())).toMatchObject({ errors: [{ attribute: 'id' }] });
-    expect(await failure(client.calling.end('nobody'))).toMatchObject({ status: 404 });
+    expect(await failure(client.calling.end('unknown'))).toMatchObject({ status: 404 });
   });
 
-  it('takes commands only after the answer', async () => {
+  it('accepts commands only after the answer', async () => {
     const { calling, dial } = await line();
     const id = await dial('+15005550102');
     expect(await failure(calling.play(id, { play: tts }))).toMatchObject({ code: 'call_not_answered' });
   });
 
-  it('to a number of the project has two ends, which ring, are answered and end together', async () => {
+  it('to a number of the project has two legs that ring, are answered and end together', async () => {
     const { client, calling, dial, log, from } = await line();
     const id = await dial(from);
     const both = async () =>
@@ -116,7 +116,7 @@ describe('a call', () => {
     expect(await log(id)).toMatchObject({ direction: 'outbound-api', status: 'ended' });
   });
 
-  it('tells what was done to it, by whom it was done and by the clock', async () => {
+  it('logs its commands and events with their times', async () => {
     const { calling, dial, names, wait } = await line();
     const id = await dial();
     await calling.play(id, { play: silence(3), control_id: 'p' });
@@ -136,7 +136,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('that was deleted is gone, but for the day it was deleted', async () => {
+  it('that was deleted shows only the time of its deletion', async () => {
     const { client, calling, dial, names } = await line();
     const id = await dial();
     await calling.end(id);
@@ -148,7 +148,7 @@ describe('a call', () => {
     expect(await failure(client.compat.calls.delete(id))).toMatchObject({ status: 404 });
   });
 
-  it('is listed newest first, over pages, and by what it is', async () => {
+  it('is listed newest first, over pages and with filters', async () => {
     const { client, dial } = await line();
     const ids = [];
     for (const digit of [1, 2, 3, 4, 5]) ids.unshift(await dial(`+1312555010${digit}`));
@@ -166,7 +166,7 @@ describe('a call', () => {
 });
 
 describe('an action', () => {
-  it('has a control id that no other one has while it goes on', async () => {
+  it('has a unique control id while it runs', async () => {
     const { calling, dial } = await line();
     const id = await dial();
     await calling.play(id, { play: tts, control_id: 'one' });
@@ -179,7 +179,7 @@ describe('an action', () => {
     await calling.record_stop(id, { control_id: 'one' });
   });
 
-  it.each(['__proto__', 'constructor', 'toString', ''])('may be called %j', async (control_id) => {
+  it.each(['__proto__', 'constructor', 'toString', ''])('may have the control id %j', async (control_id) => {
     const { calling, dial } = await line();
     const id = await dial();
     expect(await failure(calling.play_stop(id, { control_id }))).toMatchObject({ status: 422 });
@@ -187,7 +187,7 @@ describe('an action', () => {
     await calling.play_stop(id, { control_id });
   });
 
-  it('ends when its time is over, which a pause stops', async () => {
+  it('ends after its length, without the time of a pause', async () => {
     const { calling, dial, wait } = await line();
     const id = await dial();
     await calling.play(id, { play: silence(10), loop: 2, control_id: 'p' });
@@ -202,7 +202,7 @@ describe('an action', () => {
     expect(await failure(calling.play_volume(id, { control_id: 'p', volume: 0 }))).toMatchObject({ status: 422 });
   });
 
-  it('plays for ever with loop 0', async () => {
+  it('plays without end with loop 0', async () => {
     const { calling, dial, wait } = await line();
     const id = await dial();
     await calling.play(id, { play: silence(1), loop: 0, control_id: 'p' });
@@ -210,7 +210,7 @@ describe('an action', () => {
     await calling.play_stop(id, { control_id: 'p' });
   });
 
-  it('of gathering waits for its timers', async () => {
+  it('of type collect waits for its timers', async () => {
     const { calling, dial, wait } = await line();
     const id = await dial();
     await calling.collect(id, { digits: { max: 1 }, initial_timeout: 5, control_id: 'c' });
@@ -225,12 +225,14 @@ describe('an action', () => {
   it.each([
     ['+13125550100', 'HUMAN'],
     ['+15005550105', 'MACHINE'],
-  ])('of detecting finds out who %s is', async (to, event) => {
-    const { calling, dial, wait, told } = await line();
+  ])('of type detect detects %s', async (to, event) => {
+    const { calling, dial, wait, callbacksOf } = await line();
     const id = await dial(to);
     await calling.detect(id, { detect: { type: 'machine' }, control_id: 'd', status_url: URL });
     wait(3);
-    expect(told('calling.call.detect')).toMatchObject([{ params: { detect: { type: 'machine', params: { event } } } }]);
+    expect(callbacksOf('calling.call.detect')).toMatchObject([
+      { params: { detect: { type: 'machine', params: { event } } } },
+    ]);
   });
 
   it.each([
@@ -267,15 +269,15 @@ describe('an action', () => {
     ['play', { play: [{ type: 'audio', params: { url: 'file:///etc/passwd' } }] }],
     ['play', { play: [{ type: 'silence', params: { duration: -1 } }] }],
     ['ai_hold', { timeout: 'soon' }],
-  ])('of %s is refused with %j', async (name, params) => {
+  ])('%s is refused with %j', async (name, params) => {
     const { calling, dial } = await line();
     const id = await dial();
     const command = calling[name as 'play'] as (id: string, params: unknown) => Promise<unknown>;
     expect(await failure(command(id, params))).toMatchObject({ status: 422 });
   });
 
-  it('ends with the call, whatever it is', async () => {
-    const { calling, dial, told, client } = await line();
+  it('of any type ends with the call', async () => {
+    const { calling, dial, callbacksOf, client } = await line();
     const id = await dial();
     await calling.play(id, { play: tts, status_url: URL });
     await calling.record(id, { status_url: URL });
@@ -286,7 +288,7 @@ describe('an action', () => {
     });
     await calling.end(id);
     for (const event of ['play', 'record', 'tap'])
-      expect(told(`calling.call.${event}`).at(-1)).toMatchObject({ params: { call_id: id, state: 'finished' } });
+      expect(callbacksOf(`calling.call.${event}`).at(-1)).toMatchObject({ params: { call_id: id, state: 'finished' } });
     expect((await client.recordings.list()).data).toMatchObject([{ status: 'completed', relay_pstn_leg_id: id }]);
   });
 });
@@ -294,7 +296,7 @@ describe('an action', () => {
 describe('the AI of a call', () => {
   const role = 'user' as const;
 
-  it('is there when the document starts it, and only then', async () => {
+  it('runs only if the document starts it', async () => {
     const { calling, dial } = await line();
     const without = await dial(undefined, { swml: inline({ play: { url: 'say:Hi' } }) });
     expect(await failure(calling.ai_message(without, { role, message_text: 'Hi' }))).toMatchObject({
@@ -307,7 +309,7 @@ describe('the AI of a call', () => {
     expect(await failure(calling.ai_hold(id, {}))).toMatchObject({ status: 422 });
   });
 
-  it('is read from a document that the platform itself holds', async () => {
+  it('is started by a document that the platform stores', async () => {
     const { client, calling, dial } = await line();
     const make = async (contents: Record<string, unknown>) => {
       const { swml_script } = await client.fabric.swml_scripts.create({ name: 'Script', contents });
@@ -318,7 +320,7 @@ describe('the AI of a call', () => {
     await calling.ai_message(await dial(undefined, await make(inline('ai'))), {});
   });
 
-  it('comes back from hold by itself after its time', async () => {
+  it('resumes from hold after the timeout', async () => {
     const { calling, dial, wait, names } = await line();
     const id = await dial();
     await calling.ai_hold(id, { timeout: '10' });
@@ -331,15 +333,15 @@ describe('the AI of a call', () => {
     expect(await names(id)).toContain('calling.ai_unhold');
   });
 
-  it('is over when the call goes to another document', async () => {
+  it('ends when the call is sent to another document', async () => {
     const { calling, dial } = await line();
     const id = await dial(undefined, { swml: inline('ai') });
     await calling.update({ id, swml: inline({ play: { url: 'say:Bye' } }) });
     expect(await failure(calling.ai_message(id, {}))).toMatchObject({ status: 422 });
   });
 
-  it('may be followed by a second one, which tells what it hears of', async () => {
-    const { client, dial, told } = await line();
+  it('can have a sidecar, which sends events', async () => {
+    const { client, dial, callbacksOf } = await line();
     const id = await dial();
     const { ai_sidecar, ai_sidecar_ask, ai_sidecar_stop } = client.beyond.calling;
     expect(await failure(ai_sidecar_ask(id, { text: 'Well?' }))).toMatchObject({ status: 422 });
@@ -347,7 +349,7 @@ describe('the AI of a call', () => {
     await ai_sidecar_ask(id, { text: 'Well?' });
     await ai_sidecar_stop(id);
     for (const type of ['start', 'ask_request', 'stop']) {
-      const [payload] = told(`ai_sidecar.${type}`);
+      const [payload] = callbacksOf(`ai_sidecar.${type}`);
       expect(payload).toMatchObject({ sidecar_event: { type } });
       expect(misfitsOfCallback('aiSidecarCallback', payload)).toEqual([]);
     }
@@ -355,7 +357,7 @@ describe('the AI of a call', () => {
 });
 
 describe('a call that is transferred', () => {
-  it('to a number is joined with it until they are parted', async () => {
+  it('to a number is bridged with it until they are disconnected', async () => {
     const { client, calling, dial, compat } = await line();
     const id = await dial();
     await calling.transfer(id, { dest: '+15035550100' });
@@ -367,7 +369,7 @@ describe('a call that is transferred', () => {
     expect(await compat(leg?.sid as string)).toMatchObject({ status: 'in-progress' });
   });
 
-  it('ends with the other one when they were not parted', async () => {
+  it('ends with the other leg while they are bridged', async () => {
     const { client, calling, dial, compat } = await line();
     const id = await dial();
     await calling.transfer(id, { dest: 'sip:desk@example.com' });
@@ -376,14 +378,14 @@ describe('a call that is transferred', () => {
     expect(await compat(id)).toMatchObject({ status: 'completed' });
   });
 
-  it('to nobody who answers ends as well', async () => {
+  it('to a number that does not answer also ends', async () => {
     const { calling, dial, compat } = await line();
     const id = await dial();
     await calling.transfer(id, { dest: '+15005550101' });
     expect(await compat(id)).toMatchObject({ status: 'completed' });
   });
 
-  it.each(['nowhere', 'queue:nowhere', '12'])('does not go to %s', async (dest) => {
+  it.each(['nowhere', 'queue:nowhere', '12'])('is not transferred to %s', async (dest) => {
     const { calling, dial } = await line();
     expect(await failure(calling.transfer(await dial(), { dest }))).toMatchObject({
       status: 422,
@@ -391,8 +393,8 @@ describe('a call that is transferred', () => {
     });
   });
 
-  it('by REFER is one over SIP, and leaves', async () => {
-    const { calling, dial, compat, wait, told } = await line();
+  it('by REFER must be a SIP call and ends', async () => {
+    const { calling, dial, compat, wait, callbacksOf } = await line();
     const device = (to: string) => ({ type: 'sip' as const, params: { to } });
     const phone = await dial();
     expect(await failure(calling.refer(phone, { device: device('sip:a@example.com') }))).toMatchObject({ status: 422 });
@@ -401,16 +403,17 @@ describe('a call that is transferred', () => {
     await calling.refer(id, { device: device('sip:a@example.com'), status_url: URL });
     wait(2);
     expect(await compat(id)).toMatchObject({ status: 'completed' });
-    expect(told('calling.call.refer')).toHaveLength(1);
+    expect(callbacksOf('calling.call.refer')).toHaveLength(1);
   });
 });
 
-describe('the server of a call', () => {
-  it('hears of the states it asked for when the clock has passed them, not before', async () => {
-    const { dial, told, wait } = await line();
+describe('the status callback of a call', () => {
+  it('reports the requested states when the clock has passed them', async () => {
+    const { dial, callbacksOf, wait } = await line();
     const status_events = ['created', 'ringing', 'answered', 'ended'];
     await dial('+15005550104', { url: DOCUMENT, status_url: URL, status_events });
-    const states = () => told('calling.call.state').map(({ params }) => (params as { call_state: string }).call_state);
+    const states = () =>
+      callbacksOf('calling.call.state').map(({ params }) => (params as { call_state: string }).call_state);
     expect(states()).toEqual(['created']);
     wait(1);
     expect(states()).toEqual(['created', 'ringing']);
@@ -418,14 +421,14 @@ describe('the server of a call', () => {
     expect(states()).toEqual(['created', 'ringing', 'answered']);
   });
 
-  it('hears only of the end when it did not say of what', async () => {
-    const { calling, dial, told } = await line();
+  it('reports only the end by default', async () => {
+    const { calling, dial, callbacksOf } = await line();
     const id = await dial(undefined, { url: DOCUMENT, status_url: URL });
     await calling.end(id);
-    expect(told('calling.call.state')).toMatchObject([{ params: { call_id: id, call_state: 'ended' } }]);
+    expect(callbacksOf('calling.call.state')).toMatchObject([{ params: { call_id: id, call_state: 'ended' } }]);
   });
 
-  it('is told at the time when it happened', async () => {
+  it('has the time of the event', async () => {
     const { sandbox, dial, wait } = await line();
     const before = sandbox.clock.now();
     await dial('+13125550100', { url: DOCUMENT, status_url: URL, status_events: ['answered'] });
@@ -433,7 +436,7 @@ describe('the server of a call', () => {
     expect(sandbox.callbacks.map(({ at }) => Date.parse(at) - before.getTime())).toEqual([1900]);
   });
 
-  it('on this machine is really told', async () => {
+  it('is sent to a server on this machine', async () => {
     const server = await receiver();
     const { sandbox, dial, wait } = await line();
     await dial('+13125550100', { url: DOCUMENT, status_url: `${server.url}/calls`, status_events: ['answered'] });
@@ -444,8 +447,8 @@ describe('the server of a call', () => {
     expect(server.received.map(({ target, body }) => [target, JSON.parse(body)])).toEqual([['/calls', payload]]);
   });
 
-  it('of the compatible API hears in its own words', async () => {
-    const { client, from, told } = await line();
+  it('of the compatible API has its own format', async () => {
+    const { client, from, callbacksOf } = await line();
     const { sid } = await client.compat.calls.create({
       From: from,
       To: '+13125550100',
@@ -458,7 +461,7 @@ describe('the server of a call', () => {
       MachineDetection: 'Enable',
     });
     await client.compat.calls.update(sid, { Status: 'completed' });
-    const states = ['initiated', 'ringing', 'answered', 'completed'].flatMap((event) => told(`call.${event}`));
+    const states = ['initiated', 'ringing', 'answered', 'completed'].flatMap((event) => callbacksOf(`call.${event}`));
     expect(states.map(({ CallStatus, SequenceNumber }) => [CallStatus, SequenceNumber])).toEqual([
       ['initiated', 0],
       ['ringing', 1],
@@ -466,28 +469,28 @@ describe('the server of a call', () => {
       ['completed', 3],
     ]);
     for (const payload of states) expect(misfitsOfCallback('voiceStatusCallback', payload)).toEqual([]);
-    const tapes = ['in-progress', 'completed'].flatMap((event) => told(`recording.${event}`));
+    const tapes = ['in-progress', 'completed'].flatMap((event) => callbacksOf(`recording.${event}`));
     expect(tapes).toMatchObject([{ CallSid: sid, RecordingSource: 'OutBoundApi' }, { RecordingStatus: 'completed' }]);
     for (const payload of tapes) expect(misfitsOfCallback('recordingStatusCallback', payload)).toEqual([]);
   });
 
-  it('of a stream and of a transcription hears what is described', async () => {
-    const { calling, dial, told } = await line();
+  it('of a stream and of a transcription has the documented fields', async () => {
+    const { calling, dial, callbacksOf } = await line();
     const id = await dial();
     await calling.stream(id, { url: 'wss://example.com/a', name: 'ears', status_url: URL });
     await calling.transcribe(id, { status_url: URL });
     await calling.end(id);
-    const streams = told('calling.call.stream');
+    const streams = callbacksOf('calling.call.stream');
     expect(streams).toMatchObject([
       { params: { state: 'streaming', name: 'ears' } },
       { params: { state: 'finished' } },
     ]);
     for (const payload of streams) expect(misfitsOfCallback('streamStatusCallback', payload)).toEqual([]);
-    const [text] = told('calling.transcript.completed');
+    const [text] = callbacksOf('calling.transcript.completed');
     expect(misfitsOfCallback('transcribeStatusCallback', text)).toEqual([]);
   });
 
-  it('of a number hears of the end of the calls that come in', async () => {
+  it('of a number reports the end of inbound calls', async () => {
     const sandbox = createSandbox({ empty: true });
     const { phone_numbers, calling } = sandbox.client();
     const { id } = await phone_numbers.purchase({ number: '+12065550107' });
@@ -501,7 +504,7 @@ describe('the server of a call', () => {
 });
 
 describe('a call of the compatible API', () => {
-  it('goes to the document of its application, which must be there', async () => {
+  it('uses the document of its application, which must exist', async () => {
     const { client, from } = await line();
     const { sid } = await client.compat.applications.create({ FriendlyName: 'Desk', VoiceUrl: DOCUMENT });
     const call = await client.compat.calls.create({ From: from, To: '+13125550100', ApplicationSid: sid });
@@ -510,7 +513,7 @@ describe('a call of the compatible API', () => {
     expect(await failure(client.compat.calls.create(none))).toMatchObject({ status: 422 });
   });
 
-  it('is told apart, when that was asked for', async () => {
+  it('detects a machine if requested', async () => {
     const { client, from, wait, compat, log } = await line();
     const make = async (To: string) =>
       (await client.compat.calls.create({ From: from, To, Url: DOCUMENT, MachineDetection: 'Enable' })).sid;
@@ -522,7 +525,7 @@ describe('a call of the compatible API', () => {
     expect(await log(machine)).toMatchObject({ source: 'laml', type: 'laml_call', status: 'in-progress' });
   });
 
-  it('takes commands, and its recording and stream are the same in both', async () => {
+  it('accepts commands, and its recording and stream are the same in both APIs', async () => {
     const { client, calling, dial } = await line();
     const id = await dial();
     const { sid } = await client.compat.calls.start_recording(id, {});
@@ -541,12 +544,12 @@ describe('a call of the compatible API', () => {
 
   it.each([
     ['no document', {}, 400],
-    ['a document that is none', { Url: 'nothing' }, 422],
-    ['digits that are none', { Url: DOCUMENT, SendDigits: 'abc' }, 422],
-    ['a price that is none', { Url: DOCUMENT, MaxPricePerMinute: 'much' }, 422],
-    ["somebody else's number", { Url: DOCUMENT, From: '+19995550100' }, 422],
-    ['nobody to call', { Url: DOCUMENT, To: 'kiwi' }, 422],
-  ])('is not made with %s', async (_what, fields, status) => {
+    ['an invalid document', { Url: 'nothing' }, 422],
+    ['invalid digits', { Url: DOCUMENT, SendDigits: 'abc' }, 422],
+    ['an invalid price', { Url: DOCUMENT, MaxPricePerMinute: 'much' }, 422],
+    ['a number of another project', { Url: DOCUMENT, From: '+19995550100' }, 422],
+    ['an invalid callee', { Url: DOCUMENT, To: 'kiwi' }, 422],
+  ])('is not created with %s', async (_what, fields, status) => {
     const { client, from } = await line();
     expect(await failure(client.compat.calls.create({ From: from, To: '+13125550100', ...fields }))).toMatchObject({
       status,
@@ -554,7 +557,7 @@ describe('a call of the compatible API', () => {
   });
 });
 
-describe('who may be at the ends of a call', () => {
+describe('the two ends of a call', () => {
   const VERIFIED = '+13035550170';
   const STRANGER = '+13035550171';
   const both = async (given: { from?: string; to?: string; shown?: string }) => {
@@ -567,24 +570,24 @@ describe('who may be at the ends of a call', () => {
     return outcomes.map((one) => (one.status === 'fulfilled' ? 'taken' : one.reason.code));
   };
 
-  it('a verified caller is taken as who calls and as who seems to', async () => {
+  it('a verified caller is accepted as from and as caller_id', async () => {
     expect(await both({ from: VERIFIED })).toEqual(['taken', 'taken']);
     expect(await both({ shown: VERIFIED })).toEqual(['taken', 'taken']);
   });
 
-  it('nobody else is', async () => {
+  it('other numbers are refused', async () => {
     expect(await both({ from: STRANGER })).toEqual(['must_belong_to_project', '21210']);
     expect(await both({ shown: STRANGER })).toEqual(['must_belong_to_project', '21210']);
   });
 
-  it('one who still has to be verified is not', async () => {
+  it('an unverified caller is refused', async () => {
     const client = createSandbox().client();
     await client.verified_callers.create({ number: STRANGER });
     const call = client.calling.dial({ from: STRANGER, to: '+13125550100', url: DOCUMENT });
     expect(await failure(call)).toMatchObject({ status: 422, code: 'must_belong_to_project' });
   });
 
-  it('the path of a resource is called, and one that leads nowhere is not', async () => {
+  it('the path of a resource can be called, and an unknown path cannot', async () => {
     const { fabric } = createSandbox().client();
     const [one] = (await fabric.addresses.list()).data;
     const path = Object.values(one?.channels ?? {})[0] as string;
@@ -598,7 +601,7 @@ it.each([
   [{ x: 1 }, 'version is missing'],
   [{ version: '1.0.0' }, 'sections is missing'],
   [{ version: '1.0.0', sections: { other: [] } }, 'sections.main is missing'],
-])('an inline document that no call can begin with is refused: %j', async (swml, says) => {
+])('refuses an invalid inline document: %j', async (swml, says) => {
   const { calling, dial } = await line();
   const refused = { status: 422, message: expect.stringContaining(says) };
   expect(await failure(dial('+13125550100', { swml }))).toMatchObject(refused);
@@ -607,23 +610,23 @@ it.each([
   expect(await failure(calling.update({ id, swml }))).toMatchObject(refused);
 });
 
-describe('the events that a server wants to hear of', () => {
+describe('the events of a status callback', () => {
   const call = { From: FROM, To: '+13125550100', Url: DOCUMENT, StatusCallback: 'https://example.com/status' };
 
   it.each([['ringing,completed'], ['ringing completed'], ['ringing, completed']])(
     'may be one text: %s',
     async (events) => {
-      const { client, sandbox, told } = await line();
+      const { client, sandbox, callbacksOf } = await line();
       const { sid } = await client.compat.calls.create({ ...call, StatusCallbackEvent: [events] });
       sandbox.clock.advance(5);
       await client.compat.calls.update(sid, { Status: 'completed' });
-      expect([told('call.ringing').length, told('call.completed').length]).toEqual([1, 1]);
+      expect([callbacksOf('call.ringing').length, callbacksOf('call.completed').length]).toEqual([1, 1]);
     },
   );
 
-  it('are known ones', async () => {
+  it('must be known events', async () => {
     const { client, dial } = await line();
-    const refused = { status: 422, message: expect.stringContaining('"done" is none of them') };
+    const refused = { status: 422, message: expect.stringContaining('not "done"') };
     const create = client.compat.calls.create({ ...call, StatusCallbackEvent: ['ringing', 'done'] });
     expect(await failure(create)).toMatchObject(refused);
     const recording = { RecordingStatusCallback: 'https://example.com/r', RecordingStatusCallbackEvent: 'done' };

@@ -4,8 +4,8 @@ import { missing, refused } from './walks/walk.js';
 
 const TO = '+13035550111';
 
-describe('a code to type back', () => {
-  it.each(['sms', 'call'] as const)('goes to the phone by %s, and is good once', async (channel) => {
+describe('a verification code', () => {
+  it.each(['sms', 'call'] as const)('is sent by %s and works once', async (channel) => {
     const sandbox = createSandbox();
     const { mfa } = sandbox.client();
     const asked = await mfa[channel]({ to: TO, message: 'Door code:' });
@@ -17,13 +17,13 @@ describe('a code to type back', () => {
     await missing(mfa.verify(asked.id, { token: code }));
   });
 
-  it('has the length and the letters that were asked for', async () => {
+  it('has the requested length and letters', async () => {
     const sandbox = createSandbox();
     await sandbox.client().mfa.sms({ to: TO, token_length: 20, allow_alphas: true });
     expect(sandbox.inbox.at(-1)?.code).toMatch(/^(?=.*[A-Z])[A-Z0-9]{20}$/);
   });
 
-  it('may be wrong so many times, then nobody knows of it', async () => {
+  it('is deleted after the maximum number of wrong attempts', async () => {
     const { mfa } = createSandbox().client();
     const { id } = await mfa.sms({ to: TO, max_attempts: 2 });
     expect(await mfa.verify(id, { token: 'x' })).toEqual({ success: false });
@@ -31,7 +31,7 @@ describe('a code to type back', () => {
     await missing(mfa.verify(id, { token: 'x' }));
   });
 
-  it('expires by the clock', async () => {
+  it('expires by the clock of the sandbox', async () => {
     const sandbox = createSandbox();
     const { mfa } = sandbox.client();
     const { id } = await mfa.sms({ to: TO, valid_for: 60 });
@@ -41,7 +41,7 @@ describe('a code to type back', () => {
 
   it.each([
     ['no number', { to: 'kiwi' }, 'E.164'],
-    ["somebody else's sender", { to: TO, from: '+19995550100' }, 'must belong to the project'],
+    ['a sender of another project', { to: TO, from: '+19995550100' }, 'must belong to the project'],
     ['a code that is too short', { to: TO, token_length: 3 }, '4–20'],
     ['a text too long for one segment', { to: TO, message: 'x'.repeat(154) }, 'one segment'],
     ['a text too long for one segment of UCS-2', { to: TO, message: '✓'.repeat(64) }, 'one segment'],
@@ -52,7 +52,7 @@ describe('a code to type back', () => {
 });
 
 describe('a verified caller', () => {
-  it('is called with a code, and verified when it is told', async () => {
+  it('gets a call with a code, and is verified with that code', async () => {
     const sandbox = createSandbox({ empty: true });
     const { verified_callers } = sandbox.client();
     const made = await verified_callers.create({ number: TO });
@@ -67,7 +67,7 @@ describe('a verified caller', () => {
     expect((await verified_callers.list()).data).toEqual([verified]);
   });
 
-  it('needs a new call after too many wrong codes', async () => {
+  it('requires a new call after too many wrong codes', async () => {
     const sandbox = createSandbox({ empty: true });
     const { verified_callers } = sandbox.client();
     const { id } = await verified_callers.create({ number: TO });
@@ -75,7 +75,7 @@ describe('a verified caller', () => {
     for (let i = 0; i < 5; i++)
       await refused(verified_callers.submit_verification(id, { verification_code: 'x' }), 422);
     const error = await refused(verified_callers.submit_verification(id, { verification_code: right }), 422);
-    expect(error.message).toContain('have it called again');
+    expect(error.message).toContain('redial_verification');
     await verified_callers.redial_verification(id);
     const code = sandbox.inbox.at(-1)?.code ?? '';
     expect(await verified_callers.submit_verification(id, { verification_code: code })).toMatchObject({
@@ -83,7 +83,7 @@ describe('a verified caller', () => {
     });
   });
 
-  it('can be added again once deleted, never twice', async () => {
+  it('can be added again after deletion, but not twice', async () => {
     const { verified_callers } = createSandbox({ empty: true }).client();
     const { id } = await verified_callers.create({ number: TO });
     await refused(verified_callers.create({ number: TO }), 422);

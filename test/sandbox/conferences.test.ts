@@ -15,7 +15,7 @@ async function meeting(...joining: object[]) {
 }
 
 describe('a conference', () => {
-  it('comes to be by the document of the first call, and others of that name join it', async () => {
+  it('is created by the document of the first call, and later calls join it by name', async () => {
     const { rooms, sid, calls } = await meeting({}, { muted: true });
     expect(await rooms.get(sid)).toMatchObject({ friendly_name: 'Room', status: 'in-progress' });
     const { participants } = await rooms.list_participants(sid);
@@ -26,14 +26,14 @@ describe('a conference', () => {
     expect((await rooms.list_participants(sid, { Muted: true })).participants).toHaveLength(1);
   });
 
-  it('waits for somebody who may start it', async () => {
+  it('waits for a participant that may start it', async () => {
     const { rooms, sid, dial } = await meeting({ start_on_enter: false });
     expect(await rooms.get(sid)).toMatchObject({ status: 'init' });
     await dial('+13125550109', room());
     expect(await rooms.get(sid)).toMatchObject({ status: 'in-progress' });
   });
 
-  it('ends with the last one, and the next of that name is another', async () => {
+  it('ends with its last participant, and a new one may have its name', async () => {
     const { rooms, sid, calls, calling, dial } = await meeting({}, {});
     await calling.end(calls[0] as string);
     expect(await rooms.get(sid)).toMatchObject({ status: 'in-progress' });
@@ -44,25 +44,25 @@ describe('a conference', () => {
     expect((await rooms.list({ FriendlyName: 'Room', Status: 'completed' })).conferences).toHaveLength(1);
   });
 
-  it('ends for all when one leaves who holds it together', async () => {
+  it('ends for all when a participant with end_on_exit leaves', async () => {
     const { rooms, sid, calls, calling, statuses } = await meeting({}, { end_on_exit: true }, {});
     await calling.end(calls[1] as string);
     expect(await rooms.get(sid)).toMatchObject({ status: 'completed' });
     expect(await statuses()).toEqual(['completed', 'completed', 'completed']);
   });
 
-  it('is full at its size', async () => {
+  it('refuses callers above its size', async () => {
     const { statuses } = await meeting({ max_participants: 2 }, {}, {});
     expect(await statuses()).toEqual(['in-progress', 'in-progress', 'completed']);
   });
 
-  it('is left by a call that goes elsewhere', async () => {
+  it('is left by a call that is transferred', async () => {
     const { rooms, sid, calls, calling } = await meeting({}, {});
     await calling.update({ id: calls[0] as string, url: 'https://example.com/other.json' });
     expect(await failure(rooms.get_participant(sid, calls[0] as string))).toMatchObject({ status: 404 });
   });
 
-  it('ends by command, with all its calls, its recording and its streams', async () => {
+  it('ends by command with all its calls, its recording and its streams', async () => {
     const { rooms, sid, client, statuses, sandbox } = await meeting({ record: 'record-from-start' }, {});
     const StatusCallback = 'https://example.com/stream';
     await rooms.start_stream(sid, { Url: 'wss://example.com/a', Name: 'ears', StatusCallback });
@@ -82,7 +82,7 @@ describe('a conference', () => {
     expect(await failure(rooms.start_stream(sid, { Url: 'wss://example.com/a' }))).toMatchObject({ status: 422 });
   });
 
-  it('lets one be coached by another, until that one is gone', async () => {
+  it('supports coaching until the coached participant leaves', async () => {
     const { rooms, sid, calls, calling } = await meeting({}, {}, {});
     const [coach, pupil] = calls as [string, string];
     const stranger = { Coaching: true, CallSidToCoach: '00000000-0000-4000-8000-000000000000' };
@@ -93,7 +93,7 @@ describe('a conference', () => {
     expect(await rooms.get_participant(sid, coach)).toMatchObject({ coaching: false, call_sid_to_coach: null });
   });
 
-  it('does not tell the recordings of another one', async () => {
+  it('does not show the recordings of another conference', async () => {
     const { rooms, sid, dial } = await meeting({ record: 'record-from-start' });
     await dial('+13125550109', { swml: inline({ join_conference: 'Other' }) });
     const [tape] = (await rooms.list_recordings(sid)).recordings;
@@ -104,7 +104,7 @@ describe('a conference', () => {
     });
   });
 
-  it('says in the log of a call what was announced to it', async () => {
+  it('logs an announcement in the log of each call', async () => {
     const { rooms, sid, calls, names } = await meeting({}, {});
     await rooms.update_participant(sid, calls[0] as string, { AnnounceUrl: 'https://example.com/a.xml' });
     expect(await names(calls[0] as string)).toContain('calling.conference.announcement');

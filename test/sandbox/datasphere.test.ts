@@ -13,7 +13,7 @@ const none: Omit<Chunking, 'chunking_strategy'> = {
   overlap_size: null,
 };
 
-describe('cutting a text', () => {
+describe('splitting a text', () => {
   it.each([
     ['sentence', {}, ['One is here. Two (is too!) Three? Four goes on\n\nFive. Six\fSeven']],
     [
@@ -49,21 +49,21 @@ describe('ranking', () => {
   const order = (question: string, texts: readonly string[]) =>
     rankByWords(question, texts, stemmedWords).map(({ item }) => item);
 
-  it('puts the rare word before the common one, and the short text before the long one', () => {
+  it('ranks a rare word above a common one, and a short text above a long one', () => {
     const texts = ['boat boat sea', 'sea and sky', 'sky', 'sea', 'lamp'];
     expect(order('boat sea', texts)).toEqual(['boat boat sea', 'sea', 'sea and sky']);
   });
 
-  it('gives the numbers that the formula gives', () => {
+  it('returns the scores of the formula', () => {
     // Two texts of two words: idf ln(1 + 1.5/1.5), tf 1·2.2/(1+1.2).
     expect(rankByWords('boat', ['boat sea', 'sky sea'], stemmedWords)[0]?.score).toBeCloseTo(Math.LN2, 10);
   });
 
-  it('takes the plural for the singular, and accents and capitals for nothing', () => {
+  it('ignores plurals, accents and capitals', () => {
     expect(order('CAFÉS companies', ['the cafe', 'a company', 'glass'])).toEqual(['the cafe', 'a company']);
   });
 
-  it('finds nothing for words that say nothing', () => {
+  it('finds nothing for stop words', () => {
     expect(order('what is the', ['what is the matter'])).toEqual([]);
     expect(order('', ['a text'])).toEqual([]);
     expect(order('text', [])).toEqual([]);
@@ -81,7 +81,7 @@ async function ended(sandbox: Sandbox, url: string) {
 }
 
 describe('a document', () => {
-  it('is submitted, taken up and read as the clock goes', async () => {
+  it('is submitted, processed and completed by the clock', async () => {
     const { datasphere } = createSandbox().client();
     const { id, ...made } = await datasphere.documents.create({ url: 'https://example.com/handbook/returns.txt' });
     const seen = [made];
@@ -97,7 +97,7 @@ describe('a document', () => {
     expect(made).toMatchObject({ filename: 'returns.txt', chunking_strategy: 'sentence', max_sentences_per_chunk: 50 });
   });
 
-  it('is there when the clock has gone far enough, however early its text came', async () => {
+  it('is completed by the clock, however early its text arrives', async () => {
     const server = await receiver(() => ({ headers: { 'content-type': 'text/plain' }, body: 'The vault is open.' }));
     const sandbox = createSandbox();
     const { documents } = sandbox.client().datasphere;
@@ -108,7 +108,7 @@ describe('a document', () => {
     expect(await documents.get(id)).toMatchObject({ status: 'completed', number_of_chunks: 1 });
   });
 
-  it('comes from a server on this machine, which is asked once', async () => {
+  it('is downloaded once from a server on this machine', async () => {
     const server = await receiver(() => ({
       headers: { 'content-type': 'text/markdown' },
       body: 'The *vault* opens at nine.',
@@ -124,7 +124,7 @@ describe('a document', () => {
     expect(chunks[0]).toEqual({ text: 'The *vault* opens at nine.', document_id: document.id });
   });
 
-  it('is fetched by a restored sandbox that was still waiting for it', async () => {
+  it('is downloaded by a restored sandbox that was still waiting for it', async () => {
     const server = await receiver(() => ({ headers: { 'content-type': 'text/plain' }, body: 'Late.' }));
     const sandbox = createSandbox();
     const { documents } = sandbox.client().datasphere;
@@ -138,7 +138,7 @@ describe('a document', () => {
   });
 
   it.each([
-    ['an answer that is none', { status: 404, body: 'no' }],
+    ['an error response', { status: 404, body: 'no' }],
     ['a redirect to elsewhere', { status: 302, headers: { location: 'https://example.com/' } }],
     ['nothing', { body: '' }],
     ['a picture', { headers: { 'content-type': 'image/png' }, body: 'text' }],
@@ -152,7 +152,7 @@ describe('a document', () => {
   });
 
   it.each(['https://example.com/nobody-has-this.txt', 'http://10.0.0.1/inside.txt', 'http://127.0.0.1:1/closed'])(
-    'fails when %s is neither furnished nor answered on this machine',
+    'fails if %s is neither sample data nor on this machine',
     async (url) => {
       expect(await ended(createSandbox(), url)).toMatchObject({ status: 'failed' });
     },
@@ -174,7 +174,7 @@ describe('a document', () => {
 });
 
 describe('a search', () => {
-  it('finds what answers the question first, among the documents that were asked for', async () => {
+  it('returns the best match first, among the selected documents', async () => {
     const { documents } = createSandbox().client().datasphere;
     const [hours, returns] = (await documents.list()).data;
     expect([hours?.filename, returns?.filename]).toEqual(['opening-hours.txt', 'returns.txt']);
@@ -187,13 +187,13 @@ describe('a search', () => {
     expect((await ask({ document_id: returns?.id })).every(({ document_id }) => document_id === returns?.id)).toBe(
       true,
     );
-    expect(await ask({ tags: ['handbook', 'nobody'] })).toEqual([]);
+    expect(await ask({ tags: ['handbook', 'unknown'] })).toEqual([]);
     await documents.update(hours?.id as string, { tags: ['handbook', 'hours'] });
     expect((await ask({ tags: ['handbook', 'hours'] }))[0]).toEqual(all[0]);
     expect(await ask({ query_string: 'zeppelin' })).toEqual([]);
   });
 
-  it('no longer finds what was deleted', async () => {
+  it('no longer finds deleted documents and chunks', async () => {
     const { documents } = createSandbox().client().datasphere;
     const find = async () => (await documents.search({ query_string: 'gift cards' })).chunks;
     const [first] = await find();

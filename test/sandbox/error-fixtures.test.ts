@@ -14,10 +14,10 @@ const failures = readdirSync(folder)
   })
   .filter(({ status = 0 }) => status >= 400);
 
-/** How a status of an operation is said, as the oracle knows it. */
+/** The error format of an operation and status in the oracle. */
 const family = (op: string, status: number) => `${status} ${oracleOf(op).errors[status]}`;
 
-it('every way in which a mistake is said is recorded', () => {
+it('a recorded fixture exists for every error format', () => {
   const ways = new Set(
     oracleOperations().flatMap(({ id, errors }) => Object.keys(errors).map((status) => family(id, Number(status)))),
   );
@@ -27,12 +27,12 @@ it('every way in which a mistake is said is recorded', () => {
   expect([...ways]).toEqual([]);
 });
 
-it.each(failures)('$file: $status of $op is in the shape that the oracle describes', ({ op, status = 0, body }) => {
+it.each(failures)('$file: $status of $op has the shape that the oracle describes', ({ op, status = 0, body }) => {
   const said = body && 'json' in body ? body.json : undefined;
   expect(misfitsOfError(op, status, said)).toEqual([]);
 });
 
-it('describes by hand only what no mistake can cause', () => {
+it('describes by hand only errors that no request can cause', () => {
   const documented = failures.filter(({ origin }) => origin === 'documented').map(({ status }) => status);
   expect(documented.filter((status = 0) => status < 500)).toEqual([]);
   expect(failures.filter(({ origin, status = 0 }) => origin !== 'documented' && status >= 500)).toEqual([]);

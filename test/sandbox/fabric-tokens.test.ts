@@ -10,7 +10,7 @@ const started = () => {
 const claimsIn = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString());
 
 describe('tokens', () => {
-  it('of a subscriber last two hours, and make the subscriber if new', async () => {
+  it('of a subscriber last two hours and create an unknown subscriber', async () => {
     const { fabric, tokens, now } = started();
     const made = await tokens.create_subscriber_token({ reference: 'new@example.com', first_name: 'Grace' });
     expect(await fabric.subscribers.get(made.subscriber_id)).toMatchObject({
@@ -23,7 +23,7 @@ describe('tokens', () => {
     expect(again.subscriber_id).toBe(made.subscriber_id);
   });
 
-  it('to refresh with live a minute without a fingerprint', async () => {
+  it('with the refresh scope last one minute without a fingerprint', async () => {
     const { tokens, now } = started();
     const made = await tokens.create_subscriber_token({ reference: 'new@example.com', scope: 'sat:refresh' });
     expect(claimsIn(made.token)).toMatchObject({ scope: 'sat:refresh', exp: now() + 60 });
@@ -42,7 +42,7 @@ describe('tokens', () => {
     await tokens.refresh_subscriber_token({ refresh_token: renewed.refresh_token });
   });
 
-  it('are not renewed by another token, a changed one, or that of somebody who is gone', async () => {
+  it('are not renewed with another token, a changed token, or the token of a deleted subscriber', async () => {
     const { fabric, tokens } = started();
     const made = await tokens.create_subscriber_token({ reference: 'new@example.com' });
     const renew = (refresh_token: string) => refused(tokens.refresh_subscriber_token({ refresh_token }), 422);
@@ -52,10 +52,10 @@ describe('tokens', () => {
     expect(await renew(`${head}.${changed}.${end}`)).toMatchObject({ code: 'invalid_parameter_value' });
     for (const nonsense of ['', '.', 'a.b.c', '..']) await renew(nonsense);
     await fabric.subscribers.delete(made.subscriber_id);
-    expect(await renew(made.refresh_token)).toMatchObject({ message: expect.stringContaining('gone') });
+    expect(await renew(made.refresh_token)).toMatchObject({ message: expect.stringContaining('deleted') });
   });
 
-  it('of guests and invitations are for addresses of the project', async () => {
+  it('of guests and invitations require addresses of the project', async () => {
     const { fabric, tokens, now } = started();
     const [address] = (await fabric.addresses.list()).data;
     const id = address?.id as string;
@@ -65,10 +65,10 @@ describe('tokens', () => {
     expect(claimsIn(guest.token)).toMatchObject({ kind: 'guest', allowed_addresses: [id] });
     const renewed = await tokens.refresh_subscriber_token({ refresh_token: guest.refresh_token });
     expect(claimsIn(renewed.token)).toMatchObject({ kind: 'guest', allowed_addresses: [id] });
-    const nobody = '00000000-0000-4000-8000-000000000000';
+    const unknown = '00000000-0000-4000-8000-000000000000';
     const strange = [
-      tokens.create_guest_token({ allowed_addresses: [id, nobody] }),
-      tokens.create_invite_token({ address_id: nobody }),
+      tokens.create_guest_token({ allowed_addresses: [id, unknown] }),
+      tokens.create_invite_token({ address_id: unknown }),
     ];
     for (const call of strange) expect(await refused(call, 422)).toMatchObject({ code: 'must_belong_to_project' });
     for (const allowed_addresses of [[], Array(11).fill(id)])
@@ -76,7 +76,7 @@ describe('tokens', () => {
     await refused(tokens.create_guest_token({ allowed_addresses: [id], expire_at: now() - 5 }), 422);
   });
 
-  it('are the same for the same seed and the same calls', async () => {
+  it('are the same for the same seed and the same requests', async () => {
     const token = () => started().tokens.create_subscriber_token({ reference: 'new@example.com' });
     expect(await token()).toEqual(await token());
   });

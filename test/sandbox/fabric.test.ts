@@ -20,7 +20,7 @@ const endpoint = {
 const document = { version: '1.0.0', sections: { main: ['hangup'] } };
 
 describe('resources', () => {
-  it('are told alike by their family and by the list of all, newest first over pages', async () => {
+  it('look the same in their own list and in the list of all resources, newest first', async () => {
     const { fabric } = fresh();
     const webhook = await fabric.swml_webhooks.create({ primary_request_url: 'https://example.com/a.json' });
     const room = await fabric.conference_rooms.create({ name: 'standup', enable_room_previews: true });
@@ -33,7 +33,7 @@ describe('resources', () => {
     expect((await fabric.resources.list({ type: 'swml_webhook' })).data).toEqual([webhook]);
   });
 
-  it('keep what a change does not name', async () => {
+  it('keep the fields that an update omits', async () => {
     const { fabric } = fresh();
     const { id } = await fabric.cxml_webhooks.create({
       primary_request_url: 'https://example.com/a.xml',
@@ -52,7 +52,7 @@ describe('resources', () => {
     expect(await fabric.cxml_webhooks.get(id)).toEqual(changed);
   });
 
-  it('of one family are not found in another', async () => {
+  it('of one type are not found under another type', async () => {
     const { fabric } = fresh();
     const { id } = await fabric.swml_webhooks.create({ primary_request_url: 'https://example.com/a.json' });
     await missing(fabric.cxml_webhooks.get(id));
@@ -60,7 +60,7 @@ describe('resources', () => {
     await fabric.swml_webhooks.get(id);
   });
 
-  it('keep nothing that their family does not know, and tell no secrets', async () => {
+  it('store only declared fields and return no secrets', async () => {
     const sandbox = createSandbox({ empty: true });
     const { fabric } = sandbox.client();
     const made = await fabric.subscribers.create({
@@ -81,11 +81,7 @@ describe('resources', () => {
       'missing_required_parameter',
       (c) => c.fabric.swml_webhooks.create({ primary_request_url: '' }),
     ],
-    [
-      'a URL that is none',
-      'http_url_required',
-      (c) => c.fabric.swml_webhooks.create({ primary_request_url: 'ftp://x' }),
-    ],
+    ['an invalid URL', 'http_url_required', (c) => c.fabric.swml_webhooks.create({ primary_request_url: 'ftp://x' })],
     ['half a call flow', 'missing_required_parameter', (c) => c.fabric.call_flows.create({ title: 'x', relayml: {} })],
     [
       'a room name with blanks',
@@ -97,9 +93,9 @@ describe('resources', () => {
       'datetime_required',
       (c) => c.fabric.conference_rooms.create({ name: 'a', enable_room_previews: true, join_from: 'soon' }),
     ],
-    ['an email that is none', 'invalid_parameter_value', (c) => c.fabric.subscribers.create({ email: 'ada' })],
+    ['an invalid email', 'invalid_parameter_value', (c) => c.fabric.subscribers.create({ email: 'ada' })],
     [
-      "somebody's handler",
+      'a handler of another project',
       'must_belong_to_project',
       (c) =>
         c.fabric.sip_endpoints.create({
@@ -118,7 +114,7 @@ describe('resources', () => {
     },
   );
 
-  it('have names that others of their family cannot take', async () => {
+  it('have names that are unique within their type', async () => {
     const { fabric } = fresh();
     const twice = async (make: () => PromiseLike<unknown>) => {
       await make();
@@ -157,7 +153,7 @@ describe('webhooks', () => {
 });
 
 describe('addresses', () => {
-  it('lead to every resource, each by a path of its own', async () => {
+  it('exist for every resource, each with its own path', async () => {
     const { fabric } = fresh();
     const one = await fabric.call_flows.create({ title: 'Opening hours' });
     const two = await fabric.call_flows.create({ title: 'Opening hours!' });
@@ -178,7 +174,7 @@ describe('addresses', () => {
     expect((await fabric.addresses.list({ type: 'room' })).data).toEqual([data[1]]);
   });
 
-  it('go with their resource, and their path is free again', async () => {
+  it('are deleted with their resource, and their path is free again', async () => {
     const { fabric } = fresh();
     const { id } = await fabric.call_flows.create({ title: 'Nights' });
     const [address] = (await fabric.call_flows.list_addresses(id)).data;
@@ -186,12 +182,12 @@ describe('addresses', () => {
     await missing(fabric.addresses.get(address?.id as string));
     const again = await fabric.call_flows.create({ title: 'Nights' });
     expect((await fabric.call_flows.list_addresses(again.id)).data[0]).toMatchObject({ name: 'nights' });
-    await missing(fabric.addresses.get('nobody'));
+    await missing(fabric.addresses.get('unknown'));
   });
 });
 
 describe('call flows', () => {
-  it('count their versions, and refuse to save over what somebody else saved', async () => {
+  it('count their versions and refuse to overwrite a concurrent change', async () => {
     const { fabric } = fresh();
     const { id } = await fabric.call_flows.create({ title: 'Nights' });
     const change = { title: 'Late', flow_data: {}, relayml: document };
@@ -209,7 +205,7 @@ describe('call flows', () => {
     expect(data.map(({ version }) => version)).toEqual(['3', '2', '1']);
   });
 
-  it('are deployed by the number or the id of a version of their own', async () => {
+  it('are deployed by the number or the id of one of their versions', async () => {
     const { fabric } = fresh();
     const { id } = await fabric.call_flows.create({ title: 'Nights' });
     const [version] = (await fabric.call_flows.list_versions(id)).data;
@@ -227,7 +223,7 @@ describe('call flows', () => {
 });
 
 describe('agents', () => {
-  it('keep of their prompt what a change does not name', async () => {
+  it('keep the fields of their prompt that an update omits', async () => {
     const { fabric } = fresh();
     const { id } = await fabric.ai_agents.create({ name: 'Helper', prompt: { text: 'Help.', temperature: 0.2 } });
     const warmer = await fabric.ai_agents.update(id, { prompt: { top_p: 0.5 } });
@@ -239,7 +235,7 @@ describe('agents', () => {
 });
 
 describe('subscribers', () => {
-  it('have phones that go with them', async () => {
+  it('have SIP endpoints that are deleted with them', async () => {
     const { fabric } = fresh();
     const { id } = await fabric.subscribers.create({ email: 'ada@example.com' });
     const phone = await fabric.subscribers.create_sip_endpoint(id, { username: 'ada', password: 'secret' });
@@ -274,19 +270,19 @@ describe('SIP endpoints', () => {
     await missing(fabric.sip_endpoints.get(made.id));
   });
 
-  it('are handled by a resource that is assigned to them', async () => {
+  it('are handled by the assigned resource', async () => {
     const { fabric, beyond } = fresh();
     const flow = await fabric.call_flows.create({ title: 'Nights' });
     const desk = await fabric.sip_endpoints.create({ ...endpoint, username: 'desk' });
-    const told = await beyond.fabric.resources.assign_sip_endpoint(flow.id, { sip_endpoint_id: desk.id });
-    expect(told).toMatchObject({ name: 'desk', type: 'call' });
+    const address = await beyond.fabric.resources.assign_sip_endpoint(flow.id, { sip_endpoint_id: desk.id });
+    expect(address).toMatchObject({ name: 'desk', type: 'call' });
     expect(await fabric.sip_endpoints.get(desk.id)).toMatchObject({ calling_handler_resource_id: flow.id });
     expect(await code(fabric.call_flows.delete(flow.id))).toBe('resource_assigned_as_handler');
   });
 });
 
 describe('applications and stored documents', () => {
-  it('are one thing in both APIs', async () => {
+  it('are the same in both APIs', async () => {
     const { fabric, compat } = fresh();
     const made = await compat.applications.create({ FriendlyName: 'Menu', VoiceUrl: 'https://example.com/menu.xml' });
     const native = await fabric.cxml_applications.get(made.sid);
@@ -308,7 +304,7 @@ describe('applications and stored documents', () => {
 });
 
 describe('SIP addresses and domains', () => {
-  it('lead to a resource that stays', async () => {
+  it('have a resource that cannot change', async () => {
     const { fabric, beyond } = fresh();
     const { sip_addresses } = beyond.fabric;
     const flow = await fabric.call_flows.create({ title: 'Nights' });
@@ -325,7 +321,7 @@ describe('SIP addresses and domains', () => {
     expect(await code(fabric.call_flows.delete(flow.id))).toBe('resource_assigned_as_handler');
   });
 
-  it('of a domain application are bound as numbers are', async () => {
+  it('bind a domain application like a number', async () => {
     const { fabric, beyond } = fresh();
     const { domain_applications } = beyond;
     const made = await domain_applications.create({
@@ -345,8 +341,8 @@ describe('SIP addresses and domains', () => {
   });
 });
 
-describe('the believable start', () => {
-  it('holds a resource of many families, and one that nothing leads to', async () => {
+describe('the sample account', () => {
+  it('has resources of many types, and one without a number', async () => {
     const { fabric, phone_numbers } = createSandbox().client();
     const { data } = await fabric.resources.list();
     expect(new Set(data.map(({ type }) => type))).toEqual(
@@ -369,7 +365,7 @@ describe('the believable start', () => {
     expect((await fabric.subscribers.list_sip_endpoints(ada?.id as string)).data).toHaveLength(1);
   });
 
-  it('is bound wrongly once: the same document as SWML and as cXML', async () => {
+  it('has one wrong binding: the same document as SWML and as cXML', async () => {
     const { fabric } = createSandbox().client();
     const swml = (await fabric.swml_webhooks.list()).data.map((one) => one.swml_webhook.primary_request_url);
     const cxml = (await fabric.cxml_webhooks.list()).data.map((one) => one.cxml_webhook.primary_request_url);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.js';
 import { Collection } from '../../src/sandbox/state/collection.js';
-import { wholly } from '../../src/sandbox/state/undo.js';
+import { Transaction } from '../../src/sandbox/state/transaction.js';
 
-/** What a program that is not ours sends, and what it gets. */
+/** Sends a request as another HTTP client would and returns its response. */
 async function send({ transport, credentials }: Sandbox, method: string, path: string, body?: unknown) {
   const { project, token } = credentials;
   const headers = {
@@ -33,14 +33,14 @@ const BRAND = {
   company_vertical: 'RETAIL',
 };
 
-describe('a value that no answer has a place for', () => {
+describe('a value that does not fit into the response', () => {
   it.each([
     ['an empty prompt', 'ai_agents', { post_prompt: {} }, 'post_prompt'],
     ['half of the languages', 'ai_agents', { multilingual: {} }, 'multilingual.languages'],
     ['a list inside', 'ai_agents', { multilingual: { allowed: [''] } }, 'multilingual.languages'],
     ['a number for a name', 'brands', { ...BRAND, csp_brand_reference: 5 }, 'csp_brand_reference'],
-    ['a text for a truth', 'brands', { ...BRAND, csp_self_registered: 'true' }, 'csp_self_registered'],
-  ])('is refused by its name, and nothing is stored: %s', async (_, what, fields, attribute) => {
+    ['a string for a boolean', 'brands', { ...BRAND, csp_self_registered: 'true' }, 'csp_self_registered'],
+  ])('is refused by field name, and nothing is stored: %s', async (_, what, fields, attribute) => {
     const sandbox = createSandbox();
     const agents = '/api/fabric/resources/ai_agents';
     const { data } = await sandbox.client().fabric.ai_agents.list();
@@ -58,54 +58,58 @@ describe('a value that no answer has a place for', () => {
   });
 });
 
-describe('a failure of the sandbox itself', () => {
+describe('an internal error', () => {
   it.each([
     ['/api/relay/rest/queues', { error: 'Internal Server Error' }],
     ['/api/laml/2010-04-01/Accounts/ACCOUNT/Queues', { code: 20500, status: 500 }],
-  ])('is 500 in the shape of the family, a line of warning and a reason in the journal: %s', async (path, shape) => {
-    const lines: string[] = [];
-    const sandbox = createSandbox({ warn: (line) => lines.push(line) });
-    const snapshot = sandbox.snapshot();
-    // What no request can bring about: a queue that lost its callers.
-    const broken = JSON.parse(JSON.stringify(snapshot));
-    delete broken.collections.queues.items[0][1].members;
-    sandbox.restore(broken);
-    const { status, said } = await send(sandbox, 'GET', path.replace('ACCOUNT', sandbox.credentials.project));
-    expect(status).toBe(500);
-    expect(JSON.parse(said)).toMatchObject(shape);
-    expect(lines).toEqual([expect.stringMatching(/^GET \/api\/.*Queues|^GET \/api\/.*queues/)]);
-    expect(sandbox.journal.at(-1)).toMatchObject({ status: 500, reason: expect.stringContaining('TypeError') });
-  });
+  ])(
+    'answers 500 in the error format of the API, warns, and adds the reason to the journal: %s',
+    async (path, shape) => {
+      const lines: string[] = [];
+      const sandbox = createSandbox({ warn: (line) => lines.push(line) });
+      const snapshot = sandbox.snapshot();
+      // No request can cause this: a queue without its list of callers.
+      const broken = JSON.parse(JSON.stringify(snapshot));
+      delete broken.collections.queues.items[0][1].members;
+      sandbox.restore(broken);
+      const { status, said } = await send(sandbox, 'GET', path.replace('ACCOUNT', sandbox.credentials.project));
+      expect(status).toBe(500);
+      expect(JSON.parse(said)).toMatchObject(shape);
+      expect(lines).toEqual([expect.stringMatching(/^GET \/api\/.*Queues|^GET \/api\/.*queues/)]);
+      expect(sandbox.journal.at(-1)).toMatchObject({ status: 500, reason: expect.stringContaining('TypeError') });
+    },
+  );
 });
 
 describe('a body', () => {
   const deep = (levels: number) => `{"name":${'['.repeat(levels)}${']'.repeat(levels)}}`;
   it.each([
     ['that is nested thousands of levels deep', deep(8000), 'more than 100 levels'],
-    ['that is cut off', '{"name":', 'it is not JSON'],
-    ['that is no object', '[1]', 'must be a JSON object'],
-  ])('%s is 400, and the journal says why', async (_, body, reason) => {
+    ['that is incomplete', '{"name":', 'it is not JSON'],
+    ['that is not an object', '[1]', 'must be a JSON object'],
+  ])('%s is refused with 400, and the journal has the reason', async (_, body, reason) => {
     const sandbox = createSandbox();
     expect((await send(sandbox, 'POST', '/api/relay/rest/queues', body)).status).toBe(400);
     expect(sandbox.journal.at(-1)?.reason).toContain(reason);
   });
 
-  it('may hold brackets in its texts', async () => {
+  it('may contain brackets in strings', async () => {
     const name = `\\"${'[{'.repeat(200)}`;
     expect((await send(createSandbox(), 'POST', '/api/relay/rest/queues', { name })).status).toBe(201);
   });
 });
 
-it('a refusal that the wire gives no reason for has one in the journal', async () => {
+it('adds the reason of a refusal to the journal if the response omits it', async () => {
   const sandbox = createSandbox();
   const { queues } = sandbox.client();
   const [line] = (await queues.list()).data;
   await expect(queues.delete(line?.id as string)).rejects.toMatchObject({ status: 400 });
-  expect(sandbox.journal.at(-1)?.reason).toBe('the queue has callers: let them go first');
+  expect(sandbox.journal.at(-1)?.reason).toBe('the queue is not empty: hang up or transfer its callers first');
 });
 
-it('what a write did is taken back in any order', () => {
-  const things = new Collection<{ id: string; value?: number }>();
+it('undoes the changes of a write in any order', () => {
+  const transaction = new Transaction();
+  const things = new Collection<{ id: string; value?: number }>(transaction);
   for (const id of 'abcdef') things.add({ id });
   things.delete('c');
   const before = JSON.stringify(things);
@@ -118,7 +122,7 @@ it('what a write did is taken back in any order', () => {
     things.add({ id: 'a', value: 2 });
     throw new Error('broken');
   };
-  expect(() => wholly(write, () => true)).toThrow('broken');
+  expect(() => transaction.run(write, () => true)).toThrow('broken');
   expect(JSON.stringify(things)).toBe(before);
   expect([...things.newest()].map(([, { id }]) => id).join('')).toBe('fedba');
 });

@@ -7,17 +7,17 @@ import { VirtualClock } from '../../src/sandbox/time/clock.js';
 const FAULTS: readonly (readonly [string, Fault, object])[] = [
   ['a status', { status: 503 }, { status: 503 }],
   [
-    'a status with words',
-    { status: 422, message: 'no such thing' },
-    { status: 422, message: expect.stringContaining('no such thing') },
+    'a status with a message',
+    { status: 422, message: 'no such item' },
+    { status: 422, message: expect.stringContaining('no such item') },
   ],
   ['a reset', { kind: 'reset' }, { status: 0, cause: { kind: 'reset' } }],
-  ['an answer that breaks off', { kind: 'truncated' }, { status: 0, cause: { kind: 'reset' } }],
-  ['no answer', { kind: 'timeout' }, { status: 0, cause: { kind: 'timeout' } }],
+  ['a truncated response', { kind: 'truncated' }, { status: 0, cause: { kind: 'reset' } }],
+  ['no response', { kind: 'timeout' }, { status: 0, cause: { kind: 'timeout' } }],
 ];
 
 describe.each(FAULTS)('%s', (_, fault, seen) => {
-  it('is seen in process and over a connection alike, so many times', async () => {
+  it('occurs N times, equally in process and over a connection', async () => {
     const sandbox = createSandbox();
     const { credentials, close } = await sandbox.listen();
     for (const client of [sandbox.client(), new RestClient(credentials)]) {
@@ -31,7 +31,7 @@ describe.each(FAULTS)('%s', (_, fault, seen) => {
 });
 
 describe('faults', () => {
-  it('strike a namespace or everything, until cleared', async () => {
+  it('affect a namespace or all operations until they are cleared', async () => {
     const { faults, client } = createSandbox();
     const platform = client().with({ retries: 0 });
     faults.add('queues', { status: 500 });
@@ -46,6 +46,17 @@ describe('faults', () => {
     await platform.queues.list();
   });
 
+  it.each([
+    ['queues', ['queues.list', 'queues', 'queues.get'], ['phone_numbers.list', '*']],
+    ['queues.list', ['queues.list'], ['queues', 'queues.get', '*']],
+    ['*', ['*', 'queues', 'queues.list'], []],
+  ])('are removed by clear(%j) from each operation that it names', (name, removed, kept) => {
+    const { faults } = createSandbox();
+    for (const operation of [...removed, ...kept]) faults.add(operation, { status: 500 });
+    faults.clear(name);
+    expect(faults.list().map(({ operation }) => operation)).toEqual(kept);
+  });
+
   it('limit the rate by the clock of the sandbox', async () => {
     const { faults, client, clock } = createSandbox();
     const platform = client().with({ retries: 0 });
@@ -57,7 +68,7 @@ describe('faults', () => {
     await platform.queues.list();
   });
 
-  it('let whoever waits as long as Retry-After says in again, and tell what is left', () => {
+  it('accept a client that waited for Retry-After, and report the remaining time', () => {
     let realMs = 0;
     const clock = new VirtualClock('2025-06-02T09:00:00Z');
     const plan = new FaultPlan(clock, () => realMs);
@@ -74,7 +85,7 @@ describe('faults', () => {
     expect(ask()).toBe(undefined);
   });
 
-  it('let even somebody in who never waits, one second a request', async () => {
+  it('accept a client that never waits, with one second per request', async () => {
     const { faults, client } = createSandbox();
     const platform = client().with({ retries: 0 });
     faults.limit({ requests: 1, seconds: 10 });
@@ -89,13 +100,13 @@ describe('faults', () => {
     expect(statuses).toEqual([200, ...Array(9).fill(429), 200, 429]);
   });
 
-  it('say the words that were asked for in every family', async () => {
+  it('return the given message in every API family', async () => {
     const { faults, client } = createSandbox();
-    faults.add('queues.get', { status: 404, message: 'it went home' });
-    await expect(client().queues.get('x').then()).rejects.toMatchObject({ body: { error: 'it went home' } });
+    faults.add('queues.get', { status: 404, message: 'it was deleted' });
+    await expect(client().queues.get('x').then()).rejects.toMatchObject({ body: { error: 'it was deleted' } });
   });
 
-  it('are in the journal, which keeps no secrets and has an end', async () => {
+  it('are in the journal, which contains no secrets and is limited', async () => {
     const sandbox = createSandbox();
     const platform = sandbox.client().with({ retries: 0 });
     sandbox.faults.add('mfa.verify', { kind: 'reset' }, { times: 1 });
@@ -112,20 +123,20 @@ describe('faults', () => {
     ['queues.lst', { status: 500 }, 'did you mean queues.list?'],
     ['queues.list', { status: 200 }, 'status must be from 400 to 599'],
     ['queues.list', { kind: 'weird' }, "'timeout' | 'reset' | 'truncated' | 'slow'"],
-    ['queues.list', null, 'a fault is { status } or { kind:'],
-    ['queues.list', {}, 'a fault is { status } or { kind:'],
-    ['queues.list', { status: 500, kind: 'reset' }, 'a fault is { status } or { kind:'],
+    ['queues.list', null, 'a fault must be { status } or { kind:'],
+    ['queues.list', {}, 'a fault must be { status } or { kind:'],
+    ['queues.list', { status: 500, kind: 'reset' }, 'a fault must be { status } or { kind:'],
     ['queues.list', { status: 500, retry_after: -5 }, 'retry_after must be 0 or more'],
-    ['queues.list', { kind: 'slow' }, 'slow needs ms'],
-  ])('are refused when they make no sense: %s %j', (operation, fault, says) => {
+    ['queues.list', { kind: 'slow' }, 'a slow fault requires ms'],
+  ])('are refused if invalid: %s %j', (operation, fault, says) => {
     expect(() => createSandbox().faults.add(operation, fault as Fault)).toThrow(says);
   });
 
-  it('are refused when they are to strike half a time, when a limit is none, and when nothing is called what is cleared', () => {
+  it('refuse a fraction of a request, an invalid limit and an unknown name', () => {
     const { faults } = createSandbox();
     expect(() => faults.add('queues.list', { status: 500 }, { times: 1.5 })).toThrow('times must be a whole number');
     expect(() => faults.limit(undefined as never)).toThrow('or null');
     expect(() => faults.limit({ requests: 1.5, seconds: 1 })).toThrow('or null');
-    expect(() => faults.clear('nope')).toThrow('no operation is called nope');
+    expect(() => faults.clear('nope')).toThrow('unknown operation nope');
   });
 });

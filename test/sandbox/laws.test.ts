@@ -10,10 +10,10 @@ const walks = readdirSync(new URL('walks/', import.meta.url))
   .map((file) => file.replace(/\.ts$/, ''))
   .filter((name) => name !== 'walk');
 
-describe('a walk through', () => {
+describe('the scenario', () => {
   const done = new Set<string>();
 
-  it.each(walks)('%s gets every answer in the shape that the oracle describes', async (name) => {
+  it.each(walks)('%s gets only responses with the shape that the oracle describes', async (name) => {
     const { [name]: walk } = (await import(`./walks/${name}.ts`)) as Record<string, Walk>;
     const sandbox = createSandbox();
     const { client, answered } = checked(sandbox);
@@ -31,6 +31,6 @@ it('simulates only operations that exist', () => {
   expect(simulated().filter((operation) => oracleOf(operation) === undefined)).toEqual([]);
 });
 
-it('answers every operation that the client has', () => {
+it('simulates every operation of the client', () => {
   expect(notSimulatedYet()).toEqual([]);
 });

@@ -19,13 +19,13 @@ describe('segments', () => {
     ['✓'.repeat(70), 1],
     ['✓'.repeat(71), 2],
     ['😀'.repeat(36), 2],
-  ])('%j takes %i', (text, count) => {
+  ])('for %j: %i', (text, count) => {
     expect(segmentsOf(text)).toBe(count);
   });
 });
 
 describe('a message', () => {
-  it('is queued, sent and delivered as the clock goes, in every view of it', async () => {
+  it('is queued, sent and delivered by the clock, in all APIs', async () => {
     const sandbox = createSandbox();
     const { compat, logs } = sandbox.client();
     const { sid, status } = await compat.messages.create({ From, To, Body: 'Hello' });
@@ -43,7 +43,7 @@ describe('a message', () => {
     expect(sandbox.inbox).toMatchObject([{ to: To, channel: 'sms', text: 'Hello' }]);
   });
 
-  it('arrives at a number of the project, which tells its own server', async () => {
+  it('arrives at a number of the project, which sends a callback', async () => {
     const server = await receiver();
     const sandbox = createSandbox();
     const { beyond, compat, logs, phone_numbers } = sandbox.client();
@@ -73,13 +73,13 @@ describe('a message', () => {
     expect(sandbox.inbox).toEqual([]);
   });
 
-  it('tells each change of state, in the way of the API that sent it', async () => {
+  it('sends a callback for each status in the format of the API that sent it', async () => {
     const server = await receiver();
     const sandbox = createSandbox();
     const { beyond, compat } = sandbox.client();
     const { sid } = await compat.messages.create({ From, To, Body: 'One', StatusCallback: `${server.url}/form` });
-    const told = { status_callback: `${server.url}/json`, custom_variables: { order: 7 } };
-    const { id } = await beyond.messages.create({ from: From, to: To, body: 'Two', ...told });
+    const callback = { status_callback: `${server.url}/json`, custom_variables: { order: 7 } };
+    const { id } = await beyond.messages.create({ from: From, to: To, body: 'Two', ...callback });
     sandbox.clock.advance(10);
     expect(sandbox.callbacks.map(({ event }) => event).sort()).toEqual([
       'messaging.message.delivered',
@@ -101,7 +101,7 @@ describe('a message', () => {
     ]);
   });
 
-  it('loses its text, then all but its log', async () => {
+  it('can lose its text, and then everything but its log entry', async () => {
     const sandbox = createSandbox();
     const { compat, logs, beyond } = sandbox.client();
     const { sid } = await compat.messages.create({ From, To, Body: 'Secret' });
@@ -123,12 +123,12 @@ describe('a message', () => {
     [{ To, From }, 21602],
     [{ To, From, Body: 'x'.repeat(1601) }, 21617],
     [{ To, From, MediaUrl: 'ftp://example.com/a.png' }, 21620],
-  ])('is refused as %j', async (request, code) => {
+  ])('is refused with %j', async (request, code) => {
     const error = await refused(createSandbox().client().compat.messages.create(request), 422);
     expect(error.body).toMatchObject({ code, status: 422 });
   });
 
-  it('is found by who, when and how it ended', async () => {
+  it('is filtered by number, time and status', async () => {
     const { compat, logs } = createSandbox().client();
     const all = (await compat.messages.list()).messages;
     expect((await compat.messages.list({ Status: 'undelivered' })).messages).toHaveLength(1);
@@ -148,7 +148,7 @@ describe('a message', () => {
 describe('a fax', () => {
   const order = { From, To, MediaUrl: 'https://example.com/order.pdf' };
 
-  it('goes through its states, and arrives at a number of the project', async () => {
+  it('passes through its states and arrives at a number of the project', async () => {
     const sandbox = createSandbox();
     const { compat, logs } = sandbox.client();
     const { sid } = await compat.faxes.create({
@@ -175,7 +175,7 @@ describe('a fax', () => {
     expect(arrived).toMatchObject({ direction: 'inbound', status: 'received', num_pages: '1' });
   });
 
-  it('is canceled before it is dialled, and then stays so', async () => {
+  it('can be canceled before it is dialled and then stays canceled', async () => {
     const sandbox = createSandbox();
     const { compat } = sandbox.client();
     const { sid } = await compat.faxes.create(order);
@@ -184,14 +184,14 @@ describe('a fax', () => {
     expect(await compat.faxes.get(sid)).toMatchObject({ status: 'canceled', num_pages: null });
   });
 
-  it('keeps no copy where none is wanted', async () => {
+  it('stores no copy with StoreMedia false', async () => {
     const { compat } = createSandbox().client();
     const { sid, media_sid } = await compat.faxes.create({ ...order, StoreMedia: 'false' });
     expect((await compat.faxes.list_media(sid)).media).toEqual([]);
     await missing(compat.faxes.get_media(sid, media_sid));
   });
 
-  it('is found by the day it was made', async () => {
+  it('is filtered by its date', async () => {
     const { compat } = createSandbox().client();
     const count = async (more: Record<string, unknown>) => (await compat.faxes.list(more)).faxes.length;
     expect(await count({ DateCreatedOnOrBefore: '2025-06-02' })).toBe(2);

@@ -6,7 +6,7 @@ import { missing, refused } from './walks/walk.js';
 const fresh = () => createSandbox({ empty: true }).client();
 
 describe('one number', () => {
-  it('is told alike by both APIs', async () => {
+  it('is the same in both APIs', async () => {
     const { phone_numbers, compat } = fresh();
     const url = 'https://example.com/v.xml';
     const bought = await compat.phone_numbers.purchase({
@@ -35,7 +35,7 @@ describe('one number', () => {
     await missing(phone_numbers.get(bought.sid));
   });
 
-  it('goes to an application before it goes to a URL', async () => {
+  it('prefers an application to a URL', async () => {
     const { phone_numbers, compat } = fresh();
     const { sid: VoiceApplicationSid } = await compat.applications.create({ FriendlyName: 'Menu' });
     const { sid } = await compat.phone_numbers.purchase({ PhoneNumber: '+12065550107', VoiceApplicationSid });
@@ -50,14 +50,14 @@ describe('one number', () => {
     expect(await phone_numbers.get(sid)).toMatchObject({ call_handler: null, calling_handler_resource_id: null });
   });
 
-  it('that cannot be set up is not bought', async () => {
+  it('with invalid settings is not purchased', async () => {
     const { phone_numbers, compat } = fresh();
-    const call = compat.phone_numbers.purchase({ PhoneNumber: '+12065550107', VoiceApplicationSid: 'nobody' });
+    const call = compat.phone_numbers.purchase({ PhoneNumber: '+12065550107', VoiceApplicationSid: 'unknown' });
     expect((await refused(call, 422)).body).toMatchObject({ status: 422, message: expect.any(String) });
     expect((await phone_numbers.list()).data).toEqual([]);
   });
 
-  it('is not offered, not bought and not imported twice', async () => {
+  it('is not offered, purchased or imported twice', async () => {
     const { phone_numbers, compat, imported_numbers } = fresh();
     await phone_numbers.purchase({ number: '+12065550107' });
     const offered = (await compat.phone_numbers.search_local('US', { Contains: '5550107' })).available_phone_numbers;
@@ -67,13 +67,13 @@ describe('one number', () => {
     await refused(imported_numbers.create({ number: '+12065550107', number_type: 'longcode' }), 422);
   });
 
-  it('that nobody offers is refused, and so is one that is none', async () => {
+  it('that is not offered or invalid is refused', async () => {
     const { phone_numbers } = fresh();
     for (const number of ['+12065551234', '+442079460123', '2065550107', 'help'])
       await refused(phone_numbers.purchase({ number }), 422);
   });
 
-  it('is searched by one part only, and by a city only with its state', async () => {
+  it('is searched by one part only, and by a city only with its region', async () => {
     const { phone_numbers } = fresh();
     await refused(phone_numbers.search({ starts_with: '206', ends_with: '107' }), 422);
     await refused(phone_numbers.search({ contains: '55' }), 422);
@@ -100,7 +100,7 @@ it('a project has at most 1000 numbers', async () => {
 });
 
 describe('imported numbers', () => {
-  it('are told as what they are said to be', async () => {
+  it('have the given type and capabilities', async () => {
     const { imported_numbers, phone_numbers, compat } = fresh();
     const made = await imported_numbers.create({
       number: '+442079460123',
@@ -118,7 +118,7 @@ describe('imported numbers', () => {
 });
 
 describe('number groups', () => {
-  it('count their numbers, and lose those that are given back', async () => {
+  it('count their numbers and lose released numbers', async () => {
     const { number_groups, phone_numbers } = fresh();
     const { id } = await number_groups.create({ name: 'Campaign' });
     const one = await phone_numbers.purchase({ number: '+12065550107' });
@@ -138,7 +138,7 @@ describe('number groups', () => {
 });
 
 describe('an emergency address', () => {
-  it('is registered after a while, and can be removed only then', async () => {
+  it('is registered after a delay and can be removed only then', async () => {
     const sandbox = createSandbox({ empty: true });
     const { phone_numbers, addresses, beyond } = sandbox.client();
     const { id } = await phone_numbers.purchase({ number: '+12065550107' });
@@ -153,7 +153,7 @@ describe('an emergency address', () => {
     expect(await phone_numbers.get(id)).toMatchObject({ e911_address_id: null, e911_status: 'unregistered' });
   });
 
-  it('that was never checked fails, and one that nobody knows is refused', async () => {
+  it('that was not validated fails, and an unknown one is refused', async () => {
     const sandbox = createSandbox({ empty: true });
     const { phone_numbers, addresses, compat, beyond } = sandbox.client();
     const { id } = await phone_numbers.purchase({ number: '+12065550107' });
@@ -176,8 +176,8 @@ describe('an emergency address', () => {
   });
 });
 
-describe('what a project has without making it', () => {
-  it('is a short code, whose handler is bound as that of a number', async () => {
+describe('the resources that every project has', () => {
+  it('include a short code, whose handler is bound like that of a number', async () => {
     const { short_codes, fabric } = createSandbox().client();
     const [code] = (await short_codes.list()).data;
     expect(code).toMatchObject({ number: '55501', number_type: 'shortcode', message_handler: 'laml_webhooks' });
@@ -188,12 +188,12 @@ describe('what a project has without making it', () => {
     expect(changed).toMatchObject({ number: '55501', name: 'Codes', message_request_url: url });
     const { data } = await fabric.cxml_webhooks.list();
     expect(data[0]).toMatchObject({ cxml_webhook: { primary_request_url: url, used_for: 'messaging' } });
-    const application = { message_handler: 'laml_application' as const, message_laml_application_id: 'nobody' };
+    const application = { message_handler: 'laml_application' as const, message_laml_application_id: 'unknown' };
     await refused(short_codes.update(id, { name: 'Codes', ...application }), 422);
     expect(await short_codes.get(id)).toEqual(changed);
   });
 
-  it('is a SIP profile, which names the domain', async () => {
+  it('include a SIP profile with the domain', async () => {
     const { sip_profile, phone_numbers } = fresh();
     const before = await sip_profile.get();
     await refused(sip_profile.update({ domain_identifier: 'not so' }), 422);
@@ -211,7 +211,7 @@ describe('what a project has without making it', () => {
 });
 
 describe('lookup', () => {
-  it('tells what is known, and more when asked', async () => {
+  it('returns the basic data, and more if requested', async () => {
     const { lookup } = createSandbox().client();
     const plain = await lookup.phone_number('+12065550100');
     expect(plain).toMatchObject({

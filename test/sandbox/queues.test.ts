@@ -9,7 +9,7 @@ async function lined(size = 2) {
 }
 
 describe('a queue', () => {
-  it('is joined by calling it, by being sent to it, and by a document', async () => {
+  it('is joined by a call, a transfer and a document', async () => {
     const { dial, calling, waiting } = await lined(3);
     const called = await dial('queue:support');
     const sent = await dial();
@@ -18,7 +18,7 @@ describe('a queue', () => {
     expect(await waiting()).toEqual([called, sent, documented]);
   });
 
-  it('is left by a call that ends, or that goes elsewhere', async () => {
+  it('is left by a call that ends or is transferred', async () => {
     const { dial, calling, waiting } = await lined();
     const [one, two] = [await dial('queue:support'), await dial('queue:support')];
     await calling.end(one);
@@ -27,7 +27,7 @@ describe('a queue', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('that is full takes nobody', async () => {
+  it('that is full accepts no caller', async () => {
     const { dial, calling, log, waiting } = await lined(1);
     const one = await dial('queue:support');
     const two = await dial('queue:support');
@@ -37,7 +37,7 @@ describe('a queue', () => {
     expect(await failure(calling.transfer(three, { dest: 'queue:support' }))).toMatchObject({ code: 'queue_full' });
   });
 
-  it('counts who waits, and how long, in both APIs alike', async () => {
+  it('counts the waiting callers and their waiting time, the same in both APIs', async () => {
     const { dial, queues, compat, queue, wait } = await lined();
     await dial('queue:support');
     wait(10);
@@ -47,7 +47,7 @@ describe('a queue', () => {
     expect(await compat.queues.get(queue)).toMatchObject({ friendly_name: 'support', max_size: 2, current_size: 1 });
   });
 
-  it('lets the next one out to a document', async () => {
+  it('sends the next caller to a document', async () => {
     const { dial, queues, compat, queue, waiting, log } = await lined();
     const [one, two] = [await dial('queue:support'), await dial('queue:support')];
     expect(await failure(compat.queues.dequeue_member(queue, 'Front', { Url: 'x' }))).toMatchObject({ status: 422 });
@@ -58,7 +58,7 @@ describe('a queue', () => {
     expect(await failure(queues.get_next_member(queue))).toMatchObject({ status: 404 });
   });
 
-  it('is not deleted while somebody waits in it', async () => {
+  it('is not deleted while callers wait in it', async () => {
     const { dial, calling, queues, compat, queue } = await lined();
     const id = await dial('queue:support');
     expect(await failure(queues.delete(queue))).toMatchObject({ status: 400 });
@@ -72,24 +72,24 @@ describe('a queue', () => {
     ['a name with a space', { FriendlyName: 'a b' }],
     ['a name that is taken', { FriendlyName: 'support' }],
     ['no size', { FriendlyName: 'other', MaxSize: 0 }],
-  ])('of the compatible API is not made with %s', async (_what, fields) => {
+  ])('of the compatible API is not created with %s', async (_what, fields) => {
     const { client } = await lined();
     const made = client.with({ check: false }).compat.queues.create(fields);
     expect(await failure(made)).toMatchObject({ status: 422, body: { code: expect.any(Number) } });
   });
 
-  it('keeps its name when it is named the same again', async () => {
+  it('accepts its own name in an update', async () => {
     const { compat, queue } = await lined();
     expect(await compat.queues.update(queue, { FriendlyName: 'support', MaxSize: 9 })).toMatchObject({ max_size: 9 });
   });
 
-  it('has room for one at least', async () => {
+  it('has a size of at least one', async () => {
     const { queues, queue } = await lined();
     expect(await failure(queues.update(queue, { max_size: 0 }))).toMatchObject({ status: 422 });
   });
 });
 
-it('no two queues have one name, whichever API makes or renames them', async () => {
+it('queue names are unique over both APIs', async () => {
   const { queues, compat } = await lined();
   expect(await failure(queues.create({ name: 'support' }))).toMatchObject({ status: 422 });
   expect(await failure(compat.queues.create({ FriendlyName: 'support' }))).toMatchObject({ status: 422 });

@@ -6,7 +6,7 @@ describe('a recording', () => {
   it.each([
     ['skip', 10],
     ['silence', 71],
-  ] as const)('that pauses with %s is as long in both APIs', async (behavior, seconds) => {
+  ] as const)('that is paused with %s has the same length in both APIs', async (behavior, seconds) => {
     const { client, calling, dial, wait } = await line();
     const id = await dial();
     await calling.record(id, { control_id: 'r' });
@@ -22,7 +22,7 @@ describe('a recording', () => {
     expect(same).toMatchObject({ sid: native?.id, duration: seconds, call_sid: id, price: String(native?.price) });
   });
 
-  it('grows while it goes on, and ends by itself at its longest', async () => {
+  it('grows while it runs and ends at its maximum length', async () => {
     const { client, calling, dial, wait } = await line();
     const id = await dial();
     await calling.record(id, { control_id: 'r', record: { audio: { max_length: 30, stereo: true, format: 'wav' } } });
@@ -39,7 +39,7 @@ describe('a recording', () => {
     expect(await failure(calling.record_stop(id, { control_id: 'r' }))).toMatchObject({ status: 422 });
   });
 
-  it('says what kind of leg it was made of', async () => {
+  it('contains the type of its leg', async () => {
     const { client, calling, dial } = await line();
     await client.fabric.relay_applications.create({ name: 'desk', topic: 'desk' });
     const [{ channels } = {}] = (await client.fabric.addresses.list()).data;
@@ -58,7 +58,7 @@ describe('a recording', () => {
     expect((await client.recordings.list()).data).toMatchObject([{ status: 'paused', stereo: true }]);
   });
 
-  it('is deleted when it is over, from both APIs', async () => {
+  it('is deleted in both APIs after it has ended', async () => {
     const { client, calling, dial } = await line();
     const id = await dial();
     const { sid } = await client.compat.calls.start_recording(id, {});
@@ -73,8 +73,8 @@ describe('a recording', () => {
   });
 });
 
-describe('the history that a sandbox begins with', () => {
-  it('has calls that came to every end, recordings with their words, a live call and a conference', async () => {
+describe('the sample history', () => {
+  it('has calls with every outcome, recordings with transcriptions, an active call and a conference', async () => {
     const { logs, recordings, compat } = createSandbox().client();
     const calls = (await logs.voice.list()).data as { status: string }[];
     const ends = new Set(calls.map(({ status }) => status));

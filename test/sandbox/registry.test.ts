@@ -18,8 +18,8 @@ const company = {
 const SPARE = '+12125550142';
 const ELSEWHERE = '+12065550100';
 
-describe('the way of a number into a campaign', () => {
-  it('goes by the clock, and every step is told', async () => {
+describe('the assignment of a number to a campaign', () => {
+  it('follows the clock and sends a callback for every step', async () => {
     const sandbox = createSandbox();
     const { brands, campaigns, orders } = sandbox.client().registry;
     const brand = await brands.create({ ...company, status_callback_url: URL });
@@ -60,7 +60,7 @@ describe('the way of a number into a campaign', () => {
     });
   });
 
-  it('is free again once the number is taken out', async () => {
+  it('can be repeated after the number is removed', async () => {
     const sandbox = createSandbox();
     const { brands, campaigns, numbers } = sandbox.client().registry;
     const [brand] = (await brands.list()).data;
@@ -80,7 +80,7 @@ describe('the way of a number into a campaign', () => {
 });
 
 describe('a brand', () => {
-  it('without a tax number that can be one is not accepted', async () => {
+  it('without a valid tax number is not accepted', async () => {
     const sandbox = createSandbox();
     const { brands } = sandbox.client().registry;
     const { id } = await brands.create({ ...company, ein: 'none' });
@@ -89,7 +89,7 @@ describe('a brand', () => {
     await refused(brands.create_campaign(id, campaignContent), 422);
   });
 
-  it('has a name of its own', async () => {
+  it('has a unique name', async () => {
     const { brands } = createSandbox().client().registry;
     await brands.create(company);
     expect((await refused(brands.create(company), 422)).errors).toMatchObject([{ code: '422' }]);
@@ -98,14 +98,14 @@ describe('a brand', () => {
 
 describe('a campaign', () => {
   it.each([
-    ['sub use cases where there are none', { sub_use_cases: ['2FA'] }],
-    ['sub use cases of a case that nobody knows', { sms_use_case: 'constructor', sub_use_cases: ['2FA'] }],
+    ['sub use cases for a use case without any', { sub_use_cases: ['2FA'] }],
+    ['sub use cases of an unknown use case', { sms_use_case: 'constructor', sub_use_cases: ['2FA'] }],
     ['too few sub use cases', { sms_use_case: 'MIXED', sub_use_cases: ['2FA'] }],
     ['a political one without its token', { sms_use_case: 'POLITICAL_SECTION_527' }],
     ['pooling that is not explained', { number_pooling_required: true }],
     ['terms that were not accepted', { terms_and_conditions: false }],
     ['keywords with spaces', { opt_out_keywords: 'STOP, END' }],
-    ['another brand in the body', { brand_id: 'nobody' }],
+    ['another brand in the body', { brand_id: 'unknown' }],
     ['a sample that is too short', { sample1: 'Hi' }],
   ])('is refused with %s', async (_, wrong) => {
     const { brands } = createSandbox().client().with({ check: false }).registry;

@@ -5,7 +5,7 @@ import { receiver } from '../support/loopback.js';
 const swml = (...main: unknown[]) => JSON.stringify({ version: '1.0.0', sections: { main } });
 const xml = { headers: { 'content-type': 'application/xml' } };
 
-/** A sandbox with one number, bound to what a real server answers. */
+/** Creates a sandbox with one number that is bound to a real server. */
 async function numberAt(
   bind: 'set_swml_webhook' | 'set_cxml_webhook',
   answer: Parameters<typeof receiver>[0],
@@ -20,7 +20,7 @@ async function numberAt(
 }
 
 describe('ring', () => {
-  it('asks for the document as the platform does, and follows it', async () => {
+  it('requests the document as the platform does and runs it', async () => {
     const { sandbox, number, received, close } = await numberAt('set_swml_webhook', () => ({
       body: swml({ answer: {} }, { play: { url: 'say:Hello' } }, { connect: { to: '+15035550100' } }, 'hangup'),
     }));
@@ -35,11 +35,11 @@ describe('ring', () => {
     ]);
     expect(received).toHaveLength(1);
     expect(received[0]).toMatchObject({ method: 'POST', target: '/doc' });
-    const asked = JSON.parse(received[0]?.body ?? '');
-    expect(asked.call).toMatchObject({ call_id: rung.call_id, from: '+15035550199', to: number, direction: 'inbound' });
+    const sent = JSON.parse(received[0]?.body ?? '');
+    expect(sent.call).toMatchObject({ call_id: rung.call_id, from: '+15035550199', to: number, direction: 'inbound' });
   });
 
-  it('sends a form for XML, and follows redirects from document to document', async () => {
+  it('sends a form for cXML and follows redirects between documents', async () => {
     const { sandbox, number, received, close } = await numberAt('set_cxml_webhook', ({ target }) => ({
       ...xml,
       body: target.startsWith('/doc')
@@ -51,7 +51,7 @@ describe('ring', () => {
     expect(rung.problems).toEqual([]);
     expect(rung.steps.map(({ says }) => says)).toEqual([
       'plays say: One',
-      'goes on with /next?a=1&b=2',
+      'continues with /next?a=1&b=2',
       'would dial +15035550100',
     ]);
     expect(Object.fromEntries(new URLSearchParams(received[0]?.body))).toMatchObject({
@@ -62,7 +62,7 @@ describe('ring', () => {
     expect(received[1]).toMatchObject({ method: 'GET', target: expect.stringMatching(/^\/next\?a=1&b=2&CallSid=/) });
   });
 
-  it('asks the fallback when the first URL fails', async () => {
+  it('requests the fallback when the first URL fails', async () => {
     const { sandbox, number, id, url, close } = await numberAt('set_cxml_webhook', ({ target }) =>
       target === '/doc' ? { status: 500 } : { ...xml, body: '<Response><Hangup/></Response>' },
     );
@@ -70,7 +70,7 @@ describe('ring', () => {
     const rung = await sandbox.ring(number);
     await close();
     expect(rung.requests.map(({ status }) => status)).toEqual([500, 200]);
-    expect(rung.problems).toEqual([`${url}/doc: the answer is 500`]);
+    expect(rung.problems).toEqual([`${url}/doc: the response status is 500`]);
     expect(rung.ended).toBe('hung up (hangup)');
   });
 
@@ -80,33 +80,33 @@ describe('ring', () => {
     ['set_swml_webhook', swml({ anwser: {} }), 'did you mean answer?'],
     ['set_swml_webhook', '{"version":"1.0.0","sections":{}}', 'sections.main is missing'],
     ['set_swml_webhook', '{"sections":{"main":[]}}', 'version is missing'],
-    ['set_swml_webhook', 'a: *nothing', 'cannot be read'],
+    ['set_swml_webhook', 'a: *nothing', 'cannot parse'],
     [
       'set_swml_webhook',
       `a: &a [x]\n${Array.from({ length: 30 }, (_, i) => `k${i}: [*a,*a]`).join('\n')}`,
-      'cannot be read',
+      'cannot parse',
     ],
-    ['set_swml_webhook', swml({ play: {} }), 'play needs url or urls'],
+    ['set_swml_webhook', swml({ play: {} }), 'play requires url or urls'],
     ['set_swml_webhook', swml({ play: { url: 5 } }), 'main[0]: play.url must be a string'],
     ['set_swml_webhook', swml({ answer: { max_duration: 'abc' } }), 'answer.max_duration must be a whole number'],
     ['set_swml_webhook', swml({ hangup: { reason: 'nope' } }), 'hangup.reason must be one of hangup, busy, decline'],
     ['set_swml_webhook', swml({ connect: { too: '+15035550100' } }), 'connect has no too; did you mean to?'],
     ['set_swml_webhook', swml(), 'sections.main is empty'],
     ['set_swml_webhook', swml({ transfer: { dest: 'nosuch' } }), 'there is no section nosuch'],
-    ['set_swml_webhook', '<!DOCTYPE html><html></html>', 'the answer is a web page'],
-    ['set_cxml_webhook', '<html></html>', 'the answer is a web page'],
-    ['set_cxml_webhook', '<Response><Say>hi</Response>', 'it cannot be read: <Say> is not closed'],
-    ['set_cxml_webhook', '<Response><Say>hi</Say>', 'it cannot be read: <Response> is not closed'],
-    ['set_cxml_webhook', '<Response><Say>&bogus;</Say></Response>', '&bogus; means nothing in it'],
-    ['set_cxml_webhook', '<Response><Dial action="/a?b=1&c=2"/></Response>', '&c=2 means nothing in it'],
-    ['set_cxml_webhook', '<!DOCTYPE x [<!ENTITY e "f">]><Response>&e;</Response>', 'it has a DOCTYPE'],
-    ['set_cxml_webhook', '<Response><Say a=1/></Response>', 'is no tag'],
+    ['set_swml_webhook', '<!DOCTYPE html><html></html>', 'the response is a web page'],
+    ['set_cxml_webhook', '<html></html>', 'the response is a web page'],
+    ['set_cxml_webhook', '<Response><Say>hi</Response>', 'cannot parse the document: <Say> is not closed'],
+    ['set_cxml_webhook', '<Response><Say>hi</Say>', 'cannot parse the document: <Response> is not closed'],
+    ['set_cxml_webhook', '<Response><Say>&bogus;</Say></Response>', 'unknown entity &bogus;'],
+    ['set_cxml_webhook', '<Response><Dial action="/a?b=1&c=2"/></Response>', 'unknown entity &c=2'],
+    ['set_cxml_webhook', '<!DOCTYPE x [<!ENTITY e "f">]><Response>&e;</Response>', 'a DOCTYPE is not supported'],
+    ['set_cxml_webhook', '<Response><Say a=1/></Response>', 'invalid tag at'],
     ['set_cxml_webhook', `${'<Gather>'.repeat(20_000)}${'</Gather>'.repeat(20_000)}`, 'more than 100 levels deep'],
-    ['set_swml_webhook', '', 'the answer is empty'],
+    ['set_swml_webhook', '', 'the response is empty'],
     ['set_cxml_webhook', '<Response><Plya>x</Plya></Response>', 'did you mean <Play>?'],
-    ['set_cxml_webhook', '<Request/>', 'one <Response>'],
-    ['set_cxml_webhook', '<Response><Dial></Dial></Response>', '<Dial> needs a number'],
-  ] as const)('says what is wrong: %s answers %j', async (bind, body, says) => {
+    ['set_cxml_webhook', '<Request/>', 'must be <Response>'],
+    ['set_cxml_webhook', '<Response><Dial></Dial></Response>', '<Dial> requires a number'],
+  ] as const)('reports the problem with %s and the document %j', async (bind, body, says) => {
     const { sandbox, number, close } = await numberAt(bind, () => ({ body }));
     const { problems } = await sandbox.ring(number);
     await close();
@@ -116,51 +116,51 @@ describe('ring', () => {
   it.each([
     ['a section', () => swml({ transfer: { dest: 'main' } })],
     ['a document', () => swml({ transfer: { dest: '/doc' } })],
-  ])('ends when %s leads to itself', async (_, body) => {
+  ])('stops when %s transfers to itself', async (_, body) => {
     const { sandbox, number, close } = await numberAt('set_swml_webhook', () => ({ body: body() }));
     const { problems, steps } = await sandbox.ring(number);
     await close();
-    expect(problems.join('\n')).toContain('a circle?');
+    expect(problems.join('\n')).toContain('loop?');
     expect(steps.length).toBeLessThanOrEqual(200);
   });
 
-  it('asks nobody outside of this machine', async () => {
+  it('sends no request to other machines', async () => {
     const sandbox = createSandbox();
     const rung = await sandbox.ring('+12065550101');
     expect(rung.requests).toMatchObject([{ url: 'https://example.com/support.xml', status: null }]);
     expect(rung.problems.join()).toContain('is not on this machine');
   });
 
-  it('names what a number is bound to when that is no document, and what it lacks when it is bound to nothing', async () => {
+  it('names the target of a number without a document, and the missing setting of an unbound number', async () => {
     const sandbox = createSandbox();
     expect(await sandbox.ring('+14155550120')).toMatchObject({
-      ended: 'it is with whoever listens to the topic agents',
+      ended: 'connected to the clients of the topic agents',
     });
     expect((await sandbox.ring('+12125550142')).problems.join()).toContain('phone_numbers.set_swml_webhook');
     await expect(sandbox.ring('+19995550000')).rejects.toThrow('is not a number of this project');
   });
 
-  it('is a call that the platform knows', async () => {
+  it('creates a call that ends like any other call', async () => {
     const { sandbox, number, close } = await numberAt('set_swml_webhook', () => ({
       body: swml({ answer: {} }, { hangup: {} }),
     }));
     const { call_id } = await sandbox.ring(number);
     await close();
-    // Over: a command to it is refused as one to any call that has ended.
+    // A command to a call that has ended is refused.
     await expect(sandbox.client().calling.end(call_id)).rejects.toMatchObject({ status: 422 });
   });
 
   it.each([
     '<?xml version="1.0"?>\n<!-- <a> --><Response><Say voice=\'man\'>a &amp; b &#65; > c</Say><Hangup /></Response>\n',
     '<Response><Play><![CDATA[https://example.com/a?b&c]]></Play></Response>',
-  ])('has nothing against XML as it should be: %s', async (body) => {
+  ])('accepts valid XML: %s', async (body) => {
     const { sandbox, number, close } = await numberAt('set_cxml_webhook', () => ({ ...xml, body }));
     const { problems } = await sandbox.ring(number);
     await close();
     expect(problems).toEqual([]);
   });
 
-  it('says where a redirect leads, and that nobody goes there', async () => {
+  it('reports the target of a redirect without following it', async () => {
     const { sandbox, number, url, close } = await numberAt('set_swml_webhook', () => ({
       status: 302,
       headers: { location: '/elsewhere' },
@@ -168,32 +168,32 @@ describe('ring', () => {
     const { problems } = await sandbox.ring(number);
     await close();
     expect(problems).toEqual([
-      `${url}/doc: the answer is 302, to /elsewhere: redirects are not followed, so bind that URL itself`,
+      `${url}/doc: the response status is 302, a redirect to /elsewhere: redirects are not followed, so bind that URL instead`,
     ]);
   });
 
-  it.each([123, null, {}, 'abc', ''])('is from nobody who is no number and no address: %j', async (from) => {
+  it.each([123, null, {}, 'abc', ''])('refuses an invalid caller: %j', async (from) => {
     const sandbox = createSandbox();
     const before = sandbox.snapshot();
     await expect(sandbox.ring('+12065550101', { from: from as string })).rejects.toThrow(TypeError);
     expect(sandbox.snapshot()).toEqual(before);
   });
 
-  it('names all numbers there are, or says that there are more', async () => {
+  it('lists the numbers of the project for an unknown number', async () => {
     const sandbox = createSandbox();
     const { data } = await sandbox.client().phone_numbers.list();
-    const said = await sandbox.ring('5').catch(({ message }: Error) => message);
-    expect(data.every(({ number }) => String(said).includes(number)) || String(said).includes('…')).toBe(true);
+    const message = await sandbox.ring('5').catch(({ message }: Error) => message);
+    expect(data.every(({ number }) => String(message).includes(number)) || String(message).includes('…')).toBe(true);
   });
 
   it.each([
-    ['set_swml_webhook', { status: 500 }, 'failed', 'the answer is 500'],
-    ['set_swml_webhook', { body: '<Response/>' }, 'failed', 'the answer is XML'],
+    ['set_swml_webhook', { status: 500 }, 'failed', 'the response status is 500'],
+    ['set_swml_webhook', { body: '<Response/>' }, 'failed', 'the response is XML'],
     ['set_cxml_webhook', { body: '<Response><Reject reason="busy"/></Response>' }, 'busy', 'busy'],
     ['set_cxml_webhook', { body: '<Response><Reject/></Response>' }, 'failed', 'rejected'],
     ['set_swml_webhook', { body: swml({ hangup: { reason: 'busy' } }) }, 'busy', 'busy'],
     ['set_cxml_webhook', { body: '<Response><Say>x</Say><Reject reason="busy"/></Response>' }, 'completed', 'busy'],
-  ] as const)('that nobody takes costs nothing, and the log says why: %s %j', async (bind, answer, status, why) => {
+  ] as const)('costs nothing if not answered, and logs the reason: %s %j', async (bind, answer, status, why) => {
     const { sandbox, number, close } = await numberAt(bind, () => answer);
     const { call_id } = await sandbox.ring(number);
     await close();
@@ -210,7 +210,7 @@ describe('ring', () => {
     expect(reason).toContain(why);
   });
 
-  it('fails where a call flow was never deployed', async () => {
+  it('fails if a call flow was never deployed', async () => {
     const sandbox = createSandbox({ empty: true });
     const { phone_numbers, fabric, compat } = sandbox.client();
     const { id, number } = await phone_numbers.purchase({ number: '+12065550107' });

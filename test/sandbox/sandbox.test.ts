@@ -14,7 +14,7 @@ const MAKERS = ['relay_script', 'laml_webhooks', 'ai_agent', 'call_flow', 'relay
 const DOCUMENT = 'https://example.com/document.json';
 
 describe('queues', () => {
-  it('live from create to delete, then are gone', async () => {
+  it('exist from create to delete', async () => {
     const { queues } = createSandbox({ empty: true }).client();
     const made = await queues.create({ name: 'sales', max_size: 7 });
     expect(made).toMatchObject({ friendly_name: 'sales', max_size: 7, current_size: 0 });
@@ -26,7 +26,7 @@ describe('queues', () => {
     expect(await failure(queues.get(made.id))).toMatchObject({ status: 404, operation: 'queues.get' });
   });
 
-  it('show who waits, the next one first', async () => {
+  it('list the waiting callers, the next one first', async () => {
     const { queues } = createSandbox().client();
     const [line] = (await queues.list()).data.filter((queue) => queue.friendly_name === 'support');
     const { data } = await queues.list_members(line?.id as string);
@@ -39,7 +39,7 @@ describe('queues', () => {
     });
   });
 
-  it('have pages that know their neighbours on both sides', async () => {
+  it('have pages with links to the next and the previous page', async () => {
     const sandbox = createSandbox({ empty: true });
     const { queues } = sandbox.client();
     for (let i = 0; i < 8; i++) await queues.create({ name: `q${i}` });
@@ -68,12 +68,12 @@ describe('queues', () => {
     }
   });
 
-  it.each([0, 1001])('have no page of %i', async (page_size) => {
+  it.each([0, 1001])('refuse a page size of %i', async (page_size) => {
     const { queues } = createSandbox().client().with({ check: false });
     expect(await failure(queues.list({ page_size }).then())).toMatchObject({ status: 422 });
   });
 
-  it('are listed newest first over pages', async () => {
+  it('are listed newest first over several pages', async () => {
     const { queues } = createSandbox({ empty: true }).client();
     for (let i = 0; i < 7; i++) await queues.create({ name: `q${i}` });
     const names: string[] = [];
@@ -83,7 +83,7 @@ describe('queues', () => {
 });
 
 describe('numbers', () => {
-  it('are searched, bought once, and given back', async () => {
+  it('are searched, purchased once and released', async () => {
     const { phone_numbers } = createSandbox({ empty: true }).client();
     const [offer] = (await phone_numbers.search({ areacode: '206', ends_with: '107' })).data;
     expect(offer).toMatchObject({ number: '+12065550107', city: 'Seattle', region: 'WA' });
@@ -95,7 +95,7 @@ describe('numbers', () => {
   });
 
   it.each([{ max_results: -1 }, { max_results: 101 }, { max_results: 1.5 }, { areacode: 'abc' }, { areacode: '20' }])(
-    'are not searched with %j',
+    'refuse a search with %j',
     async (filter) => {
       const { phone_numbers } = createSandbox().client().with({ check: false });
       expect(await failure(phone_numbers.search(filter as never).then())).toMatchObject({ status: 422 });
@@ -111,7 +111,7 @@ describe('numbers', () => {
   });
 
   it.each(Object.entries(COMPANIONS).filter(([handler]) => handler !== 'laml_application'))(
-    'bound with %s need %s, and get their resource',
+    'bound with %s require %s and get a resource',
     async (call_handler, companion) => {
       const client = createSandbox().client();
       const id = (await client.phone_numbers.list()).data[0]?.id as string;
@@ -127,14 +127,14 @@ describe('numbers', () => {
     },
   );
 
-  it('are not bound to what is no URL', async () => {
+  it('refuse an invalid URL as handler', async () => {
     const { phone_numbers } = createSandbox().client();
     const [number] = (await phone_numbers.list()).data;
     const error = await failure(phone_numbers.set_swml_webhook(number?.id as string, 'not a url'));
     expect(error).toMatchObject({ status: 422, message: expect.stringContaining('must be an http or https URL') });
   });
 
-  it('share the resource of one URL', async () => {
+  it('with the same URL share one resource', async () => {
     const { phone_numbers, fabric } = createSandbox().client();
     const [one, two] = (await phone_numbers.list()).data;
     const first = await phone_numbers.set_swml_webhook(one?.id as string, DOCUMENT);
@@ -146,7 +146,7 @@ describe('numbers', () => {
 });
 
 describe('calls', () => {
-  it('can be dialled, played to and ended', async () => {
+  it('can be dialled, play audio and end', async () => {
     const { calling } = createSandbox().client();
     const { id, status } = await calling.dial({ from: '+12065550100', to: '+13125550100', url: DOCUMENT });
     expect(status).toBe('queued');
@@ -164,7 +164,7 @@ describe('calls', () => {
     expect(await failure(calling.play(id, { play }))).toMatchObject({ status: 422, code: 'cannot_update_completed' });
   });
 
-  it('are cancelled before the answer and completed after it', async () => {
+  it('are canceled before the answer and completed after it', async () => {
     const sandbox = createSandbox();
     const { calling } = sandbox.client();
     const { id } = await calling.dial({ from: '+12065550100', to: '+13125550100', url: DOCUMENT });
@@ -175,16 +175,16 @@ describe('calls', () => {
   });
 
   it.each([
-    ['a number that is none', { from: 'banana', to: '+13125550100' }, 'invalid_parameter_value'],
-    ["somebody else's number", { from: '+19995550100', to: '+13125550100' }, 'must_belong_to_project'],
+    ['an invalid number', { from: 'banana', to: '+13125550100' }, 'invalid_parameter_value'],
+    ['a number of another project', { from: '+19995550100', to: '+13125550100' }, 'must_belong_to_project'],
     ['nowhere', { from: '+12065550100', to: 'kiwi' }, 'not_routable'],
   ])('from or to %s are refused', async (_what, ends, code) => {
     const { calling } = createSandbox().client();
     expect(await failure(calling.dial({ ...ends, url: DOCUMENT }))).toMatchObject({ status: 422, code });
   });
 
-  it('that nobody knows are 404', async () => {
-    expect(await failure(createSandbox().client().calling.end('nobody'))).toMatchObject({ status: 404 });
+  it('that do not exist answer 404', async () => {
+    expect(await failure(createSandbox().client().calling.end('unknown'))).toMatchObject({ status: 404 });
   });
 });
 
@@ -201,11 +201,11 @@ describe('the sandbox as a whole', () => {
     ]);
   };
 
-  it('gives the same bytes for the same seed and the same calls', async () => {
+  it('returns the same bytes for the same seed and the same requests', async () => {
     expect(await story()).toBe(await story());
   });
 
-  it('goes back to a snapshot', async () => {
+  it('restores a snapshot', async () => {
     const sandbox = createSandbox();
     const client = sandbox.client();
     const before = sandbox.snapshot();
@@ -217,7 +217,7 @@ describe('the sandbox as a whole', () => {
   });
 
   it.each([
-    ['nothing', () => null, 'takes what sandbox.snapshot() gave'],
+    ['nothing', () => null, 'must be the result of sandbox.snapshot()'],
     ['another version', (good: object) => ({ ...good, version: 2 }), 'version is 2'],
     ['no time', (good: object) => ({ ...good, now: 'soon' }), 'now must be a time'],
     ['no ids', (good: object) => ({ ...good, ids: 'x' }), 'ids must be a whole number'],
@@ -228,14 +228,14 @@ describe('the sandbox as a whole', () => {
       (good: object) => ({ ...good, collections: { queues: { next: 1, items: [[0, {}]] } } }),
       'collections.queues.items[0]',
     ],
-  ])('stays as it is when it is to go back to %s', async (_, spoilt, says) => {
+  ])('refuses to restore %s and keeps its state', async (_, spoilt, says) => {
     const sandbox = createSandbox();
     const before = sandbox.snapshot();
     expect(() => sandbox.restore(spoilt(before) as never)).toThrow(says);
     expect(sandbox.snapshot()).toEqual(before);
   });
 
-  it('never lets its clock run backwards', () => {
+  it('never moves its clock backwards', () => {
     const { clock } = createSandbox();
     expect(() => clock.advance(-1)).toThrow(TypeError);
     expect(() => clock.set('2001-01-01')).toThrow(TypeError);
@@ -266,7 +266,7 @@ describe('over plain HTTP', () => {
       sent.end(body);
     });
 
-  it('answers a client that is not ours, JSON and forms alike', async () => {
+  it('answers other HTTP clients, with JSON and with forms', async () => {
     const made = await ask(
       'POST',
       '/api/relay/rest/queues',
@@ -283,7 +283,7 @@ describe('over plain HTTP', () => {
     expect(form).toMatchObject({ status: 201, body: { friendly_name: 'form' } });
   });
 
-  it('answers our client just as in process', async () => {
+  it('answers our client like in process', async () => {
     const client = new RestClient(served.credentials);
     const inProcess = await sandbox.client().phone_numbers.list();
     expect((await client.phone_numbers.list()).data).toEqual(inProcess.data);
@@ -292,18 +292,18 @@ describe('over plain HTTP', () => {
   it.each([
     ['no credentials', 'GET', '/api/relay/rest/queues', { authorization: '' }, '', 401],
     ['foreign credentials', 'GET', '/api/relay/rest/queues', { authorization: 'Basic Zm9vOmJhcg==' }, '', 401],
-    ['a path that is none', 'GET', '/api/nowhere', {}, '', 404],
+    ['an unknown path', 'GET', '/api/nowhere', {}, '', 404],
     ['a body that is not JSON', 'POST', '/api/relay/rest/queues', {}, '{"name":', 400],
-    ['a body that is no object', 'POST', '/api/relay/rest/queues', {}, '[1]', 400],
+    ['a body that is not an object', 'POST', '/api/relay/rest/queues', {}, '[1]', 400],
     ['a field of the wrong type', 'POST', '/api/relay/rest/queues', {}, '{"max_size":"many"}', 422],
-    ['a command that nobody knows', 'POST', '/api/calling/calls', {}, '{"command":"calling.sing"}', 422],
+    ['an unknown command', 'POST', '/api/calling/calls', {}, '{"command":"calling.sing"}', 422],
     ['no command', 'POST', '/api/calling/calls', {}, '{}', 422],
     ['a page without its token', 'GET', '/api/relay/rest/queues?page_number=2', {}, '', 422],
-    ['a page token that is none', 'GET', '/api/relay/rest/queues?page_token=x', {}, '', 422],
+    ['an invalid page token', 'GET', '/api/relay/rest/queues?page_token=x', {}, '', 422],
     ['a foreign Host', 'GET', '/api/relay/rest/queues', { host: 'evil.example' }, '', 421],
     ['a foreign Origin', 'GET', '/api/relay/rest/queues', { origin: 'https://evil.example' }, '', 403],
     ['20 MB', 'POST', '/api/relay/rest/queues', {}, 'x'.repeat(20 * 2 ** 20), 413],
-  ] as const)('answers %s with the right status', async (_what, method, path, headers, body, status) => {
+  ] as const)('answers %s with the documented status', async (_what, method, path, headers, body, status) => {
     const answer = await ask(method, path, headers, body).catch((error: NodeJS.ErrnoException) => error);
     // A server that refuses a long body may close the connection before all of it is sent.
     if (answer instanceof Error)

@@ -43,7 +43,7 @@ const alive = async () => expect((await ask('/api/relay/rest/queues')).status).t
 describe('the server', () => {
   it.each([
     ['broken JSON', '/api/relay/rest/queues', { body: '{"name":' }, { error: 'Bad Request' }, 400],
-    ['JSON that is no object', '/api/relay/rest/queues', { body: '[1]' }, { error: 'Bad Request' }, 400],
+    ['JSON that is not an object', '/api/relay/rest/queues', { body: '[1]' }, { error: 'Bad Request' }, 400],
     [
       'a wrong password',
       '/api/relay/rest/queues',
@@ -61,7 +61,7 @@ describe('the server', () => {
       401,
     ],
     [
-      'the account of somebody else',
+      'the account of another project',
       '/api/laml/2010-04-01/Accounts/00000000-0000-4000-8000-000000000000/Calls',
       {},
       { code: 20404, status: 404, message: 'Not Found', more_info: expect.any(String) },
@@ -71,7 +71,7 @@ describe('the server', () => {
       'broken JSON on the compatible API',
       `${LAML}/Queues`,
       { body: '{' },
-      { code: 20400, status: 400, message: 'the body cannot be read: it is not JSON', more_info: expect.any(String) },
+      { code: 20400, status: 400, message: 'cannot parse the body: it is not JSON', more_info: expect.any(String) },
       400,
     ],
     [
@@ -102,13 +102,13 @@ describe('the server', () => {
       { code: 20403, status: 403, message: expect.stringContaining('origins'), more_info: expect.any(String) },
       403,
     ],
-  ] as const)('answers %s in the shape of its family', async (_, path, { headers, body }: Asked, shape, status) => {
+  ] as const)('answers %s in the error format of its API', async (_, path, { headers, body }: Asked, shape, status) => {
     const sent = body === undefined ? {} : { method: 'POST', body, headers: { 'content-type': 'application/json' } };
     expect(await ask(path, { ...sent, ...(headers && { headers }) })).toEqual({ status, body: shape });
     await alive();
   });
 
-  it('refuses a body of 20 MB and goes on', async () => {
+  it('refuses a body of 20 MB and keeps running', async () => {
     const body = Buffer.alloc(20 * 2 ** 20, 'x');
     const answer = await ask('/api/relay/rest/queues', { method: 'POST', body }).catch(
       (error: NodeJS.ErrnoException) => ({ status: error.code }),
@@ -118,7 +118,7 @@ describe('the server', () => {
     await alive();
   });
 
-  it('serves others while a client drips its request, and 200 connections at once', async () => {
+  it('serves other clients while one sends its request slowly, and 200 connections at once', async () => {
     const dripping = connect(server.port, '127.0.0.1');
     dripping.on('error', () => {});
     dripping.write('POST /api/relay/rest/queues HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n{');
@@ -127,7 +127,7 @@ describe('the server', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  it('takes hostile names for what they are', async () => {
+  it('treats hostile names as data', async () => {
     const body = '{"__proto__":{"polluted":true},"name":"x\\u001b[31m","constructor":1}';
     const made = await ask('/api/relay/rest/queues', {
       method: 'POST',
@@ -146,7 +146,7 @@ describe('the server', () => {
     await alive();
   });
 
-  it('takes a deep document without falling over', async () => {
+  it('accepts a deep document without an error', async () => {
     const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
     const { status } = await ask('/api/relay/rest/queues', {
       method: 'POST',

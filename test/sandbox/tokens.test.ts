@@ -6,7 +6,7 @@ import { refused } from './walks/walk.js';
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
 describe('API tokens', () => {
-  it('let requests in until they are deleted, whichever API made them', async () => {
+  it('give access until they are deleted, in both APIs', async () => {
     const sandbox = createSandbox();
     const { project, compat } = sandbox.client();
     const { id, token } = await project.tokens.create({ name: 'Bench', permissions: ['numbers'] });
@@ -23,7 +23,7 @@ describe('API tokens', () => {
     await refused(project.tokens.update(id, { name: 'x' }), 404);
   });
 
-  it('let in only where they permit it', async () => {
+  it('give access only within their permissions', async () => {
     const sandbox = createSandbox();
     const { token, id } = await sandbox.client().project.tokens.create({ name: 'Clerk', permissions: ['numbers'] });
     const clerk = new RestClient({ ...sandbox.credentials, token, transport: sandbox.transport });
@@ -33,7 +33,7 @@ describe('API tokens', () => {
     await refused(clerk.chat.create_token({ ttl: 1, channels: { room: { read: true } } }), 403);
   });
 
-  it('let a chat in nowhere else', async () => {
+  it('for chat give access to nothing else', async () => {
     const sandbox = createSandbox();
     const { token } = await sandbox.client().project.tokens.create({ name: 'Chat', permissions: ['chat'] });
     const chat = new RestClient({ ...sandbox.credentials, token, transport: sandbox.transport });
@@ -60,7 +60,7 @@ describe('API tokens', () => {
     for (const call of barred) await refused(call, 403);
   });
 
-  it.each(['', 'PTwrong', 'a:b'])('do not let in %j', async (token) => {
+  it.each(['', 'PTwrong', 'a:b'])('refuse access for %j', async (token) => {
     const sandbox = createSandbox();
     const authorization = `Basic ${Buffer.from(`${sandbox.credentials.project}:${token}`).toString('base64')}`;
     const url = 'https://sandbox.invalid/api/relay/rest/queues';
@@ -68,22 +68,22 @@ describe('API tokens', () => {
     expect(status).toBe(401);
   });
 
-  it('permit what exists, for subprojects that exist', async () => {
+  it('require known permissions and an existing subproject', async () => {
     const { project, beyond } = createSandbox().client().with({ check: false });
     const wish = { name: 'x', permissions: ['numbers' as const] };
     const bad = await refused(project.tokens.create({ ...wish, permissions: [] }), 422);
     expect(bad.code).toBe('invalid_auth_token_permissions');
-    const lost = await refused(project.tokens.create({ ...wish, subproject_id: 'nobody' }), 422);
+    const lost = await refused(project.tokens.create({ ...wish, subproject_id: 'unknown' }), 422);
     expect(lost.code).toBe('invalid_subproject_id');
     const { id } = await beyond.projects.create({ name: 'Branch' });
     await project.tokens.create({ ...wish, subproject_id: id });
   });
 });
 
-describe('tokens of channels', () => {
+describe('channel tokens', () => {
   const wish = { ttl: 60, channels: { lobby: { read: true } } };
 
-  it('say what they permit and until when', async () => {
+  it('contain the permissions and the expiry', async () => {
     const { chat } = createSandbox().client();
     const { token } = await chat.create_token({ ...wish, member_id: 'ada', state: { mood: 'fine' } });
     const { iat, exp, ...claims } = claimsOf(token);
@@ -91,7 +91,7 @@ describe('tokens of channels', () => {
     expect(claims).toMatchObject({ ...wish, member_id: 'ada', state: { mood: 'fine' } });
   });
 
-  it('are the same for the same seed, and differ from each other', async () => {
+  it('are the same for the same seed and differ from each other', async () => {
     const make = async () => {
       const { pubsub } = createSandbox({ seed: 3 }).client();
       return [(await pubsub.create_token(wish)).token, (await pubsub.create_token(wish)).token];
@@ -117,7 +117,7 @@ describe('tokens of channels', () => {
 });
 
 describe('projects', () => {
-  it('are one thing in both APIs, the newest first and the own one last', async () => {
+  it('are the same in both APIs, newest first and the main project last', async () => {
     const sandbox = createSandbox({ empty: true });
     const { beyond, compat } = sandbox.client();
     const { signing_key, ...made } = await beyond.projects.create({ name: 'Branch', force_https_requests: true });

@@ -5,7 +5,7 @@ import { missing, refused } from './walks/walk.js';
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
 describe('a room', () => {
-  it('lives from create to delete, found by its id and its name', async () => {
+  it('exists from create to delete and is found by its id and its name', async () => {
     const { video, beyond } = createSandbox({ empty: true }).client();
     const made = await video.rooms.create({ name: 'attic' });
     expect(made).toMatchObject({ name: 'attic', max_members: 20, quality: '720p', meta: null, display_name: null });
@@ -22,7 +22,7 @@ describe('a room', () => {
     await video.rooms.create({ name: 'cellar' });
   });
 
-  it('is listed by when it is open', async () => {
+  it('is filtered by its opening time', async () => {
     const { video } = createSandbox({ empty: true }).client();
     await video.rooms.create({ name: 'always' });
     const hours = { join_from: '2025-07-01T10:00:00Z', join_until: '2025-07-01T11:00:00Z' };
@@ -45,7 +45,7 @@ describe('a room', () => {
     await refused(createSandbox().client().with({ check: false }).video.rooms.create(wrong), 422);
   });
 
-  it('tells who is in there now, and is left by all when it is deleted', async () => {
+  it('shows its active session, which ends when the room is deleted', async () => {
     const { video } = createSandbox().client();
     const [lobby] = (await video.rooms.list({ include_active_session: true })).data;
     expect(lobby).toMatchObject({ name: 'lobby', active_session: { status: 'in-progress', room_id: lobby?.id } });
@@ -61,7 +61,7 @@ describe('a room', () => {
 });
 
 describe('a past session', () => {
-  it('is told the same by its members, events, recordings and log', async () => {
+  it('is the same in its members, events, recordings and log', async () => {
     const { video, beyond } = createSandbox().client();
     const [session] = (await video.room_sessions.list({ room_name_matches: 'eam' })).data;
     const id = session?.id as string;
@@ -98,13 +98,13 @@ describe('a past session', () => {
 });
 
 describe('tokens', () => {
-  it('of a room say who may do what in it', async () => {
+  it('of a room contain its permissions', async () => {
     const { video } = createSandbox().client();
     const wish = { room_name: 'team', user_name: 'Ada', permissions: ['room.recording' as const] };
     expect(claimsOf((await video.room_tokens.create(wish)).token)).toMatchObject(wish);
   });
 
-  it('of a conference are replaced by others', async () => {
+  it('of a conference can be reset', async () => {
     const { video } = createSandbox().client();
     const { id, name } = await video.conferences.create({ display_name: 'All hands!' });
     expect(name).toMatch(/^all-hands-\d{6}$/);
@@ -117,7 +117,7 @@ describe('tokens', () => {
   });
 });
 
-it('keeps the streams of a room apart from those of a conference, and lets them go with it', async () => {
+it('keeps the streams of a room and a conference apart, and deletes them with it', async () => {
   const { video } = createSandbox().client();
   const [room] = (await video.rooms.list()).data;
   const conference = await video.conferences.create({ display_name: 'All' });
@@ -128,5 +128,5 @@ it('keeps the streams of a room apart from those of a conference, and lets them 
   await video.conferences.delete(conference.id);
   await missing(video.streams.get(two.id));
   expect(await video.streams.get(one.id)).toEqual(one);
-  await missing(video.rooms.create_stream('nobody', { url: 'rtmp://127.0.0.1/x' }));
+  await missing(video.rooms.create_stream('unknown', { url: 'rtmp://127.0.0.1/x' }));
 });

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { operations, walkRows } from '../../client/index.js';
 import { TransportFault, type WireRequest, type WireResponse } from '../../http/index.js';
 import { nearest } from '../../util/index.js';
-import { errorAnswer } from '../respond/error-shapes.js';
+import { errorResponse } from '../respond/error-shapes.js';
 import { Refusal } from '../respond/response.js';
 import type { VirtualClock } from '../time/clock.js';
 
@@ -34,7 +34,7 @@ export interface Faults {
   add(operation: string, fault: Fault, options?: { times?: number }): void;
   /** Limits requests per number of simulated seconds. Requests over the limit receive 429. `null` removes the limit. */
   limit(limit: { requests: number; seconds: number } | null): void;
-  /** Removes the faults of an operation, or all faults and the limit. */
+  /** Removes the faults of an operation or of all operations in a namespace. Without a name, also removes the limit. */
   clear(operation?: string): void;
   list(): readonly FaultRule[];
 }
@@ -67,7 +67,9 @@ export class FaultPlan implements Faults {
 
   limit(limit: { requests: number; seconds: number } | null): void {
     if (limit !== null && !(Number.isInteger(limit?.requests) && limit.requests >= 1 && limit.seconds > 0))
-      throw new TypeError('faults.limit takes { requests: 1 or more, seconds: more than 0 }, or null');
+      throw new TypeError(
+        'faults.limit takes { requests, seconds } or null: requests must be 1 or more, and seconds more than 0',
+      );
     this.#limit = limit;
     this.#recent = [];
     this.#refusedAt = undefined;
@@ -75,7 +77,7 @@ export class FaultPlan implements Faults {
 
   clear(operation?: string): void {
     if (operation !== undefined) checkName('clear', operation);
-    this.#rules = operation === undefined ? [] : this.#rules.filter((rule) => rule.operation !== operation);
+    this.#rules = operation === undefined ? [] : this.#rules.filter((rule) => !covers(operation, rule.operation));
     if (operation === undefined) this.limit(null);
   }
 
@@ -85,7 +87,7 @@ export class FaultPlan implements Faults {
 
   /** Returns the fault for a request and counts it as used. The rule that was added last takes precedence. */
   next(operation: string | undefined): Fault | undefined {
-    const retry_after = this.#mustWait();
+    const retry_after = this.#retryAfter();
     if (retry_after > 0) return { status: 429, retry_after };
     if (operation === undefined || this.#rules.length === 0) return undefined;
     const rule = this.#rules.findLast(({ operation: name }) => covers(name, operation));
@@ -100,7 +102,7 @@ export class FaultPlan implements Faults {
    * while a client waits. After a refusal, real time therefore advances the clock too, so that a client that waits for
    * `retry-after` is accepted. A refused request takes one second, like any other request.
    */
-  #mustWait(): number {
+  #retryAfter(): number {
     if (!this.#limit) return 0;
     if (this.#refusedAt !== undefined) {
       this.#clock.advance(Math.floor((this.#realMs() - this.#refusedAt) / 1000));
@@ -122,20 +124,20 @@ export class FaultPlan implements Faults {
 }
 
 /** Returns the error response of a status fault, in the error format of the path. */
-export function faultAnswer(
+export function faultResponse(
   { status, message, retry_after }: Extract<Fault, { status: number }>,
   path: string,
   operation: string | undefined,
 ): WireResponse {
-  const complaint =
+  const details =
     message === undefined && status !== 429
       ? undefined
       : {
           message: message ?? 'Too many requests',
-          spoken: message !== undefined,
+          alwaysShown: message !== undefined,
           ...(status === 429 && { code: 'rate_limit_exceeded' }),
         };
-  const response = errorAnswer(new Refusal(status, complaint), path, operation);
+  const response = errorResponse(new Refusal(status, details), path, operation);
   return retry_after === undefined
     ? response
     : { ...response, headers: { ...response.headers, 'retry-after': String(retry_after) } };
@@ -145,21 +147,21 @@ export function faultAnswer(
 type ConnectionFault = Extract<Fault, { kind: string }>;
 
 /** Applies a fault to a real connection. If it throws, the listener closes the connection. */
-export async function inflict(
+export async function applyToConnection(
   fault: ConnectionFault,
   _request: WireRequest,
-  answer: () => WireResponse,
+  respond: () => WireResponse,
 ): Promise<WireResponse> {
   switch (fault.kind) {
     case 'slow':
       await wait(fault.ms);
-      return answer();
+      return respond();
     case 'timeout':
       return new Promise(() => {});
     case 'reset':
-      throw new TransportFault('reset', 'a fault that was asked for');
+      throw new TransportFault('reset', 'an injected fault');
     case 'truncated': {
-      const { status, headers, body } = answer();
+      const { status, headers, body } = respond();
       return {
         status,
         headers: { ...headers, 'content-length': `${body.length + 1}` },
@@ -170,23 +172,23 @@ export async function inflict(
 }
 
 /** Applies a fault in process, with the errors that a client would see on a real connection. */
-export async function suffer(
+export async function applyInProcess(
   fault: ConnectionFault,
   request: WireRequest,
-  answer: () => WireResponse,
+  respond: () => WireResponse,
 ): Promise<WireResponse> {
   switch (fault.kind) {
     case 'slow':
       await pause(fault.ms, request);
-      return answer();
+      return respond();
     case 'timeout':
       await pause(2 ** 31 - 1, request);
-      throw new TransportFault('timeout', 'no answer came');
+      throw new TransportFault('timeout', 'no response was received');
     case 'reset':
       throw new TransportFault('reset', 'the connection was reset');
     case 'truncated':
-      answer();
-      throw new TransportFault('reset', 'the answer broke off');
+      respond();
+      throw new TransportFault('reset', 'the connection broke in the middle of the response');
   }
 }
 
@@ -198,36 +200,32 @@ async function pause(ms: number, { signal, timeoutMs = 2 ** 31 - 1 }: WireReques
       ref: ms < timeoutMs || timeoutMs < 2 ** 31 - 1,
     });
   } catch {
-    throw new TransportFault('aborted', 'aborted while waiting for an answer', { cause: signal?.reason });
+    throw new TransportFault('aborted', 'aborted while waiting for the response', { cause: signal?.reason });
   }
-  if (timeoutMs <= ms) throw new TransportFault('timeout', `no answer within ${timeoutMs} ms`);
+  if (timeoutMs <= ms) throw new TransportFault('timeout', `no response within ${timeoutMs} ms`);
 }
 
 const covers = (name: string, operation: string) =>
   name === '*' || name === operation || operation.startsWith(`${name}.`);
 
-const names = () => [...walkRows(operations)].map(([name]) => name);
-
 function checkName(method: string, operation: string): void {
-  const known = names();
+  const known = [...walkRows(operations)].map(([name]) => name);
   if (known.some((name) => covers(operation, name))) return;
   const meant = nearest(operation, known);
-  throw new TypeError(
-    `faults.${method}: no operation is called ${operation}${meant ? `; did you mean ${meant}?` : ''}`,
-  );
+  throw new TypeError(`faults.${method}: unknown operation ${operation}${meant ? `; did you mean ${meant}?` : ''}`);
 }
 
-const NEEDS = `a fault is { status } or { kind: ${KINDS.map((kind) => `'${kind}'`).join(' | ')} }`;
+const FORMAT = `a fault must be { status } or { kind: ${KINDS.map((kind) => `'${kind}'`).join(' | ')} }`;
 
 function checkFault(fault: Fault): void {
-  const refuse = (says: string) => new TypeError(`faults.add: ${says}`);
-  if (typeof fault !== 'object' || fault === null || 'status' in fault === 'kind' in fault) throw refuse(NEEDS);
+  const refuse = (problem: string) => new TypeError(`faults.add: ${problem}`);
+  if (typeof fault !== 'object' || fault === null || 'status' in fault === 'kind' in fault) throw refuse(FORMAT);
   if ('status' in fault) {
     const { status, retry_after } = fault;
     if (!(Number.isInteger(status) && status >= 400 && status <= 599)) throw refuse('status must be from 400 to 599');
     if (retry_after !== undefined && !(retry_after >= 0)) throw refuse('retry_after must be 0 or more');
     return;
   }
-  if (!KINDS.includes(fault.kind)) throw refuse(NEEDS);
-  if (fault.kind === 'slow' && !(fault.ms >= 0)) throw refuse('slow needs ms, 0 or more');
+  if (!KINDS.includes(fault.kind)) throw refuse(FORMAT);
+  if (fault.kind === 'slow' && !(fault.ms >= 0)) throw refuse('a slow fault requires ms, 0 or more');
 }

@@ -1,4 +1,4 @@
-import { kind, type State } from '../state/state.js';
+import { collection, type State } from '../state/state.js';
 
 /** A message or a call that the platform sent to a phone, so that a script can read the code in it. */
 export interface Delivery {
@@ -11,13 +11,13 @@ export interface Delivery {
   readonly code?: string;
 }
 
-export const allDeliveries = kind<Delivery>('inbox');
+export const inboxOf = collection<Delivery>('inbox');
 
-const KEPT = 1000;
+const MAX_DELIVERIES = 1000;
 
 export function deliver(state: State, delivery: Omit<Delivery, 'id' | 'at'>): Delivery {
-  const inbox = allDeliveries(state);
-  if (inbox.size >= KEPT)
+  const inbox = inboxOf(state);
+  if (inbox.size >= MAX_DELIVERIES)
     for (const { id } of inbox) {
       inbox.delete(id);
       break;

@@ -12,7 +12,7 @@ export interface JournalEntry {
   readonly reason: string | null;
 }
 
-const KEPT = 1000;
+const MAX_ENTRIES = 1000;
 
 /** The latest requests, oldest first. */
 export class Journal {
@@ -21,10 +21,10 @@ export class Journal {
   add(at: Date, entry: Omit<JournalEntry, 'at'>): void {
     this.#entries.push({ at, ...entry });
     // Trim only now and then, so that adding stays cheap.
-    if (this.#entries.length >= 2 * KEPT) this.#entries = this.#entries.slice(-KEPT);
+    if (this.#entries.length >= 2 * MAX_ENTRIES) this.#entries = this.#entries.slice(-MAX_ENTRIES);
   }
 
   entries(): readonly JournalEntry[] {
-    return this.#entries.slice(-KEPT).map((entry) => ({ ...entry, at: entry.at.toISOString() }));
+    return this.#entries.slice(-MAX_ENTRIES).map((entry) => ({ ...entry, at: entry.at.toISOString() }));
   }
 }

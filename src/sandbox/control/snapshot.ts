@@ -9,8 +9,8 @@ export interface Snapshot {
 
 /** Throws unless the value is a valid snapshot, because it may come from a file. */
 export function checkSnapshot(snapshot: unknown): asserts snapshot is Snapshot {
-  const refuse = (says: string) => new TypeError(`restore(snapshot): ${says}`);
-  if (!isRecord(snapshot)) throw refuse('it takes what sandbox.snapshot() gave');
+  const refuse = (problem: string) => new TypeError(`restore(snapshot): ${problem}`);
+  if (!isRecord(snapshot)) throw refuse('the snapshot must be the result of sandbox.snapshot()');
   const { version, now, ids, collections } = snapshot;
   if (version !== 1) throw refuse(`version is ${JSON.stringify(version)}; this sandbox reads version 1`);
   if (typeof now !== 'string' || Number.isNaN(Date.parse(now))) throw refuse('now must be a time in ISO 8601');
@@ -28,13 +28,13 @@ function problemOf(collection: unknown): string | undefined {
   let last = -1;
   const ids = new Set<unknown>();
   for (const [i, item] of collection.items.entries()) {
-    const [seq, thing] = Array.isArray(item) ? item : [];
+    const [seq, stored] = Array.isArray(item) ? item : [];
     const at = `.items[${i}]`;
-    if (!Number.isInteger(seq) || !isRecord(thing) || typeof thing.id !== 'string')
+    if (!Number.isInteger(seq) || !isRecord(stored) || typeof stored.id !== 'string')
       return `${at} must be [number, { id }]`;
     if (seq <= last || seq >= Number(collection.next)) return `${at} is out of order`;
-    if (ids.has(thing.id)) return `${at} has the id of another one`;
-    ids.add(thing.id);
+    if (ids.has(stored.id)) return `${at} has the same id as another item`;
+    ids.add(stored.id);
     last = seq;
   }
   return undefined;

@@ -1,4 +1,4 @@
-import { kind, type State } from '../state/state.js';
+import { collection, type State } from '../state/state.js';
 
 /**
  * A request from the platform to the user's server. It is sent only to servers on this machine, and stored in any case.
@@ -14,12 +14,12 @@ export interface Callback {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-export const allCallbacks = kind<Callback>('callbacks');
+export const allCallbacks = collection<Callback>('callbacks');
 
-const KEPT = 1000;
+const MAX_CALLBACKS = 1000;
 
 /** Queues a callback if a URL was given. `at` is the time of the event and defaults to now. */
-export function callBack(
+export function addCallback(
   state: State,
   {
     url,
@@ -30,7 +30,7 @@ export function callBack(
 ): void {
   if (typeof url !== 'string' || url === '') return;
   const callbacks = allCallbacks(state);
-  if (callbacks.size >= KEPT)
+  if (callbacks.size >= MAX_CALLBACKS)
     for (const { id } of callbacks) {
       callbacks.delete(id);
       break;

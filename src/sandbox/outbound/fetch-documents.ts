@@ -1,28 +1,27 @@
 import { fetchDocument } from '../ring/index.js';
 import type { State } from '../state/state.js';
-import { takeText } from '../subjects/datasphere/document.js';
-import { allWanted } from './pending-documents.js';
+import { pendingDownloads, receiveText } from '../subjects/datasphere/document.js';
 
 /** Fetches texts for datasphere documents from servers on this machine, one at a time and in the background. */
-export class TextFetch {
+export class DocumentFetcher {
   /** Keyed by state, so that a restored state requests again what its snapshot was waiting for. */
-  readonly #asked = new WeakMap<State, Set<string>>();
+  readonly #started = new WeakMap<State, Set<string>>();
   #last: Promise<void> = Promise.resolve();
 
   /** Starts the requests that have not been started yet. */
   fetch(state: State): void {
-    const wanted = allWanted(state);
-    if (wanted.size === 0) return;
-    const asked = this.#asked.get(state) ?? new Set();
-    this.#asked.set(state, asked);
-    for (const { id, url } of wanted) {
-      if (asked.has(id)) continue;
-      asked.add(id);
+    const pending = pendingDownloads(state);
+    if (pending.size === 0) return;
+    const started = this.#started.get(state) ?? new Set();
+    this.#started.set(state, started);
+    for (const { id, url } of pending) {
+      if (started.has(id)) continue;
+      started.add(id);
       this.#last = this.#last.then(async () => {
         const text = await textAt(url);
-        wanted.delete(id);
-        asked.delete(id);
-        takeText(state, id, text, state.clock.now().toISOString());
+        pending.delete(id);
+        started.delete(id);
+        receiveText(state, id, text, state.clock.now().toISOString());
       });
     }
   }

@@ -1,15 +1,20 @@
-import type { WireRequest } from '../../http/index.js';
+import { mayBeLoopback, type WireRequest } from '../../http/index.js';
 
 /** A request from the platform to the user's server. */
-export interface Outward {
+export interface OutboundRequest {
   readonly url: string;
   readonly method: 'GET' | 'POST';
   readonly encoding: 'json' | 'form';
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
+/** Whether a URL is on this machine. The sandbox contacts no other hosts. */
+export const isLocal = (url: string): boolean => isHttpUrl(url) && mayBeLoopback(new URL(url).hostname);
+
+export const isHttpUrl = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+
 /** Builds the HTTP request. A GET request has its fields in the query string. */
-export function outwardRequest({ url, method, encoding, payload }: Outward): WireRequest {
+export function wireRequest({ url, method, encoding, payload }: OutboundRequest): WireRequest {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(payload)) form.append(name, String(value));
   if (method === 'GET') {

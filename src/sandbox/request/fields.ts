@@ -7,16 +7,16 @@ import { readJson } from './read-json.js';
 export function bodyFields({ body, headers }: WireRequest): Record<string, unknown> {
   const text = body === undefined ? '' : typeof body === 'string' ? body : Buffer.from(body).toString('utf8');
   if (text === '') return {};
-  if (headers['content-type']?.toLowerCase().startsWith('application/x-www-form-urlencoded')) return formFields(text);
+  if (isForm({ headers })) return formFields(text);
   const read = readJson(text);
-  if ('problem' in read) throw badRequest({ message: `the body cannot be read: ${read.problem}` });
+  if ('problem' in read) throw badRequest({ message: `cannot parse the body: ${read.problem}` });
   const { value } = read;
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw badRequest({ message: 'the body must be a JSON object' });
   return value as Record<string, unknown>;
 }
 
-export const isForm = ({ headers }: WireRequest): boolean =>
+export const isForm = ({ headers }: Pick<WireRequest, 'headers'>): boolean =>
   headers['content-type']?.toLowerCase().startsWith('application/x-www-form-urlencoded') ?? false;
 
 /** Converts strings to the types that the row declares. */

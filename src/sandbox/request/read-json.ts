@@ -1,9 +1,9 @@
 /** Deeper than any useful body, and far below the depth at which `JSON.stringify` overflows the stack. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
 /** Parses a JSON text, or returns a description of the problem. */
 export function readJson(text: string): { readonly value: unknown } | { readonly problem: string } {
-  if (isDeep(text)) return { problem: `it is nested more than ${DEEPEST} levels deep` };
+  if (isDeep(text)) return { problem: `it is nested more than ${MAX_DEPTH} levels deep` };
   try {
     return { value: JSON.parse(text) };
   } catch {
@@ -21,7 +21,7 @@ function isDeep(text: string): boolean {
     else if (letter === '"') quoted = !quoted;
     else if (quoted) continue;
     else if (letter === '{' || letter === '[') {
-      if (++depth > DEEPEST) return true;
+      if (++depth > MAX_DEPTH) return true;
     } else if (letter === '}' || letter === ']') depth--;
   }
   return false;

@@ -1,5 +1,5 @@
 import type { WireResponse } from '../../http/index.js';
-import { answer, type Complaint, type Refusal } from './response.js';
+import { type ErrorDetails, jsonResponse, type Refusal } from './response.js';
 
 const REASONS: Readonly<Record<number, string>> = {
   400: 'Bad Request',
@@ -15,15 +15,14 @@ const REASONS: Readonly<Record<number, string>> = {
 };
 
 /** Builds an error response in the format of the path's API family. A few operations have their own format. */
-export function errorAnswer(refusal: Refusal, path: string, operation?: string): WireResponse {
-  const { status, complaint = { message: REASONS[status] ?? `Error ${status}` } } = refusal;
+export function errorResponse(refusal: Refusal, path: string, operation?: string): WireResponse {
+  const { status, details = { message: REASONS[status] ?? `Error ${status}` } } = refusal;
   const own = SHAPES.find(({ at, of }) => at === status && of.includes(operation ?? ''));
   const shape = own?.shape ?? familyOf(path, status);
-  const said = shape(complaint, status);
-  return answer(own?.as ?? status, JSON.stringify(typeof said === 'string' ? said : { ...said, ...complaint.more }));
+  return jsonResponse(own?.as ?? status, JSON.stringify(shape(details, status)));
 }
 
-type Shape = (complaint: Complaint, status: number) => Record<string, unknown> | string;
+type Shape = (details: ErrorDetails, status: number) => Record<string, unknown> | string;
 
 function familyOf(path: string, status: number): Shape {
   if (path.startsWith('/api/laml/')) return compat;
@@ -31,38 +30,37 @@ function familyOf(path: string, status: number): Shape {
   return path.startsWith('/api/relay/rest/') ? relay : rest;
 }
 
-const address = (code: string | number) => `https://sandbox.invalid/errors/${code}`;
+const helpUrl = (code: string | number) => `https://sandbox.invalid/errors/${code}`;
 
-const plain: Shape = ({ message, spoken }, status) => ({
-  error: spoken || status === 501 ? message : (REASONS[status] ?? message),
+const plain: Shape = ({ message, alwaysShown }, status) => ({
+  error: alwaysShown || status === 501 ? message : (REASONS[status] ?? message),
 });
 const relay: Shape = ({ message }, status) => ({
   errors: [{ detail: message, status: `${status}`, title: 'Invalid Attribute', code: `${status}` }],
 });
-const restItem = ({ type = 'validation_error', message, attribute, code = 'invalid_parameter' }: Complaint) => ({
+const restItem = ({ type = 'validation_error', message, attribute, code = 'invalid_parameter' }: ErrorDetails) => ({
   type,
   code,
   message,
   attribute: attribute ?? null,
-  url: address(code),
+  url: helpUrl(code),
 });
-const rest: Shape = (complaint) => ({ errors: [restItem(complaint)] });
+const rest: Shape = (details) => ({ errors: [restItem(details)] });
 
 /** The compatible API has its own number for each status. */
-const numberOf = ({ number }: Complaint, status: number) => number ?? 20_000 + (status === 401 ? 3 : status);
-const compat: Shape = (complaint, status) => {
-  const code = numberOf(complaint, status);
-  return { code, message: complaint.message, more_info: address(code), status };
+const numberOf = ({ number }: ErrorDetails, status: number) => number ?? 20_000 + (status === 401 ? 3 : status);
+const compat: Shape = (details, status) => {
+  const code = numberOf(details, status);
+  return { code, message: details.message, more_info: helpUrl(code), status };
 };
-const compatList: Shape = (complaint, status) => {
-  const code = numberOf(complaint, status);
-  return { errors: [{ code: `${code}`, message: complaint.message, more_info: address(code) }] };
+/** Some operations send the number as text. */
+const compatError = (details: ErrorDetails, status: number) => {
+  const code = numberOf(details, status);
+  return { code: `${code}`, message: details.message, more_info: helpUrl(code) };
 };
-const compatWords: Shape = ({ message }) => ({ errors: [message] });
-const compatText: Shape = (complaint, status) => {
-  const code = numberOf(complaint, status);
-  return { code: `${code}`, message: complaint.message, more_info: address(code), status };
-};
+const compatList: Shape = (details, status) => ({ errors: [compatError(details, status)] });
+const compatMessages: Shape = ({ message }) => ({ errors: [message] });
+const compatText: Shape = (details, status) => ({ ...compatError(details, status), status });
 
 /** Operations with their own error format. */
 const SHAPES: readonly {
@@ -76,7 +74,7 @@ const SHAPES: readonly {
   {
     at: 422,
     of: ['compat.conferences.update_recording', 'compat.conferences.start_stream', 'compat.conferences.stop_stream'],
-    shape: compatWords,
+    shape: compatMessages,
   },
   { at: 422, of: ['compat.phone_numbers.import_number'], shape: compatText },
   // One error object without the enclosing list.

@@ -1,49 +1,51 @@
+import type { OperationRequest } from './handler.js';
 import { invalid } from './response.js';
-import type { Ask } from './subject.js';
 
-type Passes = (shown: Readonly<Record<string, unknown>>) => boolean;
+type Filter = (shown: Readonly<Record<string, unknown>>) => boolean;
 
 /** Builds a filter from the query of a list request by the names of its parameters; undefined without filters. */
-export function filterOf({ query, row }: Ask): Passes | undefined {
+export function filterOf({ query, row }: Pick<OperationRequest, 'query' | 'row'>): Filter | undefined {
   const tests = [...query].flatMap(([name, value]) => (name in row.takes && value !== '' ? testOf(name, value) : []));
   return tests.length === 0 ? undefined : (shown) => tests.every((test) => test(shown));
 }
 
-function testOf(name: string, wanted: string): Passes[] {
+function testOf(name: string, wanted: string): Filter[] {
   const part = /^filter_(\w+)$/.exec(name)?.[1];
   if (part === 'state') return [({ state }) => state === wanted];
   if (part) return [(shown) => textOf(shown[part] ?? shown[`friendly_${part}`]).includes(wanted)];
-  const when = /^created_(on|before|after)$/.exec(name)?.[1];
-  if (when) wantMoment(name, wanted);
-  if (when) return [({ created_at }) => compare(textOf(created_at), wanted, when as 'on')];
+  const created = CREATED.find((side) => name === `created_${side}`);
+  if (created) mustBeTime(name, wanted);
+  if (created) return [({ created_at }) => compare(textOf(created_at), wanted, created)];
   // The compatible API filters by the field names of its responses, but in PascalCase.
   const [, field = '', word] = /^([A-Z]\w*?)(<|>|After|OnOrBefore)?$/.exec(name) ?? [];
   if (field === '' || /^Page/.test(field)) return [];
   const key = snakeCase(field);
   const side = SIDES[word ?? ''] ?? 'on';
   const isTime = /^(date|start|end)_|_time$/.test(key);
-  if (isTime) wantMoment(name, wanted);
+  if (isTime) mustBeTime(name, wanted);
   if (isTime) return [(shown) => compare(textOf(shown[key]), wanted, side)];
   return [(shown) => key in shown && String(shown[key]) === wanted];
 }
 
+const CREATED = ['on', 'before', 'after'] as const;
 type Side = 'on' | 'before' | 'until' | 'after';
 const SIDES: Readonly<Record<string, Side>> = { '<': 'before', '>': 'after', After: 'after', OnOrBefore: 'until' };
 
 /** Whether a text is an ISO 8601 date or date and time. */
-export const isMoment = (text: string) => /^\d{4}-\d{2}-\d{2}([T ]|$)/.test(text) && !Number.isNaN(Date.parse(text));
+export const isDateOrTime = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}([T ]|$)/.test(text) && !Number.isNaN(Date.parse(text));
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-function wantMoment(attribute: string, wanted: string): void {
-  if (isMoment(wanted)) return;
-  const message = `${attribute} must be a day (YYYY-MM-DD) or a moment in ISO 8601`;
+function mustBeTime(attribute: string, wanted: string): void {
+  if (isDateOrTime(wanted)) return;
+  const message = `${attribute} must be a date (YYYY-MM-DD) or a time in ISO 8601`;
   throw invalid({ message, attribute, code: 'datetime_required' });
 }
 
 /** Compares a time with a date or a time. `on` a date is any time of that day, and `after` is later than that day. */
-function compare(told: string, wanted: string, side: Side): boolean {
-  const at = Date.parse(told);
+function compare(time: string, wanted: string, side: Side): boolean {
+  const at = Date.parse(time);
   const from = Date.parse(wanted);
   if (Number.isNaN(at) || Number.isNaN(from)) return false;
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(wanted);

@@ -2,30 +2,41 @@ import { type Match, matchRoute, operations, problemsOf, type Row, walkRows } fr
 import type { WireRequest, WireResponse } from '../../http/index.js';
 import { nearest } from '../../util/index.js';
 import { bodyFields, isForm, typed } from '../request/fields.js';
-import { Misfit, written } from '../request/validate.js';
 import type { State } from '../state/state.js';
-import { wholly } from '../state/undo.js';
-import { SUBJECTS } from '../subjects/index.js';
+import { HANDLERS } from '../subjects/index.js';
 import { catchUp } from '../time/catch-up.js';
 import type { AccessCheck } from './access.js';
-import { errorAnswer } from './error-shapes.js';
+import { errorResponse } from './error-shapes.js';
 import { snakeCase } from './filters.js';
-import { answer, invalid, notFound, notSimulated, Refusal } from './response.js';
-import type { Ask, Handler } from './subject.js';
+import type { Fields, OperationRequest } from './handler.js';
+import { invalid, jsonResponse, notFound, notSimulated, Refusal } from './response.js';
+import { Misfit, type Serializer } from './serialize.js';
 
-const handlers = new Map<string, Handler>(SUBJECTS.flatMap((subject) => Object.entries(subject)));
+/** Any handler. The row that validates the input of a request is the row from which its handler is typed. */
+type AnyHandler = (request: OperationRequest) => unknown;
+
+const handlers = new Map<string, AnyHandler>(
+  HANDLERS.flatMap((some) => Object.entries(some as Readonly<Record<string, AnyHandler>>)),
+);
 
 /** The route with unnamed parameters, because the names differ between rows. */
 const routeOf = ({ method, literals }: Row) => `${method} ${literals.join('{}')}`;
-/** The first row of each route without fixed fields. It also handles the helpers that fill in fixed fields. */
-const plain = new Map(
+/** The first operation of each route without fixed fields. It also handles the helpers that fill in fixed fields. */
+const plainOperations = new Map(
   [...walkRows(operations)]
     .filter(([, row]) => !row.fixed)
-    .map(([name, row]) => [routeOf(row), name] as const)
+    .map(([operation, row]) => [routeOf(row), { operation, row }] as const)
     .reverse(),
 );
-const handlerOf = (operation: string, row: Row): Handler | undefined =>
-  handlers.get(operation) ?? handlers.get(plain.get(routeOf(row)) ?? '');
+
+/** Returns the handler of an operation and the row from which it is typed. */
+function handlerOf(operation: string, row: Row): { readonly handler: AnyHandler; readonly row: Row } | undefined {
+  const own = handlers.get(operation);
+  if (own) return { handler: own, row };
+  const plain = plainOperations.get(routeOf(row));
+  const handler = plain && handlers.get(plain.operation);
+  return handler && { handler, row: plain.row };
+}
 
 /** Returns the operations without a handler. They answer 501. */
 export const notSimulatedYet = (): string[] =>
@@ -35,49 +46,53 @@ export const notSimulatedYet = (): string[] =>
 export const simulated = (): string[] => [...handlers.keys()];
 
 /** A request, parsed and matched without access to the state. */
-export interface Understood {
+export interface ParsedRequest {
   readonly request: WireRequest;
   readonly path: string;
   readonly query: URLSearchParams;
   readonly match: Match | undefined;
   /** The fields of the body as sent, or a refusal if the body cannot be read. */
-  readonly sent: Record<string, unknown> | Refusal;
+  readonly body: Fields | Refusal;
 }
 
-export function understand(request: WireRequest): Understood {
+export function parseRequest(request: WireRequest): ParsedRequest {
   const { pathname: path, searchParams: query } = new URL(request.url);
-  const sent = orRefusal(() => bodyFields(request));
-  const match = matchRoute(request.method, withoutSuffix(path), sent instanceof Refusal ? {} : sent);
-  return { request, path, query, match, sent };
+  const body = orRefusal(() => bodyFields(request));
+  const match = matchRoute(request.method, withoutSuffix(path), body instanceof Refusal ? {} : body);
+  return { request, path, query, match, body };
 }
 
 /** A response, with a reason if the response does not include it. */
-export interface Answered {
+export interface Result {
   readonly response: WireResponse;
   readonly reason: string | null;
 }
 
 /** Answers one request from the state and advances the clock by one second. */
-export function handle(state: State, understood: Understood, checkAccess: AccessCheck): Answered {
+export function handle(
+  state: State,
+  parsed: ParsedRequest,
+  { checkAccess, serializer }: { readonly checkAccess: AccessCheck; readonly serializer: Serializer },
+): Result {
   try {
     state.clock.advance(1);
     catchUp(state);
-    return { response: answered(state, understood, checkAccess), reason: null };
+    checkAccess(state, parsed.request);
+    return { response: respond(state, parsed, serializer), reason: null };
   } catch (error) {
-    return refused(understood, error);
+    return failure(parsed, error);
   }
 }
 
-function refused({ path, match }: Understood, error: unknown): Answered {
-  const isOurs = !(error instanceof Refusal);
-  const refusal = isOurs ? new Refusal(500) : error;
-  const unsaid = refusal.status === 400 ? (refusal.complaint?.message ?? null) : null;
-  const response = errorAnswer(refusal, path, match?.operation);
-  return { response, reason: isOurs ? reasonOf(error) : unsaid };
+function failure({ path, match }: ParsedRequest, error: unknown): Result {
+  const isInternal = !(error instanceof Refusal);
+  const refusal = isInternal ? new Refusal(500) : error;
+  const omitted = refusal.status === 400 ? (refusal.details?.message ?? null) : null;
+  const response = errorResponse(refusal, path, match?.operation);
+  return { response, reason: isInternal ? firstLine(error) : omitted };
 }
 
-/** An internal error in one line. */
-const reasonOf = (error: unknown) => String(error).split('\n')[0]?.slice(0, 300) ?? '';
+const firstLine = (error: unknown) => String(error).split('\n')[0]?.slice(0, 300) ?? '';
 
 function orRefusal<T>(run: () => T): T | Refusal {
   try {
@@ -88,18 +103,25 @@ function orRefusal<T>(run: () => T): T | Refusal {
   }
 }
 
-function answered(state: State, understood: Understood, checkAccess: AccessCheck): WireResponse {
-  const { request, path, query, match, sent } = understood;
-  checkAccess(state, request);
-  if (sent instanceof Refusal) throw sent;
-  if (!match) throw unknownCommand(path, sent) ?? notFound();
-  const { operation, row, words } = match;
-  if (words.account !== undefined && words.account !== state.project) throw notFound();
-  const handler = handlerOf(operation, row);
-  if (!handler) throw notSimulated(operation);
-  const fields = isForm(request) ? typed(row, sent) : sent;
-  const asked = query.size === 0 ? fields : { ...typed(row, Object.fromEntries(query)), ...fields };
-  const input = row.params ? (fields.params ?? {}) : underTypedNames(row, asked);
+function respond(state: State, { request, path, query, match, body }: ParsedRequest, serializer: Serializer) {
+  if (body instanceof Refusal) throw body;
+  if (!match) throw unknownCommand(path, body) ?? notFound();
+  const { operation, row, words: params } = match;
+  if (params.account !== undefined && params.account !== state.project) throw notFound();
+  const found = handlerOf(operation, row);
+  if (!found) throw notSimulated(operation);
+  const fields = isForm(request) ? typed(row, body) : body;
+  const all = query.size === 0 ? fields : { ...typed(row, Object.fromEntries(query)), ...fields };
+  checkInput(row, row.params ? (fields.params ?? {}) : underRowNames(row, all));
+  // A helper that fills in fixed fields is handled as the plain operation, whose fields it may also contain.
+  if (found.row !== row) checkInput(found.row, all);
+  const input = row.params ? ((fields.params ?? {}) as Fields) : all;
+  const operationRequest = { state, operation, row, params, path, query, input, fields };
+  const write = () => serializer.serialize(row.gives, found.handler(operationRequest));
+  return jsonResponse(row.ok, request.method === 'GET' ? write() : undoneOnError(state, input, write));
+}
+
+function checkInput(row: Row, input: unknown): void {
   const [problem] = problemsOf(row, input);
   if (problem)
     throw invalid({
@@ -107,57 +129,48 @@ function answered(state: State, understood: Understood, checkAccess: AccessCheck
       attribute: problem.at,
       code: problem.says.startsWith('is required') ? 'missing_required_parameter' : 'invalid_parameter',
     });
-  const ask = { state, operation, row, words, path, query, fields };
-  if (request.method === 'GET') return answer(row.ok, written(row.gives, handler(ask)));
-  return answer(
-    row.ok,
-    orNothing(ask, () => written(row.gives, handler(ask))),
-  );
 }
 
 /**
  * Undoes a write that fails with an internal error. If the response does not fit its shape because of a value that the
  * client sent, the client gets 422.
  */
-function orNothing({ state, fields }: Ask, write: () => string | undefined): string | undefined {
+function undoneOnError(state: State, input: Fields, write: () => string | undefined): string | undefined {
   const { state: ids } = state.ids;
   try {
-    return wholly(write, (error) => !(error instanceof Refusal));
+    return state.transaction.run(write, (error) => !(error instanceof Refusal));
   } catch (error) {
     if (error instanceof Refusal) throw error;
     state.ids.state = ids;
-    const names = Object.keys({ ...fields, ...(fields.params as object | undefined) });
-    const sent = error instanceof Misfit ? error.at.findIndex((one) => names.some((name) => isSame(name, one))) : -1;
-    if (sent === -1) throw error;
-    const { at, says } = error as Misfit;
-    const attribute = at.slice(sent).join('.');
-    throw invalid({ message: `${attribute} ${says}`, attribute });
+    throw (error instanceof Misfit && invalidField(error, Object.keys(input))) || error;
   }
 }
 
-const isSame = (sent: string, told: string) => sent === told || snakeCase(sent) === told;
+/** Returns the error for a field of the request that does not fit into the response. */
+function invalidField({ at, says }: Misfit, names: readonly string[]): Refusal | undefined {
+  const start = at.findIndex((one) => names.some((name) => name === one || snakeCase(name) === one));
+  if (start === -1) return undefined;
+  const attribute = at.slice(start).join('.');
+  return invalid({ message: `${attribute} ${says}`, attribute });
+}
 
 /** Paths of the compatible API may end with `.json`. */
 const withoutSuffix = (path: string) => (path.startsWith('/api/laml/') ? path.replace(/\.json$/, '') : path);
 
 /** The call commands share one path, so an unknown command is an invalid value, not an unknown path. */
-function unknownCommand(path: string, { command }: Record<string, unknown>) {
+function unknownCommand(path: string, { command }: Fields): Refusal | undefined {
   if (path !== '/api/calling/calls') return undefined;
+  if (command === undefined)
+    return invalid({ message: 'command is required', attribute: 'command', code: 'missing_required_parameter' });
   const meant = typeof command === 'string' ? nearest(command, commands()) : undefined;
-  const slip = `command is not known${meant ? `; did you mean ${meant}?` : ''}`;
-  const says = command === undefined ? 'command is required' : slip;
-  return invalid({
-    message: says,
-    attribute: 'command',
-    code: command === undefined ? 'missing_required_parameter' : 'invalid_parameter',
-  });
+  const message = `command is not known${meant ? `; did you mean ${meant}?` : ''}`;
+  return invalid({ message, attribute: 'command', code: 'invalid_parameter' });
 }
 
-const commands = () =>
-  [...walkRows(operations)].flatMap(([, { fixed }]) => (fixed?.command ? [`${fixed.command}`] : []));
+const commands = () => [...walkRows(operations)].flatMap(([, { fixed }]) => (fixed?.command ? [fixed.command] : []));
 
 /** Renames the fields of a request from their wire names to the names of the row. */
-function underTypedNames({ wire }: Row, fields: Record<string, unknown>): Record<string, unknown> {
+function underRowNames({ wire }: Row, fields: Fields): Fields {
   if (!wire) return fields;
   const names = new Map(Object.entries(wire).map(([name, sent]) => [sent, name]));
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [names.get(name) ?? name, value]));

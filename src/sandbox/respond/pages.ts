@@ -1,26 +1,57 @@
 import type { Collection } from '../state/collection.js';
 import { filterOf } from './filters.js';
+import type { OperationRequest } from './handler.js';
 import { invalid } from './response.js';
-import type { Ask } from './subject.js';
 
-const USUAL_SIZE = 50;
-const LARGEST_SIZE = 1000;
+const DEFAULT_SIZE = 50;
+const MAX_SIZE = 1000;
 
 /** The query parameters for paging in each kind of list. */
 const NAMES = {
   links: { number: 'page_number', size: 'page_size', token: 'page_token' },
   compat: { number: 'Page', size: 'PageSize', token: 'PageToken' },
 };
+type Envelope = keyof typeof NAMES;
+
+type Item = { readonly id: string };
+type PageRequest = Pick<OperationRequest, 'query' | 'path' | 'row'>;
+/** Returns the view of an item; undefined if the item is not in the list. */
+type View<T> = (item: T) => unknown;
 
 /** Returns one page, newest first, with links to its neighbours. A page token encodes the last item before the page. */
-export function page<T extends { readonly id: string }>(
-  ask: Ask,
+export function page<T extends Item>(
+  request: PageRequest,
   items: Collection<T>,
   view: (item: T) => unknown,
-  wanted: (item: T) => boolean = () => true,
+  isListed: (item: T) => boolean = () => true,
 ): unknown {
-  const { query, path } = ask;
-  const envelope = ask.row.gives.envelope === 'compat' ? 'compat' : 'links';
+  const asked = positionOf(request);
+  const passes = filterOf(request);
+  const listed: View<T> = (item) => {
+    if (!isListed(item)) return undefined;
+    const shown = view(item);
+    // The views of listed items are objects.
+    return passes && !passes(shown as Record<string, unknown>) ? undefined : shown;
+  };
+  const { data, next } = itemsAfter(items, listed, asked);
+  return envelopeOf(request, asked, data, {
+    next,
+    previous:
+      asked.number > 0 && asked.start !== undefined ? tokenBefore(items, listed, asked.start, asked.size) : undefined,
+  });
+}
+
+interface Position {
+  readonly envelope: Envelope;
+  readonly number: number;
+  readonly size: number;
+  /** The page token as sent, and the sequence number that it encodes. */
+  readonly token: string | null;
+  readonly start: number | undefined;
+}
+
+function positionOf({ query, row }: PageRequest): Position {
+  const envelope = row.gives.envelope === 'compat' ? 'compat' : 'links';
   const names = NAMES[envelope];
   const number = count(query, names.number, 0);
   const size = sizeOf(query, envelope);
@@ -31,35 +62,48 @@ export function page<T extends { readonly id: string }>(
       attribute: names.token,
       code: 'page_token_required',
     });
-  const passes = filterOf(ask);
+  return { envelope, number, size, token, start: token ? fromToken(token, names.token) : undefined };
+}
 
+/** Returns the items of a page, and the token of the next page if there is one. */
+function itemsAfter<T extends Item>(items: Collection<T>, listed: View<T>, { start, size }: Position) {
   const data: unknown[] = [];
-  const start = token ? fromToken(token, names.token) : undefined;
-  let next: string | undefined;
   let last = 0;
   for (const [seq, item] of items.newest(start)) {
-    if (!wanted(item)) continue;
-    const shown = passes || data.length < size ? view(item) : undefined;
-    if (passes && !passes(shown as Record<string, unknown>)) continue;
-    if (data.length === size) {
-      next = toToken('PA', last);
-      break;
-    }
+    const shown = listed(item);
+    if (shown === undefined) continue;
+    if (data.length === size) return { data, next: toToken('PA', last) };
     data.push(shown);
     last = seq;
   }
-  /**
-   * The previous page follows the item that is `size` items newer than its own last item, which is `start`. Without
-   * such an item, it is the first page.
-   */
-  const before = (): string | undefined => {
-    let newer = 0;
-    for (const [seq, item] of items.since(start as number))
-      if (wanted(item) && (!passes || passes(view(item) as Record<string, unknown>)) && newer++ === size)
-        return toToken('PB', seq);
-    return undefined;
-  };
-  const link = (pageNumber: number, at?: string) => {
+  return { data, next: undefined };
+}
+
+/**
+ * The previous page follows the item that is `size` items newer than its own last item, which is `start`. Without such
+ * an item, it is the first page.
+ */
+function tokenBefore<T extends Item>(items: Collection<T>, listed: View<T>, start: number, size: number) {
+  let newer = 0;
+  for (const [seq, item] of items.since(start))
+    if (listed(item) !== undefined && newer++ === size) return { token: toToken('PB', seq) };
+  return { token: undefined };
+}
+
+interface Neighbours {
+  readonly next: string | undefined;
+  /** Undefined on the first page. A previous page without a token is the first page. */
+  readonly previous: { readonly token: string | undefined } | undefined;
+}
+
+function envelopeOf(
+  { query, path, row }: PageRequest,
+  { envelope, number, size, token }: Position,
+  data: readonly unknown[],
+  { next, previous }: Neighbours,
+) {
+  const names = NAMES[envelope];
+  const link = (pageNumber: number, at?: string | null) => {
     const to = new URLSearchParams(query);
     to.set(names.number, String(pageNumber));
     to.set(names.size, String(size));
@@ -67,26 +111,25 @@ export function page<T extends { readonly id: string }>(
     if (at) to.set(names.token, at);
     return `${path}?${to}`;
   };
-  const following = next && link(number + 1, next);
-  const prior = number > 0 && start !== undefined ? before() : undefined;
-  const preceding = number > 0 && start !== undefined ? link(prior ? number - 1 : 0, prior) : undefined;
+  const nextLink = next && link(number + 1, next);
+  const previousLink = previous && link(previous.token ? number - 1 : 0, previous.token);
   if (envelope === 'compat')
     return {
-      [ask.row.gives.name ?? 'data']: data,
-      uri: link(number, token ?? undefined),
+      [row.gives.name ?? 'data']: data,
+      uri: link(number, token),
       first_page_uri: link(0),
-      next_page_uri: following ?? null,
-      previous_page_uri: preceding ?? null,
+      next_page_uri: nextLink ?? null,
+      previous_page_uri: previousLink ?? null,
       page: number,
       page_size: size,
     };
   return {
     data,
     links: {
-      self: link(number, token ?? undefined),
+      self: link(number, token),
       first: link(0),
-      ...(preceding && { prev: preceding }),
-      ...(following && { next: following }),
+      ...(previousLink && { prev: previousLink }),
+      ...(nextLink && { next: nextLink }),
     },
   };
 }
@@ -99,12 +142,12 @@ function count(query: URLSearchParams, name: string, usual: number): number {
 }
 
 /** The compatible API reduces a page size over the maximum to the maximum. The other APIs reject it. */
-function sizeOf(query: URLSearchParams, envelope: keyof typeof NAMES): number {
+function sizeOf(query: URLSearchParams, envelope: Envelope): number {
   const name = NAMES[envelope].size;
-  const size = count(query, name, USUAL_SIZE);
-  if (envelope === 'compat') return Math.min(size || USUAL_SIZE, LARGEST_SIZE);
-  if (size >= 1 && size <= LARGEST_SIZE) return size;
-  throw invalid({ message: `${name} must be 1–${LARGEST_SIZE}`, attribute: name });
+  const size = count(query, name, DEFAULT_SIZE);
+  if (envelope === 'compat') return Math.min(size || DEFAULT_SIZE, MAX_SIZE);
+  if (size >= 1 && size <= MAX_SIZE) return size;
+  throw invalid({ message: `${name} must be 1–${MAX_SIZE}`, attribute: name });
 }
 
 const toToken = (kind: 'PA' | 'PB', seq: number) => `${kind}${seq.toString(36).padStart(8, '0')}`;

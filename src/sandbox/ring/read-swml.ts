@@ -1,61 +1,15 @@
 import { LimitError, nearest, parseBoundedYaml } from '../../util/index.js';
 import { readJson } from '../request/read-json.js';
-import { headProblems, isRecord } from './document-head.js';
-import type { Deed, ReadDocument, Step } from './step.js';
+import { headProblems, isRecord, type ReadDocument, type Step, type StepAction } from './document.js';
 import { valueProblems } from './verb-values.js';
 
 const VERBS = [
-  ...[
-    'ai',
-    'ai_sidecar',
-    'amazon_bedrock',
-    'answer',
-    'cond',
-    'connect',
-    'denoise',
-    'detect_machine',
-    'enter_queue',
-    'execute',
-  ],
-  ...[
-    'execute_rpc',
-    'goto',
-    'hangup',
-    'if',
-    'join_conference',
-    'join_room',
-    'label',
-    'live_transcribe',
-    'live_translate',
-    'pay',
-  ],
-  ...[
-    'play',
-    'prompt',
-    'receive_fax',
-    'record',
-    'record_call',
-    'request',
-    'return',
-    'send_digits',
-    'send_fax',
-    'send_sms',
-    'set',
-  ],
-  ...[
-    'sip_refer',
-    'sleep',
-    'stop_denoise',
-    'stop_record_call',
-    'stop_tap',
-    'switch',
-    'tap',
-    'transfer',
-    'unset',
-    'user_event',
-  ],
-];
-const LARGEST_SECTION = 1000;
+  'ai ai_sidecar amazon_bedrock answer cond connect denoise detect_machine enter_queue execute execute_rpc goto hangup',
+  'if join_conference join_room label live_transcribe live_translate pay play prompt receive_fax record record_call',
+  'request return send_digits send_fax send_sms set sip_refer sleep stop_denoise stop_record_call stop_tap switch tap',
+  'transfer unset user_event',
+].flatMap((line) => line.split(' '));
+const MAX_SECTION = 1000;
 const LIMITS = {
   what: 'The SWML document',
   characters: 2 ** 20,
@@ -71,11 +25,11 @@ export async function readSwml(text: string): Promise<ReadDocument> {
   const { sections } = parsed;
   const problems = headProblems(parsed);
   if (!isRecord(sections)) return { sections: {}, problems };
-  if (isEmpty(sections.main)) problems.push('sections.main is empty: the call ends at once');
+  if (isEmpty(sections.main)) problems.push('sections.main is empty, so the call ends immediately');
   const read: Record<string, readonly Step[]> = Object.create(null);
   for (const [name, steps] of Object.entries(sections)) {
     if (!Array.isArray(steps)) problems.push(`sections.${name} must be a list`);
-    else read[name] = steps.slice(0, LARGEST_SECTION).map((step, i) => stepOf(step, `${name}[${i}]`, problems));
+    else read[name] = steps.slice(0, MAX_SECTION).map((step, i) => stepOf(step, `${name}[${i}]`, problems));
   }
   return { sections: read, problems };
 }
@@ -83,9 +37,9 @@ export async function readSwml(text: string): Promise<ReadDocument> {
 async function parse(text: string): Promise<Record<string, unknown> | string> {
   try {
     const value = /^\s*\{/.test(text) ? jsonIn(text) : await yamlIn(text);
-    return isRecord(value) ? value : 'it is not an object with version and sections';
+    return isRecord(value) ? value : 'the document must be an object with version and sections';
   } catch (error) {
-    return `it cannot be read: ${(error instanceof Error ? error.message : String(error)).split('\n')[0]}`;
+    return `cannot parse the document: ${(error instanceof Error ? error.message : String(error)).split('\n')[0]}`;
   }
 }
 
@@ -111,18 +65,18 @@ function stepOf(step: unknown, at: string, problems: string[]): Step {
   if (entries.length !== 1) problems.push(`${at} must be an object with one verb, such as { "play": … }`);
   else if (!VERBS.includes(verb)) {
     const meant = nearest(verb, VERBS);
-    problems.push(`${at}: ${verb} is no verb of the call language${meant ? `; did you mean ${meant}?` : ''}`);
+    problems.push(`${at}: unknown verb ${verb}${meant ? `; did you mean ${meant}?` : ''}`);
   }
-  const wrong = isRecord(value) ? valueProblems(verb, value) : [];
-  for (const one of wrong) problems.push(`${at}: ${one}`);
+  const invalid = isRecord(value) ? valueProblems(verb, value) : [];
+  for (const one of invalid) problems.push(`${at}: ${one}`);
   // If a parameter is invalid, do not also report it as missing.
-  return { at, verb, does: deedOf(verb, value, at, wrong.length > 0 ? [] : problems) };
+  return { at, verb, action: actionOf(verb, value, at, invalid.length > 0 ? [] : problems) };
 }
 
-function deedOf(verb: string, value: unknown, at: string, problems: string[]): Deed {
+function actionOf(verb: string, value: unknown, at: string, problems: string[]): StepAction {
   const params = isRecord(value) ? value : {};
-  const missing = (name: string): Deed => {
-    problems.push(`${at}: ${verb} needs ${name}`);
+  const missing = (name: string): StepAction => {
+    problems.push(`${at}: ${verb} requires ${name}`);
     return { kind: 'other', says: `${verb} without ${name}` };
   };
   switch (verb) {
@@ -145,7 +99,7 @@ function deedOf(verb: string, value: unknown, at: string, problems: string[]): D
       if (to === undefined) return missing('dest');
       return verb === 'transfer'
         ? { kind: 'transfer', to, method: 'POST' }
-        : { kind: 'other', says: `execute ${to}: run on the platform, and come back` };
+        : { kind: 'other', says: `execute ${to}: runs on the platform and returns` };
     }
     case 'connect': {
       const to = targets(params);

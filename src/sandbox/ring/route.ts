@@ -20,14 +20,14 @@ export type Route =
   /** No target. `says` gives the reason and the fix. */
   | { readonly kind: 'nowhere'; readonly says: string };
 
-const METHOD = (value: unknown) => (value === 'GET' ? 'GET' : 'POST');
+const methodOf = (value: unknown) => (value === 'GET' ? 'GET' : 'POST');
 
 /** The handlers that pass a call to a program, an endpoint or a room, with the setting that names the target. */
 const ELSEWHERE: Readonly<Record<string, readonly [what: string, setting: string]>> = {
   ai_agent: ['the AI agent', 'call_ai_agent_id'],
   relay_application: ['the application', 'call_relay_application'],
-  relay_topic: ['whoever listens to the topic', 'call_relay_topic'],
-  relay_context: ['whoever listens to the context', 'call_relay_context'],
+  relay_topic: ['the clients of the topic', 'call_relay_topic'],
+  relay_context: ['the clients of the context', 'call_relay_context'],
   relay_connector: ['the connector', 'call_relay_connector_id'],
   relay_sip_endpoint: ['the SIP endpoint', 'call_sip_endpoint_id'],
   relay_verto_endpoint: ['the endpoint', 'call_verto_resource'],
@@ -42,7 +42,7 @@ export function routeOf(state: State, { number, settings, calling_handler_resour
   if (typeof handler !== 'string')
     return {
       kind: 'nowhere',
-      says: `nothing answers ${number}: bind it with phone_numbers.set_swml_webhook or another set_* helper`,
+      says: `${number} has no call handler: bind it with phone_numbers.set_swml_webhook or another set_* method`,
     };
   if (handler === 'relay_script')
     return urlOr(settings.call_relay_script_url, (url) => ({
@@ -79,10 +79,12 @@ const cxmlRoute = (
     kind: 'document',
     language: 'cxml',
     url,
-    method: METHOD(method),
-    ...(typeof fallback.url === 'string' && { fallback: { url: fallback.url, method: METHOD(fallback.method) } }),
+    method: methodOf(method),
+    ...(typeof fallback.url === 'string' && { fallback: { url: fallback.url, method: methodOf(fallback.method) } }),
   }));
 
 function urlOr(url: unknown, route: (url: string) => Route): Route {
-  return typeof url === 'string' ? route(url) : { kind: 'nowhere', says: 'its handler needs a URL and has none' };
+  return typeof url === 'string'
+    ? route(url)
+    : { kind: 'nowhere', says: 'the call handler requires a URL, but none is set' };
 }

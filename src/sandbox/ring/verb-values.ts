@@ -31,9 +31,9 @@ export function valueProblems(verb: string, params: Readonly<Record<string, unkn
   if (!takes) return [];
   // Values with variables are unknown until the call runs, so they are not validated.
   const known = Object.fromEntries(Object.entries(params).filter(([, value]) => !/[$%]\{/.test(String(value))));
-  const slips = Object.keys(params).flatMap((name) => {
+  const typos = Object.keys(params).flatMap((name) => {
     const meant = Object.hasOwn(takes, name) ? undefined : nearest(name, Object.keys(takes));
     return meant && !(meant in params) ? [`${verb} has no ${name}; did you mean ${meant}?`] : [];
   });
-  return [...problemsOf({ needs: {}, takes }, known).map(({ at, says }) => `${verb}.${at} ${says}`), ...slips];
+  return [...problemsOf({ needs: {}, takes }, known).map(({ at, says }) => `${verb}.${at} ${says}`), ...typos];
 }

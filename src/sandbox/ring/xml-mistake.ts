@@ -1,4 +1,4 @@
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 const NAME = String.raw`[A-Za-z_][\w.:-]*`;
 /** Matches a comment, a CDATA section, a processing instruction, a DOCTYPE or a tag; otherwise a bare `<`. */
 const MARKUP = new RegExp(
@@ -15,26 +15,26 @@ export function xmlMistake(text: string): string | undefined {
   let at = 0;
   const strayIn = (between: string) => {
     const [entity] = ENTITY.exec(between) ?? [];
-    if (entity !== undefined) return `${entity} means nothing in it: write &amp; for &`;
-    return open.length === 0 && between.trim() !== '' ? 'there is text outside of its element' : undefined;
+    if (entity !== undefined) return `unknown entity ${entity}: write & as &amp;`;
+    return open.length === 0 && between.trim() !== '' ? 'there is text outside of the top-level element' : undefined;
   };
   for (const match of text.matchAll(MARKUP)) {
     const [markup, closing, name, attributes = '', selfClosing] = match;
     const stray = strayIn(text.slice(at, match.index).replace(/^\uFEFF/, ''));
     if (stray) return stray;
     at = match.index + markup.length;
-    if (markup === '<!DOCTYPE') return 'it has a DOCTYPE, which is not read';
-    if (markup === '<') return `what begins with ${JSON.stringify(text.slice(match.index, at + 20))} is no tag`;
+    if (markup === '<!DOCTYPE') return 'a DOCTYPE is not supported';
+    if (markup === '<') return `invalid tag at ${JSON.stringify(text.slice(match.index, at + 20))}`;
     if (name === undefined) continue;
     const [entity] = ENTITY.exec(attributes) ?? [];
-    if (entity !== undefined) return `${entity} means nothing in it: write &amp; for &`;
+    if (entity !== undefined) return `unknown entity ${entity}: write & as &amp;`;
     if (closing) {
       const last = open.pop();
-      if (last !== name) return last === undefined ? `</${name}> closes nothing` : `<${last}> is not closed`;
+      if (last !== name) return last === undefined ? `</${name}> has no opening tag` : `<${last}> is not closed`;
     } else {
-      if (open.length === 0 && ++roots > 1) return 'it has more than one element at its top';
+      if (open.length === 0 && ++roots > 1) return 'there is more than one top-level element';
       if (!selfClosing) open.push(name);
-      if (open.length > DEEPEST) return `it is nested more than ${DEEPEST} levels deep`;
+      if (open.length > MAX_DEPTH) return `the document is nested more than ${MAX_DEPTH} levels deep`;
     }
   }
   return strayIn(text.slice(at)) ?? (open.length > 0 ? `<${open.at(-1)}> is not closed` : undefined);

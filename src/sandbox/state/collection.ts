@@ -1,10 +1,23 @@
-import { undoable } from './undo.js';
+import type { Transaction } from './transaction.js';
 
 /** Items of one kind in the order of creation. The cost of a lookup or a page hardly depends on the number of items. */
 export class Collection<T extends { readonly id: string }> {
   #entries: ({ readonly seq: number; item: T } | undefined)[] = [];
   readonly #index = new Map<string, { readonly seq: number; item: T }>();
   #next = 0;
+  readonly #transaction: Transaction | undefined;
+
+  /** Changes are undone with the transaction. A temporary collection needs none. */
+  constructor(transaction?: Transaction) {
+    this.#transaction = transaction;
+  }
+
+  /** Creates a temporary collection of items, oldest first. */
+  static of<T extends { readonly id: string }>(items: Iterable<T>): Collection<T> {
+    const made = new Collection<T>();
+    for (const item of items) made.add(item);
+    return made;
+  }
 
   get size(): number {
     return this.#index.size;
@@ -14,7 +27,7 @@ export class Collection<T extends { readonly id: string }> {
     const entry = { seq: this.#next++, item };
     this.#entries.push(entry);
     this.#index.set(item.id, entry);
-    undoable(() => {
+    this.#transaction?.onUndo(() => {
       this.#index.delete(item.id);
       this.#entries[this.#positionOf(entry.seq)] = undefined;
       this.#next = entry.seq;
@@ -28,11 +41,11 @@ export class Collection<T extends { readonly id: string }> {
 
   replace(item: T): T {
     const entry = this.#index.get(item.id);
-    if (entry === undefined) throw new Error(`nothing to replace: ${item.id}`);
-    const was = entry.item;
+    if (entry === undefined) throw new Error(`no item with the id ${item.id} to replace`);
+    const previous = entry.item;
     entry.item = item;
-    undoable(() => {
-      entry.item = was;
+    this.#transaction?.onUndo(() => {
+      entry.item = previous;
     });
     return item;
   }
@@ -44,7 +57,7 @@ export class Collection<T extends { readonly id: string }> {
     this.#entries[this.#positionOf(entry.seq)] = undefined;
     if (this.#entries.length > 32 && this.#entries.length > 2 * this.#index.size)
       this.#entries = this.#entries.filter((one) => one !== undefined);
-    undoable(() => {
+    this.#transaction?.onUndo(() => {
       this.#index.set(id, entry);
       this.#entries.splice(this.#positionOf(entry.seq), 0, entry);
     });
@@ -77,8 +90,11 @@ export class Collection<T extends { readonly id: string }> {
     return { next: this.#next, items: this.#entries.flatMap((one) => (one ? [[one.seq, one.item]] : [])) };
   }
 
-  static from<T extends { readonly id: string }>({ next, items }: ReturnType<Collection<T>['toJSON']>): Collection<T> {
-    const made = new Collection<T>();
+  static from<T extends { readonly id: string }>(
+    { next, items }: ReturnType<Collection<T>['toJSON']>,
+    transaction: Transaction,
+  ): Collection<T> {
+    const made = new Collection<T>(transaction);
     for (const [seq, item] of items) {
       const entry = { seq, item };
       made.#entries.push(entry);

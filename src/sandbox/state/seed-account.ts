@@ -1,16 +1,16 @@
-import { furnishCalls } from '../subjects/calls/furnish.js';
 import { startCall } from '../subjects/calls/index.js';
-import { furnishDocuments } from '../subjects/datasphere/index.js';
-import { furnishFabric } from '../subjects/fabric/index.js';
-import { furnishFaxes } from '../subjects/faxes/index.js';
-import { furnishMessages } from '../subjects/messages/index.js';
-import { furnishNumbers } from '../subjects/numbers/index.js';
+import { seedCalls } from '../subjects/calls/seed.js';
+import { seedDocuments } from '../subjects/datasphere/index.js';
+import { seedFabric } from '../subjects/fabric/index.js';
+import { seedFaxes } from '../subjects/faxes/index.js';
+import { seedMessages } from '../subjects/messages/index.js';
+import { seedNumbers } from '../subjects/numbers/index.js';
 import { addNumber, changeNumber } from '../subjects/phone_numbers.js';
-import { makeQueue, type Queue } from '../subjects/queues/queue.js';
-import { furnishRegistry } from '../subjects/registry/index.js';
-import { furnishVerifiedCaller } from '../subjects/verified_callers.js';
-import { furnishVideo } from '../subjects/video/index.js';
-import { furnishWhatsApp } from '../subjects/whatsapp.js';
+import { addQueue, type Queue } from '../subjects/queues/queue.js';
+import { seedRegistry } from '../subjects/registry/index.js';
+import { seedVerifiedCaller } from '../subjects/verified_callers.js';
+import { seedVideo } from '../subjects/video/index.js';
+import { seedWhatsApp } from '../subjects/whatsapp.js';
 import { catchUp } from '../time/catch-up.js';
 import type { State } from './state.js';
 
@@ -18,7 +18,7 @@ import type { State } from './state.js';
  * Fills the account with sample data of a small company: numbers with several routes, waiting callers, calls, messages
  * and more.
  */
-export function furnish(state: State): void {
+export function seedAccount(state: State): void {
   const number = (digits: string, settings: Record<string, unknown>) => {
     changeNumber(state, addNumber(state, digits), settings);
     state.clock.advance(3600);
@@ -44,21 +44,21 @@ export function furnish(state: State): void {
       state.clock.advance(20);
     }
   };
-  waiting(makeQueue(state, { name: 'support', max_size: 20 }), ['+16175550111', '+13125550133']);
-  waiting(makeQueue(state, { name: 'sales', max_size: 5 }), ['+15125550187']);
+  waiting(addQueue(state, { name: 'support', max_size: 20 }), ['+16175550111', '+13125550133']);
+  waiting(addQueue(state, { name: 'sales', max_size: 5 }), ['+15125550187']);
 
-  furnishFabric(state);
-  furnishNumbers(state);
+  seedFabric(state);
+  seedNumbers(state);
   const wait = (seconds: number) => {
     state.clock.advance(seconds);
     catchUp(state);
   };
-  furnishCalls(state, wait);
-  furnishMessages(state);
-  furnishFaxes(state);
-  furnishVerifiedCaller(state);
-  furnishWhatsApp(state);
-  furnishRegistry(state, wait);
-  furnishDocuments(state, wait);
-  furnishVideo(state);
+  seedCalls(state, wait);
+  seedMessages(state);
+  seedFaxes(state);
+  seedVerifiedCaller(state);
+  seedWhatsApp(state);
+  seedRegistry(state, wait);
+  seedDocuments(state, wait);
+  seedVideo(state);
 }

@@ -1,8 +1,9 @@
 import { checkSnapshot, type Snapshot } from '../control/snapshot.js';
 import { VirtualClock } from '../time/clock.js';
+import { Schedule, type ScheduledEvent } from '../time/schedule.js';
 import { Collection } from './collection.js';
 import { Ids } from './ids.js';
-import { undoable } from './undo.js';
+import { Transaction } from './transaction.js';
 
 /** The state of the simulated platform. Handlers read and change it; a snapshot is a copy of it. */
 export interface State {
@@ -10,34 +11,46 @@ export interface State {
   readonly token: string;
   readonly clock: VirtualClock;
   readonly ids: Ids;
-  /** The stored items, by kind; see `kind`. */
-  readonly collections: Map<string, Collection<{ readonly id: string }>>;
+  /** The stored items, by kind; see `collection`. */
+  readonly collections: Collections;
+  readonly schedule: Schedule;
+  /** Undoes a write that fails. */
+  readonly transaction: Transaction;
 }
 
+type Collections = Map<string, Collection<{ readonly id: string }>>;
+
 /** Returns an accessor for the collection of one kind. Each kind is declared once, next to its item type. */
-export const kind =
+export const collection =
   <T extends { readonly id: string }>(name: string) =>
-  ({ collections }: State): Collection<T> => {
-    let collection = collections.get(name);
-    if (collection === undefined) {
-      collections.set(name, (collection = new Collection()));
-      undoable(() => collections.delete(name));
+  ({ collections, transaction }: Pick<State, 'collections' | 'transaction'>): Collection<T> => {
+    let found = collections.get(name);
+    if (found === undefined) {
+      collections.set(name, (found = new Collection(transaction)));
+      transaction.onUndo(() => collections.delete(name));
     }
-    return collection as unknown as Collection<T>;
+    // Only the accessor of this kind adds items under its name.
+    return found as unknown as Collection<T>;
   };
+
+const scheduledEvents = collection<ScheduledEvent>('schedule');
+
+function stateWith(
+  account: Pick<State, 'project' | 'token' | 'clock' | 'ids'>,
+  collections: Collections,
+  transaction: Transaction,
+): State {
+  const schedule = new Schedule(() => scheduledEvents({ collections, transaction }), account.ids, transaction);
+  return { ...account, collections, schedule, transaction };
+}
 
 export function emptyState(seed: number, now: Date | string, token?: string): State {
   const ids = new Ids(seed);
   const project = ids.uuid();
   // Always generated, so that the ids that follow do not depend on `token`.
   const fixed = `PT${ids.uuid().replaceAll('-', '')}`;
-  return {
-    project,
-    token: token ?? fixed,
-    clock: new VirtualClock(now),
-    ids,
-    collections: new Map(),
-  };
+  const account = { project, token: token ?? fixed, clock: new VirtualClock(now), ids };
+  return stateWith(account, new Map(), new Transaction());
 }
 
 export function snapshotOf(state: State): Snapshot {
@@ -53,9 +66,11 @@ export function snapshotOf(state: State): Snapshot {
 export function stateFrom({ project, token, clock }: State, snapshot: Snapshot): State {
   checkSnapshot(snapshot);
   const copy = structuredClone(snapshot);
+  const transaction = new Transaction();
   const collections = new Map(
-    Object.entries(copy.collections).map(([name, one]) => [name, Collection.from(one as never)]),
+    // `checkSnapshot` has validated the format.
+    Object.entries(copy.collections).map(([name, one]) => [name, Collection.from(one as never, transaction)]),
   );
   clock.restore(copy.now);
-  return { project, token, clock, ids: new Ids(copy.ids), collections };
+  return stateWith({ project, token, clock, ids: new Ids(copy.ids) }, collections, transaction);
 }

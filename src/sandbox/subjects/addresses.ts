@@ -1,27 +1,28 @@
-import type { Ask, Subject } from '../respond/subject.js';
-import { crud, type Rules, type Thing } from '../state/resources.js';
-import { kind } from '../state/state.js';
+import type { Fields, Handlers, RequestOf } from '../respond/handler.js';
+import { crud, type Item } from '../state/resources.js';
+import { collection } from '../state/state.js';
 
 /** Postal addresses. */
-export const allAddresses = kind<Thing>('addresses');
+export const allAddresses = collection<Item>('addresses');
 
-const place = ({ fields, state }: Ask) => ({
-  address_type: null,
-  address_number: null,
-  ...fields,
-  emergency_enabled: fields.emergency_enabled ?? false,
-  validated: fields.emergency_enabled === true,
-  validated_at: fields.emergency_enabled === true ? state.clock.now().toISOString() : null,
-});
+type Save = RequestOf<'addresses.create' | 'beyond.addresses.update'>;
 
-// An update replaces all fields.
-const rules: Rules<Thing> = {
-  made: place,
-  changed: place,
-  view: (address) => ({ ...address, zip_code: address.postal_code }),
+const fieldsOf = ({ input, state }: Save): Fields => {
+  const { emergency_enabled = false } = input;
+  return {
+    address_type: null,
+    address_number: null,
+    ...input,
+    emergency_enabled,
+    validated: emergency_enabled,
+    validated_at: emergency_enabled ? state.clock.now().toISOString() : null,
+  };
 };
 
-export const addresses: Subject = {
-  ...crud('addresses', allAddresses, rules),
-  ...crud('beyond.addresses', allAddresses, rules),
+const view = (address: Item) => ({ ...address, zip_code: address.postal_code });
+
+export const addresses: Handlers = {
+  ...crud('addresses', allAddresses, { create: fieldsOf, view }),
+  // An update replaces all fields.
+  ...crud('beyond.addresses', allAddresses, { update: fieldsOf, view }),
 };

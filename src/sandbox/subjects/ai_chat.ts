@@ -1,5 +1,5 @@
-import type { Handler, Subject } from '../respond/subject.js';
-import { kind, type State } from '../state/state.js';
+import type { Handlers, RequestOf } from '../respond/handler.js';
+import { collection, type State } from '../state/state.js';
 
 /**
  * A text conversation with an AI agent. The sandbox runs no model: the agent repeats the messages that it receives, so
@@ -14,46 +14,62 @@ interface Conversation {
   readonly ended: boolean;
 }
 
-const all = kind<Conversation>('ai_conversations');
+const all = collection<Conversation>('ai_conversations');
 
-interface Params {
-  readonly id: string;
-  readonly config_url?: string;
-  readonly user_message?: string;
-  readonly message?: string;
-  readonly role?: string;
-  readonly conversation_timeout?: number;
-  readonly reinit?: boolean;
-}
+/** The input of each method. */
+type Input = RequestOf<'beyond.ai.chat'>['input'];
+type Method = Input['method'];
+type Params<M extends Method> = Extract<Input, { readonly method: M }>['params'];
 
 // The codes are documented; their meanings are assumed.
-const NOT_FOUND = { code: -32001, message: 'there is no conversation of this id: begin one with create_conversation' };
+const NOT_FOUND = { code: -32001, message: 'no conversation has this id: start one with create_conversation' };
 const ENDED = { code: -32002, message: 'the conversation has ended' };
 
 type Outcome = { readonly result: unknown } | { readonly error: { readonly code: number; readonly message: string } };
 
-const METHODS: Readonly<Record<string, (state: State, params: Params) => Outcome>> = {
+export const ai_chat: Handlers = {
+  'beyond.ai.chat': ({ state, input }) => ({ jsonrpc: '2.0', id: input.id, ...outcomeOf(state, input) }),
+};
+
+function outcomeOf(state: State, input: Input): Outcome {
+  switch (input.method) {
+    case 'create_conversation':
+      return METHODS.create_conversation(state, input.params);
+    case 'chat':
+      return METHODS.chat(state, input.params);
+    case 'end_conversation':
+      return METHODS.end_conversation(state, input.params);
+    case 'delete':
+      return METHODS.delete(state, input.params);
+    case 'chat_log':
+      return METHODS.chat_log(state, input.params);
+    case 'summarize':
+      return METHODS.summarize(state, input.params);
+  }
+}
+
+const METHODS: { readonly [M in Method]: (state: State, params: Params<M>) => Outcome } = {
   create_conversation(state, params) {
     const { id, user_message } = params;
-    const known = going(state, id);
+    const known = activeOf(state, id);
     if (known && !params.reinit) return { result: { status: 'exists', id } };
-    begin(state, params);
-    const initial_message = user_message === undefined ? 'How can I help you?' : say(state, id, user_message, 'user');
-    if (user_message === undefined) write(state, id, [{ role: 'assistant', content: initial_message }]);
+    start(state, params);
+    const initial_message = user_message === undefined ? 'How can I help you?' : reply(state, id, user_message, 'user');
+    if (user_message === undefined) append(state, id, [{ role: 'assistant', content: initial_message }]);
     return { result: { status: known ? 'reinitialized' : 'created', id, initial_message } };
   },
   chat(state, params) {
-    const { id, message = '', role = 'user' } = params;
+    const { id, message, role = 'user' } = params;
     const known = all(state).get(id);
     if (known?.ended && !params.config_url) return { error: ENDED };
-    if (!going(state, id) || params.reinit) {
+    if (!activeOf(state, id) || params.reinit) {
       if (params.config_url === undefined) return { error: NOT_FOUND };
-      begin(state, params);
+      start(state, params);
     }
-    return { result: { response: say(state, id, message, role) } };
+    return { result: { response: reply(state, id, message, role) } };
   },
   end_conversation(state, { id }) {
-    const known = going(state, id);
+    const known = activeOf(state, id);
     if (known) all(state).replace({ ...known, ended: true });
     return { result: { status: known ? 'ended' : 'not_found', id } };
   },
@@ -65,41 +81,39 @@ const METHODS: Readonly<Record<string, (state: State, params: Params) => Outcome
   summarize(state, { id }) {
     const known = all(state).get(id);
     if (!known) return { error: NOT_FOUND };
-    const heard = known.log.filter(({ role }) => role === 'user').map(({ content }) => content);
-    return { result: { summary: `${known.log.length} messages. The user wrote: ${heard.join(' / ')}` } };
+    const messages = known.log.filter(({ role }) => role === 'user').map(({ content }) => content);
+    return { result: { summary: `${known.log.length} messages. The user wrote: ${messages.join(' / ')}` } };
   },
 };
 
-const chat: Handler = ({ state, fields }) => {
-  const { id, method, params } = fields as { id: string; method: string; params: Params };
-  return { jsonrpc: '2.0', id, ...METHODS[method]?.(state, params) };
-};
-
-export const ai_chat: Subject = { 'beyond.ai.chat': chat };
-
-function going(state: State, id: string): Conversation | undefined {
+function activeOf(state: State, id: string): Conversation | undefined {
   const known = all(state).get(id);
   return known && !known.ended && known.ends_at > state.clock.now().toISOString() ? known : undefined;
 }
 
-function begin(state: State, { id, conversation_timeout: timeout_s = 3600 }: Params): void {
+function start(
+  state: State,
+  { id, conversation_timeout: timeout_s = 3600 }: Params<'create_conversation' | 'chat'>,
+): void {
   all(state).delete(id);
-  all(state).add({ id, log: [], timeout_s, ends_at: until(state, timeout_s), ended: false });
+  all(state).add({ id, log: [], timeout_s, ends_at: expiryAfter(state, timeout_s), ended: false });
 }
 
-const until = (state: State, seconds: number) => new Date(state.clock.now().getTime() + seconds * 1000).toISOString();
+const expiryAfter = (state: State, seconds: number) =>
+  new Date(state.clock.now().getTime() + seconds * 1000).toISOString();
 
-function write(state: State, id: string, lines: readonly { role: string; content: string }[]): void {
-  const known = all(state).get(id) as Conversation;
+function append(state: State, id: string, lines: readonly { role: string; content: string }[]): void {
+  const known = all(state).get(id);
+  if (!known) return;
   const timestamp = state.clock.now().getTime();
   const log = [...known.log, ...lines.map((line) => ({ ...line, timestamp }))];
-  all(state).replace({ ...known, log, ends_at: until(state, known.timeout_s) });
+  all(state).replace({ ...known, log, ends_at: expiryAfter(state, known.timeout_s) });
 }
 
 /** Logs a message and returns the reply. */
-function say(state: State, id: string, content: string, role: string): string {
+function reply(state: State, id: string, content: string, role: string): string {
   const answer = role === 'system' ? 'Understood.' : `You said: ${content}`;
-  write(state, id, [
+  append(state, id, [
     { role, content },
     { role: 'assistant', content: answer },
   ]);

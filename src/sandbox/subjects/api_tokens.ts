@@ -1,20 +1,20 @@
 import { operations } from '../../client/index.js';
-import type { Ask, Handler, Subject } from '../respond/subject.js';
-import { addThing, changeThing, find, type Thing } from '../state/resources.js';
-import { kind, type State } from '../state/state.js';
+import type { Handlers, RequestOf, RequestWith } from '../respond/handler.js';
+import { addItem, changeItem, find, type Item } from '../state/resources.js';
+import { collection, type State } from '../state/state.js';
 import { allProjects } from './projects.js';
 import { refuse } from './refusals.js';
 
 /** An API token of a program. Two APIs create them. */
-interface ApiToken extends Thing {
+interface ApiToken extends Item {
   readonly name: string;
   readonly permissions: readonly string[];
   readonly token: string;
 }
 
-const allTokens = kind<ApiToken>('api_tokens');
+const allTokens = collection<ApiToken>('api_tokens');
 /** Keyed by the secret itself. */
-const secrets = kind<{ readonly id: string; readonly of: string }>('api_token_secrets');
+const secrets = collection<{ readonly id: string; readonly of: string }>('api_token_secrets');
 
 const PERMISSIONS = operations.project.tokens.create.needs.permissions?.of?.[0]?.values ?? [];
 
@@ -33,7 +33,7 @@ const OF_DOCUMENTS = ['calling', 'messaging', 'fax'];
  * that its scope `voice` is the permission `calling` is assumed. A branch that is not listed, such as lookup, accepts
  * every token.
  */
-const ASKED: readonly (readonly [branch: RegExp, permissions: readonly string[]])[] = [
+const REQUIRED: readonly (readonly [branch: RegExp, permissions: readonly string[]])[] = [
   [/^\/api\/(project|projects)\b/, ['management']],
   [/^\/api\/voice\b/, ['calling']],
   [/^\/api\/fabric\b/, OF_RESOURCES],
@@ -57,39 +57,43 @@ const ASKED: readonly (readonly [branch: RegExp, permissions: readonly string[]]
 /** Returns the permissions of which a path requires one; undefined if it requires none. */
 export function permissionsFor(path: string): readonly string[] | undefined {
   const branch = /^\/api\/(\w+)/.exec(path)?.[1] ?? '';
-  return PERMISSIONS.includes(branch) ? [branch] : ASKED.find(([looks]) => looks.test(path))?.[1];
+  return PERMISSIONS.includes(branch) ? [branch] : REQUIRED.find(([looks]) => looks.test(path))?.[1];
 }
 
 const newSecret = (state: State): string => `PT${state.ids.uuid().replaceAll('-', '')}`;
 
-const create: Handler = ({ state, fields }) => {
-  const { subproject_id } = fields;
-  if (fields.name === '') throw refuse('name', 'name must not be empty', 'missing_required_parameter');
-  checkPermissions(fields);
-  if (subproject_id !== undefined && !allProjects(state).get(String(subproject_id)))
-    throw refuse('subproject_id', 'subproject_id must be a subproject: see projects.list', 'invalid_subproject_id');
+const create = ({ state, input }: RequestOf<'project.tokens.create' | 'compat.tokens.create'>) => {
+  const { name, permissions, subproject_id } = input;
+  if (name === '') throw refuse('name', 'name must not be empty', 'missing_required_parameter');
+  checkPermissions(permissions);
+  if (subproject_id !== undefined && !allProjects(state).get(subproject_id))
+    throw refuse(
+      'subproject_id',
+      'subproject_id must be the id of a subproject; list them with projects.list',
+      'invalid_subproject_id',
+    );
   const token = newSecret(state);
-  const made = addThing<ApiToken>(state, allTokens, { ...fields, token });
+  const made = addItem<ApiToken>(state, allTokens, { ...input, token });
   // A token for a subproject gives no access here, because the sandbox simulates only the resources of the main
   // project.
   if (subproject_id === undefined) secrets(state).add({ id: token, of: made.id });
   return made;
 };
 
-const update: Handler = (ask) => {
-  const { name, permissions } = ask.fields;
-  checkPermissions(ask.fields);
+const update = (request: RequestOf<'project.tokens.update' | 'compat.tokens.update'>) => {
+  const { name, permissions } = request.input;
+  if (permissions !== undefined) checkPermissions(permissions);
   const changes = { ...(name !== undefined && { name }), ...(permissions !== undefined && { permissions }) };
-  return changeThing(ask.state, allTokens, find(ask, allTokens), changes);
+  return changeItem(request.state, allTokens, find(request, allTokens), changes);
 };
 
-const remove = (ask: Ask) => {
-  const { id, token } = find(ask, allTokens);
-  allTokens(ask.state).delete(id);
-  secrets(ask.state).delete(token);
+const remove = (request: RequestWith<'token_id'>) => {
+  const { id, token } = find(request, allTokens);
+  allTokens(request.state).delete(id);
+  secrets(request.state).delete(token);
 };
 
-export const api_tokens: Subject = {
+export const api_tokens: Handlers = {
   'project.tokens.create': create,
   'project.tokens.update': update,
   'project.tokens.delete': remove,
@@ -98,10 +102,8 @@ export const api_tokens: Subject = {
   'compat.tokens.delete': remove,
 };
 
-function checkPermissions({ permissions }: Ask['fields']): void {
-  if (permissions === undefined) return;
-  const given = permissions as readonly string[];
-  const says = `permissions must be one or more of ${PERMISSIONS.join(', ')}`;
-  if (given.length === 0 || !given.every((one) => PERMISSIONS.includes(one)))
-    throw refuse('permissions', says, 'invalid_auth_token_permissions');
+function checkPermissions(permissions: readonly string[]): void {
+  const message = `permissions must be one or more of ${PERMISSIONS.join(', ')}`;
+  if (permissions.length === 0 || !permissions.every((one) => PERMISSIONS.includes(one)))
+    throw refuse('permissions', message, 'invalid_auth_token_permissions');
 }

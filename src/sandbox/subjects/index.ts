@@ -1,23 +1,23 @@
-import type { Subject } from '../respond/subject.js';
-import type { Duties } from '../time/schedule.js';
+import type { Handlers } from '../respond/handler.js';
+import type { EventHandlers } from '../time/schedule.js';
 import { addresses } from './addresses.js';
 import { ai_chat } from './ai_chat.js';
 import { api_tokens } from './api_tokens.js';
 import { commands } from './calls/commands.js';
 import { compatCalls } from './calls/compat.js';
-import { callDuties } from './calls/duties.js';
+import { callEvents } from './calls/events.js';
 import { voiceLog } from './calls/voice-log.js';
 import { channel_tokens } from './channel_tokens.js';
 import { compatConferences } from './conferences/compat.js';
 import { conferenceLog } from './conferences/log.js';
-import { documentDuties } from './datasphere/document.js';
+import { documentEvents } from './datasphere/document.js';
 import { datasphere } from './datasphere/index.js';
 import { domain_applications } from './domain_applications.js';
 import { fabric } from './fabric/index.js';
-import { faxDuties } from './faxes/fax.js';
+import { faxEvents } from './faxes/fax.js';
 import { faxes } from './faxes/index.js';
 import { messages } from './messages/index.js';
-import { messageDuties } from './messages/message.js';
+import { messageEvents } from './messages/message.js';
 import { mfa } from './mfa.js';
 import { numbers } from './numbers/index.js';
 import { projects } from './projects.js';
@@ -25,15 +25,15 @@ import { compatQueues } from './queues/compat.js';
 import { queues } from './queues/queues.js';
 import { compatRecordings } from './recordings/compat.js';
 import { recordings } from './recordings/recordings.js';
-import { registry, registryDuties } from './registry/index.js';
+import { registry, registryEvents } from './registry/index.js';
 import { sip_profile } from './sip_profile.js';
 import { transcriptions } from './transcriptions.js';
 import { verified_callers } from './verified_callers.js';
 import { video } from './video/index.js';
-import { templateDuties, whatsapp } from './whatsapp.js';
+import { templateEvents, whatsapp } from './whatsapp.js';
 
 /** The handlers of all simulated operations. */
-export const SUBJECTS: readonly Subject[] = [
+export const HANDLERS: readonly Handlers[] = [
   addresses,
   ai_chat,
   api_tokens,
@@ -64,11 +64,11 @@ export const SUBJECTS: readonly Subject[] = [
 ];
 
 /** The handlers of all scheduled events. */
-export const DUTIES: Duties = {
-  ...callDuties,
-  ...documentDuties,
-  ...faxDuties,
-  ...messageDuties,
-  ...registryDuties,
-  ...templateDuties,
+export const EVENT_HANDLERS: EventHandlers = {
+  ...callEvents,
+  ...documentEvents,
+  ...faxEvents,
+  ...messageEvents,
+  ...registryEvents,
+  ...templateEvents,
 };

@@ -1,7 +1,7 @@
 import { deliver } from '../control/inbox.js';
-import { invalid, notFound } from '../respond/response.js';
-import type { Handler, Subject } from '../respond/subject.js';
-import { kind } from '../state/state.js';
+import type { Handlers, RequestOf } from '../respond/handler.js';
+import { found, invalid, notFound } from '../respond/response.js';
+import { collection } from '../state/state.js';
 import { segmentsOf } from './messages/segments.js';
 import { mustBeNumber, mustBeOwn } from './own-number.js';
 
@@ -15,40 +15,32 @@ interface Code {
   readonly attempts_left: number;
 }
 
-const allCodes = kind<Code>('mfa');
-
-interface Request {
-  readonly from?: string;
-  readonly message?: string;
-  readonly token_length?: number;
-  readonly valid_for?: number;
-  readonly max_attempts?: number;
-  readonly allow_alphas?: boolean;
-}
+const allCodes = collection<Code>('mfa');
 
 const DIGITS = '0123456789';
 // Without I and O, which look like digits.
 const ALPHAS = `${DIGITS}ABCDEFGHJKLMNPQRSTUVWXYZ`;
 
 const send =
-  (channel: 'sms' | 'call'): Handler =>
-  ({ state, fields }) => {
-    const to = mustBeNumber(fields.to, 'to');
+  (channel: 'sms' | 'call') =>
+  ({ state, input }: RequestOf<'mfa.sms' | 'mfa.call'>) => {
     const {
+      to,
       from,
       message = 'Your code is:',
       token_length = 6,
       valid_for = 3600,
       max_attempts = 3,
       allow_alphas = false,
-    } = fields as Request;
+    } = input;
+    mustBeNumber(to, 'to');
     if (from !== undefined) mustBeOwn(state, from, 'from');
     if (valid_for < 1) throw invalid({ message: 'valid_for must be 1 or more', attribute: 'valid_for' });
     const code = state.ids.pick(token_length, allow_alphas ? ALPHAS : DIGITS);
     const text = `${message} ${code}`;
     if (segmentsOf(text) > 1)
       throw invalid({
-        message: 'message and code must fit into one segment: 160 characters, or 70 with characters beyond GSM-7',
+        message: 'message and code must fit into one segment: 160 characters, or 70 with characters outside GSM-7',
         attribute: 'message',
       });
     const expires_at = new Date(state.clock.now().getTime() + valid_for * 1000).toISOString();
@@ -57,21 +49,20 @@ const send =
     return { id, success: true, to, channel };
   };
 
-export const mfa: Subject = {
+export const mfa: Handlers = {
   'mfa.sms': send('sms'),
   'mfa.call': send('call'),
-  'mfa.verify': ({ state, words, fields }) => {
+  'mfa.verify': ({ state, params, input }) => {
     const codes = allCodes(state);
-    const asked = codes.get(words.request_id ?? '');
-    if (!asked) throw notFound();
-    const isOver = asked.attempts_left === 0 || asked.expires_at <= state.clock.now().toISOString();
+    const sent = found(codes.get(params.request_id));
+    const isOver = sent.attempts_left === 0 || sent.expires_at <= state.clock.now().toISOString();
     if (isOver) {
-      codes.delete(asked.id);
+      codes.delete(sent.id);
       throw notFound();
     }
-    const success = fields.token === asked.code;
-    if (success) codes.delete(asked.id);
-    else codes.replace({ ...asked, attempts_left: asked.attempts_left - 1 });
+    const success = input.token === sent.code;
+    if (success) codes.delete(sent.id);
+    else codes.replace({ ...sent, attempts_left: sent.attempts_left - 1 });
     return { success };
   },
 };

@@ -3,16 +3,17 @@ import type { State } from '../state/state.js';
 import { allNumbers, type PhoneNumber } from './phone_numbers.js';
 
 const E164 = /^\+[1-9]\d{6,14}$/;
-export const isE164 = (value: unknown): value is string => typeof value === 'string' && E164.test(value);
+export const isE164 = (value: string): boolean => E164.test(value);
 
+/** Returns the number of the project with these digits. */
 export function ownNumber(state: State, number: string): PhoneNumber | undefined {
   for (const one of allNumbers(state)) if (one.number === number) return one;
   return undefined;
 }
 
-/** Returns the number if it is valid, or throws the error of the native APIs. */
-export function mustBeNumber(value: unknown, attribute: string): string {
-  if (isE164(value)) return value;
+/** Throws the error of the native APIs unless the value is a number in E.164. */
+export function mustBeNumber(value: string, attribute: string): void {
+  if (isE164(value)) return;
   throw invalid({
     message: `${attribute} must be a number in E.164, such as +12065550100`,
     attribute,
@@ -20,12 +21,12 @@ export function mustBeNumber(value: unknown, attribute: string): string {
   });
 }
 
-/** Returns the project's number with these digits, or throws. */
-export function mustBeOwn(state: State, value: unknown, attribute: string): PhoneNumber {
-  const own = ownNumber(state, mustBeNumber(value, attribute));
-  if (own) return own;
+/** Throws unless the project owns the number. */
+export function mustBeOwn(state: State, value: string, attribute: string): void {
+  mustBeNumber(value, attribute);
+  if (ownNumber(state, value)) return;
   throw invalid({
-    message: `${attribute} must belong to the project: see phone_numbers.list`,
+    message: `${attribute} must belong to the project: choose one of phone_numbers.list`,
     attribute,
     code: 'must_belong_to_project',
   });

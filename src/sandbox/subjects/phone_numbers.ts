@@ -1,6 +1,6 @@
-import { notFound } from '../respond/response.js';
-import type { Ask } from '../respond/subject.js';
-import { kind, type State } from '../state/state.js';
+import type { OperationRequest } from '../respond/handler.js';
+import { found } from '../respond/response.js';
+import { collection, type State } from '../state/state.js';
 import { bind, rebinds, type Settings } from './fabric/store/binding.js';
 import { type E911, e911Of } from './numbers/e911.js';
 import { isTollFree } from './numbers/north-america.js';
@@ -24,7 +24,7 @@ export interface PhoneNumber {
 
 type Capability = 'voice' | 'sms' | 'mms' | 'fax';
 
-export const allNumbers = kind<PhoneNumber>('numbers');
+export const allNumbers = collection<PhoneNumber>('numbers');
 
 export function addNumber(
   state: State,
@@ -48,23 +48,23 @@ export function addNumber(
 }
 
 /** Changes settings as a request does: validates a new handler and creates its resource. */
-export const changeNumber = (state: State, number: PhoneNumber, given: Settings): PhoneNumber =>
-  replaceNumber(state, number, settle(state, number, given)());
+export const changeNumber = (state: State, number: PhoneNumber, changes: Settings): PhoneNumber =>
+  replaceNumber(state, number, validateSettings(state, number, changes)());
 
 /** Validates changed settings. The returned function creates the resources that they need. */
-export function settle(
+export function validateSettings(
   state: State,
-  was: Partial<PhoneNumber>,
-  given: Settings,
+  previous: Partial<PhoneNumber>,
+  changes: Settings,
 ): () => Pick<PhoneNumber, 'settings' | 'calling_handler_resource_id' | 'messaging_handler_resource_id'> {
-  const fields = checkedUrls(given);
-  const settings = { ...was.settings, ...fields };
+  const fields = checkedUrls(changes);
+  const settings = { ...previous.settings, ...fields };
   const calling = rebinds('calling', settings, fields) && bind(state, 'calling', settings);
   const messaging = rebinds('messaging', settings, fields) && bind(state, 'messaging', settings);
   return () => ({
     settings,
-    calling_handler_resource_id: calling ? calling() : (was.calling_handler_resource_id ?? null),
-    messaging_handler_resource_id: messaging ? messaging() : (was.messaging_handler_resource_id ?? null),
+    calling_handler_resource_id: calling ? calling() : (previous.calling_handler_resource_id ?? null),
+    messaging_handler_resource_id: messaging ? messaging() : (previous.messaging_handler_resource_id ?? null),
   });
 }
 
@@ -72,11 +72,8 @@ export const replaceNumber = (state: State, number: PhoneNumber, changes: Partia
   allNumbers(state).replace({ ...number, ...changes, updated_at: state.clock.now().toISOString() });
 
 /** Returns the number that the path names. */
-export function findNumber({ state, words }: Ask): PhoneNumber {
-  const number = allNumbers(state).get(Object.values(words).at(-1) ?? '');
-  if (!number) throw notFound();
-  return number;
-}
+export const findNumber = ({ state, params }: Pick<OperationRequest, 'state' | 'params'>): PhoneNumber =>
+  found(allNumbers(state).get(Object.values(params).at(-1) ?? ''));
 
 export function viewNumber(state: State, { settings, ...number }: PhoneNumber): unknown {
   return {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { compatDate, VERSION } from '../respond/compat.js';
 import { snakeCase } from '../respond/filters.js';
+import type { Fields, Handlers } from '../respond/handler.js';
 import { page } from '../respond/pages.js';
-import { invalid, notFound } from '../respond/response.js';
-import type { Ask, Subject } from '../respond/subject.js';
+import { found, invalid } from '../respond/response.js';
 import type { Collection } from '../state/collection.js';
-import { kind, type State } from '../state/state.js';
+import { collection, type State } from '../state/state.js';
 
 /** The project of the account or a subproject. The compatible API calls them accounts. */
 interface Project {
@@ -35,7 +35,7 @@ const FOUNDED = '2025-01-15T08:00:00.000Z';
 
 /** Returns all projects. The project of the account always exists. */
 export function allProjects(state: State): Collection<Project> {
-  const projects = kind<Project>('projects')(state);
+  const projects = collection<Project>('projects')(state);
   if (projects.size === 0)
     projects.add({
       id: state.project,
@@ -70,52 +70,49 @@ function addSubproject(state: State, name: string, rules: Project['rules']): Pro
 const change = (state: State, project: Project, changes: Partial<Project>): Project =>
   allProjects(state).replace({ ...project, ...changes, updated_at: state.clock.now().toISOString() });
 
-export const projects: Subject = {
-  'beyond.projects.list': (ask) => {
-    const name = ask.query.get('name');
-    return page(ask, allProjects(ask.state), view, (project) => !name || project.name === name);
+export const projects: Handlers = {
+  'beyond.projects.list': (request) => {
+    const { state, input } = request;
+    return page(request, allProjects(state), view, ({ name }) => !input.name || name === input.name);
   },
-  'beyond.projects.create': ({ state, fields }) => view(addSubproject(state, nameOf(fields.name), rulesOf(fields))),
-  'beyond.projects.get': (ask) => view(named(ask, 'id')),
-  'beyond.projects.update': (ask) => {
-    const project = named(ask, 'id');
-    const { name } = ask.fields;
-    const rules = { ...project.rules, ...rulesOf(ask.fields) };
-    return view(change(ask.state, project, { rules, ...(name !== undefined && { name: nameOf(name) }) }));
+  'beyond.projects.create': ({ state, input }) => view(addSubproject(state, checkedName(input.name), rulesOf(input))),
+  'beyond.projects.get': ({ state, params }) => view(find(state, params.id)),
+  'beyond.projects.update': ({ state, params, input }) => {
+    const project = find(state, params.id);
+    const rules = { ...project.rules, ...rulesOf(input) };
+    const { name } = input;
+    return view(change(state, project, { rules, ...(name !== undefined && { name: checkedName(name) }) }));
   },
-  'beyond.projects.delete': (ask) => {
-    const { id, parent_project_id } = named(ask, 'id');
+  'beyond.projects.delete': ({ state, params }) => {
+    const { id, parent_project_id } = find(state, params.id);
     if (parent_project_id === null)
       throw invalid({
         message: 'only subprojects can be deleted',
         attribute: 'id',
         code: 'only_subprojects_can_be_deleted',
       });
-    allProjects(ask.state).delete(id);
+    allProjects(state).delete(id);
   },
-  'beyond.projects.rotate_signing_key': (ask) =>
-    view(change(ask.state, named(ask, 'id'), { signing_key: keyOf(ask.state.ids.uuid()) })),
+  'beyond.projects.rotate_signing_key': ({ state, params }) =>
+    view(change(state, find(state, params.id), { signing_key: keyOf(state.ids.uuid()) })),
 
-  'compat.accounts.list': (ask) => page(ask, allProjects(ask.state), (project) => account(ask.state, project)),
-  'compat.accounts.create': ({ state, fields }) =>
-    account(state, addSubproject(state, nameOf(fields.FriendlyName), {})),
-  'compat.accounts.get': (ask) => account(ask.state, named(ask, 'sid')),
-  'compat.accounts.update': (ask) =>
-    account(ask.state, change(ask.state, named(ask, 'sid'), { name: nameOf(ask.fields.FriendlyName) })),
+  'compat.accounts.list': (request) =>
+    page(request, allProjects(request.state), (project) => account(request.state, project)),
+  'compat.accounts.create': ({ state, input }) =>
+    account(state, addSubproject(state, checkedName(input.FriendlyName), {})),
+  'compat.accounts.get': ({ state, params }) => account(state, find(state, params.sid)),
+  'compat.accounts.update': ({ state, params, input }) =>
+    account(state, change(state, find(state, params.sid), { name: checkedName(input.FriendlyName) })),
 };
 
-function named({ state, words }: Ask, word: string): Project {
-  const project = allProjects(state).get(words[word] ?? '');
-  if (!project) throw notFound();
-  return project;
-}
+const find = (state: State, id: string): Project => found(allProjects(state).get(id));
 
-function nameOf(value: unknown): string {
-  if (typeof value === 'string' && value.trim() !== '') return value;
+function checkedName(name = ''): string {
+  if (name.trim() !== '') return name;
   throw invalid({ message: 'the name must not be empty', attribute: 'name', code: 'missing_required_parameter' });
 }
 
-const rulesOf = (fields: Ask['fields']): Record<string, boolean> =>
+const rulesOf = (fields: Fields): Record<string, boolean> =>
   Object.fromEntries(RULES.flatMap((rule) => (fields[rule] === undefined ? [] : [[rule, fields[rule] === true]])));
 
 /** The shape of the response decides whether it includes the signing key. */

@@ -1,7 +1,7 @@
-import type { Subject } from '../respond/subject.js';
-import { kind, type State } from '../state/state.js';
+import type { Handlers } from '../respond/handler.js';
+import { collection, type State } from '../state/state.js';
 import { allNumbers } from './phone_numbers.js';
-import { notYours, wrongValue } from './refusals.js';
+import { notInProject, wrongValue } from './refusals.js';
 
 interface SipProfile {
   readonly id: 'profile';
@@ -13,7 +13,7 @@ interface SipProfile {
 }
 
 /** Each project has one profile. It is stored at the first change; until then, the defaults apply. */
-const profiles = kind<SipProfile>('sip_profile');
+const profiles = collection<SipProfile>('sip_profile');
 
 export const CIPHERS = [
   'AEAD_AES_256_GCM_8',
@@ -37,15 +37,15 @@ const profileOf = (state: State): SipProfile =>
 /** Returns the domain of the project's SIP endpoints. */
 export const sipDomain = (state: State) => `${profileOf(state).domain_identifier}.sip.sandbox.invalid`;
 
-export const sip_profile: Subject = {
+export const sip_profile: Handlers = {
   'sip_profile.get': ({ state }) => view(state),
-  'sip_profile.update': ({ state, fields }) => {
-    const { domain_identifier, default_send_as } = fields;
-    if (domain_identifier !== undefined && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(String(domain_identifier)))
-      throw wrongValue('domain_identifier', 'must be small letters, digits and single dashes');
+  'sip_profile.update': ({ state, input }) => {
+    const { domain_identifier, default_send_as } = input;
+    if (domain_identifier !== undefined && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(domain_identifier))
+      throw wrongValue('domain_identifier', 'must be lower-case letters, digits and single dashes');
     if (default_send_as && ![...allNumbers(state)].some(({ number }) => number === default_send_as))
-      throw notYours('default_send_as', 'it is one of phone_numbers.list, or empty for any of them');
-    const changed: SipProfile = { ...profileOf(state), ...fields, id: 'profile' };
+      throw notInProject('default_send_as', 'choose one of phone_numbers.list, or leave it empty to allow any of them');
+    const changed: SipProfile = { ...profileOf(state), ...input, id: 'profile' };
     if (profiles(state).size === 0) profiles(state).add(changed);
     else profiles(state).replace(changed);
     return view(state);

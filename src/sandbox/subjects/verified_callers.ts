@@ -1,24 +1,24 @@
 import { deliver } from '../control/inbox.js';
+import type { Handlers, RequestWith } from '../respond/handler.js';
 import { invalid } from '../respond/response.js';
-import type { Ask, Subject } from '../respond/subject.js';
-import { addThing, changeThing, crud, find, type Thing } from '../state/resources.js';
-import { kind, type State } from '../state/state.js';
+import { addItem, changeItem, crud, find, type Item } from '../state/resources.js';
+import { collection, type State } from '../state/state.js';
 import { mustBeNumber } from './own-number.js';
 
 /** A number outside the project that it may use as caller ID. The platform verifies it by calling it with a code. */
-interface VerifiedCaller extends Thing {
+interface VerifiedCaller extends Item {
   readonly number: string;
   readonly name: string;
   readonly extension?: string;
   readonly code: string;
   /** The number of wrong codes since the last call. */
-  readonly misses: number;
+  readonly wrong_codes: number;
   readonly verified_at?: string;
 }
 
-const allCallers = kind<VerifiedCaller>('verified_callers');
+const allCallers = collection<VerifiedCaller>('verified_callers');
 /** Keyed by number, so that each number is registered once. */
-const taken = kind<{ readonly id: string }>('verified_caller_numbers');
+const taken = collection<{ readonly id: string }>('verified_caller_numbers');
 
 /** Whether a number has been verified. */
 export function isVerified(state: State, number: string): boolean {
@@ -27,47 +27,62 @@ export function isVerified(state: State, number: string): boolean {
 }
 
 /** Assumed: the limit is not documented. */
-const MOST_MISSES = 5;
+const MAX_WRONG_CODES = 5;
 
 /** Adds a caller that is already verified. */
-export function furnishVerifiedCaller(state: State): void {
+export function seedVerifiedCaller(state: State): void {
   const number = '+13035550170';
-  const made = { number, name: 'Head office', code: '000000', misses: 0, verified_at: state.clock.now().toISOString() };
-  addThing<VerifiedCaller>(state, allCallers, made);
+  const made = {
+    number,
+    name: 'Head office',
+    code: '000000',
+    wrong_codes: 0,
+    verified_at: state.clock.now().toISOString(),
+  };
+  addItem<VerifiedCaller>(state, allCallers, made);
   taken(state).add({ id: number });
 }
 
-const usual = crud<VerifiedCaller>('verified_callers', allCallers, {
-  made: ({ state, fields }) => {
-    const number = mustBeNumber(fields.number, 'number');
+const usual = crud('verified_callers', allCallers, {
+  create: ({ state, input }) => {
+    const { number, name = number, extension } = input;
+    mustBeNumber(number, 'number');
     if (taken(state).get(number))
-      throw invalid({ message: `number ${number} is there already`, attribute: 'number', code: 'already_verified' });
+      throw invalid({
+        message: `number ${number} has already been added`,
+        attribute: 'number',
+        code: 'already_verified',
+      });
     taken(state).add({ id: number });
-    const { name = number, extension } = fields as { name?: string; extension?: string };
-    return { number, name, ...(extension && { extension }), misses: 0, ...call(state, number, extension) };
+    return { number, name, ...(extension && { extension }), wrong_codes: 0, ...call(state, number, extension) };
   },
-  changed: ({ fields: { name } }) => (name === undefined ? {} : { name }),
+  update: ({ fields: { name } }) => (name === undefined ? {} : { name }),
   view,
-  gone: ({ state }, { number }) => void taken(state).delete(number),
+  beforeDelete: ({ state }, { number }) => void taken(state).delete(number),
 });
 
-export const verified_callers: Subject = {
+export const verified_callers: Handlers = {
   ...usual,
-  'verified_callers.redial_verification': (ask) => {
-    const caller = waiting(ask);
-    const fresh = { misses: 0, ...call(ask.state, caller.number, caller.extension) };
-    return view(changeThing(ask.state, allCallers, caller, fresh));
+  'verified_callers.redial_verification': (request) => {
+    const caller = unverified(request);
+    const fresh = { wrong_codes: 0, ...call(request.state, caller.number, caller.extension) };
+    return view(changeItem(request.state, allCallers, caller, fresh));
   },
-  'verified_callers.submit_verification': (ask) => {
-    const caller = waiting(ask);
+  'verified_callers.submit_verification': (request) => {
+    const caller = unverified(request);
     const refuse = (message: string, code: string) => invalid({ message, attribute: 'verification_code', code });
-    if (caller.misses >= MOST_MISSES)
-      throw refuse('too many wrong codes: have it called again', 'too_many_verification_attempts');
-    if (ask.fields.verification_code !== caller.code) {
-      changeThing(ask.state, allCallers, caller, { misses: caller.misses + 1 });
-      throw refuse('verification_code is not the one that was told', 'invalid_parameter_value');
+    if (caller.wrong_codes >= MAX_WRONG_CODES)
+      throw refuse(
+        'too many wrong codes; request a new code with verified_callers.redial_verification',
+        'too_many_verification_attempts',
+      );
+    if (request.input.verification_code !== caller.code) {
+      changeItem(request.state, allCallers, caller, { wrong_codes: caller.wrong_codes + 1 });
+      throw refuse('verification_code is wrong', 'invalid_parameter_value');
     }
-    return view(changeThing(ask.state, allCallers, caller, { verified_at: ask.state.clock.now().toISOString() }));
+    return view(
+      changeItem(request.state, allCallers, caller, { verified_at: request.state.clock.now().toISOString() }),
+    );
   },
 };
 
@@ -80,13 +95,13 @@ function call(state: State, to: string, extension?: string): { code: string } {
 }
 
 /** Returns the unverified caller that the path names, or throws. */
-function waiting(ask: Ask): VerifiedCaller {
-  const caller = find(ask, allCallers);
+function unverified(request: RequestWith<'caller_id'>): VerifiedCaller {
+  const caller = find(request, allCallers);
   if (caller.verified_at === undefined) return caller;
-  throw invalid({ message: `${caller.number} is verified already`, attribute: 'number', code: 'already_verified' });
+  throw invalid({ message: `${caller.number} is already verified`, attribute: 'number', code: 'already_verified' });
 }
 
-function view({ code: _, misses: _misses, ...caller }: VerifiedCaller): unknown {
+function view({ code: _, wrong_codes: _wrong_codes, ...caller }: VerifiedCaller): unknown {
   const verified = caller.verified_at !== undefined;
   return { ...caller, verified, status: verified ? 'Verified' : 'Awaiting Verification' };
 }

@@ -1,24 +1,24 @@
-import { notFound } from '../respond/response.js';
-import type { Subject } from '../respond/subject.js';
+import type { Handlers } from '../respond/handler.js';
+import { found } from '../respond/response.js';
 import type { Collection } from '../state/collection.js';
-import { addThing, changeThing, find, type Thing } from '../state/resources.js';
-import { kind, type State } from '../state/state.js';
-import { after } from '../time/moments.js';
-import { type Duties, later } from '../time/schedule.js';
+import { addItem, changeItem, find, type Item } from '../state/resources.js';
+import { collection, type State } from '../state/state.js';
+import { after } from '../time/clock.js';
+import type { EventHandlers } from '../time/schedule.js';
 import { refuse } from './refusals.js';
 
 /** A WhatsApp business account. It has numbers and message templates. */
-interface Business extends Thing {
+interface Business extends Item {
   readonly business_name: string;
   readonly business_portfolio_id: string;
   readonly waba_id: string;
 }
-interface WhatsAppNumber extends Thing {
+interface WhatsAppNumber extends Item {
   readonly business: string;
   readonly phone_number: string;
   readonly business_phone_number_id: string;
 }
-interface Template extends Thing {
+interface Template extends Item {
   readonly name: string;
   readonly language: string;
   readonly template_id: string;
@@ -26,27 +26,27 @@ interface Template extends Thing {
   readonly whatsapp_business_id: string;
 }
 
-const allBusinesses = kind<Business>('whatsapp_businesses');
-const allNumbers = kind<WhatsAppNumber>('whatsapp_numbers');
-const allTemplates = kind<Template>('whatsapp_templates');
+const allBusinesses = collection<Business>('whatsapp_businesses');
+const allNumbers = collection<WhatsAppNumber>('whatsapp_numbers');
+const allTemplates = collection<Template>('whatsapp_templates');
 
 /** How long the review of a template takes. */
 const REVIEW_MS = 30_000;
 const DIGITS = '0123456789';
 
-export function furnishWhatsApp(state: State): void {
+export function seedWhatsApp(state: State): void {
   const id = () => state.ids.pick(15, DIGITS);
-  const business = addThing<Business>(state, allBusinesses, {
+  const business = addItem<Business>(state, allBusinesses, {
     business_name: 'Sandbox Company',
     business_portfolio_id: id(),
     waba_id: id(),
   });
-  addThing<WhatsAppNumber>(state, allNumbers, {
+  addItem<WhatsAppNumber>(state, allNumbers, {
     business: business.id,
     phone_number: '+12065550101',
     business_phone_number_id: id(),
   });
-  addThing<Template>(state, allTemplates, {
+  addItem<Template>(state, allTemplates, {
     whatsapp_business_id: business.id,
     name: 'order_shipped',
     language: 'en_US',
@@ -59,7 +59,7 @@ export function furnishWhatsApp(state: State): void {
 }
 
 /** Scheduled events of templates. */
-export const templateDuties: Duties = {
+export const templateEvents: EventHandlers<'template is reviewed'> = {
   'template is reviewed': (state, { of, at: updated_at }) => {
     const template = allTemplates(state).get(of);
     if (template) allTemplates(state).replace({ ...template, template_status: 'approved', updated_at });
@@ -67,58 +67,60 @@ export const templateDuties: Duties = {
 };
 
 const review = (state: State, { id: of, updated_at }: Template) =>
-  later(state, { at: after(updated_at, REVIEW_MS), what: 'template is reviewed', of });
+  state.schedule.add({ at: after(updated_at, REVIEW_MS), what: 'template is reviewed', of });
 
-export const whatsapp: Subject = {
+export const whatsapp: Handlers = {
   'beyond.whatsapp.businesses.list': ({ state }) => ({
     data: newest(allBusinesses(state)).map((business) => ({ ...business, whatsapp_business_id: business.id })),
   }),
   'beyond.whatsapp.numbers.list': ({ state }) => ({
     data: newest(allNumbers(state)).map((number) => numberView(state, number)),
   }),
-  'beyond.whatsapp.numbers.get': (ask) => numberView(ask.state, find(ask, allNumbers)),
-  'beyond.whatsapp.templates.list': ({ state, query }) => {
-    const wanted = (name: string, value: unknown) => !query.get(name) || query.get(name) === value;
-    const fits = ({ whatsapp_business_id, template_status }: Template) =>
-      wanted('whatsapp_business_id', whatsapp_business_id) && wanted('status', template_status);
-    return { data: newest(allTemplates(state)).filter(fits) };
+  'beyond.whatsapp.numbers.get': (request) => numberView(request.state, find(request, allNumbers)),
+  'beyond.whatsapp.templates.list': ({ state, input }) => {
+    const { whatsapp_business_id: business, status } = input;
+    const data = newest(allTemplates(state)).filter(
+      ({ whatsapp_business_id, template_status }) =>
+        (!business || whatsapp_business_id === business) && (!status || template_status === status),
+    );
+    return { data };
   },
-  'beyond.whatsapp.templates.create': ({ state, fields }) => {
-    if (!allBusinesses(state).get(String(fields.whatsapp_business_id)))
+  'beyond.whatsapp.templates.create': ({ state, input }) => {
+    if (!allBusinesses(state).get(input.whatsapp_business_id))
       throw refuse('whatsapp_business_id', 'whatsapp_business_id must be one of whatsapp.businesses.list');
-    if (!/^[a-z0-9_]+$/.test(String(fields.name)))
-      throw refuse('name', 'name may have small letters, digits and _ alone');
-    const made = { ...fields, template_id: state.ids.pick(15, DIGITS), template_status: 'pending' };
-    const template = addThing<Template>(state, allTemplates, made);
+    if (!/^[a-z0-9_]+$/.test(input.name))
+      throw refuse('name', 'name must contain only lower-case letters, digits and _');
+    const fields = { ...input, template_id: state.ids.pick(15, DIGITS), template_status: 'pending' };
+    const template = addItem<Template>(state, allTemplates, fields);
     review(state, template);
     return template;
   },
-  'beyond.whatsapp.templates.get': (ask) => find(ask, allTemplates),
-  'beyond.whatsapp.templates.update': (ask) => {
-    const { category, components } = ask.fields;
+  'beyond.whatsapp.templates.get': (request) => find(request, allTemplates),
+  'beyond.whatsapp.templates.update': (request) => {
+    const { category, components } = request.input;
     const changes = { ...(category !== undefined && { category }), ...(components !== undefined && { components }) };
-    const template = find(ask, allTemplates);
-    const changed = changeThing(ask.state, allTemplates, template, { ...changes, template_status: 'pending' });
-    review(ask.state, changed);
+    const template = find(request, allTemplates);
+    const changed = changeItem(request.state, allTemplates, template, { ...changes, template_status: 'pending' });
+    review(request.state, changed);
     return changed;
   },
-  'beyond.whatsapp.templates.delete': (ask) => {
-    allTemplates(ask.state).delete(find(ask, allTemplates).id);
+  'beyond.whatsapp.templates.delete': (request) => {
+    allTemplates(request.state).delete(find(request, allTemplates).id);
     return { success: true, errors: null };
   },
 };
 
 /** Throws unless `from` is a WhatsApp number of the project. */
-export function mustBeOnWhatsApp(state: State, from: string): void {
+export function mustBeWhatsAppNumber(state: State, from: string): void {
   for (const { phone_number } of allNumbers(state)) if (phone_number === from) return;
   throw refuse(
     'from',
-    'from must be a WhatsApp number of the project: see whatsapp.numbers.list',
+    'from must be a WhatsApp number of the project: choose one of whatsapp.numbers.list',
     'must_belong_to_project',
   );
 }
 
-export function mustBeApproved(state: State, id: string): Template {
+export function approvedTemplate(state: State, id: string): Template {
   const template = allTemplates(state).get(id);
   if (template?.template_status === 'approved') return template;
   throw refuse(
@@ -127,11 +129,10 @@ export function mustBeApproved(state: State, id: string): Template {
   );
 }
 
-const newest = <T extends Thing>(things: Collection<T>) => [...things.newest()].map(([, thing]) => thing);
+const newest = <T extends Item>(things: Collection<T>) => [...things.newest()].map(([, thing]) => thing);
 
 function numberView(state: State, { business, ...number }: WhatsAppNumber): unknown {
-  const owner = allBusinesses(state).get(business);
-  if (!owner) throw notFound();
+  const owner = found(allBusinesses(state).get(business));
   return {
     ...number,
     business_name: owner.business_name,

@@ -1,57 +1,92 @@
 import type { Collection } from '../state/collection.js';
-import { kind, type State } from '../state/state.js';
-import { undoable } from '../state/undo.js';
+import type { Ids } from '../state/ids.js';
+// Type-only cycle: the state contains the schedule, and event handlers receive the state.
+import type { State } from '../state/state.js';
+import type { Transaction } from '../state/transaction.js';
+
+/** The scheduled events. */
+export type EventName =
+  | 'action ends'
+  | 'brand is reviewed'
+  | 'call answers'
+  | 'call fails'
+  | 'call hangs up'
+  | 'call is busy'
+  | 'call rings'
+  | 'call times out'
+  | 'campaign is reviewed'
+  | 'document processing ends'
+  | 'document processing starts'
+  | 'fax connects'
+  | 'fax is delivered'
+  | 'fax is dialled'
+  | 'hold ends'
+  | 'machine detection ends'
+  | 'message is delivered'
+  | 'message is sent'
+  | 'number is assigned'
+  | 'order of numbers is processed'
+  | 'template is reviewed';
 
 /** An event that is scheduled for a simulated time. */
-export interface Due {
+export interface ScheduledEvent {
   readonly id: string;
   readonly at: string;
-  /** The name of the event in the table of duties. */
-  readonly what: string;
+  readonly what: EventName;
   /** The id of the item that it affects. */
   readonly of: string;
   /** A part of that item. */
   readonly part?: string;
 }
 
-/** The handlers of scheduled events. A handler first checks whether the event still applies. */
-export type Duties = Readonly<Record<string, (state: State, due: Due) => void>>;
+/** Handles an event. A handler first checks whether the event still applies. */
+type EventHandler = (state: State, event: ScheduledEvent) => void;
+/** The event handlers of one file. `Name` lists the events that it handles. */
+export type EventHandlers<Name extends EventName = EventName> = Readonly<Record<Name, EventHandler>>;
 
-const allDues = kind<Due>('schedule');
+/** The scheduled events of a state. They are stored in a collection, so that a snapshot contains them. */
+export class Schedule {
+  readonly #events: () => Collection<ScheduledEvent>;
+  readonly #ids: Ids;
+  readonly #transaction: Transaction;
+  /** The events sorted by time, the next one last. Derived from the collection at the first use. */
+  #order: ScheduledEvent[] | undefined;
 
-/** The events sorted by time, the next one last. Derived: a snapshot contains only the collection. */
-const inOrder = new WeakMap<Collection<Due>, Due[]>();
-
-export function later(state: State, due: Omit<Due, 'id'>): void {
-  const order = orderOf(allDues(state));
-  const added = allDues(state).add({ id: state.ids.uuid(), ...due });
-  // Insert before events of the same time, so that these run in the order in which they were added.
-  let low = 0;
-  let high = order.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((order[middle] as Due).at > added.at) low = middle + 1;
-    else high = middle;
+  constructor(events: () => Collection<ScheduledEvent>, ids: Ids, transaction: Transaction) {
+    this.#events = events;
+    this.#ids = ids;
+    this.#transaction = transaction;
   }
-  order.splice(low, 0, added);
-  undoable(() => order.splice(order.indexOf(added), 1));
-}
 
-/** Removes and returns the next event that is due at `by`. */
-export function takeDue(state: State, by: string): Due | undefined {
-  const order = orderOf(allDues(state));
-  const next = order.at(-1);
-  if (next === undefined || next.at > by) return undefined;
-  order.pop();
-  allDues(state).delete(next.id);
-  return next;
-}
-
-function orderOf(dues: Collection<Due>): Due[] {
-  let order = inOrder.get(dues);
-  if (order === undefined) {
-    order = [...dues].sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)).reverse();
-    inOrder.set(dues, order);
+  add(event: Omit<ScheduledEvent, 'id'>): void {
+    const order = this.#sorted();
+    const added = this.#events().add({ id: this.#ids.uuid(), ...event });
+    // Insert before events of the same time, so that these run in the order in which they were added.
+    let low = 0;
+    let high = order.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((order[middle] as ScheduledEvent).at > added.at) low = middle + 1;
+      else high = middle;
+    }
+    order.splice(low, 0, added);
+    this.#transaction.onUndo(() => order.splice(order.indexOf(added), 1));
   }
-  return order;
+
+  /** Removes and returns the next event that is due at `by`. */
+  takeNext(by: string): ScheduledEvent | undefined {
+    const order = this.#sorted();
+    const next = order.at(-1);
+    if (next === undefined || next.at > by) return undefined;
+    order.pop();
+    this.#events().delete(next.id);
+    return next;
+  }
+
+  #sorted(): ScheduledEvent[] {
+    this.#order ??= [...this.#events()]
+      .sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
+      .reverse();
+    return this.#order;
+  }
 }

@@ -37,7 +37,7 @@ function operationOf({ method, url, body, headers }: WireRequest): string | unde
   try {
     fields = isJson ? JSON.parse(text) : {};
   } catch {
-    // A body on purpose broken: its path alone tells what was meant.
+    // The body is invalid on purpose, so only the path identifies the operation.
   }
   return matchRoute(method, new URL(url).pathname.replace(/\.json$/, ''), fields)?.operation;
 }

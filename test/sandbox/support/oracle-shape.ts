@@ -1,34 +1,34 @@
 import { type OracleOperation, oracleOperations, oracleShapes } from '../../oracle/read.js';
 
-/** Whether an answer is what the oracle says: a reading of its types that shares nothing with the client's rows. */
+// Checks responses against the oracle. This code shares nothing with the rows of the client.
 
 const { shapes, responses, callbacks, compat_callbacks } = oracleShapes();
 const facts = new Map(oracleOperations().map((operation) => [operation.id, operation]));
 
 export const oracleOf = (operation: string) => facts.get(operation) as OracleOperation;
 
-/** What is wrong with the body of a success, as paths and words. */
+/** Returns the problems of a successful response, with their paths. */
 export function misfitsOfAnswer(operation: string, body: unknown): string[] {
   const expected = responses[operation];
-  if (expected === undefined) return [`the oracle has no answer of ${operation}`];
+  if (expected === undefined) return [`the oracle has no response for ${operation}`];
   if (expected === 'empty') return body === undefined ? [] : ['it has a body'];
   if (expected.shape !== undefined) return misfits(expected.shape, body, '');
   const page = body as Record<string, unknown>;
   const items = page[expected.list];
-  if (!Array.isArray(items)) return [`.${expected.list} is no list`];
+  if (!Array.isArray(items)) return [`.${expected.list} is not a list`];
   return [
     ...items.flatMap((item, i) => misfits(expected.item, item, `.${expected.list}[${i}]`)),
     ...misfitsOfEnvelope(expected.envelope, page, [expected.list, ...(expected.envelope_extra ?? [])]),
   ];
 }
 
-/** What is wrong with what the platform tells somebody's server. */
+/** Returns the problems of a callback. */
 export function misfitsOfCallback(name: string, payload: unknown): string[] {
   const expected = callbacks[name] ?? compat_callbacks[name];
   return expected ? misfits(expected.payload, payload, '') : [`the oracle has no callback ${name}`];
 }
 
-/** What is wrong with the body of a failure; statuses that nobody described are checked for a body only. */
+/** Returns the problems of an error response. A status without a description only has to have a body. */
 export function misfitsOfError(operation: string | undefined, status: number, body: unknown): string[] {
   const shape = operation === undefined ? undefined : oracleOf(operation).errors[status];
   if (shape === undefined) return typeof body === 'object' && body !== null ? [] : ['it has no body'];
@@ -69,7 +69,7 @@ function misfits(type: Type, value: unknown, at: string): string[] {
   if (Array.isArray(type)) return anyOf(type as Type[], value, at);
   const fields = type as { readonly [name: string]: Type };
   if (fields.oneOf) return anyOf(fields.oneOf as Type[], value, at);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${at} is no object`];
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${at} is not an object`];
   const given = value as Record<string, unknown>;
   const names = Object.keys(fields).map((name) => name.replace(/\?$/, ''));
   return [
@@ -94,7 +94,7 @@ function misfitsOfText(text: string, value: unknown, at: string): string[] {
   const bounds = /^(.*?)\{([^}]*)\}$/.exec(text);
   if (bounds) return misfitsOfText(bounds[1] as string, value, at);
   if (text.endsWith('[]')) {
-    if (!Array.isArray(value)) return [`${at} is no list`];
+    if (!Array.isArray(value)) return [`${at} is not a list`];
     const item = text.slice(0, -2).replace(/^\((.*)\)$/, '$1');
     return value.flatMap((one, i) => misfitsOfText(item, one, `${at}[${i}]`));
   }

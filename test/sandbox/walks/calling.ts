@@ -86,5 +86,5 @@ export const calling: Walk = async (client) => {
   const sip = await dial('sip:desk@example.com');
   await commands.refer(sip, { device: { type: 'sip', params: { to: 'sip:other@example.com' } }, status_url });
 
-  await missing(commands.end('nobody'));
+  await missing(commands.end('unknown'));
 };

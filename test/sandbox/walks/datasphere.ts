@@ -14,7 +14,7 @@ export const datasphere: Walk = async ({ datasphere: { documents } }, { clock })
   await documents.list({ page_size: 2 });
   await documents.update(made.id, { tags: ['new', 'returns'] });
   await documents.search({ query_string: 'refunds', tags: ['returns'], count: 2 });
-  await refused(documents.search({ query_string: 'refunds', document_id: 'nobody' }), 422);
+  await refused(documents.search({ query_string: 'refunds', document_id: 'unknown' }), 422);
   const { data } = await documents.list_chunks(made.id, { page_size: 3 });
   const chunk = data[0]?.id as string;
   await documents.get_chunk(made.id, chunk);

@@ -3,7 +3,7 @@ import { missing, refused, type Walk } from './walk.js';
 
 const document = { version: '1.0.0', sections: { main: ['hangup'] } };
 
-/** What only some families have: versions, phones, agents that nobody makes any more. */
+/** The operations of single types: versions, SIP endpoints and agents that can no longer be created. */
 export const fabric_parts: Walk = async ({ fabric, beyond }: RestClient) => {
   const flow = await fabric.call_flows.create({ title: 'Nights', flow_data: {}, relayml: document });
   await refused(fabric.call_flows.update(flow.id, { title: 'Late', document_version: 7 }), 422);

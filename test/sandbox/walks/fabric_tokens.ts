@@ -11,6 +11,6 @@ export const fabric_tokens: Walk = async ({ fabric }: RestClient) => {
   await tokens.create_invite_token({ address_id });
   await tokens.create_guest_token({ allowed_addresses: [address_id] });
   await tokens.create_embed_token({ token: `c2c_${address_id}` });
-  await refused(tokens.create_embed_token({ token: 'somebody' }), 422);
+  await refused(tokens.create_embed_token({ token: 'unknown' }), 422);
   await missing(tokens.create_embed_token({ token: `c2c_${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}` }));
 };

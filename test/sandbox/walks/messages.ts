@@ -32,5 +32,5 @@ export const messages: Walk = async ({ beyond, compat, logs }, { clock }) => {
   await refused(beyond.messages.create({ from: '+19995550100', to: '+13035550111', body: 'x' }), 422);
   clock.advance(10);
   await beyond.messages.update(native.id, { body: '' });
-  await missing(beyond.messages.update('nobody', { body: '' }));
+  await missing(beyond.messages.update('unknown', { body: '' }));
 };

@@ -17,7 +17,7 @@ export const phone_numbers: Walk = async (client: RestClient, { clock }) => {
   await imported_numbers.create({ number: '+442079460123', number_type: 'longcode', capabilities: ['sms'] });
   await lookup.phone_number('+12065550100', { include: 'carrier,cnam' });
   await lookup.phone_number('+442079460123');
-  await missing(lookup.phone_number('somebody'));
+  await missing(lookup.phone_number('unknown'));
 
   const place = await addresses.create({
     ...office,

@@ -11,7 +11,7 @@ export const queues: Walk = async ({ queues: lines, compat, calling }) => {
   await lines.list_members(made.id);
   await lines.get_next_member(made.id);
   await lines.get_member(made.id, id);
-  await missing(lines.get_member(made.id, 'nobody'));
+  await missing(lines.get_member(made.id, 'unknown'));
   await refused(lines.delete(made.id), 400);
 
   await compat.queues.list();

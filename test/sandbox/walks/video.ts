@@ -23,13 +23,13 @@ export const video: Walk = async ({ video: v, beyond }) => {
   const id = past?.id as string;
   await v.room_sessions.list();
   await v.room_sessions.get(id);
-  await missing(v.room_sessions.get('nobody'));
+  await missing(v.room_sessions.get('unknown'));
   await v.room_sessions.list_events(id, { page_size: 2 });
   await v.room_sessions.list_members(id);
   const [film] = (await v.room_sessions.list_recordings(id)).data;
   await beyond.video.logs.list({ created_after: '2025-06-01' });
   await beyond.video.logs.get(id);
-  await missing(beyond.video.logs.get('nobody'));
+  await missing(beyond.video.logs.get('unknown'));
   await v.room_recordings.list({ media_ttl: 60 });
   await v.room_recordings.get(film?.id as string);
   await v.room_recordings.list_events(film?.id as string);

@@ -4,7 +4,7 @@ export const whatsapp: Walk = async ({ beyond: { whatsapp: wa, messages } }, { c
   const [business] = (await wa.businesses.list()).data;
   const [number] = (await wa.numbers.list()).data;
   await wa.numbers.get(number?.id as string);
-  await missing(wa.numbers.get('nobody'));
+  await missing(wa.numbers.get('unknown'));
   const template = await wa.templates.create({
     whatsapp_business_id: business?.whatsapp_business_id as string,
     name: 'hello',

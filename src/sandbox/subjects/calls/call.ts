@@ -1,7 +1,8 @@
-import { invalid, notFound } from '../../respond/response.js';
-import { kind, type State } from '../../state/state.js';
-import { between } from '../../time/moments.js';
+import { found, invalid } from '../../respond/response.js';
+import { collection, type State } from '../../state/state.js';
+import { between } from '../../time/clock.js';
 import type { ActionKind } from './actions/kinds.js';
+import type { RecordingOptions } from './actions/run.js';
 import { type CallState, isOver } from './states.js';
 
 /** One leg of a call. All APIs show views of it. */
@@ -41,9 +42,8 @@ export interface Call {
   readonly answered_by: 'human' | 'machine' | null;
   /** What happens when the call is answered. */
   readonly on_answer: OnAnswer;
-  readonly tells: Tells | null;
-  /** The number of status callbacks sent. */
-  readonly told: number;
+  readonly callback: CallbackTarget | null;
+  readonly callback_count: number;
   /** The running actions. */
   readonly actions: readonly Action[];
   readonly log: readonly LogEntry[];
@@ -52,14 +52,14 @@ export interface Call {
 export interface OnAnswer {
   /** The queue that the call joins. */
   readonly queue_id?: string;
-  readonly recording?: Readonly<Record<string, unknown>>;
+  readonly recording?: RecordingOptions;
   readonly detection?: boolean;
   /** When the far end hangs up. */
   readonly hangs_up_after_ms?: number;
 }
 
 /** A server that receives callbacks. */
-export interface Tells {
+export interface CallbackTarget {
   readonly style: 'relay' | 'compat';
   readonly url: string;
   readonly method: 'GET' | 'POST';
@@ -78,21 +78,31 @@ export interface Action {
   readonly ends_at: string | null;
   /** The remaining time while the timer does not run. */
   readonly left_ms: number | null;
-  readonly tells: Tells | null;
-  /** Values that are specific to its kind. */
-  readonly facts: Readonly<Record<string, unknown>>;
+  readonly callback: CallbackTarget | null;
+  readonly facts: ActionFacts;
+}
+
+/** Values that are specific to the kind of an action. */
+export interface ActionFacts {
+  readonly volume?: number;
+  readonly initial_timeout?: number;
+  /** What a detection searches for. */
+  readonly type?: string;
+  readonly url?: string;
+  readonly name?: string;
+  readonly held_until?: string | null;
 }
 
 export interface LogEntry {
   readonly at: string;
   readonly level: 'info' | 'warn' | 'error' | 'debug';
   readonly name: string;
-  readonly details: Readonly<Record<string, unknown>>;
+  readonly details: object;
 }
 
-export const allCalls = kind<Call>('calls');
+export const allCalls = collection<Call>('calls');
 
-const LONGEST_LOG = 500;
+const MAX_LOG_ENTRIES = 500;
 
 export function changeCall(state: State, call: Call, fields: Partial<Call>, at: string): Call {
   return allCalls(state).replace({ ...call, ...fields, updated_at: at });
@@ -107,15 +117,14 @@ export function note(
   details: LogEntry['details'] = {},
   level: LogEntry['level'] = 'info',
 ): Call {
-  const kept = call.log.length < LONGEST_LOG ? call.log : call.log.slice(1);
+  const kept = call.log.length < MAX_LOG_ENTRIES ? call.log : call.log.slice(1);
   return allCalls(state).replace({ ...call, log: [...kept, { at, level, name, details }] });
 }
 
 /** Returns the call with this id, unless it was deleted. */
 export function callOf(state: State, id: unknown): Call {
   const call = typeof id === 'string' ? allCalls(state).get(id) : undefined;
-  if (!call || call.discarded_at) throw notFound();
-  return call;
+  return found(call?.discarded_at ? undefined : call);
 }
 
 /** Returns the call with this id, unless it has ended. */
@@ -133,7 +142,7 @@ export function answeredCall(state: State, id: unknown): Call {
   const call = liveCall(state, id);
   if (call.status !== 'answered')
     throw invalid({
-      message: 'the call is not answered yet',
+      message: 'the call has not been answered yet',
       attribute: 'id',
       code: 'call_not_answered',
       number: 21220,
@@ -142,7 +151,7 @@ export function answeredCall(state: State, id: unknown): Call {
 }
 
 /** Returns the duration between answer and end; null until the call has ended. */
-export function spokenMs({ answered_at, ended_at }: Call): number | null {
+export function durationMs({ answered_at, ended_at }: Call): number | null {
   if (ended_at === null) return null;
   return answered_at === null ? 0 : between(answered_at, ended_at);
 }

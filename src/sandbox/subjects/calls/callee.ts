@@ -1,13 +1,14 @@
 import { routeOf } from '../../ring/route.js';
 import type { State } from '../../state/state.js';
-import { allNumbers, type PhoneNumber } from '../phone_numbers.js';
+import { ownNumber } from '../own-number.js';
+import type { PhoneNumber } from '../phone_numbers.js';
 import { queueNamed } from '../queues/queue.js';
 import type { Call } from './call.js';
 
 /** The behavior of the called party. */
 export interface Callee {
   /** The outcome and its delay. An unanswered call ends after its timeout. */
-  readonly does: 'answers' | 'is busy' | 'fails' | 'lets it ring' | 'is followed';
+  readonly outcome: 'answers' | 'is busy' | 'fails' | 'does not answer' | 'is controlled';
   readonly after_ms: number;
   readonly machine?: true;
   readonly hangs_up_after_ms?: number;
@@ -18,25 +19,25 @@ export interface Callee {
 
 export const RINGS_AFTER_MS = 300;
 const ANSWERS_AFTER_MS = 900;
-const ANSWERS: Callee = { does: 'answers', after_ms: ANSWERS_AFTER_MS };
+const ANSWERS: Callee = { outcome: 'answers', after_ms: ANSWERS_AFTER_MS };
 
 /**
  * Test numbers with a fixed outcome. All other numbers outside the project answer promptly and stay on the line. The
  * area code 500 belongs to no place, so these numbers are not used by accident.
  */
-const KNOWN: ReadonlyMap<string, Callee> = new Map<string, Callee>([
-  ['+15005550101', { does: 'is busy', after_ms: ANSWERS_AFTER_MS }],
-  ['+15005550102', { does: 'lets it ring', after_ms: 0 }],
-  ['+15005550103', { does: 'fails', after_ms: 100 }],
-  ['+15005550104', { does: 'answers', after_ms: 5000 }],
-  ['+15005550105', { does: 'answers', after_ms: ANSWERS_AFTER_MS, machine: true }],
-  ['+15005550106', { does: 'answers', after_ms: ANSWERS_AFTER_MS, hangs_up_after_ms: 10_000 }],
+const TEST_NUMBERS: ReadonlyMap<string, Callee> = new Map<string, Callee>([
+  ['+15005550101', { outcome: 'is busy', after_ms: ANSWERS_AFTER_MS }],
+  ['+15005550102', { outcome: 'does not answer', after_ms: 0 }],
+  ['+15005550103', { outcome: 'fails', after_ms: 100 }],
+  ['+15005550104', { outcome: 'answers', after_ms: 5000 }],
+  ['+15005550105', { outcome: 'answers', after_ms: ANSWERS_AFTER_MS, machine: true }],
+  ['+15005550106', { outcome: 'answers', after_ms: ANSWERS_AFTER_MS, hangs_up_after_ms: 10_000 }],
 ]);
 
 export const QUEUE = /^queue:(.+)$/;
 
 export function calleeOf(state: State, to: string): Callee {
-  const known = KNOWN.get(to);
+  const known = TEST_NUMBERS.get(to);
   if (known) return known;
   const name = QUEUE.exec(to)?.[1];
   const queue = name === undefined ? undefined : queueNamed(state, name);
@@ -44,13 +45,8 @@ export function calleeOf(state: State, to: string): Callee {
   const number = ownNumber(state, to);
   if (!number) return ANSWERS;
   return routeOf(state, number).kind === 'nowhere'
-    ? { does: 'fails', after_ms: RINGS_AFTER_MS, number }
+    ? { outcome: 'fails', after_ms: RINGS_AFTER_MS, number }
     : { ...ANSWERS, number };
-}
-
-export function ownNumber(state: State, digits: string): PhoneNumber | undefined {
-  for (const one of allNumbers(state)) if (one.number === digits) return one;
-  return undefined;
 }
 
 const TYPES: readonly (readonly [RegExp, Call['type']])[] = [

@@ -1,44 +1,44 @@
-import type { Handler } from '../../respond/subject.js';
+import type { Fields, OperationRequest } from '../../respond/handler.js';
 import type { State } from '../../state/state.js';
-import { answeredCall, type Call, liveCall, note, type Tells } from './call.js';
+import { answeredCall, type Call, type CallbackTarget, liveCall, note } from './call.js';
+import { checkUrl } from './checks.js';
 import { legView } from './leg-view.js';
-import { wantUrl } from './wants.js';
 
-/** A command to a call, with the fields that all commands share. */
-export interface Command {
+/** A command to a call. */
+export interface Command<Input = object> {
   readonly state: State;
   readonly call: Call;
-  readonly params: Readonly<Record<string, unknown>>;
+  readonly input: Input;
   readonly at: string;
   /** The name on the wire, such as `calling.play.pause`. */
   readonly name: string;
 }
-type Does = (command: Command) => Call;
+type Apply<Input> = (command: Command<Input>) => Call;
+type CommandRequest<Input> = Pick<OperationRequest, 'state' | 'row' | 'fields'> & { readonly input: Input };
 
 /** A command for a call that has not ended. */
-export const toLive = (does: Does): Handler => handler(liveCall, does);
+export const toLive = <Input>(apply: Apply<Input>) => handler(liveCall, apply);
 /** A command for an answered call. */
-export const toAnswered = (does: Does): Handler => handler(answeredCall, does);
+export const toAnswered = <Input>(apply: Apply<Input>) => handler(answeredCall, apply);
 
 const handler =
-  (find: (state: State, id: unknown) => Call, does: Does): Handler =>
-  ({ state, row, fields }) => {
-    const name = String(row.fixed?.command);
+  <Input>(find: (state: State, id: unknown) => Call, apply: Apply<Input>) =>
+  ({ state, row, fields, input }: CommandRequest<Input>) => {
     const at = state.clock.now().toISOString();
-    return legView(does({ state, call: find(state, fields.id), params: paramsOf(fields), at, name }));
+    return legView(apply({ state, call: find(state, fields.id), input, at, name: row.fixed?.command ?? '' }));
   };
 
-export const paramsOf = (fields: Readonly<Record<string, unknown>>) =>
-  (fields.params ?? {}) as Readonly<Record<string, unknown>>;
+export interface StatusUrl {
+  readonly status_url?: string;
+  readonly status_url_method?: 'GET' | 'POST';
+}
 
 /** Returns the callback target of a command, or null. */
-export function statusUrl(params: Command['params'], method: unknown = 'POST', url = params.status_url): Tells | null {
-  wantUrl(params.status_url, 'status_url');
-  return typeof url === 'string'
-    ? { style: 'relay', url, method: method === 'GET' ? 'GET' : 'POST', events: [] }
-    : null;
+export function callbackOf({ status_url: url, status_url_method: method = 'POST' }: StatusUrl): CallbackTarget | null {
+  checkUrl(url, 'status_url');
+  return url === undefined ? null : { style: 'relay', url, method, events: [] };
 }
 
 /** Logs the command under its wire name. */
-export const noteCommand = ({ state, at, name }: Command, call: Call, details?: Record<string, unknown>): Call =>
+export const noteCommand = ({ state, at, name }: Command, call: Call, details?: Fields): Call =>
   note(state, call, name, at, details);

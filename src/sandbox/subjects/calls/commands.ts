@@ -1,162 +1,178 @@
-import { callBack } from '../../outbound/callbacks.js';
+import { addCallback } from '../../outbound/callbacks.js';
+import type { Handlers, InputOf } from '../../respond/handler.js';
 import { invalid } from '../../respond/response.js';
-import type { Subject } from '../../respond/subject.js';
-import { headProblems } from '../../ring/document-head.js';
+import { headProblems } from '../../ring/document.js';
 import type { State } from '../../state/state.js';
-import { after } from '../../time/moments.js';
-import { later } from '../../time/schedule.js';
+import { after } from '../../time/clock.js';
 import { isFull, queueNamed } from '../queues/queue.js';
-import { wrongValue } from '../refusals.js';
+import { isHttpUrl, wrongValue } from '../refusals.js';
 import { actionCommands } from './actions/commands.js';
 import { sendTo, waitIn } from './answer.js';
-import { allCalls, type Call, changeCall, liveCall, note, type Tells } from './call.js';
+import { allCalls, type Call, type CallbackTarget, changeCall, liveCall, note } from './call.js';
 import { QUEUE } from './callee.js';
-import { type Command, noteCommand, paramsOf, statusUrl, toAnswered, toLive } from './command.js';
+import { checkSip, checkUrl } from './checks.js';
+import { type Command, callbackOf, noteCommand, type StatusUrl, toAnswered, toLive } from './command.js';
 import { checkCallee, checkCaller, isCallee } from './ends.js';
 import { legView } from './leg-view.js';
-import { alone, leavePlaces, moveTo, part } from './lifecycle.js';
-import { relayEvent } from './relay-event.js';
+import { alone, leavePlaces, moveTo, unbridge } from './lifecycle.js';
 import { startCall } from './start-call.js';
 import { type CallState, isOver, OTHER_EVENT_NAMES } from './states.js';
-import { isUrl, wantSip, wantUrl } from './wants.js';
-
-type Params = Command['params'];
+import { relayEvent } from './status-callback.js';
 
 /** The final state of an unanswered call for each `reason` of `calling.end`. */
-const REASONS: ReadonlyMap<unknown, CallState> = new Map<unknown, CallState>([
-  ['busy', 'busy'],
-  ['decline', 'busy'],
-  ['noAnswer', 'no-answer'],
-  ['error', 'failed'],
-]);
+const REASONS: Readonly<Record<string, CallState>> = {
+  busy: 'busy',
+  decline: 'busy',
+  noAnswer: 'no-answer',
+  error: 'failed',
+};
 /** The delay until the far end hangs up after a REFER. */
 const REFERRED_AFTER_MS = 2000;
 
-export const commands: Subject = {
-  'calling.dial': ({ state, fields }) => {
-    const params = paramsOf(fields);
-    const { to, to_script, from, url, swml } = params;
-    if (to === undefined && to_script === undefined)
-      throw invalid({ message: 'to is required', attribute: 'to', code: 'missing_required_parameter' });
-    checkCaller(state, from);
-    if (params.caller_id !== undefined) checkCaller(state, params.caller_id, 'caller_id');
-    if (to !== undefined) checkCallee(state, to);
-    wantDocument(params);
-    wantUrl(params.fallback_url, 'fallback_url');
-    const { send_digits, timeout, username, password } = params;
-    if (send_digits !== undefined && !/^[\d#*wW]+$/.test(String(send_digits)))
-      throw wrongValue('send_digits', 'must be digits, #, *, and w or W to wait');
-    if ((username !== undefined || password !== undefined) && !/^sips?:/.test(String(to)))
-      throw wrongValue(username === undefined ? 'password' : 'username', 'goes with a SIP address only');
+export const commands: Handlers = {
+  'calling.dial': ({ state, input }) => {
+    const { to, to_script, from, timeout } = input;
+    checkDial(state, input);
     return legView(
       startCall(state, {
-        from: from as string,
-        to: typeof to === 'string' ? to : typeof to_script === 'string' ? to_script : 'script',
+        from,
+        to: to ?? (typeof to_script === 'string' ? to_script : 'script'),
         direction: 'outbound-api',
-        url: (url as string) ?? null,
-        swml: url === undefined ? swml : null,
-        tells: tellsOfCall(params),
-        timeout: timeout as number | undefined,
+        url: 'url' in input ? input.url : null,
+        swml: 'url' in input ? null : input.swml,
+        callback: dialCallback(input),
+        timeout,
       }),
     );
   },
 
-  'calling.update': ({ state, fields }) => {
-    const params = paramsOf(fields);
-    const { status, url, swml } = params;
+  'calling.update': ({ state, input }) => {
+    const { id, status, url, swml } = input;
     const at = state.clock.now().toISOString();
-    const call = liveCall(state, params.id);
-    const refuseIt = (code: string, message: string) => invalid({ code, message, attribute: 'status' });
+    const call = liveCall(state, id);
     const redirects = url !== undefined || swml !== undefined;
-    if (status === undefined && !redirects && params.status_url === undefined && params.fallback_url === undefined)
-      throw invalid({ message: 'url, swml or status is required', code: 'missing_required_parameter' });
-    if (status === 'canceled' && call.status === 'answered')
-      throw refuseIt('cannot_cancel_in_progress', 'an answered call is completed, not canceled');
-    if (status === 'completed' && call.status !== 'answered')
-      throw refuseIt('call_update_failed', 'only an answered call can be completed');
-    if (redirects) wantDocument(params);
-    if (redirects && call.status !== 'answered')
-      throw refuseIt('cannot_redirect_not_in_progress', 'only an answered call can be sent to another document');
-    wantUrl(params.fallback_url, 'fallback_url');
-    const tells = tellsOfCall(params) ?? call.tells;
-    const noted = note(state, changeCall(state, call, { tells }, at), 'calling.update', at, { status, url });
-    if (status !== undefined) return legView(moveTo(state, noted, status as 'canceled' | 'completed', at, 'update'));
+    checkUpdate(call, input, redirects);
+    const callback = dialCallback(input) ?? call.callback;
+    const noted = note(state, changeCall(state, call, { callback }, at), 'calling.update', at, { status, url });
+    if (status !== undefined) return legView(moveTo(state, noted, status, at, 'update'));
     return legView(redirects ? sendTo(state, noted, { url, swml }, at) : noted);
   },
 
-  'calling.end': toLive(({ state, call, params, at }) => {
-    const status = call.status === 'answered' ? 'ended' : (REASONS.get(params.reason) ?? 'canceled');
-    return moveTo(state, call, status, at, String(params.reason ?? 'hangup'));
+  'calling.end': toLive(({ state, call, input: { reason = 'hangup' }, at }) => {
+    const status = call.status === 'answered' ? 'ended' : (REASONS[reason] ?? 'canceled');
+    return moveTo(state, call, status, at, reason);
   }),
 
-  'calling.transfer': toAnswered((command) => {
-    const { state, call, params, at } = command;
-    const { dest } = params;
-    const noted = noteCommand(command, call, typeof dest === 'string' ? { dest } : {});
-    if (typeof dest !== 'string') wantSwml(dest, 'dest');
-    if (typeof dest !== 'string') return sendTo(state, noted, { swml: dest }, at);
-    if (isUrl(dest)) return sendTo(state, noted, { url: dest }, at);
-    const queue = queueNamed(state, QUEUE.exec(dest)?.[1] ?? '');
-    if (queue) {
-      if (isFull(queue) && call.queue_id !== queue.id) throw cannot('dest', 'names a queue that is full', 'queue_full');
-      return waitIn(state, alone(state, noted, at), queue, at);
-    }
-    if (!isCallee(state, dest))
-      throw cannot('dest', 'must be a number, a SIP address, a URL, a document, or queue: and a name', 'not_routable');
-    return joinWith(state, leavePlaces(state, alone(state, noted, at), at), dest, at);
-  }),
+  'calling.transfer': toAnswered(transfer),
 
   'calling.disconnect': toAnswered((command) => {
     const { state, call, at } = command;
     const other = call.bridged_with === null ? undefined : allCalls(state).get(call.bridged_with);
-    if (other?.status !== 'answered') throw cannot('id', 'names a call that is joined with no other', 'not_connected');
-    return noteCommand(command, part(state, call, at));
+    if (other?.status !== 'answered') throw refusal('id', 'is the id of a call that is not bridged', 'not_connected');
+    return noteCommand(command, unbridge(state, call, at));
   }),
 
-  'calling.refer': toAnswered((command) => {
-    const { state, call, params, at } = command;
-    const { to, from } = (params.device as { params: Params }).params;
-    wantSip(to, 'device.params.to');
-    wantSip(from, 'device.params.from');
-    if (call.type !== 'relay_sip_call') throw wrongValue('id', 'names a call that is not over SIP: REFER is for those');
-    const url = statusUrl(params);
-    if (url) tellOfRefer(state, call, url, at);
-    later(state, { at: after(at, REFERRED_AFTER_MS), what: 'call is left', of: call.id });
+  'calling.refer': toAnswered((command: Command<InputOf<'calling.refer'>>) => {
+    const { state, call, input, at } = command;
+    const { to, from } = input.device.params;
+    checkSip(to, 'device.params.to');
+    checkSip(from, 'device.params.from');
+    if (call.type !== 'relay_sip_call') throw wrongValue('id', 'must be the id of a SIP call: REFER requires SIP');
+    const callback = callbackOf(input);
+    if (callback) sendReferEvent(state, call, callback, at);
+    state.schedule.add({ at: after(at, REFERRED_AFTER_MS), what: 'call hangs up', of: call.id });
     return noteCommand(command, call, { to });
   }),
 
-  'calling.user_event': toAnswered((command) => noteCommand(command, command.call, { event: command.params.event })),
+  'calling.user_event': toAnswered((command: Command<InputOf<'calling.user_event'>>) =>
+    noteCommand(command, command.call, { event: command.input.event }),
+  ),
 
   ...actionCommands,
 };
 
-const cannot = (attribute: string, says: string, code: string) =>
-  invalid({ message: `${attribute} ${says}`, attribute, code });
+type Dial = InputOf<'calling.dial'>;
+
+function checkDial(state: State, input: Dial): void {
+  const { to, to_script, from, caller_id, send_digits, username, password } = input;
+  if (to === undefined && to_script === undefined)
+    throw invalid({ message: 'to is required', attribute: 'to', code: 'missing_required_parameter' });
+  checkCaller(state, from);
+  if (caller_id !== undefined) checkCaller(state, caller_id, 'caller_id');
+  if (to !== undefined) checkCallee(state, to);
+  checkDocument(input);
+  checkUrl(input.fallback_url, 'fallback_url');
+  if (send_digits !== undefined && !/^[\d#*wW]+$/.test(send_digits))
+    throw wrongValue('send_digits', 'must contain only digits, #, *, and w or W to wait');
+  if ((username !== undefined || password !== undefined) && !/^sips?:/.test(to ?? ''))
+    throw wrongValue(username === undefined ? 'password' : 'username', 'is only for SIP addresses');
+}
+
+function checkUpdate(call: Call, input: InputOf<'calling.update'>, redirects: boolean): void {
+  const { status, status_url, fallback_url } = input;
+  const isAnswered = call.status === 'answered';
+  if (status === undefined && !redirects && status_url === undefined && fallback_url === undefined)
+    throw invalid({ message: 'url, swml or status is required', code: 'missing_required_parameter' });
+  const refuse = (code: string, message: string) => invalid({ code, message, attribute: 'status' });
+  if (status === 'canceled' && isAnswered)
+    throw refuse('cannot_cancel_in_progress', 'an answered call cannot be canceled: set status to completed');
+  if (status === 'completed' && !isAnswered)
+    throw refuse('call_update_failed', 'only an answered call can be completed');
+  if (redirects) checkDocument(input);
+  if (redirects && !isAnswered)
+    throw refuse('cannot_redirect_not_in_progress', 'only an answered call can be sent to another document');
+  checkUrl(fallback_url, 'fallback_url');
+}
+
+function transfer(command: Command<InputOf<'calling.transfer'>>): Call {
+  const { state, call, input, at } = command;
+  const { dest } = input;
+  const noted = noteCommand(command, call, typeof dest === 'string' ? { dest } : {});
+  if (typeof dest !== 'string') {
+    checkSwml(dest, 'dest');
+    return sendTo(state, noted, { swml: dest }, at);
+  }
+  if (isHttpUrl(dest)) return sendTo(state, noted, { url: dest }, at);
+  const queue = queueNamed(state, QUEUE.exec(dest)?.[1] ?? '');
+  if (queue) {
+    if (isFull(queue) && call.queue_id !== queue.id) throw refusal('dest', 'is a queue that is full', 'queue_full');
+    return waitIn(state, alone(state, noted, at), queue, at);
+  }
+  if (!isCallee(state, dest))
+    throw refusal(
+      'dest',
+      'must be a number, a SIP address, a URL, a document, or queue: followed by the name of a queue',
+      'not_routable',
+    );
+  return bridgeWith(state, leavePlaces(state, alone(state, noted, at), at), dest, at);
+}
+
+const refusal = (attribute: string, problem: string, code: string) =>
+  invalid({ message: `${attribute} ${problem}`, attribute, code });
 
 /** Validates the document of a call: `url` or `swml`, but not both. */
-function wantDocument({ url, swml }: Params): void {
-  if (url !== undefined && swml !== undefined) throw wrongValue('swml', 'and url exclude each other: give one of them');
-  wantUrl(url, 'url');
-  if (swml !== undefined) wantSwml(swml, 'swml');
+function checkDocument({ url, swml }: { readonly url?: string; readonly swml?: object }): void {
+  if (url !== undefined && swml !== undefined) throw wrongValue('swml', 'and url exclude each other: use one of them');
+  checkUrl(url, 'url');
+  if (swml !== undefined) checkSwml(swml, 'swml');
 }
 
 /** Validates only the top level of a document, not its steps. */
-function wantSwml(document: unknown, attribute: string): void {
+function checkSwml(document: unknown, attribute: string): void {
   const [problem] = headProblems(document);
-  if (problem) throw wrongValue(attribute, `is no document of the call language: ${problem}`);
+  if (problem) throw wrongValue(attribute, `is not a valid SWML document: ${problem}`);
 }
 
 /** Returns the target of the status callbacks and the events to report. */
-function tellsOfCall(params: Params): Tells | null {
-  const tells = statusUrl(params);
-  if (tells === null) return null;
-  const names = (params.status_events as string[] | undefined) ?? ['ended'];
-  const events = names.map((name) => (Object.hasOwn(OTHER_EVENT_NAMES, name) ? OTHER_EVENT_NAMES[name] : name));
-  return { ...tells, events: events.filter((name) => name !== undefined) };
+function dialCallback(input: StatusUrl & { readonly status_events?: readonly string[] }): CallbackTarget | null {
+  const target = callbackOf({ status_url: input.status_url });
+  if (target === null) return null;
+  const { status_events: names = ['ended'] } = input;
+  return { ...target, events: names.map((name) => OTHER_EVENT_NAMES.get(name) ?? name) };
 }
 
 /** Dials a second leg and bridges it with the call. */
-function joinWith(state: State, call: Call, to: string, at: string): Call {
+function bridgeWith(state: State, call: Call, to: string, at: string): Call {
   if (isOver(call.status)) return call;
   const leg = startCall(state, {
     from: call.from,
@@ -169,7 +185,7 @@ function joinWith(state: State, call: Call, to: string, at: string): Call {
   return changeCall(state, call, { bridged_with: leg.id }, at);
 }
 
-function tellOfRefer(state: State, call: Call, { url }: Tells, at: string): void {
+function sendReferEvent(state: State, call: Call, { url }: CallbackTarget, at: string): void {
   const params = { call_id: call.id, node_id: call.id, segment_id: call.id, state: 'success' };
-  callBack(state, { url, at, ...relayEvent(state, 'calling.call.refer', at, params) });
+  addCallback(state, { url, at, ...relayEvent(state, 'calling.call.refer', at, params) });
 }

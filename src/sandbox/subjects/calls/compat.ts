@@ -1,193 +1,199 @@
 import { compatDate, compatItem, compatPath } from '../../respond/compat.js';
+import type { Handlers, InputOf } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
-import { badRequest, invalid, notFound } from '../../respond/response.js';
-import type { Ask, Subject } from '../../respond/subject.js';
+import { badRequest, found, invalid } from '../../respond/response.js';
 import type { State } from '../../state/state.js';
-import { seconds } from '../../time/moments.js';
+import { seconds } from '../../time/clock.js';
 import { ofType } from '../fabric/store/store.js';
 import { compatRecording } from '../recordings/compat.js';
 import { allRecordings } from '../recordings/recording.js';
-import { notYours, wrongValue } from '../refusals.js';
-import { begin, finish, pause, resume } from './actions/run.js';
+import { notInProject, wrongValue } from '../refusals.js';
+import { planStream } from './actions/plans.js';
+import { begin, finish, pause, type RecordingOptions, resume } from './actions/run.js';
 import { sendTo } from './answer.js';
 import {
   type Action,
   allCalls,
   answeredCall,
   type Call,
+  type CallbackTarget,
   callOf,
   changeCall,
+  durationMs,
   liveCall,
   note,
-  spokenMs,
-  type Tells,
 } from './call.js';
-import { chargesOf } from './charges.js';
+import { checkUrl } from './checks.js';
 import { checkCallee, checkCaller } from './ends.js';
+import { chargesOf } from './leg-view.js';
 import { moveTo } from './lifecycle.js';
 import { startCall } from './start-call.js';
 import { isOver, STATES } from './states.js';
-import { wantUrl, wantWebSocket } from './wants.js';
-
-type Fields = Ask['fields'];
 
 /** Calls in the compatible API: another view of the same calls. */
-export const compatCalls: Subject = {
-  'compat.calls.list': (ask) =>
+export const compatCalls: Handlers = {
+  'compat.calls.list': (request) =>
     page(
-      ask,
-      allCalls(ask.state),
-      (call) => view(ask.state, call),
+      request,
+      allCalls(request.state),
+      (call) => view(request.state, call),
       ({ discarded_at }) => discarded_at === null,
     ),
-  'compat.calls.create': ({ state, fields }) => {
-    const { To, From, Url, ApplicationSid, Laml, Twiml, Timeout } = fields;
-    checkCaller(state, From, 'From');
-    if (fields.CallerId !== undefined) checkCaller(state, fields.CallerId, 'CallerId');
-    checkCallee(state, To, 'To');
-    if ([Url, ApplicationSid, Laml, Twiml].every((one) => one === undefined))
-      throw badRequest({ message: 'Url or ApplicationSid is required', attribute: 'Url', number: 21205 });
-    for (const name of ['Url', 'FallbackUrl', 'AsyncAmdStatusCallback']) wantUrl(fields[name], name);
-    wantPattern(fields, 'SendDigits', /^[\d#*wW]{1,32}$/, 'must be digits, #, *, and w or W to wait');
-    wantPattern(fields, 'MaxPricePerMinute', /^\d+\.?\d{0,4}$/, 'must be a number with up to four decimal places');
+  'compat.calls.create': ({ state, input }) => {
+    const { To, From, Url, ApplicationSid, Timeout, MachineDetection = 'none' } = input;
+    checkCreate(state, input);
     const application = applicationOf(state, ApplicationSid);
-    const detects = fields.MachineDetection !== undefined && fields.MachineDetection !== 'none';
     const call = startCall(state, {
-      from: From as string,
-      to: To as string,
+      from: From,
+      to: To,
       direction: 'outbound-api',
       source: 'laml',
-      url: ((Url ?? application?.own.voice_url) as string | undefined) ?? null,
-      tells: tellsOf(fields),
-      timeout: Timeout as number | undefined,
+      url: Url ?? (typeof application?.own.voice_url === 'string' ? application.own.voice_url : null),
+      callback: callbackOf(input),
+      timeout: Timeout,
       on_answer: {
-        detection: detects,
-        ...(fields.Record === true && { recording: { source: 'OutBoundApi', ...recordingOf(fields, 'trim-silence') } }),
+        detection: MachineDetection !== 'none',
+        ...(input.Record && { recording: { source: 'OutBoundApi', ...recordingOf(input, 'trim-silence') } }),
       },
     });
     return view(state, call);
   },
-  'compat.calls.get': ({ state, words }) => view(state, callOf(state, words.sid)),
-  'compat.calls.update': ({ state, words, fields }) => {
-    const { Status, Url } = fields;
-    const call = liveCall(state, words.sid);
+  'compat.calls.get': ({ state, params }) => view(state, callOf(state, params.sid)),
+  'compat.calls.update': ({ state, params, input }) => {
+    const { Status: status, Url: url } = input;
+    const call = liveCall(state, params.sid);
     const at = state.clock.now().toISOString();
-    for (const name of ['Url', 'FallbackUrl']) wantUrl(fields[name], name);
+    for (const name of ['Url', 'FallbackUrl'] as const) checkUrl(input[name], name);
     const isAnswered = call.status === 'answered';
-    if (Status === 'canceled' && isAnswered) throw wrongTime('Status', 'an answered call is completed, not canceled');
-    if (Status === 'completed' && !isAnswered) throw wrongTime('Status', 'only an answered call can be completed');
-    if (Url !== undefined && Status === undefined && !isAnswered)
-      throw wrongTime('Url', 'only an answered call can be sent to another document');
-    const changed = changeCall(state, call, { tells: tellsOf(fields) ?? call.tells }, at);
-    const noted = note(state, changed, 'calling.update', at, { status: Status, url: Url });
-    if (Status !== undefined)
-      return view(state, moveTo(state, noted, Status as 'canceled' | 'completed', at, 'update'));
-    return view(state, Url === undefined ? noted : sendTo(state, noted, { url: Url }, at));
+    if (status === 'canceled' && isAnswered)
+      throw wrongState('Status', 'an answered call cannot be canceled: set Status to completed');
+    if (status === 'completed' && !isAnswered) throw wrongState('Status', 'only an answered call can be completed');
+    if (url !== undefined && status === undefined && !isAnswered)
+      throw wrongState('Url', 'only an answered call can be sent to another document');
+    const changed = changeCall(state, call, { callback: callbackOf(input) ?? call.callback }, at);
+    const noted = note(state, changed, 'calling.update', at, { status, url });
+    if (status !== undefined) return view(state, moveTo(state, noted, status, at, 'update'));
+    return view(state, url === undefined ? noted : sendTo(state, noted, { url }, at));
   },
-  'compat.calls.delete': ({ state, words }) => {
-    const call = callOf(state, words.sid);
-    if (!isOver(call.status)) throw wrongTime('sid', 'the call goes on: end it, then delete it');
+  'compat.calls.delete': ({ state, params }) => {
+    const call = callOf(state, params.sid);
+    if (!isOver(call.status)) throw wrongState('sid', 'the call is still in progress: end it before you delete it');
     const at = state.clock.now().toISOString();
     changeCall(state, call, { discarded_at: at, log: [] }, at);
   },
 
-  'compat.calls.start_recording': ({ state, words, fields }) => {
-    const call = answeredCall(state, words.call_sid);
-    const recording = { source: 'StartCallRecordingApi', ...recordingOf(fields, 'do-not-trim') } as const;
+  'compat.calls.start_recording': ({ state, params, input }) => {
+    const call = answeredCall(state, params.call_sid);
+    const recording = { source: 'StartCallRecordingApi', ...recordingOf(input, 'do-not-trim') } as const;
     const begun = begin(state, call, 'record', { recording }, state.clock.now().toISOString());
-    return recordingView(state, begun.actions.at(-1)?.id);
+    return recordingView(state, lastAction(begun).id);
   },
-  'compat.calls.update_recording': ({ state, words, fields }) => {
-    const call = callOf(state, words.call_sid);
-    const recording = allRecordings(state).get(words.recording_sid ?? '');
-    if (recording?.call_id !== call.id) throw notFound();
+  'compat.calls.update_recording': ({ state, params, input }) => {
+    const call = callOf(state, params.call_sid);
+    const stored = allRecordings(state).get(params.recording_sid);
+    const recording = found(stored?.call_id === call.id ? stored : undefined);
     const action = call.actions.find(({ id }) => id === recording.id);
-    if (!action) throw wrongTime('Status', 'the recording has ended');
+    if (!action) throw wrongState('Status', 'the recording has ended');
     const at = state.clock.now().toISOString();
-    const { Status, PauseBehavior = 'silence' } = fields;
+    const { Status, PauseBehavior = 'silence' } = input;
     if (Status === 'stopped') finish(state, call, action, at);
     else if (Status === 'in-progress') resume(state, call, action, at);
-    else pause(state, call, action, { behavior: PauseBehavior }, at);
+    else pause(state, call, action, PauseBehavior, at);
     return recordingView(state, recording.id);
   },
 
-  'compat.calls.start_stream': ({ state, words, fields }) => {
-    const call = answeredCall(state, words.call_sid);
-    const { Url: url, Name: name } = fields;
-    wantWebSocket(url, 'Url');
-    if (name !== undefined && streamOf(call, name)) throw wrongValue('Name', 'is taken by another stream of this call');
-    const tells = tellsOf(fields);
-    const at = state.clock.now().toISOString();
-    const begun = begin(state, call, 'stream', { params: { url, name }, tells }, at);
-    return streamView(state, begun, begun.actions.at(-1) as Action, 'in-progress');
+  'compat.calls.start_stream': ({ state, params, input }) => {
+    const call = answeredCall(state, params.call_sid);
+    const { Url: url, Name: name } = input;
+    const plan = planStream({ url, name }, 'Url');
+    if (name !== undefined && streamOf(call, name))
+      throw wrongValue('Name', 'is already used by another stream of this call');
+    const callback = callbackOf(input);
+    const begun = begin(state, call, 'stream', { callback, ...plan }, state.clock.now().toISOString());
+    return streamView(state, begun, lastAction(begun), 'in-progress');
   },
-  'compat.calls.stop_stream': ({ state, words }) => {
-    const call = callOf(state, words.call_sid);
-    const action = streamOf(call, words.stream_sid);
-    if (!action) throw notFound();
+  'compat.calls.stop_stream': ({ state, params }) => {
+    const call = callOf(state, params.call_sid);
+    const action = found(streamOf(call, params.stream_sid));
     const stopped = finish(state, call, action, state.clock.now().toISOString());
     return streamView(state, stopped, action, 'stopped');
   },
 };
 
-function applicationOf(state: State, id: unknown) {
+type Create = InputOf<'compat.calls.create'>;
+
+function checkCreate(state: State, input: Create): void {
+  const { Url, ApplicationSid, SendDigits, MaxPricePerMinute } = input;
+  checkCaller(state, input.From, 'From');
+  if (input.CallerId !== undefined) checkCaller(state, input.CallerId, 'CallerId');
+  checkCallee(state, input.To, 'To');
+  if (Url === undefined && ApplicationSid === undefined && !('Laml' in input) && !('Twiml' in input))
+    throw badRequest({ message: 'Url or ApplicationSid is required', attribute: 'Url', number: 21205 });
+  for (const name of ['Url', 'FallbackUrl', 'AsyncAmdStatusCallback'] as const) checkUrl(input[name], name);
+  if (SendDigits !== undefined && !/^[\d#*wW]{1,32}$/.test(SendDigits))
+    throw wrongValue('SendDigits', 'must contain only digits, #, *, and w or W to wait');
+  if (MaxPricePerMinute !== undefined && !/^\d+\.?\d{0,4}$/.test(MaxPricePerMinute))
+    throw wrongValue('MaxPricePerMinute', 'must be a number with up to four decimal places');
+}
+
+function applicationOf(state: State, id: string | undefined) {
   if (id === undefined) return undefined;
-  const application = ofType('cxml_application')(state).get(String(id));
-  if (!application) throw notYours('ApplicationSid', 'make the application with compat.applications.create');
+  const application = ofType('cxml_application')(state).get(id);
+  if (!application) throw notInProject('ApplicationSid', 'create the application with compat.applications.create');
   return application;
 }
 
 /** Finds a stream by its sid or its name. */
-const streamOf = ({ actions }: Call, name: unknown): Action | undefined =>
+const streamOf = ({ actions }: Call, name: string): Action | undefined =>
   actions.find(({ kind, id, facts }) => kind === 'stream' && (id === name || facts.name === name));
 
-function tellsOf({ StatusCallback: url, StatusCallbackMethod, StatusCallbackEvent }: Fields): Tells | null {
-  wantUrl(url, 'StatusCallback');
-  if (typeof url !== 'string') return null;
-  const events = eventsOf('StatusCallbackEvent', StatusCallbackEvent, CALL_EVENTS);
-  return { style: 'compat', url, method: methodOf(StatusCallbackMethod), events };
+/** Returns the action that was started last. */
+const lastAction = ({ actions }: Call): Action => found(actions.at(-1));
+
+interface StatusCallback {
+  readonly StatusCallback?: string;
+  readonly StatusCallbackMethod?: 'GET' | 'POST';
+  readonly StatusCallbackEvent?: readonly string[];
+}
+
+function callbackOf(input: StatusCallback): CallbackTarget | null {
+  const { StatusCallback: url, StatusCallbackMethod: method = 'POST', StatusCallbackEvent } = input;
+  checkUrl(url, 'StatusCallback');
+  if (url === undefined) return null;
+  return { style: 'compat', url, method, events: eventsOf('StatusCallbackEvent', StatusCallbackEvent, CALL_EVENTS) };
 }
 
 const CALL_EVENTS = Object.values(STATES).map(({ compatEvent }) => compatEvent);
 const RECORDING_EVENTS = ['in-progress', 'completed', 'absent'];
 
-/** Returns the events to report. The value is a list, or a text separated by spaces or commas. */
-function eventsOf(name: string, given: unknown = ['completed'], known: readonly string[]): readonly string[] {
-  const events = [given].flat().flatMap((one) =>
-    String(one)
-      .split(/[\s,]+/)
-      .filter(Boolean),
-  );
-  const stranger = events.find((one) => !known.includes(one));
-  if (stranger === undefined) return events;
-  throw wrongValue(name, `takes ${[...new Set(known)].join(', ')}; ${JSON.stringify(stranger)} is none of them`);
+/** Returns the events to report. Each value is one or more names, separated by spaces or commas. */
+function eventsOf(
+  name: string,
+  values: string | readonly string[] = 'completed',
+  known: readonly string[],
+): readonly string[] {
+  const events = [values].flat().flatMap((one) => one.split(/[\s,]+/).filter(Boolean));
+  const unknown = events.find((one) => !known.includes(one));
+  if (unknown === undefined) return events;
+  throw wrongValue(name, `must be one of ${[...new Set(known)].join(', ')}, not ${JSON.stringify(unknown)}`);
 }
 
-const methodOf = (value: unknown) => (value === 'GET' ? 'GET' : 'POST');
+type RecordingInput = Pick<Create, 'RecordingChannels' | 'RecordingTrack' | 'Trim'> &
+  Pick<Create, 'RecordingStatusCallback' | 'RecordingStatusCallbackMethod' | 'RecordingStatusCallbackEvent'>;
 
 /** Returns the options for recording a call. */
-function recordingOf(fields: Fields, trim: string) {
-  const { RecordingChannels, RecordingTrack = 'both', RecordingStatusCallback: url, Trim = trim } = fields;
-  wantUrl(url, 'RecordingStatusCallback');
-  const wanted = fields.RecordingStatusCallbackEvent;
-  const events = eventsOf('RecordingStatusCallbackEvent', wanted, RECORDING_EVENTS);
-  const method = methodOf(fields.RecordingStatusCallbackMethod);
-  const tells: Tells | null = typeof url === 'string' ? { style: 'compat', url, method, events } : null;
-  const track = RecordingTrack as 'inbound' | 'outbound' | 'both';
-  return { stereo: RecordingChannels === 'dual', track, trim: String(Trim), tells };
+function recordingOf(input: RecordingInput, defaultTrim: string): RecordingOptions {
+  const { RecordingChannels, RecordingTrack: track = 'both', Trim: trim = defaultTrim } = input;
+  const { RecordingStatusCallback: url, RecordingStatusCallbackMethod: method = 'POST' } = input;
+  checkUrl(url, 'RecordingStatusCallback');
+  const events = eventsOf('RecordingStatusCallbackEvent', input.RecordingStatusCallbackEvent, RECORDING_EVENTS);
+  const callback: CallbackTarget | null = url === undefined ? null : { style: 'compat', url, method, events };
+  return { stereo: RecordingChannels === 'dual', track, trim, callback };
 }
 
-function wantPattern(fields: Fields, name: string, pattern: RegExp, says: string): void {
-  const value = fields[name];
-  if (value !== undefined && !pattern.test(String(value))) throw wrongValue(name, says);
-}
+const wrongState = (attribute: string, message: string) => invalid({ message, attribute, number: 21220 });
 
-const wrongTime = (attribute: string, message: string) => invalid({ message, attribute, number: 21220 });
-
-function recordingView(state: State, id: unknown): unknown {
-  const recording = allRecordings(state).get(String(id));
-  return recording && compatRecording(state, recording);
-}
+const recordingView = (state: State, id: string) => compatRecording(state, found(allRecordings(state).get(id)));
 
 const streamView = (state: State, call: Call, { id, facts }: Action, status: 'in-progress' | 'stopped') => ({
   sid: id,
@@ -214,7 +220,7 @@ function view(state: State, call: Call) {
     status: STATES[status].compat,
     start_time: ringing_at && compatDate(ringing_at),
     end_time: ended_at && compatDate(ended_at),
-    duration: seconds(spokenMs(call) ?? 0),
+    duration: seconds(durationMs(call) ?? 0),
     price: ended_at && chargesOf(call).charge,
     price_unit: 'USD',
     direction: call.direction === 'inbound' ? 'inbound' : 'outbound',

@@ -1,13 +1,21 @@
+import { isRecord } from '../../ring/document.js';
 import type { Joining } from '../conferences/conference.js';
 import type { ActionKind } from './actions/kinds.js';
+import { type Plan, recordingPlan } from './actions/plans.js';
 
 type Params = Readonly<Record<string, unknown>>;
 
 /** The actions that a document starts. */
 export interface Starts {
-  readonly actions: readonly { readonly kind: ActionKind; readonly params: Params }[];
+  readonly actions: readonly StartedAction[];
   readonly queue?: string;
   readonly conference?: Joining;
+}
+
+interface StartedAction extends Plan {
+  readonly kind: ActionKind;
+  readonly control_id: string | undefined;
+  readonly status_url: string | undefined;
 }
 
 /** The verbs that start an action, with its kind. */
@@ -22,7 +30,7 @@ const STARTS: ReadonlyMap<unknown, ActionKind> = new Map<unknown, ActionKind>([
 /** Returns what an inline document starts when the call is answered. An invalid document starts nothing. */
 export function startsOf(swml: unknown): Starts {
   const main = record(record(swml).sections).main;
-  const actions: { kind: ActionKind; params: Params }[] = [];
+  const actions: StartedAction[] = [];
   let queue: string | undefined;
   let conference: Joining | undefined;
   for (const step of Array.isArray(main) ? main.slice(0, 1000) : []) {
@@ -30,7 +38,7 @@ export function startsOf(swml: unknown): Starts {
     const params = record(value);
     const kind = STARTS.get(verb);
     // Only the first action of each kind starts: a second one would have to wait for the first.
-    if (kind && !actions.some((one) => one.kind === kind)) actions.push({ kind, params: startParams(kind, params) });
+    if (kind && !actions.some((one) => one.kind === kind)) actions.push(started(kind, params));
     // A call that enters a queue does not join a conference, and vice versa.
     else if (verb === 'enter_queue' && !conference) queue = text(params.queue_name) ?? text(value);
     else if (verb === 'join_conference' && queue === undefined) conference = joining(value, params);
@@ -38,24 +46,27 @@ export function startsOf(swml: unknown): Starts {
   return { actions, ...(queue !== undefined && { queue }), ...(conference && { conference }) };
 }
 
-/** In a document, the options of a recording are at the top level. */
-const startParams = (kind: ActionKind, params: Params): Params =>
-  kind === 'record' ? { ...params, audio: params } : params;
+const started = (kind: ActionKind, params: Params): StartedAction => ({
+  kind,
+  control_id: typeof params.control_id === 'string' ? params.control_id : undefined,
+  status_url: text(params.status_url),
+  ...(kind === 'record' && recordingPlan(params)),
+});
 
 function joining(value: unknown, params: Params): Joining | undefined {
   const name = text(params.name) ?? text(value);
   if (name === undefined) return undefined;
-  const size = params.max_participants;
+  const { max_participants } = params;
   return {
     name,
     muted: params.muted === true,
     start_on_enter: params.start_on_enter !== false,
     end_on_exit: params.end_on_exit === true,
-    ...(Number.isInteger(size) && { max_size: size as number }),
+    ...(isWholeNumber(max_participants) && { max_size: max_participants }),
     record: params.record === 'record-from-start',
   };
 }
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
-const record = (value: unknown): Params =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Params) : {};
+const isWholeNumber = (value: unknown): value is number => Number.isInteger(value);
+const record = (value: unknown): Params => (isRecord(value) ? value : {});

@@ -1,39 +1,38 @@
 import { invalid } from '../../respond/response.js';
 import type { State } from '../../state/state.js';
-import { hasPath } from '../fabric/addresses/paths.js';
+import { hasPath } from '../fabric/store/store.js';
+import { isE164, ownNumber } from '../own-number.js';
 import { queueNamed } from '../queues/queue.js';
 import { isVerified } from '../verified_callers.js';
-import { ownNumber, QUEUE } from './callee.js';
+import { QUEUE } from './callee.js';
 
 // Validation of the two ends of a call.
 
-const E164 = /^\+[1-9]\d{6,14}$/;
 const SIP = /^sips?:\S+$/;
 /** The path of a resource, with an optional query such as `?channel=audio`. */
 const PATH = /^(\/[^\s?]+)(\?\S*)?$/;
 
 /** The caller must be a number of the project, a verified caller, or an address. */
-export function checkCaller(state: State, from: unknown, attribute = 'from'): void {
-  const refuse = (says: string, code: string, number: number) =>
-    invalid({ message: `${attribute} ${says}`, attribute, code, number });
+export function checkCaller(state: State, from: string, attribute = 'from'): void {
+  const refuse = (problem: string, code: string, number: number) =>
+    invalid({ message: `${attribute} ${problem}`, attribute, code, number });
   if (!isEnd(from)) throw refuse('must be a number in E.164 or an address', 'invalid_parameter_value', 21212);
-  if (E164.test(from) && !ownNumber(state, from) && !isVerified(state, from))
+  if (isE164(from) && !ownNumber(state, from) && !isVerified(state, from))
     throw refuse('must belong to the project, or be a verified caller', 'must_belong_to_project', 21210);
 }
 
 /** Whether the value is a number in E.164, a SIP address, or a path. */
 export const isEnd = (end: unknown): end is string =>
-  typeof end === 'string' && [E164, SIP, PATH].some((looks) => looks.test(end));
+  typeof end === 'string' && (isE164(end) || SIP.test(end) || PATH.test(end));
 
 /** The called party must be a number, an address, or a queue of the project. */
-export function checkCallee(state: State, to: unknown, attribute = 'to'): void {
+export function checkCallee(state: State, to: string, attribute = 'to'): void {
   if (isCallee(state, to)) return;
-  const message = `${attribute} must be a number in E.164, a SIP address, the path of a resource (see fabric.addresses.list), or queue: and the name of a queue`;
+  const message = `${attribute} must be a number in E.164, a SIP address, the path of a resource (see fabric.addresses.list), or queue: followed by the name of a queue`;
   throw invalid({ message, attribute, code: 'not_routable', number: 21211 });
 }
 
-export function isCallee(state: State, to: unknown): to is string {
-  if (typeof to !== 'string') return false;
+export function isCallee(state: State, to: string): boolean {
   const queue = QUEUE.exec(to)?.[1];
   if (queue !== undefined) return queueNamed(state, queue) !== undefined;
   const path = PATH.exec(to)?.[1];

@@ -1,11 +1,10 @@
-import { seconds } from '../../time/moments.js';
-import { type Call, spokenMs } from './call.js';
-import { chargesOf } from './charges.js';
+import { seconds } from '../../time/clock.js';
+import { type Call, durationMs } from './call.js';
 import { STATES } from './states.js';
 
 /** A call as the command API returns it. The voice log uses nearly the same fields. */
 export function legView(call: Call) {
-  const spoken = spokenMs(call);
+  const spoken = durationMs(call);
   return {
     id: call.id,
     from: call.from,
@@ -23,3 +22,22 @@ export function legView(call: Call) {
     created_at: call.created_at,
   };
 }
+
+/** In US dollars per started minute. */
+const RATES: Readonly<Record<Call['type'], { readonly inbound: number; readonly outbound: number }>> = {
+  relay_pstn_call: { inbound: 0.0066, outbound: 0.008 },
+  relay_sip_call: { inbound: 0.003, outbound: 0.003 },
+  relay_webrtc_call: { inbound: 0.003, outbound: 0.003 },
+};
+
+/** Returns the charge of a call. It is 0 until the call has ended, and for an unanswered call. */
+export function chargesOf(call: Call) {
+  const spoken = durationMs(call) ?? 0;
+  if (spoken <= 0) return { charge: 0, charge_details: [] };
+  const direction = call.direction === 'inbound' ? 'inbound' : 'outbound';
+  const charge = priced(spoken, RATES[call.type][direction]);
+  return { charge, charge_details: [{ description: `${direction} call`, charge }] };
+}
+
+/** The price of the started minutes, rounded to a hundredth of a cent. */
+export const priced = (ms: number, rate: number): number => Math.round(Math.ceil(ms / 60_000) * rate * 10_000) / 10_000;

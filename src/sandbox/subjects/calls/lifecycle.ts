@@ -1,10 +1,11 @@
+import { found } from '../../respond/response.js';
 import type { State } from '../../state/state.js';
 import { leave } from '../conferences/conference.js';
-import { stepOut } from '../queues/queue.js';
+import { dequeue } from '../queues/queue.js';
 import { finish } from './actions/run.js';
 import { allCalls, type Call, changeCall, note } from './call.js';
 import { type CallState, isOver, STATES } from './states.js';
-import { tellOfState } from './tell.js';
+import { sendStatus } from './status-callback.js';
 
 /** Moves a call to a later state, with all consequences. A call never returns to an earlier state. */
 export function moveTo(state: State, call: Call, status: CallState, at: string, why = ''): Call {
@@ -12,12 +13,12 @@ export function moveTo(state: State, call: Call, status: CallState, at: string, 
   const times = isOver(status) ? { ended_at: at } : status === 'ringing' ? { ringing_at: at } : { answered_at: at };
   // Set the state first: the next steps can lead back to this call, and must find it ended.
   const changed = changeCall(state, call, { status, ...times }, at);
-  const moved = isOver(status) ? letGo(state, changed, at) : changed;
+  const moved = isOver(status) ? release(state, changed, at) : changed;
   const level = status === 'failed' ? 'error' : 'info';
   const noted = note(state, moved, `calling.call.${STATES[status].event}`, at, detailsOf(moved, why), level);
-  const told = tellOfState(state, noted, at);
-  follow(state, told, at);
-  return told;
+  const reported = sendStatus(state, noted, at);
+  follow(state, reported, at);
+  return reported;
 }
 
 /** Ends a call as `ended` if it was answered, and as `canceled` if not. */
@@ -28,39 +29,39 @@ export const hangUp = (state: State, call: Call, at: string, why = ''): Call =>
 export function leavePlaces(state: State, call: Call, at: string): Call {
   const { queue_id, conference_id } = call;
   if (queue_id === null && conference_id === null) return call;
-  if (queue_id !== null) stepOut(state, queue_id, call.id);
+  if (queue_id !== null) dequeue(state, queue_id, call.id);
   changeCall(state, call, { queue_id: null, conference_id: null }, at);
   if (conference_id !== null)
-    for (const id of leave(state, conference_id, call.id, at)) putOut(state, id, at, 'the conference is over');
-  return asItIs(state, call);
+    for (const id of leave(state, conference_id, call.id, at)) hangUpById(state, id, at, 'the conference has ended');
+  return current(state, call);
 }
 
 /** Separates a call from the leg that it is bridged with, and ends that leg. */
 export function alone(state: State, call: Call, at: string): Call {
   const { bridged_with } = call;
   if (bridged_with === null) return call;
-  part(state, call, at);
-  putOut(state, bridged_with, at, 'the call that it was joined with went elsewhere');
-  return asItIs(state, call);
+  unbridge(state, call, at);
+  hangUpById(state, bridged_with, at, 'the bridged call was transferred');
+  return current(state, call);
 }
 
 /** Reads the call again, because the steps before may have changed it. */
-const asItIs = (state: State, { id }: Call): Call => allCalls(state).get(id) as Call;
+const current = (state: State, { id }: Call): Call => found(allCalls(state).get(id));
 
 /** Ends a call because of an event outside of it. */
-export function putOut(state: State, id: string, at: string, why: string): void {
+export function hangUpById(state: State, id: string, at: string, why: string): void {
   const call = allCalls(state).get(id);
   if (call) hangUp(state, call, at, why);
 }
 
 /** Separates two bridged legs. */
-export function part(state: State, call: Call, at: string): Call {
+export function unbridge(state: State, call: Call, at: string): Call {
   const other = call.bridged_with === null ? undefined : allCalls(state).get(call.bridged_with);
   if (other?.bridged_with === call.id) changeCall(state, other, { bridged_with: null }, at);
   return changeCall(state, call, { bridged_with: null }, at);
 }
 
-function letGo(state: State, call: Call, at: string): Call {
+function release(state: State, call: Call, at: string): Call {
   const quiet = call.actions.reduce((rest, action) => finish(state, rest, action, at), call);
   return leavePlaces(state, quiet, at);
 }
@@ -69,9 +70,9 @@ function letGo(state: State, call: Call, at: string): Call {
 function follow(state: State, { status, far_end, bridged_with }: Call, at: string): void {
   const far = far_end === null ? undefined : allCalls(state).get(far_end);
   // Answering does more than change the state: see `answer`.
-  if (far && status !== 'answered') moveTo(state, far, status, at, 'the other end of the line');
+  if (far && status !== 'answered') moveTo(state, far, status, at, 'the other leg changed');
   const other = bridged_with === null ? undefined : allCalls(state).get(bridged_with);
-  if (other && isOver(status)) hangUp(state, other, at, 'the call that it was joined with has ended');
+  if (other && isOver(status)) hangUp(state, other, at, 'the bridged call has ended');
 }
 
 function detailsOf({ status, from, to, direction }: Call, why: string): Record<string, unknown> {

@@ -1,11 +1,12 @@
 import { routeOf } from '../../ring/route.js';
 import type { State } from '../../state/state.js';
-import { after } from '../../time/moments.js';
-import { later } from '../../time/schedule.js';
+import { after } from '../../time/clock.js';
+import type { EventName } from '../../time/schedule.js';
+import { ownNumber } from '../own-number.js';
 import type { PhoneNumber } from '../phone_numbers.js';
-import { allCalls, type Call, note, type OnAnswer, type Tells } from './call.js';
-import { type Callee, calleeOf, lineTo, ownNumber, RINGS_AFTER_MS } from './callee.js';
-import { tellOfState } from './tell.js';
+import { allCalls, type Call, type CallbackTarget, note, type OnAnswer } from './call.js';
+import { type Callee, calleeOf, lineTo, RINGS_AFTER_MS } from './callee.js';
+import { sendStatus } from './status-callback.js';
 
 export interface Start {
   readonly from: string;
@@ -16,32 +17,37 @@ export interface Start {
   readonly source?: Call['source'];
   readonly parent_id?: string;
   readonly bridged_with?: string;
-  readonly tells?: Tells | null;
+  readonly callback?: CallbackTarget | null;
   readonly on_answer?: OnAnswer;
-  /** The caller of this function decides how the call continues, with `takeCall` and `endCall`. */
-  readonly followed?: boolean;
+  /** The caller of this function controls the call, with `takeCall` and `endCall`. */
+  readonly controlled?: boolean;
   /** How long the call rings, in seconds. */
   readonly timeout?: number;
 }
 
-const USUAL_TIMEOUT = 60;
+const DEFAULT_TIMEOUT = 60;
 /** Calls from outside are answered promptly. */
-const IS_TAKEN: Callee = { does: 'answers', after_ms: 900 };
-const IS_FOLLOWED: Callee = { does: 'is followed', after_ms: 0 };
+const ANSWERED: Callee = { outcome: 'answers', after_ms: 900 };
+const CONTROLLED: Callee = { outcome: 'is controlled', after_ms: 0 };
 
 /** Starts a call and schedules its outcome. */
 export function startCall(state: State, start: Start): Call {
   const at = state.clock.now().toISOString();
-  const { from, to, direction, followed = false, timeout = USUAL_TIMEOUT } = start;
-  const callee = followed ? IS_FOLLOWED : direction === 'inbound' ? IS_TAKEN : calleeOf(state, to);
+  const { from, to, direction, controlled = false, timeout = DEFAULT_TIMEOUT } = start;
+  const callee = controlled ? CONTROLLED : direction === 'inbound' ? ANSWERED : calleeOf(state, to);
   const made = allCalls(state).add(newCall(state, start, callee, at));
-  const reached = callee.number && callee.does === 'answers' ? farEnd(state, made, callee, at) : made;
-  const due = (ms: number, what: string) => later(state, { at: after(at, ms), what, of: made.id });
-  const { does, after_ms } = callee;
-  if (does !== 'fails' || after_ms > RINGS_AFTER_MS) due(RINGS_AFTER_MS, 'call rings');
-  if (does !== 'lets it ring' && does !== 'is followed' && after_ms <= timeout * 1000) due(after_ms, `call ${does}`);
-  else if (does !== 'is followed') due(timeout * 1000, 'call is given up');
-  return tellOfState(state, note(state, reached, 'calling.call.created', at, { from, to, direction }), at);
+  const reached = callee.number && callee.outcome === 'answers' ? farEnd(state, made, callee.number, at) : made;
+  schedule(state, made, callee, timeout);
+  return sendStatus(state, note(state, reached, 'calling.call.created', at, { from, to, direction }), at);
+}
+
+function schedule(state: State, call: Call, { outcome, after_ms }: Callee, timeout: number): void {
+  const add = (ms: number, what: EventName) =>
+    state.schedule.add({ at: after(call.created_at, ms), what, of: call.id });
+  if (outcome !== 'fails' || after_ms > RINGS_AFTER_MS) add(RINGS_AFTER_MS, 'call rings');
+  if (outcome === 'is controlled') return;
+  if (outcome !== 'does not answer' && after_ms <= timeout * 1000) add(after_ms, `call ${outcome}`);
+  else add(timeout * 1000, 'call times out');
 }
 
 function newCall(state: State, start: Start, callee: Callee, at: string): Call {
@@ -77,28 +83,28 @@ function newCall(state: State, start: Start, callee: Callee, at: string): Call {
       ...(callee.queue_id !== undefined && { queue_id: callee.queue_id }),
       ...(callee.hangs_up_after_ms !== undefined && { hangs_up_after_ms: callee.hangs_up_after_ms }),
     },
-    tells: start.tells ?? (direction === 'inbound' && owned ? tellsOf(owned) : null),
-    told: 0,
+    callback: start.callback ?? (direction === 'inbound' && owned ? callbackOf(owned) : null),
+    callback_count: 0,
     actions: [],
     log: [],
   };
 }
 
 /** Returns the status callback of a number that is bound to cXML. It reports only the end of calls. */
-function tellsOf({ settings }: PhoneNumber): Tells | null {
+function callbackOf({ settings }: PhoneNumber): CallbackTarget | null {
   const { call_handler, call_status_callback_url: url, call_status_callback_method: method } = settings;
   if (call_handler !== 'laml_webhooks' || typeof url !== 'string') return null;
   return { style: 'compat', url, method: method === 'GET' ? 'GET' : 'POST', events: ['completed'] };
 }
 
 /** Creates the inbound leg at a number of the project. The route of that number answers it. */
-function farEnd(state: State, call: Call, { number }: Callee, at: string): Call {
-  const route = routeOf(state, number as PhoneNumber);
+function farEnd(state: State, call: Call, number: PhoneNumber, at: string): Call {
+  const route = routeOf(state, number);
   const url = route.kind === 'document' ? route.url : null;
-  const swml = (number as PhoneNumber).settings.call_handler === 'ai_agent' ? { sections: { main: ['ai'] } } : null;
+  const swml = number.settings.call_handler === 'ai_agent' ? { sections: { main: ['ai'] } } : null;
   const { from, to } = call;
   const inbound = { from, to, direction: 'inbound', url, swml } as const;
-  const far = allCalls(state).add({ ...newCall(state, inbound, IS_TAKEN, at), far_end: call.id });
+  const far = allCalls(state).add({ ...newCall(state, inbound, ANSWERED, at), far_end: call.id });
   note(state, far, 'calling.call.created', at, { from, to, direction: 'inbound' });
   return allCalls(state).replace({ ...call, far_end: far.id });
 }

@@ -25,11 +25,11 @@ export const STATES = {
 export type CallState = keyof typeof STATES;
 
 /** Other names for the events of `status_events`, because sources disagree. */
-export const OTHER_EVENT_NAMES: Readonly<Record<string, string>> = {
-  queued: 'created',
-  initiated: 'created',
-  ending: 'ended',
-};
+export const OTHER_EVENT_NAMES: ReadonlyMap<string, string> = new Map([
+  ['queued', 'created'],
+  ['initiated', 'created'],
+  ['ending', 'ended'],
+]);
 
 export const isOver = (state: CallState): boolean => STATES[state].order === 3;
 

@@ -1,36 +1,32 @@
+import type { Handlers, RequestWith } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
-import { notFound } from '../../respond/response.js';
-import type { Ask, Subject } from '../../respond/subject.js';
+import { found } from '../../respond/response.js';
 import { allCalls, type Call } from './call.js';
 import { legView } from './leg-view.js';
 import { STATES } from './states.js';
 
 /** The voice log: calls and their events. */
-export const voiceLog: Subject = {
-  'logs.voice.list': (ask) => {
-    const withDeleted = ask.query.get('include_deleted') === 'true';
-    return page(ask, allCalls(ask.state), view, ({ discarded_at }) => withDeleted || discarded_at === null);
+export const voiceLog: Handlers = {
+  'logs.voice.list': (request) => {
+    const { include_deleted } = request.input;
+    return page(request, allCalls(request.state), view, ({ discarded_at }) => include_deleted || discarded_at === null);
   },
-  'logs.voice.get': (ask) => view(find(ask)),
-  'logs.voice.list_events': (ask) => {
-    const call = find(ask);
+  'logs.voice.get': (request) => view(find(request)),
+  'logs.voice.list_events': (request) => {
+    const call = find(request);
     const data = call.log.map(({ at, level, name, details }) => ({
       event_at: at,
       level,
       name,
       details,
-      project_id: ask.state.project,
+      project_id: request.state.project,
       log_id: call.id,
     }));
     return { data };
   },
 };
 
-function find({ state, words }: Ask): Call {
-  const call = allCalls(state).get(words.log_id ?? '');
-  if (!call) throw notFound();
-  return call;
-}
+const find = ({ state, params }: RequestWith<'log_id'>): Call => found(allCalls(state).get(params.log_id));
 
 function view(call: Call): unknown {
   const { id, created_at, discarded_at, source, status } = call;

@@ -1,12 +1,12 @@
 import { compatDate, compatItem, compatPath } from '../../respond/compat.js';
+import type { Handlers, RequestOf, RequestWith } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
-import { invalid, notFound } from '../../respond/response.js';
-import type { Ask, Subject } from '../../respond/subject.js';
+import { found, invalid } from '../../respond/response.js';
 import { Collection } from '../../state/collection.js';
 import type { State } from '../../state/state.js';
 import { allCalls, note } from '../calls/call.js';
-import { putOut } from '../calls/lifecycle.js';
-import { wantUrl, wantWebSocket } from '../calls/wants.js';
+import { checkUrl, checkWebSocket } from '../calls/checks.js';
+import { hangUpById } from '../calls/lifecycle.js';
 import { compatRecording } from '../recordings/compat.js';
 import {
   allRecordings,
@@ -23,146 +23,138 @@ import {
   changeConference,
   complete,
   type Participant,
-  tellOfStream,
+  sendStreamEvent,
 } from './conference.js';
 
 /** Conferences in the compatible API, with their participants, recordings and streams. */
-export const compatConferences: Subject = {
-  'compat.conferences.list': (ask) => page(ask, allConferences(ask.state), (one) => view(ask.state, one)),
-  'compat.conferences.get': (ask) => view(ask.state, find(ask)),
-  'compat.conferences.update': (ask) => {
-    const { state, fields } = ask;
-    const conference = live(ask);
-    wantUrl(fields.AnnounceUrl, 'AnnounceUrl');
-    announce(ask, conference.participants);
-    if (fields.Status !== 'completed') return view(state, conference);
+export const compatConferences: Handlers = {
+  'compat.conferences.list': (request) =>
+    page(request, allConferences(request.state), (one) => view(request.state, one)),
+  'compat.conferences.get': (request) => view(request.state, find(request.state, request.params.sid)),
+  'compat.conferences.update': (request) => {
+    const { state, params, input } = request;
+    const conference = findActive(state, params.sid);
+    checkUrl(input.AnnounceUrl, 'AnnounceUrl');
+    announce(state, conference.participants, input.AnnounceUrl);
+    if (input.Status !== 'completed') return view(state, conference);
     const at = now(state);
-    for (const id of complete(state, conference, at)) putOut(state, id, at, 'the conference was ended');
-    return view(state, find(ask));
+    for (const id of complete(state, conference, at)) hangUpById(state, id, at, 'the conference was ended');
+    return view(state, find(state, params.sid));
   },
 
-  'compat.conferences.list_participants': (ask) => {
-    const conference = find(ask);
-    const there = new Collection<Participant & { readonly id: string }>();
-    for (const one of conference.participants) there.add({ ...one, id: one.call_id });
-    return page(ask, there, (one) => participantView(ask.state, conference, one));
+  'compat.conferences.list_participants': (request) => {
+    const conference = find(request.state, request.params.conference_sid);
+    const participants = Collection.of(conference.participants.map((one) => ({ ...one, id: one.call_id })));
+    return page(request, participants, (one) => participantView(request.state, conference, one));
   },
-  'compat.conferences.get_participant': (ask) => {
-    const { conference, participant } = findParticipant(ask);
-    return participantView(ask.state, conference, participant);
+  'compat.conferences.get_participant': (request) => {
+    const { conference, participant } = findParticipant(request);
+    return participantView(request.state, conference, participant);
   },
-  'compat.conferences.update_participant': (ask) => {
-    const { state, fields } = ask;
-    const { conference, participant } = findParticipant(ask);
-    for (const name of ['AnnounceUrl', 'HoldUrl', 'WaitUrl']) wantUrl(fields[name], name);
+  'compat.conferences.update_participant': (request) => {
+    const { state, input } = request;
+    const { conference, participant } = findParticipant(request);
+    for (const name of ['AnnounceUrl', 'HoldUrl', 'WaitUrl'] as const) checkUrl(input[name], name);
     const at = now(state);
-    const { Muted: muted = participant.muted, Hold: hold = participant.hold } = fields as Record<string, boolean>;
-    const changed = { ...participant, muted, hold, ...coachingOf(ask, conference, participant), updated_at: at };
+    const { Muted: muted = participant.muted, Hold: hold = participant.hold } = input;
+    const changed = { ...participant, muted, hold, ...coachingOf(input, conference, participant), updated_at: at };
     const participants = conference.participants.map((one) => (one.call_id === changed.call_id ? changed : one));
     changeConference(state, conference, { participants }, at);
-    announce(ask, [changed]);
+    announce(state, [changed], input.AnnounceUrl);
     return participantView(state, conference, changed);
   },
-  'compat.conferences.remove_participant': (ask) => {
-    const { participant } = findParticipant(ask);
-    putOut(ask.state, participant.call_id, now(ask.state), 'put out of the conference');
+  'compat.conferences.remove_participant': (request) => {
+    const { participant } = findParticipant(request);
+    hangUpById(request.state, participant.call_id, now(request.state), 'removed from the conference');
   },
 
-  'compat.conferences.list_recordings': (ask) => {
-    const { id } = find(ask);
+  'compat.conferences.list_recordings': (request) => {
+    const { id } = find(request.state, request.params.conference_sid);
     const own = ({ conference_id }: Recording) => conference_id === id;
-    return page(ask, allRecordings(ask.state), (one) => compatRecording(ask.state, one), own);
+    return page(request, allRecordings(request.state), (one) => compatRecording(request.state, one), own);
   },
-  'compat.conferences.get_recording': (ask) => compatRecording(ask.state, findRecording(ask)),
-  'compat.conferences.update_recording': (ask) => {
-    const { state, fields } = ask;
-    const recording = findRecording(ask);
-    const { Status, PauseBehavior = 'silence' } = fields as { Status: string; PauseBehavior?: 'skip' | 'silence' };
+  'compat.conferences.get_recording': (request) => compatRecording(request.state, findRecording(request)),
+  'compat.conferences.update_recording': (request) => {
+    const { state, input } = request;
+    const recording = findRecording(request);
+    const { Status, PauseBehavior = 'silence' } = input;
     const at = now(state);
     if (recording.status === 'completed') throw invalid({ message: 'the recording has ended' });
     if (Status === 'stopped') return compatRecording(state, stopRecording(state, recording, at));
     const isPaused = recording.status === 'paused';
     if (isPaused === (Status === 'paused'))
-      throw invalid({ message: `the recording is ${isPaused ? 'paused already' : 'not paused'}` });
+      throw invalid({ message: `the recording is ${isPaused ? 'already paused' : 'not paused'}` });
     return compatRecording(
       state,
       isPaused ? resumeRecording(state, recording, at) : pauseRecording(state, recording, PauseBehavior, at),
     );
   },
-  'compat.conferences.delete_recording': (ask) => deleteRecording(ask.state, findRecording(ask)),
+  'compat.conferences.delete_recording': (request) => deleteRecording(request.state, findRecording(request)),
 
-  'compat.conferences.start_stream': (ask) => {
-    const { state, fields } = ask;
-    const conference = live(ask);
-    wantWebSocket(fields.Url, 'Url');
-    wantUrl(fields.StatusCallback, 'StatusCallback');
-    const name = (fields.Name as string | undefined) ?? null;
+  'compat.conferences.start_stream': (request) => {
+    const { state, input } = request;
+    const { Name: name = null, StatusCallback: url, StatusCallbackMethod: method = 'POST' } = input;
+    const conference = findActive(state, request.params.conference_sid);
+    checkWebSocket(input.Url, 'Url');
+    checkUrl(url, 'StatusCallback');
     if (name !== null && conference.streams.some((one) => one.name === name))
-      throw invalid({ message: 'Name is taken by another stream of this conference' });
-    const { StatusCallback: url, StatusCallbackMethod } = fields;
-    const method = StatusCallbackMethod === 'GET' ? 'GET' : 'POST';
-    const tells = typeof url === 'string' ? ({ style: 'compat', url, method, events: [] } as const) : null;
-    const stream = { id: state.ids.uuid(), name, tells };
+      throw invalid({ message: 'Name is already used by another stream of this conference' });
+    const callback = url !== undefined ? ({ style: 'compat', url, method, events: [] } as const) : null;
+    const stream = { id: state.ids.uuid(), name, callback };
     const at = now(state);
     changeConference(state, conference, { streams: [...conference.streams, stream] }, at);
-    tellOfStream(state, conference, stream, 'stream-started', at);
+    sendStreamEvent(state, conference, stream, 'stream-started', at);
     return streamView(state, conference, stream, 'in-progress');
   },
-  'compat.conferences.stop_stream': (ask) => {
-    const { state, words } = ask;
-    const conference = find(ask);
-    const stream = conference.streams.find(({ id, name }) => id === words.stream_sid || name === words.stream_sid);
-    if (!stream) throw notFound();
+  'compat.conferences.stop_stream': (request) => {
+    const { state, params } = request;
+    const conference = find(state, params.conference_sid);
+    const { stream_sid } = params;
+    const stream = found(conference.streams.find(({ id, name }) => id === stream_sid || name === stream_sid));
     const streams = conference.streams.filter(({ id }) => id !== stream.id);
     const at = now(state);
     changeConference(state, conference, { streams }, at);
-    tellOfStream(state, conference, stream, 'stream-stopped', at);
+    sendStreamEvent(state, conference, stream, 'stream-stopped', at);
     return streamView(state, conference, stream, 'stopped');
   },
 };
 
 const now = (state: State) => state.clock.now().toISOString();
 
-function find({ state, words }: Ask): Conference {
-  const conference = allConferences(state).get(words.conference_sid ?? words.sid ?? '');
-  if (!conference) throw notFound();
+const find = (state: State, id: string): Conference => found(allConferences(state).get(id));
+
+function findActive(state: State, id: string): Conference {
+  const conference = find(state, id);
+  if (conference.status === 'completed') throw invalid({ message: 'the conference has ended', number: 21220 });
   return conference;
 }
 
-function live(ask: Ask): Conference {
-  const conference = find(ask);
-  if (conference.status === 'completed') throw invalid({ message: 'the conference is over', number: 21220 });
-  return conference;
-}
-
-function findParticipant(ask: Ask): { conference: Conference; participant: Participant } {
-  const conference = find(ask);
-  const participant = conference.participants.find(({ call_id }) => call_id === ask.words.call_sid);
-  if (!participant) throw notFound();
+function findParticipant({ state, params }: RequestWith<'conference_sid' | 'call_sid'>) {
+  const conference = find(state, params.conference_sid);
+  const participant = found(conference.participants.find(({ call_id }) => call_id === params.call_sid));
   return { conference, participant };
 }
 
-function findRecording(ask: Ask): Recording {
-  const recording = allRecordings(ask.state).get(ask.words.recording_sid ?? '');
-  if (recording?.conference_id !== find(ask).id) throw notFound();
-  return recording;
+function findRecording({ state, params }: RequestWith<'conference_sid' | 'recording_sid'>): Recording {
+  const recording = allRecordings(state).get(params.recording_sid);
+  return found(recording?.conference_id === find(state, params.conference_sid).id ? recording : undefined);
 }
 
+type Update = RequestOf<'compat.conferences.update_participant'>['input'];
+
 /** Returns the coaching fields. A coach is heard by only one participant. */
-function coachingOf({ fields }: Ask, { participants }: Conference, { call_id }: Participant) {
-  const { Coaching, CallSidToCoach } = fields;
+function coachingOf({ Coaching, CallSidToCoach }: Update, { participants }: Conference, { call_id }: Participant) {
   if (Coaching === false) return { coaching: false, call_sid_to_coach: null };
   if (Coaching === undefined && CallSidToCoach === undefined) return {};
   const refuse = (says: string) => invalid({ message: `CallSidToCoach ${says}`, attribute: 'CallSidToCoach' });
-  if (CallSidToCoach === undefined) throw refuse('is required to coach');
+  if (CallSidToCoach === undefined) throw refuse('is required when Coaching is true');
   if (CallSidToCoach === call_id || !participants.some((one) => one.call_id === CallSidToCoach))
     throw refuse('must be another caller in the conference');
-  return { coaching: true, call_sid_to_coach: String(CallSidToCoach) };
+  return { coaching: true, call_sid_to_coach: CallSidToCoach };
 }
 
 /** Logs an announcement for each participant. No audio is played. */
-function announce({ state, fields }: Ask, participants: readonly Participant[]): void {
-  const { AnnounceUrl: url } = fields;
+function announce(state: State, participants: readonly Participant[], url: string | undefined): void {
   if (url === undefined) return;
   for (const { call_id } of participants) {
     const call = allCalls(state).get(call_id);

@@ -1,6 +1,6 @@
-import { callBack } from '../../outbound/callbacks.js';
-import { kind, type State } from '../../state/state.js';
-import type { Tells } from '../calls/call.js';
+import { addCallback } from '../../outbound/callbacks.js';
+import { collection, type State } from '../../state/state.js';
+import type { CallbackTarget } from '../calls/call.js';
 import { allRecordings, startRecording, stopRecording } from '../recordings/recording.js';
 
 export interface Participant {
@@ -19,7 +19,7 @@ export interface Participant {
 export interface ConferenceStream {
   readonly id: string;
   readonly name: string | null;
-  readonly tells: Tells | null;
+  readonly callback: CallbackTarget | null;
 }
 
 export interface Conference {
@@ -49,9 +49,9 @@ export interface Joining {
   readonly record?: boolean;
 }
 
-export const allConferences = kind<Conference>('conferences');
+export const allConferences = collection<Conference>('conferences');
 
-const USUAL_SIZE = 250;
+const DEFAULT_SIZE = 250;
 
 export const changeConference = (state: State, conference: Conference, fields: Partial<Conference>, at: string) =>
   allConferences(state).replace({ ...conference, ...fields, updated_at: at });
@@ -66,7 +66,7 @@ export function conferenceFor(state: State, joining: Joining, at: string): Confe
     type: joining.type ?? 'relay_conference',
     region: 'us',
     status: 'init',
-    max_size: joining.max_size ?? USUAL_SIZE,
+    max_size: joining.max_size ?? DEFAULT_SIZE,
     participants: [],
     streams: [],
     recording_id: null,
@@ -77,7 +77,7 @@ export function conferenceFor(state: State, joining: Joining, at: string): Confe
 }
 
 function recordConference(state: State, conference: Conference, at: string): Conference {
-  const start = { source: 'StartConferenceRecording', conference_id: conference.id, tells: null } as const;
+  const start = { source: 'StartConferenceRecording', conference_id: conference.id, callback: null } as const;
   return changeConference(state, conference, { recording_id: startRecording(state, start, at).id }, at);
 }
 
@@ -116,19 +116,19 @@ export function leave(state: State, id: string, callId: string, at: string): rea
 export function complete(state: State, conference: Conference, at: string): readonly string[] {
   const recording = conference.recording_id === null ? undefined : allRecordings(state).get(conference.recording_id);
   if (recording && recording.status !== 'completed') stopRecording(state, recording, at);
-  for (const stream of conference.streams) tellOfStream(state, conference, stream, 'stream-stopped', at);
+  for (const stream of conference.streams) sendStreamEvent(state, conference, stream, 'stream-stopped', at);
   changeConference(state, conference, { status: 'completed', participants: [], streams: [] }, at);
   return conference.participants.map(({ call_id }) => call_id);
 }
 
-export function tellOfStream(
+export function sendStreamEvent(
   state: State,
   conference: Conference,
-  { id, name, tells }: ConferenceStream,
+  { id, name, callback }: ConferenceStream,
   event: 'stream-started' | 'stream-stopped',
   at: string,
 ): void {
-  if (tells === null) return;
+  if (callback === null) return;
   const payload = {
     AccountSid: state.project,
     ConferenceSid: conference.id,
@@ -137,5 +137,5 @@ export function tellOfStream(
     StreamEvent: event,
     Timestamp: at,
   };
-  callBack(state, { event, url: tells.url, method: tells.method, encoding: 'form', at, payload });
+  addCallback(state, { event, url: callback.url, method: callback.method, encoding: 'form', at, payload });
 }

@@ -1,13 +1,13 @@
+import type { Handlers } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
-import type { Subject } from '../../respond/subject.js';
 import type { State } from '../../state/state.js';
-import { seconds } from '../../time/moments.js';
+import { seconds } from '../../time/clock.js';
 import { allRecordings, bytesOf, fileOf, recordedMs } from '../recordings/recording.js';
 import { allConferences, type Conference } from './conference.js';
 
 /** The conference log. */
-export const conferenceLog: Subject = {
-  'logs.conferences.list': (ask) => page(ask, allConferences(ask.state), (one) => view(ask.state, one)),
+export const conferenceLog: Handlers = {
+  'logs.conferences.list': (request) => page(request, allConferences(request.state), (one) => view(request.state, one)),
 };
 
 function view(state: State, conference: Conference): unknown {

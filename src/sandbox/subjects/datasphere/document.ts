@@ -1,14 +1,13 @@
-import { isOnThisMachine } from '../../outbound/is-local-url.js';
-import { wantText } from '../../outbound/pending-documents.js';
+import { isLocal } from '../../outbound/outbound-request.js';
 import { owned } from '../../state/owned.js';
-import { addThing, type Thing } from '../../state/resources.js';
-import { kind, type State } from '../../state/state.js';
-import { after } from '../../time/moments.js';
-import { type Duties, later } from '../../time/schedule.js';
+import { addItem, type Item } from '../../state/resources.js';
+import { collection, type State } from '../../state/state.js';
+import { after } from '../../time/clock.js';
+import type { EventHandlers } from '../../time/schedule.js';
 import { type Chunking, chunkText } from './chunk-text.js';
 import { FURNISHED } from './furnished-texts.js';
 
-export interface Document extends Thing, Chunking {
+export interface Document extends Item, Chunking {
   readonly url: string;
   readonly filename: string;
   readonly tags: readonly string[];
@@ -27,10 +26,12 @@ export interface Chunk {
   readonly updated_at: string;
 }
 
-export const allDocuments = kind<Document>('documents');
+export const allDocuments = collection<Document>('documents');
 export const chunks = owned<Chunk>('chunks');
+/** Texts that still have to be downloaded. Handlers are synchronous, so they cannot wait for them. */
+export const pendingDownloads = collection<{ readonly id: string; readonly url: string }>('wanted_texts');
 /** Texts that have arrived from servers on this machine, until the document is read. */
-const texts = kind<{ readonly id: string; readonly text: string | null }>('texts');
+const texts = collection<{ readonly id: string; readonly text: string | null }>('texts');
 
 const STARTS_AFTER_MS = 2000;
 const READ_AFTER_MS = 3000;
@@ -39,31 +40,35 @@ const READ_AFTER_MS = 3000;
 export function addDocument(state: State, url: string, tags: readonly string[], how: Chunking): Document {
   const filename = new URL(url).pathname.split('/').filter(Boolean).at(-1) ?? 'document';
   const base = { url, filename, tags, ...how, number_of_chunks: 0 };
-  const document = addThing<Document>(state, allDocuments, { ...base, status: 'submitted' });
-  later(state, { at: after(document.created_at, STARTS_AFTER_MS), what: 'document is taken up', of: document.id });
-  if (isOnThisMachine(url)) wantText(state, document.id, url);
+  const document = addItem<Document>(state, allDocuments, { ...base, status: 'submitted' });
+  state.schedule.add({
+    at: after(document.created_at, STARTS_AFTER_MS),
+    what: 'document processing starts',
+    of: document.id,
+  });
+  if (isLocal(url)) pendingDownloads(state).add({ id: document.id, url });
   return document;
 }
 
 /** Scheduled events of documents. */
-export const documentDuties: Duties = {
-  'document is taken up': (state, { of, at }) => {
-    if (moved(state, of, 'in_progress', at))
-      later(state, { at: after(at, READ_AFTER_MS), what: 'document is read', of });
+export const documentEvents: EventHandlers<'document processing ends' | 'document processing starts'> = {
+  'document processing starts': (state, { of, at }) => {
+    if (advance(state, of, 'in_progress', at))
+      state.schedule.add({ at: after(at, READ_AFTER_MS), what: 'document processing ends', of });
   },
-  'document is read': (state, { of, at }) => {
+  'document processing ends': (state, { of, at }) => {
     const document = allDocuments(state).get(of);
     if (!document) return;
-    const come = texts(state).get(of);
-    if (!isOnThisMachine(document.url)) read(state, of, FURNISHED[document.url] ?? null, at);
-    else if (come) read(state, of, come.text, at);
+    const arrived = texts(state).get(of);
+    if (!isLocal(document.url)) read(state, of, FURNISHED[document.url] ?? null, at);
+    else if (arrived) read(state, of, arrived.text, at);
     else allDocuments(state).replace({ ...document, overdue: true });
     texts(state).delete(of);
   },
 };
 
 /** Receives the text of a document; null if it could not be fetched. */
-export function takeText(state: State, id: string, text: string | null, at: string): void {
+export function receiveText(state: State, id: string, text: string | null, at: string): void {
   const document = allDocuments(state).get(id);
   if (!document) return;
   if (document.overdue) read(state, id, text, at);
@@ -75,7 +80,7 @@ function read(state: State, id: string, text: string | null, at: string): void {
   if (!document) return;
   const pieces = text === null ? [] : chunkText(text, document);
   if (pieces.length === 0) {
-    moved(state, id, 'failed', at);
+    advance(state, id, 'failed', at);
     return;
   }
   for (const content of pieces)
@@ -86,10 +91,10 @@ function read(state: State, id: string, text: string | null, at: string): void {
       created_at: at,
       updated_at: at,
     });
-  moved(state, id, 'completed', at, pieces.length);
+  advance(state, id, 'completed', at, pieces.length);
 }
 
-function moved(state: State, id: string, status: Status, at: string, number_of_chunks = 0): Document | undefined {
+function advance(state: State, id: string, status: Status, at: string, number_of_chunks = 0): Document | undefined {
   const document = allDocuments(state).get(id);
   return document && allDocuments(state).replace({ ...document, status, number_of_chunks, updated_at: at });
 }

@@ -1,42 +1,42 @@
 import { rankByWords, stemmedWords } from '../../../search/index.js';
+import type { Fields, Handlers, RequestOf, RequestWith } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
-import { notFound } from '../../respond/response.js';
-import type { Ask, Subject } from '../../respond/subject.js';
-import { changeThing, crud } from '../../state/resources.js';
+import { found } from '../../respond/response.js';
+import { changeItem, crud } from '../../state/resources.js';
 import type { State } from '../../state/state.js';
-import { refuse } from '../refusals.js';
+import { isHttpUrl, refuse } from '../refusals.js';
 import type { Chunking } from './chunk-text.js';
 import { addDocument, allDocuments, type Chunk, chunks, type Document } from './document.js';
 import { FURNISHED } from './furnished-texts.js';
 
-export const datasphere: Subject = {
-  ...crud<Document>('datasphere.documents', allDocuments, {
-    changed: ({ fields: { tags } }) => (tags === undefined ? {} : { tags }),
+export const datasphere: Handlers = {
+  ...crud('datasphere.documents', allDocuments, {
+    update: ({ input: { tags } }) => (tags === undefined ? {} : { tags }),
     view,
-    gone: ({ state }, { id }) => chunks.deleteAll(state, id),
+    beforeDelete: ({ state }, { id }) => chunks.deleteAll(state, id),
   }),
-  'datasphere.documents.create': ({ state, fields }) => {
-    const url = String(fields.url);
-    if (!/^https?:\/\/[^\s/]/.test(url) || !URL.canParse(url))
+  'datasphere.documents.create': ({ state, input }) => {
+    const { url, tags = [] } = input;
+    if (!isHttpUrl(url) || !URL.canParse(url))
       throw refuse('url', 'url must be an http or https URL', 'http_url_required');
-    return view(addDocument(state, url, (fields.tags as string[] | undefined) ?? [], chunkingOf(fields)));
+    return view(addDocument(state, url, tags, chunkingOf(input)));
   },
   'datasphere.documents.search': search,
-  'datasphere.documents.list_chunks': (ask) => {
-    const document = documentOf(ask);
-    return page(ask, chunks.of(ask.state, document.id), (chunk) => chunkView(ask.state, document, chunk));
+  'datasphere.documents.list_chunks': (request) => {
+    const document = documentOf(request);
+    return page(request, chunks.of(request.state, document.id), (chunk) => chunkView(request.state, document, chunk));
   },
-  'datasphere.documents.get_chunk': (ask) => chunkView(ask.state, documentOf(ask), chunkOf(ask)),
-  'datasphere.documents.delete_chunk': (ask) => {
-    const document = documentOf(ask);
-    chunks.delete(ask.state, chunkOf(ask).id);
+  'datasphere.documents.get_chunk': (request) => chunkView(request.state, documentOf(request), chunkOf(request)),
+  'datasphere.documents.delete_chunk': (request) => {
+    const document = documentOf(request);
+    chunks.delete(request.state, chunkOf(request).id);
     const number_of_chunks = document.number_of_chunks - 1;
-    changeThing(ask.state, allDocuments, document, { number_of_chunks });
+    changeItem(request.state, allDocuments, document, { number_of_chunks });
   },
 };
 
 /** Adds two pages of a company handbook. */
-export function furnishDocuments(state: State, wait: (seconds: number) => void): void {
+export function seedDocuments(state: State, wait: (seconds: number) => void): void {
   for (const url of Object.keys(FURNISHED))
     addDocument(state, url, ['handbook'], chunkingOf({ chunking_strategy: 'paragraph' }));
   wait(60);
@@ -50,8 +50,10 @@ const SETTINGS: Readonly<Record<string, Readonly<Record<string, number | boolean
   page: {},
 };
 
-function chunkingOf(fields: Ask['fields']): Chunking {
-  const strategy = String(fields.chunking_strategy ?? 'sentence');
+type Create = RequestOf<'datasphere.documents.create'>['input'];
+
+function chunkingOf(input: Pick<Create, 'chunking_strategy'> & Fields): Chunking {
+  const { chunking_strategy: strategy = 'sentence', ...fields } = input;
   const own = SETTINGS[strategy] ?? {};
   for (const name of Object.values(SETTINGS).flatMap((settings) => Object.keys(settings)))
     if (fields[name] !== undefined && !(name in own))
@@ -80,16 +82,8 @@ function wordsOf(chunk: Chunk): readonly string[] {
 // with the best score, and 10 returns every chunk that shares a word with the query.
 const FARTHEST = 10;
 
-interface Question {
-  readonly query_string: string;
-  readonly tags?: readonly string[];
-  readonly document_id?: string;
-  readonly count?: number;
-  readonly distance?: number;
-}
-
-function search({ state, fields }: Ask): unknown {
-  const { query_string, tags = [], document_id, count = 5, distance = FARTHEST } = fields as unknown as Question;
+function search({ state, input }: RequestOf<'datasphere.documents.search'>): unknown {
+  const { query_string, tags = [], document_id, count = 5, distance = FARTHEST } = input;
   const documents = document_id === undefined ? [...allDocuments(state)] : [oneDocument(state, document_id)];
   const among = documents
     .filter((document) => tags.every((tag) => document.tags.includes(tag)))
@@ -102,21 +96,16 @@ function search({ state, fields }: Ask): unknown {
 
 function oneDocument(state: State, id: string): Document {
   const document = allDocuments(state).get(id);
-  if (!document) throw refuse('document_id', 'document_id must be a document: see datasphere.documents.list');
+  if (!document)
+    throw refuse('document_id', 'document_id must be the id of a document; list them with datasphere.documents.list');
   return document;
 }
 
-function documentOf({ state, words: { document_id = '' } }: Ask): Document {
-  const document = allDocuments(state).get(document_id);
-  if (!document) throw notFound();
-  return document;
-}
+const documentOf = ({ state, params }: RequestWith<'document_id'>): Document =>
+  found(allDocuments(state).get(params.document_id));
 
-function chunkOf(ask: Ask): Chunk {
-  const chunk = chunks.of(ask.state, documentOf(ask).id).get(ask.words.chunk_id ?? '');
-  if (!chunk) throw notFound();
-  return chunk;
-}
+const chunkOf = (request: RequestWith<'document_id' | 'chunk_id'>): Chunk =>
+  found(chunks.of(request.state, documentOf(request).id).get(request.params.chunk_id));
 
 function view(document: Document): unknown {
   return { ...document, chunks_uri: `/api/datasphere/documents/${document.id}/chunks` };

@@ -1,5 +1,5 @@
 import { compatItem, snakeFields } from '../../respond/compat.js';
-import type { Ask, Subject } from '../../respond/subject.js';
+import type { Fields, Handlers, OperationRequest } from '../../respond/handler.js';
 import { crud } from '../../state/resources.js';
 import { checkedUrls } from '../refusals.js';
 import type { Own } from './families.js';
@@ -10,19 +10,20 @@ import { addResource, changesOf, type FabricResource, ofType } from './store/sto
 const allApplications = ofType('cxml_application');
 
 const compat = crud('compat.applications', allApplications, {
-  changed: (ask, was) => changesOf(was, { ...was.own, ...given(ask) }),
+  update: ({ input }, application) => changesOf(application, { ...application.own, ...ownFields(input) }),
   view,
-  gone: discard,
+  beforeDelete: ({ state }, application) => discard(state, application),
 });
 
-export const cxml_applications: Subject = {
+export const cxml_applications: Handlers = {
   ...family('cxml_application'),
   ...compat,
-  'compat.applications.create': (ask) => view(addResource(ask.state, 'cxml_application', given(ask)), ask),
+  'compat.applications.create': (request) =>
+    view(addResource(request.state, 'cxml_application', ownFields(request.input)), request),
 };
 
-const given = ({ fields }: Ask): Own => checkedUrls(snakeFields(fields));
+const ownFields = (input: Fields): Own => checkedUrls(snakeFields(input));
 
-function view(application: FabricResource, { state }: Ask): unknown {
+function view(application: FabricResource, { state }: Pick<OperationRequest, 'state'>): unknown {
   return { ...application.own, ...compatItem(state, application, `Applications/${application.id}`) };
 }

@@ -1,33 +1,39 @@
-/** The fields that are specific to the type of a resource. */
-export type Own = Readonly<Record<string, unknown>>;
+import type { Fields } from '../../respond/handler.js';
 
-export type ResourceType =
-  | 'ai_agent'
-  | 'call_flow'
-  | 'cxml_application'
-  | 'cxml_script'
-  | 'cxml_webhook'
-  | 'dialogflow_agent'
-  | 'freeswitch_connector'
-  | 'relay_application'
-  | 'sip_endpoint'
-  | 'sip_gateway'
-  | 'subscriber'
-  | 'swml_script'
-  | 'swml_webhook'
-  | 'video_room';
+/** The fields that are specific to the type of a resource. */
+export type Own = Fields;
+
+/** The namespace with the operations of each resource type. */
+export const NAMESPACES = {
+  ai_agent: 'fabric.ai_agents',
+  call_flow: 'fabric.call_flows',
+  cxml_application: 'fabric.cxml_applications',
+  cxml_script: 'fabric.cxml_scripts',
+  cxml_webhook: 'fabric.cxml_webhooks',
+  dialogflow_agent: 'beyond.fabric.dialogflow_agents',
+  freeswitch_connector: 'fabric.freeswitch_connectors',
+  relay_application: 'fabric.relay_applications',
+  sip_endpoint: 'fabric.sip_endpoints',
+  sip_gateway: 'fabric.sip_gateways',
+  subscriber: 'fabric.subscribers',
+  swml_script: 'fabric.swml_scripts',
+  swml_webhook: 'fabric.swml_webhooks',
+  video_room: 'fabric.conference_rooms',
+} as const;
+
+export type ResourceType = keyof typeof NAMESPACES;
+
+export const isResourceType = (type: string): type is ResourceType => Object.hasOwn(NAMESPACES, type);
 
 /** How the resources of one type differ from other types. */
 interface Family {
-  /** The namespace of its operations. */
-  readonly name: string;
   /** The key of its own fields in responses, if it is not the type. */
   readonly part?: string;
   readonly address: 'app' | 'room' | 'call' | 'subscriber';
   /** Returns the display name. */
   readonly title: (own: Own) => unknown;
   /** Defaults for the fields of a new resource. */
-  readonly usual?: Own;
+  readonly defaults?: Own;
   /** Maps request fields to resource fields with another name. */
   readonly renamed?: Readonly<Record<string, string>>;
   /** The path segment under which the platform serves its document. */
@@ -38,13 +44,12 @@ const byName = ({ name }: Own) => name;
 const byDisplayName = ({ display_name }: Own) => display_name;
 
 export const FAMILIES: Readonly<Record<ResourceType, Family>> = {
-  ai_agent: { name: 'fabric.ai_agents', address: 'app', title: byName },
-  call_flow: { name: 'fabric.call_flows', address: 'app', title: ({ title }) => title },
+  ai_agent: { address: 'app', title: byName },
+  call_flow: { address: 'app', title: ({ title }) => title },
   cxml_application: {
-    name: 'fabric.cxml_applications',
     address: 'app',
     title: ({ friendly_name }) => friendly_name,
-    usual: {
+    defaults: {
       voice_method: 'POST',
       voice_fallback_method: 'POST',
       status_callback_method: 'POST',
@@ -55,34 +60,30 @@ export const FAMILIES: Readonly<Record<ResourceType, Family>> = {
     renamed: { display_name: 'friendly_name' },
   },
   cxml_script: {
-    name: 'fabric.cxml_scripts',
     address: 'app',
     title: byDisplayName,
-    usual: { script_type: 'calling', contents: '', request_count: 0, status_callback_method: 'POST' },
+    defaults: { script_type: 'calling', contents: '', request_count: 0, status_callback_method: 'POST' },
     serves: 'laml-bins',
   },
   cxml_webhook: {
-    name: 'fabric.cxml_webhooks',
     address: 'app',
     title: byName,
-    usual: { used_for: 'calling' },
+    defaults: { used_for: 'calling' },
   },
   dialogflow_agent: {
-    name: 'beyond.fabric.dialogflow_agents',
     address: 'app',
     title: byDisplayName,
     renamed: { name: 'display_name' },
   },
-  freeswitch_connector: { name: 'fabric.freeswitch_connectors', address: 'call', title: byName },
-  relay_application: { name: 'fabric.relay_applications', address: 'app', title: byName },
-  sip_endpoint: { name: 'fabric.sip_endpoints', address: 'call', title: ({ username }) => username },
-  sip_gateway: { name: 'fabric.sip_gateways', address: 'call', title: byName },
+  freeswitch_connector: { address: 'call', title: byName },
+  relay_application: { address: 'app', title: byName },
+  sip_endpoint: { address: 'call', title: ({ username }) => username },
+  sip_gateway: { address: 'call', title: byName },
   subscriber: {
-    name: 'fabric.subscribers',
     address: 'subscriber',
     title: ({ display_name, first_name, last_name, email }) =>
       display_name || [first_name, last_name].filter(Boolean).join(' ') || email,
-    usual: {
+    defaults: {
       first_name: '',
       last_name: '',
       display_name: '',
@@ -93,25 +94,22 @@ export const FAMILIES: Readonly<Record<ResourceType, Family>> = {
     },
   },
   swml_script: {
-    name: 'fabric.swml_scripts',
     address: 'app',
     title: byDisplayName,
-    usual: { script_type: 'calling' },
+    defaults: { script_type: 'calling' },
     renamed: { name: 'display_name' },
     serves: 'relay-bins',
   },
   swml_webhook: {
-    name: 'fabric.swml_webhooks',
     address: 'app',
     title: byName,
-    usual: { used_for: 'calling' },
+    defaults: { used_for: 'calling' },
   },
   video_room: {
-    name: 'fabric.conference_rooms',
     part: 'conference_room',
     address: 'room',
     title: ({ display_name, name }) => display_name || name,
-    usual: {
+    defaults: {
       description: '',
       max_members: 300,
       fps: '20',

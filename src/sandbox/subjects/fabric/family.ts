@@ -1,54 +1,63 @@
-import type { Ask, Subject } from '../../respond/subject.js';
+import type { Handlers, OperationRequest, RequestIn } from '../../respond/handler.js';
 import { crud, find } from '../../state/resources.js';
-import { checkedUrls } from '../refusals.js';
+import type { State } from '../../state/state.js';
+import { type CheckedUrls, checkedUrls } from '../refusals.js';
 import { addressesOf } from './addresses/addresses.js';
-import { FAMILIES, type Own, type ResourceType } from './families.js';
+import { FAMILIES, NAMESPACES, type Own, type ResourceType } from './families.js';
 import { mustBeUnassigned } from './store/assignment.js';
-import { BELONGINGS } from './store/dependents.js';
+import { DEPENDENTS } from './store/dependents.js';
 import { addResource, changesOf, type FabricResource, forget, ofType, viewResource } from './store/store.js';
 
+/** The declared fields of a request. An empty URL is null. */
+type Given<T extends ResourceType, Verb extends string> =
+  RequestIn<(typeof NAMESPACES)[T], Verb> extends { readonly input: infer Input } ? CheckedUrls<Input> : never;
+
 /** How the operations of one resource type differ from the defaults. */
-interface Rules {
+interface Rules<T extends ResourceType> {
   /** Returns the fields of a new resource, or throws a refusal. Default: the fields of the request. */
-  readonly made?: (ask: Ask, given: Own) => Own;
+  readonly create?: (state: State, given: Given<T, 'create'>) => Own;
   /** Returns the fields after an update. Default: the old fields overwritten by the fields of the request. */
-  readonly changed?: (ask: Ask, given: Own, was: FabricResource) => Own;
+  readonly update?: (state: State, given: Given<T, 'update'>, resource: FabricResource) => Own;
   /** Converts a resource for its own routes, if they differ from the lists of all resources. */
-  readonly view?: (ask: Ask, resource: FabricResource) => unknown;
+  readonly view?: (state: State, resource: FabricResource) => unknown;
 }
 
 /** Returns the usual operations for the resources of one type. */
-export function family(type: ResourceType, rules: Rules = {}): Subject {
-  const { name } = FAMILIES[type];
-  const { made = (_ask, given) => given, view = ({ state }, resource) => viewResource(state, resource) } = rules;
-  const { changed = (_ask, given, was) => ({ ...was.own, ...given }) } = rules;
-  const usual = crud(name, ofType(type), {
-    changed: (ask, was) => changesOf(was, changed(ask, givenTo(ask, type), was)),
-    view: (resource, ask) => view(ask, resource),
-    gone: (ask, resource) => discard(ask, resource),
+export function family<T extends ResourceType>(type: T, rules: Rules<T> = {}): Handlers {
+  const { create = (_state, given) => given, update = (_state, given, { own }) => ({ ...own, ...given }) } = rules;
+  const { view = viewResource } = rules;
+  const namespace = NAMESPACES[type];
+  const usual = crud<(typeof NAMESPACES)[ResourceType], FabricResource>(namespace, ofType(type), {
+    // `declaredFields` returns the fields that the row of this type declares.
+    update: (request, resource) =>
+      changesOf(resource, update(request.state, declaredFields(request, type) as Given<T, 'update'>, resource)),
+    view: (resource, { state }) => view(state, resource),
+    beforeDelete: ({ state }, resource) => discard(state, resource),
   });
+  const createHandler = (request: OperationRequest) => {
+    const fields = create(request.state, declaredFields(request, type) as Given<T, 'create'>);
+    return view(request.state, addResource(request.state, type, fields));
+  };
   return {
     ...usual,
-    ...(`${name}.create` in usual && {
-      [`${name}.create`]: (ask: Ask) => view(ask, addResource(ask.state, type, made(ask, givenTo(ask, type)))),
-    }),
-    [`${name}.list_addresses`]: (ask) => addressesOf(ask, find(ask, ofType(type))),
+    ...(`${namespace}.create` in usual && { [`${namespace}.create`]: createHandler }),
+    [`${namespace}.list_addresses`]: (request: OperationRequest) => addressesOf(request, find(request, ofType(type))),
   };
 }
 
 /** Prepares the deletion of a resource: checks that it handles nothing, and deletes its dependents. */
-export function discard({ state }: Ask, resource: FabricResource): void {
+export function discard(state: State, resource: FabricResource): void {
   mustBeUnassigned(state, resource.id);
-  for (const belongings of BELONGINGS) belongings.deleteAll(state, resource.id);
+  for (const dependents of DEPENDENTS) dependents.deleteAll(state, resource.id);
   forget(state, resource);
 }
 
 /** Returns the declared fields of a request, under their names in the resource. */
-export function givenTo({ row, fields }: Ask, type: ResourceType): Own {
+export function declaredFields({ row, input }: Pick<OperationRequest, 'row' | 'input'>, type: ResourceType): Own {
   const variants = (row.variants ?? []).map(({ needs, takes }) => ({ ...needs, ...takes }));
-  const known = Object.assign({}, row.needs, row.takes, ...variants) as Own;
+  const known: Own = Object.assign({}, row.needs, row.takes, ...variants);
   const { renamed = {} } = FAMILIES[type];
-  const kept = Object.entries(fields).filter(([name]) => Object.hasOwn(known, name) && !SECRETS.includes(name));
+  const kept = Object.entries(input).filter(([name]) => Object.hasOwn(known, name) && !SECRETS.includes(name));
   return checkedUrls(Object.fromEntries(kept.map(([name, value]) => [renamed[name] ?? name, value])));
 }
 

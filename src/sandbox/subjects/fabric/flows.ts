@@ -10,15 +10,16 @@ const STARTER = {
 };
 
 export const addFlow = (state: State, given: Own, id?: string): FabricResource =>
-  kept(state, addResource(state, 'call_flow', { ...STARTER, ...given, document_version: 1 }, id));
+  storeVersion(state, addResource(state, 'call_flow', { ...STARTER, ...given, document_version: 1 }, id));
 
 export const saveFlow = (state: State, flow: FabricResource, given: Own): FabricResource =>
-  kept(state, changeResource(state, flow, { ...flow.own, ...given, document_version: versionOf(flow) + 1 }));
+  storeVersion(state, changeResource(state, flow, { ...flow.own, ...given, document_version: versionOf(flow) + 1 }));
 
-export const versionOf = ({ own }: FabricResource) => own.document_version as number;
+/** Every call flow has a version: see `addFlow`. */
+export const versionOf = ({ own }: FabricResource): number => Number(own.document_version);
 
 /** Stores a version for each saved state of the flow. */
-function kept(state: State, flow: FabricResource): FabricResource {
+function storeVersion(state: State, flow: FabricResource): FabricResource {
   const { flow_data, relayml } = flow.own;
   const at = flow.updated_at;
   const id = state.ids.uuid();

@@ -1,23 +1,23 @@
-import type { Subject } from '../../respond/subject.js';
+import type { Handlers } from '../../respond/handler.js';
 import { addresses } from './addresses/addresses.js';
 import { sip_addresses } from './addresses/sip_addresses.js';
 import { ai_agents } from './ai_agents.js';
 import { call_flows } from './call_flows.js';
 import { conference_rooms } from './conference_rooms.js';
 import { cxml_applications } from './cxml_applications.js';
-import { cxml_scripts } from './cxml_scripts.js';
 import { family } from './family.js';
 import { resources } from './resources.js';
+import { cxml_scripts, swml_scripts } from './scripts.js';
 import { sip_endpoints } from './sip_endpoints.js';
 import { namedTargets } from './store/named-targets.js';
 import { subscribers } from './subscribers.js';
-import { swml_scripts } from './swml_scripts.js';
+
 import { tokens } from './tokens.js';
 
-export { furnishFabric } from './store/seed.js';
+export { seedFabric } from './store/seed.js';
 
 /** Resources that can handle a call, and their addresses. */
-export const fabric: Subject = {
+export const fabric: Handlers = {
   ...family('dialogflow_agent'),
   ...family('freeswitch_connector'),
   ...family('sip_gateway'),

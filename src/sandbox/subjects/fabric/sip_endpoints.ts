@@ -1,12 +1,13 @@
-import type { Ask, Subject } from '../../respond/subject.js';
+import type { Handlers, RequestOf } from '../../respond/handler.js';
+import { isRecord } from '../../ring/document.js';
 import { crud } from '../../state/resources.js';
 import type { State } from '../../state/state.js';
-import { checkedUrls, notYours, required } from '../refusals.js';
+import { checkedUrls, notInProject, notUnique, required, wrongValue } from '../refusals.js';
 import { CIPHERS, CODECS } from '../sip_profile.js';
-import { mustBeFreeUsername } from './addresses/sip-username.js';
 import type { Own } from './families.js';
 import { discard, family, SECRETS } from './family.js';
 import { bind, rebinds } from './store/binding.js';
+import { subscriberEndpoints } from './store/dependents.js';
 import { addResource, changesOf, type FabricResource, ofType, resourceOf } from './store/store.js';
 
 /**
@@ -15,45 +16,57 @@ import { addResource, changesOf, type FabricResource, ofType, resourceOf } from 
  * other values for it, which are stored under `older`.
  */
 const fabric = family('sip_endpoint', {
-  made: ({ state }, { id: _, ...given }) => checked(state, given),
-  changed: ({ state }, given, { id, own }) => {
-    const now: Own = { ...own, ...checked(state, given, id) };
+  create: (state, { id: _, ...given }: Own) => {
+    check(state, given);
+    return given;
+  },
+  update: (state, given, { id, own }) => {
+    check(state, given, id);
+    const now: Own = { ...own, ...given };
     return now.call_handler === 'resource' ? now : { ...now, calling_handler_resource_id: null };
   },
-  view: (_ask, endpoint) => flat(endpoint),
+  view: (_state, endpoint) => flat(endpoint),
 });
 
-const older = crud('beyond.legacy_sip_endpoints', ofType('sip_endpoint'), {
-  changed: (ask, was) => changesOf(was, olderOwn(ask, was)),
+const legacy = crud('beyond.legacy_sip_endpoints', ofType('sip_endpoint'), {
+  update: (request, endpoint) => changesOf(endpoint, legacyFields(request, endpoint)),
   view: flat,
-  gone: discard,
+  beforeDelete: ({ state }, endpoint) => discard(state, endpoint),
 });
 
-export const sip_endpoints: Subject = {
+export const sip_endpoints: Handlers = {
   ...fabric,
-  ...older,
-  'beyond.legacy_sip_endpoints.create': (ask) => flat(addResource(ask.state, 'sip_endpoint', olderOwn(ask))),
+  ...legacy,
+  'beyond.legacy_sip_endpoints.create': (request) =>
+    flat(addResource(request.state, 'sip_endpoint', legacyFields(request))),
 };
 
-function checked(state: State, given: Own, holder?: string): Own {
-  if (given.username !== undefined) mustBeFreeUsername(state, given.username, holder);
+interface CallSettings {
+  readonly username?: string;
+  readonly call_handler?: string;
+  readonly calling_handler_resource_id?: string | null;
+}
+
+function check(state: State, given: CallSettings, self?: string): void {
+  if (given.username !== undefined) mustBeFreeUsername(state, given.username, self);
   const { call_handler, calling_handler_resource_id: target } = given;
   if (call_handler === 'resource' && target == null) throw required('calling_handler_resource_id');
   if (target != null && !resourceOf(state, target))
-    throw notYours('calling_handler_resource_id', 'see fabric.resources.list');
-  return given;
+    throw notInProject('calling_handler_resource_id', 'list them with fabric.resources.list');
 }
 
-const LINE = ['username', 'caller_id', 'send_as', 'ciphers', 'codecs', 'encryption'];
-const usual = { caller_id: '', send_as: '', ciphers: CIPHERS, codecs: CODECS, encryption: 'default' };
+const SIP_FIELDS = ['username', 'caller_id', 'send_as', 'ciphers', 'codecs', 'encryption'];
+const DEFAULTS = { caller_id: '', send_as: '', ciphers: CIPHERS, codecs: CODECS, encryption: 'default' };
 
-function olderOwn({ state, fields }: Ask, was?: FabricResource): Own {
-  if (fields.username !== undefined) mustBeFreeUsername(state, fields.username, was?.id);
-  const given = Object.entries(checkedUrls(fields)).filter(([name]) => !SECRETS.includes(name));
-  const line = Object.fromEntries(given.filter(([name]) => LINE.includes(name)));
-  const handling = Object.fromEntries(given.filter(([name]) => !LINE.includes(name)));
-  const settings = { ...(was?.own.older as Own), ...handling };
-  const own = { ...usual, call_handler: 'default', calling_handler_resource_id: null, ...was?.own, ...line };
+type LegacySave = RequestOf<'beyond.legacy_sip_endpoints.create' | 'beyond.legacy_sip_endpoints.update'>;
+
+function legacyFields({ state, input }: LegacySave, previous?: FabricResource): Own {
+  if (input.username !== undefined) mustBeFreeUsername(state, input.username, previous?.id);
+  const given = Object.entries(checkedUrls(input)).filter(([name]) => !SECRETS.includes(name));
+  const line = Object.fromEntries(given.filter(([name]) => SIP_FIELDS.includes(name)));
+  const handling = Object.fromEntries(given.filter(([name]) => !SIP_FIELDS.includes(name)));
+  const settings = { ...legacyOwn(previous?.own), ...handling };
+  const own = { ...DEFAULTS, call_handler: 'default', calling_handler_resource_id: null, ...previous?.own, ...line };
   if (!rebinds('calling', settings, handling)) return { ...own, older: settings };
   const target = bind(state, 'calling', settings)();
   return {
@@ -66,7 +79,7 @@ function olderOwn({ state, fields }: Ask, was?: FabricResource): Own {
 
 function flat({ id, own }: FabricResource) {
   const { calling_handler_resource_id = null } = own;
-  return { ...own, call_handler: null, ...(own.older as Own), id, type: 'sip_endpoint', calling_handler_resource_id };
+  return { ...own, call_handler: null, ...legacyOwn(own), id, type: 'sip_endpoint', calling_handler_resource_id };
 }
 
 /** Returns the fields of an endpoint whose calls a resource handles. */
@@ -75,3 +88,16 @@ export const handledBy = (endpoint: FabricResource, calling_handler_resource_id:
   call_handler: 'resource',
   calling_handler_resource_id,
 });
+
+/** Returns the settings of the legacy interface. */
+const legacyOwn = (own: Own = {}): Own => (isRecord(own.older) ? own.older : {});
+
+/** Throws unless the username is free. All endpoints of a project share one SIP domain. */
+export function mustBeFreeUsername(state: State, username: string, self?: string): void {
+  if (!/^[^\s@]+$/.test(username)) throw wrongValue('username', 'must not contain spaces or @');
+  for (const { id, own } of ofType('sip_endpoint')(state))
+    if (id !== self && own.username === username) throw notUnique('username', username);
+  for (const subscriber of ofType('subscriber')(state))
+    for (const endpoint of subscriberEndpoints.of(state, subscriber.id))
+      if (endpoint.id !== self && endpoint.username === username) throw notUnique('username', username);
+}

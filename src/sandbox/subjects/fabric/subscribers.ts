@@ -1,34 +1,45 @@
+import type { Handlers, RequestWith } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
-import { notFound } from '../../respond/response.js';
-import type { Ask, Subject } from '../../respond/subject.js';
+import { found } from '../../respond/response.js';
 import type { State } from '../../state/state.js';
 import { notUnique, wrongValue } from '../refusals.js';
 import { CIPHERS, CODECS } from '../sip_profile.js';
-import { mustBeFreeUsername } from './addresses/sip-username.js';
 import type { Own } from './families.js';
-import { family, givenTo } from './family.js';
+import { declaredFields, family } from './family.js';
+import { mustBeFreeUsername } from './sip_endpoints.js';
 import { type SubscriberEndpoint, subscriberEndpoints } from './store/dependents.js';
 import { type FabricResource, ofType } from './store/store.js';
 
-export const subscribers: Subject = {
+export const subscribers: Handlers = {
   ...family('subscriber', {
-    made: ({ state }, given) => checked(state, given),
-    changed: ({ state }, given, { id, own }) => ({ ...own, ...checked(state, given, id) }),
+    create: (state, given) => {
+      checkEmail(state, given.email);
+      return given;
+    },
+    update: (state, given, { id, own }) => {
+      checkEmail(state, given.email, id);
+      return { ...own, ...given };
+    },
   }),
-  'fabric.subscribers.list_sip_endpoints': (ask) =>
-    page(ask, subscriberEndpoints.of(ask.state, owner(ask).id), (one) => one),
-  'fabric.subscribers.create_sip_endpoint': (ask) => {
-    mustBeFreeUsername(ask.state, ask.fields.username);
-    return addEndpoint(ask.state, owner(ask), givenTo(ask, 'subscriber') as { username: string });
+  'fabric.subscribers.list_sip_endpoints': (request) =>
+    page(request, subscriberEndpoints.of(request.state, subscriberOf(request).id), (one) => one),
+  'fabric.subscribers.create_sip_endpoint': (request) => {
+    const { state, input } = request;
+    mustBeFreeUsername(state, input.username);
+    const { username } = input;
+    return addEndpoint(state, subscriberOf(request), { ...declaredFields(request, 'subscriber'), username });
   },
-  'fabric.subscribers.get_sip_endpoint': (ask) => endpoint(ask),
-  'fabric.subscribers.update_sip_endpoint': (ask) => {
-    const was = endpoint(ask);
-    const { id, subscriber_id } = was;
-    if (ask.fields.username !== undefined) mustBeFreeUsername(ask.state, ask.fields.username, id);
-    return subscriberEndpoints.replace(ask.state, { ...was, ...givenTo(ask, 'subscriber'), id, subscriber_id });
+  'fabric.subscribers.get_sip_endpoint': (request) => endpointOf(request),
+  'fabric.subscribers.update_sip_endpoint': (request) => {
+    const { state, input } = request;
+    const endpoint = endpointOf(request);
+    const { id, subscriber_id, username } = endpoint;
+    if (input.username !== undefined) mustBeFreeUsername(state, input.username, id);
+    const fields = { username, ...declaredFields(request, 'subscriber'), id, subscriber_id };
+    return subscriberEndpoints.replace(state, { ...endpoint, ...fields });
   },
-  'fabric.subscribers.delete_sip_endpoint': (ask) => subscriberEndpoints.delete(ask.state, endpoint(ask).id),
+  'fabric.subscribers.delete_sip_endpoint': (request) =>
+    subscriberEndpoints.delete(request.state, endpointOf(request).id),
 };
 
 export function subscriberBy(state: State, email: string): FabricResource | undefined {
@@ -36,13 +47,11 @@ export function subscriberBy(state: State, email: string): FabricResource | unde
   return undefined;
 }
 
-function checked(state: State, given: Own, holder?: string): Own {
-  if (given.email === undefined) return given;
-  const email = String(given.email);
+function checkEmail(state: State, email: string | undefined, self?: string): void {
+  if (email === undefined) return;
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw wrongValue('email', 'must be an email address');
   const other = subscriberBy(state, email);
-  if (other && other.id !== holder) throw notUnique('email', email);
-  return given;
+  if (other && other.id !== self) throw notUnique('email', email);
 }
 
 export function addEndpoint(
@@ -50,18 +59,12 @@ export function addEndpoint(
   { id: subscriber_id }: FabricResource,
   fields: Own & { readonly username: string },
 ): SubscriberEndpoint {
-  const usual = { caller_id: '', send_as: '', ciphers: CIPHERS, codecs: CODECS, encryption: 'default' };
-  return subscriberEndpoints.add(state, subscriber_id, { ...usual, ...fields, id: state.ids.uuid(), subscriber_id });
+  const defaults = { caller_id: '', send_as: '', ciphers: CIPHERS, codecs: CODECS, encryption: 'default' };
+  return subscriberEndpoints.add(state, subscriber_id, { ...defaults, ...fields, id: state.ids.uuid(), subscriber_id });
 }
 
-function owner({ state, words }: Ask): FabricResource {
-  const subscriber = ofType('subscriber')(state).get(words.subscriber_id ?? '');
-  if (!subscriber) throw notFound();
-  return subscriber;
-}
+const subscriberOf = ({ state, params }: RequestWith<'subscriber_id'>): FabricResource =>
+  found(ofType('subscriber')(state).get(params.subscriber_id));
 
-function endpoint(ask: Ask): SubscriberEndpoint {
-  const found = subscriberEndpoints.of(ask.state, owner(ask).id).get(ask.words.endpoint_id ?? '');
-  if (!found) throw notFound();
-  return found;
-}
+const endpointOf = (request: RequestWith<'subscriber_id' | 'endpoint_id'>): SubscriberEndpoint =>
+  found(subscriberEndpoints.of(request.state, subscriberOf(request).id).get(request.params.endpoint_id));

@@ -1,8 +1,8 @@
-import { callBack } from '../../outbound/callbacks.js';
+import { addCallback } from '../../outbound/callbacks.js';
 import { VERSION } from '../../respond/compat.js';
-import { kind, type State } from '../../state/state.js';
-import { after } from '../../time/moments.js';
-import { type Duties, later } from '../../time/schedule.js';
+import { collection, type State } from '../../state/state.js';
+import { after } from '../../time/clock.js';
+import type { EventHandlers } from '../../time/schedule.js';
 import { mediaType } from '../media-type.js';
 import { ownNumber } from '../own-number.js';
 
@@ -40,7 +40,7 @@ export const LOGGED_AS = {
 } as const;
 type FaxStatus = keyof typeof LOGGED_AS;
 
-export const allFaxes = kind<Fax>('faxes');
+export const allFaxes = collection<Fax>('faxes');
 
 type Start = Pick<Fax, 'from' | 'to' | 'direction' | 'status' | 'media_url'> & Partial<Fax>;
 
@@ -69,49 +69,49 @@ const SECONDS_A_PAGE = 20;
 /** Queues a fax and schedules its transmission. */
 export function sendFax(state: State, fax: Omit<Start, 'direction' | 'status'>): Fax {
   const queued = addFax(state, { ...fax, direction: 'outbound', status: 'queued' });
-  later(state, { at: after(queued.created_at, STARTS_AFTER_MS), what: 'fax is dialled', of: queued.id });
+  state.schedule.add({ at: after(queued.created_at, STARTS_AFTER_MS), what: 'fax is dialled', of: queued.id });
   return queued;
 }
 
 /** Scheduled events of faxes. */
-export const faxDuties: Duties = {
+export const faxEvents: EventHandlers<'fax connects' | 'fax is delivered' | 'fax is dialled'> = {
   'fax is dialled': (state, { of, at }) => {
-    if (moved(state, of, { status: 'processing' }, at))
-      later(state, { at: after(at, CONNECTS_AFTER_MS), what: 'fax goes through', of });
+    if (advance(state, of, { status: 'processing' }, at))
+      state.schedule.add({ at: after(at, CONNECTS_AFTER_MS), what: 'fax connects', of });
   },
-  'fax goes through': (state, { of, at }) => {
-    if (moved(state, of, { status: 'sending' }, at))
-      later(state, { at: after(at, SECONDS_A_PAGE * 1000), what: 'fax has arrived', of });
+  'fax connects': (state, { of, at }) => {
+    if (advance(state, of, { status: 'sending' }, at))
+      state.schedule.add({ at: after(at, SECONDS_A_PAGE * 1000), what: 'fax is delivered', of });
   },
-  'fax has arrived': (state, { of, at }) => {
+  'fax is delivered': (state, { of, at }) => {
     // The document is not read, so every fax has one page.
     const there = { pages: 1, duration: SECONDS_A_PAGE };
-    const fax = moved(state, of, { status: 'delivered', ...there }, at);
+    const fax = advance(state, of, { status: 'delivered', ...there }, at);
     if (!fax || !ownNumber(state, fax.to)) return;
     const { from, to, media_url, quality } = fax;
     addFax(state, { from, to, media_url, quality, direction: 'inbound', status: 'received', ...there });
   },
 };
 
-function moved(state: State, id: string, change: Partial<Fax>, at: string): Fax | undefined {
+function advance(state: State, id: string, change: Partial<Fax>, at: string): Fax | undefined {
   const fax = allFaxes(state).get(id);
   if (!fax || fax.discarded_at || fax.status === 'canceled') return undefined;
   const now = allFaxes(state).replace({ ...fax, ...change, updated_at: at });
-  tell(state, now);
+  sendStatus(state, now);
   return now;
 }
 
 /** Cancels a fax. The caller must check that it is still queued. */
 export function cancelFax(state: State, fax: Fax): Fax {
   const canceled = changeFax(state, fax, { status: 'canceled' });
-  tell(state, canceled);
+  sendStatus(state, canceled);
   return canceled;
 }
 
 /** The payload is not documented. It follows the callbacks of messages, with the fields of a fax. */
-function tell(state: State, fax: Fax): void {
+function sendStatus(state: State, fax: Fax): void {
   const { id, from, to, status, direction, pages, media_url, callback } = fax;
-  callBack(state, {
+  addCallback(state, {
     event: `fax.${status}`,
     at: fax.updated_at,
     url: callback?.url,

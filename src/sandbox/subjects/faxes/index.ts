@@ -1,76 +1,72 @@
 import { compatItem, compatPath } from '../../respond/compat.js';
+import type { Handlers, RequestWith } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
-import { conflict, invalid, notFound } from '../../respond/response.js';
-import type { Ask, Subject } from '../../respond/subject.js';
+import { conflict, found, invalid, notFound } from '../../respond/response.js';
 import { Collection } from '../../state/collection.js';
 import type { State } from '../../state/state.js';
 import { isE164, ownNumber } from '../own-number.js';
+import { isHttpUrl } from '../refusals.js';
 import { addFax, allFaxes, cancelFax, changeFax, discard, type Fax, LOGGED_AS, sendFax } from './fax.js';
 
-interface Request {
-  readonly MediaUrl: string;
-  readonly To: string;
-  readonly From: string;
-  readonly Quality?: Fax['quality'];
-  readonly StatusCallback?: string;
-  readonly StatusCallbackMethod?: string;
-  readonly StoreMedia?: 'true' | 'false';
-}
+const IN_PROGRESS = ['processing', 'sending'];
 
-const UNDER_WAY = ['processing', 'sending'];
-
-export const faxes: Subject = {
-  'compat.faxes.list': (ask) => page(ask, allFaxes(ask.state), (fax) => view(ask.state, fax), isShown),
-  'compat.faxes.create': ({ state, fields }) => {
-    const { MediaUrl, To, From, Quality, StatusCallback, ...rest } = fields as unknown as Request;
+export const faxes: Handlers = {
+  'compat.faxes.list': (request) => page(request, allFaxes(request.state), (fax) => view(request.state, fax), isShown),
+  'compat.faxes.create': ({ state, input }) => {
+    const { MediaUrl, To, From, Quality: quality, StatusCallback: url } = input;
+    const { StatusCallbackMethod: method = 'POST', StoreMedia } = input;
     if (!isE164(To) && !/^sips?:\S+$/.test(To))
       throw refuse('To', 'To must be a number in E.164 or a SIP address', 21211);
     if (!ownNumber(state, From))
-      throw refuse('From', `From must be a number of the project, and ${JSON.stringify(From)} is not one`, 21606);
-    if (!/^https?:\/\/[^\s/]/.test(MediaUrl)) throw refuse('MediaUrl', 'MediaUrl must be an http or https URL', 21620);
-    const callback = StatusCallback ? { url: StatusCallback, method: rest.StatusCallbackMethod ?? 'POST' } : null;
-    const kept = rest.StoreMedia === 'false' ? { document: null } : {};
-    const sent = { from: From, to: To, media_url: MediaUrl, callback, ...(Quality && { quality: Quality }), ...kept };
-    return view(state, sendFax(state, sent));
+      throw refuse('From', `From must be a number of the project; ${JSON.stringify(From)} is not`, 21606);
+    if (!isHttpUrl(MediaUrl)) throw refuse('MediaUrl', 'MediaUrl must be an http or https URL', 21620);
+    const fax = sendFax(state, {
+      from: From,
+      to: To,
+      media_url: MediaUrl,
+      callback: url ? { url, method } : null,
+      ...(quality && { quality }),
+      ...(StoreMedia === 'false' && { document: null }),
+    });
+    return view(state, fax);
   },
-  'compat.faxes.get': (ask) => view(ask.state, named(ask, 'sid')),
-  'compat.faxes.update': (ask) => {
-    const fax = named(ask, 'sid');
+  'compat.faxes.get': (request) => view(request.state, find(request.state, request.params.sid)),
+  'compat.faxes.update': (request) => {
+    const fax = find(request.state, request.params.sid);
     if (fax.status !== 'queued')
-      throw refuse('Status', `only a queued fax can be canceled, and this one is ${fax.status}`, 20009);
-    return view(ask.state, cancelFax(ask.state, fax));
+      throw refuse('Status', `only a queued fax can be canceled; the status of this fax is ${fax.status}`, 20009);
+    return view(request.state, cancelFax(request.state, fax));
   },
-  'compat.faxes.delete': (ask) => {
-    const fax = named(ask, 'sid');
-    if (UNDER_WAY.includes(fax.status)) throw underWay(fax);
-    discard(ask.state, fax);
+  'compat.faxes.delete': (request) => {
+    const fax = find(request.state, request.params.sid);
+    if (IN_PROGRESS.includes(fax.status)) throw inProgress(fax);
+    discard(request.state, fax);
   },
-  'compat.faxes.list_media': (ask) => {
-    const fax = named(ask, 'fax_sid');
-    const files = new Collection<{ id: string }>();
-    if (fax.document) files.add({ id: fax.media_id });
-    return page(ask, files, () => mediaView(ask.state, fax));
+  'compat.faxes.list_media': (request) => {
+    const fax = find(request.state, request.params.fax_sid);
+    const files = fax.document ? [{ id: fax.media_id }] : [];
+    return page(request, Collection.of(files), () => mediaView(request.state, fax));
   },
-  'compat.faxes.get_media': (ask) => mediaView(ask.state, withMedia(ask)),
-  'compat.faxes.delete_media': (ask) => {
-    const fax = withMedia(ask);
-    if (fax.status === 'queued' || UNDER_WAY.includes(fax.status)) throw underWay(fax);
-    changeFax(ask.state, fax, { document: null });
+  'compat.faxes.get_media': (request) => mediaView(request.state, withMedia(request)),
+  'compat.faxes.delete_media': (request) => {
+    const fax = withMedia(request);
+    if (fax.status === 'queued' || IN_PROGRESS.includes(fax.status)) throw inProgress(fax);
+    changeFax(request.state, fax, { document: null });
   },
-  'logs.fax.list': (ask) => {
-    const deletedToo = ask.query.get('include_deleted') === 'true';
+  'logs.fax.list': (request) => {
+    const { include_deleted } = request.input;
     return page(
-      ask,
-      allFaxes(ask.state),
-      (fax) => logView(ask.state, fax),
-      (fax) => deletedToo || isShown(fax),
+      request,
+      allFaxes(request.state),
+      (fax) => logView(request.state, fax),
+      (fax) => include_deleted || isShown(fax),
     );
   },
-  'logs.fax.get': (ask) => logView(ask.state, named(ask, 'log_id')),
+  'logs.fax.get': (request) => logView(request.state, find(request.state, request.params.log_id)),
 };
 
 /** Adds one sent and one received fax. */
-export function furnishFaxes(state: State): void {
+export function seedFaxes(state: State): void {
   const from = '+12065550100';
   const to = '+13035550160';
   const one = { from, to, pages: 1, duration: 24 };
@@ -87,18 +83,17 @@ export function furnishFaxes(state: State): void {
 }
 
 const refuse = (attribute: string, message: string, number: number) => invalid({ message, attribute, number });
-const underWay = ({ status }: Fax) => conflict({ message: `the fax is ${status}: wait until it is over` });
+const inProgress = ({ status }: Fax) => conflict({ message: `the fax is ${status}: wait until it has ended` });
 const isShown = ({ discarded_at }: Fax) => discarded_at === null;
 
-function named({ state, words }: Ask, word: string): Fax {
-  const fax = allFaxes(state).get(words[word] ?? '');
-  if (!fax || !isShown(fax)) throw notFound();
-  return fax;
+function find(state: State, id: string): Fax {
+  const fax = allFaxes(state).get(id);
+  return found(fax && isShown(fax) ? fax : undefined);
 }
 
-function withMedia(ask: Ask): Fax {
-  const fax = named(ask, 'fax_sid');
-  if (!fax.document || ask.words.media_sid !== fax.media_id) throw notFound();
+function withMedia(request: RequestWith<'fax_sid' | 'media_sid'>): Fax {
+  const fax = find(request.state, request.params.fax_sid);
+  if (!fax.document || request.params.media_sid !== fax.media_id) throw notFound();
   return fax;
 }
 

@@ -1,52 +1,44 @@
 import { compatDate, compatItem } from '../../respond/compat.js';
+import type { Handlers, RequestOf, RequestWith } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
-import { invalid, notFound } from '../../respond/response.js';
-import type { Ask, Subject } from '../../respond/subject.js';
+import { found, invalid } from '../../respond/response.js';
 import { Collection } from '../../state/collection.js';
 import type { State } from '../../state/state.js';
 import { isE164, ownNumber } from '../own-number.js';
+import { isHttpUrl } from '../refusals.js';
 import {
   allMessages,
   changeMessage,
   discard,
-  isOnItsWay,
+  isQueued,
   type Media,
   type Message,
   redact,
   sendMessage,
 } from './message.js';
 
-const LONGEST = 1600;
+const MAX_CHARACTERS = 1600;
 
-interface Request {
-  readonly To: string;
-  readonly From?: string;
-  readonly Body?: string;
-  readonly MediaUrl?: string | readonly string[];
-  readonly SendAsMms?: boolean;
-  readonly MaxPrice?: string;
-  readonly StatusCallback?: string;
-  readonly MessagingServiceSid?: string;
-}
+type Input = RequestOf<'compat.messages.create'>['input'];
 
-export const compatMessages: Subject = {
-  'compat.messages.list': (ask) =>
+export const compatMessages: Handlers = {
+  'compat.messages.list': (request) =>
     page(
-      ask,
-      allMessages(ask.state),
-      (message) => view(ask.state, message),
+      request,
+      allMessages(request.state),
+      (message) => view(request.state, message),
       (message) => isShown(message),
     ),
-  'compat.messages.create': ({ state, fields }) => {
-    const { To, Body = '', MediaUrl = [], SendAsMms, StatusCallback, ...rest } = fields as unknown as Request;
+  'compat.messages.create': ({ state, input }) => {
+    const { To, Body = '', MediaUrl = [], SendAsMms, StatusCallback, MaxPrice } = input;
     const media_urls = typeof MediaUrl === 'string' ? [MediaUrl] : MediaUrl;
     if (!isE164(To)) throw refuse('To', 'To must be a number in E.164, such as +12065550100', 21211);
-    const from = senderOf(state, rest);
+    const from = senderOf(state, input);
     if (Body === '' && media_urls.length === 0) throw refuse('Body', 'Body or MediaUrl is required', 21602);
-    if (Body.length > LONGEST) throw refuse('Body', `Body has more than ${LONGEST} characters`, 21617);
-    const bad = media_urls.find((url) => !/^https?:\/\/[^\s/]/.test(url));
+    if (Body.length > MAX_CHARACTERS) throw refuse('Body', `Body has more than ${MAX_CHARACTERS} characters`, 21617);
+    const bad = media_urls.find((url) => !isHttpUrl(url));
     if (bad !== undefined) throw refuse('MediaUrl', 'MediaUrl must be an http or https URL', 21620);
-    if (rest.MaxPrice !== undefined && !/^\d+\.?\d{0,4}$/.test(rest.MaxPrice))
+    if (MaxPrice !== undefined && !/^\d+\.?\d{0,4}$/.test(MaxPrice))
       throw refuse('MaxPrice', 'MaxPrice must be a decimal number with up to four places', 10000);
     const sent = sendMessage(state, {
       from,
@@ -59,31 +51,29 @@ export const compatMessages: Subject = {
     });
     return view(state, sent);
   },
-  'compat.messages.get': (ask) => view(ask.state, named(ask, 'sid')),
-  'compat.messages.update': (ask) => {
-    const message = named(ask, 'sid');
-    if (isOnItsWay(message)) throw refuse('Body', 'the message is still queued: wait until it was sent', 20009);
-    return view(ask.state, redact(ask.state, message));
+  'compat.messages.get': (request) => view(request.state, find(request.state, request.params.sid)),
+  'compat.messages.update': (request) => {
+    const message = find(request.state, request.params.sid);
+    if (isQueued(message)) throw refuse('Body', 'the message is still queued: wait until it has been sent', 20009);
+    return view(request.state, redact(request.state, message));
   },
-  'compat.messages.delete': (ask) => {
-    const message = named(ask, 'sid');
-    if (isOnItsWay(message)) throw refuse('sid', 'the message is still queued: wait until it was sent', 20009);
-    discard(ask.state, message);
+  'compat.messages.delete': (request) => {
+    const message = find(request.state, request.params.sid);
+    if (isQueued(message)) throw refuse('sid', 'the message is still queued: wait until it has been sent', 20009);
+    discard(request.state, message);
   },
-  'compat.messages.list_media': (ask) => {
-    const message = named(ask, 'message_sid');
-    const files = new Collection<Media>();
-    for (const file of message.media) files.add(file);
-    return page(ask, files, (file) => mediaView(ask.state, message, file));
+  'compat.messages.list_media': (request) => {
+    const message = find(request.state, request.params.message_sid);
+    return page(request, Collection.of(message.media), (file) => mediaView(request.state, message, file));
   },
-  'compat.messages.get_media': (ask) => {
-    const message = named(ask, 'message_sid');
-    return mediaView(ask.state, message, fileOf(message, ask));
+  'compat.messages.get_media': (request) => {
+    const message = find(request.state, request.params.message_sid);
+    return mediaView(request.state, message, fileOf(message, request));
   },
-  'compat.messages.delete_media': (ask) => {
-    const message = named(ask, 'message_sid');
-    const file = fileOf(message, ask);
-    changeMessage(ask.state, message, { media: message.media.filter((one) => one !== file) });
+  'compat.messages.delete_media': (request) => {
+    const message = find(request.state, request.params.message_sid);
+    const file = fileOf(message, request);
+    changeMessage(request.state, message, { media: message.media.filter((one) => one !== file) });
   },
 };
 
@@ -91,26 +81,26 @@ const refuse = (attribute: string, message: string, number: number) => invalid({
 /** The compatible API does not show WhatsApp messages. */
 const isShown = ({ kind, discarded_at }: Message) => kind !== 'whatsapp' && discarded_at === null;
 
-function senderOf(state: State, { From, MessagingServiceSid }: Pick<Request, 'From' | 'MessagingServiceSid'>): string {
+function senderOf(state: State, { From, MessagingServiceSid }: Pick<Input, 'From' | 'MessagingServiceSid'>): string {
   if (From === undefined) {
     if (MessagingServiceSid === undefined) throw refuse('From', 'From or MessagingServiceSid is required', 21603);
-    throw refuse('MessagingServiceSid', 'MessagingServiceSid must be a number group with a number in it', 21701);
+    throw refuse(
+      'MessagingServiceSid',
+      'MessagingServiceSid must be the id of a number group that is not empty',
+      21701,
+    );
   }
   if (ownNumber(state, From)) return From;
-  throw refuse('From', `From must be a number of the project, and ${JSON.stringify(From)} is not one`, 21606);
+  throw refuse('From', `From must be a number of the project; ${JSON.stringify(From)} is not`, 21606);
 }
 
-function named({ state, words }: Ask, word: string): Message {
-  const message = allMessages(state).get(words[word] ?? '');
-  if (!message || !isShown(message)) throw notFound();
-  return message;
+function find(state: State, id: string): Message {
+  const message = allMessages(state).get(id);
+  return found(message && isShown(message) ? message : undefined);
 }
 
-function fileOf({ media }: Message, { words }: Ask): Media {
-  const file = media.find(({ id }) => id === words.media_sid);
-  if (!file) throw notFound();
-  return file;
-}
+const fileOf = ({ media }: Message, { params }: RequestWith<'media_sid'>): Media =>
+  found(media.find(({ id }) => id === params.media_sid));
 
 function view(state: State, message: Message): unknown {
   const { id, body, from, to, media, segments, direction, status, sent_at, error, group } = message;

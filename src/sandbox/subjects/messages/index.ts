@@ -1,13 +1,13 @@
-import type { Subject } from '../../respond/subject.js';
+import type { Handlers } from '../../respond/handler.js';
 import type { State } from '../../state/state.js';
 import { compatMessages } from './compat.js';
 import { addMessage } from './message.js';
 import { nativeMessages } from './native.js';
 
-export const messages: Subject = { ...compatMessages, ...nativeMessages };
+export const messages: Handlers = { ...compatMessages, ...nativeMessages };
 
 /** Adds sample messages between customers and the company. */
-export function furnishMessages(state: State): void {
+export function seedMessages(state: State): void {
   const support = '+12065550101';
   const customer = '+16175550111';
   const other = '+13125550133';

@@ -1,9 +1,9 @@
 import { deliver } from '../../control/inbox.js';
-import { callBack } from '../../outbound/callbacks.js';
+import { addCallback } from '../../outbound/callbacks.js';
 import { VERSION } from '../../respond/compat.js';
-import { kind, type State } from '../../state/state.js';
-import { after } from '../../time/moments.js';
-import { type Duties, later } from '../../time/schedule.js';
+import { collection, type State } from '../../state/state.js';
+import { after } from '../../time/clock.js';
+import type { EventHandlers } from '../../time/schedule.js';
 import { mediaType } from '../media-type.js';
 import { ownNumber } from '../own-number.js';
 import { segmentsOf } from './segments.js';
@@ -39,7 +39,7 @@ export interface Media {
   readonly created_at: string;
 }
 
-export const allMessages = kind<Message>('messages');
+export const allMessages = collection<Message>('messages');
 
 type Start = Pick<Message, 'from' | 'to' | 'direction' | 'source' | 'status'> &
   Partial<Omit<Message, 'media'>> & { readonly media_urls?: readonly string[] };
@@ -72,18 +72,18 @@ const DELIVERED_AFTER_MS = 1000;
 /** Queues a message and schedules its delivery. */
 export function sendMessage(state: State, message: Omit<Start, 'direction' | 'status'>): Message {
   const queued = addMessage(state, { ...message, direction: 'outbound', status: 'queued' });
-  later(state, { at: after(queued.created_at, SENT_AFTER_MS), what: 'message is sent', of: queued.id });
+  state.schedule.add({ at: after(queued.created_at, SENT_AFTER_MS), what: 'message is sent', of: queued.id });
   return queued;
 }
 
 /** Scheduled events of messages. */
-export const messageDuties: Duties = {
+export const messageEvents: EventHandlers<'message is delivered' | 'message is sent'> = {
   'message is sent': (state, { of, at }) => {
-    if (moved(state, of, 'sent', at))
-      later(state, { at: after(at, DELIVERED_AFTER_MS), what: 'message is delivered', of });
+    if (advance(state, of, 'sent', at))
+      state.schedule.add({ at: after(at, DELIVERED_AFTER_MS), what: 'message is delivered', of });
   },
   'message is delivered': (state, { of, at }) => {
-    const message = moved(state, of, 'delivered', at);
+    const message = advance(state, of, 'delivered', at);
     if (!message) return;
     const { from, to, body, kind, source, media } = message;
     if (ownNumber(state, to) && kind !== 'whatsapp') {
@@ -95,22 +95,23 @@ export const messageDuties: Duties = {
   },
 };
 
-function moved(state: State, id: string, status: 'sent' | 'delivered', at: string): Message | undefined {
+function advance(state: State, id: string, status: 'sent' | 'delivered', at: string): Message | undefined {
   const message = allMessages(state).get(id);
   if (!message || message.discarded_at) return undefined;
   const now = { ...message, status, updated_at: at, ...(status === 'sent' && { sent_at: at }) };
   allMessages(state).replace(now);
-  tellStatus(state, now, at);
+  sendStatus(state, now, at);
   return now;
 }
 
 /** Sends a status callback: a form if the compatible API sent the message, otherwise JSON. */
-function tellStatus(state: State, message: Message, at: string): void {
+function sendStatus(state: State, message: Message, at: string): void {
   const { id, status, from, to, body, source, custom_variables, status_callback: url } = message;
   const event = `messaging.message.${status}`;
-  if (source === 'laml') callBack(state, { event, at, url, encoding: 'form', payload: compatPayload(state, message) });
+  if (source === 'laml')
+    addCallback(state, { event, at, url, encoding: 'form', payload: compatPayload(state, message) });
   else
-    callBack(state, {
+    addCallback(state, {
       event,
       at,
       url,
@@ -137,7 +138,7 @@ function receive(state: State, message: Omit<Start, 'direction' | 'status'>): vo
   const { settings } = ownNumber(state, message.to) ?? {};
   if (settings?.message_handler !== 'laml_webhooks') return;
   const { message_request_url: url, message_request_method: method } = settings;
-  callBack(state, {
+  addCallback(state, {
     event: 'messaging.message.received',
     url,
     method,
@@ -164,7 +165,7 @@ const compatPayload = (state: State, { id, status, from, to, body, segments, med
   ),
 });
 
-export const isOnItsWay = ({ status }: Message) => status === 'queued';
+export const isQueued = ({ status }: Message) => status === 'queued';
 
 /** Erases the text permanently. */
 export const redact = (state: State, message: Message) => changeMessage(state, message, { body: '' });

@@ -1,51 +1,39 @@
+import type { Handlers, RequestOf } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
 import { invalid, notFound } from '../../respond/response.js';
-import type { Subject } from '../../respond/subject.js';
 import type { State } from '../../state/state.js';
 import { mustBeNumber, mustBeOwn } from '../own-number.js';
-import { mustBeApproved, mustBeOnWhatsApp } from '../whatsapp.js';
-import { allMessages, isOnItsWay, type Message, redact, sendMessage } from './message.js';
+import { isHttpUrl } from '../refusals.js';
+import { approvedTemplate, mustBeWhatsAppNumber } from '../whatsapp.js';
+import { allMessages, isQueued, type Message, redact, sendMessage } from './message.js';
 
-const LONGEST = 1600;
+const MAX_CHARACTERS = 1600;
 
-interface Request {
-  readonly to: string;
-  readonly from: string;
-  readonly body?: unknown;
-  readonly media?: readonly string[];
-  readonly send_as_mms?: boolean;
-  readonly message_type?: string;
-  readonly template_id?: string;
-  readonly status_callback?: string;
-  readonly custom_variables?: unknown;
-}
-
-export const nativeMessages: Subject = {
-  'beyond.messages.create': ({ state, fields }) => {
-    const request = fields as unknown as Request;
-    const to = mustBeNumber(request.to, 'to');
-    const content = request.message_type || request.template_id ? whatsApp(state, request) : text(state, request);
-    const { from, status_callback = null, custom_variables = null } = request;
+export const nativeMessages: Handlers = {
+  'beyond.messages.create': ({ state, input }) => {
+    const { from, to, status_callback = null, custom_variables = null } = input;
+    mustBeNumber(to, 'to');
+    const content = contentOf(state, input);
     return view(
       state,
       sendMessage(state, { from, to, source: 'realtime_api', status_callback, custom_variables, ...content }),
     );
   },
-  'beyond.messages.update': ({ state, words, fields }) => {
-    const message = allMessages(state).get(words.message_id ?? '');
+  'beyond.messages.update': ({ state, params, input }) => {
+    const message = allMessages(state).get(params.message_id);
     if (!message || message.discarded_at) throw notFound();
-    if (fields.body !== '')
-      throw refuse('body', 'body can only become the empty string: a text is erased, not rewritten');
-    if (isOnItsWay(message)) throw refuse('body', 'the message is still queued: wait until it was sent');
+    if (input.body !== '') throw refuse('body', 'body must be the empty string: a text can be erased, but not changed');
+    if (isQueued(message)) throw refuse('body', 'the message is still queued: wait until it has been sent');
     return view(state, redact(state, message));
   },
-  'logs.messages.list': (ask) => {
-    const deletedToo = ask.query.get('include_deleted') === 'true';
-    const wanted = ({ kind, discarded_at }: Message) => kind !== 'whatsapp' && (deletedToo || discarded_at === null);
-    return page(ask, allMessages(ask.state), logView, wanted);
+  'logs.messages.list': (request) => {
+    const { state, input } = request;
+    const isListed = ({ kind, discarded_at }: Message) =>
+      kind !== 'whatsapp' && (input.include_deleted || discarded_at === null);
+    return page(request, allMessages(state), logView, isListed);
   },
-  'logs.messages.get': ({ state, words }) => {
-    const message = allMessages(state).get(words.log_id ?? '');
+  'logs.messages.get': ({ state, params }) => {
+    const message = allMessages(state).get(params.log_id);
     if (!message || message.discarded_at || message.kind === 'whatsapp') throw notFound();
     return logView(message);
   },
@@ -54,26 +42,29 @@ export const nativeMessages: Subject = {
 const refuse = (attribute: string, message: string, code?: string) =>
   invalid({ message, attribute, ...(code !== undefined && { code }) });
 
-function text(state: State, { from, body = '', media = [], send_as_mms }: Request) {
+function contentOf(state: State, input: RequestOf<'beyond.messages.create'>['input']) {
+  if ('template_id' in input) {
+    mustBeWhatsAppNumber(state, input.from);
+    return { kind: 'whatsapp' as const, body: approvedTemplate(state, input.template_id).name };
+  }
+  if ('message_type' in input) {
+    mustBeWhatsAppNumber(state, input.from);
+    const { body } = input;
+    if (typeof body === 'string') return { kind: 'whatsapp' as const, body };
+    const link = 'link' in body ? body.link : undefined;
+    return {
+      kind: 'whatsapp' as const,
+      body: JSON.stringify(body),
+      ...(typeof link === 'string' && { media_urls: [link] }),
+    };
+  }
+  const { from, body = '', media = [], send_as_mms } = input;
   mustBeOwn(state, from, 'from');
-  if (typeof body !== 'string') throw refuse('body', 'body must be a string unless message_type says otherwise');
   if (body === '' && media.length === 0)
     throw refuse('body', 'body or media is required', 'missing_required_parameter');
-  if (body.length > LONGEST) throw refuse('body', `body has more than ${LONGEST} characters`);
-  if (media.some((url) => !/^https?:\/\/[^\s/]/.test(url)))
-    throw refuse('media', 'media must be http or https URLs', 'http_url_required');
+  if (body.length > MAX_CHARACTERS) throw refuse('body', `body has more than ${MAX_CHARACTERS} characters`);
+  if (!media.every(isHttpUrl)) throw refuse('media', 'media must be http or https URLs', 'http_url_required');
   return { body, media_urls: media, ...(send_as_mms && ({ kind: 'mms', segments: 1 } as const)) };
-}
-
-function whatsApp(state: State, { from, body, template_id }: Request) {
-  mustBeOnWhatsApp(state, from);
-  if (template_id !== undefined) return { kind: 'whatsapp' as const, body: mustBeApproved(state, template_id).name };
-  const link = (body as { link?: unknown } | undefined)?.link;
-  return {
-    kind: 'whatsapp' as const,
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-    ...(typeof link === 'string' && { media_urls: [link] }),
-  };
 }
 
 function view(state: State, message: Message): unknown {

@@ -1,5 +1,5 @@
+import type { RequestOf } from '../../respond/handler.js';
 import { invalid } from '../../respond/response.js';
-import type { Ask } from '../../respond/subject.js';
 import type { State } from '../../state/state.js';
 import { allNumbers } from '../phone_numbers.js';
 import { isTollFree, PLACES, type Place, placeOf, TOLL_FREE } from './north-america.js';
@@ -15,15 +15,15 @@ export interface Candidate {
   readonly tollFree: boolean;
 }
 
-/** Returns up to `most` available numbers that fit. */
+/** Returns up to `limit` available numbers that fit. */
 export function candidates(
   state: State,
-  { tollFree, most, fits }: { tollFree: boolean; most: number; fits: (one: Candidate) => boolean },
+  { tollFree, limit, fits }: { tollFree: boolean; limit: number; fits: (one: Candidate) => boolean },
 ): Candidate[] {
   const taken = new Set([...allNumbers(state)].map(({ number }) => number));
   const found: Candidate[] = [];
   for (const one of offers(tollFree)) {
-    if (found.length >= most) break;
+    if (found.length >= limit) break;
     if (!taken.has(one.number) && fits(one)) found.push(one);
   }
   return found;
@@ -37,40 +37,50 @@ function* offers(tollFree: boolean): Generator<Candidate> {
     }
 }
 
-const MOST = 100;
+const MAX_RESULTS = 100;
 
 /** Returns the numbers that can be purchased and match the query. */
-export function available({ state, query }: Ask): unknown[] {
-  const filter = (name: string) => query.get(name) ?? '';
-  const parts = ['starts_with', 'contains', 'ends_with'].filter((name) => filter(name) !== '');
-  if (parts.length > 1) throw invalid({ message: `only one of ${parts.join(' and ')} can be given` });
-  for (const name of parts)
-    if (!/^\d{3,7}$/.test(filter(name))) throw invalid({ message: `${name} must have 3 to 7 digits` });
-  if (filter('city') && !filter('region')) throw invalid({ message: 'city needs region' });
-  if (filter('areacode') && !/^\d{3}$/.test(filter('areacode')))
-    throw invalid({ message: 'areacode must have 3 digits', attribute: 'areacode' });
-  const most = Number(filter('max_results') || 50);
-  if (!(Number.isInteger(most) && most >= 1 && most <= MOST))
-    throw invalid({ message: `max_results must be 1–${MOST}`, attribute: 'max_results' });
-  const tollFree = filter('number_type') === 'toll-free';
-  if (tollFree && filter('region')) throw invalid({ message: 'region is only for local numbers' });
-
-  const same = (name: string, value: string | undefined) =>
-    filter(name) === '' || filter(name).toLowerCase() === value?.toLowerCase();
+export function available({ state, input }: RequestOf<'phone_numbers.search'>): unknown[] {
+  const { areacode = '', starts_with = '', contains = '', ends_with = '', region, city, max_results = 50 } = input;
+  const tollFree = input.number_type === 'toll-free';
+  checkSearch(input);
   const fits = ({ number, place }: Candidate) => {
     const digits = number.slice(2);
     return (
-      digits.startsWith(filter('areacode')) &&
-      digits.startsWith(filter('starts_with')) &&
-      digits.includes(filter('contains')) &&
-      digits.endsWith(filter('ends_with')) &&
-      same('region', place?.region) &&
-      same('city', place?.city)
+      digits.startsWith(areacode) &&
+      digits.startsWith(starts_with) &&
+      digits.includes(contains) &&
+      digits.endsWith(ends_with) &&
+      isSame(region, place?.region) &&
+      isSame(city, place?.city)
     );
   };
-  return candidates(state, { tollFree, most, fits }).map(({ number, place }) => ({
+  return candidates(state, { tollFree, limit: max_results, fits }).map(({ number, place }) => ({
     number,
     ...(place && { region: place.region, city: place.city, rate_center: place.city.toUpperCase() }),
     capabilities: { voice: true, sms: true, mms: true, fax: !tollFree },
   }));
 }
+
+function checkSearch({
+  areacode,
+  region,
+  city,
+  max_results = 50,
+  ...input
+}: RequestOf<'phone_numbers.search'>['input']) {
+  const parts = (['starts_with', 'contains', 'ends_with'] as const).filter((name) => input[name]);
+  if (parts.length > 1) throw invalid({ message: `only one of ${parts.join(' and ')} can be given` });
+  for (const name of parts)
+    if (!/^\d{3,7}$/.test(input[name] ?? '')) throw invalid({ message: `${name} must have 3 to 7 digits` });
+  if (city && !region) throw invalid({ message: 'city requires region' });
+  if (areacode && !/^\d{3}$/.test(areacode))
+    throw invalid({ message: 'areacode must have 3 digits', attribute: 'areacode' });
+  if (max_results < 1 || max_results > MAX_RESULTS)
+    throw invalid({ message: `max_results must be 1–${MAX_RESULTS}`, attribute: 'max_results' });
+  if (input.number_type === 'toll-free' && region) throw invalid({ message: 'region is only for local numbers' });
+}
+
+/** Whether a value matches a filter. An empty filter matches everything. */
+export const isSame = (filter: string | undefined, value: string | undefined): boolean =>
+  !filter || filter.toLowerCase() === value?.toLowerCase();

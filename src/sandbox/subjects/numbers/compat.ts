@@ -1,15 +1,15 @@
 import { compatItem, compatPath } from '../../respond/compat.js';
+import type { Fields, Handlers, RequestOf } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
 import { notFound } from '../../respond/response.js';
-import type { Ask, Subject } from '../../respond/subject.js';
+
 import type { State } from '../../state/state.js';
 import { allNumbers, changeNumber, findNumber, type PhoneNumber, replaceNumber } from '../phone_numbers.js';
 import { wrongValue } from '../refusals.js';
-import { type Candidate, candidates } from './available_numbers.js';
+import { type Candidate, candidates, isSame } from './available_numbers.js';
 import { e911Of, registering } from './e911.js';
 import { nationalFormat } from './north-america.js';
-import { importNumber, purchase } from './purchase.js';
-import { release } from './release.js';
+import { importNumber, purchase, release } from './purchase.js';
 
 /** The fields of a number in the compatible API and their names in the native API. */
 const SETTINGS: Readonly<Record<string, string>> = {
@@ -29,46 +29,45 @@ const SETTINGS: Readonly<Record<string, string>> = {
   SmsApplicationSid: 'message_laml_application_id',
 };
 
-export const compatNumbers: Subject = {
-  'compat.phone_numbers.list': (ask) => page(ask, allNumbers(ask.state), (number) => view(ask.state, number)),
-  'compat.phone_numbers.purchase': (ask) => {
-    const { state, fields } = ask;
-    return view(state, purchase(state, fields.PhoneNumber as string, 'PhoneNumber', settingsOf(ask, {})));
-  },
-  'compat.phone_numbers.get': (ask) => view(ask.state, findNumber(ask)),
-  'compat.phone_numbers.update': (ask) => {
-    const { state, fields } = ask;
-    const number = findNumber(ask);
-    if (fields.AccountSid !== undefined && fields.AccountSid !== state.project)
-      throw wrongValue('AccountSid', 'must be this account: there is no other one to move the number to');
-    const { EmergencyAddressSid: address } = fields;
+export const compatNumbers: Handlers = {
+  'compat.phone_numbers.list': (request) =>
+    page(request, allNumbers(request.state), (number) => view(request.state, number)),
+  'compat.phone_numbers.purchase': ({ state, input }) =>
+    view(state, purchase(state, input.PhoneNumber, 'PhoneNumber', settingsOf(input))),
+  'compat.phone_numbers.get': (request) => view(request.state, findNumber(request)),
+  'compat.phone_numbers.update': (request) => {
+    const { state, input } = request;
+    const number = findNumber(request);
+    if (input.AccountSid !== undefined && input.AccountSid !== state.project)
+      throw wrongValue('AccountSid', 'must be this account: the sandbox has no other account');
+    const { EmergencyAddressSid: address } = input;
     const e911 = address === undefined ? number.e911 : registering(state, address, 'EmergencyAddressSid');
-    const changed = changeNumber(state, number, settingsOf(ask, number.settings));
+    const changed = changeNumber(state, number, settingsOf(input, number.settings));
     return view(state, e911 === number.e911 ? changed : replaceNumber(state, changed, { ...(e911 && { e911 }) }));
   },
-  'compat.phone_numbers.delete': (ask) => release(ask.state, findNumber(ask)),
-  'compat.phone_numbers.import_number': ({ state, fields }) => view(state, importNumber(state, fields)),
+  'compat.phone_numbers.delete': (request) => release(request.state, findNumber(request)),
+  'compat.phone_numbers.import_number': ({ state, input }) => view(state, importNumber(state, input)),
 
   'compat.phone_numbers.list_available_countries': ({ state }) => ({
     uri: compatPath(state, 'AvailablePhoneNumbers'),
     countries: [country(state)],
   }),
-  'beyond.compat.phone_numbers.get_available_country': ({ state, words }) => {
-    mustBeOffered(words.IsoCountry);
+  'beyond.compat.phone_numbers.get_available_country': ({ state, params }) => {
+    mustBeUS(params.IsoCountry);
     return country(state);
   },
-  'compat.phone_numbers.search_local': (ask) => search(ask, 'Local'),
-  'compat.phone_numbers.search_toll_free': (ask) => search(ask, 'TollFree'),
+  'compat.phone_numbers.search_local': (request) => search(request, { tollFree: false }),
+  'compat.phone_numbers.search_toll_free': (request) => search(request, { tollFree: true }),
 };
 
 /** Converts a request to native settings and derives the handlers. An application takes precedence over a URL. */
-function settingsOf({ fields }: Ask, was: PhoneNumber['settings']): Record<string, unknown> {
+function settingsOf(fields: Fields, previous: PhoneNumber['settings'] = {}): Fields {
   const given = Object.fromEntries(
     Object.entries(SETTINGS).flatMap(([field, setting]) =>
       fields[field] === undefined ? [] : [[setting, fields[field] === '' ? null : fields[field]]],
     ),
   );
-  const now = { ...was, ...given };
+  const now = { ...previous, ...given };
   for (const [handler, application, url] of HANDLERS) {
     if (!(application in given) && !(url in given)) continue;
     given[handler] = now[application] ? 'laml_application' : now[url] ? 'laml_webhooks' : null;
@@ -84,7 +83,7 @@ function view(state: State, number: PhoneNumber): unknown {
   const { settings, capabilities } = number;
   const { e911_address_id, e911_status } = e911Of(state, number);
   const has = (capability: (typeof capabilities)[number]) => capabilities.includes(capability);
-  const text = (setting: string) => (settings[setting] as string | null | undefined) ?? null;
+  const text = (setting: string) => settings[setting] ?? null;
   return {
     ...compatItem(state, number, `IncomingPhoneNumbers/${number.id}`),
     account_id: state.project,
@@ -123,26 +122,27 @@ function country(state: State) {
   };
 }
 
-function mustBeOffered(isoCountry: string | undefined): void {
-  if (isoCountry?.toUpperCase() !== 'US') throw notFound();
+/** The sandbox sells only numbers of the United States. */
+function mustBeUS(country: string): void {
+  if (country.toUpperCase() !== 'US') throw notFound();
 }
 
-function search({ state, query, words, path }: Ask, kind: 'Local' | 'TollFree'): unknown {
-  mustBeOffered(words.country);
-  const filter = (name: string) => query.get(name) ?? '';
-  if (filter('InLocality') && !filter('InRegion')) throw wrongValue('InLocality', 'needs InRegion');
-  if (!/^[\d*]*$/.test(filter('Contains'))) throw wrongValue('Contains', 'must be digits, with * for any of them');
-  const contains = new RegExp(filter('Contains').replaceAll('*', '\\d'));
-  const same = (name: string, value: string | undefined) =>
-    filter(name) === '' || filter(name).toLowerCase() === value?.toLowerCase();
+type Search = RequestOf<'compat.phone_numbers.search_local' | 'compat.phone_numbers.search_toll_free'>;
+
+function search({ state, params, input, path }: Search, { tollFree }: { readonly tollFree: boolean }): unknown {
+  const { AreaCode = '', Contains = '', InRegion, InLocality } = input;
+  mustBeUS(params.country);
+  if (InLocality && !InRegion) throw wrongValue('InLocality', 'requires InRegion');
+  if (!/^[\d*]*$/.test(Contains)) throw wrongValue('Contains', 'must contain only digits, and * for any digit');
+  const contains = new RegExp(Contains.replaceAll('*', '\\d'));
   const found = candidates(state, {
-    tollFree: kind === 'TollFree',
-    most: 50,
+    tollFree,
+    limit: 50,
     fits: ({ number, place }) =>
-      number.slice(2).startsWith(filter('AreaCode')) &&
+      number.slice(2).startsWith(AreaCode) &&
       contains.test(number.slice(2)) &&
-      same('InRegion', place?.region) &&
-      same('InLocality', place?.city),
+      isSame(InRegion, place?.region) &&
+      isSame(InLocality, place?.city),
   });
   return { uri: path, available_phone_numbers: found.map(viewCandidate) };
 }

@@ -1,11 +1,11 @@
 import type { State } from '../../state/state.js';
 import { allAddresses } from '../addresses.js';
-import { notYours } from '../refusals.js';
+import { notInProject } from '../refusals.js';
 
 /** The emergency address of a number, and the step that the carrier is processing or has processed. */
 export interface E911 {
   readonly address_id: string;
-  readonly asked_at: string;
+  readonly requested_at: string;
   readonly step: 'registering' | 'failing' | 'removing';
 }
 
@@ -19,16 +19,16 @@ const STATUSES = {
 
 export function e911Of(state: State, { e911 }: { readonly e911?: E911 }) {
   if (!e911) return { e911_address_id: null, e911_status: null };
-  const isDone = state.clock.now().getTime() >= Date.parse(e911.asked_at) + TAKES_MS;
+  const isDone = state.clock.now().getTime() >= Date.parse(e911.requested_at) + TAKES_MS;
   const e911_status = STATUSES[e911.step][isDone ? 1 : 0];
   return { e911_address_id: e911_status === 'unregistered' ? null : e911.address_id, e911_status };
 }
 
 /** Requests that the carrier registers the address for a number. */
-export function registering(state: State, addressId: unknown, attribute: string): E911 {
-  const address = allAddresses(state).get(String(addressId));
-  if (!address) throw notYours(attribute, 'make the address with addresses.create');
+export function registering(state: State, addressId: string, attribute: string): E911 {
+  const address = allAddresses(state).get(addressId);
+  if (!address) throw notInProject(attribute, 'create the address with addresses.create');
   // Only an address that was validated by the carrier passes.
   const step = address.emergency_enabled === true ? 'registering' : 'failing';
-  return { address_id: address.id, asked_at: state.clock.now().toISOString(), step };
+  return { address_id: address.id, requested_at: state.clock.now().toISOString(), step };
 }

@@ -1,5 +1,5 @@
+import type { Handlers } from '../../respond/handler.js';
 import { notFound } from '../../respond/response.js';
-import type { Subject } from '../../respond/subject.js';
 import type { State } from '../../state/state.js';
 import { allNumbers } from '../phone_numbers.js';
 import { isTollFree, nationalFormat, placeOf } from './north-america.js';
@@ -16,11 +16,10 @@ const COUNTRIES: readonly (readonly [code: string, country: string, timezone: st
   ['81', 'JP', 'Asia/Tokyo'],
 ];
 
-export const lookup: Subject = {
-  'lookup.phone_number': ({ state, words, query }) => {
-    const e164 = words.e164 ?? '';
+export const lookup: Handlers = {
+  'lookup.phone_number': ({ state, params: { e164 }, input }) => {
     if (!/^\+[1-9]\d{6,14}$/.test(e164)) throw notFound();
-    const include = (query.get('include') ?? '').split(',').map((part) => part.trim());
+    const include = (input.include ?? '').split(',').map((part) => part.trim());
     return {
       ...facts(e164),
       ...(include.includes('carrier') && { carrier: carrierOf(e164) }),

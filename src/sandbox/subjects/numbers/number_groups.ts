@@ -1,14 +1,14 @@
+import type { Handlers, RequestWith } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
-import { notFound } from '../../respond/response.js';
-import type { Ask, Subject } from '../../respond/subject.js';
+import { found } from '../../respond/response.js';
 import { owned } from '../../state/owned.js';
-import { addThing, crud, find, type Thing } from '../../state/resources.js';
-import { kind, type State } from '../../state/state.js';
+import { addItem, crud, find, type Item } from '../../state/resources.js';
+import { collection, type State } from '../../state/state.js';
 import { allNumbers, type PhoneNumber } from '../phone_numbers.js';
-import { notUnique, notYours } from '../refusals.js';
+import { notInProject, notUnique } from '../refusals.js';
 
 /** Groups of numbers that share the sending of messages. */
-const allGroups = kind<Thing>('number_groups');
+const allGroups = collection<Item>('number_groups');
 const memberships = owned<Membership>('number_group_memberships');
 
 interface Membership {
@@ -18,8 +18,8 @@ interface Membership {
   readonly created_at: string;
 }
 
-export function makeGroup(state: State, name: string, members: readonly PhoneNumber[]): void {
-  const group = addThing(state, allGroups, { name });
+export function addGroup(state: State, name: string, members: readonly PhoneNumber[]): void {
+  const group = addItem(state, allGroups, { name });
   for (const number of members) addMember(state, group.id, number);
 }
 
@@ -40,45 +40,41 @@ export function leaveGroups(state: State, number: PhoneNumber): void {
       if (phone_number_id === number.id) memberships.delete(state, id);
 }
 
-export const number_groups: Subject = {
+export const number_groups: Handlers = {
   ...crud('number_groups', allGroups, {
     view: (group, { state }) => ({
       sticky_sender: false,
       ...group,
       phone_number_count: memberships.of(state, group.id).size,
     }),
-    gone: ({ state }, { id }) => memberships.deleteAll(state, id),
+    beforeDelete: ({ state }, { id }) => memberships.deleteAll(state, id),
   }),
-  'number_groups.list_memberships': (ask) =>
-    page(ask, memberships.of(ask.state, find(ask, allGroups).id), (one) => view(ask.state, one)),
-  'number_groups.add_membership': (ask) => {
-    const { state, fields } = ask;
-    const group = find(ask, allGroups);
-    const number = allNumbers(state).get(fields.phone_number_id as string);
-    if (!number) throw notYours('phone_number_id', 'see phone_numbers.list');
+  'number_groups.list_memberships': (request) =>
+    page(request, memberships.of(request.state, find(request, allGroups).id), (one) => view(request.state, one)),
+  'number_groups.add_membership': (request) => {
+    const { state, input } = request;
+    const group = find(request, allGroups);
+    const number = allNumbers(state).get(input.phone_number_id);
+    if (!number) throw notInProject('phone_number_id', 'choose one of phone_numbers.list');
     for (const { phone_number_id } of memberships.of(state, group.id))
       if (phone_number_id === number.id) throw notUnique('phone_number_id', number.id);
     return view(state, addMember(state, group.id, number));
   },
-  'number_groups.get_membership': (ask) => view(ask.state, findMembership(ask)),
-  'number_groups.delete_membership': (ask) => memberships.delete(ask.state, findMembership(ask).id),
+  'number_groups.get_membership': (request) => view(request.state, findMembership(request)),
+  'number_groups.delete_membership': (request) => memberships.delete(request.state, findMembership(request).id),
 };
 
-function findMembership({ state, words }: Ask): Membership {
-  const membership = memberships.get(state, words.membership_id ?? '');
-  if (!membership) throw notFound();
-  return membership;
-}
+const findMembership = ({ state, params }: RequestWith<'membership_id'>): Membership =>
+  found(memberships.get(state, params.membership_id));
 
 function view(state: State, membership: Membership): unknown {
-  const number = allNumbers(state).get(membership.phone_number_id);
-  const { id, settings, capabilities } = number as PhoneNumber;
+  const { id, number, settings, capabilities } = found(allNumbers(state).get(membership.phone_number_id));
   return {
     ...membership,
     updated_at: membership.created_at,
     phone_number: {
       id,
-      number: number?.number,
+      number,
       capabilities,
       ...(typeof settings.name === 'string' && { name: settings.name }),
     },

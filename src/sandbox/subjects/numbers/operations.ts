@@ -1,33 +1,36 @@
+import type { Handlers } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
 import { invalid } from '../../respond/response.js';
-import type { Subject } from '../../respond/subject.js';
 import { allNumbers, changeNumber, findNumber, replaceNumber, viewNumber } from '../phone_numbers.js';
 import { available } from './available_numbers.js';
 import { type E911, e911Of, registering } from './e911.js';
-import { importNumber, purchase } from './purchase.js';
-import { release } from './release.js';
+import { importNumber, purchase, release } from './purchase.js';
 
-export const phone_numbers: Subject = {
-  'phone_numbers.list': (ask) => page(ask, allNumbers(ask.state), (number) => viewNumber(ask.state, number)),
-  'phone_numbers.search': (ask) => ({ data: available(ask), links: { self: `${ask.path}?${ask.query}` } }),
-  'phone_numbers.purchase': ({ state, fields }) =>
-    viewNumber(state, purchase(state, fields.number as string, 'number')),
-  'phone_numbers.get': (ask) => viewNumber(ask.state, findNumber(ask)),
-  'phone_numbers.update': (ask) => viewNumber(ask.state, changeNumber(ask.state, findNumber(ask), ask.fields)),
-  'phone_numbers.release': (ask) => release(ask.state, findNumber(ask)),
+export const phone_numbers: Handlers = {
+  'phone_numbers.list': (request) =>
+    page(request, allNumbers(request.state), (number) => viewNumber(request.state, number)),
+  'phone_numbers.search': (request) => ({
+    data: available(request),
+    links: { self: `${request.path}?${request.query}` },
+  }),
+  'phone_numbers.purchase': ({ state, input }) => viewNumber(state, purchase(state, input.number, 'number')),
+  'phone_numbers.get': (request) => viewNumber(request.state, findNumber(request)),
+  'phone_numbers.update': (request) =>
+    viewNumber(request.state, changeNumber(request.state, findNumber(request), request.input)),
+  'phone_numbers.release': (request) => release(request.state, findNumber(request)),
 
-  'imported_numbers.create': ({ state, fields }) => viewNumber(state, importNumber(state, fields)),
+  'imported_numbers.create': ({ state, input }) => viewNumber(state, importNumber(state, input)),
 
-  'beyond.phone_numbers.assign_e911_address': (ask) => {
-    const number = findNumber(ask);
-    const asked = registering(ask.state, ask.fields.e911_address_id, 'e911_address_id');
-    return viewNumber(ask.state, replaceNumber(ask.state, number, { e911: asked }));
+  'beyond.phone_numbers.assign_e911_address': (request) => {
+    const number = findNumber(request);
+    const e911 = registering(request.state, request.input.e911_address_id, 'e911_address_id');
+    return viewNumber(request.state, replaceNumber(request.state, number, { e911 }));
   },
-  'beyond.phone_numbers.remove_e911_address': (ask) => {
-    const number = findNumber(ask);
-    if (!number.e911 || e911Of(ask.state, number).e911_status !== 'active')
+  'beyond.phone_numbers.remove_e911_address': (request) => {
+    const number = findNumber(request);
+    if (!number.e911 || e911Of(request.state, number).e911_status !== 'active')
       throw invalid({ message: 'the emergency address can be removed only while its status is active' });
-    const asked: E911 = { ...number.e911, asked_at: ask.state.clock.now().toISOString(), step: 'removing' };
-    return viewNumber(ask.state, replaceNumber(ask.state, number, { e911: asked }));
+    const e911: E911 = { ...number.e911, requested_at: request.state.clock.now().toISOString(), step: 'removing' };
+    return viewNumber(request.state, replaceNumber(request.state, number, { e911 }));
   },
 };

@@ -1,35 +1,33 @@
+import type { RequestOf } from '../../respond/handler.js';
 import { invalid } from '../../respond/response.js';
 import type { State } from '../../state/state.js';
 import type { Settings } from '../fabric/store/binding.js';
-import { addNumber, allNumbers, type PhoneNumber, replaceNumber, settle } from '../phone_numbers.js';
+import { addNumber, allNumbers, type PhoneNumber, replaceNumber, validateSettings } from '../phone_numbers.js';
 import { notUnique, wrongValue } from '../refusals.js';
 import { isOffered } from './available_numbers.js';
+import { leaveGroups } from './number_groups.js';
 
-/** The maximum number of phone numbers in a project. */
-const MOST = 1000;
+const MAX_NUMBERS = 1000;
 
 /** Purchases a number and applies the settings. `attribute` is the request field with the number. */
 export function purchase(state: State, number: string, attribute: string, settings: Settings = {}): PhoneNumber {
   mustBeNew(state, number, attribute);
   if (!isOffered(number))
     throw invalid({
-      message: `${attribute} could not be purchased: search for one that is available`,
+      message: `${attribute} could not be purchased: find an available number with phone_numbers.search`,
       attribute,
       code: 'could_not_purchase',
     });
   // Validate the settings before the purchase.
-  const settled = settle(state, {}, settings);
+  const settled = validateSettings(state, {}, settings);
   const bought = addNumber(state, number);
   return replaceNumber(state, bought, settled());
 }
 
+type ImportInput = RequestOf<'imported_numbers.create' | 'compat.phone_numbers.import_number'>['input'];
+
 /** Imports a number that is hosted by another carrier. */
-export function importNumber(state: State, fields: Readonly<Record<string, unknown>>): PhoneNumber {
-  const { number, number_type, capabilities } = fields as {
-    number: string;
-    number_type: 'longcode' | 'tollfree';
-    capabilities?: PhoneNumber['capabilities'];
-  };
+export function importNumber(state: State, { number, number_type, capabilities }: ImportInput): PhoneNumber {
   mustBeNew(state, number, 'number');
   if (capabilities?.length === 0) throw wrongValue('capabilities', 'must have at least one');
   return addNumber(state, number, {
@@ -39,10 +37,19 @@ export function importNumber(state: State, fields: Readonly<Record<string, unkno
   });
 }
 
+/** Releases a number. The resource that handled it remains. */
+export function release(state: State, number: PhoneNumber): void {
+  leaveGroups(state, number);
+  allNumbers(state).delete(number.id);
+}
+
 /** Throws if the number is invalid or already owned, or the project has the maximum number. */
 function mustBeNew(state: State, number: string, attribute: string): void {
   if (!/^\+\d{5,30}$/.test(number)) throw wrongValue(attribute, 'must be a number in E.164, such as +12065550107');
   for (const one of allNumbers(state)) if (one.number === number) throw notUnique(attribute, number);
-  if (allNumbers(state).size >= MOST)
-    throw invalid({ message: `a project has at most ${MOST} numbers: release one first`, type: 'account_error' });
+  if (allNumbers(state).size >= MAX_NUMBERS)
+    throw invalid({
+      message: `a project can have at most ${MAX_NUMBERS} numbers: release one first`,
+      type: 'account_error',
+    });
 }

@@ -1,19 +1,19 @@
-import type { Subject } from '../../respond/subject.js';
-import { addThing, crud, type Thing } from '../../state/resources.js';
-import { kind, type State } from '../../state/state.js';
+import type { Handlers } from '../../respond/handler.js';
+import { addItem, crud, type Item } from '../../state/resources.js';
+import { collection, type State } from '../../state/state.js';
 import { bind } from '../fabric/store/binding.js';
 import { billedAfter } from '../phone_numbers.js';
 import { checkedUrls } from '../refusals.js';
 
 /** Short codes are assigned by contract, so no request creates one. */
-const allShortCodes = kind<Thing>('short_codes');
+const allShortCodes = collection<Item>('short_codes');
 
 export const addShortCode = (state: State, number: string, settings: object) =>
-  void addThing(state, allShortCodes, { number, ...settings });
+  void addItem(state, allShortCodes, { number, ...settings });
 
-export const short_codes: Subject = crud('short_codes', allShortCodes, {
-  changed: ({ state, fields }, code) => {
-    const changes = checkedUrls(fields);
+export const short_codes: Handlers = crud('short_codes', allShortCodes, {
+  update: ({ state, input }, code) => {
+    const changes = checkedUrls(input);
     // The handler is validated like that of a number, and creates the same resources.
     bind(state, 'messaging', { ...code, ...changes })();
     return { ...changes, number: code.number };

@@ -1,79 +1,83 @@
 import { compatDate, compatItem, compatPath } from '../../respond/compat.js';
+import type { Handlers, RequestOf, RequestWith } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
-import { invalid, notFound } from '../../respond/response.js';
-import type { Ask, Subject } from '../../respond/subject.js';
+import { found, invalid } from '../../respond/response.js';
 import type { State } from '../../state/state.js';
 import { sendTo } from '../calls/answer.js';
 import { allCalls } from '../calls/call.js';
-import { wantUrl } from '../calls/wants.js';
+import { checkUrl } from '../calls/checks.js';
 import {
+  addQueue,
   allQueues,
   averageWait,
   changeQueue,
   isTaken,
-  lineOf,
   type Member,
-  makeQueue,
+  membersOf,
   placeOf,
   type Queue,
 } from './queue.js';
 
 /** The same queues in the compatible API. */
-export const compatQueues: Subject = {
-  'compat.queues.list': (ask) => page(ask, allQueues(ask.state), (queue) => view(ask.state, queue)),
-  'compat.queues.create': ({ state, fields }) => view(state, makeQueue(state, checked(state, fields))),
-  'compat.queues.get': (ask) => view(ask.state, find(ask)),
-  'compat.queues.update': (ask) => {
-    const queue = find(ask);
-    return view(ask.state, changeQueue(ask.state, queue, checked(ask.state, ask.fields, queue)));
+export const compatQueues: Handlers = {
+  'compat.queues.list': (request) => page(request, allQueues(request.state), (queue) => view(request.state, queue)),
+  'compat.queues.create': (request) => view(request.state, addQueue(request.state, fieldsOf(request))),
+  'compat.queues.get': (request) => view(request.state, find(request.state, request.params.sid)),
+  'compat.queues.update': (request) => {
+    const queue = find(request.state, request.params.sid);
+    return view(request.state, changeQueue(request.state, queue, fieldsOf(request, queue)));
   },
-  'compat.queues.delete': (ask) => {
-    const queue = find(ask);
+  'compat.queues.delete': (request) => {
+    const queue = find(request.state, request.params.sid);
     if (queue.members.length > 0)
-      throw invalid({ message: 'the queue is not empty: let its callers out first', number: 22002 });
-    allQueues(ask.state).delete(queue.id);
+      throw invalid({ message: 'the queue is not empty: hang up or dequeue its callers first', number: 22002 });
+    allQueues(request.state).delete(queue.id);
   },
-  'compat.queues.list_members': (ask) => {
-    const queue = find(ask);
-    return page(ask, lineOf(queue), (member) => memberView(ask.state, queue, member));
+  'compat.queues.list_members': (request) => {
+    const queue = find(request.state, request.params.queue_sid);
+    return page(request, membersOf(queue), (member) => memberView(request.state, queue, member));
   },
-  'compat.queues.get_member': (ask) => {
-    const { queue, member } = findMember(ask);
-    return memberView(ask.state, queue, member);
+  'compat.queues.get_member': (request) => {
+    const { queue, member } = findMember(request);
+    return memberView(request.state, queue, member);
   },
-  'compat.queues.dequeue_member': (ask) => {
-    const { state, fields } = ask;
-    const { queue, member } = findMember(ask);
-    wantUrl(fields.Url, 'Url');
-    const told = memberView(state, queue, member);
+  'compat.queues.dequeue_member': (request) => {
+    const { state, input } = request;
+    const { queue, member } = findMember(request);
+    checkUrl(input.Url, 'Url');
+    const removed = memberView(state, queue, member);
     const call = allCalls(state).get(member.call_id);
-    if (call) sendTo(state, call, { url: fields.Url }, state.clock.now().toISOString());
-    return told;
+    if (call) sendTo(state, call, { url: input.Url }, state.clock.now().toISOString());
+    return removed;
   },
 };
 
-function checked(state: State, { FriendlyName, MaxSize }: Ask['fields'], self?: Queue) {
-  const name = FriendlyName as string;
+type Save = RequestOf<'compat.queues.create' | 'compat.queues.update'>;
+
+function fieldsOf({ state, input: { FriendlyName: name, MaxSize: max_size } }: Save, self?: Queue) {
   if (!/^\w+$/.test(name))
-    throw invalid({ message: 'FriendlyName must be letters, digits and _', attribute: 'FriendlyName', number: 22001 });
+    throw invalid({
+      message: 'FriendlyName must contain only letters, digits and _',
+      attribute: 'FriendlyName',
+      number: 22001,
+    });
   if (isTaken(state, name, self))
-    throw invalid({ message: 'FriendlyName is taken by another queue', attribute: 'FriendlyName', number: 22003 });
-  return { name, max_size: MaxSize as number | undefined };
+    throw invalid({
+      message: 'FriendlyName is already used by another queue',
+      attribute: 'FriendlyName',
+      number: 22003,
+    });
+  return { name, max_size };
 }
 
-function find({ state, words }: Ask): Queue {
-  const queue = allQueues(state).get(words.queue_sid ?? words.sid ?? '');
-  if (!queue) throw notFound();
-  return queue;
-}
+const find = (state: State, id: string): Queue => found(allQueues(state).get(id));
 
 /** `Front` addresses the next member. */
-function findMember(ask: Ask): { queue: Queue; member: Member } {
-  const queue = find(ask);
-  const { call_sid } = ask.words;
+function findMember({ state, params }: RequestWith<'queue_sid' | 'call_sid'>): { queue: Queue; member: Member } {
+  const queue = find(state, params.queue_sid);
+  const { call_sid } = params;
   const member = call_sid === 'Front' ? queue.members[0] : queue.members.find(({ call_id }) => call_id === call_sid);
-  if (!member) throw notFound();
-  return { queue, member };
+  return { queue, member: found(member) };
 }
 
 const view = (state: State, queue: Queue) => ({

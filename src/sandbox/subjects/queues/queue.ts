@@ -1,5 +1,5 @@
 import { Collection } from '../../state/collection.js';
-import { kind, type State } from '../../state/state.js';
+import { collection, type State } from '../../state/state.js';
 
 /** A waiting call. The first member of a queue is next. */
 export interface Member {
@@ -16,17 +16,17 @@ export interface Queue {
   readonly updated_at: string;
 }
 
-export const allQueues = kind<Queue>('queues');
+export const allQueues = collection<Queue>('queues');
 
-const USUAL_SIZE = 100;
+const DEFAULT_SIZE = 100;
 
-export function makeQueue(state: State, { name, max_size }: { name?: string; max_size?: number }): Queue {
+export function addQueue(state: State, { name, max_size }: { name?: string; max_size?: number }): Queue {
   const at = state.clock.now().toISOString();
   const id = state.ids.uuid();
   return allQueues(state).add({
     id,
     name: name ?? `Queue ${id.slice(0, 8)}`,
-    max_size: max_size ?? USUAL_SIZE,
+    max_size: max_size ?? DEFAULT_SIZE,
     members: [],
     created_at: at,
     updated_at: at,
@@ -49,7 +49,7 @@ export function queueNamed(state: State, name: string): Queue | undefined {
 }
 
 /** Names are unique across both APIs, because calls address queues by name. For the native API, this is assumed. */
-export function isTaken(state: State, name: unknown, self?: Queue): boolean {
+export function isTaken(state: State, name: string | undefined, self?: Queue): boolean {
   for (const queue of allQueues(state)) if (queue.id !== self?.id && queue.name === name) return true;
   return false;
 }
@@ -57,21 +57,20 @@ export function isTaken(state: State, name: unknown, self?: Queue): boolean {
 export const isFull = (queue: Queue): boolean => queue.members.length >= queue.max_size;
 
 /** Adds a call at the end of the queue. */
-export function lineUp(state: State, queue: Queue, callId: string, at: string): Queue {
-  return allQueues(state).replace({ ...queue, members: [...queue.members, { call_id: callId, enqueued: at }] });
+export function enqueue(state: State, queueId: string, callId: string, at: string): void {
+  const queue = allQueues(state).get(queueId);
+  if (queue) allQueues(state).replace({ ...queue, members: [...queue.members, { call_id: callId, enqueued: at }] });
 }
 
 /** Removes a call from the queue. */
-export function stepOut(state: State, queueId: string, callId: string): void {
+export function dequeue(state: State, queueId: string, callId: string): void {
   const queue = allQueues(state).get(queueId);
   if (queue) allQueues(state).replace({ ...queue, members: queue.members.filter(({ call_id }) => call_id !== callId) });
 }
 
 /** Returns the members in reverse order, because `page` lists the newest first and the next member must come first. */
-export function lineOf(queue: Queue): Collection<Member & { readonly id: string }> {
-  const line = new Collection<Member & { readonly id: string }>();
-  for (const member of [...queue.members].reverse()) line.add({ ...member, id: member.call_id });
-  return line;
+export function membersOf(queue: Queue): Collection<Member & { readonly id: string }> {
+  return Collection.of([...queue.members].reverse().map((member) => ({ ...member, id: member.call_id })));
 }
 
 const secondsSince = (state: State, time: string) =>

@@ -1,71 +1,62 @@
+import type { Handlers, RequestWith } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
-import { badRequest, invalid, notFound } from '../../respond/response.js';
-import type { Ask, Subject } from '../../respond/subject.js';
+import { badRequest, found, invalid } from '../../respond/response.js';
 import type { State } from '../../state/state.js';
 import { notUnique } from '../refusals.js';
 import {
+  addQueue,
   allQueues,
   averageWait,
   changeQueue,
   isTaken,
-  lineOf,
   type Member,
-  makeQueue,
+  membersOf,
   placeOf,
   type Queue,
 } from './queue.js';
 
 /** Queues in the native API. */
-export const queues: Subject = {
-  'queues.list': (ask) => page(ask, allQueues(ask.state), (queue) => view(ask.state, queue)),
-  'queues.create': ({ state, fields }) => {
-    checkSize(fields.max_size);
-    checkName(state, fields.name);
-    return view(state, makeQueue(state, fields));
+export const queues: Handlers = {
+  'queues.list': (request) => page(request, allQueues(request.state), (queue) => view(request.state, queue)),
+  'queues.create': ({ state, input }) => {
+    checkFields(state, input);
+    return view(state, addQueue(state, input));
   },
-  'queues.get': (ask) => view(ask.state, find(ask)),
-  'queues.update': (ask) => {
-    const { name, max_size } = ask.fields as { name?: string; max_size?: number };
-    const queue = find(ask);
-    checkSize(max_size);
-    checkName(ask.state, name, queue);
-    return view(ask.state, changeQueue(ask.state, queue, { name, max_size }));
+  'queues.get': (request) => view(request.state, find(request)),
+  'queues.update': (request) => {
+    const { state, input } = request;
+    const queue = find(request);
+    checkFields(state, input, queue);
+    return view(state, changeQueue(state, queue, input));
   },
-  'queues.delete': (ask) => {
-    const queue = find(ask);
-    if (queue.members.length > 0) throw badRequest({ message: 'the queue has callers: let them go first' });
-    allQueues(ask.state).delete(queue.id);
+  'queues.delete': (request) => {
+    const queue = find(request);
+    if (queue.members.length > 0)
+      throw badRequest({ message: 'the queue is not empty: hang up or transfer its callers first' });
+    allQueues(request.state).delete(queue.id);
   },
-  'queues.list_members': (ask) => {
-    const queue = find(ask);
-    return page(ask, lineOf(queue), (member) => memberView(ask.state, queue, member));
+  'queues.list_members': (request) => {
+    const queue = find(request);
+    return page(request, membersOf(queue), (member) => memberView(request.state, queue, member));
   },
-  'queues.get_next_member': (ask) => memberOf(ask, ({ members }) => members[0]),
-  'queues.get_member': (ask) =>
-    memberOf(ask, ({ members }) => members.find(({ call_id }) => call_id === ask.words.member_id)),
+  'queues.get_next_member': (request) => {
+    const queue = find(request);
+    return memberView(request.state, queue, found(queue.members[0]));
+  },
+  'queues.get_member': (request) => {
+    const queue = find(request);
+    const member = queue.members.find(({ call_id }) => call_id === request.params.member_id);
+    return memberView(request.state, queue, found(member));
+  },
 };
 
-function checkSize(size: unknown): void {
-  if (size !== undefined && !(Number(size) >= 1))
+function checkFields(state: State, { name, max_size }: { name?: string; max_size?: number }, self?: Queue): void {
+  if (max_size !== undefined && max_size < 1)
     throw invalid({ message: 'max_size must be 1 or more', attribute: 'max_size' });
-}
-
-function checkName(state: State, name: unknown, self?: Queue): void {
   if (isTaken(state, name, self)) throw notUnique('name', name);
 }
 
-function find({ state, words }: Ask): Queue {
-  const queue = allQueues(state).get(words.queue_id ?? '');
-  if (!queue) throw notFound();
-  return queue;
-}
-
-function memberOf(ask: Ask, pick: (queue: Queue) => Member | undefined): unknown {
-  const queue = find(ask);
-  const member = pick(queue);
-  if (!member) throw notFound();
-  return memberView(ask.state, queue, member);
-}
+const find = ({ state, params }: RequestWith<'queue_id'>): Queue => found(allQueues(state).get(params.queue_id));
 
 const view = (state: State, queue: Queue) => ({
   id: queue.id,

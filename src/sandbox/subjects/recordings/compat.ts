@@ -1,23 +1,20 @@
 import { compatDate, compatItem, compatPath } from '../../respond/compat.js';
+import type { Handlers } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
-import { notFound } from '../../respond/response.js';
-import type { Subject } from '../../respond/subject.js';
+import { found } from '../../respond/response.js';
 import type { State } from '../../state/state.js';
-import { seconds } from '../../time/moments.js';
+import { seconds } from '../../time/clock.js';
 import { allRecordings, deleteRecording, priceOf, type Recording, recordedMs } from './recording.js';
 
 /** Recordings in the compatible API. */
-export const compatRecordings: Subject = {
-  'compat.recordings.list': (ask) => page(ask, allRecordings(ask.state), (one) => compatRecording(ask.state, one)),
-  'compat.recordings.get': ({ state, words }) => compatRecording(state, find(state, words.sid)),
-  'compat.recordings.delete': ({ state, words }) => deleteRecording(state, find(state, words.sid)),
+export const compatRecordings: Handlers = {
+  'compat.recordings.list': (request) =>
+    page(request, allRecordings(request.state), (one) => compatRecording(request.state, one)),
+  'compat.recordings.get': ({ state, params }) => compatRecording(state, find(state, params.sid)),
+  'compat.recordings.delete': ({ state, params }) => deleteRecording(state, find(state, params.sid)),
 };
 
-function find(state: State, id = ''): Recording {
-  const recording = allRecordings(state).get(id);
-  if (!recording) throw notFound();
-  return recording;
-}
+const find = (state: State, id: string): Recording => found(allRecordings(state).get(id));
 
 export function compatRecording(state: State, recording: Recording) {
   const { id, call_id, conference_id, stereo, source, status, created_at, ended_at, trim } = recording;

@@ -1,10 +1,10 @@
-import { callBack } from '../../outbound/callbacks.js';
+import { addCallback } from '../../outbound/callbacks.js';
 import { compatPath } from '../../respond/compat.js';
 import { invalid } from '../../respond/response.js';
-import { kind, type State } from '../../state/state.js';
-import { between, seconds } from '../../time/moments.js';
-import type { Tells } from '../calls/call.js';
-import { priced } from '../calls/charges.js';
+import { collection, type State } from '../../state/state.js';
+import { between, seconds } from '../../time/clock.js';
+import type { CallbackTarget } from '../calls/call.js';
+import { priced } from '../calls/leg-view.js';
 
 /** A recording of a call or a conference. */
 export interface Recording {
@@ -25,12 +25,12 @@ export interface Recording {
   /** The recorded length, without the time after `since`. `since` is null while nothing is recorded. */
   readonly recorded_ms: number;
   readonly since: string | null;
-  readonly tells: Tells | null;
+  readonly callback: CallbackTarget | null;
 }
 
-export const allRecordings = kind<Recording>('recordings');
+export const allRecordings = collection<Recording>('recordings');
 
-type Start = Pick<Recording, 'source' | 'tells'> &
+type Start = Pick<Recording, 'source' | 'callback'> &
   Partial<Pick<Recording, 'id' | 'call_id' | 'conference_id' | 'leg' | 'stereo' | 'track' | 'format' | 'trim'>>;
 
 export function startRecording(state: State, start: Start, at: string): Recording {
@@ -51,7 +51,7 @@ export function startRecording(state: State, start: Start, at: string): Recordin
     recorded_ms: 0,
     since: at,
   });
-  tell(state, recording, at);
+  sendStatus(state, recording, at);
   return recording;
 }
 
@@ -62,7 +62,7 @@ export function pauseRecording(
   behavior: 'skip' | 'silence',
   at: string,
 ): Recording {
-  return change(state, recording, { status: 'paused', ...(behavior === 'skip' && upTo(recording, at)) }, at);
+  return change(state, recording, { status: 'paused', ...(behavior === 'skip' && recordedUntil(recording, at)) }, at);
 }
 
 export function resumeRecording(state: State, recording: Recording, at: string): Recording {
@@ -70,16 +70,19 @@ export function resumeRecording(state: State, recording: Recording, at: string):
 }
 
 export function stopRecording(state: State, recording: Recording, at: string): Recording {
-  const stopped = { ...upTo(recording, at), status: 'completed', ended_at: at } as const;
+  const stopped = { ...recordedUntil(recording, at), status: 'completed', ended_at: at } as const;
   const done = change(state, recording, stopped, at);
-  tell(state, done, at);
+  sendStatus(state, done, at);
   return done;
 }
 
 /** Deletes a finished recording. */
 export function deleteRecording(state: State, recording: Recording): void {
   if (recording.status !== 'completed')
-    throw invalid({ message: 'the recording goes on: stop it, then delete it', code: 'recording_in_progress' });
+    throw invalid({
+      message: 'the recording is still in progress: stop it before you delete it',
+      code: 'recording_in_progress',
+    });
   allRecordings(state).delete(recording.id);
 }
 
@@ -97,7 +100,7 @@ const BYTES_PER_MS: Readonly<Record<string, number>> = { mp3: 2, wav: 16, mp4: 4
 export const bytesOf = (state: State, recording: Recording): number =>
   recordedMs(state, recording) * (BYTES_PER_MS[recording.format] ?? 2) * (recording.stereo ? 2 : 1);
 
-const upTo = ({ recorded_ms, since }: Recording, at: string) => ({
+const recordedUntil = ({ recorded_ms, since }: Recording, at: string) => ({
   recorded_ms: recorded_ms + (since === null ? 0 : between(since, at)),
   since: null,
 });
@@ -106,13 +109,13 @@ const change = (state: State, recording: Recording, fields: Partial<Recording>, 
   allRecordings(state).replace({ ...recording, ...fields, updated_at: at });
 
 /** Sends callbacks of the compatible API. Actions of the command API send their own. */
-function tell(state: State, recording: Recording, at: string): void {
-  const { tells, status } = recording;
-  if (tells?.style !== 'compat' || !tells.events.includes(status)) return;
-  callBack(state, {
+function sendStatus(state: State, recording: Recording, at: string): void {
+  const { callback, status } = recording;
+  if (callback?.style !== 'compat' || !callback.events.includes(status)) return;
+  addCallback(state, {
     event: `recording.${status}`,
-    url: tells.url,
-    method: tells.method,
+    url: callback.url,
+    method: callback.method,
     encoding: 'form',
     at,
     payload: {

@@ -1,22 +1,20 @@
+import type { Handlers, RequestWith } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
-import { notFound } from '../../respond/response.js';
-import type { Ask, Subject } from '../../respond/subject.js';
+import { found } from '../../respond/response.js';
 import type { State } from '../../state/state.js';
-import { seconds } from '../../time/moments.js';
+import { seconds } from '../../time/clock.js';
 import { allRecordings, bytesOf, deleteRecording, fileOf, priceOf, type Recording, recordedMs } from './recording.js';
 
 /** Recordings of calls and conferences in the native API. */
-export const recordings: Subject = {
-  'recordings.list': (ask) => page(ask, allRecordings(ask.state), (recording) => view(ask.state, recording)),
-  'recordings.get': (ask) => view(ask.state, find(ask)),
-  'recordings.delete': (ask) => deleteRecording(ask.state, find(ask)),
+export const recordings: Handlers = {
+  'recordings.list': (request) =>
+    page(request, allRecordings(request.state), (recording) => view(request.state, recording)),
+  'recordings.get': (request) => view(request.state, find(request)),
+  'recordings.delete': (request) => deleteRecording(request.state, find(request)),
 };
 
-function find({ state, words }: Ask): Recording {
-  const recording = allRecordings(state).get(words.recording_id ?? '');
-  if (!recording) throw notFound();
-  return recording;
-}
+const find = ({ state, params }: RequestWith<'recording_id'>): Recording =>
+  found(allRecordings(state).get(params.recording_id));
 
 function view(state: State, recording: Recording) {
   const { id, call_id, conference_id, leg, created_at, updated_at, status, stereo, track, ended_at } = recording;

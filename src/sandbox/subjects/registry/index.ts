@@ -1,15 +1,14 @@
-import type { Subject } from '../../respond/subject.js';
+import type { Handlers } from '../../respond/handler.js';
 import type { State } from '../../state/state.js';
-import type { Duties } from '../../time/schedule.js';
-import { addBrand, brandDuties, brands } from './brands.js';
-import { addCampaign, campaignDuties, campaignsOfBrands } from './campaigns.js';
-import { addOrder, orderDuties, ordersAndNumbers } from './orders.js';
+import { addBrand, brandEvents, brands } from './brands.js';
+import { addCampaign, campaignEvents, campaignHandlers } from './campaigns.js';
+import { addOrder, orderEvents, orderHandlers } from './orders.js';
 
-export const registry: Subject = { ...brands, ...campaignsOfBrands, ...ordersAndNumbers };
-export const registryDuties: Duties = { ...brandDuties, ...campaignDuties, ...orderDuties };
+export const registry: Handlers = { ...brands, ...campaignHandlers, ...orderHandlers };
+export const registryEvents = { ...brandEvents, ...campaignEvents, ...orderEvents };
 
 /** Adds a brand with a campaign of two numbers. */
-export function furnishRegistry(state: State, wait: (seconds: number) => void): void {
+export function seedRegistry(state: State, wait: (seconds: number) => void): void {
   const brand = addBrand(state, {
     name: 'Sandbox Company',
     company_name: 'Sandbox Company Inc.',

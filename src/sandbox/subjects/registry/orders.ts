@@ -1,45 +1,45 @@
-import { notFound } from '../../respond/response.js';
-import type { Subject } from '../../respond/subject.js';
+import type { Handlers } from '../../respond/handler.js';
+import { found } from '../../respond/response.js';
 import type { State } from '../../state/state.js';
-import { after } from '../../time/moments.js';
-import { type Duties, later } from '../../time/schedule.js';
+import { after } from '../../time/clock.js';
+import type { EventHandlers } from '../../time/schedule.js';
 import { ownNumber } from '../own-number.js';
 import { campaignOf, refuse } from './campaigns.js';
 import {
   type AssignedNumber,
   assigned,
   type Campaign,
+  campaignOfNumber,
   campaigns,
   type Order,
   orders,
-  takenBy,
-  tell,
+  sendEvent,
 } from './records.js';
 
 const ORDER_MS = 10_000;
 const ASSIGNMENT_MS = 10_000;
 
 /** Scheduled events of orders and assigned numbers. */
-export const orderDuties: Duties = {
+export const orderEvents: EventHandlers<'number is assigned' | 'order of numbers is processed'> = {
   'order of numbers is processed': (state, { of: id, at }) => {
     const order = orders.get(state, id);
     if (!order) return;
     orders.replace(state, { ...order, state: 'processed', processed_at: at, updated_at: at });
-    tellOf(state, order, 'number_assignment_order_processed', at, { state: 'processed' });
+    sendOrderEvent(state, order, 'number_assignment_order_processed', at, { state: 'processed' });
     for (const number of order.numbers) assign(state, order, number, at);
   },
   'number is assigned': (state, { of: id, at }) => {
     const one = assigned.get(state, id);
     const order = one && orders.get(state, one.order_id);
     if (!order) return;
-    tellNumber(state, order, assigned.replace(state, { ...one, state: 'active', updated_at: at }), at);
+    sendNumberEvent(state, order, assigned.replace(state, { ...one, state: 'active', updated_at: at }), at);
   },
 };
 
 /** Assigns a number to a campaign. A number can be in only one campaign. */
 function assign(state: State, order: Order, number: string, at: string): void {
   const own = ownNumber(state, number);
-  const isFree = own !== undefined && takenBy(state).get(number) === undefined;
+  const isFree = own !== undefined && campaignOfNumber(state).get(number) === undefined;
   const { campaign_id } = order;
   const name = own?.settings.name;
   const one: AssignedNumber = assigned.add(state, campaign_id, {
@@ -52,10 +52,10 @@ function assign(state: State, order: Order, number: string, at: string): void {
     updated_at: at,
   });
   if (isFree) {
-    takenBy(state).add({ id: number, campaign: campaign_id });
-    later(state, { at: after(at, ASSIGNMENT_MS), what: 'number is assigned', of: one.id });
+    campaignOfNumber(state).add({ id: number, campaign: campaign_id });
+    state.schedule.add({ at: after(at, ASSIGNMENT_MS), what: 'number is assigned', of: one.id });
   }
-  tellNumber(state, order, one, at);
+  sendNumberEvent(state, order, one, at);
 }
 
 const EVENTS = {
@@ -64,15 +64,21 @@ const EVENTS = {
   failed: 'number_assignment_failed',
 };
 
-function tellNumber(state: State, order: Order, { id, phone_number, ...one }: AssignedNumber, at: string): void {
+function sendNumberEvent(state: State, order: Order, { id, phone_number, ...one }: AssignedNumber, at: string): void {
   const about = { number_assignment_id: id, phone_number_id: phone_number.id, phone_number: phone_number.number };
-  tellOf(state, order, EVENTS[one.state], at, { state: one.state, ...about });
+  sendOrderEvent(state, order, EVENTS[one.state], at, { state: one.state, ...about });
 }
 
-function tellOf(state: State, order: Order, event: string, at: string, facts: Readonly<Record<string, string>>): void {
+function sendOrderEvent(
+  state: State,
+  order: Order,
+  event: string,
+  at: string,
+  facts: Readonly<Record<string, string>>,
+): void {
   const { id: number_assignment_order_id, campaign_id, status_callback_url } = order;
   const brand_id = campaigns.get(state, campaign_id)?.brand_id ?? '';
-  tell(state, status_callback_url, event, at, { ...facts, brand_id, campaign_id, number_assignment_order_id });
+  sendEvent(state, status_callback_url, event, at, { ...facts, brand_id, campaign_id, number_assignment_order_id });
 }
 
 export function addOrder(state: State, campaign: Campaign, numbers: readonly string[], url?: string): Order {
@@ -86,35 +92,30 @@ export function addOrder(state: State, campaign: Campaign, numbers: readonly str
     created_at: at,
     updated_at: at,
   });
-  later(state, { at: after(at, ORDER_MS), what: 'order of numbers is processed', of: order.id });
+  state.schedule.add({ at: after(at, ORDER_MS), what: 'order of numbers is processed', of: order.id });
   return order;
 }
 
-export const ordersAndNumbers: Subject = {
-  'registry.campaigns.create_order': (ask) => {
-    const { state, fields } = ask;
-    const campaign = campaignOf(ask);
+export const orderHandlers: Handlers = {
+  'registry.campaigns.create_order': (request) => {
+    const { state, input } = request;
+    const campaign = campaignOf(request);
     if (campaign.state !== 'active')
-      throw refuse('campaign_id', `the campaign is ${campaign.state}: only an active one can have numbers`);
-    const numbers = [...new Set((fields.phone_numbers ?? []) as readonly string[])];
-    if (numbers.length === 0) throw refuse('phone_numbers', 'phone_numbers must name at least one number');
+      throw refuse('campaign_id', `the campaign is ${campaign.state}: only an active campaign can have numbers`);
+    const numbers = [...new Set(input.phone_numbers)];
+    if (numbers.length === 0) throw refuse('phone_numbers', 'phone_numbers must have at least one number');
     const foreign = numbers.find((number) => !ownNumber(state, number));
     if (foreign !== undefined)
       throw refuse(
         'phone_numbers',
         `phone_numbers must belong to the project, and ${JSON.stringify(foreign)} does not`,
       );
-    return addOrder(state, campaign, numbers, fields.status_callback_url as string | undefined);
+    return addOrder(state, campaign, numbers, input.status_callback_url);
   },
-  'registry.orders.get': ({ state, words }) => {
-    const order = orders.get(state, words.order_id ?? '');
-    if (!order) throw notFound();
-    return order;
-  },
-  'registry.numbers.delete': ({ state, words }) => {
-    const one = assigned.get(state, words.number_id ?? '');
-    if (!one) throw notFound();
+  'registry.orders.get': ({ state, params }) => found(orders.get(state, params.order_id)),
+  'registry.numbers.delete': ({ state, params }) => {
+    const one = found(assigned.get(state, params.number_id));
     assigned.delete(state, one.id);
-    if (one.state !== 'failed') takenBy(state).delete(one.phone_number.number);
+    if (one.state !== 'failed') campaignOfNumber(state).delete(one.phone_number.number);
   },
 };

@@ -1,48 +1,51 @@
-import { callBack } from '../../outbound/callbacks.js';
+import { addCallback } from '../../outbound/callbacks.js';
 import { owned } from '../../state/owned.js';
-import type { Thing } from '../../state/resources.js';
-import { kind, type State } from '../../state/state.js';
+import type { Item } from '../../state/resources.js';
+import { collection, type State } from '../../state/state.js';
 
 /**
  * The registry of text messaging in the US: a brand has campaigns, and an order assigns numbers to a campaign. The
  * names of the states and their durations are not documented; the events of the callbacks are.
  */
-export interface Brand extends Thing {
+export interface Brand extends Item {
   readonly state: 'pending' | 'active' | 'unverified';
-  readonly name: string;
+  readonly name?: string;
+  readonly ein?: string;
   readonly status_callback_url?: string;
 }
-export interface Campaign extends Thing {
+export interface Campaign extends Item {
   readonly brand_id: string;
   readonly state: 'pending' | 'active';
   readonly name: string;
   readonly status_callback_url?: string;
 }
-export interface Order extends Thing {
+export interface Order extends Item {
   readonly campaign_id: string;
   readonly state: 'pending' | 'processed';
   readonly processed_at?: string;
   readonly numbers: readonly string[];
   readonly status_callback_url?: string;
 }
-export interface AssignedNumber extends Thing {
+export interface AssignedNumber extends Item {
   readonly campaign_id: string;
   readonly order_id: string;
   readonly state: 'pending' | 'active' | 'failed';
   readonly phone_number: { readonly id: string; readonly name?: string; readonly number: string };
 }
 
-export const allBrands = kind<Brand>('brands');
+export const allBrands = collection<Brand>('brands');
 export const campaigns = owned<Campaign>('campaigns');
 export const orders = owned<Order>('campaign orders');
 export const assigned = owned<AssignedNumber>('campaign numbers');
 /** The campaign of each number, keyed by number. */
-export const takenBy = kind<{ readonly id: string; readonly campaign: string }>('campaign numbers taken');
+export const campaignOfNumber = collection<{ readonly id: string; readonly campaign: string }>(
+  'campaign numbers taken',
+);
 
 const CATEGORIES = ['number_assignment_order', 'number_assignment', 'campaign', 'brand'];
 
 /** Sends a callback to the URL of the brand, the campaign or the order. */
-export function tell(
+export function sendEvent(
   state: State,
   url: string | undefined,
   event_type: string,
@@ -51,5 +54,5 @@ export function tell(
 ): void {
   const event_category = CATEGORIES.find((category) => event_type.startsWith(category));
   const payload = { project_id: state.project, event_at, event_category, event_type, ...facts };
-  callBack(state, { event: `registry.${event_type}`, at: event_at, url, encoding: 'json', payload });
+  addCallback(state, { event: `registry.${event_type}`, at: event_at, url, encoding: 'json', payload });
 }

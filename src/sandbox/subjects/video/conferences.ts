@@ -1,15 +1,15 @@
+import type { Fields, Handlers, OperationRequest, RequestOf, RequestWith } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
-import { notFound } from '../../respond/response.js';
-import type { Ask, Subject } from '../../respond/subject.js';
+import { found } from '../../respond/response.js';
 import { clientToken } from '../../state/client-token.js';
 import { owned } from '../../state/owned.js';
-import { addThing, changeThing, type Thing } from '../../state/resources.js';
-import { kind, type State } from '../../state/state.js';
+import { addItem, changeItem, type Item } from '../../state/resources.js';
+import { collection, type State } from '../../state/state.js';
 import { activeSession, endIn, sessionView } from './session.js';
 import { checkSettings, isUpcoming, names } from './settings.js';
 import { streams, streamsOf } from './streams.js';
 
-interface Conference extends Thing {
+interface Conference extends Item {
   readonly name: string;
 }
 /** A token to join a conference. Each conference has one for moderators and one for attendees. */
@@ -21,7 +21,7 @@ interface ConferenceToken {
   readonly token: string;
 }
 
-const allConferences = kind<Conference>('video_conferences');
+const allConferences = collection<Conference>('video_conferences');
 const tokens = owned<ConferenceToken>('conference tokens');
 const conferenceNames = names('conference');
 
@@ -30,27 +30,25 @@ const SCOPES = {
   attendee: SELF,
   moderator: [...SELF, 'room.member.audio_mute', 'room.member.remove', 'room.recording', 'room.set_layout'],
 };
-const COLOURS = {
+const COLORS = {
   primary: '#044EF4',
   background: '#FFFFFF',
   foreground: '#1D2127',
   success: '#17BB58',
   negative: '#F42C50',
 };
-const USUAL_COLOURS = Object.fromEntries(
-  ['dark', 'light'].flatMap((side) => Object.entries(COLOURS).map(([part, colour]) => [`${side}_${part}`, colour])),
+const DEFAULT_COLORS = Object.fromEntries(
+  ['dark', 'light'].flatMap((side) => Object.entries(COLORS).map(([part, color]) => [`${side}_${part}`, color])),
 );
 
 const newToken = (state: State, conference_id: string, scopes: readonly string[]) =>
   clientToken(state, 'VCT', { conference_id, scopes });
 
-function addConference(state: State, fields: Readonly<Record<string, unknown>>): Conference {
+function addConference(state: State, fields: RequestOf<'video.conferences.create'>['input']): Conference {
   checkSettings(fields);
-  const words = String(fields.display_name).match(/[A-Za-z0-9]+/g) ?? ['conference'];
-  const made = () => `${words.join('-').toLowerCase().slice(0, 80)}-${state.ids.pick(6, '0123456789')}`;
-  const name = String(fields.name ?? made());
+  const name = fields.name ?? nameFrom(state, fields.display_name);
   conferenceNames.check(state, name);
-  const conference = addThing<Conference>(state, allConferences, { ...USUAL_COLOURS, ...fields, name });
+  const conference = addItem<Conference>(state, allConferences, { ...DEFAULT_COLORS, ...fields, name });
   const { id } = conference;
   conferenceNames.take(state, name, id);
   for (const [who, scopes] of Object.entries(SCOPES)) {
@@ -60,52 +58,52 @@ function addConference(state: State, fields: Readonly<Record<string, unknown>>):
   return conference;
 }
 
-const inside = streamsOf(conferenceOf);
+function nameFrom(state: State, displayName: string): string {
+  const words = displayName.match(/[A-Za-z0-9]+/g) ?? ['conference'];
+  return `${words.join('-').toLowerCase().slice(0, 80)}-${state.ids.pick(6, '0123456789')}`;
+}
 
-export const conferences: Subject = {
-  'video.conferences.list': (ask) =>
-    page(ask, allConferences(ask.state), (conference) => view(ask, conference), isUpcoming(ask)),
-  'video.conferences.create': (ask) => view(ask, addConference(ask.state, ask.fields)),
-  'video.conferences.get': (ask) => view(ask, conferenceOf(ask)),
-  'video.conferences.update': (ask) => {
+const streamHandlers = streamsOf(conferenceOf);
+
+export const conferences: Handlers = {
+  'video.conferences.list': (request) =>
+    page(request, allConferences(request.state), (conference) => view(request, conference), isUpcoming(request.input)),
+  'video.conferences.create': (request) => view(request, addConference(request.state, request.input)),
+  'video.conferences.get': (request) => view(request, conferenceOf(request)),
+  'video.conferences.update': (request) => {
     // The name of a conference cannot change, because it is part of the URL of its page.
-    const { name: _, ...changes } = ask.fields;
+    const { name: _, ...changes }: Fields = request.input;
     checkSettings(changes);
-    return view(ask, changeThing(ask.state, allConferences, conferenceOf(ask), changes));
+    return view(request, changeItem(request.state, allConferences, conferenceOf(request), changes));
   },
-  'video.conferences.delete': (ask) => {
-    const { id, name } = conferenceOf(ask);
-    endIn(ask.state, id);
-    streams.deleteAll(ask.state, id);
-    tokens.deleteAll(ask.state, id);
-    conferenceNames.free(ask.state, name);
-    allConferences(ask.state).delete(id);
+  'video.conferences.delete': (request) => {
+    const { id, name } = conferenceOf(request);
+    endIn(request.state, id);
+    streams.deleteAll(request.state, id);
+    tokens.deleteAll(request.state, id);
+    conferenceNames.free(request.state, name);
+    allConferences(request.state).delete(id);
   },
-  'video.conferences.list_conference_tokens': (ask) =>
-    page(ask, tokens.of(ask.state, conferenceOf(ask).id), (token) => token),
-  'video.conferences.list_streams': inside.list,
-  'video.conferences.create_stream': inside.create,
-  'video.conference_tokens.get': (ask) => tokenOf(ask),
-  'video.conference_tokens.reset': (ask) => {
-    const old = tokenOf(ask);
-    return tokens.replace(ask.state, { ...old, token: newToken(ask.state, old.conference_id, old.scopes) });
+  'video.conferences.list_conference_tokens': (request) =>
+    page(request, tokens.of(request.state, conferenceOf(request).id), (token) => token),
+  'video.conferences.list_streams': streamHandlers.list,
+  'video.conferences.create_stream': streamHandlers.create,
+  'video.conference_tokens.get': (request) => tokenOf(request),
+  'video.conference_tokens.reset': (request) => {
+    const old = tokenOf(request);
+    return tokens.replace(request.state, { ...old, token: newToken(request.state, old.conference_id, old.scopes) });
   },
 };
 
-function conferenceOf({ state, words: { conference_id = '' } }: Ask): Conference {
-  const conference = allConferences(state).get(conference_id);
-  if (!conference) throw notFound();
-  return conference;
+function conferenceOf({ state, params }: RequestWith<'conference_id'>): Conference {
+  return found(allConferences(state).get(params.conference_id));
 }
 
-function tokenOf({ state, words: { token_id = '' } }: Ask): ConferenceToken {
-  const token = tokens.get(state, token_id);
-  if (!token) throw notFound();
-  return token;
-}
+const tokenOf = ({ state, params }: RequestWith<'token_id'>): ConferenceToken =>
+  found(tokens.get(state, params.token_id));
 
-function view({ state, query }: Ask, conference: Conference): unknown {
-  const session = query.get('include_active_session') === 'true' ? activeSession(state, conference.id) : undefined;
+function view({ state, input }: Pick<OperationRequest, 'state' | 'input'>, conference: Conference): unknown {
+  const session = input.include_active_session === true ? activeSession(state, conference.id) : undefined;
   return {
     size: 'medium',
     record_on_start: false,

@@ -1,4 +1,4 @@
-import type { Subject } from '../../respond/subject.js';
+import type { Handlers } from '../../respond/handler.js';
 import type { State } from '../../state/state.js';
 import { conferences } from './conferences.js';
 import { addRoom, rooms } from './rooms.js';
@@ -6,10 +6,10 @@ import { endSession, join, startRecording, startSession } from './session.js';
 import { sessions } from './sessions.js';
 import { videoStreams } from './streams.js';
 
-export const video: Subject = { ...rooms, ...conferences, ...sessions, ...videoStreams };
+export const video: Handlers = { ...rooms, ...conferences, ...sessions, ...videoStreams };
 
 /** Adds a room with an ended and recorded session, and a room with an active session. */
-export function furnishVideo(state: State): void {
+export function seedVideo(state: State): void {
   const room = addRoom(state, { name: 'team', display_name: 'Team meeting', record_on_start: false });
   const past = startSession(state, 'room', room);
   join(state, past, 'Ada');

@@ -1,76 +1,77 @@
+import type { Fields, Handlers, OperationRequest, RequestWith } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
-import { notFound } from '../../respond/response.js';
-import type { Ask, Subject } from '../../respond/subject.js';
+import { found } from '../../respond/response.js';
 import { clientToken } from '../../state/client-token.js';
-import { addThing, changeThing, type Thing } from '../../state/resources.js';
-import { kind, type State } from '../../state/state.js';
+import { addItem, changeItem, type Item } from '../../state/resources.js';
+import { collection, type State } from '../../state/state.js';
 import { activeSession, endIn, sessionView } from './session.js';
 import { checkSettings, isUpcoming, names } from './settings.js';
 import { streams, streamsOf } from './streams.js';
 
-interface Room extends Thing {
+interface Room extends Item {
   readonly name: string;
 }
 
-const allRooms = kind<Room>('video_rooms');
+const allRooms = collection<Room>('video_rooms');
 const roomNames = names('room');
 
-export function addRoom(state: State, fields: Readonly<Record<string, unknown>>): Room {
+export function addRoom(state: State, fields: Fields & { readonly name: string }): Room {
   checkSettings(fields);
-  const name = String(fields.name);
+  const { name } = fields;
   roomNames.check(state, name);
-  const room = addThing<Room>(state, allRooms, fields);
+  const room = addItem<Room>(state, allRooms, fields);
   roomNames.take(state, name, room.id);
   return room;
 }
 
-const inside = streamsOf(roomOf);
+const streamHandlers = streamsOf(roomOf);
 
-export const rooms: Subject = {
-  'video.rooms.list': (ask) => page(ask, allRooms(ask.state), (room) => view(ask, room), isUpcoming(ask)),
-  'video.rooms.create': (ask) => view(ask, addRoom(ask.state, ask.fields)),
-  'video.rooms.get': (ask) => view(ask, roomOf(ask)),
-  'video.rooms.update': (ask) => {
-    const { state, fields } = ask;
-    const room = roomOf(ask);
-    checkSettings(fields);
-    const name = String(fields.name ?? room.name);
+export const rooms: Handlers = {
+  'video.rooms.list': (request) =>
+    page(request, allRooms(request.state), (room) => view(request, room), isUpcoming(request.input)),
+  'video.rooms.create': (request) => view(request, addRoom(request.state, request.input)),
+  'video.rooms.get': (request) => view(request, roomOf(request)),
+  'video.rooms.update': (request) => {
+    const { state, input } = request;
+    const room = roomOf(request);
+    checkSettings(input);
+    // The row does not declare `name`, but the platform accepts it.
+    const { name: given }: Fields = input;
+    const name = typeof given === 'string' ? given : room.name;
     if (name !== room.name) {
       roomNames.check(state, name);
       roomNames.free(state, room.name);
       roomNames.take(state, name, room.id);
     }
-    return view(ask, changeThing(state, allRooms, room, fields));
+    return view(request, changeItem(state, allRooms, room, input));
   },
-  'video.rooms.delete': (ask) => {
-    const { id, name } = roomOf(ask);
-    endIn(ask.state, id);
-    streams.deleteAll(ask.state, id);
-    roomNames.free(ask.state, name);
-    allRooms(ask.state).delete(id);
+  'video.rooms.delete': (request) => {
+    const { id, name } = roomOf(request);
+    endIn(request.state, id);
+    streams.deleteAll(request.state, id);
+    roomNames.free(request.state, name);
+    allRooms(request.state).delete(id);
   },
-  'video.rooms.list_streams': inside.list,
-  'video.rooms.create_stream': inside.create,
-  // The room need not exist: the platform creates it when the first participant joins, which is not simulated.
-  'video.room_tokens.create': ({ state, fields }) => {
-    checkSettings(fields);
-    const { permissions = ['room.self.audio_mute', 'room.self.audio_unmute', 'room.self.screenshare'], ...wishes } =
-      fields;
-    return { token: clientToken(state, 'VRT', { ...wishes, permissions }, LIFE_S) };
+  'video.rooms.list_streams': streamHandlers.list,
+  'video.rooms.create_stream': streamHandlers.create,
+  // The room does not have to exist: the platform creates it when the first participant joins, which is not simulated.
+  'video.room_tokens.create': ({ state, input }) => {
+    checkSettings(input);
+    const { permissions = ['room.self.audio_mute', 'room.self.audio_unmute', 'room.self.screenshare'], ...settings } =
+      input;
+    return { token: clientToken(state, 'VRT', { ...settings, permissions }, LIFETIME_S) };
   },
 };
 
-const LIFE_S = 7200;
+const LIFETIME_S = 7200;
 
 /** Finds a room by its id or its name. */
-function roomOf({ state, words: { room_id: word = '' } }: Ask): Room {
-  const room = allRooms(state).get(roomNames.find(state, word) ?? word);
-  if (!room) throw notFound();
-  return room;
+function roomOf({ state, params: { room_id } }: RequestWith<'room_id'>): Room {
+  return found(allRooms(state).get(roomNames.find(state, room_id) ?? room_id));
 }
 
-function view({ state, query }: Ask, room: Room): unknown {
-  const session = query.get('include_active_session') === 'true' ? activeSession(state, room.id) : undefined;
+function view({ state, input }: Pick<OperationRequest, 'state' | 'input'>, room: Room): unknown {
+  const session = input.include_active_session === true ? activeSession(state, room.id) : undefined;
   return {
     max_members: 20,
     fps: 20,

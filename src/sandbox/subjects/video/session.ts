@@ -1,6 +1,6 @@
 import { owned } from '../../state/owned.js';
-import { kind, type State } from '../../state/state.js';
-import { between, seconds } from '../../time/moments.js';
+import { collection, type State } from '../../state/state.js';
+import { between, seconds } from '../../time/clock.js';
 
 /** A session of a room or a conference. Participants cannot join through the API, so all sessions are sample data. */
 export interface Session {
@@ -40,13 +40,13 @@ interface VideoEvent {
   readonly created_at: string;
 }
 
-export const allSessions = kind<Session>('video_sessions');
+export const allSessions = collection<Session>('video_sessions');
 export const members = owned<Member>('video members');
-export const allRecordings = kind<Recording>('video_recordings');
+export const allRecordings = collection<Recording>('video_recordings');
 /** The events of a session. Some of them belong to a recording. */
 export const events = owned<VideoEvent>('video events');
 /** The active session of each room, keyed by room id. */
-const active = kind<{ readonly id: string; readonly session: string }>('video_sessions active');
+const active = collection<{ readonly id: string; readonly session: string }>('video_sessions active');
 
 const now = (state: State) => state.clock.now().toISOString();
 

@@ -1,6 +1,6 @@
+import type { Handlers, OperationRequest, RequestWith } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
-import { notFound } from '../../respond/response.js';
-import type { Ask, Subject } from '../../respond/subject.js';
+import { found } from '../../respond/response.js';
 import { Collection } from '../../state/collection.js';
 import type { State } from '../../state/state.js';
 import {
@@ -14,57 +14,47 @@ import {
   sessionView,
 } from './session.js';
 
-export const sessions: Subject = {
-  'video.room_sessions.list': (ask) => {
-    const of = (name: string) => ask.query.get(name);
-    const fits = (session: Session) =>
-      (!of('room_id') || session.room_id === of('room_id')) &&
-      (!of('room_name') || session.room.name === of('room_name')) &&
-      session.room.name.includes(of('room_name_matches') ?? '') &&
-      (!of('status') || (of('status') === 'completed') === (session.end_time !== null));
-    return page(ask, allSessions(ask.state), sessionView, fits);
+export const sessions: Handlers = {
+  'video.room_sessions.list': (request) => {
+    const { room_id, room_name, room_name_matches = '', status } = request.input;
+    const isListed = (session: Session) =>
+      (!room_id || session.room_id === room_id) &&
+      (!room_name || session.room.name === room_name) &&
+      session.room.name.includes(room_name_matches) &&
+      (!status || (status === 'completed') === (session.end_time !== null));
+    return page(request, allSessions(request.state), sessionView, isListed);
   },
-  'video.room_sessions.get': (ask) => sessionView(sessionOf(ask)),
-  'video.room_sessions.list_events': (ask) =>
-    page(ask, events.of(ask.state, sessionOf(ask).id), (event) => eventView(ask.state, event)),
-  'video.room_sessions.list_members': (ask) =>
-    page(ask, members.of(ask.state, sessionOf(ask).id), (member) => ({
+  'video.room_sessions.get': (request) => sessionView(sessionOf(request)),
+  'video.room_sessions.list_events': (request) =>
+    page(request, events.of(request.state, sessionOf(request).id), (event) => eventView(request.state, event)),
+  'video.room_sessions.list_members': (request) =>
+    page(request, members.of(request.state, sessionOf(request).id), (member) => ({
       ...member,
       duration: secondsBetween(member.join_time, member.leave_time),
       cost_in_dollars: 0,
     })),
-  'video.room_sessions.list_recordings': (ask) =>
-    page(ask, recordingsOf(ask.state, sessionOf(ask)), (recording) => recordingView(ask, recording)),
+  'video.room_sessions.list_recordings': (request) =>
+    page(request, recordingsOf(request.state, sessionOf(request)), (recording) => recordingView(request, recording)),
 
-  'video.room_recordings.list': (ask) =>
-    page(ask, allRecordings(ask.state), (recording) => recordingView(ask, recording)),
-  'video.room_recordings.get': (ask) => recordingView(ask, recordingOf(ask)),
-  'video.room_recordings.delete': (ask) => void allRecordings(ask.state).delete(recordingOf(ask).id),
-  'video.room_recordings.list_events': (ask) => {
-    const { id, room_session_id } = recordingOf(ask);
+  'video.room_recordings.list': (request) =>
+    page(request, allRecordings(request.state), (recording) => recordingView(request, recording)),
+  'video.room_recordings.get': (request) => recordingView(request, recordingOf(request)),
+  'video.room_recordings.delete': (request) => void allRecordings(request.state).delete(recordingOf(request).id),
+  'video.room_recordings.list_events': (request) => {
+    const { id, room_session_id } = recordingOf(request);
     const about = ({ room_recording_id }: { room_recording_id?: string }) => room_recording_id === id;
-    return page(ask, events.of(ask.state, room_session_id), (event) => eventView(ask.state, event), about);
+    return page(request, events.of(request.state, room_session_id), (event) => eventView(request.state, event), about);
   },
 
-  'beyond.video.logs.list': (ask) => page(ask, allSessions(ask.state), logView),
-  'beyond.video.logs.get': ({ state, words: { id = '' } }) => {
-    const session = allSessions(state).get(id);
-    if (!session) throw notFound();
-    return logView(session);
-  },
+  'beyond.video.logs.list': (request) => page(request, allSessions(request.state), logView),
+  'beyond.video.logs.get': ({ state, params }) => logView(found(allSessions(state).get(params.id))),
 };
 
-function sessionOf({ state, words: { session_id = '' } }: Ask): Session {
-  const session = allSessions(state).get(session_id);
-  if (!session) throw notFound();
-  return session;
-}
+const sessionOf = ({ state, params }: RequestWith<'session_id'>): Session =>
+  found(allSessions(state).get(params.session_id));
 
-function recordingOf({ state, words: { recording_id = '' } }: Ask): Recording {
-  const recording = allRecordings(state).get(recording_id);
-  if (!recording) throw notFound();
-  return recording;
-}
+const recordingOf = ({ state, params }: RequestWith<'recording_id'>): Recording =>
+  found(allRecordings(state).get(params.recording_id));
 
 /** Finds the recordings of a session through its events, so that other recordings need not be scanned. */
 function recordingsOf(state: State, { id }: Session): Collection<Recording> {
@@ -78,14 +68,16 @@ function recordingsOf(state: State, { id }: Session): Collection<Recording> {
 
 const eventView = ({ project }: State, event: object) => ({ ...event, project_id: project, level: 'info' });
 
-const USUAL_TTL_S = 900;
+const DEFAULT_TTL_S = 900;
 const BYTES_A_SECOND = 40_000;
 
-function recordingView({ state, query }: Ask, recording: Recording): unknown {
+type View = Pick<OperationRequest, 'state'> & { readonly input: { readonly media_ttl?: number } };
+
+function recordingView({ state, input }: View, recording: Recording): unknown {
   const { id, started_at, finished_at } = recording;
   const duration = secondsBetween(started_at, finished_at);
-  const ttl = Number(query.get('media_ttl') ?? USUAL_TTL_S);
-  const expires = Math.floor(state.clock.now().getTime() / 1000) + ttl;
+  const { media_ttl = DEFAULT_TTL_S } = input;
+  const expires = Math.floor(state.clock.now().getTime() / 1000) + media_ttl;
   return {
     ...recording,
     status: finished_at === null ? 'recording' : 'completed',

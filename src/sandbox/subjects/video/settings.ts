@@ -1,53 +1,54 @@
-import { isMoment } from '../../respond/filters.js';
-import type { Ask } from '../../respond/subject.js';
-import { kind, type State } from '../../state/state.js';
+import { isDateOrTime } from '../../respond/filters.js';
+import type { Fields } from '../../respond/handler.js';
+import { collection, type State } from '../../state/state.js';
 import { refuse } from '../refusals.js';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const TIMES = ['join_from', 'join_until', 'remove_at'];
 const OBJECTS = ['meta', 'room_meta'];
-const LARGEST = 2000;
+const MAX_CHARACTERS = 2000;
 
 /** Validates the settings that rooms, conferences and tokens share. */
 export function checkSettings(fields: Fields): void {
   for (const name of ['name', 'room_name'])
     if (fields[name] !== undefined && !/^[A-Za-z0-9_-]+$/.test(String(fields[name])))
-      throw refuse(name, `${name} may have letters, digits, _ and - alone`);
+      throw refuse(name, `${name} must contain only letters, digits, _ and -`);
   for (const name of TIMES)
-    if (fields[name] !== undefined && !isMoment(String(fields[name])))
+    if (fields[name] !== undefined && !isDateOrTime(String(fields[name])))
       throw refuse(name, `${name} must be a time in ISO 8601`, 'datetime_required');
   for (const name of OBJECTS)
-    if (fields[name] !== undefined && JSON.stringify(fields[name]).length > LARGEST)
-      throw refuse(name, `${name} must have up to ${LARGEST} characters as JSON`);
+    if (fields[name] !== undefined && JSON.stringify(fields[name]).length > MAX_CHARACTERS)
+      throw refuse(name, `${name} must have up to ${MAX_CHARACTERS} characters as JSON`);
   for (const [name, value] of Object.entries(fields))
     if (/^(dark|light)_/.test(name) && !/^#[0-9a-fA-F]{6}$/.test(String(value)))
-      throw refuse(name, `${name} must be a colour such as #044ef4`);
+      throw refuse(name, `${name} must be a color such as #044ef4`);
 }
 
 /** A registry of unique names for one kind of item. */
 export function names(of: string) {
-  const taken = kind<{ readonly id: string; readonly owner: string }>(`${of} names`);
+  const taken = collection<{ readonly id: string; readonly owner: string }>(`${of} names`);
   return {
     find: (state: State, name: string): string | undefined => taken(state).get(name)?.owner,
     check(state: State, name: string): void {
       if (taken(state).get(name))
-        throw refuse('name', `name: there is a ${of} called ${name} already`, 'name_not_unique');
+        throw refuse('name', `name: another ${of} is already called ${name}`, 'name_not_unique');
     },
     take: (state: State, name: string, owner: string): void => void taken(state).add({ id: name, owner }),
     free: (state: State, name: string): void => void taken(state).delete(name),
   };
 }
 
+interface UpcomingFilter {
+  readonly starts_after?: string;
+  readonly ends_before?: string;
+}
+
 /** Returns a filter for `starts_after` and `ends_before`. */
-export function isUpcoming({ query }: Ask) {
-  const after = query.get('starts_after');
-  const before = query.get('ends_before');
+export function isUpcoming({ starts_after: after, ends_before: before }: UpcomingFilter) {
   for (const [name, text] of [
     ['starts_after', after],
     ['ends_before', before],
   ] as const)
-    if (text && !isMoment(text)) throw refuse(name, `${name} must be a time in ISO 8601`, 'datetime_required');
+    if (text && !isDateOrTime(text)) throw refuse(name, `${name} must be a time in ISO 8601`, 'datetime_required');
   return ({ join_from, join_until }: Fields) =>
     (!after || Date.parse(String(join_from)) > Date.parse(after)) &&
     (!before || Date.parse(String(join_until)) < Date.parse(before));

@@ -1,6 +1,6 @@
+import type { Handlers, OperationRequest, RequestWith } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
-import { notFound } from '../../respond/response.js';
-import type { Ask, Handler, Subject } from '../../respond/subject.js';
+import { found } from '../../respond/response.js';
 import { owned } from '../../state/owned.js';
 import type { State } from '../../state/state.js';
 import { refuse } from '../refusals.js';
@@ -15,38 +15,36 @@ interface Stream {
 
 export const streams = owned<Stream>('video streams');
 
-const checkedUrl = ({ fields }: Ask): string => {
-  const url = String(fields.url);
-  if (/^rtmps?:\/\/[^\s/]/.test(url)) return url;
+function checkUrl({ url }: { readonly url: string }): void {
+  if (/^rtmps?:\/\/[^\s/]/.test(url)) return;
   throw refuse('url', 'url must be an rtmp:// or rtmps:// URL', 'invalid_url');
-};
+}
 
 /** Returns the list and create operations under a parent. `parentOf` throws if the parent does not exist. */
-export const streamsOf = (parentOf: (ask: Ask) => { readonly id: string }): Record<'list' | 'create', Handler> => ({
-  list: (ask) => page(ask, streams.of(ask.state, parentOf(ask).id), view),
-  create: (ask) => {
-    const { id: parent } = parentOf(ask);
-    const url = checkedUrl(ask);
-    const at = now(ask.state);
-    return view(streams.add(ask.state, parent, { id: ask.state.ids.uuid(), url, created_at: at, updated_at: at }));
+export const streamsOf = <R extends OperationRequest>(parentOf: (request: R) => { readonly id: string }) => ({
+  list: (request: R) => page(request, streams.of(request.state, parentOf(request).id), view),
+  create: (request: R & { readonly input: { readonly url: string } }) => {
+    const { state, input } = request;
+    const { id: parent } = parentOf(request);
+    checkUrl(input);
+    const at = now(state);
+    return view(streams.add(state, parent, { id: state.ids.uuid(), url: input.url, created_at: at, updated_at: at }));
   },
 });
 
-export const videoStreams: Subject = {
-  'video.streams.get': (ask) => view(named(ask)),
-  'video.streams.update': (ask) => {
-    const stream = named(ask);
-    return view(streams.replace(ask.state, { ...stream, url: checkedUrl(ask), updated_at: now(ask.state) }));
+export const videoStreams: Handlers = {
+  'video.streams.get': (request) => view(find(request)),
+  'video.streams.update': (request) => {
+    const { state, input } = request;
+    const stream = find(request);
+    checkUrl(input);
+    return view(streams.replace(state, { ...stream, url: input.url, updated_at: now(state) }));
   },
-  'video.streams.delete': (ask) => streams.delete(ask.state, named(ask).id),
+  'video.streams.delete': (request) => streams.delete(request.state, find(request).id),
 };
 
 const now = (state: State) => state.clock.now().toISOString();
 
-function named({ state, words }: Ask): Stream {
-  const stream = streams.get(state, words.stream_id ?? '');
-  if (!stream) throw notFound();
-  return stream;
-}
+const find = ({ state, params }: RequestWith<'stream_id'>): Stream => found(streams.get(state, params.stream_id));
 
 const view = (stream: Stream) => ({ ...stream, stream_type: 'rtmp', width: 1280, height: 720, fps: 20 });

@@ -1,122 +1,137 @@
-import type { Subject } from '../../../respond/subject.js';
-import { after } from '../../../time/moments.js';
-import { later } from '../../../time/schedule.js';
+import type { Handlers, InputOf } from '../../../respond/handler.js';
+import { after } from '../../../time/clock.js';
 import { wrongValue } from '../../refusals.js';
 import { type Action, type Call, changeCall } from '../call.js';
-import { type Command, noteCommand, statusUrl, toAnswered } from '../command.js';
+import { type Command, callbackOf, noteCommand, type StatusUrl, toAnswered } from '../command.js';
 import type { ActionKind } from './kinds.js';
-import { actionOf, begin, counting, finish, pause, put, resume } from './run.js';
-import { tellOfAction } from './tell.js';
+import { type Plan, planCollect, planDetect, planPlay, planRecord, planSidecar, planStream, planTap } from './plans.js';
+import { actionOf, begin, finish, pause, put, resume, startTimer } from './run.js';
+import { sendActionEvent } from './send-event.js';
 
-/** Applies a command to an action of one kind. */
-type Does = (command: Command, kind: ActionKind) => Call;
+/** The input of a command. Commands to an action that is the only one of its kind have no control id. */
+interface ControlId {
+  readonly control_id?: string;
+  readonly [field: string]: unknown;
+}
 
-const start: Does = (command, kind) => {
-  const { state, call, params, at } = command;
-  const url = kind === 'ai_sidecar' ? params.url : params.status_url;
-  const tells = statusUrl(params, params.status_url_method, url);
-  return begin(state, call, kind, { control_id: params.control_id, params, tells }, at);
-};
-
-const toRunning =
-  (does: (command: Command, action: Action) => Call): Does =>
-  (command, kind) => {
-    const { params } = command;
-    const call = kind === 'ai' ? withAi(command) : command.call;
-    const action = actionOf(call, kind, params.control_id);
-    return noteCommand(command, does({ ...command, call }, action), params);
+/** Starts an action. `plan` validates the input. */
+const start =
+  <Input extends ControlId & StatusUrl>(kind: ActionKind, plan: (input: Input) => Plan = () => ({})) =>
+  ({ state, call, input, at }: Command<Input>): Call => {
+    const callback = callbackOf(input);
+    return begin(state, call, kind, { control_id: input.control_id, callback, ...plan(input) }, at);
   };
 
-const pauseIt = toRunning(({ state, call, params, at }, action) => pause(state, call, action, params, at));
-const resumeIt = toRunning(({ state, call, at }, action) => resume(state, call, action, at));
-const stop = toRunning(({ state, call, at }, action) => finish(state, call, action, at));
-/** Sends input to an action without changing its state. */
-const use = toRunning(({ call }) => call);
+/** Applies a command to a running action. */
+const toRunning =
+  <Input extends ControlId>(kind: ActionKind, apply: (command: Command<Input>, action: Action) => Call) =>
+  (command: Command<Input>): Call => {
+    const call = kind === 'ai' ? withAi(command) : command.call;
+    const action = actionOf(call, kind, command.input.control_id);
+    return noteCommand(command, apply({ ...command, call }, action), command.input);
+  };
 
-const setVolume = toRunning(({ state, call, params }, action) =>
-  put(state, call, { ...action, facts: { ...action.facts, volume: params.volume } }),
+const papassTo = (kind: ActionKind) =>
+  toRunning(
+    kind,
+    ({ state, call, at, input }: Command<ControlId & { readonly behavior?: 'skip' | 'silence' }>, action) =>
+      pause(state, call, action, input.behavior, at),
+  );
+const resumeAction = (kind: ActionKind) =>
+  toRunning(kind, ({ state, call, at }, action) => resume(state, call, action, at));
+const stopAction = (kind: ActionKind) =>
+  toRunning(kind, ({ state, call, at }, action) => finish(state, call, action, at));
+/** Sends input to an action without changing its state. */
+const passTo = (kind: ActionKind) => toRunning(kind, ({ call }) => call);
+
+const setVolume = toRunning('play', ({ state, call, input }: Command<InputOf<'calling.play_volume'>>, action) =>
+  put(state, call, { ...action, facts: { ...action.facts, volume: input.volume } }),
 );
 
-const startTimers = toRunning(({ state, call, at }, action) => {
-  if (action.ends_at !== null) throw wrongValue('control_id', 'names a collect whose timers run already');
-  const left_ms = Math.round(Number(action.facts.initial_timeout) * 1000);
-  return put(state, call, counting(state, call, { ...action, left_ms }, at));
+const startTimers = toRunning('collect', ({ state, call, at }, action) => {
+  if (action.ends_at !== null)
+    throw wrongValue('control_id', 'is the id of a collect whose timers are already running');
+  const left_ms = Math.round((action.facts.initial_timeout ?? 0) * 1000);
+  return put(state, call, startTimer(state, call, { ...action, left_ms }, at));
 });
 
-const ask = toRunning(({ state, call, at }, action) => {
-  tellOfAction(state, call, action, 'ask_request', at);
+const askSidecar = toRunning('ai_sidecar', ({ state, call, at }, action) => {
+  sendActionEvent(state, call, action, 'ask_request', at);
   return call;
 });
 
 /** With a timeout, the session resumes automatically. */
-const hold = toRunning((command, action) => {
-  const { state, params, at } = command;
-  const { timeout } = params as { timeout?: string };
-  if (timeout !== undefined && !/^\d{1,6}$/.test(timeout)) throw wrongValue('timeout', 'must be seconds, as text');
-  const held = pause(state, command.call, action, params, at);
+const hold = toRunning('ai', ({ state, call, input, at }: Command<ControlId & InputOf<'calling.ai_hold'>>, action) => {
+  const { timeout } = input;
+  if (timeout !== undefined && !/^\d{1,6}$/.test(timeout))
+    throw wrongValue('timeout', 'must be a number of seconds, as text');
+  const held = pause(state, call, action, undefined, at);
   const held_until = timeout === undefined ? null : after(at, Number(timeout) * 1000);
-  if (held_until !== null) later(state, { at: held_until, what: 'hold ends', of: held.id, part: action.id });
+  if (held_until !== null) state.schedule.add({ at: held_until, what: 'hold ends', of: held.id, part: action.id });
   const paused = actionOf(held, 'ai', undefined);
   return put(state, held, { ...paused, facts: { ...paused.facts, held_until } });
 });
 
-/** The `action` field holds `start`, `stop` or another verb. */
-const byAction: Does = (command, kind) => {
-  const { action } = command.params as { action: string | Record<string, unknown> };
-  if (action === 'stop') return stop(command, kind);
-  const [verb] = typeof action === 'object' ? Object.keys(action) : [];
-  return verb === 'start' ? start(command, kind) : use(command, kind);
-};
+/** The `action` field is `stop`, or an object with `start` or another verb. */
+const liveAction =
+  (kind: ActionKind) =>
+  (command: Command<InputOf<'calling.live_transcribe' | 'calling.live_translate'>>): Call => {
+    const { action } = command.input;
+    if (action === 'stop') return stopAction(kind)(command);
+    return typeof action === 'object' && Object.keys(action)[0] === 'start'
+      ? start(kind)(command)
+      : passTo(kind)(command);
+  };
 
 /** The sandbox does not read the document at a URL. It may run an AI session, so the first AI command starts one. */
-function withAi({ state, call, params, at }: Command): Call {
+function withAi({ state, call, input, at }: Command<ControlId>): Call {
   if (!call.unread || call.actions.some(({ kind }) => kind === 'ai')) return call;
   const read = changeCall(state, call, { unread: false }, at);
-  return begin(state, read, 'ai', { control_id: params.control_id }, at);
+  return begin(state, read, 'ai', { control_id: input.control_id }, at);
 }
 
-/** The kind of action that each command affects, and its effect. */
-const COMMANDS: Readonly<Record<string, readonly [kind: ActionKind, does: Does]>> = {
-  'calling.play': ['play', start],
-  'calling.play_pause': ['play', pauseIt],
-  'calling.play_resume': ['play', resumeIt],
-  'calling.play_stop': ['play', stop],
-  'calling.play_volume': ['play', setVolume],
-  'calling.record': ['record', start],
-  'calling.record_pause': ['record', pauseIt],
-  'calling.record_resume': ['record', resumeIt],
-  'calling.record_stop': ['record', stop],
-  'calling.collect': ['collect', start],
-  'calling.collect_stop': ['collect', stop],
-  'calling.collect_start_input_timers': ['collect', startTimers],
-  'calling.detect': ['detect', start],
-  'calling.detect_stop': ['detect', stop],
-  'calling.tap': ['tap', start],
-  'calling.tap_stop': ['tap', stop],
-  'calling.stream': ['stream', start],
-  'calling.stream_stop': ['stream', stop],
-  'calling.denoise': ['denoise', start],
-  'calling.denoise_stop': ['denoise', stop],
-  'calling.transcribe': ['transcribe', start],
-  'calling.transcribe_stop': ['transcribe', stop],
-  'calling.ai_message': ['ai', use],
-  'calling.ai_hold': ['ai', hold],
-  'calling.ai_unhold': ['ai', resumeIt],
-  'calling.ai_stop': ['ai', stop],
-  'calling.live_transcribe': ['live_transcribe', byAction],
-  'calling.live_translate': ['live_translate', byAction],
-  'calling.send_fax_stop': ['send_fax', stop],
-  'calling.receive_fax_stop': ['receive_fax', stop],
-  'beyond.calling.ai_sidecar': ['ai_sidecar', start],
-  'beyond.calling.ai_sidecar_poke': ['ai_sidecar', use],
-  'beyond.calling.ai_sidecar_ask': ['ai_sidecar', ask],
-  'beyond.calling.ai_sidecar_stop': ['ai_sidecar', stop],
-  'beyond.calling.ai_sidecar_status': ['ai_sidecar', use],
+export const actionCommands: Handlers = {
+  'calling.play': toAnswered(start('play', planPlay)),
+  'calling.play_pause': toAnswered(papassTo('play')),
+  'calling.play_resume': toAnswered(resumeAction('play')),
+  'calling.play_stop': toAnswered(stopAction('play')),
+  'calling.play_volume': toAnswered(setVolume),
+  'calling.record': toAnswered(start('record', planRecord)),
+  'calling.record_pause': toAnswered(papassTo('record')),
+  'calling.record_resume': toAnswered(resumeAction('record')),
+  'calling.record_stop': toAnswered(stopAction('record')),
+  'calling.collect': toAnswered(start('collect', planCollect)),
+  'calling.collect_stop': toAnswered(stopAction('collect')),
+  'calling.collect_start_input_timers': toAnswered(startTimers),
+  'calling.detect': toAnswered(start('detect', planDetect)),
+  'calling.detect_stop': toAnswered(stopAction('detect')),
+  'calling.tap': toAnswered(start('tap', planTap)),
+  'calling.tap_stop': toAnswered(stopAction('tap')),
+  'calling.stream': toAnswered(start('stream', (input: InputOf<'calling.stream'>) => planStream(input))),
+  'calling.stream_stop': toAnswered(stopAction('stream')),
+  'calling.denoise': toAnswered(start('denoise')),
+  'calling.denoise_stop': toAnswered(stopAction('denoise')),
+  'calling.transcribe': toAnswered(start('transcribe')),
+  'calling.transcribe_stop': toAnswered(stopAction('transcribe')),
+  'calling.ai_message': toAnswered(passTo('ai')),
+  'calling.ai_hold': toAnswered(hold),
+  'calling.ai_unhold': toAnswered(resumeAction('ai')),
+  'calling.ai_stop': toAnswered(stopAction('ai')),
+  'calling.live_transcribe': toAnswered(liveAction('live_transcribe')),
+  'calling.live_translate': toAnswered(liveAction('live_translate')),
+  'calling.send_fax_stop': toAnswered(stopAction('send_fax')),
+  'calling.receive_fax_stop': toAnswered(stopAction('receive_fax')),
+  'beyond.calling.ai_sidecar': toAnswered(startSidecar),
+  'beyond.calling.ai_sidecar_poke': toAnswered(passTo('ai_sidecar')),
+  'beyond.calling.ai_sidecar_ask': toAnswered(askSidecar),
+  'beyond.calling.ai_sidecar_stop': toAnswered(stopAction('ai_sidecar')),
+  'beyond.calling.ai_sidecar_status': toAnswered(passTo('ai_sidecar')),
 };
 
-export const actionCommands: Subject = Object.fromEntries(
-  Object.entries(COMMANDS).map(([operation, [kind, does]]) => [
-    operation,
-    toAnswered((command) => does(command, kind)),
-  ]),
-);
+/** A sidecar sends its events to `url`. */
+function startSidecar({ state, call, input, at }: Command<InputOf<'beyond.calling.ai_sidecar'>>): Call {
+  const plan = planSidecar(input);
+  const { url } = input;
+  const callback = url === undefined ? null : ({ style: 'relay', url, method: 'POST', events: [] } as const);
+  return begin(state, call, 'ai_sidecar', { callback, ...plan }, at);
+}

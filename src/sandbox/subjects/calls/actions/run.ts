@@ -1,7 +1,6 @@
 import { conflict, invalid } from '../../../respond/response.js';
 import type { State } from '../../../state/state.js';
-import { after, between } from '../../../time/moments.js';
-import { later } from '../../../time/schedule.js';
+import { after, between } from '../../../time/clock.js';
 import {
   allRecordings,
   pauseRecording,
@@ -10,30 +9,29 @@ import {
   startRecording,
   stopRecording,
 } from '../../recordings/recording.js';
-import { type Action, allCalls, type Call, note, type Tells } from '../call.js';
-import { type ActionKind, type Params, recordingOptions, rulesOf } from './kinds.js';
-import { tellOfAction } from './tell.js';
+import { type Action, type ActionFacts, allCalls, type Call, type CallbackTarget, note } from '../call.js';
+import { type ActionKind, rulesOf } from './kinds.js';
+import { sendActionEvent } from './send-event.js';
 
-export interface Begin {
-  readonly control_id?: unknown;
-  readonly params?: Params;
-  readonly tells?: Tells | null;
-  /** Set by the compatible API, which addresses the recording by its id. */
-  readonly recording?: Partial<Pick<Recording, 'source' | 'stereo' | 'track' | 'trim' | 'tells'>>;
+export type RecordingOptions = Partial<Pick<Recording, 'source' | 'stereo' | 'format' | 'track' | 'trim' | 'callback'>>;
+
+interface Start {
+  readonly control_id?: string;
+  readonly callback?: CallbackTarget | null;
+  readonly lasts_ms?: number | null;
+  readonly facts?: ActionFacts;
+  readonly recording?: RecordingOptions;
 }
 
 /** Starts an action in a call. */
-export function begin(state: State, call: Call, kind: ActionKind, given: Begin, at: string): Call {
-  const { single, plan } = rulesOf(kind);
-  const { params = {} } = given;
-  const planned = plan?.(params) ?? {};
+export function begin(state: State, call: Call, kind: ActionKind, start: Start, at: string): Call {
+  const { single, lasts_ms, runningState } = rulesOf(kind);
   if (single && call.actions.some((one) => one.kind === kind))
-    throw conflict({ message: `${kind} goes on in this call already`, attribute: 'id', code: 'already_started' });
+    throw conflict({ message: `${kind} is already running in this call`, attribute: 'id', code: 'already_started' });
   const id = state.ids.uuid();
-  const control_id = typeof given.control_id === 'string' ? given.control_id : id;
+  const { control_id = id } = start;
   if (call.actions.some((one) => one.control_id === control_id))
-    throw invalid({ message: `control_id ${control_id} is in use`, attribute: 'control_id' });
-  const lasts = planned.lasts_ms ?? null;
+    throw invalid({ message: `control_id ${control_id} is already in use`, attribute: 'control_id' });
   const action: Action = {
     id,
     kind,
@@ -41,41 +39,44 @@ export function begin(state: State, call: Call, kind: ActionKind, given: Begin, 
     paused: false,
     started_at: at,
     ends_at: null,
-    left_ms: lasts,
-    tells: given.tells ?? null,
-    facts: planned.facts ?? {},
+    left_ms: start.lasts_ms ?? lasts_ms ?? null,
+    callback: start.callback ?? null,
+    facts: start.facts ?? {},
   };
-  if (kind === 'record') record(state, call, id, params, given, at);
-  const begun = put(state, call, counting(state, call, action, at));
-  tellOfAction(state, begun, action, rulesOf(kind).goesOn, at);
+  if (kind === 'record') record(state, call, id, start.recording ?? {}, at);
+  const begun = put(state, call, startTimer(state, call, action, at));
+  sendActionEvent(state, begun, action, runningState, at);
   return note(state, begun, `calling.${kind}`, at, { control_id });
 }
 
 /** Starts the timer of an action that ends automatically. */
-export function counting(state: State, call: Call, action: Action, at: string): Action {
+export function startTimer(state: State, call: Call, action: Action, at: string): Action {
   if (action.left_ms === null) return action;
   const ends_at = after(at, action.left_ms);
-  later(state, { at: ends_at, what: 'action ends', of: call.id, part: action.id });
+  state.schedule.add({ at: ends_at, what: 'action ends', of: call.id, part: action.id });
   return { ...action, ends_at, left_ms: null };
 }
 
-export function pause(state: State, call: Call, action: Action, params: Params, at: string): Call {
-  if (action.paused) throw wrongState(action, 'is paused already');
-  if (action.kind === 'record')
-    onRecording(state, action, (one) =>
-      pauseRecording(state, one, params.behavior === 'silence' ? 'silence' : 'skip', at),
-    );
+export function pause(
+  state: State,
+  call: Call,
+  action: Action,
+  behavior: 'skip' | 'silence' = 'skip',
+  at: string,
+): Call {
+  if (action.paused) throw wrongState(action, 'is already paused');
+  if (action.kind === 'record') onRecording(state, action, (one) => pauseRecording(state, one, behavior, at));
   const left_ms = action.ends_at === null ? action.left_ms : Math.max(0, between(at, action.ends_at));
   const paused = { ...action, paused: true, ends_at: null, left_ms };
-  tellOfAction(state, call, paused, 'paused', at);
+  sendActionEvent(state, call, paused, 'paused', at);
   return put(state, call, paused);
 }
 
 export function resume(state: State, call: Call, action: Action, at: string): Call {
   if (!action.paused) throw wrongState(action, 'is not paused');
   if (action.kind === 'record') onRecording(state, action, (one) => resumeRecording(state, one, at));
-  const resumed = counting(state, call, { ...action, paused: false }, at);
-  tellOfAction(state, call, resumed, rulesOf(action.kind).goesOn, at);
+  const resumed = startTimer(state, call, { ...action, paused: false }, at);
+  sendActionEvent(state, call, resumed, rulesOf(action.kind).runningState, at);
   return put(state, call, resumed);
 }
 
@@ -84,7 +85,7 @@ export function finish(state: State, call: Call, action: Action, at: string): Ca
   if (action.kind === 'record') onRecording(state, action, (one) => stopRecording(state, one, at));
   const rest = call.actions.filter(({ id }) => id !== action.id);
   const finished = allCalls(state).replace({ ...call, actions: rest });
-  tellOfAction(state, finished, action, 'finished', at);
+  sendActionEvent(state, finished, action, 'finished', at);
   return finished;
 }
 
@@ -95,20 +96,20 @@ export function put(state: State, call: Call, action: Action): Call {
 }
 
 /** Returns the action that a command addresses, by its control id or as the only one of its kind. */
-export function actionOf(call: Call, kind: ActionKind, controlId: unknown): Action {
+export function actionOf(call: Call, kind: ActionKind, controlId: string | undefined): Action {
   const named = !rulesOf(kind).unnamed || controlId !== undefined;
   const found = call.actions.find((one) => one.kind === kind && (!named || one.control_id === controlId));
   if (found) return found;
   throw named
     ? invalid({
-        message: `no ${kind} with control_id ${String(controlId)} goes on in this call`,
+        message: `no ${kind} with control_id ${controlId} is running in this call`,
         attribute: 'control_id',
       })
-    : invalid({ message: `no ${kind} goes on in this call`, attribute: 'id', code: 'not_started' });
+    : invalid({ message: `no ${kind} is running in this call`, attribute: 'id', code: 'not_started' });
 }
 
-const wrongState = ({ kind, control_id }: Action, says: string) =>
-  invalid({ message: `the ${kind} with control_id ${control_id} ${says}`, attribute: 'control_id' });
+const wrongState = ({ kind, control_id }: Action, problem: string) =>
+  invalid({ message: `the ${kind} with control_id ${control_id} ${problem}`, attribute: 'control_id' });
 
 function onRecording(state: State, { id }: Action, change: (recording: Recording) => unknown): void {
   const recording = allRecordings(state).get(id);
@@ -116,21 +117,15 @@ function onRecording(state: State, { id }: Action, change: (recording: Recording
 }
 
 const LEGS = { relay_pstn_call: 'pstn', relay_sip_call: 'sip', relay_webrtc_call: 'webrtc' } as const;
-const TRACKS = { listen: 'outbound', speak: 'inbound', both: 'both' } as const;
 
 /** The recording has the same id as the action that makes it. */
-function record(state: State, call: Call, id: string, params: Params, { recording }: Begin, at: string): void {
-  const { stereo = false, format = 'mp3', direction = 'speak' } = recordingOptions(params);
+function record(state: State, call: Call, id: string, options: RecordingOptions, at: string): void {
   const start = {
     id,
     source: 'StartCallRecordingApi',
-    tells: null,
+    callback: null,
     call_id: call.id,
     leg: LEGS[call.type],
-    stereo: stereo === true,
-    format: String(format),
-    track: TRACKS[direction as keyof typeof TRACKS] ?? 'inbound',
-    ...recording,
   } as const;
-  startRecording(state, start, at);
+  startRecording(state, { track: 'inbound', ...start, ...options }, at);
 }

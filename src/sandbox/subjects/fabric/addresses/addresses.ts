@@ -1,7 +1,8 @@
+import type { Handlers, OperationRequest } from '../../../respond/handler.js';
 import { page } from '../../../respond/pages.js';
-import { notFound } from '../../../respond/response.js';
-import type { Ask, Subject } from '../../../respond/subject.js';
+import { found } from '../../../respond/response.js';
 import { Collection } from '../../../state/collection.js';
+import type { State } from '../../../state/state.js';
 import { FAMILIES } from '../families.js';
 import { allResources, type FabricResource, resourceOf } from '../store/store.js';
 
@@ -9,10 +10,10 @@ import { allResources, type FabricResource, resourceOf } from '../store/store.js
  * Every resource has one address. Its id is the id of the resource with the last twelve digits inverted, so that each
  * id can be computed from the other.
  */
-export const addressIdOf = ({ id }: FabricResource) => turned(id);
-export const resourceAt = (state: Ask['state'], addressId: unknown) => resourceOf(state, turned(String(addressId)));
+export const addressIdOf = ({ id }: FabricResource) => converted(id);
+export const resourceAt = (state: State, addressId: string) => resourceOf(state, converted(addressId));
 
-const turned = (id: string) =>
+const converted = (id: string) =>
   id.slice(0, 24) + id.slice(24).replace(/[0-9a-f]/g, (digit) => (15 - Number.parseInt(digit, 16)).toString(16));
 
 export function addressView(resource: FabricResource) {
@@ -39,25 +40,19 @@ function channels({ type, path, own }: FabricResource): Record<string, string> {
 }
 
 /** Returns the page of addresses of a resource. */
-export function addressesOf(ask: Ask, resource: FabricResource): unknown {
-  const its = new Collection<FabricResource>();
-  its.add(resource);
-  return page(ask, its, addressView);
+export function addressesOf(request: OperationRequest, resource: FabricResource): unknown {
+  return page(request, Collection.of([resource]), addressView);
 }
 
-export const addresses: Subject = {
-  'fabric.addresses.list': (ask) => {
-    const type = ask.query.get('type');
+export const addresses: Handlers = {
+  'fabric.addresses.list': (request) => {
+    const type = request.query.get('type');
     return page(
-      ask,
-      allResources(ask.state),
-      ({ id }) => addressView(resourceOf(ask.state, id) as FabricResource),
+      request,
+      allResources(request.state),
+      ({ id }) => addressView(found(resourceOf(request.state, id))),
       (one) => type === null || FAMILIES[one.type].address === type,
     );
   },
-  'fabric.addresses.get': ({ state, words }) => {
-    const resource = resourceAt(state, words.address_id);
-    if (!resource) throw notFound();
-    return addressView(resource);
-  },
+  'fabric.addresses.get': ({ state, params }) => addressView(found(resourceAt(state, params.address_id))),
 };

@@ -1,23 +1,33 @@
+import type { Fields, Handlers, OperationRequest, RequestOf } from '../../../respond/handler.js';
 import { page } from '../../../respond/pages.js';
-import type { Ask, Subject } from '../../../respond/subject.js';
-import { crud } from '../../../state/resources.js';
-import { notUnique, notYours, uuidOf, wrongValue } from '../../refusals.js';
+import { crud, type Item } from '../../../state/resources.js';
+import { collection } from '../../../state/state.js';
+import { notInProject, notUnique, uuidOf, wrongValue } from '../../refusals.js';
 import { CIPHERS, CODECS, sipDomain } from '../../sip_profile.js';
 import { resourceOf } from '../store/store.js';
-import { allSipAddresses, type SipAddress } from './sip-address.js';
 
-const view = (address: SipAddress, { state }: Ask) => {
+/** An address at which SIP calls from outside reach a resource. */
+export interface SipAddress extends Item {
+  readonly name: string;
+  readonly user: string;
+  readonly context: string;
+  readonly calling_handler_resource_id: string;
+}
+
+export const allSipAddresses = collection<SipAddress>('sip_addresses');
+
+const view = (address: SipAddress, { state }: Pick<OperationRequest, 'state'>) => {
   const { name, context, user } = address;
   return {
     ...address,
     type: 'sip_address',
     resource_id: address.calling_handler_resource_id,
     display_name: name,
-    uri: `sip:${user === '*' ? name : String(user)}@${name}.${context}.${sipDomain(state)}`,
+    uri: `sip:${user === '*' ? name : user}@${name}.${context}.${sipDomain(state)}`,
   };
 };
 
-const usual = {
+const DEFAULTS = {
   context: 'public',
   user: '*',
   ip_auth_enabled: false,
@@ -27,32 +37,36 @@ const usual = {
   encryption: 'optional',
 };
 
-export const sip_addresses: Subject = {
+export const sip_addresses: Handlers = {
   ...crud('beyond.fabric.sip_addresses', allSipAddresses, {
-    made: (ask) => ({ ...usual, ...checked(ask) }),
-    changed: (ask, was) => checked(ask, was),
+    create: (request) => ({ ...DEFAULTS, ...checkedFields(request) }),
+    update: checkedFields,
     view,
   }),
-  'beyond.fabric.sip_addresses.list': (ask) => ({
-    ...(page(ask, allSipAddresses(ask.state), (address) => view(address, ask)) as object),
-    items_count: allSipAddresses(ask.state).size,
+  'beyond.fabric.sip_addresses.list': (request) => ({
+    ...Object(page(request, allSipAddresses(request.state), (address) => view(address, request))),
+    items_count: allSipAddresses(request.state).size,
   }),
 };
 
-function checked({ state, fields }: Ask, was?: SipAddress): Record<string, unknown> {
-  const { context_id, calling_handler_resource_id: target, password: _, ...rest } = fields;
-  const context = context_id === undefined ? (was?.context ?? usual.context) : uuidOf('context_id', context_id);
-  const name = String(rest.name ?? was?.name);
+type Save = RequestOf<'beyond.fabric.sip_addresses.create' | 'beyond.fabric.sip_addresses.update'>;
+
+function checkedFields({ state, input }: Save, previous?: SipAddress): Fields {
+  const { context_id, name = previous?.name ?? '', user } = input;
+  const { password: _, context_id: _context, calling_handler_resource_id, ...rest }: Fields = input;
+  const target = typeof calling_handler_resource_id === 'string' ? calling_handler_resource_id : undefined;
+  const context = context_id === undefined ? (previous?.context ?? DEFAULTS.context) : uuidOf('context_id', context_id);
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
-    throw wrongValue('name', 'must be small letters, digits and single dashes');
+    throw wrongValue('name', 'must be lower-case letters, digits and single dashes');
   for (const one of allSipAddresses(state))
-    if (one.id !== was?.id && one.name === name && one.context === context) throw notUnique('name', name);
-  if (rest.user !== undefined && !/^\S+$/.test(String(rest.user))) throw wrongValue('user', 'must have no blanks');
-  for (const list of ['codecs', 'ciphers'])
-    if (Array.isArray(rest[list]) && rest[list].length === 0) throw wrongValue(list, 'must have at least one');
-  if (Array.isArray(rest.ip_auth) && rest.ip_auth.length > 256) throw wrongValue('ip_auth', 'has at most 256 ranges');
-  if (was && target !== undefined && target !== was.calling_handler_resource_id)
-    throw wrongValue('calling_handler_resource_id', 'cannot be changed: make another address');
-  if (!was && !resourceOf(state, target)) throw notYours('calling_handler_resource_id', 'see fabric.resources.list');
-  return { ...rest, name, context, ...(!was && { calling_handler_resource_id: target }) };
+    if (one.id !== previous?.id && one.name === name && one.context === context) throw notUnique('name', name);
+  if (user !== undefined && !/^\S+$/.test(user)) throw wrongValue('user', 'must not contain spaces');
+  for (const list of ['codecs', 'ciphers'] as const)
+    if (input[list]?.length === 0) throw wrongValue(list, 'must have at least one entry');
+  if ((input.ip_auth?.length ?? 0) > 256) throw wrongValue('ip_auth', 'must have at most 256 ranges');
+  if (previous && target !== undefined && target !== previous.calling_handler_resource_id)
+    throw wrongValue('calling_handler_resource_id', 'cannot be changed: create another address');
+  if (!previous && !resourceOf(state, target))
+    throw notInProject('calling_handler_resource_id', 'list the resources with fabric.resources.list');
+  return { ...rest, name, context, ...(!previous && { calling_handler_resource_id: target }) };
 }

@@ -1,6 +1,6 @@
 import { operations } from '../../../../client/index.js';
 import type { State } from '../../../state/state.js';
-import { notYours, required, uuidOf } from '../../refusals.js';
+import { notInProject, required, uuidOf } from '../../refusals.js';
 import type { Own, ResourceType } from '../families.js';
 import { addFlow } from '../flows.js';
 import { addResource, documentUrl, type FabricResource, ofType, resourceOf } from './store.js';
@@ -90,7 +90,7 @@ const byId =
   (state, value, { companion }) => {
     const id = uuidOf(companion, value);
     const found = ofType(type)(state).get(id) ?? first(state, type, ({ own }) => own.agent_id === id);
-    if (!found && resourceOf(state, id)) throw notYours(companion, `it names something that is no ${type}`);
+    if (!found && resourceOf(state, id)) throw notInProject(companion, `its type is not ${type}`);
     return () => found ?? add(state, id);
   };
 
@@ -100,7 +100,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   laml_webhooks: webhook('cxml_webhook'),
   laml_application: (state, id, { companion }) => {
     const application = ofType('cxml_application')(state).get(id);
-    if (!application) throw notYours(companion, 'make the application with compat.applications.create');
+    if (!application) throw notInProject(companion, 'create the application with compat.applications.create');
     return () => application;
   },
   ai_agent: byId('ai_agent', (state, id) =>
@@ -123,12 +123,12 @@ export function settingsFor(resource: FabricResource, use: Use): Settings | unde
   if (own.used_for !== undefined && own.used_for !== use) return undefined;
   const handler = HANDLERS[use][type];
   if (handler === undefined) return undefined;
-  const told = { [HANDLER[use]]: handler };
+  const selected = { [HANDLER[use]]: handler };
   const names = WEBHOOK_SETTINGS[`${type} ${use}`];
-  if (names) return { ...told, ...webhookSettings(resource, use, own) };
+  if (names) return { ...selected, ...webhookSettings(resource, use, own) };
   const companion = COMPANIONS[use][handler];
   const value = type === 'relay_application' ? own.name : (documentUrl(resource) ?? id);
-  return { ...told, ...(companion && { [companion]: value }) };
+  return { ...selected, ...(companion && { [companion]: value }) };
 }
 
 /** Returns the settings of a number that are equivalent to these fields of a webhook. */

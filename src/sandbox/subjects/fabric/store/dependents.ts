@@ -22,4 +22,4 @@ export interface SubscriberEndpoint {
 }
 export const subscriberEndpoints = owned<SubscriberEndpoint>('subscriber SIP endpoints');
 
-export const BELONGINGS = [flowVersions, subscriberEndpoints];
+export const DEPENDENTS = [flowVersions, subscriberEndpoints];

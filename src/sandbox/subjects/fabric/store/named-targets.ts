@@ -1,4 +1,4 @@
-import type { Subject } from '../../../respond/subject.js';
+import type { Handlers } from '../../../respond/handler.js';
 import type { State } from '../../../state/state.js';
 import { allNumbers, replaceNumber } from '../../phone_numbers.js';
 import { notUnique, required } from '../../refusals.js';
@@ -7,48 +7,56 @@ import { family } from '../family.js';
 import { type Settings, webhookSettings } from './binding.js';
 import { type FabricResource, ofType } from './store.js';
 
-/** A webhook that was created by a request handles nothing until a number is bound to its URL. */
+/** A webhook that resource created by a request handles nothing until a number is bound to its URL. */
 const webhooks = (type: 'swml_webhook' | 'cxml_webhook') =>
   family(type, {
-    made: (_ask, given) => {
+    create: (_state, given) => {
       mustHaveUrl(given);
       return { name: given.primary_request_url, ...given };
     },
-    changed: ({ state }, given, was) => {
+    update: (state, given, resource) => {
       if ('primary_request_url' in given) mustHaveUrl(given);
-      tellNumbers(state, was, {
-        calling: webhookSettings(was, 'calling', given),
-        messaging: webhookSettings(was, 'messaging', given),
+      updateNumbers(state, resource, {
+        calling: webhookSettings(resource, 'calling', given),
+        messaging: webhookSettings(resource, 'messaging', given),
       });
-      return { ...was.own, ...given };
+      return { ...resource.own, ...given };
     },
   });
 
 const relayApplications = family('relay_application', {
-  made: ({ state }, given) => {
+  create: (state, given) => {
     mustBeFree(state, given.name);
     return given;
   },
-  changed: ({ state }, given, was) => {
-    if (given.name !== undefined && given.name !== was.own.name) {
+  update: (state, given, resource) => {
+    if (given.name !== undefined && given.name !== resource.own.name) {
       mustBeFree(state, given.name);
-      tellNumbers(state, was, {
+      updateNumbers(state, resource, {
         calling: { call_relay_application: given.name },
         messaging: { message_relay_application: given.name },
       });
     }
-    return { ...was.own, ...given };
+    return { ...resource.own, ...given };
   },
 });
 
 /** Resources that numbers refer to by URL or name. If that changes, the settings of the numbers change too. */
-export const namedTargets: Subject = { ...webhooks('swml_webhook'), ...webhooks('cxml_webhook'), ...relayApplications };
+export const namedTargets: Handlers = {
+  ...webhooks('swml_webhook'),
+  ...webhooks('cxml_webhook'),
+  ...relayApplications,
+};
 
-function tellNumbers(state: State, { id }: FabricResource, says: { calling: Settings; messaging: Settings }): void {
+function updateNumbers(
+  state: State,
+  { id }: FabricResource,
+  changes: { calling: Settings; messaging: Settings },
+): void {
   for (const number of allNumbers(state)) {
     const settings = {
-      ...(number.calling_handler_resource_id === id && says.calling),
-      ...(number.messaging_handler_resource_id === id && says.messaging),
+      ...(number.calling_handler_resource_id === id && changes.calling),
+      ...(number.messaging_handler_resource_id === id && changes.messaging),
     };
     if (Object.keys(settings).length > 0)
       replaceNumber(state, number, { settings: { ...number.settings, ...settings } });
@@ -59,6 +67,6 @@ function mustHaveUrl({ primary_request_url }: Own): void {
   if (primary_request_url === null) throw required('primary_request_url');
 }
 
-function mustBeFree(state: State, name: unknown): void {
+function mustBeFree(state: State, name: string): void {
   for (const { own } of ofType('relay_application')(state)) if (own.name === name) throw notUnique('name', name);
 }

@@ -4,7 +4,7 @@ import { addEndpoint } from '../subscribers.js';
 import { addResource } from './store.js';
 
 /** Adds sample resources. */
-export function furnishFabric(state: State): void {
+export function seedFabric(state: State): void {
   const flow = addFlow(state, { title: 'Opening hours' });
   state.clock.advance(3600);
   saveFlow(state, flow, {

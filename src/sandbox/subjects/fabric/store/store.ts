@@ -1,10 +1,9 @@
-import { changeThing, type Thing } from '../../../state/resources.js';
-import { kind, type State } from '../../../state/state.js';
-import { freePath, takePath } from '../addresses/paths.js';
+import { changeItem, type Item } from '../../../state/resources.js';
+import { collection, type State } from '../../../state/state.js';
 import { FAMILIES, type Own, type ResourceType } from '../families.js';
 
 /** A resource that can handle calls. Requests create some; the platform creates others when a number is bound. */
-export interface FabricResource extends Thing {
+export interface FabricResource extends Item {
   readonly type: ResourceType;
   readonly display_name: string;
   /** The path of its address, such as `/public/sales`. */
@@ -13,17 +12,18 @@ export interface FabricResource extends Thing {
 }
 
 /** The resources of one type. */
-export const ofType = (type: ResourceType) => kind<FabricResource>(`resources ${type}`);
+export const ofType = (type: ResourceType) => collection<FabricResource>(`resources ${type}`);
 /** All resources in the order of creation. The type names the collection that contains the resource. */
-export const allResources = kind<{ readonly id: string; readonly type: ResourceType }>('resources');
+export const allResources = collection<{ readonly id: string; readonly type: ResourceType }>('resources');
 
-export function resourceOf(state: State, id: unknown): FabricResource | undefined {
-  const type = allResources(state).get(String(id))?.type;
-  return type && ofType(type)(state).get(String(id));
+export function resourceOf(state: State, id: string | null | undefined): FabricResource | undefined {
+  if (id === null || id === undefined) return undefined;
+  const type = allResources(state).get(id)?.type;
+  return type && ofType(type)(state).get(id);
 }
 
 export function addResource(state: State, type: ResourceType, given: Own, id = state.ids.uuid()): FabricResource {
-  const own = { ...FAMILIES[type].usual, ...given };
+  const own = { ...FAMILIES[type].defaults, ...given };
   const at = state.clock.now().toISOString();
   const display_name = String(FAMILIES[type].title(own));
   const path = takePath(state, id, type === 'subscriber' ? 'private' : 'public', display_name);
@@ -32,7 +32,7 @@ export function addResource(state: State, type: ResourceType, given: Own, id = s
 }
 
 export const changeResource = (state: State, resource: FabricResource, own: Own): FabricResource =>
-  changeThing(state, ofType(resource.type), resource, changesOf(resource, own));
+  changeItem(state, ofType(resource.type), resource, changesOf(resource, own));
 
 /** Returns the fields of the resource that change with its own fields. */
 export const changesOf = ({ type }: FabricResource, own: Own) => ({
@@ -64,3 +64,25 @@ export function viewResource(state: State, resource: FabricResource): Record<str
 /** Returns the URL at which the platform would serve the document of a resource. */
 export const documentUrl = ({ id, type }: FabricResource): string | undefined =>
   FAMILIES[type].serves && `https://sandbox.invalid/${FAMILIES[type].serves}/${id}`;
+
+/** The resource of each path. The path is the id. */
+const allPaths = collection<{ readonly id: string; readonly resource_id: string }>('address paths');
+
+/** Reserves a path that is derived from the title. A number is appended if the path is taken. */
+export function takePath(state: State, resource_id: string, context: 'public' | 'private', title: string): string {
+  const name =
+    title
+      .toLowerCase()
+      .replace(/^https?:\/\//, '')
+      .replace(/[^a-z0-9]+/g, '-')
+      .slice(0, 60)
+      .replace(/^-|-$/g, '') || 'resource';
+  let path = `/${context}/${name}`;
+  for (let i = 2; allPaths(state).get(path); i++) path = `/${context}/${name}-${i}`;
+  allPaths(state).add({ id: path, resource_id });
+  return path;
+}
+
+export const hasPath = (state: State, path: string): boolean => allPaths(state).get(path) !== undefined;
+
+export const freePath = (state: State, path: string) => void allPaths(state).delete(path);

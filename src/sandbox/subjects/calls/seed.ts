@@ -1,3 +1,4 @@
+import { found } from '../../respond/response.js';
 import type { State } from '../../state/state.js';
 import { allRecordings, type Recording } from '../recordings/recording.js';
 import { transcribe } from '../transcriptions.js';
@@ -12,25 +13,20 @@ const SUPPORT = '+12065550101';
 const SCRIPT = 'https://example.com/front-desk.json';
 
 /** Adds sample calls: ended calls with each possible outcome, a call in progress, and a conference. */
-export function furnishCalls(state: State, wait: (seconds: number) => void): void {
+export function seedCalls(state: State, wait: (seconds: number) => void): void {
   const now = () => state.clock.now().toISOString();
   const call = (start: Partial<Start> & Pick<Start, 'from' | 'to'>, ringing = 1): Call => {
     const { id } = startCall(state, { direction: 'outbound-api', url: SCRIPT, ...start });
     wait(ringing);
-    return allCalls(state).get(id) as Call;
+    return found(allCalls(state).get(id));
   };
-  const end = ({ id }: Call) => hangUp(state, allCalls(state).get(id) as Call, now());
+  const end = ({ id }: Call) => hangUp(state, found(allCalls(state).get(id)), now());
   const recorded = (to: Call, stereo: boolean, lasts: number): Recording => {
-    const { actions } = begin(
-      state,
-      to,
-      'record',
-      { control_id: 'document', recording: { source: 'RecordVerb', stereo } },
-      now(),
-    );
+    const recording = { source: 'RecordVerb', stereo } as const;
+    const { actions } = begin(state, to, 'record', { control_id: 'document', recording }, now());
     wait(lasts);
     end(to);
-    return allRecordings(state).get(String(actions.at(-1)?.id)) as Recording;
+    return found(allRecordings(state).get(actions.at(-1)?.id ?? ''));
   };
 
   const question = call({ from: '+14255550170', to: FRONT_DESK, direction: 'inbound' });

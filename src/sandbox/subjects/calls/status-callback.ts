@@ -1,24 +1,24 @@
-import { callBack } from '../../outbound/callbacks.js';
+import { addCallback } from '../../outbound/callbacks.js';
 import { VERSION } from '../../respond/compat.js';
 import type { State } from '../../state/state.js';
-import { seconds } from '../../time/moments.js';
-import { type Call, changeCall, spokenMs } from './call.js';
-import { relayEvent } from './relay-event.js';
+import { seconds } from '../../time/clock.js';
+import { type Call, changeCall, durationMs } from './call.js';
 import { STATES } from './states.js';
 
 /** Sends a status callback if the server subscribed to the current state. */
-export function tellOfState(state: State, call: Call, at: string): Call {
-  const { tells, status } = call;
-  if (tells === null) return call;
+export function sendStatus(state: State, call: Call, at: string): Call {
+  const { callback, status } = call;
+  if (callback === null) return call;
   const { event, compatEvent } = STATES[status];
-  const to = { url: tells.url, method: tells.method, at };
-  if (!tells.events.includes(tells.style === 'compat' ? compatEvent : event)) return call;
-  if (tells.style === 'relay') callBack(state, { ...to, ...relayEvent(state, 'calling.call.state', at, relay(call)) });
+  const to = { url: callback.url, method: callback.method, at };
+  if (!callback.events.includes(callback.style === 'compat' ? compatEvent : event)) return call;
+  if (callback.style === 'relay')
+    addCallback(state, { ...to, ...relayEvent(state, 'calling.call.state', at, relay(call)) });
   else {
     const payload = call.direction === 'inbound' ? compatInbound(state, call, at) : compat(state, call, at);
-    callBack(state, { ...to, event: `call.${compatEvent}`, encoding: 'form', payload });
+    addCallback(state, { ...to, event: `call.${compatEvent}`, encoding: 'form', payload });
   }
-  return changeCall(state, call, { told: call.told + 1 }, call.updated_at);
+  return changeCall(state, call, { callback_count: call.callback_count + 1 }, call.updated_at);
 }
 
 function relay(call: Call) {
@@ -60,13 +60,13 @@ function compat(state: State, call: Call, at: string) {
     ApiVersion: VERSION,
     ...SILENCE,
     CallbackSource: 'call-progress-events',
-    ...(call.ended_at !== null && { CallDuration: seconds(spokenMs(call) ?? 0) }),
+    ...(call.ended_at !== null && { CallDuration: seconds(durationMs(call) ?? 0) }),
     CallSid: call.id,
     CallStatus: status === 'queued' ? 'initiated' : STATES[status].compat,
     Direction: DIRECTIONS[call.direction],
     From: call.from,
     ...(parent_id !== null && { ParentCallSid: parent_id }),
-    SequenceNumber: call.told,
+    SequenceNumber: call.callback_count,
     Timestamp: at,
     To: call.to,
   };
@@ -80,6 +80,25 @@ const compatInbound = (state: State, call: Call, at: string) => ({
   To: call.to,
   Timestamp: at,
   CallStatus: STATES[call.status].compat === 'completed' ? 'completed' : 'failed',
-  CallDuration: String(seconds(spokenMs(call) ?? 0)),
+  CallDuration: String(seconds(durationMs(call) ?? 0)),
   AudioInMos: SILENCE.AudioInMos,
+});
+
+/** Builds a callback of the command API. Only `calling.call.*` events have a channel. */
+export const relayEvent = (
+  state: State,
+  event_type: string,
+  at: string,
+  params: Readonly<Record<string, unknown>>,
+) => ({
+  event: event_type,
+  encoding: 'json' as const,
+  payload: {
+    event_type,
+    ...(event_type.startsWith('calling.call.') && { event_channel: 'sandbox' }),
+    timestamp: Date.parse(at) / 1000,
+    project_id: state.project,
+    space_id: state.project,
+    params,
+  },
 });

@@ -1,28 +1,28 @@
-import { callBack } from '../../../outbound/callbacks.js';
+import { addCallback } from '../../../outbound/callbacks.js';
 import type { State } from '../../../state/state.js';
 import type { Action, Call } from '../call.js';
-import { relayEvent } from '../relay-event.js';
+import { relayEvent } from '../status-callback.js';
 
 /** Sends a callback for a change of an action. */
-export function tellOfAction(state: State, call: Call, action: Action, what: string | undefined, at: string): void {
-  const { tells, kind } = action;
-  if (tells === null || what === undefined) return;
-  const to = { url: tells.url, method: tells.method, at };
-  if (tells.style === 'compat') {
+export function sendActionEvent(state: State, call: Call, action: Action, what: string | undefined, at: string): void {
+  const { callback, kind } = action;
+  if (callback === null || what === undefined) return;
+  const to = { url: callback.url, method: callback.method, at };
+  if (callback.style === 'compat') {
     const event = what === 'finished' ? 'stream-stopped' : 'stream-started';
-    callBack(state, { ...to, event, encoding: 'form', payload: compatStream(state, call, action, event, at) });
+    addCallback(state, { ...to, event, encoding: 'form', payload: compatStream(state, call, action, event, at) });
     return;
   }
   if (kind === 'transcribe') {
     if (what === 'finished') {
       const params = { id: action.id, call_id: call.id, segment_id: call.id, text: '' };
-      callBack(state, { ...to, ...relayEvent(state, 'calling.transcript.completed', at, params) });
+      addCallback(state, { ...to, ...relayEvent(state, 'calling.transcript.completed', at, params) });
     }
     return;
   }
   if (kind === 'ai_sidecar') {
     const type = what === 'finished' ? 'stop' : what;
-    callBack(state, {
+    addCallback(state, {
       ...to,
       event: `ai_sidecar.${type}`,
       encoding: 'json',
@@ -30,24 +30,24 @@ export function tellOfAction(state: State, call: Call, action: Action, what: str
     });
     return;
   }
-  callBack(state, { ...to, ...relayEvent(state, `calling.call.${kind}`, at, paramsOf(call, action, what)) });
+  addCallback(state, { ...to, ...relayEvent(state, `calling.call.${kind}`, at, paramsOf(call, action, what)) });
 }
 
 function paramsOf(call: Call, { id, kind, control_id, facts }: Action, state: string): Record<string, unknown> {
-  const told = { call_id: call.id, node_id: call.id, segment_id: call.id, control_id, state };
+  const common = { call_id: call.id, node_id: call.id, segment_id: call.id, control_id, state };
   switch (kind) {
     case 'stream':
-      return { ...told, url: facts.url, ...(facts.name !== undefined && { name: facts.name }) };
+      return { ...common, url: facts.url, ...(facts.name !== undefined && { name: facts.name }) };
     case 'record':
-      return { ...told, recording_id: id };
+      return { ...common, recording_id: id };
     case 'collect':
-      return { ...told, result: { type: 'no_input' } };
+      return { ...common, result: { type: 'no_input' } };
     case 'detect': {
       const event = facts.type === 'machine' ? (call.machine ? 'MACHINE' : 'HUMAN') : 'finished';
-      return { ...told, detect: { type: facts.type, params: { event } } };
+      return { ...common, detect: { type: facts.type, params: { event } } };
     }
     default:
-      return told;
+      return common;
   }
 }
 

@@ -1,0 +1,72 @@
+import type { Match, operations, Row } from '../../client/index.js';
+import type { State } from '../state/state.js';
+
+/** The dotted names of all operations, such as `queues.create`. */
+export type OperationName = NamesIn<typeof operations>;
+
+type NamesIn<Tree, Prefix extends string = ''> = {
+  [Key in keyof Tree & string]: Tree[Key] extends Row ? `${Prefix}${Key}` : NamesIn<Tree[Key], `${Prefix}${Key}.`>;
+}[keyof Tree & string];
+type RowAt<Tree, Name> = Name extends keyof Tree
+  ? Tree[Name]
+  : Name extends `${infer Head}.${infer Rest}`
+    ? Head extends keyof Tree
+      ? RowAt<Tree[Head], Rest>
+      : never
+    : never;
+
+/** The path parameters of an operation. */
+export type ParamsOf<Name> = Name extends OperationName
+  ? RowAt<typeof operations, Name> extends { readonly types?: { params: infer Param extends string } }
+    ? Readonly<Record<Param, string>>
+    : never
+  : never;
+/** The fields that the row of an operation declares. The input may also contain others: see `OperationRequest`. */
+export type InputOf<Name> = Name extends OperationName
+  ? RowAt<typeof operations, Name> extends { readonly types?: { input: infer Input } }
+    ? Declared<[Input] extends [null] ? Record<never, never> : Input>
+    : never
+  : never;
+type Declared<Input> = Input extends unknown
+  ? { readonly [Key in keyof Input as string extends Key ? never : Key]: Input[Key] }
+  : never;
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A request for any operation, after its input has been validated. */
+export interface OperationRequest {
+  readonly state: State;
+  readonly operation: string;
+  readonly row: Row;
+  readonly params: Match['words'];
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /**
+   * The fields of the query and the body, valid for the row. Form and query values are already converted to numbers,
+   * booleans and lists. For a command, these are its `params`.
+   */
+  readonly input: Fields;
+  /** The fields of the body under their wire names. */
+  readonly fields: Fields;
+}
+
+/** A request for one operation, typed from its row. */
+export interface RequestOf<Name extends OperationName> extends Omit<OperationRequest, 'params' | 'input'> {
+  readonly params: ParamsOf<Name>;
+  readonly input: InputOf<Name>;
+}
+
+/** A request for one operation of a namespace, if there is such an operation. */
+export type RequestIn<Namespace extends string, Verb extends string> = `${Namespace}.${Verb}` extends OperationName
+  ? RequestOf<`${Namespace}.${Verb}`>
+  : never;
+
+/** A request for any operation that has these path parameters. */
+export interface RequestWith<Param extends string> extends OperationRequest {
+  readonly params: Readonly<Record<Param, string>>;
+}
+
+/** Returns the data of a successful response. `written` reduces it to the shape that the row declares. */
+export type Handler<Name extends OperationName = OperationName> = (request: RequestOf<Name>) => unknown;
+
+/** The handlers of one file, by operation. */
+export type Handlers = { readonly [Name in OperationName]?: Handler<Name> };

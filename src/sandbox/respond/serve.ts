@@ -1,0 +1,40 @@
+import { listen, newSecret, type WireRequest, type WireResponse } from '../../http/index.js';
+import { applyToConnection } from '../control/faults.js';
+// Type-only cycle: the simulator creates its servers.
+import type { SandboxServer, Simulator } from '../sandbox.js';
+import { type AccessCheck, accessWith } from './access.js';
+import { errorResponse } from './error-shapes.js';
+import { parseRequest } from './handle.js';
+import { Refusal } from './response.js';
+
+/** Serves a sandbox, with a random token unless the user chose one. */
+export async function serveSandbox(
+  simulator: Simulator,
+  { port, token }: { port: number; token: string | undefined },
+): Promise<SandboxServer> {
+  const { project } = simulator.state;
+  const credentials = { project, token: token ?? `PT${newSecret('hex')}` };
+  const checkAccess = accessWith(project, credentials.token);
+  const send = async (request: WireRequest) =>
+    refusalOf(simulator, request, checkAccess) ?? simulator.send(request, applyToConnection);
+  const listener = await listen({ send }, { port, refusal: listenerError, secrets: { token } });
+  return { ...listener, credentials: { ...credentials, host: listener.url } };
+}
+
+/** A request without access does not read the body, use up a fault, or advance the clock. */
+function refusalOf(simulator: Simulator, request: WireRequest, checkAccess: AccessCheck): WireResponse | undefined {
+  try {
+    checkAccess(simulator.state, request);
+    return undefined;
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal)) throw refusal;
+    const { method, url, headers } = request;
+    const parsed = parseRequest({ method, url, headers });
+    simulator.log(parsed, refusal.status);
+    return errorResponse(refusal, parsed.path, parsed.match?.operation);
+  }
+}
+
+/** Formats errors of the listener in the error format of the path. */
+const listenerError = (status: number, message: string, path: string) =>
+  errorResponse(new Refusal(status, { message, alwaysShown: true }), path);
