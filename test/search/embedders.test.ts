@@ -64,7 +64,7 @@ describe('the embedder over HTTP', () => {
     'refuses %j for one text',
     async (data) => {
       const { embed } = await answering(200, { data });
-      await expect(embed(['a'])).rejects.toThrow('did not make 1 vectors');
+      await expect(embed(['a'])).rejects.toThrow('did not return 1 vectors');
     },
   );
 });
@@ -115,7 +115,7 @@ describe('the embedder in this process', () => {
   it('refuses a tensor that is not what was asked for', async () => {
     const { transformers } = packageWith([1, 3], [1, 2, 3]);
     const embedder = await transformersEmbedder('m', async () => transformers);
-    await expect(embedder.embed(['a', 'b'])).rejects.toThrow('did not make 2 vectors');
+    await expect(embedder.embed(['a', 'b'])).rejects.toThrow('did not return 2 vectors');
   });
 
   it('says what to install', async () => {

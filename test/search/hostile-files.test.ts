@@ -42,7 +42,7 @@ it('tells what is no index', async () => {
     await foreign(path('unconfigured'), { schema: [CHUNKS, FULL_TEXT] }),
   ];
   expect((await read(paths)).map((line) => line.replaceAll(folder.path, ''))).toEqual([
-    'IndexFileError: there is no file /missing.swsearch; patchbay skills index DIR makes one',
+    'IndexFileError: there is no file /missing.swsearch. Create one with patchbay skills index DIR',
     'IndexFileError: /folder.swsearch is not a file',
     'IndexFileError: /empty.swsearch is not a .swsearch file',
     'IndexFileError: /short.swsearch is not a .swsearch file',
@@ -68,10 +68,10 @@ it('runs no SQL that a file brought along, in the place of a table', async () =>
     }),
   ];
   expect((await read(paths)).map((line) => line.replace(/^.*cannot be used: /, ''))).toEqual([
-    'its chunks is not a plain table, and nothing else is read',
-    'its config is not a plain table, and nothing else is read',
-    'its table chunks keeps no filename',
-    'its chunks is not a plain table, and nothing else is read',
+    'its chunks is not a plain table',
+    'its config is not a plain table',
+    'its table chunks has no column filename',
+    'its chunks is not a plain table',
   ]);
 });
 

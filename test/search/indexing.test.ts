@@ -30,7 +30,7 @@ describe('an index of a folder', () => {
     const warnings: string[] = [];
     const done = await index('docs', 'pets', { tags: ['animal'], warn: (message: string) => warnings.push(message) });
     expect(done).toEqual({ files: 4, of: 4, leftOut: 1, empty: 0, chunks: 4, reused: 0 });
-    expect(warnings).toEqual([expect.stringMatching(/^image\.md is left out: it is not text/)]);
+    expect(warnings).toEqual([expect.stringMatching(/^image\.md is skipped: it is not text/)]);
     const opened = await openFileIndex(output('pets'));
     expect(opened.stats).toEqual({
       total_chunks: 4,
@@ -88,7 +88,9 @@ describe('an index of a folder', () => {
     const stop = new AbortController();
     const onProgress = () => stop.abort(new Error('enough'));
     await expect(index('docs', 'kept', { onProgress, signal: stop.signal })).rejects.toThrow('enough');
-    await expect(index('docs', 'kept', { strategy: 'semantic', model: 'none' })).rejects.toThrow('needs an embedder');
+    await expect(index('docs', 'kept', { strategy: 'semantic', model: 'none' })).rejects.toThrow(
+      'requires an embedder',
+    );
     expect(readFileSync(output('kept')).equals(before)).toBe(true);
     expect(readdirSync(folder.path).filter((name) => name.includes('unfinished'))).toEqual([]);
   });
@@ -153,11 +155,11 @@ describe('an index of a folder', () => {
     const warnings: string[] = [];
     await index('written', 'written', { warn: (message: string) => warnings.push(message) });
     expect(warnings).toEqual([
-      'cyrillic.txt is left out: it is not UTF-8, and what else cannot be told; save it as UTF-8',
-      'japanese.txt is left out: it is not UTF-8, and what else cannot be told; save it as UTF-8',
-      'late.txt is left out: it is not text (or it is UTF-16 without a byte order mark)',
-      'marked.txt is left out: it is not text, though it begins as if it were',
-      'western.txt is not UTF-8, so it was read as windows-1252; save it as UTF-8 if that is wrong',
+      'cyrillic.txt is skipped: it is not UTF-8, and its encoding is unknown. Save it as UTF-8',
+      'japanese.txt is skipped: it is not UTF-8, and its encoding is unknown. Save it as UTF-8',
+      'late.txt is skipped: it is not text (or it is UTF-16 without a byte order mark)',
+      'marked.txt is skipped: it starts like text but contains binary data',
+      'western.txt is not UTF-8, so it was read as windows-1252. Save it as UTF-8 if that is wrong',
     ]);
     const opened = await openFileIndex(output('written'));
     for (const [word, name] of Object.entries({
@@ -176,9 +178,9 @@ describe('an index of a folder', () => {
     await index('losing', 'losing');
     const before = readFileSync(output('losing'));
     folder.file('losing/a.md', Buffer.alloc(3000));
-    await expect(index('losing', 'losing')).rejects.toThrow('the index has pieces of a.md, which cannot be read now');
+    await expect(index('losing', 'losing')).rejects.toThrow('the index contains a.md, which cannot be read now');
     folder.file('losing/b.md', '');
-    await expect(index('losing', 'losing')).rejects.toThrow(/^nothing of the 2 files in .* can be indexed$/);
+    await expect(index('losing', 'losing')).rejects.toThrow(/^none of the files in .* can be indexed$/);
     expect(readFileSync(output('losing')).equals(before)).toBe(true);
     expect(await index('losing', 'losing', { mayLose: true })).toMatchObject({ chunks: 0 });
   });
@@ -193,10 +195,10 @@ describe('an index of a folder', () => {
   });
 
   it.each([
-    ['there is no folder', 'nowhere', {}],
-    ['there is no file of the types txt', 'changing', { types: ['txt'] }],
-    ['pdf cannot be read', 'docs', { types: ['md', 'pdf'] }],
-    ['there is no strategy words', 'docs', { strategy: 'words' }],
+    [' does not exist', 'nowhere', {}],
+    ['contains no files of the types txt', 'changing', { types: ['txt'] }],
+    ['files of the type pdf cannot be indexed', 'docs', { types: ['md', 'pdf'] }],
+    ['unknown strategy words', 'docs', { strategy: 'words' }],
     ['npm install @huggingface/transformers', 'docs', { model: 'mini' }],
   ])('says what is wrong: %s', async (message, source, options) => {
     await expect(index(source, 'wrong', options)).rejects.toThrow(message);
@@ -205,14 +207,14 @@ describe('an index of a folder', () => {
 
   it('does not replace a file that is no index', async () => {
     folder.file('letter.swsearch', 'Dear reader');
-    await expect(index('docs', 'letter')).rejects.toThrow('remove it first');
+    await expect(index('docs', 'letter')).rejects.toThrow('exists and is not a search index. Remove it first');
     expect(readFileSync(output('letter'), 'utf8')).toBe('Dear reader');
   });
 
   it('is one of words, and says so, where the usual model is not installed', async () => {
     const warn = vi.fn();
     await index('docs', 'words', { model: undefined, warn });
-    expect(warn).toHaveBeenCalledWith(expect.stringMatching(/embedding_url\. Until then only words/));
+    expect(warn).toHaveBeenCalledWith(expect.stringMatching(/embedding_url\. Until then, the search uses only words/));
     const opened = await openFileIndex(output('words'));
     expect([opened.stats.chunks_with_vectors, await names(opened, 'fish')]).toEqual([0, ['cats.md']]);
     await opened.close();
@@ -353,7 +355,7 @@ pay( card );
       { content: mended, section: mended, tags: [mended], metadata: { [mended]: [{ k: mended }, 5, null] } },
     ]);
     const deep = `[{"content":"x","metadata":{"a":${'['.repeat(9000)}${']'.repeat(9000)}}}]`;
-    await expect(pieces('json', deep)).rejects.toThrow(new TypeError('its metadata is nested more than 50 deep'));
+    await expect(pieces('json', deep)).rejects.toThrow(new TypeError('its metadata has more than 50 levels of nesting'));
   });
 
   it.each(STRATEGY_NAMES)('%s loses no word, and makes no piece that is empty or endless', async (strategy) => {

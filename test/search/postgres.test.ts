@@ -109,7 +109,7 @@ describe('a collection', () => {
     folder.file('losing/b.md', 'Beta.');
     await index('losing', join(folder.path, 'losing'));
     folder.file('losing/a.md', Buffer.alloc(10));
-    await expect(index('losing', join(folder.path, 'losing'))).rejects.toThrow('the index has pieces of a.md');
+    await expect(index('losing', join(folder.path, 'losing'))).rejects.toThrow('the index contains a.md');
     expect((await database.query('SELECT 1 FROM chunks_losing')).rows).toHaveLength(2);
     await index('losing', join(folder.path, 'losing'), { mayLose: true });
     expect((await database.query('SELECT 1 FROM chunks_losing')).rows).toHaveLength(1);
@@ -138,7 +138,7 @@ describe('a collection', () => {
     const question = { text: 'ticket number', count: 3, similarity_threshold: 0, tags: ['rare', 'other'] };
     expect((await found.search({ ...question, vector: one })).map(({ filename }) => filename)).toEqual(['rare.md']);
     expect((await found.search(question)).map(({ filename }) => filename)).toEqual(['rare.md']);
-    await expect(found.search({ ...question, vector: new Float32Array(3) })).rejects.toThrow('has 256 dimensions');
+    await expect(found.search({ ...question, vector: new Float32Array(3) })).rejects.toThrow('have 256 dimensions');
     await found.close();
   });
 
@@ -198,7 +198,7 @@ it.each([
 it.each(['sales-eu', 'продажи', 'Sales', 'a"b'])(
   'makes no collection %j, whose table another name would have too',
   async (collection) => {
-    await expect(index(collection)).rejects.toThrow(`which ${collection} has not`);
+    await expect(index(collection)).rejects.toThrow(`the collection name ${collection} is invalid`);
     const tables = await database.query("SELECT tablename FROM pg_tables WHERE tablename ~ 'sales|____'");
     expect(tables.rows).toEqual([]);
   },
@@ -251,7 +251,7 @@ describe('the connection', () => {
   });
 
   it('shows nothing of a string that cannot be read', async () => {
-    await expect(connect('postgresql://user:secret-word@:::bad')).rejects.toThrow(/^connection_string cannot be read/);
+    await expect(connect('postgresql://user:secret-word@:::bad')).rejects.toThrow(/^connection_string is invalid/);
   });
 
   it('says that a collection is not there', async () => {

@@ -81,7 +81,7 @@ describe('a search with vectors', () => {
 
   it('refuses a vector of another length', async () => {
     const index = await pets({ vectors: true });
-    await expect(names(index, 'cats', { vector: new Float32Array(3) })).rejects.toThrow('have 256 numbers');
+    await expect(names(index, 'cats', { vector: new Float32Array(3) })).rejects.toThrow('have 256 dimensions');
     await index.close();
   });
 

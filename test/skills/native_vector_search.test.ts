@@ -69,7 +69,7 @@ until it is paid. There is no fee for days on which the library is closed.`,
       response_postfix: '>',
     });
     expect(await ask('$& zebra')).toBe('<\n\nNo $& zebra.\n\n>');
-    expect(await ask('  ')).toBe('Ask what to search for first.');
+    expect(await ask('  ')).toBe('The query is empty. Ask the user what to search for.');
   });
 
   it('cuts pieces to the length that an answer may have', async () => {
@@ -117,7 +117,7 @@ until it is paid. There is no fee for days on which the library is closed.`,
     );
     const { ask, logged } = await agentWith({ index_file: file });
     expect(await ask('alpha')).toContain('File: a.md');
-    expect(logged).toContainEqual(expect.stringMatching(/npm install @huggingface.*only words are searched/));
+    expect(logged).toContainEqual(expect.stringMatching(/npm install @huggingface.*the search uses only words/));
   });
 
   it('refuses an embedder whose vectors have another length', async () => {
@@ -128,7 +128,7 @@ until it is paid. There is no fee for days on which the library is closed.`,
     );
     const { ask, logged } = await agentWith({ index_file: file });
     expect(await ask('alpha')).toContain('File: a.md');
-    expect(logged).toContainEqual(expect.stringContaining('makes 64 numbers, the index has 2'));
+    expect(logged).toContainEqual(expect.stringContaining('returns vectors with 64 dimensions, but the index has 2'));
   });
 
   it('asks a service for the vector of a question', async () => {
@@ -149,13 +149,17 @@ until it is paid. There is no fee for days on which the library is closed.`,
   });
 
   it.each([
-    ['fails', { status: 500 }, 'the embedding service answered 500: only words are searched'],
-    ['is busy', { status: 429 }, 'the embedding service answered 429: only words are searched'],
-    ['says nothing', { body: '{}' }, 'the embedding service answered without embeddings: only words are searched'],
+    ['fails', { status: 500 }, 'the embedding service returned status 500. The search uses only words'],
+    ['is busy', { status: 429 }, 'the embedding service returned status 429. The search uses only words'],
+    [
+      'says nothing',
+      { body: '{}' },
+      'the response of the embedding service has no embeddings. The search uses only words',
+    ],
     [
       'makes other vectors',
       { body: '{"data":[{"embedding":[1,2,3]}]}' },
-      'theirs made 3 numbers, the index has 2: only',
+      'theirs returned a vector with 3 dimensions, but the index has 2. The search uses only words',
     ],
   ])('is searched by words alone, and says so, when that service %s', async (_, answer, message) => {
     const service = await receiver(() => answer);
@@ -187,14 +191,17 @@ until it is paid. There is no fee for days on which the library is closed.`,
     folder.file('made/b.md', Buffer.alloc(10));
     const { ask, logged } = await agentWith({ ...params, overwrite: true });
     expect(await ask('beta')).toContain('b.md');
-    expect(logged).toContainEqual(expect.stringContaining('made.swsearch was not made: the index has pieces of b.md'));
+    expect(logged).toContainEqual(expect.stringContaining('made.swsearch was not created: the index contains b.md'));
   });
 });
 
 describe('setup', () => {
   it.each([
-    ['index_file, remote_url, or pgvector', {}],
-    ['pgvector needs a collection_name', { backend: 'pgvector', connection_string: 'postgres://127.0.0.1/x' }],
+    ['index_file, remote_url, or the backend pgvector', {}],
+    [
+      'the backend pgvector requires a collection_name',
+      { backend: 'pgvector', connection_string: 'postgres://127.0.0.1/x' },
+    ],
     ['remote_url must be an http or https address', { remote_url: 'ftp://example.org' }],
     ['tags[0] must be a string', { index_file: 'x', tags: [5] }],
     ['count must be at most 20', { index_file: 'x', count: 50 }],
@@ -207,7 +214,9 @@ describe('setup', () => {
     const agent = new Agent({ env: {} });
     agent.on('log', ({ message }) => logs.push(message));
     await expect(agent.add_skill('native_vector_search', { index_file: '/none.swsearch' })).rejects.toThrow('setup()');
-    expect(logs).toEqual([expect.stringContaining('there is no file /none.swsearch; patchbay skills index DIR')]);
+    expect(logs).toEqual([
+      expect.stringContaining('there is no file /none.swsearch. Create one with patchbay skills index DIR'),
+    ]);
   });
 
   it('keeps several instances apart', async () => {
@@ -271,7 +280,7 @@ describe('a search server', () => {
     const loading = agent.add_skill('native_vector_search', { remote_url: url, index_name: 'nope' });
     await expect(loading).rejects.toThrow('setup()');
     expect(logs).toEqual([
-      expect.stringMatching(/ has no index nope; set index_name to one that it has: default, library$/),
+      expect.stringMatching(/ has no index nope\. Set index_name to one of these: default, library$/),
     ]);
     await (await agentWith({ remote_url: url, index_name: 'library' })).ask('books');
   });
@@ -285,7 +294,7 @@ describe('a search server', () => {
     closedAfterTest(service);
     const { ask, logged } = await agentWith({ remote_url: service.url, index_name: 'x' });
     expect(await ask('books')).toBe('The knowledge base cannot be reached at the moment; try again later.');
-    expect(logged).toEqual([expect.stringContaining('/search answered 404: there is no index x')]);
+    expect(logged).toEqual([expect.stringContaining('/search returned status 404: there is no index x')]);
   });
 
   it('tells its health to anybody, and nothing else', async () => {
@@ -397,7 +406,7 @@ describe('the commands', () => {
     const words = [join(folder.path, 'shop'), '-o', file, '--model', 'hash', '--tags', 'a,b'];
     expect(await told(() => indexFiles(words, never))).toEqual({
       code: 0,
-      out: `${file}: 1 piece of 1 file\n`,
+      out: `${file}: 1 chunk from 1 file\n`,
       err: '',
     });
     expect(await (await agentWith({ index_file: file, tags: ['b'] })).ask('bread')).toContain('Tags: a, b');
@@ -426,7 +435,7 @@ describe('the commands', () => {
     vi.spyOn(performance, 'now').mockImplementation(() => (now += 1001));
     const { out, err } = await told(() => indexFiles(words, never));
     expect(err).toContain('patchbay: 0 of 3 files, 320 pieces so far\n');
-    expect(out).toMatch(/: 500 pieces of 1 file \(1 left out, 1 with nothing in it\)\n$/);
+    expect(out).toMatch(/: 500 chunks from 1 file \(1 skipped, 1 empty\)\n$/);
   });
 
   it('keep an index that would lose what cannot be read now', async () => {
@@ -439,7 +448,7 @@ describe('the commands', () => {
       code: 1,
       out: '',
       err: expect.stringMatching(
-        /has pieces of prices.md, which cannot be read now; .*shop3.swsearch is as it was. --allow-loss makes it all the same\n$/,
+        /contains prices.md, which cannot be read now; .*shop3.swsearch is as it was. --allow-loss makes it all the same\n$/,
       ),
     });
     expect(await (await agentWith({ index_file: file })).ask('bread')).toContain('prices.md');
@@ -450,16 +459,16 @@ describe('the commands', () => {
     ['takes a folder', []],
     ['--size takes a number', ['docs', '--size', 'big']],
     ['--size needs a value; one that begins with a dash is written as in --size=-XYZ', ['docs', '--size', '-3']],
-    ['size must be a whole number from 1, not -3', ['docs', '--size=-3']],
-    ['size must be a whole number from 1, not 0', ['docs', '--size', '0']],
-    ['size must be a whole number from 1, not 1.5', ['docs', '--size', '1.5']],
-    ['the strategy markdown takes no overlap', ['docs', '--overlap', '5']],
+    ['size must be an integer of at least 1, not -3', ['docs', '--size=-3']],
+    ['size must be an integer of at least 1, not 0', ['docs', '--size', '0']],
+    ['size must be an integer of at least 1, not 1.5', ['docs', '--size', '1.5']],
+    ['the strategy markdown does not support overlap', ['docs', '--overlap', '5']],
     ['overlap (50) must be less than size (5)', ['docs', '--chunks', 'sliding', '--overlap', '50', '--size', '5']],
-    ['overlap must be a whole number, not 0.5', ['docs', '--chunks', 'sliding', '--overlap', '0.5']],
+    ['overlap must be an integer of at least 0, not 0.5', ['docs', '--chunks', 'sliding', '--overlap', '0.5']],
     ['threshold must be from 0 to 1, not 3', ['docs', '--chunks', 'topic', '--threshold', '3']],
     ['choose one of --output and --collection', ['docs', '-o', 'x', '--collection', 'y']],
     ['needs the database in DATABASE_URL', ['docs', '--collection', 'y']],
-    ['there is no folder', ['/none', '--model', 'hash']],
+    ['the folder /none does not exist', ['/none', '--model', 'hash']],
   ])('say what is wrong: %s', async (message, words) => {
     vi.stubEnv('DATABASE_URL', '');
     await expect(indexFiles(words, never)).rejects.toThrow(message);

@@ -57,7 +57,7 @@ describe('the text of a page', () => {
   it('is cut in the middle to max_text_length', async () => {
     const report = await scrape(`<p>begin ${'x'.repeat(1000)} end</p>`, { max_text_length: 100 });
     const text = report.split('\n\n')[1] ?? '';
-    expect(report).toContain('(1010 characters, cut to 100)');
+    expect(report).toContain('(1010 characters, shortened to 100)');
     expect(text).toHaveLength(100);
     expect(text).toMatch(/^begin x+ \[… cut …\] x+ end$/);
   });
@@ -82,7 +82,7 @@ describe('the text of a page', () => {
   });
 
   it('says so when there is none', async () => {
-    expect(await scrape('<script>only()</script>')).toBe('SITE/ has no text to read.');
+    expect(await scrape('<script>only()</script>')).toBe('SITE/ has no text.');
   });
 });
 
@@ -111,7 +111,7 @@ describe('structured data', () => {
     const { fields: read, problems } = await compileSelectors({ deep: expression });
     expect(read).toEqual([]);
     expect(problems).toEqual([
-      'the selector of deep cannot be used: The XPath expression has more than 50 levels of nesting. Select with several shorter expressions.',
+      'the selector of deep is invalid: The XPath expression has more than 50 levels of nesting. Select with several shorter expressions.',
     ]);
   });
 
@@ -179,30 +179,30 @@ describe('structured data', () => {
     ['//div[contains(., "none")]', DEEP],
   ])('says so where %s has too far to look', async (field, page) => {
     const report = await structured(page, { field });
-    expect(report).toContain('the selector of field fails on it: it has too far to look on this page');
+    expect(report).toContain('the selector of field failed: it takes too many steps on this page');
   });
 
   it.each([
     ['//div[', 'the end'],
     ['//foo::bar', 'axis foo'],
-    ['//a[nothing(.)]', 'nothing() is not known'],
+    ['//a[nothing(.)]', 'unknown function nothing()'],
     ['//a[contains(@x)]', 'takes 2 arguments'],
-    ['//a[@x="]', 'cannot be read'],
+    ['//a[@x="]', 'invalid syntax'],
     ['div >> p', 'selector of field'],
   ])('refuses %s when it is loaded', async (selector, why) => {
     const agent = new Agent({ env: {} });
     const logged: string[] = [];
     agent.on('log', ({ message }) => logged.push(message));
     await expect(agent.add_skill('spider', { selectors: { field: selector } })).rejects.toThrow('setup()');
-    expect(logged.join()).toContain('the selector of field cannot be used');
+    expect(logged.join()).toContain('the selector of field is invalid');
     expect(logged.join()).toContain(why);
   });
 
   it.each([
-    ['a follow pattern cannot be used', { follow_patterns: ['('] }],
-    ['"a b" is no name of a header', { headers: { 'a b': 'x' } }],
-    ['the header x-a must be one line', { headers: { 'x-a': 'secret\r\nx: y' } }],
-    ['the header user-agent must be one line', { user_agent: 'a\nb' }],
+    ['a follow pattern is invalid', { follow_patterns: ['('] }],
+    ['"a b" is not a valid header name', { headers: { 'a b': 'x' } }],
+    ['the value of the header x-a must be one line', { headers: { 'x-a': 'secret\r\nx: y' } }],
+    ['the value of the header user-agent must be one line', { user_agent: 'a\nb' }],
   ])('or what else no request could be made with: %s', async (why, params) => {
     const loading = new Agent({ env: {} }).add_skill('spider', params);
     await expect(loading).rejects.toThrow(why);
@@ -212,7 +212,7 @@ describe('structured data', () => {
   it('needs selectors', async () => {
     const agent = await agentWith();
     const { response } = await agent.call_tool('extract_structured_data', { url: 'http://127.0.0.1:1/' });
-    expect(response).toContain('No fields are configured');
+    expect(response).toContain('This tool has no fields to extract');
   });
 });
 
@@ -248,10 +248,10 @@ describe('charsets', () => {
 describe('what a server can do wrong', () => {
   const BIG = 3 * 2 ** 20;
   it.each<[string, Answer, string]>([
-    ['404', { status: 404 }, 'it answered 404'],
-    ['500', { status: 500, body: 'oops' }, 'it answered 500'],
-    ['an image', { headers: { 'content-type': 'image/png' }, body: 'x' }, 'it is image/png, not a page of text'],
-    ['a PDF', { headers: { 'content-type': 'application/pdf' } }, 'it is application/pdf'],
+    ['404', { status: 404 }, 'it returned status 404'],
+    ['500', { status: 500, body: 'oops' }, 'it returned status 500'],
+    ['an image', { headers: { 'content-type': 'image/png' }, body: 'x' }, 'its type is image/png, which is not text'],
+    ['a PDF', { headers: { 'content-type': 'application/pdf' } }, 'its type is application/pdf'],
     ['nothing said and bytes', { headers: { 'content-type': '' }, body: Buffer.from([1, 0, 2]) }, 'octet-stream'],
     [
       'a hostile type',
@@ -264,8 +264,16 @@ describe('what a server can do wrong', () => {
       { headers: { 'content-encoding': 'gzip' }, body: gzipSync(Buffer.alloc(BIG)) },
       'it is too large',
     ],
-    ['a broken packing', { headers: { 'content-encoding': 'gzip' }, body: 'no' }, 'its packing cannot be read'],
-    ['an unknown packing', { headers: { 'content-encoding': 'snake' }, body: 'no' }, 'its packing cannot be read'],
+    [
+      'a broken packing',
+      { headers: { 'content-encoding': 'gzip' }, body: 'no' },
+      'its content encoding cannot be decoded',
+    ],
+    [
+      'an unknown packing',
+      { headers: { 'content-encoding': 'snake' }, body: 'no' },
+      'its content encoding cannot be decoded',
+    ],
     ['a broken connection', (response) => void response.socket?.destroy(), 'the connection broke'],
     ['a redirect to itself', { status: 302, headers: { location: '/' } }, 'it redirects too often, or in a circle'],
   ])('%s is told as what it is', async (_, answer, why) => {
@@ -278,7 +286,7 @@ describe('what a server can do wrong', () => {
     const { url, load } = await site({ '/': HANGS });
     const agent = await agentWith({ timeout: 1 });
     const { response } = await agent.call_tool('scrape_url', { url });
-    expect(response).toContain('it did not answer within 1 s');
+    expect(response).toContain('it did not respond within 1 s');
     await expect.poll(() => load.givenUp).toBe(1);
   });
 
@@ -287,7 +295,7 @@ describe('what a server can do wrong', () => {
       const timer = setInterval(() => response.write('x'), 20);
       response.on('close', () => clearInterval(timer));
     };
-    expect(await scrape(drips, { timeout: 1 })).toContain('it did not answer within 1 s');
+    expect(await scrape(drips, { timeout: 1 })).toContain('it did not respond within 1 s');
   });
 
   it('is fine when it packs, and says how it packed', async () => {
@@ -314,7 +322,7 @@ describe('addresses', () => {
   ])('refuses %j without sending anything', async (address) => {
     const agent = await agentWith({}, { send: () => Promise.reject(new Error('sent')) });
     const { response } = await agent.call_tool('scrape_url', { url: address });
-    expect(response).toMatch(/^(Please say|I could not read .*: that is no address of a web page\.)/s);
+    expect(response).toMatch(/^(Specify the address|I could not read .*: that is not the address of a web page\.)/s);
     expect(String(response).length).toBeLessThan(300);
   });
 
@@ -381,7 +389,7 @@ describe('a crawl', () => {
       { concurrent_requests: 1 },
     );
     expect(asked).toEqual(['/', '/a', '/b', '/c', '/gone']);
-    expect(report).toBe(`Read 4 pages of SITE/, 139 characters in all.
+    expect(report).toBe(`Read 4 pages of SITE/, 139 characters in total.
 
 1. Home – SITE/ (the first page, 93 characters):
 Home About Home. /a /b#part /b /a?utm_source=x https://elsewhere.example/ mailto:a@b.c /x.pdf
@@ -395,7 +403,7 @@ B About B. /%63 /gone
 4. C – SITE/c (2 links away, 10 characters):
 C About C.
 
-Not read: SITE/gone (it answered 404).`);
+Not read: SITE/gone (it returned status 404).`);
   });
 
   it('asks for as many pages at once as it may, and for no more', async () => {
@@ -418,7 +426,7 @@ Not read: SITE/gone (it answered 404).`);
     const pages = { '/': linking('Home', '/a', '/b', '/c'), '/a': linking('A', '/deep'), '/b': 'b', '/c': 'c' };
     const few = await crawl(pages, { max_pages: 2 });
     expect(few.asked).toEqual(['/', '/a']);
-    expect(few.report).toContain('3 more links were found and not followed.');
+    expect(few.report).toContain('3 more links were found but not followed.');
     expect((await crawl(pages, { max_depth: 1 })).asked.sort()).toEqual(['/', '/a', '/b', '/c']);
     expect((await crawl(pages, { max_depth: 0 })).asked).toEqual(['/']);
   });
@@ -449,7 +457,7 @@ Not read: SITE/gone (it answered 404).`);
       { timeout: 1, concurrent_requests: 2 },
     );
     expect(report).toContain('Read 3 pages');
-    expect(report).toContain('/hangs (it did not answer within 1 s)');
+    expect(report).toContain('/hangs (it did not respond within 1 s)');
   });
 
   it('ends with what it has when its time is over, and drops what is under way', async () => {
@@ -502,7 +510,7 @@ Not read: SITE/gone (it answered 404).`);
   });
 
   it('says why when not even the first page can be read', async () => {
-    expect((await crawl({})).report).toBe('I could not read SITE/: it answered 404.');
+    expect((await crawl({})).report).toBe('I could not read SITE/: it returned status 404.');
   });
 });
 
@@ -587,7 +595,7 @@ describe('robots.txt', () => {
     const rules = 'User-agent: other\nDisallow: /\n\nUser-agent: spider\nUser-agent: more\nDisallow: /closed/\n';
     const { asked, report } = await crawl({ ...PAGES, '/robots.txt': robots(rules) }, { follow_robots_txt: true });
     expect(asked).toEqual(['/robots.txt', '/', '/open']);
-    expect(report).toContain('/closed/1 (its robots.txt keeps robots away from it)');
+    expect(report).toContain('/closed/1 (its robots.txt does not allow it)');
   });
 
   it('counts for redirects too', async () => {
