@@ -29,7 +29,7 @@ it('crawls the recorded site, its robots.txt and its sitemap', async () => {
   expect(response).toContain('/events/repair (its robots.txt does not allow it)');
 });
 
-it('picks the fields out of a recorded page', async () => {
+it('extracts the fields of a recorded page', async () => {
   const selectors = { what: '.events a', when: '//time', where: '.events a::attr(href)' };
   const { response } = await call('success', 'extract_structured_data', { url: `${HOME}events` }, { selectors });
   expect(JSON.parse(response)).toEqual({
@@ -53,6 +53,6 @@ it.each<[Scenario, string, string]>([
   ['malformed', `${HOME}packed`, `I could not read ${HOME}packed: its content encoding cannot be decoded.`],
   ['malformed', `${HOME}picture`, `I could not read ${HOME}picture: its type is image/png, which is not text.`],
   ['timeout', HOME, `I could not read ${HOME}: it did not respond within 5 s.`],
-])('tells %s at %s as what it is', async (scenario, url, answer) => {
+])('reports %s at %s', async (scenario, url, answer) => {
   expect((await call(scenario, 'scrape_url', { url })).response).toBe(answer);
 });

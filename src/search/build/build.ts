@@ -104,8 +104,8 @@ class Build {
 
   /** Throws if the new index would lose data, so that a read error cannot empty a working index. */
   async assertWhole(): Promise<void> {
-    const { of, chunks } = this.#progress;
-    if (chunks === 0) throw WouldLose.everything(of, this.#options.source);
+    const { chunks } = this.#progress;
+    if (chunks === 0) throw WouldLose.everything(this.#options.source);
     const lost = this.#leftOut.length > 0 ? await this.#earlier.holding(this.#leftOut) : [];
     if (lost.length > 0) throw WouldLose.files(lost);
   }

@@ -4,7 +4,7 @@ const MOST_NAMED = 5;
 export class WouldLose extends Error {
   override readonly name = 'WouldLose';
 
-  static everything(of: number, source: string): WouldLose {
+  static everything(source: string): WouldLose {
     return new WouldLose(`none of the files in ${source} can be indexed`);
   }
 
