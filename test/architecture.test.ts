@@ -77,6 +77,7 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   '@modelcontextprotocol/sdk': 'mcp',
   // Pages of the web, and the XML documents of the sandbox.
   cheerio: ['web', 'sandbox'],
+  htmlparser2: 'web',
   'robots-parser': 'web',
   libsql: 'search',
   pg: 'search',

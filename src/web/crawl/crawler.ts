@@ -127,7 +127,7 @@ async function compiledSelectors(selectors: CrawlSettings['selectors']) {
 
 function asAddress(text: string): string {
   const address = typedAddress(text);
-  if (address === undefined) throw new PageError('that is no address of a web page');
+  if (address === undefined) throw new PageError('that is not the address of a web page');
   return address;
 }
 
@@ -138,7 +138,7 @@ function compilePatterns(sources: readonly unknown[]): { patterns: RegExp[]; pro
     try {
       patterns.push(compiled(String(source), ''));
     } catch (error) {
-      problems.push(`a follow pattern cannot be used: ${error instanceof Error ? error.message : error}`);
+      problems.push(`a follow pattern is invalid: ${error instanceof Error ? error.message : error}`);
     }
   }
   return { patterns, problems };

@@ -12,8 +12,8 @@ export interface HtmlNode {
 
 /** Parses a page. The parsers are loaded with the first page. */
 export async function parseHtml(html: string): Promise<CheerioAPI> {
-  const [{ load }, { shallowHtml }] = await Promise.all([import('cheerio/slim'), import('./shallow-html.js')]);
-  return load(shallowHtml(html));
+  const [{ load }, { boundedTree }] = await Promise.all([import('cheerio/slim'), import('./bounded-tree.js')]);
+  return load(boundedTree(html));
 }
 
 /** Returns the root of the tree for code that walks it. */
