@@ -199,7 +199,7 @@ describe('a skill that asks a service', () => {
   it('ends with 3 where nothing is recorded', async () => {
     expect(await patchbay(['-e', ask('paris')], { env })).toMatchObject({
       code: 3,
-      err: expect.stringContaining('is not recorded: of this service there is'),
+      err: expect.stringContaining('is not recorded: recorded for this service:'),
     });
   });
 

@@ -84,7 +84,7 @@ it('lets nothing leave this machine, and says so, and what stands for the key', 
   expect([code, out]).toEqual([3, '']);
   expect(err).toContain('weather: a placeholder stands for api_key\n');
   expect(err).toContain('GET https://weather.example/[cut] → not recorded\n');
-  expect(err).toContain('--live asks the service itself');
+  expect(err).toContain('To call the service, use --live');
 });
 
 describe('a skill that asks a service', () => {
@@ -150,7 +150,7 @@ response:
     const { code, out, err } = await asking('how', { url: 'https://api.example.com/answers' }, '--replay', recording);
     expect([code, out, internet.wanted()]).toEqual([3, '', []]);
     expect(err).toMatch(
-      /\npatchbay: ask failed: GET .*q=how.* is not recorded: of this service there is GET https:.*q=why\. --live .*\n$/,
+      /\npatchbay: ask failed: GET .*q=how.* is not recorded: recorded for this service: GET https:.*q=why\. To call the service, use --live\n$/,
     );
   });
 

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
+import type { Transport } from '../../src/http/index.js';
 import {
   Agent,
   DataMap,
@@ -8,7 +9,6 @@ import {
   type SkillBase,
   type ToolCall,
 } from '../../src/skills/index.js';
-import type { Transport } from '../../src/http/index.js';
 import { receiver } from '../support/loopback.js';
 import { Greeter, registryWith, skillThat } from './example-skills.js';
 
@@ -60,7 +60,9 @@ describe('loading a skill', () => {
   it('rejects a tool name that is in use, and names its owner', async () => {
     const agent = agentWith(Greeter);
     agent.define_tool({ name: 'greet', description: 'Mine.', handler: () => 'mine' });
-    await expect(agent.add_skill('greeter', KEY)).rejects.toThrow('the tool greet is already defined by the agent itself');
+    await expect(agent.add_skill('greeter', KEY)).rejects.toThrow(
+      'the tool greet is already defined by the agent itself',
+    );
     expect((await agent.call_tool('greet')).response).toBe('mine');
   });
 
@@ -139,18 +141,21 @@ describe('removing skills', () => {
     });
   });
 
-  it.each(['setup', 'register_tools'] as const)('aborts a %s() that never ends, at the timeout or on close', async (step) => {
-    const cleanup = vi.fn();
-    const registry = registryWith(skillThat({ [step]: () => new Promise(() => {}), cleanup }));
-    const hasty = new Agent({ registry, env: {}, timeout_ms: 5 });
-    await expect(hasty.add_skill('odd')).rejects.toThrow('the skill was not ready within 5 ms');
-    const agent = new Agent({ registry, env: {} });
-    const loading = expect(agent.add_skill('odd')).rejects.toThrow('the agent is closed');
-    await Promise.resolve();
-    await agent.close();
-    await loading;
-    expect(cleanup).toHaveBeenCalledTimes(2);
-  });
+  it.each(['setup', 'register_tools'] as const)(
+    'aborts a %s() that never ends, at the timeout or on close',
+    async (step) => {
+      const cleanup = vi.fn();
+      const registry = registryWith(skillThat({ [step]: () => new Promise(() => {}), cleanup }));
+      const hasty = new Agent({ registry, env: {}, timeout_ms: 5 });
+      await expect(hasty.add_skill('odd')).rejects.toThrow('the skill was not ready within 5 ms');
+      const agent = new Agent({ registry, env: {} });
+      const loading = expect(agent.add_skill('odd')).rejects.toThrow('the agent is closed');
+      await Promise.resolve();
+      await agent.close();
+      await loading;
+      expect(cleanup).toHaveBeenCalledTimes(2);
+    },
+  );
 
   it('waits on close for a running load, and cleans it up', async () => {
     const cleanup = vi.fn();
@@ -274,7 +279,7 @@ describe('calling a tool', () => {
     await work();
     for (const _ of [1, 2, 3])
       await expect(work()).rejects.toThrow(
-        "progress requires an object: progress({ message: 'half of it', done: 1, total: 2 })",
+        "progress requires an object: progress({ message: 'half done', done: 1, total: 2 })",
       );
     expect(heard).toEqual([{ message: 'half', done: 1, total: 2 }, { message: 'on' }]);
   });

@@ -73,9 +73,7 @@ describe('a list of questions', () => {
     expect((await call.ask('start_questions')).response).toContain('question 2 of 3');
     await call.ask('submit_answer', { answer: '1', confirmed_by_user: true });
     await call.ask('submit_answer', { answer: 'Oslo' });
-    expect((await call.ask('start_questions')).response).toBe(
-      'All questions are answered. No questions are left.',
-    );
+    expect((await call.ask('start_questions')).response).toBe('All questions are answered. No questions are left.');
     const after = await call.ask('submit_answer', { answer: 'more' });
     expect(after.to_dict()).toEqual({ response: 'The answer was not stored. All questions are already answered.' });
   });
@@ -267,7 +265,7 @@ it('names the loaded instance if a second one has the same key', async () => {
     'info_gatherer_b',
   );
   await expect(agent.add_skill('info_gatherer', { questions: QUESTIONS, prefix: 'a' })).rejects.toThrow(
-    'tool a_start_questions is defined already, by the skill info_gatherer_b',
+    'the tool a_start_questions is already defined by the skill info_gatherer_b',
   );
 });
 
@@ -297,7 +295,7 @@ it.each([
   [
     { prefix: 'order', tool_name: 'one' },
     { prefix: 'order', tool_name: 'two' },
-    'tool order_start_questions is defined already, by the skill info_gatherer_one; give one of them another tool_name, or another prefix',
+    'the tool order_start_questions is already defined by the skill info_gatherer_one. Give one of them another tool_name or prefix',
   ],
 ])('explains how to load two lists: %j and %j', async (one, other, advice) => {
   const questions = [{ key_name: 'name', question_text: 'Your name?' }];

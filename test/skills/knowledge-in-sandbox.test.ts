@@ -43,7 +43,7 @@ it.each([
 ])('both apologise for %s, and repeat no secret', async (_what, params) => {
   for (const skill of SKILLS) {
     const answer = await (await searching(skill, params))('How long do refunds take?');
-    expect(answer).toMatch(/^The knowledge base (cannot|does not|could not|did not)/);
+    expect(answer).toMatch(/^The knowledge base (cannot|does not|received|rejected)/);
     expect(answer).not.toContain(server.credentials.token);
     expect(answer).not.toContain('PT-of-nobody');
   }

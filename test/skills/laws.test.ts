@@ -149,7 +149,13 @@ describe.each(classes.map((skill) => ({ name: skill.SKILL_NAME, skill })))('$nam
     const agent = agentFor();
     await agent.add_skill(name, { ...requiredParams(skill), ...secrets });
     const { tool, args } = skill.EXAMPLE as SkillExample;
-    const visible = [agent.tools, agent.document(), agent.explain(tool, args), agent.global_data, agent.prompt_sections];
+    const visible = [
+      agent.tools,
+      agent.document(),
+      agent.explain(tool, args),
+      agent.global_data,
+      agent.prompt_sections,
+    ];
     expect(JSON.stringify(visible)).not.toContain('secret-of');
     const made = new skill(agentFor(), { ...requiredParams(skill), ...secrets });
     const shown = [made.redact(JSON.stringify(secrets)), JSON.stringify(made), inspect(made, { depth: 9 })];

@@ -260,7 +260,7 @@ describe('a search server', () => {
     const { url } = await server();
     if (what === 'nobody there') return expect(agentWith({ remote_url: change(url) })).rejects.toThrow('setup()');
     const { ask } = await agentWith({ remote_url: change(url) });
-    expect(await ask('books')).toBe('The knowledge base does not let this agent in, so asking again will not help.');
+    expect(await ask('books')).toBe('The knowledge base rejected the credentials of this agent. Do not try again.');
   });
 
   it('is not there for the skill without the index that it wants, which says what there is', async () => {
@@ -284,7 +284,7 @@ describe('a search server', () => {
     const service = await receiver(answer);
     closedAfterTest(service);
     const { ask, logged } = await agentWith({ remote_url: service.url, index_name: 'x' });
-    expect(await ask('books')).toBe('The knowledge base cannot be reached at the moment; try again later.');
+    expect(await ask('books')).toBe('The knowledge base cannot be reached. Try again later.');
     expect(logged).toEqual([expect.stringContaining('/search answered 404: there is no index x')]);
   });
 
@@ -356,7 +356,7 @@ describe('a search server', () => {
       await serveDocuments([await theirs()], { port: 0, auth, tell, send, url: 'http://127.0.0.1:1' }),
     );
     const { ask } = await agentWith({ remote_url: made.url.replace('//', '//a:b@') });
-    expect(await ask('one')).toBe('The knowledge base cannot be reached at the moment; try again later.');
+    expect(await ask('one')).toBe('The knowledge base cannot be reached. Try again later.');
   });
 
   it('opens a file anew, and no file that lies elsewhere', async () => {

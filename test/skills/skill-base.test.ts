@@ -132,7 +132,7 @@ describe('the contract', () => {
     expect(greeter({ api_key: 'key1', tool_name: 'hail' }).get_instance_key()).toBe('greeter_hail');
   });
 
-  it("keeps the data of an instance separate, and returns copies", () => {
+  it('keeps the data of an instance separate, and returns copies', () => {
     const skill = greeter({ api_key: 'key1', tool_name: 'hail' });
     const global_data = { 'skill:greeter_hail': { count: 1, list: [1] }, other: 2 };
     const data = skill.get_skill_data({ global_data });

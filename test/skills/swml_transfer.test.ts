@@ -174,7 +174,7 @@ describe('invalid transfers', () => {
   });
 });
 
-it("does not change the objects of the caller", async () => {
+it('does not change the objects of the caller', async () => {
   const transfers = Object.freeze({ a: Object.freeze({ address: '+15550100' }) });
   await agentWith(transfers);
   expect(transfers).toEqual({ a: { address: '+15550100' } });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Transport } from '../../src/http/index.js';
 import { Agent } from '../../src/skills/index.js';
 import { receiver } from '../support/loopback.js';
-import { FAILURES, fromRecording, standingIn } from './stand-ins.js';
+import { FAILURES, fromRecording, redirectTo } from './stand-ins.js';
 
 const KEY = 'key of weather&more';
 const OSLO = {
@@ -27,7 +27,7 @@ async function weatherOf(
   params: Record<string, unknown> = {},
 ) {
   const service = await receiver(() => answer);
-  const transport = standingIn({ 'https://api.weatherapi.com': service.url });
+  const transport = redirectTo({ 'https://api.weatherapi.com': service.url });
   const agent = new Agent({ env: {}, transport });
   try {
     await agent.add_skill('weather_api', { api_key: KEY, ...params });
@@ -46,7 +46,8 @@ async function recorded(transport: Transport, location: string) {
 
 const good = { body: JSON.stringify(OSLO) };
 const nowhere: Transport = { send: () => Promise.reject(new Error('no request expected')) };
-const INSTRUCTION = 'Use one or two spoken sentences, with rounded numbers, and with directions and units as whole words.';
+const INSTRUCTION =
+  'Use one or two spoken sentences, with rounded numbers, and with directions and units as whole words.';
 
 describe('the weather', () => {
   it('comes from a recording with any key', async () => {
@@ -81,17 +82,13 @@ it.each([
   expect(targets).toEqual([`/v1/current.json?key=key%20of%20weather%26more&q=${sent}&aqi=no`]);
 });
 
-const UNKNOWN =
-  'The weather service returned no weather for New York. Ask whether the place is right, or apologise.';
+const UNKNOWN = 'The weather service returned no weather for New York. Ask whether the place is right, or apologise.';
 
-it.each(FAILURES)(
-  'asks for the place or apologises, without text of the service, after %s',
-  async (scenario) => {
-    await fromRecording('weather_api', scenario, [KEY], async (transport) => {
-      expect(await recorded(transport, 'New York')).toBe(UNKNOWN);
-    });
-  },
-);
+it.each(FAILURES)('asks for the place or apologises, without text of the service, after %s', async (scenario) => {
+  await fromRecording('weather_api', scenario, [KEY], async (transport) => {
+    expect(await recorded(transport, 'New York')).toBe(UNKNOWN);
+  });
+});
 
 it('does the same for an unknown place', async () => {
   await fromRecording('weather_api', 'empty', [KEY], async (transport) => {

@@ -7,14 +7,15 @@ export function assertOneOf(name: string, value: unknown, allowed: readonly unkn
 }
 
 export function assertText(name: string, value: unknown): void {
-  if (typeof value !== 'string' || value.trim() === '') throw new TypeError(`${name} must be a text that is not empty`);
+  if (typeof value !== 'string' || value.trim() === '')
+    throw new TypeError(`${name} must be a string that is not empty`);
 }
 
 export function assertOptions(method: string, value: unknown): void {
-  if (!isPlain(value)) throw new TypeError(`${method} takes an object here, got ${JSON.stringify(value)}`);
+  if (!isPlain(value)) throw new TypeError(`${method} requires an object, got ${JSON.stringify(value)}`);
 }
 
-export function assertWithin(name: string, value: number | undefined, least: number, most: number): void {
-  if (value === undefined || (Number.isInteger(value) && value >= least && value <= most)) return;
-  throw new TypeError(`${name} must be a whole number from ${least} to ${most}, got ${value}`);
+export function assertWithin(name: string, value: number | undefined, min: number, max: number): void {
+  if (value === undefined || (Number.isInteger(value) && value >= min && value <= max)) return;
+  throw new TypeError(`${name} must be a whole number from ${min} to ${max}, got ${value}`);
 }

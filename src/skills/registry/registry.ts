@@ -7,6 +7,7 @@ import type { Environment } from '../contract/skill-agent.js';
 import { SkillBase, type SkillClass } from '../contract/skill-base.js';
 import {
   type FoundSkill,
+  INVALID_NAME,
   importSkill,
   isSkillName,
   type SkillFolder,
@@ -173,7 +174,12 @@ export class SkillRegistry {
       problems.push(...found.problems);
       for (const one of found.skills) {
         const first = skills.get(one.name);
-        if (first) problems.push({ name: one.name, from: one.from, message: `the name is already used by another skill (${first.source})` });
+        if (first)
+          problems.push({
+            name: one.name,
+            from: one.from,
+            message: `the name is already used by another skill (${first.source})`,
+          });
         else skills.set(one.name, { name: one.name, source, load: () => this.#import(one) });
       }
     }
@@ -218,7 +224,7 @@ export function createRegistry(options: RegistryOptions = {}): SkillRegistry {
 function assertDescribed(skill_class: SkillClass): void {
   const { SKILL_NAME: name, SKILL_DESCRIPTION: description } = skill_class;
   if (!name || !description) throw new TypeError(`${skill_class.name} has no SKILL_NAME or no SKILL_DESCRIPTION`);
-  if (!isSkillName(name)) throw new TypeError(`a skill name must consist of letters, digits and _, and start with no digit, got ${JSON.stringify(name)}`);
+  if (!isSkillName(name)) throw new TypeError(`${INVALID_NAME}, got ${JSON.stringify(name)}`);
   const schema = skill_class.get_parameter_schema();
   const problems = [
     ...schemaProblems(schema),

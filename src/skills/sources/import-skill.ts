@@ -14,8 +14,8 @@ export async function importSkill({ name, file, module }: FoundSkill): Promise<S
   const others = Object.values(exported).flatMap((one) => (isSkill(one) ? [one.SKILL_NAME] : []));
   throw new Error(
     others.length > 0
-      ? `it holds the skill ${others.join(', ')}; the SKILL_NAME must be ${name}`
-      : 'it exports no class derived from SkillBase',
+      ? `the SKILL_NAME must be ${name}, got ${others.join(', ')}`
+      : 'the file exports no class that extends SkillBase',
   );
 }
 
