@@ -391,7 +391,7 @@ it('passes the redaction of a skill as the context of send, not in the request',
 });
 
 describe('without a transport of its own', () => {
-  /** A skill that fetches what it is told to. */
+  /** A skill that fetches a URL. */
   const fetching = skillThat({
     register_tools() {
       const handler = async ({ url }: Record<string, unknown>) => {

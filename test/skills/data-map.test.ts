@@ -341,12 +341,12 @@ it('adds swaig_fields to the tool, and the key only to the document for the plat
 
 it('reports the requests of each call, with the key redacted', async () => {
   const { agent } = await forecasting();
-  const told: unknown[] = [];
-  agent.on('http', (exchange) => told.push(exchange));
-  agent.on('call', ({ id, tool }) => told.push({ id, tool }));
+  const events: unknown[] = [];
+  agent.on('http', (exchange) => events.push(exchange));
+  agent.on('call', ({ id, tool }) => events.push({ id, tool }));
   await agent.call_tool('forecast', { city: 'Rome' });
-  const { id } = told[1] as { id: number };
-  expect(told).toEqual([
+  const { id } = events[1] as { id: number };
+  expect(events).toEqual([
     {
       call: id,
       tool: 'forecast',

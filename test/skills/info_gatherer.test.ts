@@ -168,7 +168,7 @@ describe('restart', () => {
     expect(answersOf(call.data)).toEqual([]);
     await call.ask('submit_answer', { answer: 'Bob' });
     expect(answersOf(call.data)).toEqual([{ key_name: 'name', answer: 'Bob' }]);
-    // What was sent before all that does not bring anything back.
+    // Earlier data of the call does not restore the answers.
     call.apply(await call.agent.call_tool('submit_answer', { answer: '5', confirmed_by_user: true }, old));
     expect(answersOf(call.data)).toEqual([
       { key_name: 'name', answer: 'Bob' },

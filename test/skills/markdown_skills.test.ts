@@ -44,7 +44,7 @@ async function loaded(folder: string, params: Record<string, unknown> = {}, env:
 const SKILL_DIR = `\${SKILL_DIR}`;
 const file = (front: string, body = 'Body.') => `---\n${front}\n---\n${body}`;
 /** The answer of the one skill whose text this is. */
-const told = async (text: string, args: Record<string, unknown> = {}, params: Record<string, unknown> = {}) =>
+const resultOf = async (text: string, args: Record<string, unknown> = {}, params: Record<string, unknown> = {}) =>
   (await loaded(folderWith({ 'one/SKILL.md': text }), params)).tell(args);
 
 describe('tools', () => {
@@ -264,11 +264,11 @@ describe('a result', () => {
     ['$ARGUMENTS_ARE text', '$ARGUMENTS_ARE text\n\nArguments: a  b'],
     ['Nothing.\n\n', 'Nothing.\n\nArguments: a  b'],
   ])('inserts the arguments into %j', async (body, answer) => {
-    expect(await told(body, { arguments: 'a  b' })).toBe(answer);
+    expect(await resultOf(body, { arguments: 'a  b' })).toBe(answer);
   });
 
   it('does not replace a placeholder inside an argument', async () => {
-    expect(await told('[$0][$ARGUMENTS]', { arguments: `$ARGUMENTS $& ${SKILL_DIR}` })).toBe(
+    expect(await resultOf('[$0][$ARGUMENTS]', { arguments: `$ARGUMENTS $& ${SKILL_DIR}` })).toBe(
       `[$ARGUMENTS][$ARGUMENTS $& ${SKILL_DIR}]`,
     );
   });
@@ -293,7 +293,7 @@ describe('a result', () => {
   });
 
   it('is between the prefix and the postfix', async () => {
-    expect(await told('Body', {}, { response_prefix: 'Before', response_postfix: 'After' })).toBe(
+    expect(await resultOf('Body', {}, { response_prefix: 'Before', response_postfix: 'After' })).toBe(
       'Before\n\nBody\n\nAfter',
     );
   });
@@ -389,7 +389,7 @@ describe.skipIf(process.platform === 'win32')('commands', () => {
     );
 
   it('are not run unless they are allowed', async () => {
-    expect(await told('Now !`touch ran` $0', { arguments: 'x' })).toBe('Now !`touch ran` x\n\nArguments: x');
+    expect(await resultOf('Now !`touch ran` $0', { arguments: 'x' })).toBe('Now !`touch ran` x\n\nArguments: x');
   });
 
   it('run in the directory of their skill, and are replaced by their output', async () => {

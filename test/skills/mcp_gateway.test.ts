@@ -166,7 +166,6 @@ describe('with a gateway and its servers', () => {
     ['mcp_s_big', 's.big returned a response that is too large. Request less.'],
     ['mcp_s_parts', 'one\n\n[image: image/png, 9 bytes]\n\ntwo\n\n[three: https://example.com/three]'],
   ])('describes %s: %s', async (tool, said) => {
-    // Nobody waits but for what never comes.
     const call_seconds = tool === 'mcp_s_wait' ? 0.5 : 20;
     const { call } = await here({ s: service() }, {}, { call_seconds, message_bytes: 2 ** 20 });
     expect(await call(tool)).toBe(said);

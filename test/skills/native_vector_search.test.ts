@@ -193,8 +193,8 @@ until it is paid. There is no fee for days on which the library is closed.`,
 
 describe('setup', () => {
   it.each([
-    ['index_file, remote_url, or pgvector', {}],
-    ['pgvector needs a collection_name', { backend: 'pgvector', connection_string: 'postgres://127.0.0.1/x' }],
+    ['set index_file, remote_url, or the backend pgvector', {}],
+    ['pgvector requires a collection_name', { backend: 'pgvector', connection_string: 'postgres://127.0.0.1/x' }],
     ['remote_url must be an http or https address', { remote_url: 'ftp://example.org' }],
     ['tags[0] must be a string', { index_file: 'x', tags: [5] }],
     ['count must be at most 20', { index_file: 'x', count: 50 }],

@@ -116,7 +116,7 @@ describe('the tool endpoint', () => {
     ['a list', 'not a JSON object', (s) => post(s.address('c', 'greet'), '[]'), 400],
     ['no function', 'has no valid function name', (s) => post(s.address('c', 'greet'), {}), 400],
     [
-      'a function that is no name',
+      'an invalid function name',
       'has no valid function name',
       (s) => post(s.address('c', 'greet'), { function: '../x' }),
       400,

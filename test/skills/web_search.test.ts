@@ -112,7 +112,7 @@ describe('reading pages', () => {
   it('reads all pages at once', async () => {
     const waiting: (() => void)[] = [];
     const paths = Array.from({ length: 10 }, (_, at) => `/${at}`);
-    // Nobody is answered before all ten are asked.
+    // The server responds only after all ten requests.
     const page: Answer = (response) => {
       waiting.push(() => response.end(article('panels')));
       if (waiting.length === 10) for (const answer of waiting) answer();

@@ -81,7 +81,7 @@ export class SkillSet {
     }
     const known = (await this.#registry.list_skills()).map((skill) => skill.name);
     const near = nearest(name, known);
-    throw new SkillLoadError(name, [near ? `there is no such skill. Did you mean ${near}?` : 'there is no such skill']);
+    throw new SkillLoadError(name, [near ? `the skill does not exist. Did you mean ${near}?` : 'the skill does not exist']);
   }
 
   /**

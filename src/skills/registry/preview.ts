@@ -45,12 +45,12 @@ export async function previewSkill(
     ...(example && { example }),
     ...(params && { with_params: true as const }),
   };
-  const nowhere = { send: () => Promise.reject(new Error('a preview sends nothing')) };
+  const transport = { send: () => Promise.reject(new Error('a preview does not send requests')) };
   const agent = new Agent({
     registry,
     env,
     placeholders: () => placeholders,
-    ...(!params && { transport: nowhere }),
+    ...(!params && { transport }),
   });
   try {
     await agent.add_skill(name, params ?? example?.params);

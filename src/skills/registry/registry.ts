@@ -50,7 +50,7 @@ interface KnownSkill {
   load(): Promise<SkillClass>;
 }
 
-/** Finds skills by name and loads their classes on demand. Create a registry and pass it on; there is no global one. */
+/** Finds skills by name and loads their classes on demand. Create a registry and pass it on. A global registry does not exist. */
 export class SkillRegistry {
   readonly #builtIn: Readonly<Record<string, () => Promise<SkillClass>>>;
   readonly #registered = new Map<string, SkillClass>();
@@ -124,7 +124,7 @@ export class SkillRegistry {
     if (!this.#directories.has(directory)) this.#directories.set(directory, read);
   }
 
-  /** Loads the class of a skill. Returns undefined if there is no such skill, and throws if it is broken. */
+  /** Loads the class of a skill. Returns undefined for an unknown skill, and throws if the skill cannot be loaded. */
   async get_skill_class(skill_name: string): Promise<SkillClass | undefined> {
     return this.#known().skills.get(skill_name)?.load();
   }
