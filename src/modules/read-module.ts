@@ -4,8 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildFailure } from 'esbuild';
 import { packageRoot } from '../util/index.js';
-import { type Closure, closurePlugin, type Provided } from './closure-plugin.js';
-import { FileSnapshot } from './file-snapshot.js';
+import { type Closure, closurePlugin, FileSnapshot, type Provided } from './closure-plugin.js';
 import { type PinnedPackage, packageFolder, pinPackages } from './package-pin.js';
 
 /** A file with its imports, which was read but not run. */

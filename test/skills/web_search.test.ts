@@ -2,8 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { guardedTransport, type Transport, type WireRequest } from '../../src/http/index.js';
 import { articleText } from '../../src/skills/builtin/web_search/article.js';
-import { chooseBest } from '../../src/skills/builtin/web_search/choose.js';
-import { IMPROVED_SCALE, MAIN_SCALE, qualityOf } from '../../src/skills/builtin/web_search/quality.js';
+import { chooseBest, IMPROVED_SCALE, MAIN_SCALE, qualityOf } from '../../src/skills/builtin/web_search/quality.js';
 import { redditJsonAddress } from '../../src/skills/builtin/web_search/reddit.js';
 import {
   ServiceFailure,

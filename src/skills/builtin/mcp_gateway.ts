@@ -11,11 +11,9 @@ import {
   SkillBase,
   type ToolArguments,
 } from '../index.js';
-import { gatewayAddress } from './mcp_gateway/gateway-address.js';
-import { GatewayClient, type OfferedTool } from './mcp_gateway/gateway-client.js';
+import { GatewayClient, gatewayAddress, type OfferedTool, sessionIdOf } from './mcp_gateway/gateway-client.js';
 import { inputSchemaOf } from './mcp_gateway/input-schema.js';
 import { MCP_GATEWAY_PARAMETERS } from './mcp_gateway/parameters.js';
-import { sessionIdOf } from './mcp_gateway/session-id.js';
 import { toolNames } from './mcp_gateway/tool-names.js';
 
 type Service = ParamsOf<typeof MCP_GATEWAY_PARAMETERS>['services'][number];

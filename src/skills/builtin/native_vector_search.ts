@@ -186,7 +186,12 @@ export class NativeVectorSearch extends SkillBase<typeof PARAMETERS> {
         this.logger.info(
           `${found.length} found: ${found.map((one) => `${one.filename} ${one.score.toFixed(2)}`).join(', ')}`,
         );
-      return await this.#formatted(this.#told(query, found), { query, results: found, args: { ...args }, count: asked.count });
+      return await this.#formatted(this.#told(query, found), {
+        query,
+        results: found,
+        args: { ...args },
+        count: asked.count,
+      });
     } catch (error) {
       if (!(error instanceof ServiceFailure || error instanceof IndexFileError)) throw error;
       this.logger.error(error.message);

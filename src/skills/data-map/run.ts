@@ -4,6 +4,7 @@ import { markFailed } from '../agent/current-call.js';
 import type { DataMapReach } from '../contract/skill-agent.js';
 import type { RawData, ToolArguments } from '../contract/tool.js';
 import { FunctionResult } from '../function-result/index.js';
+import { readPattern } from '../lib/patterns.js';
 import type {
   DataMapDocument,
   ExpressionDocument,
@@ -11,7 +12,6 @@ import type {
   OutputDocument,
   WebhookDocument,
 } from './document.js';
-import { readPattern } from './pattern.js';
 import { requestOf } from './request.js';
 import { CLOCK, expand, expandAll, type Variables, valueAt } from './template.js';
 

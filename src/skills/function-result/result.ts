@@ -1,12 +1,18 @@
 import { isPlain } from '../../util/index.js';
-import { assertOptions, assertText } from './check-value.js';
-import { type ConferenceOptions, conferenceStep } from './conference.js';
-import { type ContextOptions, contextOf } from './context.js';
-import { type HoldOptions, holdOf } from './hold.js';
 import { type PaymentAction, type PaymentParameter, type PaymentPrompt, type PayOptions, payStep } from './pay.js';
-import { type RecordOptions, recordStep } from './record.js';
-import { given, swml } from './swml.js';
-import { type TapOptions, tapStep } from './tap.js';
+import {
+  type ConferenceOptions,
+  type ContextOptions,
+  conferenceStep,
+  contextOf,
+  type HoldOptions,
+  holdOf,
+  type RecordOptions,
+  recordStep,
+  type TapOptions,
+  tapStep,
+} from './steps.js';
+import { assertOptions, assertText, given, swml } from './swml.js';
 
 const DONE = 'Done.';
 // biome-ignore lint/suspicious/noTemplateCurlyInString: the platform fills it in

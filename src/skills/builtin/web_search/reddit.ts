@@ -1,6 +1,5 @@
 import { inOneLine, isPlain } from '../../index.js';
-import { domainOf, isAmong } from './domain.js';
-import { type QualityMetrics, rounded } from './quality.js';
+import { domainOf, isAmong, type QualityMetrics, rounded } from './quality.js';
 
 /** Returns the JSON address of a Reddit post, or undefined for other addresses. */
 export function redditJsonAddress(url: string): string | undefined {

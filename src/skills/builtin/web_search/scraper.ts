@@ -9,12 +9,10 @@ import {
   timerMs,
   withTimeLimit,
 } from '../../index.js';
-import { chooseBest, type Scraped } from './choose.js';
 import { type Extraction, extractPage } from './extract.js';
 import { formatInOrder, formatPages, formatSnippets } from './format.js';
-import { googleSearch } from './google.js';
-import type { SearchHit, SearchProvider } from './provider.js';
-import { MAIN_SCALE, type Scale } from './quality.js';
+import { googleSearch, type SearchHit, type SearchProvider } from './google.js';
+import { chooseBest, MAIN_SCALE, type Scale, type Scraped } from './quality.js';
 
 export interface ScraperOptions {
   readonly api_key: string;
