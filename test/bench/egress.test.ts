@@ -93,7 +93,7 @@ describe('in the sandbox', () => {
 
   it('services are answered from the recordings of the package, with a placeholder for the key', async () => {
     expect(await value(skill() + asked('new york'))).toContain('Partly cloudy');
-    expect(notices()).toEqual(['asking: a placeholder stands for api_key']);
+    expect(notices()).toEqual(['asking: using a placeholder for api_key']);
     expect(exchanges()).toEqual(['https://api.weatherapi.com/v1/current.json?key=[cut]&q=new+york&aqi=no 200']);
     expect(internet.wanted()).toEqual([]);
   });

@@ -188,7 +188,7 @@ describe('a skill that asks a service', () => {
     `await agent.add_skill('asking'); (await agent.call_tool('ask', { q: '${q}' })).response.length`;
 
   it('is answered from recordings, in a script too', async () => {
-    const placeholder = 'patchbay: asking: a placeholder stands for api_key\n';
+    const placeholder = 'patchbay: asking: using a placeholder for api_key\n';
     const { code, out, err } = await patchbay(['-e', ask('oslo')], { env });
     expect({ code, err }).toEqual({ code: 0, err: WHERE + placeholder });
     expect(Number(out)).toBeGreaterThan(100);
