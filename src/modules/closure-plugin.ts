@@ -123,7 +123,7 @@ async function load(path: string, { files, sealed, pinned, entry }: Closure): Pr
 }
 
 const notCovered = (what: string): string =>
-  `trust does not cover ${what}: the code that it loads can change unnoticed. Import files and packages by names that are written out`;
+  `trust does not cover ${what}, because the code that it loads can change later. Import files and packages by literal names`;
 
 /**
  * Pins a package whose code needs its own location or loads files that cannot be determined. The bundle is built again
