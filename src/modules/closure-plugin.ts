@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, extname, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ImportKind, Loader, OnLoadResult, OnResolveArgs, Plugin } from 'esbuild';
-import type { FileSnapshot } from './file-snapshot.js';
 import { packageFolder } from './package-pin.js';
 
 export interface Closure {
@@ -122,7 +123,7 @@ async function load(path: string, { files, sealed, pinned, entry }: Closure): Pr
 }
 
 const notCovered = (what: string): string =>
-  `trust does not cover ${what}: the code that it loads can change unnoticed. Import files and packages by names that are written out`;
+  `trust does not cover ${what}, because the code that it loads can change later. Import files and packages by literal names`;
 
 /**
  * Pins a package whose code needs its own location or loads files that cannot be determined. The bundle is built again
@@ -151,4 +152,27 @@ async function withOwnPath(text: string, path: string, loader: Loader): Promise<
     __dirname: folder,
   };
   return (await transform(text, { loader, define, target: 'es2022', platform: 'node', logLevel: 'silent' })).code;
+}
+
+/** Caches files as they were at the first read, so that the bytes that are hashed are the bytes that are used. */
+export class FileSnapshot {
+  readonly #bytes = new Map<string, Buffer>();
+
+  read(path: string): Buffer {
+    const known = this.#bytes.get(path);
+    if (known) return known;
+    const bytes = readFileSync(path);
+    this.#bytes.set(path, bytes);
+    return bytes;
+  }
+
+  /** Returns the SHA-256 of one file, or of several files with their names. */
+  hashOf(...paths: readonly string[]): string {
+    const hash = createHash('sha256');
+    for (const path of [...paths].sort()) {
+      if (paths.length > 1) hash.update(`${path}\0`);
+      hash.update(this.read(path));
+    }
+    return hash.digest('hex');
+  }
 }

@@ -28,7 +28,7 @@ export function hashFolder(folder: string): HashedFolder {
     left.files -= 1;
     left.bytes -= stat.isFile() ? stat.size : 0;
     if (left.files < 0 || left.bytes < 0)
-      throw new TypeError(`${folder} is too large to be hashed: the limit is ${MAX_FILES} files and 256 MB`);
+      throw new TypeError(`${folder} is too large to hash. The limit is ${MAX_FILES} files and 256 MB`);
     if (stat.isDirectory()) {
       hash.update(`folder ${name}\0`);
       for (const entry of readdirSync(path).sort())

@@ -4,8 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildFailure } from 'esbuild';
 import { packageRoot } from '../util/index.js';
-import { type Closure, closurePlugin, type Provided } from './closure-plugin.js';
-import { FileSnapshot } from './file-snapshot.js';
+import { type Closure, closurePlugin, FileSnapshot, type Provided } from './closure-plugin.js';
 import { type PinnedPackage, packageFolder, pinPackages } from './package-pin.js';
 
 /** A file with its imports, which was read but not run. */
@@ -155,7 +154,7 @@ function uncoveredIn({ starters, entry }: Closure, packages: readonly PinnedPack
   );
   const fromDisk = packages.map(
     ({ folder }) =>
-      `${seen(folder)} is loaded from disk: its whole folder is compared at each start, but not files that it loads from other places.`,
+      `${seen(folder)} is loaded from disk. Patchbay compares its whole folder at each start, but not files that it loads from other places.`,
   );
   return [...programs.sort(), ...fromDisk];
 }
@@ -163,5 +162,5 @@ function uncoveredIn({ starters, entry }: Closure, packages: readonly PinnedPack
 function assertPinned(packages: readonly PinnedPackage[]): void {
   const now = pinPackages(packages.map(({ folder }) => folder));
   const changed = now.find(({ folder, hash }) => packages.every((one) => one.folder !== folder || one.hash !== hash));
-  if (changed) throw new TypeError(`${changed.folder} changed while Patchbay was starting. Start it again`);
+  if (changed) throw new TypeError(`${changed.folder} changed while Patchbay was starting. Restart Patchbay`);
 }

@@ -3,11 +3,10 @@ import { TransportFault } from '../http/index.js';
 import { CUT } from '../redact/index.js';
 
 /** How many recorded requests or hosts an error lists. */
-const MOST = 5;
+const MAX_LISTED = 5;
 
 /**
- * Creates the error for a request that is not recorded. It lists what is recorded, and says that --live sends the
- * request.
+ * Creates the error for a request that is not recorded. It lists the recorded requests and suggests --live.
  */
 export function serviceMiss(misses: readonly ReplayMiss[], entries: readonly CassetteEntry[]): TransportFault {
   const [first] = misses as [ReplayMiss];
@@ -17,26 +16,29 @@ export function serviceMiss(misses: readonly ReplayMiss[], entries: readonly Cas
   // request are.
   const miss = misses.find(({ nearest, isUsedUp }) => isUsedUp || (nearest && here.includes(nearest))) ?? first;
   const what = `${miss.asked.method} ${readable(miss.asked.url)} is not recorded`;
-  return new TransportFault('miss', `${what}: ${instead(miss, here, entries)}. --live asks the service itself`);
+  return new TransportFault(
+    'miss',
+    `${what}: ${recordedInstead(miss, here, entries)}. To call the service, use --live`,
+  );
 }
 
-function instead(
+function recordedInstead(
   { differences, nearest, isUsedUp }: ReplayMiss,
   here: readonly CassetteEntry[],
   entries: readonly CassetteEntry[],
 ) {
   if (here.length === 0)
-    return `recorded are ${listOf(entries.map(({ request }) => new URL(request.url).host)) || 'no services'}`;
-  if (isUsedUp) return 'each recorded answer to it was given';
+    return `recorded services: ${listOf(entries.map(({ request }) => new URL(request.url).host)) || 'none'}`;
+  if (isUsedUp) return 'all recorded responses were used';
   const isOtherBody = nearest && differences.every((difference) => difference.startsWith('body'));
-  if (isOtherBody) return `recorded with another ${differences.slice(0, MOST).join('; ')}`;
-  return `of this service there is ${listOf(here.map(({ request }) => `${request.method} ${readable(request.url)}`))}`;
+  if (isOtherBody) return `the recording has another ${differences.slice(0, MAX_LISTED).join('; ')}`;
+  return `recorded for this service: ${listOf(here.map(({ request }) => `${request.method} ${readable(request.url)}`))}`;
 }
 
 function listOf(all: readonly string[]): string {
   const each = [...new Set(all)];
-  const rest = each.length > MOST ? ` and ${each.length - MOST} more` : '';
-  return `${each.slice(0, MOST).join(', ')}${rest}`;
+  const rest = each.length > MAX_LISTED ? ` and ${each.length - MAX_LISTED} more` : '';
+  return `${each.slice(0, MAX_LISTED).join(', ')}${rest}`;
 }
 
 /** Formats a URL without the user name and password that it may contain. */

@@ -8,6 +8,7 @@ export {
   type ToolExplanation,
 } from './agent/agent.js';
 export { markFailed, uncaughtToolError } from './agent/current-call.js';
+export { SkillLoadError } from './agent/load.js';
 export type { HttpExchange } from './agent/logged-transport.js';
 export type { ToolCall } from './agent/run-tool.js';
 export { missingPackages } from './contract/packages.js';
@@ -16,7 +17,6 @@ export { COMMON_PARAMETERS } from './contract/parameter-schema.js';
 export type { ArgumentsOf, ParamsOf } from './contract/schema-types.js';
 export type { CommandRefusal, Environment, LogLevel, PromptSection, SkillAgent } from './contract/skill-agent.js';
 export { SkillBase, type SkillClass, type SkillExample } from './contract/skill-base.js';
-export { SkillLoadError } from './contract/skill-load-error.js';
 export type {
   CallContext,
   Progress,
@@ -29,8 +29,7 @@ export type {
 } from './contract/tool.js';
 export { createExpressionTool, createSimpleApiTool, DataMap, type DataMapDocument } from './data-map/index.js';
 export { FunctionResult } from './function-result/index.js';
-export { exampleCommand } from './registry/example-command.js';
-export { previewSkill, type SkillPreview } from './registry/preview.js';
+export { exampleCommand, previewSkill, type SkillPreview } from './registry/preview.js';
 export {
   createRegistry,
   type RegistryOptions,

@@ -282,7 +282,7 @@ describe('a skill folder of a trusted config is not used when code that it runs 
     const bench = await opened();
     expect(await parrot(bench)).toBe('good');
     expect(await answerTo(bench, '(await registry.problems()).map((one) => [one.name, one.message])')).toEqual([
-      ['open', expect.stringMatching(/is broken: skill\.ts:2:\d+: trust does not cover/)],
+      ['open', expect.stringMatching(/cannot be loaded: skill\.ts:2:\d+: trust does not cover/)],
     ]);
   });
 });

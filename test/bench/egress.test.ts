@@ -93,7 +93,7 @@ describe('sandbox mode', () => {
 
   it('answers services from the recordings of the package, with a placeholder key', async () => {
     expect(await value(skill() + asked('new york'))).toContain('Partly cloudy');
-    expect(notices()).toEqual(['asking: a placeholder stands for api_key']);
+    expect(notices()).toEqual(['asking: using a placeholder for api_key']);
     expect(exchanges()).toEqual(['https://api.weatherapi.com/v1/current.json?key=[cut]&q=new+york&aqi=no 200']);
     expect(internet.wanted()).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe('sandbox mode', () => {
       /^ask failed: GET https:\/\/api\.weatherapi\.com\/v1\/current\.json\?key=\[cut\]&q=paris&aqi=no is not recorded: .*q=new%20york.*--live/,
     );
     await expect(value(`await agent.remove_skill('asking'); ${skill({ url: SERVICE })} ${asked('x')}`)).rejects.toThrow(
-      'is not recorded: recorded are',
+      'is not recorded: recorded services:',
     );
     expect(internet.wanted()).toEqual([]);
   });
@@ -159,7 +159,7 @@ describe('replay mode', () => {
   it('answers services from the recording first, then from those of the package', async () => {
     await bench.use(recording('both.yaml', 'live', queues, answers));
     expect(await value(skill({ url: SERVICE }) + asked('x'))).toBe('taped');
-    await expect(value(asked('y'))).rejects.toThrow('is not recorded: of this service there is');
+    await expect(value(asked('y'))).rejects.toThrow('is not recorded: recorded for this service:');
     expect(await value(`await agent.remove_skill('asking'); ${skill()} ${asked('oslo')}`)).toContain('Light snow');
     expect(internet.wanted()).toEqual([]);
   });

@@ -188,7 +188,7 @@ describe('a skill that asks a service', () => {
     `await agent.add_skill('asking'); (await agent.call_tool('ask', { q: '${q}' })).response.length`;
 
   it('is answered from recordings, in a script too', async () => {
-    const placeholder = 'patchbay: asking: a placeholder stands for api_key\n';
+    const placeholder = 'patchbay: asking: using a placeholder for api_key\n';
     const { code, out, err } = await patchbay(['-e', ask('oslo')], { env });
     expect({ code, err }).toEqual({ code: 0, err: WHERE + placeholder });
     expect(Number(out)).toBeGreaterThan(100);
@@ -199,7 +199,7 @@ describe('a skill that asks a service', () => {
   it('ends with 3 where nothing is recorded', async () => {
     expect(await patchbay(['-e', ask('paris')], { env })).toMatchObject({
       code: 3,
-      err: expect.stringContaining('is not recorded: of this service there is'),
+      err: expect.stringContaining('is not recorded: recorded for this service:'),
     });
   });
 

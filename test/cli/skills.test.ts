@@ -82,9 +82,9 @@ it('calls a tool and prints its answer', async () => {
 it('lets nothing leave this machine, and says so, and what stands for the key', async () => {
   const { code, out, err } = await patchbay('run', 'weather', 'weather', '{"city":"Rome"}', '--skills', folder);
   expect([code, out]).toEqual([3, '']);
-  expect(err).toContain('weather: a placeholder stands for api_key\n');
+  expect(err).toContain('weather: using a placeholder for api_key\n');
   expect(err).toContain('GET https://weather.example/[cut] → not recorded\n');
-  expect(err).toContain('--live asks the service itself');
+  expect(err).toContain('To call the service, use --live');
 });
 
 describe('a skill that asks a service', () => {
@@ -134,7 +134,7 @@ response:
     const { code, out, err } = await asking('New York'.toLowerCase(), {});
     expect([code, JSON.parse(out).current.condition.text]).toEqual([0, 'Partly cloudy']);
     expect(err).toBe(
-      'patchbay: asking: a placeholder stands for api_key\n' +
+      'patchbay: asking: using a placeholder for api_key\n' +
         'patchbay: GET https://api.weatherapi.com/v1/current.json?key=[cut]&q=new+york&aqi=no → 200\n',
     );
     expect(internet.wanted()).toEqual([]);
@@ -150,7 +150,7 @@ response:
     const { code, out, err } = await asking('how', { url: 'https://api.example.com/answers' }, '--replay', recording);
     expect([code, out, internet.wanted()]).toEqual([3, '', []]);
     expect(err).toMatch(
-      /\npatchbay: ask failed: GET .*q=how.* is not recorded: of this service there is GET https:.*q=why\. --live .*\n$/,
+      /\npatchbay: ask failed: GET .*q=how.* is not recorded: recorded for this service: GET https:.*q=why\. To call the service, use --live\n$/,
     );
   });
 

@@ -74,7 +74,10 @@ describe('a running kernel', () => {
     const ask = (q: string) => `JSON.parse((await agent.call_tool('ask', { q: '${q}' })).response).location.name`;
     expect(await shown(ask('oslo'))).toBe("'Oslo'");
     const { reply } = await run(ask('paris'));
-    expect(reply).toMatchObject({ status: 'error', evalue: expect.stringContaining('--live asks the service itself') });
+    expect(reply).toMatchObject({
+      status: 'error',
+      evalue: expect.stringContaining('To call the service, use --live'),
+    });
   });
 
   it('imports a package that is an ES module only', async () => {

@@ -57,7 +57,7 @@ export const TRIED: Readonly<Record<string, readonly (readonly [source: string, 
   ],
   '06-write-your-own-skill': [
     [tax({ name: 'tax' }), 'Almost: the skill is called tax, not sales_tax.'],
-    [tax({ setup: 'false' }), 'its setup() answered false'],
+    [tax({ setup: 'false' }), 'setup() returned false'],
     [tax({ handler: "{ throw new Error('oh') }" }), 'Almost: add_tax failed: oh'],
     [tax({ handler: FIRST_THOUGHT }), 'Almost: 50 with 10 percent is 55.'],
     [tax({ bounds: 'min: 0, max: 300' }), 'Almost: 51 percent is accepted.'],

@@ -265,7 +265,7 @@ describe('the connection', () => {
     const { loading, ask, agent } = await agentWith({ collection_name: 'gone' });
     await loading;
     await database.exec('DROP TABLE chunks_gone');
-    expect(await ask('books')).toBe('The knowledge base cannot be reached at the moment; try again later.');
+    expect(await ask('books')).toBe('The knowledge base cannot be reached. Try again later.');
     await agent.close();
   });
 

@@ -101,8 +101,8 @@ describe('recorded services', () => {
 
   it('respond if a body contains a hidden value', async () => {
     const { value: redact } = secretCutter(['tok-123']);
-    const rated = { method: 'POST', body: '{"stars":5,"token":"tok-123"}', redact };
-    expect(await ask(offline(), 'https://jokes.example/rate', rated)).toBe('thanks');
+    const rated = { method: 'POST', body: '{"stars":5,"token":"tok-123"}' };
+    expect(await ask(offline(), 'https://jokes.example/rate', rated, { redact })).toBe('thanks');
   });
 
   it('do not respond to another host, another query or another significant key', async () => {
@@ -119,20 +119,20 @@ describe('recorded services', () => {
 describe('an unrecorded request', () => {
   it('is an error with the request, the recorded requests and --live', async () => {
     await expect(ask(offline(), 'https://api.example.com/v1/now?q=paris&key=hunter2')).rejects.toThrow(
-      /^GET https:\/\/api\.example\.com\/v1\/now\?q=paris&key=\[cut\] is not recorded: of this service there is GET https:\/\/api\.example\.com\/v1\/now\?key=\[cut\]&q=rome, GET https:\/\/api\.example\.com\/v1\/now\?key=\[cut\]&q=oslo\. --live asks the service itself$/,
+      /^GET https:\/\/api\.example\.com\/v1\/now\?q=paris&key=\[cut\] is not recorded: recorded for this service: GET https:\/\/api\.example\.com\/v1\/now\?key=\[cut\]&q=rome, GET https:\/\/api\.example\.com\/v1\/now\?key=\[cut\]&q=oslo\. To call the service, use --live$/,
     );
   });
 
   it('lists the recorded services for an unknown host', async () => {
     await expect(ask(offline(), 'https://other.example/')).rejects.toThrow(
-      'GET https://other.example/ is not recorded: recorded are jokes.example, api.example.com. --live asks',
+      'GET https://other.example/ is not recorded: recorded services: jokes.example, api.example.com. To call the service, use --live',
     );
   });
 
   it('reports the difference in a body', async () => {
     const rate = { method: 'POST', body: '{"stars":1,"token":"[cut]"}' };
     await expect(ask(offline(), 'https://jokes.example/rate', rate)).rejects.toThrow(
-      'POST https://jokes.example/rate is not recorded: recorded with another body.stars: recorded 5, asked 1. --live',
+      'POST https://jokes.example/rate is not recorded: the recording has another body.stars: recorded 5, asked 1. To call',
     );
   });
 
@@ -166,7 +166,7 @@ describe("a recording of the user's own", () => {
     const services = offline({ recording: cassette([sent], 'live') });
     const order = () => ask(services, 'https://api.example.com/orders', { method: 'POST' });
     expect(await order()).toBe('ordered');
-    await expect(order()).rejects.toThrow('each recorded answer to it was given');
+    await expect(order()).rejects.toThrow('all recorded responses were used');
   });
 
   it('also answers for a local server, which receives unrecorded requests', async () => {

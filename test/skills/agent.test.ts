@@ -279,7 +279,7 @@ describe('calling a tool', () => {
     await work();
     for (const _ of [1, 2, 3])
       await expect(work()).rejects.toThrow(
-        "progress requires an object: progress({ message: 'half of it', done: 1, total: 2 })",
+        "progress requires an object: progress({ message: 'half done', done: 1, total: 2 })",
       );
     expect(heard).toEqual([{ message: 'half', done: 1, total: 2 }, { message: 'on' }]);
   });
@@ -391,7 +391,7 @@ it('passes the redaction of a skill as the context of send, not in the request',
 });
 
 describe('without a transport of its own', () => {
-  /** A skill that fetches what it is told to. */
+  /** A skill that fetches a URL. */
   const fetching = skillThat({
     register_tools() {
       const handler = async ({ url }: Record<string, unknown>) => {

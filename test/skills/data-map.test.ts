@@ -95,9 +95,9 @@ describe('the builder', () => {
   });
 
   it.each([
-    ['body() is about a request', () => new DataMap('x').body({})],
-    ['output() is about a request', () => new DataMap('x').output(new FunctionResult())],
-    ['foreach needs output_key, append', () => weather().foreach({ input_key: 'a' } as never)],
+    ['body() configures a request', () => new DataMap('x').body({})],
+    ['output() configures a request', () => new DataMap('x').output(new FunctionResult())],
+    ['foreach requires output_key, append', () => weather().foreach({ input_key: 'a' } as never)],
   ])('rejects an invalid step: %s', (message, build) => {
     expect(build).toThrow(message);
   });
@@ -167,7 +167,7 @@ describe('the engine', () => {
 
   it('returns a message if there is no fallback', async () => {
     const { agent } = agentWith(new DataMap('x').webhook('GET', 'https://a.example'), { status: 404, body: {} });
-    expect((await agent.call_tool('x')).response).toBe('I could not find that out just now.');
+    expect((await agent.call_tool('x')).response).toBe('No result is available.');
   });
 
   it('tests rules as regular expressions on their text', async () => {
@@ -184,7 +184,7 @@ describe('the engine', () => {
       action: [{ SWML: { sections: { main: [{ connect: { to: '+15550100' } }] } }, transfer: 'true' }],
     });
     expect((await agent.call_tool('route', { to: 'Help' })).response).toBe('To Help.');
-    expect((await agent.call_tool('route', { to: 'presales' })).response).toBe('I could not find that out just now.');
+    expect((await agent.call_tool('route', { to: 'presales' })).response).toBe('No result is available.');
   });
 
   it('builds a text from the items of a list, up to max', async () => {
@@ -341,12 +341,12 @@ it('adds swaig_fields to the tool, and the key only to the document for the plat
 
 it('reports the requests of each call, with the key redacted', async () => {
   const { agent } = await forecasting();
-  const told: unknown[] = [];
-  agent.on('http', (exchange) => told.push(exchange));
-  agent.on('call', ({ id, tool }) => told.push({ id, tool }));
+  const events: unknown[] = [];
+  agent.on('http', (exchange) => events.push(exchange));
+  agent.on('call', ({ id, tool }) => events.push({ id, tool }));
   await agent.call_tool('forecast', { city: 'Rome' });
-  const { id } = told[1] as { id: number };
-  expect(told).toEqual([
+  const { id } = events[1] as { id: number };
+  expect(events).toEqual([
     {
       call: id,
       tool: 'forecast',

@@ -3,7 +3,7 @@ import { type Transport, TransportFault } from '../../src/http/index.js';
 import { EncyclopediaSearch } from '../../src/skills/builtin/encyclopedia_search.js';
 import { Agent, SkillRegistry } from '../../src/skills/index.js';
 import { type Received, receiver } from '../support/loopback.js';
-import { FAILURES, fromRecording, standingIn, TOLD_AFTER } from './stand-ins.js';
+import { FAILURE_TEXTS, FAILURES, fromRecording, redirectTo } from './stand-ins.js';
 
 async function agentOn(transport: Transport, params: Record<string, unknown> = {}) {
   const agent = new Agent({ env: {}, transport });
@@ -38,7 +38,9 @@ describe('with the recordings', () => {
   it.each(FAILURES)('describes the failure after %s', async (scenario) => {
     await fromRecording('encyclopedia_search', scenario, [], async (transport) => {
       const skill = new EncyclopediaSearch(new Agent({ env: {}, transport }));
-      expect(await skill.search_wiki('alan turing')).toMatch(new RegExp(`^The encyclopedia .*${TOLD_AFTER[scenario]}`));
+      expect(await skill.search_wiki('alan turing')).toMatch(
+        new RegExp(`^The encyclopedia .*${FAILURE_TEXTS[scenario]}`),
+      );
     });
   });
 
@@ -58,7 +60,7 @@ describe('on the wire', () => {
   beforeEach(async () => {
     answer = {};
     server = await receiver(() => ({ body: JSON.stringify(answer) }));
-    transport = standingIn({ 'https://en.wikipedia.org': server.url });
+    transport = redirectTo({ 'https://en.wikipedia.org': server.url });
   });
   afterEach(async () => {
     await transport.close?.();
@@ -110,12 +112,12 @@ describe('on the wire', () => {
   });
 
   it.each([
-    [{ error: { code: 'ratelimited', info: 'slow down' } }, 'has had too many requests'],
+    [{ error: { code: 'ratelimited', info: 'slow down' } }, 'received too many requests'],
     [{ error: { code: 'internal_api_error_DBQueryError' } }, 'cannot be reached'],
-    [{ error: { code: 'srsearch-too-long' } }, 'did not accept this request'],
-    [{ query: { pages: { '-1': { missing: '' } } } }, 'an answer that cannot be read'],
-    [7, 'an answer that cannot be read'],
-    [[], 'an answer that cannot be read'],
+    [{ error: { code: 'srsearch-too-long' } }, 'rejected this request'],
+    [{ query: { pages: { '-1': { missing: '' } } } }, 'returned an invalid response'],
+    [7, 'returned an invalid response'],
+    [[], 'returned an invalid response'],
     [pages(null, 5, { title: 7 }, { title: 'Gone', missing: true }), 'has no article about'],
   ])('describes the response %j', async (body, words) => {
     answer = body;
@@ -134,14 +136,14 @@ describe('on the wire', () => {
   it('describes an invalid query, and any error of the transport', async () => {
     const { skill } = await skillOn({ send: () => Promise.reject(new Error('odd')) });
     expect(await skill.search_wiki(undefined as never)).toBe('The query is empty. Ask the user what to look up.');
-    expect(await skill.search_wiki('x')).toBe('The encyclopedia cannot be reached at the moment; try again later.');
+    expect(await skill.search_wiki('x')).toBe('The encyclopedia cannot be reached. Try again later.');
   });
 
   it('describes an unreachable service, and throws if the request is not allowed', async () => {
     const gone = await receiver();
     await gone.close();
-    const { search } = await agentOn(standingIn({ 'https://en.wikipedia.org': gone.url }));
-    expect(await search('x')).toBe('The encyclopedia cannot be reached at the moment; try again later.');
+    const { search } = await agentOn(redirectTo({ 'https://en.wikipedia.org': gone.url }));
+    expect(await search('x')).toBe('The encyclopedia cannot be reached. Try again later.');
     const banned = { send: () => Promise.reject(new TransportFault('not_allowed', 'loopback only')) };
     await expect((await agentOn(banned)).search('x')).rejects.toThrow('loopback only');
   });

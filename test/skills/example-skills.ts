@@ -7,7 +7,7 @@ import {
   SkillRegistry,
 } from '../../src/skills/index.js';
 
-/** Has everything a skill can have. */
+/** A skill that uses every feature of the contract. */
 export class Greeter extends SkillBase {
   static override SKILL_NAME = 'greeter';
   static override SKILL_DESCRIPTION = 'Greets people by name.';
@@ -21,8 +21,8 @@ export class Greeter extends SkillBase {
       hidden: true,
       env_var: 'GREETER_KEY',
     },
-    times: { type: 'integer', description: 'How often.', default: 1, min: 1, max: 3 },
-    tone: { type: 'string', description: 'How.', default: 'friendly', enum: ['friendly', 'formal'] },
+    times: { type: 'integer', description: 'Number of greetings.', default: 1, min: 1, max: 3 },
+    tone: { type: 'string', description: 'Tone of voice.', default: 'friendly', enum: ['friendly', 'formal'] },
     loud: { type: 'boolean', description: 'Shout.', default: false },
     names: { type: 'array', description: 'Known people.', default: [] },
   };
@@ -35,7 +35,7 @@ export class Greeter extends SkillBase {
     const name = String(this.params.tool_name ?? 'greet');
     this.define_tool({
       name,
-      description: 'Greet somebody.',
+      description: 'Greet a person.',
       fillers: { 'en-US': ['One moment.'] },
       parameters: {
         name: { type: 'string' },
@@ -59,7 +59,7 @@ export class Greeter extends SkillBase {
   }
 
   override get_prompt_sections() {
-    return [{ title: 'Greeting', body: 'Greet everybody.' }];
+    return [{ title: 'Greeting', body: 'Greet everyone.' }];
   }
 }
 
@@ -69,7 +69,7 @@ type Steps = Partial<Pick<SkillBase, 'setup' | 'register_tools' | 'cleanup' | 'g
 export function skillThat(steps: Steps & ThisType<SkillBase>, name = 'odd') {
   class Odd extends SkillBase {
     static override SKILL_NAME = name;
-    static override SKILL_DESCRIPTION = 'Does what a test wants.';
+    static override SKILL_DESCRIPTION = 'Runs the steps of a test.';
     setup(): boolean | Promise<boolean> {
       return steps.setup?.call(this) ?? true;
     }

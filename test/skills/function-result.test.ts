@@ -215,19 +215,19 @@ describe('an action', () => {
   });
 
   it.each<[string, () => unknown]>([
-    ['send_sms needs a body or media', () => made().send_sms('+1', '+2', {})],
-    ['send_sms takes an object here, got undefined', () => made().send_sms('+1', '+2', undefined as never)],
-    ['record_call takes an object here, got "id"', () => made().record_call('id' as never)],
+    ['send_sms requires a body or media', () => made().send_sms('+1', '+2', {})],
+    ['send_sms requires an object, got undefined', () => made().send_sms('+1', '+2', undefined as never)],
+    ['record_call requires an object, got "id"', () => made().record_call('id' as never)],
     ['format must be one of', () => made().record_call({ format: 'ogg' as never })],
     ['direction must be one of', () => made().record_call({ direction: 'up' as never })],
-    ['name must be a text', () => made().join_conference(' ')],
+    ['name must be a string', () => made().join_conference(' ')],
     ['max_participants must be', () => made().join_conference('c', { max_participants: 251 })],
     ['beep must be one of', () => made().join_conference('c', { beep: 'loud' as never })],
     ['trim must be one of', () => made().join_conference('c', { trim: 'some' as never })],
     ['status_callback_method must be', () => made().join_conference('c', { status_callback_method: 'PUT' as never })],
     ['codec must be one of', () => made().tap('rtp://a', { codec: 'opus' as never })],
     ['rtp_ptime must be above 0', () => made().tap('rtp://a', { rtp_ptime: 0 })],
-    ['needs a text or global data', () => made().rpc_ai_message('c1')],
+    ['requires message_text or global_data', () => made().rpc_ai_message('c1')],
   ])('is rejected if it is invalid: %s', (message, act) => {
     expect(act).toThrow(message);
   });

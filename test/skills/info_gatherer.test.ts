@@ -168,7 +168,7 @@ describe('restart', () => {
     expect(answersOf(call.data)).toEqual([]);
     await call.ask('submit_answer', { answer: 'Bob' });
     expect(answersOf(call.data)).toEqual([{ key_name: 'name', answer: 'Bob' }]);
-    // What was sent before all that does not bring anything back.
+    // Earlier data of the call does not restore the answers.
     call.apply(await call.agent.call_tool('submit_answer', { answer: '5', confirmed_by_user: true }, old));
     expect(answersOf(call.data)).toEqual([
       { key_name: 'name', answer: 'Bob' },
@@ -265,7 +265,7 @@ it('names the loaded instance if a second one has the same key', async () => {
     'info_gatherer_b',
   );
   await expect(agent.add_skill('info_gatherer', { questions: QUESTIONS, prefix: 'a' })).rejects.toThrow(
-    'tool a_start_questions is defined already, by the skill info_gatherer_b',
+    'the tool a_start_questions is already defined by the skill info_gatherer_b',
   );
 });
 
@@ -295,7 +295,7 @@ it.each([
   [
     { prefix: 'order', tool_name: 'one' },
     { prefix: 'order', tool_name: 'two' },
-    'tool order_start_questions is defined already, by the skill info_gatherer_one; give one of them another tool_name, or another prefix',
+    'the tool order_start_questions is already defined by the skill info_gatherer_one. Give one of them another tool_name or prefix',
   ],
 ])('explains how to load two lists: %j and %j', async (one, other, advice) => {
   const questions = [{ key_name: 'name', question_text: 'Your name?' }];

@@ -3,7 +3,7 @@ import type { Transport } from '../../src/http/index.js';
 import { runDataMap } from '../../src/skills/data-map/index.js';
 import { Agent, FunctionResult } from '../../src/skills/index.js';
 import { receiver } from '../support/loopback.js';
-import { FAILURES, fromRecording, standingIn } from './stand-ins.js';
+import { FAILURES, fromRecording, redirectTo } from './stand-ins.js';
 
 const KEY = 'key-of-jokes';
 
@@ -45,7 +45,7 @@ it.each(FAILURES)('apologises without text of the service after %s', async (scen
 
 it.each(['{}', 'null', '7', '"x"'])('treats the response %s as a failure', async (body) => {
   const service = await receiver(() => ({ body }));
-  const transport = standingIn({ 'https://api.api-ninjas.com': service.url });
+  const transport = redirectTo({ 'https://api.api-ninjas.com': service.url });
   const agent = await agentOn(transport);
   expect((await agent.call_tool('get_joke', { type: 'jokes' })).response).toBe(
     'The joke service does not respond. Apologise, and continue without a joke.',
@@ -55,7 +55,7 @@ it.each(['{}', 'null', '7', '"x"'])('treats the response %s as a failure', async
 
 it('sends the key only in a header', async () => {
   const service = await receiver(() => ({ body: '[{"joke":"short"}]' }));
-  const transport = standingIn({ 'https://api.api-ninjas.com': service.url });
+  const transport = redirectTo({ 'https://api.api-ninjas.com': service.url });
   const agent = await agentOn(transport);
   await agent.call_tool('get_joke', { type: 'jokes' });
   expect(service.received).toMatchObject([{ method: 'GET', target: '/v1/jokes', headers: { 'x-api-key': KEY } }]);

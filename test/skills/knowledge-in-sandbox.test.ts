@@ -38,13 +38,13 @@ it.each(SKILLS)('%s reports that nothing was found', async (skill) => {
 });
 
 it.each([
-  ['an unknown token', { token: 'PT-of-nobody' }],
+  ['an unknown token', { token: 'PT-unknown' }],
   ['a document that does not exist', { document_id: '00000000-0000-4000-8000-000000000000' }],
 ])('both apologise for %s, and repeat no secret', async (_what, params) => {
   for (const skill of SKILLS) {
     const answer = await (await searching(skill, params))('How long do refunds take?');
-    expect(answer).toMatch(/^The knowledge base (cannot|does not|could not|did not)/);
+    expect(answer).toMatch(/^The knowledge base (cannot|does not|received|rejected)/);
     expect(answer).not.toContain(server.credentials.token);
-    expect(answer).not.toContain('PT-of-nobody');
+    expect(answer).not.toContain('PT-unknown');
   }
 });

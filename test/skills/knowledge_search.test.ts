@@ -3,7 +3,7 @@ import type { Transport } from '../../src/http/index.js';
 import { Agent } from '../../src/skills/index.js';
 import { searchAddress } from '../../src/skills/lib/knowledge.js';
 import { type Received, receiver } from '../support/loopback.js';
-import { FAILURES, fromRecording, TOLD_AFTER } from './stand-ins.js';
+import { FAILURE_TEXTS, FAILURES, fromRecording } from './stand-ins.js';
 
 const TOKEN = 'token-of-a-project';
 const GIVEN = {
@@ -48,7 +48,7 @@ describe('with the recordings', () => {
   it.each(FAILURES)('describes the failure after %s, and logs the details', async (scenario) => {
     await fromRecording('knowledge_search', scenario, [TOKEN], async (transport) => {
       const { search, logs } = await agentOn({}, transport);
-      expect(await search('reset my password')).toMatch(new RegExp(`^The knowledge base .*${TOLD_AFTER[scenario]}`));
+      expect(await search('reset my password')).toMatch(new RegExp(`^The knowledge base .*${FAILURE_TEXTS[scenario]}`));
       expect(logs).toHaveLength(1);
     });
   });
@@ -106,12 +106,12 @@ describe('on the wire', () => {
   });
 
   it.each([
-    [422, { errors: [{ message: 'Invalid tags', attribute: 'tags' }] }, 'did not accept', '422 Invalid tags'],
-    [404, {}, 'did not accept', '404'],
+    [422, { errors: [{ message: 'Invalid tags', attribute: 'tags' }] }, 'rejected this request', '422 Invalid tags'],
+    [404, {}, 'rejected this request', '404'],
     [500, 'oops', 'cannot be reached', '500'],
-    [200, { chunks: {} }, 'cannot be read', 'the response has no chunks'],
-    [401, { error: `who is ${TOKEN}?` }, 'does not let', '401 who is [cut]?'],
-    [401, { error: Buffer.from(`project-1:${TOKEN}`).toString('base64') }, 'does not let', '401 [cut]'],
+    [200, { chunks: {} }, 'invalid response', 'the response has no chunks'],
+    [401, { error: `who is ${TOKEN}?` }, 'rejected the credentials', '401 who is [cut]?'],
+    [401, { error: Buffer.from(`project-1:${TOKEN}`).toString('base64') }, 'rejected the credentials', '401 [cut]'],
   ])('describes %i %j, and logs the details', async (status, body, words, log) => {
     answer = { status, body: JSON.stringify(body) };
     const { search, logs } = await here();

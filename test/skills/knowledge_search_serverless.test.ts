@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Transport } from '../../src/http/index.js';
 import { Agent } from '../../src/skills/index.js';
 import { receiver } from '../support/loopback.js';
-import { FAILURES, fromRecording, standingIn } from './stand-ins.js';
+import { FAILURES, fromRecording, redirectTo } from './stand-ins.js';
 
 const GIVEN = {
   space_name: 'space.example',
@@ -66,7 +66,7 @@ it('reaches the private address that the user configured, and follows no redirec
 it('sends only the configured fields, as the project, and returns at most count results', async () => {
   const chunks = ['one', 'two', 'three'].map((text) => ({ text }));
   const service = await receiver(() => ({ body: JSON.stringify({ chunks }) }));
-  const transport = standingIn({ 'https://space.example': service.url });
+  const transport = redirectTo({ 'https://space.example': service.url });
   const chosen = { count: 2, tags: ['help'], language: 'en', pos_to_expand: ['NOUN'], max_synonyms: 3, distance: 0.5 };
   const agent = await agentOn(transport, chosen);
   const hostile = '"}, ${args.query} \u2028 %{this}';

@@ -44,7 +44,7 @@ async function loaded(folder: string, params: Record<string, unknown> = {}, env:
 const SKILL_DIR = `\${SKILL_DIR}`;
 const file = (front: string, body = 'Body.') => `---\n${front}\n---\n${body}`;
 /** The answer of the one skill whose text this is. */
-const told = async (text: string, args: Record<string, unknown> = {}, params: Record<string, unknown> = {}) =>
+const resultOf = async (text: string, args: Record<string, unknown> = {}, params: Record<string, unknown> = {}) =>
   (await loaded(folderWith({ 'one/SKILL.md': text }), params)).tell(args);
 
 describe('tools', () => {
@@ -121,7 +121,9 @@ describe('tools', () => {
 
   it('cause an error if two skills have the same tool name', async () => {
     const folder = folderWith({ 'a-b/SKILL.md': 'x', 'a_b/SKILL.md': 'x' });
-    await expect(loaded(folder)).rejects.toThrow('a-b and a_b have the same tool name skill_a_b; rename one of them');
+    await expect(loaded(folder)).rejects.toThrow(
+      'the skills a-b and a_b have the same tool name skill_a_b. Rename one of them',
+    );
   });
 
   it.each([
@@ -155,8 +157,7 @@ describe('set-up', () => {
   it.each([
     [{ skills_path: join(base, 'nowhere') }, 'skills_path: the folder '],
     [{ skills_path: import.meta.filename }, 'skills_path: the folder '],
-    [{ tool_prefix: 'a b' }, 'tool_prefix must be letters'],
-    [{ include: [5] }, 'include[0] must be a string, got 5'],
+    [{ tool_prefix: 'a b' }, 'tool_prefix must consist of letters'],
   ])('is rejected with %j', async (params, problem) => {
     const agent = new Agent({ env: {} });
     const logs: string[] = [];
@@ -164,6 +165,11 @@ describe('set-up', () => {
     const loading = agent.add_skill('markdown_skills', { skills_path: base, ...params });
     await expect(loading).rejects.toThrow('setup() returned false');
     expect(logs).toEqual([expect.stringContaining(problem)]);
+  });
+
+  it.each(['include', 'exclude'])('is rejected if %s contains anything but strings', async (name) => {
+    const loading = new Agent({ env: {} }).add_skill('markdown_skills', { skills_path: base, [name]: [5] });
+    await expect(loading).rejects.toThrow(`${name}[0] must be a string, got 5`);
   });
 
   it('accepts an empty folder, a home directory and a relative path', async () => {
@@ -178,8 +184,8 @@ describe('set-up', () => {
     expect(logs).toEqual([
       'one: model is not supported',
       'one: hooks is not supported',
-      'one: name must be a text',
-      'one: its commands stay text; allow_shell_injection runs them',
+      'one: name must be a string',
+      'one: its commands are not run. To run them, set allow_shell_injection',
     ]);
   });
 });
@@ -258,11 +264,11 @@ describe('a result', () => {
     ['$ARGUMENTS_ARE text', '$ARGUMENTS_ARE text\n\nArguments: a  b'],
     ['Nothing.\n\n', 'Nothing.\n\nArguments: a  b'],
   ])('inserts the arguments into %j', async (body, answer) => {
-    expect(await told(body, { arguments: 'a  b' })).toBe(answer);
+    expect(await resultOf(body, { arguments: 'a  b' })).toBe(answer);
   });
 
   it('does not replace a placeholder inside an argument', async () => {
-    expect(await told('[$0][$ARGUMENTS]', { arguments: `$ARGUMENTS $& ${SKILL_DIR}` })).toBe(
+    expect(await resultOf('[$0][$ARGUMENTS]', { arguments: `$ARGUMENTS $& ${SKILL_DIR}` })).toBe(
       `[$ARGUMENTS][$ARGUMENTS $& ${SKILL_DIR}]`,
     );
   });
@@ -287,7 +293,7 @@ describe('a result', () => {
   });
 
   it('is between the prefix and the postfix', async () => {
-    expect(await told('Body', {}, { response_prefix: 'Before', response_postfix: 'After' })).toBe(
+    expect(await resultOf('Body', {}, { response_prefix: 'Before', response_postfix: 'After' })).toBe(
       'Before\n\nBody\n\nAfter',
     );
   });
@@ -311,8 +317,8 @@ describe('the prompt', () => {
       {
         title: 'one',
         body:
-          'Do $ARGUMENTS.\n\nCall skill_one to work by these instructions, with what is asked as arguments.\n\n' +
-          'Call it with one of these sections for more: guide.',
+          'Do $ARGUMENTS.\n\nTo follow these instructions, call skill_one and pass the request as arguments.\n\n' +
+          'To read more, call it with one of these sections: guide.',
       },
     ]);
   });
@@ -383,7 +389,7 @@ describe.skipIf(process.platform === 'win32')('commands', () => {
     );
 
   it('are not run unless they are allowed', async () => {
-    expect(await told('Now !`touch ran` $0', { arguments: 'x' })).toBe('Now !`touch ran` x\n\nArguments: x');
+    expect(await resultOf('Now !`touch ran` $0', { arguments: 'x' })).toBe('Now !`touch ran` x\n\nArguments: x');
   });
 
   it('run in the directory of their skill, and are replaced by their output', async () => {

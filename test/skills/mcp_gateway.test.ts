@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Transport } from '../../src/http/index.js';
+import { sessionIdOf } from '../../src/skills/builtin/mcp_gateway/gateway-client.js';
 import { inputSchemaOf } from '../../src/skills/builtin/mcp_gateway/input-schema.js';
-import { sessionIdOf } from '../../src/skills/builtin/mcp_gateway/session-id.js';
 import { toolNames } from '../../src/skills/builtin/mcp_gateway/tool-names.js';
 import { Agent } from '../../src/skills/index.js';
 import { certificate, privateKey } from '../support/certificate.js';
@@ -70,7 +70,9 @@ describe('with the recordings', () => {
   it('loads without tools if the services cannot be listed, and logs the reason', async () => {
     const { agent, logs } = await agentOn({}, recorded('mcp_gateway', 'malformed'));
     expect(names(agent)).toEqual(['_mcp_gateway_hangup']);
-    expect(logs).toEqual(['mcp_gateway: the gateway does not tell its services: a list of services that is none']);
+    expect(logs).toEqual([
+      'mcp_gateway: the gateway does not list its services: the list of services is not an object',
+    ]);
   });
 
   it.each([
@@ -86,7 +88,7 @@ describe('with the recordings', () => {
   it('describes an exceeded quota', async () => {
     const { call, logs } = await agentOn({}, recorded('mcp_gateway', 'quota'));
     expect(await call('mcp_todo_add_todo', { text: 'milk' })).toBe(
-      'todo.add_todo has had too many requests for now; try again later.',
+      'todo.add_todo received too many requests. Try again later.',
     );
     expect(logs).toEqual(['mcp_gateway: POST /services/todo/call: 429 too many requests']);
   });
@@ -159,12 +161,11 @@ describe('with a gateway and its servers', () => {
   it.each([
     ['mcp_s_fail', 's.fail failed: There is no such item.'],
     ['mcp_s_refuse', 's.refuse failed: priority must be low or high'],
-    ['mcp_s_wait', 's.wait took too long to answer; try again in a moment.'],
-    ['mcp_s_die', 's.die cannot be reached at the moment; try again later.'],
-    ['mcp_s_big', 's.big answered more than can be taken; ask it for less.'],
+    ['mcp_s_wait', 's.wait took too long to respond. Try again in a moment.'],
+    ['mcp_s_die', 's.die cannot be reached. Try again later.'],
+    ['mcp_s_big', 's.big returned a response that is too large. Request less.'],
     ['mcp_s_parts', 'one\n\n[image: image/png, 9 bytes]\n\ntwo\n\n[three: https://example.com/three]'],
   ])('describes %s: %s', async (tool, said) => {
-    // Nobody waits but for what never comes.
     const call_seconds = tool === 'mcp_s_wait' ? 0.5 : 20;
     const { call } = await here({ s: service() }, {}, { call_seconds, message_bytes: 2 ** 20 });
     expect(await call(tool)).toBe(said);
@@ -219,7 +220,7 @@ describe('on the wire', () => {
     closedAfterTest(server);
     const { call } = await agentOn({ gateway_url: server.url });
     expect(await call('mcp_s_do', {}, { call_id: 'call-1', timestamp: 5 })).toBe(
-      's.do cannot be reached at the moment; try again later.',
+      's.do cannot be reached. Try again later.',
     );
     expect(server.received.map(({ method, target }) => `${method} ${target}`)).toEqual([
       'GET /health',
@@ -260,7 +261,7 @@ describe('on the wire', () => {
     );
     closedAfterTest(server);
     const { call, logs } = await agentOn({ gateway_url: server.url });
-    expect(await call('mcp_s_do')).toBe('s.do did not accept this request; try other words.');
+    expect(await call('mcp_s_do')).toBe('s.do rejected this request. Try other words.');
     expect(logs).toEqual(['mcp_gateway: POST /services/s/call: 400 bad [31m [cut]']);
   });
 
@@ -284,8 +285,8 @@ describe('on the wire', () => {
     const { call } = await agentOn({ gateway_url: server.url });
     expect([await call('mcp_s_do'), await call('mcp_s_do'), await call('mcp_s_do')]).toEqual([
       '{"content":[]}',
-      's.do is done; it answered nothing.',
-      's.do gave an answer that cannot be read; try again later.',
+      's.do succeeded and returned nothing.',
+      's.do returned an invalid response. Try again later.',
     ]);
   });
 });

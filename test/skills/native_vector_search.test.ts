@@ -197,7 +197,7 @@ until it is paid. There is no fee for days on which the library is closed.`,
 
 describe('setup', () => {
   it.each([
-    ['index_file, remote_url, or the backend pgvector', {}],
+    ['set index_file, remote_url, or the backend pgvector', {}],
     [
       'the backend pgvector requires a collection_name',
       { backend: 'pgvector', connection_string: 'postgres://127.0.0.1/x' },
@@ -269,7 +269,7 @@ describe('a search server', () => {
     const { url } = await server();
     if (what === 'nobody there') return expect(agentWith({ remote_url: change(url) })).rejects.toThrow('setup()');
     const { ask } = await agentWith({ remote_url: change(url) });
-    expect(await ask('books')).toBe('The knowledge base does not let this agent in, so asking again will not help.');
+    expect(await ask('books')).toBe('The knowledge base rejected the credentials of this agent. Do not try again.');
   });
 
   it('lists its indexes if the requested one is missing', async () => {
@@ -293,7 +293,7 @@ describe('a search server', () => {
     const service = await receiver(answer);
     closedAfterTest(service);
     const { ask, logged } = await agentWith({ remote_url: service.url, index_name: 'x' });
-    expect(await ask('books')).toBe('The knowledge base cannot be reached at the moment; try again later.');
+    expect(await ask('books')).toBe('The knowledge base cannot be reached. Try again later.');
     expect(logged).toEqual([expect.stringContaining('/search returned status 404: there is no index x')]);
   });
 
@@ -365,7 +365,7 @@ describe('a search server', () => {
       await serveDocuments([await theirs()], { port: 0, auth, tell, send, url: 'http://127.0.0.1:1' }),
     );
     const { ask } = await agentWith({ remote_url: made.url.replace('//', '//a:b@') });
-    expect(await ask('one')).toBe('The knowledge base cannot be reached at the moment; try again later.');
+    expect(await ask('one')).toBe('The knowledge base cannot be reached. Try again later.');
   });
 
   it('reopens a file, but no file in another folder', async () => {

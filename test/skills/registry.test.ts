@@ -51,19 +51,23 @@ it('keeps registries separate', async () => {
 });
 
 it.each([
-  ['something else', class {} as unknown as SkillClass, 'derived from SkillBase'],
-  ['the base itself', SkillBase as unknown as SkillClass, 'derived from SkillBase'],
-  ['no name', skillThat({}, ''), 'needs a SKILL_NAME'],
-  ['a name of two words', skillThat({}, 'a b'), 'a skill name is letters, digits and _, not "a b"'],
+  ['no base class', class {} as unknown as SkillClass, 'a class that extends SkillBase'],
+  ['the base itself', SkillBase as unknown as SkillClass, 'a class that extends SkillBase'],
+  ['no name', skillThat({}, ''), 'has no SKILL_NAME'],
   [
-    'a schema without what every skill takes',
+    'a name of two words',
+    skillThat({}, 'a b'),
+    'a skill name must consist of letters, digits and _, and start with no digit, got "a b"',
+  ],
+  [
+    'a schema without the common parameters',
     class extends skillThat({}) {
       static override get_parameter_schema = () => ({});
     },
-    'its parameter schema lacks tool_name',
+    'the parameter schema lacks the common parameter tool_name',
   ],
   ['the name of a built-in skill', skillThat({}, 'datetime'), 'is built in'],
-  ['a name that is taken', skillThat({}, 'greeter'), 'is registered already'],
+  ['a name that is in use', skillThat({}, 'greeter'), 'is already registered'],
 ])('rejects a class with %s', (_, skill, message) => {
   expect(() => registryWith(Greeter).register_skill(skill)).toThrow(message);
 });

@@ -62,7 +62,7 @@ describe('the tool endpoint', () => {
   it('hides from the model why a tool failed', async () => {
     const server = await serving();
     const [status, answer] = await post(server.address('c', 'break'), { function: 'break', call_id: 'c' });
-    expect([status, answer.response]).toEqual([200, expect.stringContaining('did not work')]);
+    expect([status, answer.response]).toEqual([200, expect.stringContaining('The tool failed')]);
     expect(JSON.stringify(answer)).not.toContain('swordfish');
   });
 
@@ -91,10 +91,7 @@ describe('the tool endpoint', () => {
     let calls = 0;
     agent.on('call', () => calls++);
     const [status, answer] = await post(`${server.url}/swaig${await query(server)}`, call());
-    expect([status, answer]).toEqual([
-      401,
-      { error: expect.stringMatching(/^the token is (missing|expired|foreign)$/) },
-    ]);
+    expect([status, answer]).toEqual([401, { error: expect.stringMatching(/^the token is (missing|expired|wrong)$/) }]);
     expect(calls).toBe(0);
   });
 
@@ -117,10 +114,10 @@ describe('the tool endpoint', () => {
   it.each<[string, string, (server: AgentServer) => Promise<readonly [number, unknown]>, number]>([
     ['bad JSON', 'not a JSON object', (s) => post(s.address('c', 'greet'), '{"function":'), 400],
     ['a list', 'not a JSON object', (s) => post(s.address('c', 'greet'), '[]'), 400],
-    ['no function', 'names no function', (s) => post(s.address('c', 'greet'), {}), 400],
+    ['no function', 'has no valid function name', (s) => post(s.address('c', 'greet'), {}), 400],
     [
-      'a function that is no name',
-      'names no function',
+      'an invalid function name',
+      'has no valid function name',
       (s) => post(s.address('c', 'greet'), { function: '../x' }),
       400,
     ],
@@ -130,8 +127,8 @@ describe('the tool endpoint', () => {
       (s) => post(s.address('c', 'greet'), '{}', { 'content-type': 'text/plain' }),
       415,
     ],
-    ['another path', 'nothing is here', (s) => post(`${s.url}/other`, {}), 404],
-    ['the document without a password for it', 'nothing is here', (s) => post(s.url, { call_id: 'c' }), 404],
+    ['another path', 'not found', (s) => post(`${s.url}/other`, {}), 404],
+    ['the document without a password for it', 'not found', (s) => post(s.url, { call_id: 'c' }), 404],
     [
       'a page of another origin',
       'other origins',
@@ -141,13 +138,13 @@ describe('the tool endpoint', () => {
     ['a body of more than 10 MB', 'more than', (s) => post(s.address('c', 'greet'), 'x'.repeat(10 * 2 ** 20 + 1)), 413],
     [
       'GET',
-      'only POST',
+      'the method must be POST',
       async (s) => fetch(s.address('c', 'greet')).then(async (r) => [r.status, await r.json()] as const),
       405,
     ],
     [
       'a tool that was there once',
-      'there is no function greet',
+      'unknown function greet',
       async (s) => {
         const address = s.address('c', 'greet');
         await agent.remove_skill('greeter');
@@ -208,7 +205,7 @@ describe('the document of a call', () => {
 
   it('requires a password that is not empty and a long secret', async () => {
     await expect(serving({ auth: { username: 'a', password: '' } })).rejects.toThrow(
-      'needs a user name and a password',
+      'requires a user name and a password',
     );
     await expect(serving({ secret: 'short' })).rejects.toThrow('at least 16 characters');
   });

@@ -20,6 +20,36 @@ describe('parameters', () => {
     expect(problems).toEqual([]);
   });
 
+  it('treats a blank value as missing, unless the parameter is an optional string', () => {
+    const { params, problems } = greeter({ api_key: ' ', times: ' ', loud: '', tool_name: '' }, { GREETER_KEY: 'env' });
+    expect(params).toMatchObject({ api_key: 'env', times: 1, loud: false, tool_name: '' });
+    expect(problems).toEqual([]);
+  });
+
+  it('fills in the defaults of fields, and removes fields that are null or blank', () => {
+    class Guests extends Greeter {
+      static override PARAMETERS: ParameterSchema = {
+        guests: {
+          type: 'array',
+          description: 'Guests.',
+          items: {
+            type: 'object',
+            properties: {
+              name: { type: 'string' },
+              age: { type: 'integer' },
+              child: { type: 'boolean', default: false },
+            },
+          },
+        },
+        seats: { type: 'object', description: 'Seats.', values: { type: 'integer' } },
+      };
+    }
+    const guests = Object.freeze([Object.freeze({ name: '', age: ' ', more: 1 }), { name: null, child: true }]);
+    const skill = new Guests(new Agent({ env: {} }), { api_key: 'key1', guests, seats: { a: 1, 'b c': 'two' } });
+    expect(skill.params.guests).toEqual([{ name: '', child: false, more: 1 }, { child: true }]);
+    expect(skill.problems).toEqual(['seats["b c"] must be an integer, got "two"']);
+  });
+
   it('reports all problems together', () => {
     expect(greeter({ times: 9, tone: 'frendly', loud: 'very', names: {} }).problems).toEqual([
       'api_key is required (or set GREETER_KEY)',

@@ -55,7 +55,7 @@ it('uses the directories of PLATFORM_SKILL_PATHS in order, and reports a missing
   expect((await registry.list_all_skill_sources()).external_paths).toEqual(['a', 'b']);
   expect(await registry.problems()).toEqual([
     { name: join(root, 'none'), from: 'PLATFORM_SKILL_PATHS', message: `${join(root, 'none')} is not a directory` },
-    { name: 'a', from: second, message: 'its name is taken (external)' },
+    { name: 'a', from: second, message: 'the name is already used by another skill (external)' },
   ]);
 });
 
@@ -78,13 +78,13 @@ it('reports each broken skill by name and lists the others', async () => {
   expect(names).not.toContain('throws');
   const problems = Object.fromEntries((await registry.problems()).map(({ name, message }) => [name, message]));
   expect(problems).toEqual({
-    syntax: expect.stringMatching(/is broken: skill\.ts:1:\d+: Expected identifier/),
+    syntax: expect.stringMatching(/cannot be loaded: skill\.ts:1:\d+: Expected identifier/),
     throws: expect.stringContaining('no luck'),
-    other: expect.stringContaining('it holds the skill another; the SKILL_NAME must be other'),
-    empty: expect.stringContaining('exports no class derived from SkillBase'),
-    'two words': 'a skill name is letters, digits and _',
-    datetime: 'its name is taken (built-in)',
-    linked: 'its file lies outside of the directory',
+    other: expect.stringContaining('the SKILL_NAME must be other, got another'),
+    empty: expect.stringContaining('the file exports no class that extends SkillBase'),
+    'two words': 'a skill name must consist of letters, digits and _, and start with no digit',
+    datetime: 'the name is already used by another skill (built-in)',
+    linked: 'the file is outside the directory',
   });
   await expect(registry.get_skill_class('throws')).rejects.toThrow('skill "throws" in');
   await expect(new Agent({ registry, env: {} }).add_skill('throws')).rejects.toThrow('no luck');
@@ -104,8 +104,8 @@ it('offers the skills of the packages of a project only if a project is set', as
   expect((await registry.get_all_skills_schema()).owl).toMatchObject({ name: 'owl', source: 'entry_point' });
   expect((await registry.problems()).map(({ name, message }) => `${name}: ${message}`)).toEqual([
     'odd: "patchbay.skills" in its package.json must be an object',
-    'lost: there is no file ./lost.js in the package',
-    'out: its file lies outside of the package',
+    'lost: the file ./lost.js does not exist in the package',
+    'out: the file is outside the package',
   ]);
   expect((await createRegistry({ env: {} }).list_all_skill_sources()).entry_points).toEqual([]);
 });

@@ -5,18 +5,18 @@ import { secretCutter } from '../../src/redact/index.js';
 
 const SERVICES = join(import.meta.dirname, '..', '..', 'fixtures', 'services');
 
-/** What every service that a skill asks has a recording of, besides success. */
+/** The failures that are recorded for every service of a skill. */
 export const FAILURES = ['quota', 'auth_failure', 'malformed', 'timeout'] as const;
-/** What a person is told after each of them, of a service that a handler asks. */
-export const TOLD_AFTER = {
-  quota: 'has had too many requests',
-  auth_failure: 'does not let this agent in',
-  malformed: 'an answer that cannot be read',
+/** A part of the message for each failure, for services that a handler calls. */
+export const FAILURE_TEXTS = {
+  quota: 'received too many requests',
+  auth_failure: 'rejected the credentials',
+  malformed: 'returned an invalid response',
   timeout: 'took too long',
 } as const;
 export type Scenario = 'success' | 'empty' | (typeof FAILURES)[number];
 
-/** A service out of its recording, whatever the key. */
+/** Replays the recording of a service, with any key. */
 export const recorded = (
   skill: string,
   scenario: Scenario,
@@ -28,7 +28,7 @@ export const recorded = (
     ...(order && { order }),
   });
 
-/** The same for work that has to ask for all of the recording. */
+/** Runs work that must use the whole recording of a service. */
 export const fromRecording = <T>(
   skill: string,
   scenario: Scenario,
@@ -36,14 +36,14 @@ export const fromRecording = <T>(
   work: (transport: Replayer) => Promise<T>,
 ): Promise<T> => playThrough(recorded(skill, scenario, secrets), work);
 
-/** Sends what is meant for services to servers on loopback, really. */
-export function standingIn(servers: Readonly<Record<string, string>>): Transport {
+/** Sends the requests for services to servers on loopback. */
+export function redirectTo(servers: Readonly<Record<string, string>>): Transport {
   const live = liveTransport();
   return {
     async send(request) {
       const { origin, pathname, search } = new URL(request.url);
       const server = servers[origin];
-      if (server === undefined) throw new TransportFault('not_allowed', `nothing stands in for ${origin}`);
+      if (server === undefined) throw new TransportFault('not_allowed', `no server for ${origin}`);
       return live.send({ ...request, url: `${server}${pathname}${search}` });
     },
     close: async () => live.close?.(),

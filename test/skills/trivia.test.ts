@@ -3,7 +3,7 @@ import type { Transport } from '../../src/http/index.js';
 import { CATEGORIES } from '../../src/skills/builtin/trivia.js';
 import { Agent } from '../../src/skills/index.js';
 import { receiver } from '../support/loopback.js';
-import { FAILURES, fromRecording, standingIn } from './stand-ins.js';
+import { FAILURES, fromRecording, redirectTo } from './stand-ins.js';
 
 const KEY = 'key-of-trivia';
 const FAILED = 'The trivia service does not respond. Apologise, and continue without a question.';
@@ -49,7 +49,7 @@ it.each(FAILURES)('apologises without text of the service after %s', async (scen
 
 it.each(['{}', 'null', '7', '"x"'])('treats the response %s as a failure', async (body) => {
   const service = await receiver(() => ({ body }));
-  const transport = standingIn({ 'https://api.api-ninjas.com': service.url });
+  const transport = redirectTo({ 'https://api.api-ninjas.com': service.url });
   const agent = await agentOn(transport);
   expect((await agent.call_tool('get_trivia', { category: 'music' })).response).toBe(FAILED);
   await Promise.all([transport.close?.(), service.close()]);
@@ -57,7 +57,7 @@ it.each(['{}', 'null', '7', '"x"'])('treats the response %s as a failure', async
 
 it('sends the key only in a header', async () => {
   const service = await receiver(() => ({ body: '[{"category":"music","question":"q","answer":"a"}]' }));
-  const transport = standingIn({ 'https://api.api-ninjas.com': service.url });
+  const transport = redirectTo({ 'https://api.api-ninjas.com': service.url });
   const agent = await agentOn(transport);
   await agent.call_tool('get_trivia', { category: 'music' });
   expect(service.received).toMatchObject([

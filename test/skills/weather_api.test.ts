@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Transport } from '../../src/http/index.js';
 import { Agent } from '../../src/skills/index.js';
 import { receiver } from '../support/loopback.js';
-import { FAILURES, fromRecording, standingIn } from './stand-ins.js';
+import { FAILURES, fromRecording, redirectTo } from './stand-ins.js';
 
 const KEY = 'key of weather&more';
 const OSLO = {
@@ -27,7 +27,7 @@ async function weatherOf(
   params: Record<string, unknown> = {},
 ) {
   const service = await receiver(() => answer);
-  const transport = standingIn({ 'https://api.weatherapi.com': service.url });
+  const transport = redirectTo({ 'https://api.weatherapi.com': service.url });
   const agent = new Agent({ env: {}, transport });
   try {
     await agent.add_skill('weather_api', { api_key: KEY, ...params });

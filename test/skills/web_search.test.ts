@@ -2,8 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { guardedTransport, type Transport, type WireRequest } from '../../src/http/index.js';
 import { articleText } from '../../src/skills/builtin/web_search/article.js';
-import { chooseBest } from '../../src/skills/builtin/web_search/choose.js';
-import { IMPROVED_SCALE, MAIN_SCALE, qualityOf } from '../../src/skills/builtin/web_search/quality.js';
+import { chooseBest, IMPROVED_SCALE, MAIN_SCALE, qualityOf } from '../../src/skills/builtin/web_search/quality.js';
 import { redditJsonAddress } from '../../src/skills/builtin/web_search/reddit.js';
 import {
   ServiceFailure,
@@ -88,14 +87,14 @@ describe('with the recordings', () => {
 
   it.each<[Scenario, string, string]>([
     ['empty', 'qwxzv plorf', 'Nothing was found on the web for "qwxzv plorf". Try other or fewer words.'],
-    ['quota', 'solar panels', 'The web search has had too many requests for now; try again later.'],
-    ['quota', 'wind power', 'The web search has had too many requests for now; try again later.'],
-    ['auth_failure', 'solar panels', 'The web search does not let this agent in, so asking again will not help.'],
-    ['auth_failure', 'wind power', 'The web search does not let this agent in, so asking again will not help.'],
-    ['malformed', 'solar panels', 'The web search gave an answer that cannot be read; try again later.'],
-    ['malformed', 'wind power', 'The web search gave an answer that cannot be read; try again later.'],
-    ['malformed', 'water power', 'The web search cannot be reached at the moment; try again later.'],
-    ['timeout', 'solar panels', 'The web search took too long to answer; try again in a moment.'],
+    ['quota', 'solar panels', 'The web search received too many requests. Try again later.'],
+    ['quota', 'wind power', 'The web search received too many requests. Try again later.'],
+    ['auth_failure', 'solar panels', 'The web search rejected the credentials of this agent. Do not try again.'],
+    ['auth_failure', 'wind power', 'The web search rejected the credentials of this agent. Do not try again.'],
+    ['malformed', 'solar panels', 'The web search returned an invalid response. Try again later.'],
+    ['malformed', 'wind power', 'The web search returned an invalid response. Try again later.'],
+    ['malformed', 'water power', 'The web search cannot be reached. Try again later.'],
+    ['timeout', 'solar panels', 'The web search took too long to respond. Try again in a moment.'],
   ])('describes %s for %j', async (scenario, query, expected) => {
     expect((await answer(scenario, query)).text).toBe(expected);
   });
@@ -112,7 +111,7 @@ describe('reading pages', () => {
   it('reads all pages at once', async () => {
     const waiting: (() => void)[] = [];
     const paths = Array.from({ length: 10 }, (_, at) => `/${at}`);
-    // Nobody is answered before all ten are asked.
+    // The server responds only after all ten requests.
     const page: Answer = (response) => {
       waiting.push(() => response.end(article('panels')));
       if (waiting.length === 10) for (const answer of waiting) answer();

@@ -1,7 +1,20 @@
 import { isPlain, withDeadline } from '../../util/index.js';
 import type { SkillBase, SkillClass } from '../contract/skill-base.js';
-import { SkillLoadError } from '../contract/skill-load-error.js';
 import type { Contribution } from './contribution.js';
+
+/** A skill could not be loaded. No part of it is left in the agent. */
+export class SkillLoadError extends Error {
+  override readonly name = 'SkillLoadError';
+
+  constructor(
+    readonly skill: string,
+    /** The problems to fix, one sentence each. */
+    readonly problems: readonly string[],
+    options?: ErrorOptions,
+  ) {
+    super(`skill "${skill}" was not loaded: ${problems.join('; ')}`, options);
+  }
+}
 
 /** One instance of a skill in an agent. */
 export interface Loaded {

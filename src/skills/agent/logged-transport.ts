@@ -9,7 +9,7 @@ export interface HttpExchange {
   readonly method: string;
   readonly url: string;
   readonly status?: number;
-  /** Why there is no response. */
+  /** The error, if the request got no response. */
   readonly error?: string;
   /** The kind of the error: `miss` if a recording lacks the request. */
   readonly fault?: FaultKind;

@@ -1,9 +1,8 @@
 import { nearest } from '../../util/index.js';
 import type { SkillClass } from '../contract/skill-base.js';
-import { SkillLoadError } from '../contract/skill-load-error.js';
 import type { SkillRegistry } from '../registry/registry.js';
 import type { Contribution } from './contribution.js';
-import { type Loaded, loadSkill, unloadSkill } from './load.js';
+import { type Loaded, loadSkill, SkillLoadError, unloadSkill } from './load.js';
 
 /** The parts of an agent that its skill set uses. */
 interface Owner {
@@ -81,7 +80,9 @@ export class SkillSet {
     }
     const known = (await this.#registry.list_skills()).map((skill) => skill.name);
     const near = nearest(name, known);
-    throw new SkillLoadError(name, [near ? `there is no such skill. Did you mean ${near}?` : 'there is no such skill']);
+    throw new SkillLoadError(name, [
+      near ? `the skill does not exist. Did you mean ${near}?` : 'the skill does not exist',
+    ]);
   }
 
   /**

@@ -12,7 +12,7 @@ import { findArticles } from './encyclopedia_search/articles.js';
 import { formatArticles } from './encyclopedia_search/format.js';
 
 /** Longest query that the service accepts. */
-const LONGEST_QUERY = 300;
+const MAX_QUERY_LENGTH = 300;
 /** Extra articles to fetch, because disambiguation pages among the results are not shown. */
 const SPARE = 5;
 
@@ -60,7 +60,7 @@ export class EncyclopediaSearch extends SkillBase<typeof PARAMETERS> {
   /** Returns the introductions of the best matching articles, or a sentence that explains why none was found. */
   async search_wiki(query: string, { signal }: { signal?: AbortSignal } = {}): Promise<string> {
     // A JavaScript caller may omit the query.
-    const words = plainLine(query ?? '', LONGEST_QUERY);
+    const words = plainLine(query ?? '', MAX_QUERY_LENGTH);
     if (words === '') return 'The query is empty. Ask the user what to look up.';
     const { num_results: count } = this.params;
     try {

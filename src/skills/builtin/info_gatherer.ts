@@ -9,7 +9,7 @@ import {
 } from './info_gatherer/questionnaire.js';
 
 /** Number of calls whose progress is kept in memory. The platform stores the data of every call. */
-const MOST_CALLS = 1000;
+const MAX_CALLS = 1000;
 
 const PARAMETERS = {
   questions: {
@@ -163,7 +163,7 @@ export class InfoGatherer extends SkillBase<typeof PARAMETERS> {
       this.#latest.delete(call);
       this.#latest.set(call, progress);
       const [oldest] = this.#latest.keys();
-      if (this.#latest.size > MOST_CALLS && oldest !== undefined) this.#latest.delete(oldest);
+      if (this.#latest.size > MAX_CALLS && oldest !== undefined) this.#latest.delete(oldest);
     }
     return this.update_skill_data(result, { ...progress });
   }

@@ -11,7 +11,7 @@ import {
 } from '../index.js';
 import { type KnowledgeBase, searchDocuments } from './knowledge_search/documents.js';
 
-const LONGEST_QUESTION = 1000;
+const MAX_QUESTION_LENGTH = 1000;
 const RULE = '='.repeat(50);
 
 /** Answers questions from documents that a project has stored on the platform. */
@@ -46,7 +46,7 @@ export class KnowledgeSearch extends SkillBase<typeof KNOWLEDGE_PARAMETERS> {
       description: 'Search the knowledge base for the answer to a question.',
       parameters: { query: { type: 'string', description: 'The question or the search words.' } },
       required: ['query'],
-      handler: ({ query }, _raw_data, { signal }) => this.#search(plainLine(query, LONGEST_QUESTION), signal),
+      handler: ({ query }, _raw_data, { signal }) => this.#search(plainLine(query, MAX_QUESTION_LENGTH), signal),
     });
   }
 

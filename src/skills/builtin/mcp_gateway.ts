@@ -11,11 +11,9 @@ import {
   SkillBase,
   type ToolArguments,
 } from '../index.js';
-import { gatewayAddress } from './mcp_gateway/gateway-address.js';
-import { GatewayClient, type OfferedTool } from './mcp_gateway/gateway-client.js';
+import { GatewayClient, gatewayAddress, type OfferedTool, sessionIdOf } from './mcp_gateway/gateway-client.js';
 import { inputSchemaOf } from './mcp_gateway/input-schema.js';
 import { MCP_GATEWAY_PARAMETERS } from './mcp_gateway/parameters.js';
-import { sessionIdOf } from './mcp_gateway/session-id.js';
 import { toolNames } from './mcp_gateway/tool-names.js';
 
 type Service = ParamsOf<typeof MCP_GATEWAY_PARAMETERS>['services'][number];
@@ -25,11 +23,11 @@ interface ServiceTool extends OfferedTool {
 }
 
 const HANGUP = '_mcp_gateway_hangup';
-const LONGEST_DESCRIPTION = 1024;
+const MAX_DESCRIPTION_LENGTH = 1024;
 /** Longest tool result that is passed to the model. */
-const LONGEST_ANSWER = 32_000;
+const MAX_ANSWER_LENGTH = 32_000;
 /** Number of sessions that `cleanup()` ends. The gateway ends older sessions when they time out. */
-const MOST_SESSIONS = 200;
+const MAX_SESSIONS = 200;
 const CLEANUP_MS = 2000;
 
 /** Defines a tool for each tool of the MCP servers behind a gateway. */
@@ -156,7 +154,7 @@ export class McpGateway extends SkillBase<typeof MCP_GATEWAY_PARAMETERS> {
     }
     this.define_tool({
       name,
-      description: `[${service}] ${plainText(description || tool, LONGEST_DESCRIPTION)}`,
+      description: `[${service}] ${plainText(description || tool, MAX_DESCRIPTION_LENGTH)}`,
       parameters,
       handler: (args, raw_data, { signal }) => this.#call({ service, tool }, args, raw_data, signal),
     });
@@ -175,7 +173,7 @@ export class McpGateway extends SkillBase<typeof MCP_GATEWAY_PARAMETERS> {
     try {
       const body = { tool, arguments: args, session_id, timeout, metadata };
       const { text, isError } = await this.#client.call(service, body, signal);
-      const result = plainText(text, LONGEST_ANSWER);
+      const result = plainText(text, MAX_ANSWER_LENGTH);
       if (isError) {
         markFailed();
         return `${service}.${tool} failed: ${result || 'it returned no reason'}`;
@@ -206,7 +204,7 @@ export class McpGateway extends SkillBase<typeof MCP_GATEWAY_PARAMETERS> {
     this.#open.delete(id);
     this.#open.add(id);
     const [oldest] = this.#open;
-    if (this.#open.size > MOST_SESSIONS && oldest !== undefined) this.#open.delete(oldest);
+    if (this.#open.size > MAX_SESSIONS && oldest !== undefined) this.#open.delete(oldest);
     return id;
   }
 

@@ -25,6 +25,11 @@ const LONGEST_QUESTION = 1000;
 const MOST_RESULTS = 20;
 const BROKEN = 'The knowledge base cannot be searched at the moment. Tell the user, and continue without it.';
 
+interface SearchArguments {
+  readonly query: string;
+  readonly count?: number | undefined;
+}
+
 /** The argument of `response_format_callback`. A string that the callback returns replaces the response. */
 export interface FormatContext {
   readonly response: string;
@@ -56,12 +61,12 @@ export class NativeVectorSearch extends SkillBase<typeof PARAMETERS> {
   override check_params(): string[] {
     const { index_file, remote_url, backend, connection_string, collection_name, build_index, source_dir } =
       this.params;
-    if (remote_url !== undefined) return addressProblems(String(remote_url));
+    if (remote_url !== undefined) return addressProblems(remote_url);
     const problems: string[] = [];
     if (backend === 'pgvector') {
       if (connection_string === undefined) problems.push('the backend pgvector requires a connection_string');
       if (collection_name === undefined) problems.push('the backend pgvector requires a collection_name');
-    } else if (index_file === undefined && !(build_index === true && source_dir !== undefined)) {
+    } else if (index_file === undefined && !(build_index && source_dir !== undefined)) {
       problems.push('set index_file, remote_url, or the backend pgvector');
     }
     return problems;
@@ -83,7 +88,7 @@ export class NativeVectorSearch extends SkillBase<typeof PARAMETERS> {
   register_tools(): void {
     this.define_tool({
       name: this.#tool,
-      description: String(this.params.description || 'Search the knowledge base for the answer to a question.'),
+      description: this.params.description || 'Search the knowledge base for the answer to a question.',
       parameters: {
         query: { type: 'string', description: 'The question or the search words.' },
         count: {
@@ -98,7 +103,7 @@ export class NativeVectorSearch extends SkillBase<typeof PARAMETERS> {
   }
 
   override get_hints(): string[] {
-    return ['search', 'find', 'look up', 'documentation', 'knowledge base', ...(this.params.hints as string[])];
+    return ['search', 'find', 'look up', 'documentation', 'knowledge base', ...this.params.hints];
   }
 
   override get_global_data(): Record<string, unknown> {
@@ -127,7 +132,7 @@ export class NativeVectorSearch extends SkillBase<typeof PARAMETERS> {
   }
 
   get #tool(): string {
-    return String(this.params.tool_name);
+    return this.params.tool_name;
   }
 
   /** Imports only the modules that the selected backend needs. */
@@ -135,18 +140,17 @@ export class NativeVectorSearch extends SkillBase<typeof PARAMETERS> {
     const { remote_url, backend, index_name, embedding_url, embedding_key } = this.params;
     const send = this.send_request.bind(this);
     if (remote_url !== undefined) {
-      const address = remoteAddress(String(remote_url));
+      const address = remoteAddress(remote_url);
       for (const secret of address.secrets) this.hide(secret);
-      return remoteSource(address, { index_name: String(index_name), send });
+      return remoteSource(address, { index_name, send });
     }
-    const way = { send, url: textOrNone(embedding_url), key: textOrNone(embedding_key) };
+    const way = { send, url: embedding_url || undefined, key: embedding_key || undefined };
     if (backend === 'pgvector') return this.#collection(way);
-    return openFile(textOrNone(this.params.index_file), this.#folder(), way, this.logger);
+    return openFile(this.params.index_file || undefined, this.#folder(), way, this.logger);
   }
 
   async #collection(way: { send: Send; url: string | undefined; key: string | undefined }): Promise<Source> {
-    const connection_string = String(this.params.connection_string);
-    const collection_name = String(this.params.collection_name);
+    const { connection_string = '', collection_name = '' } = this.params;
     for (const secret of secretsIn(connection_string)) this.hide(secret);
     return openCollection({ connection_string, collection_name, folder: this.#folder() }, way, this.logger);
   }
@@ -155,26 +159,26 @@ export class NativeVectorSearch extends SkillBase<typeof PARAMETERS> {
   #folder() {
     const { build_index, source_dir, overwrite, model_name, global_tags, file_types, exclude_patterns } = this.params;
     return {
-      source_dir: build_index === true ? textOrNone(source_dir) : undefined,
-      overwrite: overwrite === true,
-      model: String(model_name),
-      tags: global_tags as string[],
-      types: file_types as string[],
-      exclude: exclude_patterns as string[],
+      source_dir: build_index ? source_dir || undefined : undefined,
+      overwrite,
+      model: model_name,
+      tags: [...global_tags],
+      types: [...file_types],
+      exclude: [...exclude_patterns],
       now: this.now(),
     };
   }
 
-  async #search(args: ToolArguments, signal: AbortSignal): Promise<string> {
-    const query = plainLine(String(args.query), LONGEST_QUESTION);
+  async #search(args: SearchArguments, signal: AbortSignal): Promise<string> {
+    const query = plainLine(args.query, LONGEST_QUESTION);
     if (query === '') return 'The query is empty. Ask the user what to search for.';
     const { similarity_threshold, tags, keyword_weight, verbose } = this.params;
     const asked: Asked = {
       text: query,
-      count: Math.min(MOST_RESULTS, Math.max(1, Math.round(Number(args.count ?? this.params.count)) || 1)),
-      similarity_threshold: Number(similarity_threshold),
-      tags: tags as string[],
-      ...(typeof keyword_weight === 'number' && { keyword_weight }),
+      count: Math.min(MOST_RESULTS, Math.max(1, args.count ?? this.params.count)),
+      similarity_threshold,
+      tags: [...tags],
+      ...(keyword_weight !== undefined && { keyword_weight }),
     };
     try {
       const found = await (this.#source as Source).find(asked, signal);
@@ -182,7 +186,12 @@ export class NativeVectorSearch extends SkillBase<typeof PARAMETERS> {
         this.logger.info(
           `${found.length} results: ${found.map((one) => `${one.filename} ${one.score.toFixed(2)}`).join(', ')}`,
         );
-      return await this.#formatted(this.#told(query, found), { query, results: found, args, count: asked.count });
+      return await this.#formatted(this.#told(query, found), {
+        query,
+        results: found,
+        args: { ...args },
+        count: asked.count,
+      });
     } catch (error) {
       if (!(error instanceof ServiceFailure || error instanceof IndexFileError)) throw error;
       this.logger.error(error.message);
@@ -192,13 +201,13 @@ export class NativeVectorSearch extends SkillBase<typeof PARAMETERS> {
 
   #told(query: string, found: readonly Found[]): string {
     const { no_results_message, response_prefix, response_postfix, max_content_length } = this.params;
-    const frame = { prefix: String(response_prefix), postfix: String(response_postfix) };
+    const frame = { prefix: response_prefix, postfix: response_postfix };
     if (found.length === 0)
       return framed(
-        String(no_results_message).replaceAll('{query}', () => query),
+        no_results_message.replaceAll('{query}', () => query),
         frame,
       );
-    return report(query, found, { ...frame, most: Number(max_content_length) });
+    return report(query, found, { ...frame, most: max_content_length });
   }
 
   async #formatted(
@@ -225,8 +234,6 @@ function addressProblems(remote_url: string): string[] {
     return [(error as Error).message];
   }
 }
-
-const textOrNone = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
 export {
   createIndexFile,

@@ -14,7 +14,7 @@ const PARAMETERS = {
       type: 'object',
       properties: {
         key: { type: 'string', description: 'Short name of letters, digits, _ and -.', required: true },
-        description: { type: 'string', description: 'Content of the file, for the model.', required: true },
+        description: { type: 'string', description: 'Description of the file for the model.', required: true },
         url: { type: 'string', description: 'URL of the file.', required: true },
         wait: { type: 'boolean', description: 'Keep the agent silent until the file ends.', default: false },
       },

@@ -47,8 +47,7 @@ export class WebSearchOriginal extends SearchSkill {
 
 export { ServiceFailure } from '../index.js';
 export type { Extraction } from './web_search/extract.js';
-export { type GoogleOptions, googleSearch } from './web_search/google.js';
-export type { SearchHit, SearchProvider } from './web_search/provider.js';
+export { type GoogleOptions, googleSearch, type SearchHit, type SearchProvider } from './web_search/google.js';
 export type { QualityMetrics } from './web_search/quality.js';
 export { type BestOptions, type ScraperOptions, WebSearchScraper } from './web_search/scraper.js';
 

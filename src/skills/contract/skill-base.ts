@@ -183,7 +183,7 @@ export abstract class SkillBase<Schema extends ParameterSchema = ParameterSchema
   /** Sends a request to a service through the agent's transport, and follows redirects one by one. */
   send_request(request: WireRequest, options: FollowOptions = {}): Promise<Followed> {
     const { transport } = this.agent;
-    if (!transport) throw new Error('this agent has no transport to send requests with');
+    if (!transport) throw new Error('the agent has no transport for requests');
     return sendAndFollow(transport, request, options);
   }
 

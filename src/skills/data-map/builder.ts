@@ -18,7 +18,7 @@ export interface ExpressionRule {
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-interface BeingBuilt extends Pick<Writable<DataMapDocument>, 'output' | 'error_keys'> {
+interface DataMapDraft extends Pick<Writable<DataMapDocument>, 'output' | 'error_keys'> {
   readonly expressions: ExpressionDocument[];
   readonly webhooks: Writable<WebhookDocument>[];
 }
@@ -29,7 +29,7 @@ export class DataMap {
   readonly #properties: Record<string, ToolParameter> = {};
   // Separate from the properties, because a parameter may have any name, even `_required`.
   readonly #required: string[] = [];
-  readonly #map: BeingBuilt = { expressions: [], webhooks: [] };
+  readonly #map: DataMapDraft = { expressions: [], webhooks: [] };
   #purpose = '';
 
   constructor(function_name: string) {
@@ -100,7 +100,7 @@ export class DataMap {
   foreach(config: ForeachDocument): this {
     const webhook = this.#last('foreach');
     const missing = (['input_key', 'output_key', 'append'] as const).filter((key) => typeof config?.[key] !== 'string');
-    if (missing.length > 0) throw new TypeError(`foreach needs ${missing.join(', ')}`);
+    if (missing.length > 0) throw new TypeError(`foreach requires ${missing.join(', ')}`);
     webhook.foreach = { ...config };
     return this;
   }
@@ -147,7 +147,7 @@ export class DataMap {
 
   #last(step: string): Writable<WebhookDocument> {
     const last = this.#map.webhooks.at(-1);
-    if (!last) throw new TypeError(`${step}() is about a request: call webhook() first`);
+    if (!last) throw new TypeError(`${step}() configures a request. Call webhook() first`);
     return last;
   }
 }

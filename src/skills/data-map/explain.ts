@@ -1,6 +1,6 @@
 import { isMet } from '../../util/index.js';
+import { readPattern } from '../lib/patterns.js';
 import type { DataMapDocument } from './document.js';
-import { readPattern } from './pattern.js';
 import { requestOf } from './request.js';
 import { expand, expandAll, type Variables } from './template.js';
 

@@ -4,6 +4,7 @@ import { markFailed } from '../agent/current-call.js';
 import type { DataMapReach } from '../contract/skill-agent.js';
 import type { RawData, ToolArguments } from '../contract/tool.js';
 import { FunctionResult } from '../function-result/index.js';
+import { readPattern } from '../lib/patterns.js';
 import type {
   DataMapDocument,
   ExpressionDocument,
@@ -11,19 +12,18 @@ import type {
   OutputDocument,
   WebhookDocument,
 } from './document.js';
-import { readPattern } from './pattern.js';
 import { requestOf } from './request.js';
 import { CLOCK, expand, expandAll, type Variables, valueAt } from './template.js';
 
-interface Surroundings extends DataMapReach {
+interface RunOptions extends DataMapReach {
   readonly transport: Transport | undefined;
   readonly signal: AbortSignal;
   readonly now?: () => Date;
 }
 
 /** The response if no rule, request or output of the data map applies. */
-const NO_ANSWER = 'I could not find that out just now.';
-const MOST_ITEMS = 100;
+const NO_RESULT = 'No result is available.';
+const MAX_ITEMS = 100;
 
 /**
  * Runs a data map as the platform would: the rules, then the requests in order until one succeeds, then the fallback
@@ -33,21 +33,21 @@ export async function runDataMap(
   map: DataMapDocument,
   args: ToolArguments,
   raw_data: RawData,
-  around: Surroundings,
+  options: RunOptions,
 ): Promise<FunctionResult> {
-  const variables = variablesOf(args, raw_data, around.now);
-  const ruled = byRules(map.expressions, variables);
-  if (ruled) return answer(ruled, variables);
+  const variables = variablesOf(args, raw_data, options.now);
+  const matched = byRules(map.expressions, variables);
+  if (matched) return resultOf(matched, variables);
   const webhooks = (map.webhooks ?? []).filter(({ require_args = [] }) =>
     require_args.every((name) => Object.hasOwn(args, name)),
   );
   for (const webhook of webhooks) {
-    const result = await ask(webhook, map.error_keys ?? [], variables, around);
+    const result = await sendWebhook(webhook, map.error_keys ?? [], variables, options);
     if (result) return result;
   }
   // A fallback after failed requests counts as a failure.
   if (webhooks.length > 0 || !map.output) markFailed();
-  return map.output ? answer(map.output, variables) : new FunctionResult(NO_ANSWER);
+  return map.output ? resultOf(map.output, variables) : new FunctionResult(NO_RESULT);
 }
 
 /** Returns the variables that are available to templates before any request. */
@@ -63,13 +63,13 @@ export function variablesOf(
  * Sends the request of a webhook. Returns undefined if it failed or if its response reports an error; the next request
  * follows.
  */
-async function ask(
+async function sendWebhook(
   webhook: WebhookDocument,
   shared: readonly string[],
   variables: Variables,
-  { transport, signal, ownOrigin }: Surroundings,
+  { transport, signal, ownOrigin }: RunOptions,
 ): Promise<FunctionResult | undefined> {
-  if (!transport) throw new Error('this agent has no transport to send requests with');
+  if (!transport) throw new Error('the agent has no transport for requests');
   let response: WireResponse;
   try {
     const request = requestOf(webhook, variables);
@@ -85,20 +85,20 @@ async function ask(
   const body = readBody(response);
   if (response.status < 200 || response.status > 299 || body === undefined) return undefined;
   if ([...shared, ...(webhook.error_keys ?? [])].some((key) => Boolean(valueAt(body, key)))) return undefined;
-  const seen = withAnswer(variables, body);
-  const known = webhook.foreach ? withList(webhook.foreach, seen) : seen;
+  const received = withResponse(variables, body);
+  const known = webhook.foreach ? withList(webhook.foreach, received) : received;
   const output = byRules(webhook.expressions, known) ?? webhook.output;
-  return output && answer(output, known);
+  return output && resultOf(output, known);
 }
 
 /** Fields of the response are available with and without the prefix `response.`. A list is available as `array`. */
-function withAnswer(variables: Variables, body: unknown): Variables {
+function withResponse(variables: Variables, body: unknown): Variables {
   const fields = isPlain(body) ? body : {};
   return { ...fields, ...(Array.isArray(body) && { array: body }), response: body, ...variables };
 }
 
 function withList(
-  { input_key, output_key, append, max = MOST_ITEMS }: ForeachDocument,
+  { input_key, output_key, append, max = MAX_ITEMS }: ForeachDocument,
   variables: Variables,
 ): Variables {
   const list = valueAt(variables, input_key) ?? valueAt(variables.response, input_key);
@@ -115,7 +115,7 @@ function byRules(rules: readonly ExpressionDocument[] = [], variables: Variables
   return undefined;
 }
 
-const answer = (output: OutputDocument, variables: Variables) => FunctionResult.from(expandAll(output, variables));
+const resultOf = (output: OutputDocument, variables: Variables) => FunctionResult.from(expandAll(output, variables));
 
 function readBody({ body }: WireResponse): unknown {
   try {

@@ -47,13 +47,13 @@ export function valueAt(variables: unknown, path: string): unknown {
 }
 
 /** The limit for variables that are nested in paths of variables. */
-const DEEPEST = 50;
+const MAX_DEPTH = 50;
 
 function read(template: string, from: number, variables: Variables, depth: number): { text: string; end: number } {
-  if (depth > DEEPEST)
+  if (depth > MAX_DEPTH)
     throw new LimitError({
       what: 'The template',
-      limit: DEEPEST,
+      limit: MAX_DEPTH,
       unit: 'levels of nesting',
       advice: 'Expand it in several steps.',
     });

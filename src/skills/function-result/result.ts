@@ -1,16 +1,22 @@
 import { isPlain } from '../../util/index.js';
-import { assertOptions, assertText } from './check-value.js';
-import { type ConferenceOptions, conferenceStep } from './conference.js';
-import { type ContextOptions, contextOf } from './context.js';
-import { type HoldOptions, holdOf } from './hold.js';
 import { type PaymentAction, type PaymentParameter, type PaymentPrompt, type PayOptions, payStep } from './pay.js';
-import { type RecordOptions, recordStep } from './record.js';
-import { given, swml } from './swml.js';
-import { type TapOptions, tapStep } from './tap.js';
+import {
+  type ConferenceOptions,
+  type ContextOptions,
+  conferenceStep,
+  contextOf,
+  type HoldOptions,
+  holdOf,
+  type RecordOptions,
+  recordStep,
+  type TapOptions,
+  tapStep,
+} from './steps.js';
+import { assertOptions, assertText, given, swml } from './swml.js';
 
 const DONE = 'Done.';
 // biome-ignore lint/suspicious/noTemplateCurlyInString: the platform fills it in
-const AFTER_PAYMENT = 'The payment ended with: ${pay_result}. Tell the caller so in one sentence and go on.';
+const AFTER_PAYMENT = 'The payment ended with: ${pay_result}. Tell the caller in one sentence, and continue.';
 
 /** The result for the model, and a separate instruction on how to continue. */
 export interface ToolResponse {
@@ -218,7 +224,7 @@ export class FunctionResult {
   send_sms(to_number: string, from_number: string, content: SmsContent): this {
     assertOptions('send_sms', content);
     const { body, media = [], tags = [], region } = content;
-    if (!body && media.length === 0) throw new TypeError('send_sms needs a body or media');
+    if (!body && media.length === 0) throw new TypeError('send_sms requires a body or media');
     const lists = given({ media: media.length > 0 ? media : undefined, tags: tags.length > 0 ? tags : undefined });
     return this.#swml({ send_sms: { to_number, from_number, ...given({ body, region }), ...lists } });
   }
@@ -276,7 +282,7 @@ export class FunctionResult {
     { role = 'system', global_data }: { role?: string; global_data?: Record<string, unknown> } = {},
   ): this {
     if (message_text === undefined && global_data === undefined)
-      throw new TypeError('rpc_ai_message needs a text or global data');
+      throw new TypeError('rpc_ai_message requires message_text or global_data');
     const message = message_text === undefined ? {} : { role, message_text };
     return this.execute_rpc('ai_message', { call_id, params: { ...message, ...given({ global_data }) } });
   }

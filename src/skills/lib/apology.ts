@@ -2,13 +2,13 @@ import type { FailureKind, ServiceFailure } from '../../http/index.js';
 import { markFailed } from '../agent/current-call.js';
 
 const WORDS: Readonly<Record<FailureKind, string>> = {
-  auth: 'does not let this agent in, so asking again will not help',
-  quota: 'has had too many requests for now; try again later',
-  timeout: 'took too long to answer; try again in a moment',
-  unreachable: 'cannot be reached at the moment; try again later',
-  refused: 'did not accept this request; try other words',
-  malformed: 'gave an answer that cannot be read; try again later',
-  too_large: 'answered more than can be taken; ask it for less',
+  auth: 'rejected the credentials of this agent. Do not try again',
+  quota: 'received too many requests. Try again later',
+  timeout: 'took too long to respond. Try again in a moment',
+  unreachable: 'cannot be reached. Try again later',
+  refused: 'rejected this request. Try other words',
+  malformed: 'returned an invalid response. Try again later',
+  too_large: 'returned a response that is too large. Request less',
 };
 
 /** Describes a failure to the model, without any text of the service or an exception. The call counts as failed. */

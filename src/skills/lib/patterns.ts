@@ -34,3 +34,10 @@ export function wordsAsWritten(text: string): string[] {
   const words = choices.map((choice) => choice.replace(/[^\p{L}\p{N}'-]+/gu, ' ').trim());
   return words.filter(Boolean);
 }
+
+/** Compiles the pattern of a rule: `/source/flags`, or only the source. */
+export function readPattern(pattern: string): RegExp {
+  const [, source = pattern, flags = ''] = /^\/([\s\S]*)\/([a-z]*)$/.exec(pattern) ?? [];
+  // With the flags `g` and `y`, a regular expression keeps state between tests.
+  return compiled(source, flags.replace(/[gy]/g, ''));
+}

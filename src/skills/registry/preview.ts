@@ -45,12 +45,12 @@ export async function previewSkill(
     ...(example && { example }),
     ...(params && { with_params: true as const }),
   };
-  const nowhere = { send: () => Promise.reject(new Error('a preview sends nothing')) };
+  const transport = { send: () => Promise.reject(new Error('a preview does not send requests')) };
   const agent = new Agent({
     registry,
     env,
     placeholders: () => placeholders,
-    ...(!params && { transport: nowhere }),
+    ...(!params && { transport }),
   });
   try {
     await agent.add_skill(name, params ?? example?.params);
@@ -63,3 +63,11 @@ export async function previewSkill(
     await agent.close();
   }
 }
+
+/** Returns the example of a skill as a shell command. */
+export function exampleCommand(name: string, { tool, args, params }: SkillExample): string {
+  const words = [tool, ...(args ? [quoted(args)] : []), ...(params ? ['--params', quoted(params)] : [])];
+  return `patchbay skills run ${name} ${words.join(' ')}`;
+}
+
+const quoted = (value: unknown) => `'${JSON.stringify(value).replaceAll("'", `'\\''`)}'`;

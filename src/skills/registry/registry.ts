@@ -7,6 +7,7 @@ import type { Environment } from '../contract/skill-agent.js';
 import { SkillBase, type SkillClass } from '../contract/skill-base.js';
 import {
   type FoundSkill,
+  INVALID_NAME,
   importSkill,
   isSkillName,
   type SkillFolder,
@@ -49,7 +50,7 @@ interface KnownSkill {
   load(): Promise<SkillClass>;
 }
 
-/** Finds skills by name and loads their classes on demand. Create a registry and pass it on; there is no global one. */
+/** Finds skills by name and loads their classes on demand. Create a registry and pass it on. A global registry does not exist. */
 export class SkillRegistry {
   readonly #builtIn: Readonly<Record<string, () => Promise<SkillClass>>>;
   readonly #registered = new Map<string, SkillClass>();
@@ -123,7 +124,7 @@ export class SkillRegistry {
     if (!this.#directories.has(directory)) this.#directories.set(directory, read);
   }
 
-  /** Loads the class of a skill. Returns undefined if there is no such skill, and throws if it is broken. */
+  /** Loads the class of a skill. Returns undefined for an unknown skill, and throws if the skill cannot be loaded. */
   async get_skill_class(skill_name: string): Promise<SkillClass | undefined> {
     return this.#known().skills.get(skill_name)?.load();
   }
@@ -223,10 +224,7 @@ export function createRegistry(options: RegistryOptions = {}): SkillRegistry {
 function assertDescribed(skill_class: SkillClass): void {
   const { SKILL_NAME: name, SKILL_DESCRIPTION: description } = skill_class;
   if (!name || !description) throw new TypeError(`${skill_class.name} has no SKILL_NAME or no SKILL_DESCRIPTION`);
-  if (!isSkillName(name))
-    throw new TypeError(
-      `a skill name must consist of letters, digits and _, and start with no digit, got ${JSON.stringify(name)}`,
-    );
+  if (!isSkillName(name)) throw new TypeError(`${INVALID_NAME}, got ${JSON.stringify(name)}`);
   const schema = skill_class.get_parameter_schema();
   const problems = [
     ...schemaProblems(schema),

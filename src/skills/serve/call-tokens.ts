@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-export type TokenVerdict = 'good' | 'missing' | 'expired' | 'foreign';
+export type TokenStatus = 'valid' | 'missing' | 'expired' | 'wrong';
 
-interface Bound {
+interface TokenScope {
   readonly call_id: string;
   readonly tool: string;
 }
@@ -23,22 +23,22 @@ export class CallTokens {
     this.#now = now;
   }
 
-  make(bound: Bound): string {
+  make(scope: TokenScope): string {
     const expiry = String(this.#now().getTime() + this.#lifetimeMs);
     const nonce = randomBytes(9).toString('base64url');
-    return `${expiry}.${nonce}.${this.#mac(bound, expiry, nonce).toString('base64url')}`;
+    return `${expiry}.${nonce}.${this.#mac(scope, expiry, nonce).toString('base64url')}`;
   }
 
-  check(token: string | null, bound: Bound): TokenVerdict {
+  check(token: string | null, scope: TokenScope): TokenStatus {
     if (!token) return 'missing';
     const [expiry = '', nonce = '', mac = '', ...more] = token.split('.');
     const given = Buffer.from(mac, 'base64url');
-    const expected = this.#mac(bound, expiry, nonce);
-    if (more.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return 'foreign';
-    return Number(expiry) > this.#now().getTime() ? 'good' : 'expired';
+    const expected = this.#mac(scope, expiry, nonce);
+    if (more.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return 'wrong';
+    return Number(expiry) > this.#now().getTime() ? 'valid' : 'expired';
   }
 
-  #mac({ call_id, tool }: Bound, expiry: string, nonce: string): Buffer {
+  #mac({ call_id, tool }: TokenScope, expiry: string, nonce: string): Buffer {
     return createHmac('sha256', this.#secret)
       .update(JSON.stringify([call_id, tool, expiry, nonce]))
       .digest();

@@ -22,7 +22,7 @@ interface EndpointOptions {
  * The response to the model if a tool failed. It leaves out the reason, which may contain data that callers must not
  * hear.
  */
-const BROKEN = 'That did not work just now. Tell the caller, and offer to go on without it.';
+const TOOL_FAILED = 'The tool failed. Tell the caller, and offer to continue without it.';
 
 /**
  * Answers the platform: `POST /swaig` calls a tool, and `POST /` returns the document if there is a password for it.
@@ -33,10 +33,9 @@ export function toolEndpoint(agent: Agent, { tokens, auth, document }: EndpointO
     if (typeof request === 'string') return jsonResponse(400, { error: request });
     const { tool, call_id, args, raw_data } = request;
     const token = url.searchParams.get('__token') ?? url.searchParams.get('token');
-    const verdict = tokens.check(token, { call_id, tool });
-    if (verdict !== 'good') return jsonResponse(401, { error: `the token is ${verdict}` });
-    if (!agent.tools.some(({ name }) => name === tool))
-      return jsonResponse(404, { error: `there is no function ${tool}` });
+    const status = tokens.check(token, { call_id, tool });
+    if (status !== 'valid') return jsonResponse(401, { error: `the token is ${status}` });
+    if (!agent.tools.some(({ name }) => name === tool)) return jsonResponse(404, { error: `unknown function ${tool}` });
     return jsonResponse(200, await resultOf(tool, args, raw_data));
   }
 
@@ -45,7 +44,7 @@ export function toolEndpoint(agent: Agent, { tokens, auth, document }: EndpointO
       return (await agent.call_tool(...call)).to_dict();
     } catch (error) {
       // The model can correct its arguments. Listeners receive all other errors.
-      return { response: error instanceof TypeError ? error.message : BROKEN };
+      return { response: error instanceof TypeError ? error.message : TOOL_FAILED };
     }
   }
 
@@ -53,10 +52,10 @@ export function toolEndpoint(agent: Agent, { tokens, auth, document }: EndpointO
     async send({ method, url: address, headers, body = '' }: WireRequest): Promise<WireResponse> {
       const url = new URL(address);
       const isDocument = url.pathname === '/' && auth !== undefined;
-      if (url.pathname !== '/swaig' && !isDocument) return jsonResponse(404, { error: 'nothing is here' });
+      if (url.pathname !== '/swaig' && !isDocument) return jsonResponse(404, { error: 'not found' });
       if (isDocument && !isAuthorized(headers.authorization, auth))
-        return jsonResponse(401, { error: 'a user name and a password are needed' }, { 'www-authenticate': 'Basic' });
-      if (method !== 'POST') return jsonResponse(405, { error: 'only POST' }, { allow: 'POST' });
+        return jsonResponse(401, { error: 'a user name and a password are required' }, { 'www-authenticate': 'Basic' });
+      if (method !== 'POST') return jsonResponse(405, { error: 'the method must be POST' }, { allow: 'POST' });
       if (!/^(application\/json|text\/swaig)\s*(;|$)/i.test(headers['content-type'] ?? ''))
         return jsonResponse(415, { error: 'the body must be JSON' });
       const text = Buffer.from(body).toString();
@@ -69,6 +68,6 @@ function documentFor(text: string, document: EndpointOptions['document']): WireR
   const content = jsonOf(text);
   const call = isPlain(content) && isPlain(content.call) ? content.call : content;
   const call_id = isPlain(call) ? call.call_id : undefined;
-  if (typeof call_id !== 'string' || call_id === '') return jsonResponse(400, { error: 'the body names no call_id' });
+  if (typeof call_id !== 'string' || call_id === '') return jsonResponse(400, { error: 'the body has no call_id' });
   return jsonResponse(200, document(call_id));
 }

@@ -32,12 +32,12 @@ export async function serveAgent(agent: Agent, port: number, options: ServeOptio
   const { token_lifetime_ms: lifetimeMs = 900_000, secret, auth, public_url } = options;
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new TypeError(`port must be a whole number from 0 to 65535, got ${JSON.stringify(port)}`);
-  if (auth && (!auth.username || !auth.password)) throw new TypeError('auth needs a user name and a password');
+  if (auth && (!auth.username || !auth.password)) throw new TypeError('auth requires a user name and a password');
   const tokens = new CallTokens({ secret, lifetimeMs, now: () => agent.now() });
   const hosts = public_url === undefined ? [] : [new URL(public_url).hostname];
   const base = () => (public_url ?? listener.url).replace(/\/+$/, '');
   const address = (call_id: string, tool: string) => {
-    if (!agent.tools.some(({ name }) => name === tool)) throw new TypeError(`this agent has no tool ${tool}`);
+    if (!agent.tools.some(({ name }) => name === tool)) throw new TypeError(`the agent has no tool ${tool}`);
     return `${base()}/swaig?__token=${tokens.make({ call_id, tool })}`;
   };
   const document = (call_id: string) =>

@@ -14,7 +14,7 @@ export function readToolRequest(body: string): ToolRequest | string {
   const raw_data = jsonOf(body);
   if (!isPlain(raw_data)) return 'the body is not a JSON object';
   const { function: tool, call_id } = raw_data;
-  if (typeof tool !== 'string' || !/^[A-Za-z_]\w*$/.test(tool)) return 'the body names no function';
+  if (typeof tool !== 'string' || !/^[A-Za-z_]\w*$/.test(tool)) return 'the body has no valid function name';
   return { tool, call_id: typeof call_id === 'string' ? call_id : '', args: argumentsOf(raw_data), raw_data };
 }
 

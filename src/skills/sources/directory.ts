@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { type Found, type FoundSkill, isSkillName, type SkillProblem } from './found-skill.js';
+import { type Found, type FoundSkill, INVALID_NAME, isSkillName, type SkillProblem } from './found-skill.js';
 
 const FILES = ['skill.ts', 'skill.js', 'skill.mjs'];
 
@@ -26,10 +26,10 @@ export function skillsIn(directory: string): Found {
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 function problemWith(directory: string, name: string, file: string): string | undefined {
-  if (!isSkillName(name)) return 'a skill name is letters, digits and _';
+  if (!isSkillName(name)) return INVALID_NAME;
   // A link may point anywhere, but the user trusted only this directory.
   const isInside = realpathSync(file).startsWith(realpathSync(directory) + sep);
-  return isInside ? undefined : 'its file lies outside of the directory';
+  return isInside ? undefined : 'the file is outside the directory';
 }
 
 /** Returns sorted names, so that the list is the same on every machine. */

@@ -22,5 +22,7 @@ export interface Found {
   readonly problems: readonly SkillProblem[];
 }
 
+export const INVALID_NAME = 'a skill name must consist of letters, digits and _, and start with no digit';
+
 /** Returns whether a name is valid. Names become parts of paths and keys. */
 export const isSkillName = (name: string): boolean => /^[A-Za-z_]\w*$/.test(name);

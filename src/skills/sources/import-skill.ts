@@ -1,6 +1,7 @@
 import type { ReadModule } from '../../modules/index.js';
 import { SkillBase, type SkillClass } from '../contract/skill-base.js';
-import { contract } from './contract.js';
+import { createExpressionTool, createSimpleApiTool, DataMap } from '../data-map/index.js';
+import { FunctionResult } from '../function-result/index.js';
 import type { FoundSkill } from './found-skill.js';
 
 /**
@@ -14,8 +15,8 @@ export async function importSkill({ name, file, module }: FoundSkill): Promise<S
   const others = Object.values(exported).flatMap((one) => (isSkill(one) ? [one.SKILL_NAME] : []));
   throw new Error(
     others.length > 0
-      ? `it holds the skill ${others.join(', ')}; the SKILL_NAME must be ${name}`
-      : 'it exports no class derived from SkillBase',
+      ? `the SKILL_NAME must be ${name}, got ${others.join(', ')}`
+      : 'the file exports no class that extends SkillBase',
   );
 }
 
@@ -34,4 +35,16 @@ function contractSource(): string {
   const names = Object.keys(contract()).join(', ');
   return `const { ${names} } = globalThis[Symbol.for('patchbay.skills')];
 export { ${names} };`;
+}
+
+const CONTRACT = Symbol.for('patchbay.skills');
+
+/**
+ * Returns the exports of `patchbay/skills` for skills on disk, and stores them where a module without imports can read
+ * them.
+ */
+function contract() {
+  const names = { SkillBase, FunctionResult, DataMap, createSimpleApiTool, createExpressionTool };
+  (globalThis as { [CONTRACT]?: unknown })[CONTRACT] = names;
+  return names;
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve, sep } from 'node:path';
 import { isPlain } from '../../util/index.js';
-import { type Found, type FoundSkill, isSkillName, type SkillProblem } from './found-skill.js';
+import { type Found, type FoundSkill, INVALID_NAME, isSkillName, type SkillProblem } from './found-skill.js';
 
 /**
  * Finds the skills that the packages of a project define: `"patchbay": { "skills": { "name": "./file.js" } }` in the
@@ -14,7 +14,7 @@ export function skillsOfProject(project: string): Found {
   for (const name of dependenciesOf(project)) {
     const folder = folderOf(name, project);
     if (folder === undefined) continue;
-    const offered = offeredBy(folder);
+    const offered = skillsOf(folder);
     if (offered === undefined) continue;
     if (!isPlain(offered)) {
       problems.push({ name, from: name, message: '"patchbay.skills" in its package.json must be an object' });
@@ -30,11 +30,11 @@ export function skillsOfProject(project: string): Found {
 }
 
 function problemWith(folder: string, skill: string, path: unknown): string | undefined {
-  if (!isSkillName(skill)) return 'a skill name is letters, digits and _';
-  if (typeof path !== 'string') return 'the package does not say in which file it is';
+  if (!isSkillName(skill)) return INVALID_NAME;
+  if (typeof path !== 'string') return 'the path of the file must be a string';
   const file = resolve(folder, path);
-  if (!existsSync(file)) return `there is no file ${path} in the package`;
-  return realpathSync(file).startsWith(realpathSync(folder) + sep) ? undefined : 'its file lies outside of the package';
+  if (!existsSync(file)) return `the file ${path} does not exist in the package`;
+  return realpathSync(file).startsWith(realpathSync(folder) + sep) ? undefined : 'the file is outside the package';
 }
 
 function dependenciesOf(project: string): string[] {
@@ -51,7 +51,7 @@ function folderOf(name: string, project: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find((folder) => existsSync(join(folder, 'package.json')));
 }
 
-function offeredBy(folder: string): unknown {
+function skillsOf(folder: string): unknown {
   const { patchbay } = manifest(folder);
   return isPlain(patchbay) ? patchbay.skills : undefined;
 }

@@ -6,13 +6,13 @@ import { fileText, piecesOf } from '../../../src/search/chunks/index.js';
 import { openIndexFile } from '../../../src/search/file/open.js';
 import { metadataIn, tagsIn } from '../../../src/search/file/stored-json.js';
 import { searchRequest } from '../../../src/search/server/request.js';
-import { placeholdersOf } from '../../../src/skills/builtin/markdown_skills/placeholders.js';
+import { placeholdersOf } from '../../../src/skills/builtin/markdown_skills/render.js';
 import { hasCommands } from '../../../src/skills/builtin/markdown_skills/shell.js';
 import { resolveParams } from '../../../src/skills/contract/params.js';
-import { readPattern } from '../../../src/skills/data-map/pattern.js';
 import { expand, expandAll } from '../../../src/skills/data-map/template.js';
 import { FunctionResult } from '../../../src/skills/function-result/index.js';
 import { evaluate } from '../../../src/skills/lib/arithmetic/index.js';
+import { readPattern } from '../../../src/skills/lib/patterns.js';
 import { readToolRequest } from '../../../src/skills/serve/tool-request.js';
 import { readFrontMatter } from '../../../src/util/front-matter.js';
 import { isMet } from '../../../src/util/patterns/is-met.js';
@@ -63,7 +63,7 @@ export const SKILL_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'Markdown skill',
-    files: ['skills/builtin/markdown_skills/placeholders.ts', 'skills/builtin/markdown_skills/inside.ts'],
+    files: ['skills/builtin/markdown_skills/render.ts', 'skills/builtin/markdown_skills/inside.ts'],
     ordinary: (bytes) => `$ARGUMENTS ${prose(bytes)}`,
     parse: (input) => [placeholdersOf(text(input)), hasCommands(text(input))],
   },
@@ -82,7 +82,7 @@ export const SKILL_PARSERS: readonly OutsideParser[] = [
   {
     name: 'pattern of a user',
     files: [
-      'skills/data-map/pattern.ts',
+      'skills/lib/patterns.ts',
       'util/patterns/user-pattern.ts',
       'util/patterns/linear-pattern.ts',
       'util/patterns/is-met.ts',

@@ -26,7 +26,7 @@ export interface ArticleSearch {
 }
 
 const TIMEOUT_MS = 10_000;
-const LONGEST_INTRODUCTION = 4000;
+const MAX_INTRODUCTION_LENGTH = 4000;
 
 /**
  * Returns the articles that match a query, best match first. One request searches, follows redirects and fetches the
@@ -74,7 +74,7 @@ function articleOf(page: unknown): Article[] {
   return [
     {
       title: plainLine(title, 300),
-      introduction: typeof extract === 'string' ? plainText(extract, LONGEST_INTRODUCTION).trim() : '',
+      introduction: typeof extract === 'string' ? plainText(extract, MAX_INTRODUCTION_LENGTH).trim() : '',
       isDisambiguation: valueAt(page, 'pageprops.disambiguation') !== undefined,
     },
   ];

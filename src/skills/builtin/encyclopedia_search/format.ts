@@ -1,7 +1,7 @@
 import type { Article } from './articles.js';
 
 const RULE = '='.repeat(50);
-const MOST_MEANINGS = 5;
+const MAX_MEANINGS = 5;
 
 /**
  * Formats up to `count` articles, or returns undefined for an empty list. For an ambiguous title, it lists the possible
@@ -21,7 +21,7 @@ function article({ title, introduction }: Article): string {
 }
 
 function meanings(title: string, real: readonly Article[]): string {
-  const known = real.slice(0, MOST_MEANINGS).map((one) => `- ${one.title}`);
+  const known = real.slice(0, MAX_MEANINGS).map((one) => `- ${one.title}`);
   const list = known.length > 0 ? `, including:\n${known.join('\n')}\n` : '. ';
   return `“${title}” has several meanings${list}Ask which one the user means, and search for it.`;
 }

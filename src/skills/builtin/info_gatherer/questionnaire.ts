@@ -19,7 +19,7 @@ export interface Progress {
 export const START: Progress = { version: 0, question_index: 0, answers: [] };
 
 /** All answers are sent again with every later one. */
-const LONGEST_ANSWER = 2000;
+const MAX_ANSWER_LENGTH = 2000;
 
 /** Returns the stored progress if it fits these questions. */
 export function progressIn(
@@ -49,8 +49,8 @@ export function storeAnswer(
   const question = questions[progress.question_index];
   if (!question) return 'The answer was not stored. All questions are already answered.';
   if (answer === '') return 'The answer was not stored because it is empty. Ask again.';
-  if (answer.length > LONGEST_ANSWER)
-    return `The answer was not stored because it has more than ${LONGEST_ANSWER} characters. Make it shorter.`;
+  if (answer.length > MAX_ANSWER_LENGTH)
+    return `The answer was not stored because it has more than ${MAX_ANSWER_LENGTH} characters. Make it shorter.`;
   if (question.confirm && !isConfirmed)
     return 'The answer was not stored. Read it back to the user. When the user confirms it, submit it again with confirmed_by_user true.';
   return {

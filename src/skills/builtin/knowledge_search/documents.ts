@@ -19,7 +19,7 @@ export interface KnowledgeBase {
 }
 
 const TIMEOUT_MS = 30_000;
-const LONGEST_CHUNK = 8000;
+const MAX_CHUNK_LENGTH = 8000;
 
 /** Returns the chunks of text that match a question, in the order of the service. */
 export async function searchDocuments(
@@ -52,5 +52,5 @@ export async function searchDocuments(
 /** The platform names the field `text`; compatible services use the other names. */
 function textOf(chunk: unknown): string {
   const text = ['text', 'content', 'chunk'].map((name) => valueAt(chunk, name)).find((one) => typeof one === 'string');
-  return plainText(typeof text === 'string' ? text : (JSON.stringify(chunk) ?? ''), LONGEST_CHUNK).trim();
+  return plainText(typeof text === 'string' ? text : (JSON.stringify(chunk) ?? ''), MAX_CHUNK_LENGTH).trim();
 }

@@ -14,7 +14,7 @@ export interface DrivingRoute {
   readonly duration_seconds: number;
 }
 
-const LONGEST_INPUT = 300;
+const MAX_INPUT_LENGTH = 300;
 
 /**
  * Finds addresses and routes. Methods return null if nothing is found and throw a `ServiceFailure` if the service
@@ -38,7 +38,7 @@ export class MapsClient {
     bias_lng?: number | null,
     { signal }: { signal?: AbortSignal } = {},
   ): Promise<ValidatedAddress | null> {
-    const input = typeof input_text === 'string' ? spokenNumbers(plainLine(input_text, LONGEST_INPUT)) : '';
+    const input = typeof input_text === 'string' ? spokenNumbers(plainLine(input_text, MAX_INPUT_LENGTH)) : '';
     if (input === '') throw new TypeError('validate_address requires a text that is not empty');
     const bias = biasOf(bias_lat, bias_lng);
     const business = bias && (await nearestBusiness(this.#google, input, bias, signal));

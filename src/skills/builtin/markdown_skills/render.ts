@@ -1,4 +1,3 @@
-import { filled, placeholdersOf, type Values } from './placeholders.js';
 import { type ShellOptions, withCommands } from './shell.js';
 
 /**
@@ -13,4 +12,49 @@ export async function render(text: string, values: Values, shell: ShellOptions |
   return placeholders.hasAll || values.arguments === ''
     ? whole
     : `${whole.trimEnd()}\n\nArguments: ${values.arguments}`;
+}
+
+export interface Values {
+  readonly arguments: string;
+  readonly skillDirectory: string;
+  readonly sessionId: string;
+}
+
+// Prices such as `$5.20` and `$5,000` are not placeholders.
+const PLACEHOLDER =
+  /\\?\$(?:\{(?<variable>SKILL_DIR|SESSION_ID)\}|ARGUMENTS\[(?<index>\d{1,3})\]|(?<all>ARGUMENTS)(?!\w)|(?<place>\d{1,2})(?!\w|[.,]\d))/g;
+
+/** The placeholders that a text uses. */
+export interface PlaceholdersOf {
+  readonly hasAll: boolean;
+  /** Number of positional placeholders `$0`, `$1`, … */
+  readonly places: number;
+}
+
+export function placeholdersOf(text: string): PlaceholdersOf {
+  const found = [...text.matchAll(PLACEHOLDER)].filter(([match]) => !match.startsWith('\\'));
+  const seen = new Set(found.map(({ groups }) => groups?.place).map(Number));
+  // A positional placeholder counts only if all smaller ones occur too, so "it costs $5" stays unchanged.
+  let places = 0;
+  while (seen.has(places)) places++;
+  return { hasAll: found.some(({ groups }) => groups?.all !== undefined), places };
+}
+
+/**
+ * Replaces `$ARGUMENTS`, `$ARGUMENTS[0]`, `$0`, `${SKILL_DIR}` and `${SESSION_ID}` with their values. A backslash
+ * escapes a placeholder. Inserted values are not scanned again.
+ */
+export function filled(text: string, { places }: PlaceholdersOf, values: Values): string {
+  const words = values.arguments.split(/\s+/).filter(Boolean);
+  const variables: Readonly<Record<string, string>> = {
+    SKILL_DIR: values.skillDirectory,
+    SESSION_ID: values.sessionId,
+  };
+  return text.replace(PLACEHOLDER, (match, ...rest) => {
+    const { variable, index, all, place } = rest.at(-1) as Record<string, string | undefined>;
+    if (match.startsWith('\\')) return match.slice(1);
+    if (place !== undefined && Number(place) >= places) return match;
+    if (variable !== undefined) return variables[variable] as string;
+    return all !== undefined ? values.arguments : (words[Number(index ?? place)] ?? '');
+  });
 }

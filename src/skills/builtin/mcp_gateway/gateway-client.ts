@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import {
   askJson,
   isPlain,
   type JsonAnswer,
   kindOfStatus,
   plainLine,
+  type RawData,
   type Send,
   ServiceFailure,
   sendWithRetries,
@@ -141,4 +143,27 @@ function isFinalError({ body }: WireResponse): boolean {
 /** Patchbay's gateway sends a code that is more specific than the HTTP status. */
 function failureKind({ status, body }: JsonAnswer) {
   return valueAt(body, 'code') === 'too_large' ? 'too_large' : kindOfStatus(status);
+}
+
+/**
+ * Returns the gateway address without trailing slashes. Throws a `TypeError` if it is invalid or contains credentials.
+ */
+export function gatewayAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
+    throw new TypeError('gateway_url must be an http or https address, such as http://127.0.0.1:8080');
+  if (url.username !== '' || url.password !== '')
+    throw new TypeError('gateway_url must not contain a user name. Pass auth_user and auth_password instead');
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}
+
+/**
+ * Returns the gateway session id of a call: `mcp_call_id` from the global data, or else the call id, or undefined if
+ * the request has neither. An id with characters that gateways reject is hashed.
+ */
+export function sessionIdOf({ global_data, call_id }: RawData): string | undefined {
+  const chosen = isPlain(global_data) ? global_data.mcp_call_id : undefined;
+  const id = [chosen, call_id].find((one): one is string => typeof one === 'string' && one !== '');
+  if (id === undefined || /^[A-Za-z0-9_.-]{1,128}$/.test(id)) return id;
+  return createHash('sha256').update(id).digest('hex');
 }

@@ -1,7 +1,7 @@
 import { isPlain, type ToolSchema } from '../../index.js';
 
-const DEEPEST = 32;
-const MOST_CHARACTERS = 64 * 1024;
+const MAX_DEPTH = 32;
+const MAX_CHARACTERS = 64 * 1024;
 
 /**
  * Returns the input schema of a tool as its server wrote it, or undefined if it is too deep or too large. It removes
@@ -10,7 +10,7 @@ const MOST_CHARACTERS = 64 * 1024;
  */
 export function inputSchemaOf(schema: unknown): ToolSchema | undefined {
   if (!isPlain(schema)) return { type: 'object', properties: {} };
-  if (isDeeper(schema, DEEPEST) || JSON.stringify(schema).length > MOST_CHARACTERS) return undefined;
+  if (isDeeper(schema, MAX_DEPTH) || JSON.stringify(schema).length > MAX_CHARACTERS) return undefined;
   const { properties = {}, ...rest } = mended(schema) as Record<string, unknown>;
   return { ...rest, type: 'object', properties: properties as ToolSchema['properties'] };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Maximum length of a tool name in the APIs of language models. */
-const LONGEST = 64;
+const MAX_LENGTH = 64;
 
 interface Named {
   readonly service: string;
@@ -30,12 +30,12 @@ export function toolNames<T extends Named>(prefix: string, tools: readonly T[]):
 
 function plain(wanted: string): string {
   const words = wanted.replace(/[^A-Za-z0-9_]/g, '_').replace(/^(?=\d)/, '_');
-  return words.length <= LONGEST ? words : withDigest(words, wanted);
+  return words.length <= MAX_LENGTH ? words : withDigest(words, wanted);
 }
 
 const withDigest = (name: string, of: string) => {
   const digest = createHash('sha256').update(of).digest('hex').slice(0, 6);
-  return `${name.slice(0, LONGEST - digest.length - 1)}_${digest}`;
+  return `${name.slice(0, MAX_LENGTH - digest.length - 1)}_${digest}`;
 };
 
 const key = ({ service, name }: Named) => JSON.stringify([service, name]);

@@ -20,7 +20,7 @@ const HEADERS = {
   'accept-language': 'en;q=0.9, *;q=0.5',
 };
 const REDDIT_HEADERS = { 'user-agent': 'platform-WebSearch/2.0', accept: 'application/json' };
-const MOST_BYTES = 2 ** 20;
+const MAX_BYTES = 2 ** 20;
 
 /** Reads one page of a search. The metrics report a page that cannot be read; an abort is thrown. */
 export async function extractPage(url: string, options: ExtractOptions): Promise<Extraction> {
@@ -40,7 +40,7 @@ export async function extractPage(url: string, options: ExtractOptions): Promise
 
 async function readPost(json: string, url: string, { send, limit, timeoutMs, signal }: ExtractOptions) {
   try {
-    const page = await fetchPage(send, json, { headers: REDDIT_HEADERS, timeoutMs, maxBytes: MOST_BYTES, signal });
+    const page = await fetchPage(send, json, { headers: REDDIT_HEADERS, timeoutMs, maxBytes: MAX_BYTES, signal });
     const post = redditPost(JSON.parse(page.text), url);
     return post && ([post[0].slice(0, limit), post[1]] satisfies Extraction);
   } catch (error) {
@@ -52,7 +52,7 @@ async function readPost(json: string, url: string, { send, limit, timeoutMs, sig
 
 async function readArticle(url: string, options: ExtractOptions): Promise<Extraction> {
   const { send, scale, query, limit, timeoutMs, signal } = options;
-  const page = await fetchPage(send, url, { headers: HEADERS, timeoutMs, maxBytes: MOST_BYTES, signal });
+  const page = await fetchPage(send, url, { headers: HEADERS, timeoutMs, maxBytes: MAX_BYTES, signal });
   const text = isHtml(page.type) ? await articleText(page.text) : inOneLine(page.text);
   return [text.slice(0, limit), qualityOf(text, page.url, query, scale)];
 }

@@ -1,6 +1,5 @@
-import type { Scraped } from './choose.js';
-import { domainOf } from './domain.js';
-import type { SearchHit } from './provider.js';
+import type { SearchHit } from './google.js';
+import { domainOf, type Scraped } from './quality.js';
 
 const RULE = '='.repeat(50);
 

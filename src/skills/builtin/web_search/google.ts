@@ -1,5 +1,17 @@
 import { askJson, isPlain, type JsonAnswer, kindOfStatus, plainLine, type Send, ServiceFailure } from '../../index.js';
-import type { SearchHit, SearchProvider } from './provider.js';
+
+/** One result of a search engine. */
+export interface SearchHit {
+  readonly title: string;
+  readonly link: string;
+  readonly snippet: string;
+}
+
+/** A search engine. It returns an empty list if it finds nothing, and throws a `ServiceFailure` if the search fails. */
+export interface SearchProvider {
+  readonly name: string;
+  search(query: string, count: number, signal?: AbortSignal): Promise<SearchHit[]>;
+}
 
 export interface GoogleOptions {
   readonly api_key: string;
@@ -8,9 +20,9 @@ export interface GoogleOptions {
   readonly base_url?: string;
 }
 
-const MOST = 10;
+const MAX_RESULTS = 10;
 const TIMEOUT_MS = 10_000;
-const LONGEST_LINE = 1000;
+const MAX_LINE_LENGTH = 1000;
 
 /** Google's Custom Search JSON API. It accepts no new customers, and ends for existing customers in 2027. */
 export function googleSearch({
@@ -22,7 +34,7 @@ export function googleSearch({
   return {
     name: 'Google Custom Search',
     async search(query, count, signal) {
-      const num = String(Math.max(1, Math.min(MOST, Math.floor(count))));
+      const num = String(Math.max(1, Math.min(MAX_RESULTS, Math.floor(count))));
       const url = `${base_url}?${new URLSearchParams({ key: api_key, cx: search_engine_id, q: query, num })}`;
       const request = { method: 'GET', url, headers: { accept: 'application/json' }, ...(signal && { signal }) };
       return hitsIn(await askJson(send, request, TIMEOUT_MS));
@@ -42,7 +54,7 @@ function hitsIn({ status, body }: JsonAnswer): SearchHit[] {
   });
 }
 
-const lineOf = (value: unknown) => (typeof value === 'string' ? plainLine(value, LONGEST_LINE) : '');
+const lineOf = (value: unknown) => (typeof value === 'string' ? plainLine(value, MAX_LINE_LENGTH) : '');
 
 /** The service reports an exceeded quota as 429 or 403, and an invalid key as 400. */
 function failureOf(status: number, body: unknown): ServiceFailure {

@@ -1,4 +1,4 @@
-import { domainOf, isAmong } from './domain.js';
+import type { SearchHit } from './google.js';
 
 /** The quality of a page, with the values that it is computed from. Numbers have three decimals. */
 export interface QualityMetrics {
@@ -151,3 +151,26 @@ function relevanceOf(lower: string, query: string): { query_relevance: number; q
 }
 
 export const rounded = (number: number): number => Math.round(number * 1000) / 1000;
+
+/** Returns the host of an address without `www.`, or an empty string for an invalid address. */
+export const domainOf = (url: string): string =>
+  URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '').replace(/\.$/, '') : '';
+
+/** Whether a host is one of the domains or a subdomain of one: `netflix.com` does not match `x.com`. */
+export const isAmong = (host: string, domains: readonly string[]): boolean =>
+  domains.some((domain) => host === domain || host.endsWith(`.${domain}`));
+
+/** A search hit whose page was read. */
+export interface Scraped extends SearchHit {
+  readonly text: string;
+  readonly metrics: QualityMetrics;
+}
+
+/** Chooses the best results from as many sites as possible: first the best of each site, then the rest. */
+export function chooseBest(results: readonly Scraped[], count: number): Scraped[] {
+  const sorted = [...results].sort((a, b) => b.metrics.quality_score - a.metrics.quality_score);
+  const sites = new Set<string>();
+  const firsts = sorted.filter(({ link }) => !sites.has(domainOf(link)) && sites.add(domainOf(link)));
+  const chosen = [...firsts, ...sorted.filter((result) => !firsts.includes(result))].slice(0, count);
+  return chosen.sort((a, b) => b.metrics.quality_score - a.metrics.quality_score);
+}

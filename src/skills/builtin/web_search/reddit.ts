@@ -1,6 +1,5 @@
 import { inOneLine, isPlain } from '../../index.js';
-import { domainOf, isAmong } from './domain.js';
-import { type QualityMetrics, rounded } from './quality.js';
+import { domainOf, isAmong, type QualityMetrics, rounded } from './quality.js';
 
 /** Returns the JSON address of a Reddit post, or undefined for other addresses. */
 export function redditJsonAddress(url: string): string | undefined {
@@ -13,7 +12,7 @@ export function redditJsonAddress(url: string): string | undefined {
   return `https://www.reddit.com${host === 'redd.it' ? `/comments${path}` : path}.json`;
 }
 
-const MOST_COMMENTS = 20;
+const MAX_COMMENTS = 20;
 const SHOWN_COMMENTS = 5;
 
 /** Formats a post with its top comments. Returns undefined if the document is not a post. */
@@ -24,7 +23,7 @@ export function redditPost(document: unknown, url: string): [string, QualityMetr
   const [score, num_comments] = [numberOf(post.score), numberOf(post.num_comments)];
   const comments = childrenOf(replies)
     .filter(({ kind }) => kind === 't1')
-    .slice(0, MOST_COMMENTS)
+    .slice(0, MAX_COMMENTS)
     .map(({ data }) => (isPlain(data) ? data : {}))
     .filter(({ body }) => typeof body === 'string' && body.length > 50 && !['[removed]', '[deleted]'].includes(body))
     .sort((a, b) => numberOf(b.score) - numberOf(a.score))

@@ -9,12 +9,10 @@ import {
   timerMs,
   withTimeLimit,
 } from '../../index.js';
-import { chooseBest, type Scraped } from './choose.js';
 import { type Extraction, extractPage } from './extract.js';
 import { formatInOrder, formatPages, formatSnippets } from './format.js';
-import { googleSearch } from './google.js';
-import type { SearchHit, SearchProvider } from './provider.js';
-import { MAIN_SCALE, type Scale } from './quality.js';
+import { googleSearch, type SearchHit, type SearchProvider } from './google.js';
+import { chooseBest, MAIN_SCALE, type Scale, type Scraped } from './quality.js';
 
 export interface ScraperOptions {
   readonly api_key: string;
@@ -56,7 +54,7 @@ export interface Found {
   readonly text: string;
 }
 
-const MOST_HITS = 10;
+const MAX_HITS = 10;
 
 /** Searches the web and reads the results. */
 export class WebSearchScraper {
@@ -83,7 +81,7 @@ export class WebSearchScraper {
 
   /** Returns the results of the search engine. Throws a `ServiceFailure` if the search fails. */
   async search_google(query: string, num_results = 5, { signal }: CallOptions = {}): Promise<SearchHit[]> {
-    return (await this.provider.search(query, Math.min(num_results, MOST_HITS), signal)).slice(0, num_results);
+    return (await this.provider.search(query, Math.min(num_results, MAX_HITS), signal)).slice(0, num_results);
   }
 
   /** Returns the best pages for a query as text for a model. */
@@ -111,10 +109,7 @@ export class WebSearchScraper {
     const { num_results = 3, oversample_factor = 4, min_quality_score = 0.2, snippets_only = false } = options;
     const { overall_deadline = 10, signal } = options;
     return withTimeLimit({ seconds: overall_deadline, signal }, async (deadline) => {
-      const looked = Math.max(
-        1,
-        Math.min(MOST_HITS, Math.floor(num_results * (snippets_only ? 1 : oversample_factor))),
-      );
+      const looked = Math.max(1, Math.min(MAX_HITS, Math.floor(num_results * (snippets_only ? 1 : oversample_factor))));
       const hits = await this.#search(query, looked, deadline);
       if (hits.length === 0) return nothing(query);
       if (snippets_only) return { isFound: true, text: formatSnippets(query, hits.slice(0, num_results)) };

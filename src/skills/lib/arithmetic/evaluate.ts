@@ -1,7 +1,7 @@
 import { ArithmeticError, add, bounded, divide, modulo, multiply, raise, subtract, type Value } from './operate.js';
 
-const LONGEST = 500;
-const DEEPEST = 50;
+const MAX_LENGTH = 500;
+const MAX_DEPTH = 50;
 
 const SUMS = { '+': add, '-': subtract } as const;
 const PRODUCTS = { '*': multiply, '/': divide, '%': modulo } as const;
@@ -12,7 +12,7 @@ const PRODUCTS = { '*': multiply, '/': divide, '%': modulo } as const;
  * Python, a power binds tighter than a sign on its left, and powers group from the right.
  */
 export function evaluate(text: string): Value {
-  if (text.length > LONGEST) throw new ArithmeticError(`it has more than ${LONGEST} characters`);
+  if (text.length > MAX_LENGTH) throw new ArithmeticError(`it has more than ${MAX_LENGTH} characters`);
   const words = wordsOf(text);
   let at = 0;
   let depth = 0;
@@ -31,7 +31,7 @@ export function evaluate(text: string): Value {
 
   /** All nesting goes through this function, so it counts the depth. */
   function signed(): Value {
-    if (++depth > DEEPEST) throw new ArithmeticError(`it is nested more than ${DEEPEST} levels deep`);
+    if (++depth > MAX_DEPTH) throw new ArithmeticError(`it is nested more than ${MAX_DEPTH} levels deep`);
     const sign = words[at];
     if (sign === '-' || sign === '+') at++;
     const value = sign === '-' ? -signed() : sign === '+' ? signed() : power();

@@ -6,9 +6,9 @@ export class ArithmeticError extends Error {
   override readonly name = 'ArithmeticError';
 }
 
-const LARGEST_EXPONENT = 1000;
+const MAX_EXPONENT = 1000;
 /** The range of doubles. A larger whole number could not be combined with a double. */
-const MOST_BITS = 1024;
+const MAX_BITS = 1024;
 
 type Operation = (left: Value, right: Value) => Value;
 
@@ -49,8 +49,8 @@ export const modulo: Operation = (left, right) => {
 
 export const raise: Operation = (base, exponent) => {
   const times = Number(exponent);
-  if (Math.abs(times) > LARGEST_EXPONENT)
-    throw new ArithmeticError(`the exponent must be from -${LARGEST_EXPONENT} to ${LARGEST_EXPONENT}`);
+  if (Math.abs(times) > MAX_EXPONENT)
+    throw new ArithmeticError(`the exponent must be from -${MAX_EXPONENT} to ${MAX_EXPONENT}`);
   if (Number(base) === 0 && times < 0) throw new ArithmeticError('division by zero');
   if (typeof base === 'bigint' && typeof exponent === 'bigint' && exponent >= 0n) return wholePower(base, exponent);
   const value = Number(base) ** times;
@@ -61,7 +61,7 @@ export const raise: Operation = (base, exponent) => {
 /** Rejects a large result before it is calculated, because the calculation itself would take too long. */
 function wholePower(base: bigint, exponent: bigint): Value {
   const hexDigits = base.toString(16).length;
-  if (hexDigits * 4 * Number(exponent) > MOST_BITS * 4) throw tooLarge();
+  if (hexDigits * 4 * Number(exponent) > MAX_BITS * 4) throw tooLarge();
   return bounded(base ** exponent);
 }
 
