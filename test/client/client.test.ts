@@ -25,7 +25,7 @@ const failure = (call: Promise<unknown>) =>
 describe('making a client', () => {
   it('names all that is missing at once', () => {
     expect(() => new RestClient({ token: 't' })).toThrow(
-      'RestClient needs project (or PLATFORM_PROJECT_ID), host (or PLATFORM_SPACE)',
+      'RestClient requires project (or PLATFORM_PROJECT_ID), host (or PLATFORM_SPACE)',
     );
   });
 
@@ -162,7 +162,7 @@ describe('what does not exist', () => {
     const { client } = await clientOf();
     const namespace = path.reduce<unknown>((node, step) => (node as Record<string, unknown>)[step], client);
     const call = (namespace as Record<string, () => Promise<unknown>>)[key] as () => Promise<unknown>;
-    await expect(call()).rejects.toThrow(new TypeError(`there is no ${name}: ${instead}`));
+    await expect(call()).rejects.toThrow(new TypeError(`${name} does not exist: ${instead}`));
     expect(Object.keys(namespace as object)).not.toContain(key);
     expect([...walkRows(operations)].map(([known]) => known)).not.toContain(name);
   });
@@ -229,8 +229,8 @@ describe('what is sent', () => {
   });
 
   it.each([
-    ['timeout', 'there is no option timeout; did you mean timeout_ms?'],
-    ['colour', 'there is no option colour'],
+    ['timeout', 'unknown option timeout; did you mean timeout_ms?'],
+    ['colour', 'unknown option colour'],
   ])('takes no option %s', (name, says) => {
     expect(() =>
       createSandbox()
@@ -305,7 +305,7 @@ describe('an answer that is no success', () => {
       'invalid_parameter',
       'permissions: is invalid',
     ],
-    ['a page of a proxy', 502, '<html>Bad gateway</html>', undefined, 'no reason given'],
+    ['a page of a proxy', 502, '<html>Bad gateway</html>', undefined, 'the response contains no reason'],
   ])('%s keeps its code and its words', async (_what, status, body, code, says) => {
     const { client } = await clientOf(() => ({ status, body, headers: { 'x-request-id': 'req-1' } }));
     const error = await failure(client.queues.get('q/1'));
@@ -342,7 +342,7 @@ describe('an answer that is no success', () => {
     }));
     expect(await failure(client.queues.get('q'))).toMatchObject({
       status: 301,
-      message: expect.stringContaining('redirected to https://evil.example/, which is not followed'),
+      message: expect.stringContaining('redirected to https://evil.example/; redirects are not followed'),
     });
     expect(server.received).toHaveLength(1);
   });
