@@ -1,7 +1,7 @@
-import { accepted, chosen, refined } from './completion/index.js';
 import { holding, isOnFirstLine, isOnLastLine, reduce } from './editor/index.js';
 import { beginSearch, newer, older, searched, searchedOlder } from './history/index.js';
 import type { Key } from './keys/index.js';
+import { accepted, chosen, refined } from './popup.js';
 import type { ReplState } from './state.js';
 
 type Change = Partial<ReplState>;

@@ -36,10 +36,10 @@ export function childEnvironment(
 function assertPassable(name: string, env: NodeJS.ProcessEnv): void {
   if (!/^[A-Za-z_]\w*$/.test(name))
     throw new Mistake(
-      `--env takes the name of a variable, not ${JSON.stringify(name)}; the value is read from your environment`,
+      `--env requires the name of a variable, not ${JSON.stringify(name)}; the value comes from your environment`,
     );
   if ((ACCOUNT_VARIABLES as readonly string[]).includes(name))
-    throw new Mistake(`--env does not pass ${name}; use --live, which gives the kernel your account through a pipe`);
+    throw new Mistake(`--env cannot pass ${name}; use --live, which sends your account to the kernel through a pipe`);
   if (env[name] === undefined)
     throw new Mistake(`--env ${name}: the variable is not set; set it, or remove the option`);
 }
@@ -52,7 +52,7 @@ function isSecretProxy(name: string, value: string, live: boolean): boolean {
   if (!value.includes('@')) return false;
   if (!live) return true;
   throw new Mistake(
-    `${name} holds a password, which a kernel does not get; pass it with --env ${name}, or set it without the password`,
+    `${name} contains a password, so kernels do not receive it; add --env ${name}, or remove the password`,
   );
 }
 

@@ -137,7 +137,9 @@ async function runCell(kernel: RunningKernel, code: string, { displays, timeoutM
     return { outputs: outputs.list, executionCount: (reply.execution_count as number) ?? null, failed };
   } catch (error) {
     if (!(error instanceof KernelDied)) throw error;
-    const failed = isLate ? `it took longer than ${Number(timeoutMs) / 1000} s, and was stopped` : error.message;
+    const failed = isLate
+      ? `the cell exceeded the time limit of ${Number(timeoutMs) / 1000} s and was stopped`
+      : error.message;
     return { outputs: outputs.list, executionCount: null, failed, isLast: true };
   } finally {
     clearTimeout(limit);

@@ -1,6 +1,6 @@
-import type { Completion, Signature, Suggestion } from '../../assist/index.js';
-import { resembling } from '../../util/index.js';
-import { type EditorState, replaced } from '../editor/index.js';
+import type { Completion, Signature, Suggestion } from '../assist/index.js';
+import { resembling } from '../util/index.js';
+import { type EditorState, replaced } from './editor/index.js';
 
 /** The list of suggestions below the prompt. */
 export interface Popup {
@@ -37,7 +37,7 @@ export function completed(editor: EditorState, { from, to, items, call }: Comple
 /** Marks the popup as waiting for suggestions from the platform. */
 export function asking(popup: Popup): Popup {
   const { call } = popup;
-  return call ? { ...popup, call: { ...call, doc: `${call.doc ?? ''} · asking the platform …` } } : popup;
+  return call ? { ...popup, call: { ...call, doc: `${call.doc ?? ''} · loading from the platform …` } } : popup;
 }
 
 /** Shows suggestions that arrive later. The text does not change, because no key has just been pressed. */
