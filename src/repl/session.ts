@@ -4,7 +4,7 @@ import { cleared, type EditorState, holding, newline } from './editor/index.js';
 import { continuation, type History } from './history/index.js';
 import { chord, type Key } from './keys/index.js';
 import { inEditor, inGhost, inHistory, inList, inSearch } from './keystroke.js';
-import { asking, completed, offered } from './popup.js';
+import { applyCompletion, markLoading, popupOf } from './popup.js';
 import type { ReplState, Store } from './state.js';
 
 interface SessionParts {
@@ -186,7 +186,7 @@ export class Session {
     const { editor } = store.get();
     // The user has typed in the meantime, so the answer is outdated.
     if (answer === undefined || editor !== asked) return;
-    const next = completed(editor, answer);
+    const next = applyCompletion(editor, answer);
     store.set(next);
     this.#goOn();
     // If Tab has extended the text, the suggestions belong to a different request.
@@ -203,11 +203,11 @@ export class Session {
       this.#stopAsking = () => {};
       store.set({ popup });
     };
-    store.set({ popup: popup && asking(popup) });
+    store.set({ popup: popup && markLoading(popup) });
     const answer = await more(asked.signal).catch(() => undefined);
     if (asked.signal.aborted) return;
     this.#stopAsking();
-    if (answer) store.set({ popup: offered(editor, answer) });
+    if (answer) store.set({ popup: popupOf(editor, answer) });
   }
 
   #enter(): boolean {

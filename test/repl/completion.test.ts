@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Suggestion } from '../../src/assist/index.js';
 import { type EditorState, EMPTY, reduce } from '../../src/repl/editor/index.js';
-import { accepted, chosen, completed, type Popup, refined } from '../../src/repl/popup.js';
+import { acceptSelected, applyCompletion, filterPopup, moveSelection, type Popup } from '../../src/repl/popup.js';
 
 const named = (...names: string[]): Suggestion[] => names.map((text) => ({ text, kind: 'method' }));
 const writing = (text: string): EditorState => reduce(EMPTY, { kind: 'text', text });
@@ -9,28 +9,28 @@ const PLAY = named('play', 'play_pause', 'play_stop');
 
 describe('a new completion', () => {
   it('completes the word when there is one suggestion', () => {
-    const { editor, popup } = completed(writing('queues.li'), { from: 7, to: 9, items: named('list') });
+    const { editor, popup } = applyCompletion(writing('queues.li'), { from: 7, to: 9, items: named('list') });
     expect([editor.text, editor.cursor, popup]).toEqual(['queues.list', 11, undefined]);
   });
   it('lists a single suggestion that does not start with the word', () => {
-    const { editor, popup } = completed(writing('plyback'), { from: 0, to: 7, items: named('playback') });
+    const { editor, popup } = applyCompletion(writing('plyback'), { from: 0, to: 7, items: named('playback') });
     expect([editor.text, popup?.items.length]).toEqual(['plyback', 1]);
   });
   it('inserts the common start and lists the suggestions', () => {
-    const { editor, popup } = completed(writing('calling.p'), { from: 8, to: 9, items: PLAY });
+    const { editor, popup } = applyCompletion(writing('calling.p'), { from: 8, to: 9, items: PLAY });
     expect([editor.text, popup?.to, popup?.selected]).toEqual(['calling.play', 12, -1]);
   });
   it('lists suggestions without changing a word that none of them starts with', () => {
-    const { editor, popup } = completed(writing('pl'), { from: 0, to: 2, items: named('replay', 'reply') });
+    const { editor, popup } = applyCompletion(writing('pl'), { from: 0, to: 2, items: named('replay', 'reply') });
     expect([editor.text, popup?.items.length]).toEqual(['pl', 2]);
   });
   it('does nothing without suggestions', () => {
     const before = writing('zzz');
-    expect(completed(before, { from: 0, to: 3, items: [] })).toEqual({ editor: before, popup: undefined });
+    expect(applyCompletion(before, { from: 0, to: 3, items: [] })).toEqual({ editor: before, popup: undefined });
   });
   it('keeps the text after the cursor', () => {
     const before = { ...writing('a. + 1'), cursor: 2 };
-    expect(completed(before, { from: 2, to: 2, items: named('size') }).editor).toMatchObject({
+    expect(applyCompletion(before, { from: 2, to: 2, items: named('size') }).editor).toMatchObject({
       text: 'a.size + 1',
       cursor: 6,
     });
@@ -40,20 +40,20 @@ describe('a new completion', () => {
 describe('the list of suggestions', () => {
   const list: Popup = { from: 0, to: 4, items: PLAY, selected: -1 };
   it('wraps around at its ends', () => {
-    const last = chosen(list, -1);
-    expect([chosen(list, 1).selected, last.selected, chosen(last, 1).selected]).toEqual([0, 2, 0]);
+    const last = moveSelection(list, -1);
+    expect([moveSelection(list, 1).selected, last.selected, moveSelection(last, 1).selected]).toEqual([0, 2, 0]);
   });
   it('replaces the word with the selected suggestion', () => {
-    expect(accepted(writing('play'), { ...list, selected: 2 }).text).toBe('play_stop');
+    expect(acceptSelected(writing('play'), { ...list, selected: 2 }).text).toBe('play_stop');
   });
   it('changes nothing when no suggestion is selected', () => {
     const before = writing('play');
-    expect(accepted(before, list)).toBe(before);
+    expect(acceptSelected(before, list)).toBe(before);
   });
   it('filters the suggestions while the user types', () => {
-    expect(refined(list, writing('play_s'))?.items).toEqual(named('play_stop'));
+    expect(filterPopup(list, writing('play_s'))?.items).toEqual(named('play_stop'));
   });
   it('closes when no suggestion matches or the cursor leaves the word', () => {
-    expect([refined(list, writing('play_x')), refined(list, writing('play('))]).toEqual([undefined, undefined]);
+    expect([filterPopup(list, writing('play_x')), filterPopup(list, writing('play('))]).toEqual([undefined, undefined]);
   });
 });
