@@ -240,7 +240,7 @@ const WRITERS = [
   // The prompt that can only print, and the view.
   'repl/open-plain.ts',
   'repl/view/output-stream.ts',
-  'repl/scrollback/stray-output.ts',
+  'repl/process-events.ts',
   // In a kernel the streams are captured and become messages.
   'kernel/execute/process.ts',
   'kernel/wire/sockets.ts',

@@ -169,7 +169,7 @@ async function typed(program, prompt, row) {
 
 /** From Tab to the list; nothing when none comes. */
 async function popup(bench, text) {
-  const isOpen = () => bench.screen().some((row) => /Tab chooses|\d+ of \d+/.test(row));
+  const isOpen = () => bench.screen().some((row) => /Tab selects|\d+ of \d+/.test(row));
   bench.write(text);
   await bench.until(() => bench.cursorRow().startsWith((PROMPT + text).trimEnd()), text);
   const sentMs = performance.now();

@@ -1,11 +1,11 @@
 import { type InspectOptions, inspect } from 'node:util';
 import { TransportFault } from '../http/index.js';
-import { type Account, type AccountNow, fixedAccount, senderOf } from './account/account.js';
+import { type Account, AccountSession, fixedAccount, senderOf } from './account/account.js';
 import { failed } from './errors/failure.js';
 import type { Client } from './method.js';
 import type { CallOptions, Dry, RestClientOptions, Row, Tree } from './public-types.js';
 import { checkOptions } from './request/check-options.js';
-import { noticesOf, tellOnce } from './request/notices.js';
+import { noticesOf } from './request/notices.js';
 import { type Planned, planRequest } from './request/plan.js';
 import { type Sender, sendPlanned, toWire } from './request/send.js';
 import { listing } from './response/listing.js';
@@ -19,49 +19,30 @@ export interface RestClient extends Client<typeof operations> {}
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the constructor assigns every namespace of the interface.
 export class RestClient {
   readonly #options: RestClientOptions;
-  readonly #account: Account;
   readonly #call: CallOptions;
+  readonly #session: AccountSession;
+  #target: Target | undefined;
+  #dry: Record<string, unknown> | undefined;
 
-  constructor(options: RestClientOptions = {}, account: Account = fixedAccount(options), call: CallOptions = {}) {
+  constructor(
+    options: RestClientOptions = {},
+    account: Account = fixedAccount(options),
+    call: CallOptions = {},
+    session = new AccountSession(account, options.on_notice),
+  ) {
     checkOptions(options);
     this.#options = options;
-    this.#account = account;
     this.#call = call;
-    const notice = tellOnce(account, options.on_notice);
-    const { check = true, max_items, page_size } = { ...options, ...call };
-    // State that depends on the account, updated when the account changes.
-    let of: AccountNow | undefined;
-    let where: Parameters<typeof planRequest>[3];
-    let sender: Sender;
-    const follow = () => {
-      const now = account();
-      if (now === of) return;
-      of = now;
-      where = { ...now.credentials, check, page_size };
-      sender = senderOf(now, { ...options, ...call });
-    };
-    const plan = (name: string, row: Row, args: readonly unknown[]) => {
-      follow();
-      const planned = planRequest(name, row, args, where);
-      if (check) noticesOf(planned).forEach(notice);
-      return planned;
-    };
-    const send = (planned: Planned) => sendPlanned(planned, sender);
-    const refuse = (planned: Planned, says: string) =>
-      failed(planned, sender.secrets, { fault: new TransportFault('not_allowed', says) });
-    const caller = (name: string, row: Row) => {
-      if (row.gives.kind === 'page') {
-        return (...args: unknown[]) => listing(() => plan(name, row, args), send, refuse, max_items);
-      }
-      return async (...args: unknown[]) => send(plan(name, row, args));
-    };
-    Object.assign(this, build(operations, caller));
-    let dry: Record<string, unknown> | undefined;
-    const dryCaller =
-      (name: string, row: Row) =>
-      (...args: unknown[]) =>
-        planOf(plan(name, row, args), sender);
-    Object.defineProperty(this, 'dry', { get: () => (dry ??= build(operations, dryCaller)) });
+    this.#session = session;
+    Object.assign(
+      this,
+      build(operations, (name, row) => this.#method(name, row)),
+    );
+    const planner: Make =
+      (name, row) =>
+      (...args) =>
+        planOf(this.#plan(name, row, args), this.#targetNow.sender);
+    Object.defineProperty(this, 'dry', { get: () => (this.#dry ??= build(operations, planner)) });
   }
 
   /** The same tree of operations. Each call returns the request that it would send, with secrets removed. */
@@ -70,19 +51,52 @@ export class RestClient {
   /** Returns the same client with other options for its calls. */
   with(options: CallOptions): RestClient {
     checkOptions(options, true);
-    return new RestClient(this.#options, this.#account, { ...this.#call, ...options });
+    return new RestClient(this.#options, this.#session.account, { ...this.#call, ...options }, this.#session);
+  }
+
+  #method(name: string, row: Row): (...args: unknown[]) => unknown {
+    const send = (planned: Planned) => sendPlanned(planned, this.#targetNow.sender);
+    if (row.gives.kind !== 'page') return async (...args) => send(this.#plan(name, row, args));
+    const refuse = (planned: Planned, reason: string) =>
+      failed(planned, this.#targetNow.sender.secrets, { fault: new TransportFault('not_allowed', reason) });
+    const { max_items } = { ...this.#options, ...this.#call };
+    return (...args) => listing(() => this.#plan(name, row, args), send, refuse, max_items);
+  }
+
+  #plan(name: string, row: Row, args: readonly unknown[]): Planned {
+    const { where } = this.#targetNow;
+    const planned = planRequest(name, row, args, where);
+    if (where.check) for (const text of noticesOf(planned)) this.#session.notice(text);
+    return planned;
+  }
+
+  /** Where requests go now. It is created again when the account changes. */
+  get #targetNow(): Target {
+    const { identity } = this.#session;
+    if (this.#target?.identity === identity) return this.#target;
+    const options = { ...this.#options, ...this.#call };
+    const { check = true, page_size } = options;
+    const where = { ...identity.credentials, check, page_size };
+    this.#target = { identity, where, sender: senderOf(identity, options) };
+    return this.#target;
   }
 
   /** @internal Shows the space, the project and the namespaces. All operations would fill the screen. */
   [inspect.custom](depth: number, options: InspectOptions): string {
     if (depth < 0) return '[RestClient]';
-    const { base, project } = this.#account().credentials;
+    const { base, project } = this.#session.identity.credentials;
     const names = Object.keys(this).join(', ');
     const width = Math.max(20, Math.min(options.breakLength ?? 80, 1000) - 6);
     // Break between words, because a terminal would break anywhere.
     const namespaces = { [inspect.custom]: () => names.replace(new RegExp(`(.{1,${width}})(?: |$)`, 'g'), '\n  $1') };
     return `RestClient ${inspect({ space: base, project, namespaces }, options)}`;
   }
+}
+
+interface Target {
+  readonly identity: AccountSession['identity'];
+  readonly where: Parameters<typeof planRequest>[3];
+  readonly sender: Sender;
 }
 
 type Make = (name: string, row: Row) => (...args: unknown[]) => unknown;
@@ -103,7 +117,7 @@ function refusing(members: Record<string, unknown>, prefix: string): Record<stri
     const key = name.slice(prefix.length);
     if (!name.startsWith(prefix) || key.includes('.') || key in members) continue;
     const refuse = async () => {
-      throw new TypeError(`there is no ${name}: ${instead}`);
+      throw new TypeError(`${name} does not exist: ${instead}`);
     };
     Object.defineProperty(members, key, { value: named(name, refuse) });
   }

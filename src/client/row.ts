@@ -115,7 +115,7 @@ export const crud = <
   list: op(`GET ${base}`, `List ${what}s.`, { takes: {}, gives: page(gives) }),
   create: op(`POST ${base}`, `Create ${indefinite(what)}.`, { needs, takes, gives, ok: created }),
   get: op(`GET ${base}/{${argument}}`, `Fetch one ${what}.`, { gives }),
-  update: op(`${update} ${base}/{${argument}}`, `Change ${indefinite(what)}.`, {
+  update: op(`${update} ${base}/{${argument}}`, `Update ${indefinite(what)}.`, {
     takes: { ...needs, ...takes },
     gives,
   }),

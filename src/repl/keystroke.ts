@@ -1,7 +1,7 @@
-import { accepted, chosen, refined } from './completion/index.js';
 import { holding, isOnFirstLine, isOnLastLine, reduce } from './editor/index.js';
 import { beginSearch, newer, older, searched, searchedOlder } from './history/index.js';
 import type { Key } from './keys/index.js';
+import { acceptSelected, filterPopup, moveSelection } from './popup.js';
 import type { ReplState } from './state.js';
 
 type Change = Partial<ReplState>;
@@ -12,9 +12,9 @@ export function inList({ popup, editor }: ReplState, name: string): Change | und
   if (name === 'escape') return { popup: undefined };
   // A popup without suggestions uses no keys except Escape.
   if (popup.items.length === 0) return undefined;
-  if (name === 'tab' || name === 'down') return { popup: chosen(popup, 1) };
-  if (name === 'shift-tab' || name === 'up') return { popup: chosen(popup, -1) };
-  if (name === 'enter' && popup.selected >= 0) return { editor: accepted(editor, popup), popup: undefined };
+  if (name === 'tab' || name === 'down') return { popup: moveSelection(popup, 1) };
+  if (name === 'shift-tab' || name === 'up') return { popup: moveSelection(popup, -1) };
+  if (name === 'enter' && popup.selected >= 0) return { editor: acceptSelected(editor, popup), popup: undefined };
   return undefined;
 }
 
@@ -31,12 +31,12 @@ export function inHistory({ editor, walk }: ReplState, name: string, entries: re
 export function inEditor({ editor: before, popup, walk }: ReplState, key: Key): Change {
   // A character that cannot continue the word, such as `.` or `(`, first accepts the selected suggestion.
   const takesWord = popup !== undefined && key.kind === 'text' && /^[^\p{L}\p{N}_$]/u.test(key.text);
-  const editor = reduce(takesWord ? accepted(before, popup) : before, key);
+  const editor = reduce(takesWord ? acceptSelected(before, popup) : before, key);
   if (editor === before) return {};
   const isTyping = !takesWord && editor.text !== before.text;
   return {
     editor,
-    popup: popup && isTyping ? refined(popup, editor) : undefined,
+    popup: popup && isTyping ? filterPopup(popup, editor) : undefined,
     walk: editor.text === before.text ? walk : undefined,
   };
 }

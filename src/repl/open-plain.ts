@@ -1,12 +1,10 @@
 import { createInterface } from 'node:readline';
 import type { Ask, Bench } from '../bench/index.js';
 import { clean } from '../show/index.js';
-import { headerText } from './header.js';
 import type { ReplOptions } from './options.js';
-import { promptLeads } from './prompt.js';
-import { catchStrayOutput, errorText, eventText, UNCAUGHT } from './scrollback/index.js';
-import { watchSignals } from './signals.js';
-import { hearUncaught } from './uncaught.js';
+import { catchStrayOutput, onUncaughtError, watchSignals } from './process-events.js';
+import { headerText, promptLeads } from './prompt.js';
+import { errorText, eventText, UNCAUGHT } from './scrollback/index.js';
 
 /** Opens a prompt for terminals without escape sequences: the terminal edits the line, and nothing is redrawn. */
 export async function openPlain(options: ReplOptions): Promise<number> {
@@ -91,6 +89,6 @@ function show(bench: Bench, columns: number, write: (text: string) => void): (()
       const text = event.kind === 'input' ? undefined : eventText(event, look());
       if (text !== undefined) write(text);
     }),
-    hearUncaught((error) => write(`${UNCAUGHT}: ${errorText(error, look())}`)),
+    onUncaughtError((error) => write(`${UNCAUGHT}: ${errorText(error, look())}`)),
   ];
 }

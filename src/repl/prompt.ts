@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import stringWidth from 'string-width';
 import type { Mode } from '../bench/index.js';
-import { cleanLine } from '../show/index.js';
+import { clean, cleanLine, paint, wrapped } from '../show/index.js';
 import { printable } from './keys/index.js';
 import { cut } from './view/fit.js';
 
@@ -23,4 +23,16 @@ export function promptLeads(mode: Mode, columns: number): { first: string; more:
   const first = `${promptLabel(mode, columns)} ${PROMPT_SIGN} `;
   const width = stringWidth(first);
   return { first, more: `${MORE_SIGN} `.padStart(width), width };
+}
+
+/** Formats the header, with the first line in bold. Lines that are too long for the screen wrap. */
+export function headerText(
+  lines: readonly string[],
+  { columns, colour }: { columns: number; colour: boolean },
+): string {
+  const { bold, dim } = paint(colour);
+  return lines
+    .flatMap((line, index) => wrapped(clean(line), columns).map(index === 0 ? bold : dim))
+    .map((line) => `${line}\n`)
+    .join('');
 }

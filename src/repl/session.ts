@@ -1,12 +1,11 @@
 import type { Completion } from '../assist/index.js';
 import type { Ask, Bench } from '../bench/index.js';
-import { asking, completed, offered } from './completion/index.js';
 import { cleared, type EditorState, holding, newline } from './editor/index.js';
 import { continuation, type History } from './history/index.js';
 import { chord, type Key } from './keys/index.js';
 import { inEditor, inGhost, inHistory, inList, inSearch } from './keystroke.js';
-import type { ReplState } from './state.js';
-import type { Store } from './store.js';
+import { applyCompletion, markLoading, popupOf } from './popup.js';
+import type { ReplState, Store } from './state.js';
 
 interface SessionParts {
   readonly store: Store<ReplState>;
@@ -20,7 +19,7 @@ interface SessionParts {
 }
 
 const LEAVE = '.exit';
-const CALLBACK_ENDED = 'Interrupted: a callback of an earlier input was busy, and has been stopped';
+const CALLBACK_ENDED = 'Interrupted: stopped a busy callback of an earlier input';
 export const CLEAR_SCREEN = '\x1b[2J\x1b[H';
 
 /**
@@ -62,7 +61,7 @@ export class Session {
     new Promise((resolve) => {
       this.#waiting = { question, resolve };
       this.#raise();
-      if (!this.#isAsking) this.#parts.notice(`This waits until what you write is sent or cleared: ${question}`);
+      if (!this.#isAsking) this.#parts.notice(`Send or clear your input to answer this question: ${question}`);
     });
 
   /** Shows the question, unless the user is typing: those keys are not an answer. */
@@ -127,7 +126,7 @@ export class Session {
     const { editor, popup } = store.get();
     const isIdle = editor.text === '' && popup === undefined;
     // Show the hint once, until the user does something else.
-    if (isIdle && !this.#hasSaidHowToLeave) notice(`Ctrl-D or ${LEAVE} leaves`);
+    if (isIdle && !this.#hasSaidHowToLeave) notice(`To leave, press Ctrl-D or type ${LEAVE}`);
     this.#hasSaidHowToLeave = isIdle;
     store.set({ editor: cleared(editor), popup: undefined, walk: undefined, search: undefined, ghost: '' });
     if (this.#bench === undefined) store.set({ running: undefined });
@@ -187,7 +186,7 @@ export class Session {
     const { editor } = store.get();
     // The user has typed in the meantime, so the answer is outdated.
     if (answer === undefined || editor !== asked) return;
-    const next = completed(editor, answer);
+    const next = applyCompletion(editor, answer);
     store.set(next);
     this.#goOn();
     // If Tab has extended the text, the suggestions belong to a different request.
@@ -204,11 +203,11 @@ export class Session {
       this.#stopAsking = () => {};
       store.set({ popup });
     };
-    store.set({ popup: popup && asking(popup) });
+    store.set({ popup: popup && markLoading(popup) });
     const answer = await more(asked.signal).catch(() => undefined);
     if (asked.signal.aborted) return;
     this.#stopAsking();
-    if (answer) store.set({ popup: offered(editor, answer) });
+    if (answer) store.set({ popup: popupOf(editor, answer) });
   }
 
   #enter(): boolean {
@@ -261,7 +260,7 @@ export class Session {
     try {
       history.add(statement);
     } catch (error) {
-      notice(`the history is not kept: ${error instanceof Error ? error.message : String(error)}`);
+      notice(`the history could not be saved: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Mode } from '../bench/index.js';
-import type { Popup } from './completion/index.js';
 import { type EditorState, EMPTY } from './editor/index.js';
 import type { Search, Walk } from './history/index.js';
+import type { Popup } from './popup.js';
 
 /** The state that the live area shows. */
 export interface ReplState {
@@ -41,4 +41,29 @@ export function initialState(start: { mode: Mode; columns: number; rows: number 
     running: undefined,
     isLeaving: false,
   };
+}
+
+/**
+ * A value outside React that components can subscribe to. Every key reads the current state, not that of the last
+ * frame.
+ */
+export class Store<State extends object> {
+  #state: State;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(state: State) {
+    this.#state = state;
+  }
+
+  readonly get = (): State => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  set(change: Partial<State>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
 }

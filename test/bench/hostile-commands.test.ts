@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commands } from '../../src/bench/commands/index.js';
 import { type Bench, createBench, type SessionEvent } from '../../src/bench/index.js';
-import { offered } from '../../src/repl/completion/index.js';
 import { highlighted } from '../../src/repl/editor/index.js';
-import { headerText } from '../../src/repl/header.js';
-import { promptLeads } from '../../src/repl/prompt.js';
+import { popupOf } from '../../src/repl/popup.js';
+import { headerText, promptLeads } from '../../src/repl/prompt.js';
 import { eventText, Scrollback } from '../../src/repl/scrollback/index.js';
 import { layOut } from '../../src/repl/view/layout.js';
 import { popupPicture } from '../../src/repl/view/popup-rows.js';
@@ -105,7 +104,7 @@ describe('completion in a session full of hostile names', () => {
   ];
   it.each(typed)('offers what cannot drive the terminal after %j', async (source) => {
     const { from, to, items, call } = await bench.complete(source, source.length);
-    const popup = offered({ text: source, cursor: source.length } as never, { from, to, items, ...(call && { call }) });
+    const popup = popupOf({ text: source, cursor: source.length } as never, { from, to, items, ...(call && { call }) });
     if (!popup) return;
     for (const selected of [-1, ...popup.items.slice(0, 50).keys()]) {
       const picture = popupPicture({ ...popup, selected }, { columns: 60, maxRows: 10, under: 4 });

@@ -59,7 +59,11 @@ describe('profiles', () => {
 
   it.each([
     ['a name with a path', () => addProfile('../x', acme), 'letters, digits'],
-    ['a host with a path', () => addProfile('x', { ...acme, host: 'a.example.com/b' }), 'has more than a host'],
+    [
+      'a host with a path',
+      () => addProfile('x', { ...acme, host: 'a.example.com/b' }),
+      'contains more than a host name',
+    ],
     ['an unknown name', () => chooseProfile('acm'), 'Did you mean acme?'],
     ['a name that objects have', () => chooseProfile('constructor'), 'there is no profile'],
   ])('refuse %s', (_, run, message) => {

@@ -22,10 +22,10 @@ const failure = (call: Promise<unknown>) =>
     (error: PlatformRestError) => error,
   );
 
-describe('making a client', () => {
-  it('names all that is missing at once', () => {
+describe('creating a client', () => {
+  it('reports all missing options at once', () => {
     expect(() => new RestClient({ token: 't' })).toThrow(
-      'RestClient needs project (or PLATFORM_PROJECT_ID), host (or PLATFORM_SPACE)',
+      'RestClient requires project (or PLATFORM_PROJECT_ID), host (or PLATFORM_SPACE)',
     );
   });
 
@@ -36,11 +36,11 @@ describe('making a client', () => {
     ['plain http to somewhere else', 'http://space.example'],
     ['another scheme', 'ftp://space.example'],
     ['nothing but a space', ' '],
-  ])('refuses a host with %s', (_what, host) => {
+  ])('rejects a host with %s', (_what, host) => {
     expect(() => new RestClient({ project: 'p', token: TOKEN, host })).toThrow(TypeError);
   });
 
-  it('does not repeat a password that stood in the host', () => {
+  it('does not repeat a password from the host', () => {
     expect(() => new RestClient({ project: 'p', token: 't', host: 'https://user:hunter2@space.example' })).toThrow(
       expect.not.objectContaining({ message: expect.stringContaining('hunter2') }),
     );
@@ -106,13 +106,13 @@ describe('wrong use', () => {
     expect(error.message).toContain(message);
   });
 
-  it('can be sent all the same', async () => {
+  it('is sent without validation', async () => {
     const { server, client: checked } = await clientOf();
     await checked.with({ check: false }).queues.create({ max_size: 'many' as never });
     expect(server.received[0]?.body).toBe('{"max_size":"many"}');
   });
 
-  it('passes what it does not know, and speaks up when it looks like a slip', async () => {
+  it('sends unknown fields and reports likely typos', async () => {
     const notices: string[] = [];
     const { server, client: told } = await clientOf(undefined, { on_notice: (text: string) => notices.push(text) });
     await told.queues.create({ nmae: 'sales', colour: 'red' });
@@ -121,8 +121,8 @@ describe('wrong use', () => {
   });
 });
 
-describe('what is told', () => {
-  it('is told once, to all clients of one account', async () => {
+describe('notices', () => {
+  it('are reported once for all clients of one account', async () => {
     const notices: string[] = [];
     const { client } = await clientOf(undefined, { on_notice: (text: string) => notices.push(text) });
     const old = { call_handler: 'relay_context', call_relay_context: 'c' } as const;
@@ -143,39 +143,39 @@ describe('options', () => {
     [{ ca: 'garbage' }, 'ca must be a certificate'],
     [{ host: 5 }, 'host must be a string, not number'],
     [{ project: '..' }, 'project must be an id'],
-  ])('refuse %j', (options, says) => {
+  ])('reject %j', (options, says) => {
     const make = () => new RestClient({ project: 'p', token: TOKEN, host: 'space.example', ...options } as never);
     expect(make).toThrow(says);
     expect(make).toThrow(expect.not.objectContaining({ message: expect.stringContaining('hunter2') }));
   });
 
-  it('never show a token that stood in the host', () => {
+  it('do not repeat a token from the host', () => {
     const make = () => new RestClient({ project: 'p', token: TOKEN, host: `https://space.example/${TOKEN}` });
     expect(make).toThrow(expect.not.objectContaining({ message: expect.stringContaining(TOKEN) }));
   });
 });
 
-describe('what does not exist', () => {
-  it.each(Object.entries(absent))('%s says where to go instead', async (name, instead) => {
+describe('missing operations', () => {
+  it.each(Object.entries(absent))('%s names the alternative', async (name, instead) => {
     const path = name.split('.');
     const key = path.pop() as string;
     const { client } = await clientOf();
     const namespace = path.reduce<unknown>((node, step) => (node as Record<string, unknown>)[step], client);
     const call = (namespace as Record<string, () => Promise<unknown>>)[key] as () => Promise<unknown>;
-    await expect(call()).rejects.toThrow(new TypeError(`there is no ${name}: ${instead}`));
+    await expect(call()).rejects.toThrow(new TypeError(`${name} does not exist: ${instead}`));
     expect(Object.keys(namespace as object)).not.toContain(key);
     expect([...walkRows(operations)].map(([known]) => known)).not.toContain(name);
   });
 });
 
-describe('what is sent', () => {
-  it('says who asks', async () => {
+describe('requests', () => {
+  it('contain the user agent', async () => {
     const { server, client } = await clientOf(undefined, { user_agent: 'lesson/2' });
     await client.queues.get('q');
     expect(server.received[0]?.headers['user-agent']).toBe('lesson/2 patchbay');
   });
 
-  it('leaves out what was left out', async () => {
+  it('omit undefined and null fields', async () => {
     const { server, client } = await clientOf();
     await client.phone_numbers.set_cxml_webhook('n', 'https://a', { fallback_url: undefined, name: 'front' } as never);
     expect(JSON.parse(server.received[0]?.body as string)).toEqual({
@@ -185,7 +185,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('keeps a field apart from the argument of the same name', async () => {
+  it('separate a field from the argument of the same name', async () => {
     const { server, client } = await clientOf();
     await client.phone_numbers.set_relay_application('n', 'my-app', { name: 'Front desk' });
     expect(JSON.parse(server.received[0]?.body as string)).toEqual({
@@ -195,7 +195,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('repeats the names of lists in a form, and writes operators into the query', async () => {
+  it('repeat the names of lists in a form and write operators into the query', async () => {
     const { server, client } = await clientOf();
     await client.compat.calls.create({
       To: '+1',
@@ -209,14 +209,14 @@ describe('what is sent', () => {
     expect(server.received[1]?.target).toContain('?StartTime%3C=2026-01-01');
   });
 
-  it('takes a handler by its name or its value', async () => {
+  it('accept a handler by its name or its value', async () => {
     const { server, client } = await clientOf();
     await client.phone_numbers.update('n', { call_handler: PhoneCallHandler.AI_AGENT, call_ai_agent_id: 'a' });
     await client.phone_numbers.update('n', { call_handler: 'ai_agent', call_ai_agent_id: 'a' });
     expect(server.received[0]?.body).toBe(server.received[1]?.body);
   });
 
-  it('is what the dry run showed, secrets cut', async () => {
+  it('equal the dry run, which contains no secrets', async () => {
     const { server, client } = await clientOf();
     const plan = client.dry.calling.end('c/1', { reason: 'busy' });
     await client.calling.end('c/1', { reason: 'busy' });
@@ -229,9 +229,9 @@ describe('what is sent', () => {
   });
 
   it.each([
-    ['timeout', 'there is no option timeout; did you mean timeout_ms?'],
-    ['colour', 'there is no option colour'],
-  ])('takes no option %s', (name, says) => {
+    ['timeout', 'unknown option timeout; did you mean timeout_ms?'],
+    ['colour', 'unknown option colour'],
+  ])('reject option %s', (name, says) => {
     expect(() =>
       createSandbox()
         .client()
@@ -239,7 +239,7 @@ describe('what is sent', () => {
     ).toThrow(says);
   });
 
-  it('is not sent when it was aborted before, wherever it goes', async () => {
+  it('are not sent after the signal was aborted', async () => {
     const client = createSandbox().client().with({ signal: AbortSignal.abort() });
     const { status, code, message } = await failure(client.queues.get('q'));
     expect({ status, code, message }).toEqual({
@@ -249,7 +249,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('stops with the signal of `with`', async () => {
+  it('stop with the signal of `with`', async () => {
     const { client } = await clientOf();
     expect(await failure(client.with({ signal: AbortSignal.abort() }).queues.get('q'))).toMatchObject({
       status: 0,
@@ -258,7 +258,7 @@ describe('what is sent', () => {
   });
 });
 
-describe('an answer that is no success', () => {
+describe('a failed request', () => {
   it.each([
     ['plain', 404, '{"error":"Not Found"}', undefined, 'Not Found'],
     [
@@ -305,8 +305,8 @@ describe('an answer that is no success', () => {
       'invalid_parameter',
       'permissions: is invalid',
     ],
-    ['a page of a proxy', 502, '<html>Bad gateway</html>', undefined, 'no reason given'],
-  ])('%s keeps its code and its words', async (_what, status, body, code, says) => {
+    ['a page of a proxy', 502, '<html>Bad gateway</html>', undefined, 'the response contains no reason'],
+  ])('%s keeps its code and its message', async (_what, status, body, code, says) => {
     const { client } = await clientOf(() => ({ status, body, headers: { 'x-request-id': 'req-1' } }));
     const error = await failure(client.queues.get('q/1'));
     expect(error).toBeInstanceOf(PlatformRestError);
@@ -321,7 +321,7 @@ describe('an answer that is no success', () => {
     expect(error.message).toBe(`queues.get('q/1') failed: ${status} ${says} (GET /api/relay/rest/queues/q%2F1)`);
   });
 
-  it('never holds the token', async () => {
+  it('never contains the token', async () => {
     const { client } = await clientOf((received) => ({
       status: 500,
       body: JSON.stringify({ error: `you sent ${received.headers.authorization} and ${TOKEN}` }),
@@ -334,7 +334,7 @@ describe('an answer that is no success', () => {
     }
   });
 
-  it('is a redirect too: the token does not travel on', async () => {
+  it('includes redirects, which do not forward the token', async () => {
     const { server, client } = await clientOf(() => ({
       status: 301,
       headers: { location: 'https://evil.example/' },
@@ -342,17 +342,17 @@ describe('an answer that is no success', () => {
     }));
     expect(await failure(client.queues.get('q'))).toMatchObject({
       status: 301,
-      message: expect.stringContaining('redirected to https://evil.example/, which is not followed'),
+      message: expect.stringContaining('redirected to https://evil.example/; redirects are not followed'),
     });
     expect(server.received).toHaveLength(1);
   });
 
-  it('does not swallow 50 MB', async () => {
+  it('does not read 50 MB', async () => {
     const { client } = await clientOf(() => ({ body: Buffer.alloc(50 * 2 ** 20, '1') }));
     expect(await failure(client.queues.get('q'))).toMatchObject({ status: 0, code: 'too_large' });
   });
 
-  it('never holds the token, even where the engine quotes what it could not read', async () => {
+  it('never contains the token, even if the JSON parser quotes its input', async () => {
     const { client } = await clientOf(() => ({ body: `${TOKEN}` }));
     const error = await failure(client.queues.get('q'));
     expect(error.code).toBe('undecodable');
@@ -370,7 +370,7 @@ describe('an answer that is no success', () => {
       'the edge of a long page',
       (basic: string) => `HTTP/1.1 500 No\r\nconnection: close\r\n\r\n${'x'.repeat(1990)}${TOKEN}${basic}`,
     ],
-  ])('never holds the token, not even from %s', async (_what, answer) => {
+  ])('never contains the token, not even from %s', async (_what, answer) => {
     const basic = Buffer.from(`prj:${TOKEN}`).toString('base64');
     const server = createServer((socket) => {
       socket.on('error', () => {});
@@ -384,7 +384,7 @@ describe('an answer that is no success', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('is a page of a captive portal too, where nothing was asked for', async () => {
+  it('includes the page of a captive portal', async () => {
     const { client } = await clientOf(() => ({
       body: '<html>log in</html>',
       headers: { 'content-type': 'text/html' },
@@ -392,17 +392,17 @@ describe('an answer that is no success', () => {
     expect(await failure(client.queues.delete('q'))).toMatchObject({ status: 200, code: 'undecodable' });
   });
 
-  it('says when to come back', async () => {
+  it('contains the time to retry', async () => {
     const { client } = await clientOf(() => ({ status: 429, headers: { 'retry-after': '7' }, body: '{}' }));
     expect(await failure(client.queues.get('q'))).toMatchObject({ status: 429, retry_after: 7 });
   });
 
-  it('that cannot be decoded is told apart', async () => {
+  it('has its own code if the response cannot be decoded', async () => {
     const { client } = await clientOf(() => ({ body: '{"id": ' }));
     expect(await failure(client.queues.get('q'))).toMatchObject({ status: 200, code: 'undecodable' });
   });
 
-  it('and one that never came has status 0', async () => {
+  it('has status 0 without a response', async () => {
     const { server, client } = await clientOf();
     await server.close();
     expect(await failure(client.queues.get('q'))).toMatchObject({ status: 0, code: 'refused', attempts: 1 });
@@ -410,7 +410,7 @@ describe('an answer that is no success', () => {
 });
 
 describe('a list', () => {
-  it('gives the first page when it is awaited, and every item when it is walked', async () => {
+  it('returns the first page when awaited and every item when iterated', async () => {
     const pages = [
       '{"data":[{"id":"1"}],"links":{"next":"/api/relay/rest/queues?page=2"}}',
       '{"data":[],"links":{"next":"/api/relay/rest/queues?page=3"}}',
@@ -426,7 +426,7 @@ describe('a list', () => {
     expect(server.received).toHaveLength(4);
   });
 
-  it('ends where pages run in a circle', async () => {
+  it('ends when the pages form a cycle', async () => {
     const { server, client } = await clientOf(() => ({
       body: '{"data":[{"id":"1"}],"links":{"next":"/api/relay/rest/queues?page=2"}}',
     }));
@@ -448,7 +448,7 @@ describe('a list', () => {
     });
   });
 
-  it('stops where it was told to, and asks for pages of the size it was told', async () => {
+  it('respects max_items and page_size', async () => {
     const { server, client } = await clientOf(() => ({
       body: '{"data":[{"id":"1"},{"id":"2"}],"links":{"next":"/api/relay/rest/queues?page=2"}}',
     }));
@@ -458,7 +458,7 @@ describe('a list', () => {
     expect(server.received.map(({ target }) => target)).toEqual(['/api/relay/rest/queues?page_size=2']);
   });
 
-  it('gives up on pages that are all empty', async () => {
+  it('stops after many empty pages', async () => {
     let asked = 0;
     const { client } = await clientOf(() => ({
       body: `{"data":[],"links":{"next":"/api/relay/rest/queues?page=${++asked}"}}`,
@@ -470,12 +470,12 @@ describe('a list', () => {
     expect(asked).toBe(50);
   });
 
-  it.each(['null', '"x"', '7'])('is an error where the answer is %s', async (body) => {
+  it.each(['null', '"x"', '7'])('fails when the response is %s', async (body) => {
     const { client } = await clientOf(() => ({ body }));
     expect(await failure(client.queues.list())).toMatchObject({ code: 'undecodable', status: 200 });
   });
 
-  it('sends nothing before it is asked', async () => {
+  it('sends nothing before it is awaited or iterated', async () => {
     const { server, client } = await clientOf();
     void client.queues.list();
     await client.queues.get('q');

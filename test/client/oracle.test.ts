@@ -14,11 +14,11 @@ describe.each(rows)('%s', (name, row) => {
   const wire = (field: string) => row.wire?.[field] ?? field;
   const keywords = facts.args.filter(({ kind }) => kind === 'keyword').map(({ name: word }) => word);
 
-  it('is an operation that the oracle knows', () => {
+  it('is an operation of the oracle', () => {
     expect(oracle.has(name)).toBe(true);
   });
 
-  it('has the same method, path, arguments and status of success', () => {
+  it('has the same method, path, arguments and success status', () => {
     expect({
       route: row.route.replaceAll('{account}', '{AccountSid}'),
       words: argumentNames(row),
@@ -34,7 +34,7 @@ describe.each(rows)('%s', (name, row) => {
     });
   });
 
-  it('demands the same fields', () => {
+  it('requires the same fields', () => {
     expect(Object.keys(row.needs).sort()).toEqual([...facts.required].sort());
     const demanded = facts.variants.map((names) => [...names].sort());
     // Where one alternative demands nothing, the row may as well offer the fields of all of them.
@@ -42,14 +42,14 @@ describe.each(rows)('%s', (name, row) => {
     expect([demanded, ...flat]).toContainEqual(variantsOf(row));
   });
 
-  it('knows the same fields', () => {
+  it('has the same fields', () => {
     const known = [row, ...(row.variants ?? [])].flatMap(({ needs, takes }) => Object.keys({ ...needs, ...takes }));
     expect(sorted(known.filter((field) => !keywords.includes(field)))).toEqual(
       sorted([...facts.required, ...facts.optional, ...facts.query, ...alternativesOf(name)]),
     );
   });
 
-  it('fills the same fields by itself', () => {
+  it('sends the same fixed fields', () => {
     const fixed = Object.entries(row.fixed ?? {})
       .filter(([field]) => field !== 'command')
       .map(([field, value]) => [field, { value }]);
@@ -78,7 +78,7 @@ const decode = (encoding: OracleOperation['encoding'], body: string) => {
 const asForm = (body: unknown) =>
   Object.entries(body as object).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)]));
 
-describe('on the wire', () => {
+describe('requests', () => {
   let server: Awaited<ReturnType<typeof receiver>>;
   let client: RestClient;
   beforeAll(async () => {

@@ -67,22 +67,22 @@ void platform.calling.dial({ from: '+1' });
 `,
   });
 
-  it('say what the compiler infers from the rows, operation by operation', () => {
+  it('equal the types that the compiler infers from each row', () => {
     expect(found['probe.ts']).toEqual([]);
   });
 
-  it('name the values that the package exports, and no others', async () => {
+  it('declare exactly the values that the package exports', async () => {
     const declared = [...printClient(operations).matchAll(/^export declare (?:class|const) (\w+)/gm)].map(
       ([, name]) => name,
     );
     expect(declared.sort()).toEqual(Object.keys(await import('../../src/client.js')).sort());
   });
 
-  it('would be caught lying', () => {
+  it('fail the comparison when they differ', () => {
     expect(found['lie.ts']).toHaveLength(1);
   });
 
-  it('refuse wrong calls', () => {
+  it('reject wrong calls', () => {
     const lines = new Set(found['wrong.ts']?.map((complaint) => complaint.slice(0, complaint.indexOf(';'))));
     expect([...lines]).toHaveLength(5);
   });

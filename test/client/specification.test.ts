@@ -16,7 +16,7 @@ it('has a row for every operation, and no other', () => {
   );
 });
 
-it('has the namespaces of the client, and what lies beyond in one of its own', () => {
+it('has the namespaces of the client, and other operations under beyond', () => {
   expect(Object.keys(operations).sort()).toEqual(
     [
       ...[
@@ -69,17 +69,17 @@ describe('fabric', () => {
     ['cxml_webhooks', 'PUT'],
     ['ai_agents', 'PATCH'],
     ['sip_gateways', 'PATCH'],
-  ])('updates %s by %s', (name, method) => {
+  ])('updates %s with %s', (name, method) => {
     expect(routeOf(`fabric.${name}.update`)).toBe(`${method} /api/fabric/resources/${name}/{resource_id}`);
   });
 
-  it('writes call flows and conference rooms in the singular below them', () => {
+  it('uses the singular in the paths below call flows and conference rooms', () => {
     expect(routeOf('fabric.call_flows.list_addresses')).toContain('/call_flow/{resource_id}/addresses');
     expect(routeOf('fabric.call_flows.list_versions')).toContain('/call_flow/{resource_id}/versions');
     expect(routeOf('fabric.conference_rooms.list_addresses')).toContain('/conference_room/{resource_id}/addresses');
   });
 
-  it('assigns a phone route by the stated path', () => {
+  it('uses the stated path to assign a phone route', () => {
     expect(routeOf('fabric.resources.assign_phone_route')).toBe(
       'POST /api/fabric/resources/{resource_id}/phone_routes',
     );
@@ -90,7 +90,7 @@ describe('fabric', () => {
   });
 });
 
-describe('what is not offered', () => {
+describe('omitted operations', () => {
   it.each([
     ['addresses', ['update']],
     ['recordings', ['create', 'update']],
@@ -100,7 +100,7 @@ describe('what is not offered', () => {
     for (const name of missing) expect(members(path)).not.toContain(name);
   });
 
-  it('goes for imported numbers beyond create', () => {
+  it('applies to imported numbers, except create', () => {
     expect(members('imported_numbers')).toEqual(['create']);
   });
 });
@@ -111,14 +111,14 @@ describe('calling', () => {
     for (const name of members('calling')) expect(routeOf(`calling.${name}`)).toBe('POST /api/calling/calls');
   });
 
-  it('names the call for all commands but dial and update', () => {
+  it('requires a call id for all commands except dial and update', () => {
     const without = members('calling').filter((name) => !(rows.get(`calling.${name}`) as Row).lead.includes('call_id'));
     expect(without).toEqual(['dial', 'update']);
   });
 });
 
 describe('phone numbers', () => {
-  it('have eleven handlers, each with its value on the wire', () => {
+  it('have eleven handlers with their wire values', () => {
     expect(PhoneCallHandler).toEqual({
       RELAY_SCRIPT: 'relay_script',
       LAML_WEBHOOKS: 'laml_webhooks',
@@ -137,7 +137,7 @@ describe('phone numbers', () => {
     expect(takes.call_handler?.values).toEqual(expect.arrayContaining(Object.values(PhoneCallHandler)));
   });
 
-  it('have seven helpers that bind', () => {
+  it('have seven binding helpers', () => {
     expect(members('phone_numbers').filter((name) => name.startsWith('set_'))).toHaveLength(7);
   });
 });
@@ -151,7 +151,7 @@ describe('the compatible API', () => {
       expect([name, row.route]).toEqual([name, expect.stringContaining('/Accounts/{account}/')]);
   });
 
-  it('sends forms, but for one: the update of a token is JSON', () => {
+  it('sends forms, except that the update of a token is JSON', () => {
     const bodies = compat.filter(([, row]) => /^(POST|PUT|PATCH)/.test(row.route));
     expect(
       bodies.filter(([, row]) => row.encoding !== 'form').map(([name, { route }]) => [name, route.split(' ')[0]]),
@@ -159,8 +159,8 @@ describe('the compatible API', () => {
   });
 });
 
-describe('care', () => {
-  it('is asked for whatever deletes, buys, dials or sends', () => {
+describe('marks on operations', () => {
+  it('include `spends` for operations that delete, buy, dial or send', () => {
     const careless = [...rows].filter(([, row]) => row.route.startsWith('DELETE') && !row.spends).map(([name]) => name);
     expect(careless).toEqual([]);
     for (const name of [
@@ -176,7 +176,7 @@ describe('care', () => {
     }
   });
 
-  it('is told of old ways', () => {
+  it('include `deprecated`', () => {
     const old = [...rows].filter(([name, row]) => row.deprecated && !name.startsWith('beyond.')).map(([name]) => name);
     expect(old.sort()).toEqual([
       'fabric.cxml_webhooks.create',

@@ -71,20 +71,20 @@ async function seenBy(options: Parameters<typeof runNotebook>[1], ...before: str
 }
 
 describe('the environment of a notebook', () => {
-  it('holds no secret of the shell, in the process, its arguments and the programs it starts', async () => {
+  it('contains no secret of the shell in the process, its arguments or its child processes', async () => {
     const seen = await seenBy({ env: PARENT });
     expect(JSON.stringify(seen)).not.toContain('canary');
     expect(seen.env).toMatchObject({ PATH: process.env.PATH, HOME: process.env.HOME, LC_TIME: 'de_DE.UTF-8' });
     if (process.platform === 'linux') expect(seen.environ).toContain('LC_TIME=de_DE.UTF-8');
   });
 
-  it('holds what the user names, and nothing else', async () => {
+  it('contains only the variables that the user names', async () => {
     const seen = await seenBy({ env: PARENT, names: ['SOMETHING_ELSE'] });
     expect(JSON.stringify(seen).match(/canary-\w+/g)).toContain('canary-else');
     expect(new Set(JSON.stringify(seen).match(/canary-\w+/g))).toEqual(new Set(['canary-else']));
   });
 
-  it('holds no account with --live, although the platform gets its token', async () => {
+  it('contains no account with --live, although requests carry the token', async () => {
     const asked: IncomingMessage[] = [];
     const server = createServer((request, response) => {
       asked.push(request);
@@ -104,9 +104,9 @@ describe('the environment of a notebook', () => {
     expect(JSON.stringify(seen)).not.toContain('canary');
   });
 
-  it('refuses to run live without its proxy, rather than to leave it out', async () => {
+  it('rejects a live run instead of omitting its proxy', async () => {
     await expect(runNotebook(notebookOf('1'), { live: true, env: PARENT })).rejects.toThrow(
-      'HTTPS_PROXY holds a password, which a kernel does not get; pass it with --env HTTPS_PROXY',
+      'HTTPS_PROXY contains a password, so kernels do not receive it; add --env HTTPS_PROXY',
     );
   });
 
@@ -114,7 +114,7 @@ describe('the environment of a notebook', () => {
     ['A=1', '--env takes the name of a variable'],
     ['PLATFORM_API_TOKEN', 'use --live'],
     ['NOT_SET_AT_ALL', 'the variable is not set'],
-  ])('refuses --env %s once, before anything runs', (name, says) => {
+  ])('rejects --env %s before anything runs', (name, says) => {
     const cli = join(packageRoot(), 'dist', 'cli.js');
     const { NODE_OPTIONS: _, ...env } = PARENT;
     const args = ['notebook', 'run', notebookOf('1'), 'other.ipynb', '--env', name];

@@ -14,13 +14,13 @@ it.each([
   ["import 'patch", ['patchbay', 'patchbay/client'], 8],
   ["import { x } from 'other", undefined, 0],
   ["console.log('patchbay/", undefined, 0],
-])('completes what can be imported from this package: %s', (source, names, from) => {
+])('completes the modules of this package: %s', (source, names, from) => {
   const found = completeModule(source, source.length);
   expect(found?.items.map(({ text }) => text).slice(0, 2)).toEqual(names);
   expect(found?.from ?? 0).toBe(from);
 });
 
-it('names every module that the package has', () => {
+it('lists every module of the package', () => {
   const { exports } = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'));
   const names = Object.keys(exports)
     .filter((name) => !/[*]|\.json$/.test(name))
@@ -29,7 +29,7 @@ it('names every module that the package has', () => {
 });
 
 describe('complete_request', () => {
-  it('puts what the bench knows first and adds what TypeScript knows for the same word', async () => {
+  it('lists suggestions of the bench first, then those of TypeScript for the same word', async () => {
     const bench = async () => ({ from: 2, to: 4, items: [{ text: 'list', kind: 'method' as const }] });
     const types = typesThatSay({
       from: 2,
@@ -43,7 +43,7 @@ describe('complete_request', () => {
     expect(reply).toMatchObject({ status: 'ok', matches: ['list', 'link'], cursor_start: 2, cursor_end: 4 });
   });
 
-  it('leaves out answers for another range, as Jupyter replaces only one', async () => {
+  it('omits suggestions for another range, because Jupyter replaces only one', async () => {
     const bench = async () => ({ from: 0, to: 4, items: [{ text: 'a.list', kind: 'method' as const }] });
     const types = typesThatSay({ from: 2, to: 4, items: [{ text: 'link', kind: '' }] });
     expect(await completeReply({ code: 'a.li', cursor_pos: 4 }, bench, types)).toMatchObject({ matches: ['a.list'] });
@@ -55,7 +55,7 @@ describe('complete_request', () => {
     expect(await completeReply({ code: 'a', cursor_pos: 1 }, bench, loading)).toMatchObject({ matches: ['agent'] });
   });
 
-  it('leaves no question behind at a compiler that is still loading', async () => {
+  it('leaves no open request at a compiler that is still loading', async () => {
     const bench = async () => ({ from: 0, to: 1, items: [{ text: 'agent', kind: 'variable' as const }] });
     const asked: unknown[] = [];
     const loading: Types = {
@@ -73,7 +73,7 @@ describe('complete_request', () => {
     expect(reply).toMatchObject({ cursor_start: 6, cursor_end: 8 });
   });
 
-  it('answers with what it has when the bench fails', async () => {
+  it('returns the suggestions of TypeScript when the bench fails', async () => {
     const types = typesThatSay({ from: 0, to: 1, items: [{ text: 'a', kind: '' }] });
     const reply = await completeReply({ code: 'a', cursor_pos: 1 }, () => Promise.reject(new Error('no')), types);
     expect(reply).toMatchObject({ matches: ['a'] });

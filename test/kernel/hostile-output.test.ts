@@ -38,7 +38,7 @@ function textsIn(value: unknown, key = ''): [key: string, text: string][] {
 }
 
 describe.each(HOSTILE)('a cell with %j', (evil) => {
-  it('sends nothing to the front end that drives a terminal or adds elements', { timeout: 60_000 }, async () => {
+  it('sends no terminal control sequences and no HTML elements to the front end', { timeout: 60_000 }, async () => {
     const { kernel, sent, run } = kernelWithoutSockets();
     const text = JSON.stringify(evil);
     await run('0', { code: `var evil = ${text}; globalThis.named = { [evil]: evil, plain: evil }` });

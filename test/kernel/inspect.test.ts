@@ -26,30 +26,30 @@ async function ask(code: string, says = 'any', cursor = code.length) {
   return { found, text: (data as Record<string, string>)['text/plain'] };
 }
 
-it('shows the value where the type says nothing', async () => {
+it('shows the value when the type is unknown', async () => {
   expect(await ask('spam')).toEqual({ found: true, text: "spam: { alpha: 1, beta: { gamma: 'deep' } }" });
   expect(await ask('spam.beta.gamma', 'let spam: any')).toEqual({ found: true, text: "spam.beta.gamma: 'deep'" });
   expect((await ask('long')).text?.length).toBeLessThan(2_100);
 });
 
-it('shows the type where there is one', async () => {
+it('shows the type when it is known', async () => {
   expect(await ask('spam', 'const spam: { alpha: number }')).toEqual({
     found: true,
     text: 'const spam: { alpha: number }',
   });
 });
 
-it('has found nothing where there is nothing, and runs no getter to find out', async () => {
+it('finds nothing for an unknown name and runs no getter', async () => {
   for (const name of ['nope', 'spam.nope', 'nope.spam', 'odd.hidden'])
     expect(await ask(name)).toEqual({ found: false });
   expect(ran).toBe(false);
 });
 
-it('explains a dot command, wherever in it the cursor is', async () => {
+it('explains a dot command at every cursor position in it', async () => {
   for (const cursor of [0, 3, 6]) expect((await ask('.route +1555', 'any', cursor)).text).toBe('all about .route');
 });
 
-it('shows no type that is none beside what it knows', async () => {
+it('omits the type `any` next to the help', async () => {
   expect((await ask('display', 'any')).text).toBe('all about display');
   expect((await ask('platform', 'const platform: RestClient')).text).toContain('RestClient');
 });

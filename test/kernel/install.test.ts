@@ -13,7 +13,7 @@ describe('kernel install', () => {
   });
   afterEach(() => rmSync(prefix, { recursive: true }));
 
-  it('writes a kernelspec that starts this Node and this kernel', () => {
+  it('writes a kernelspec that starts this Node.js and this kernel', () => {
     const { folder } = installKernel({ prefix });
     expect(folder).toBe(join(prefix, 'share', 'jupyter', 'kernels', 'patchbay'));
     expect(JSON.parse(readFileSync(join(folder, 'kernel.json'), 'utf8'))).toMatchObject({
@@ -24,12 +24,12 @@ describe('kernel install', () => {
     });
   });
 
-  it('can be read by every user of a shared prefix', () => {
+  it('is readable by every user of a shared prefix', () => {
     const { folder } = installKernel({ prefix });
     for (const name of ['kernel.json', 'logo-svg.svg']) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o644);
   });
 
-  it('lets notebooks go live only when installed so, under a name of its own in the menu', () => {
+  it('allows live mode only in the live kernel, which has its own name in the menu', () => {
     const spec = (live: boolean) =>
       JSON.parse(readFileSync(join(installKernel({ prefix, live }).folder, 'kernel.json'), 'utf8'));
     const [live, offline] = [spec(true), spec(false)];
@@ -40,13 +40,13 @@ describe('kernel install', () => {
     expect(existsSync(join(kernelsIn(prefix), 'patchbay'))).toBe(true);
   });
 
-  it('takes both away, and says when there is nothing', () => {
+  it('removes both kernels and reports when none is installed', () => {
     for (const live of [true, false]) installKernel({ prefix, live });
     expect(uninstallKernel({ prefix }).removed).toHaveLength(2);
     expect(uninstallKernel({ prefix })).toEqual({ kernels: kernelsIn(prefix), removed: [] });
   });
 
-  it('goes where Jupyter looks: its own variable, then the data folder, then the home folder', () => {
+  it('installs into the folder of JUPYTER_DATA_DIR, else the data folder, else the home folder', () => {
     const at = (env: Record<string, string>) => uninstallKernel({}, env).kernels;
     expect(at({ JUPYTER_DATA_DIR: prefix, HOME: '/nowhere' })).toBe(join(prefix, 'kernels'));
     if (process.platform !== 'linux') return;
@@ -54,12 +54,12 @@ describe('kernel install', () => {
     expect(at({ HOME: prefix })).toBe(join(prefix, '.local', 'share', 'jupyter', 'kernels'));
   });
 
-  it('goes into the active Python environment, and says so when there is none', () => {
+  it('installs into the active Python environment, and fails without one', () => {
     expect(installKernel({ sysPrefix: true }, { VIRTUAL_ENV: prefix }).folder).toContain(prefix);
     expect(() => installKernel({ sysPrefix: true }, {})).toThrow('no Python environment is active');
   });
 
-  it('is undone without touching its neighbours', () => {
+  it('is removed without changing other kernels', () => {
     const { folder } = installKernel({ prefix });
     const neighbour = join(dirname(folder), 'python3');
     writeFileSync(neighbour, '');

@@ -46,7 +46,7 @@ describe('a running kernel', () => {
     return output?.data?.['text/plain'];
   };
 
-  it('shows what a cell prints and what it gives, in this order', async () => {
+  it('shows the output of a cell before its result', async () => {
     const { outputs } = await run("console.log('out'); console.error('err'); 6 * 7");
     expect(outputs).toMatchObject([
       { type: 'stream', name: 'stdout', text: 'out\n' },
@@ -60,7 +60,7 @@ describe('a running kernel', () => {
     expect(await shown('kept + 1')).toBe('6');
   });
 
-  it('points at the line of the cell that failed', async () => {
+  it('marks the line of the cell that failed', async () => {
     const { reply, outputs } = await run("const a = 1\nthrow new RangeError('too far')");
     expect(reply).toMatchObject({ status: 'error', ename: 'RangeError', evalue: 'too far' });
     const [{ traceback }] = outputs as unknown as [{ traceback: string[] }];
@@ -69,7 +69,7 @@ describe('a running kernel', () => {
     );
   });
 
-  it('answers what skills ask of services from recordings', async () => {
+  it('answers the requests of skills from recordings', async () => {
     await run("await agent.add_skill('asking')");
     const ask = (q: string) => `JSON.parse((await agent.call_tool('ask', { q: '${q}' })).response).location.name`;
     expect(await shown(ask('oslo'))).toBe("'Oslo'");
@@ -91,16 +91,16 @@ describe('a running kernel', () => {
     expect(await shown(code)).toBe('[ true, true ]');
   });
 
-  it('asks the sandbox', async () => {
+  it('sends requests to the sandbox', async () => {
     expect(await shown('(await platform.phone_numbers.list()).data.length > 0')).toBe('true');
   });
 
-  it('does not go live because a notebook says so', async () => {
+  it('does not allow a notebook to enable live mode', async () => {
     const { reply } = await run("process.env.PATCHBAY_LIVE = '1'; await use('live')");
     expect(reply).toMatchObject({ status: 'error', evalue: expect.stringContaining('--live') });
   });
 
-  it("displays values, and through tslab's display as well", async () => {
+  it('displays values, also through the display function of tslab', async () => {
     const { outputs } = await run(
       "import { display as t } from 'tslab'; display({ a: 1 }); t.html('<b>x</b>'); undefined",
     );
@@ -111,7 +111,7 @@ describe('a running kernel', () => {
   });
 
   it.each(['', '; throw new Error("in between")'])(
-    'shows how far a bar came before the cell is over%s',
+    'shows the last state of a progress bar before the cell ends%s',
     async (end) => {
       const { outputs } = await run(
         `const bar = display.progress('W', 10); for (let i = 0; i < 7; i++) bar.step()${end}`,
@@ -121,7 +121,7 @@ describe('a running kernel', () => {
     },
   );
 
-  it('shows of an error that is printed what is shown of one that is thrown: no frames of ours', async () => {
+  it('shows no internal frames of an error that is printed, displayed or nested', async () => {
     const { outputs } = await run(
       "console.log(new Error('printed')); display(new Error('displayed')); ({ e: new Error('held') })",
     );
@@ -131,11 +131,11 @@ describe('a running kernel', () => {
     expect(text).not.toMatch(/dist|node:|file:|node_modules/);
   });
 
-  it('has nothing for a cell that reads its input, and does not let it wait', async () => {
+  it('gives an empty stdin to a cell that reads it', async () => {
     expect(await shown("let all = ''; for await (const part of process.stdin) all += part; all")).toBe("''");
   });
 
-  it('stops a loop that never gives the thread back, and keeps what was there', async () => {
+  it('stops a busy loop and keeps the variables', async () => {
     await run('let before = 1');
     const looping = kernel.request('execute_request', { code: 'before = 2; await 0; for (;;) {}' }, ({ header }) => {
       if (header.msg_type === 'execute_input') void kernel.control('interrupt_request', {});
@@ -144,7 +144,7 @@ describe('a running kernel', () => {
     expect(await shown('before')).toBe('2');
   });
 
-  it('stops a busy callback, twice in a row, and keeps what was there', async () => {
+  it('stops a busy callback twice and keeps the variables', async () => {
     for (const kept of ['1', '2']) {
       const code = `var kept = ${kept}; await new Promise(() => setTimeout(() => { console.log('busy'); for (;;) {} }, 1))`;
       const busy = kernel.request('execute_request', { code }, ({ header }) => {
@@ -155,20 +155,20 @@ describe('a running kernel', () => {
     }
   });
 
-  it.each(UNFINISHED)('answers whether %j is complete, and runs the next cell', async (code) => {
+  it.each(UNFINISHED)('answers whether %j is complete and runs the next cell', async (code) => {
     const { reply } = await kernel.request('is_complete_request', { code });
     expect(reply.status).toMatch(/^(?:in)?complete$|^invalid$/);
     expect(await shown('6 * 7')).toBe('42');
   });
 
-  it('stops a cell that waits for ever', async () => {
+  it('stops a cell that waits forever', async () => {
     const waiting = kernel.request('execute_request', { code: 'await new Promise(() => {})' }, ({ header }) => {
       if (header.msg_type === 'execute_input') void kernel.control('interrupt_request', {});
     });
     expect((await waiting).reply).toMatchObject({ ename: 'Interrupted' });
   });
 
-  it('runs none of the cells that were sent behind a failing one', async () => {
+  it('aborts the cells that were sent after a failing cell', async () => {
     const cells = Promise.all([run('await new Promise(() => {})'), run('globalThis.ran = true')]);
     await kernel.request('kernel_info_request', {}); // answered in order, so both have arrived
     await kernel.control('interrupt_request', {});
@@ -177,7 +177,7 @@ describe('a running kernel', () => {
     expect(await shown('typeof globalThis.ran')).toBe("'undefined'");
   });
 
-  it('lives on after process.exit and after an error that nobody awaited', async () => {
+  it('keeps running after process.exit and after an unhandled rejection', async () => {
     expect((await run('process.exit(3)')).reply).toMatchObject({ evalue: expect.stringContaining('restart') });
     const { outputs } = await run("void Promise.reject(new Error('lost')); await new Promise(setImmediate); undefined");
     expect(outputs).toMatchObject([
@@ -185,7 +185,7 @@ describe('a running kernel', () => {
     ]);
   });
 
-  it('shows under the cell what failed behind its last line', async () => {
+  it('shows late errors below the cell that caused them', async () => {
     const { outputs } = await run("Promise.reject(new Error('late')); 5");
     expect(outputs).toMatchObject([
       { type: 'execute_result' },
@@ -203,7 +203,7 @@ describe('a running kernel', () => {
     expect(traceback[0]).toBe('\x1b[31mError\x1b[39m: red');
   });
 
-  it('explains a failed request on a card above its traceback', async () => {
+  it('explains a failed request above its traceback', async () => {
     const { outputs } = await run("await platform.queues.get('nope')");
     expect(outputs).toMatchObject([
       {
@@ -217,7 +217,7 @@ describe('a running kernel', () => {
     ]);
   });
 
-  it('opens the pager for a person who asks, and gives a program a result', async () => {
+  it('shows help in the pager of a front end and as a result for a program', async () => {
     const asked = await run('platform.queues?', { allow_stdin: true });
     expect(asked.outputs).toEqual([]);
     expect(asked.reply.payload).toMatchObject([
@@ -228,7 +228,7 @@ describe('a running kernel', () => {
     expect(program.outputs).toMatchObject([{ type: 'execute_result' }]);
   });
 
-  it('inspects an operation with its help', async () => {
+  it('shows the help of an operation on inspection', async () => {
     const { reply } = await kernel.request('inspect_request', { code: "platform.queues.get('Q1')", cursor_pos: 20 });
     expect(reply).toMatchObject({
       found: true,
@@ -236,12 +236,12 @@ describe('a running kernel', () => {
     });
   });
 
-  it('clears what a cell has shown', async () => {
+  it('clears the output of a cell', async () => {
     for (const code of ['console.clear()', '.clear'])
       expect((await run(code)).outputs).toEqual([{ type: 'clear_output', wait: false }]);
   });
 
-  it('fills a progress bar in place', async () => {
+  it('updates a progress bar in place', async () => {
     const { outputs } = await run("const bar = display.progress('Calls', 2); bar.step(); bar.step(); undefined");
     const [first, ...more] = outputs as unknown as { type: string; transient: { display_id: string }; data: object }[];
     expect(first).toMatchObject({ type: 'display_data', data: { 'text/plain': expect.stringMatching(/ 0 of 2$/) } });
@@ -252,26 +252,26 @@ describe('a running kernel', () => {
     });
   });
 
-  it('lets a stream write over its line, and lets it do nothing else to the screen', async () => {
+  it('allows a stream to overwrite its line and removes other control sequences', async () => {
     const { outputs } = await run(
       "process.stdout.write('1%\\r2%\\x1b]52;c;AAAA\\x07\\x1b[2J\\x1b[32mdone\\x1b[39m\\n')",
     );
     expect(outputs).toMatchObject([{ text: '1%\r2%\x1b[32mdone\x1b[39m\n' }, {}]);
   });
 
-  it('says how a notebook is left', async () => {
+  it('explains how to end a notebook', async () => {
     expect((await run('.exit')).outputs).toMatchObject([
       { name: 'stderr', text: expect.stringContaining('shut down') },
     ]);
   });
 
-  it('leaves no trace of a silent cell but its effect', async () => {
+  it('leaves no trace of a silent cell except its effect', async () => {
     const { reply, outputs } = await run("console.log('quiet'); globalThis.silently = 1; 5", { silent: true });
     expect([reply.status, outputs]).toEqual(['ok', []]);
     expect(await shown('globalThis.silently')).toBe('1');
   });
 
-  it('evaluates what a front end wants to know beside the cell', async () => {
+  it('evaluates the user expressions of a front end', async () => {
     const { reply } = await run('const u = 2', { user_expressions: { good: 'u * 2', bad: 'nowhere' } });
     expect(reply.user_expressions).toMatchObject({
       good: { status: 'ok', data: { 'text/plain': '4' } },
@@ -279,7 +279,7 @@ describe('a running kernel', () => {
     });
   });
 
-  it('answers the small questions: completion, completeness, history, comms', async () => {
+  it('answers completion, completeness, history and comm requests', async () => {
     const ask = async (type: string, content: Record<string, unknown>) => (await kernel.request(type, content)).reply;
     expect(await ask('complete_request', { code: 'platform.phone_nu', cursor_pos: 17 })).toMatchObject({
       matches: expect.arrayContaining([expect.stringContaining('phone_numbers')]),
@@ -290,7 +290,7 @@ describe('a running kernel', () => {
     expect(await ask('comm_info_request', {})).toEqual({ status: 'ok', comms: {} });
   });
 
-  it('sends ten thousand lines in a few messages, and all of them', async () => {
+  it('sends all of ten thousand lines in a few messages', async () => {
     const { outputs } = await run("for (let i = 0; i < 10_000; i++) console.log('line ' + i)");
     const text = (outputs as unknown as { text: string }[]).map((output) => output.text).join('');
     expect(text.split('\n')).toHaveLength(10_001);

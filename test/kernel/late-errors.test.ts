@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { kernelWithoutSockets } from '../support/kernel-without-sockets.js';
 
-it('an error that comes later stands under the last cell that shows anything', async () => {
+it('prints a late error below the last cell that was not silent', async () => {
   const { kernel, sent, run } = kernelWithoutSockets();
   await run('seen', { code: '1' });
   await run('unseen', { code: '2', silent: true });

@@ -13,14 +13,17 @@ async function shown(...codes: string[]) {
     .at(-1) as string;
 }
 
-it.each(['display', 'display.progress', 'input', 'use'])('explains %s, which only notebooks have', async (name) => {
-  const help = await shown(`${name}?`);
-  expect(help).toContain(`${name}(`);
-  expect(help).not.toContain('apply()');
-  expect(await shown(`.help ${name}`)).toBe(help);
-});
+it.each(['display', 'display.progress', 'input', 'use'])(
+  'explains %s, which exists only in notebooks',
+  async (name) => {
+    const help = await shown(`${name}?`);
+    expect(help).toContain(`${name}(`);
+    expect(help).not.toContain('apply()');
+    expect(await shown(`.help ${name}`)).toBe(help);
+  },
+);
 
-it('speaks of a notebook where the prompt would speak of its keys', async () => {
+it('describes the notebook instead of the keys of the prompt', async () => {
   const help = await shown('.help');
   for (const name of ['display(value)', 'display.progress(', 'await input(', "await use('sandbox')", '.route'])
     expect(help).toContain(name);
@@ -28,10 +31,10 @@ it('speaks of a notebook where the prompt would speak of its keys', async () => 
   expect(await shown('.help .route')).toContain('.route');
 });
 
-it('says how a notebook goes live', async () => {
+it('explains how to use live mode in a notebook', async () => {
   expect(await shown('.mode live')).toContain('patchbay kernel install --live');
 });
 
-it('explains a name of the user as what it is', async () => {
-  expect(await shown('const use = { mine: 1 }', 'use?')).not.toContain('Says where requests go');
+it('explains a variable of the user that has the name of a notebook function', async () => {
+  expect(await shown('const use = { mine: 1 }', 'use?')).not.toContain('Selects where requests go');
 });

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { newConnection } from '../../src/kernel/wire/connection.js';
 import { packageRoot } from '../../src/util/index.js';
 
-it('a kernel ends itself when whoever started it is gone, also while it computes', async () => {
+it('a kernel ends when its parent process has ended, even during a busy cell', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'orphan-'));
   const file = join(folder, 'kernel.json');
   writeFileSync(file, JSON.stringify(await newConnection(folder)));

@@ -5,7 +5,7 @@ import type { Header } from '../../src/kernel/wire/messages.js';
 const cell = (msg_id: string) => ({ msg_id }) as Header;
 
 describe('batched output', () => {
-  it('makes one message of many writes', () => {
+  it('joins many writes into one message', () => {
     vi.useFakeTimers();
     const sent: Output[] = [];
     const batch = createOutputBatch((output) => sent.push(output), 20);
@@ -16,7 +16,7 @@ describe('batched output', () => {
     vi.useRealTimers();
   });
 
-  it('keeps order: another stream or another cell sends what waits', () => {
+  it('sends pending output before the output of another stream or cell', () => {
     const sent: string[] = [];
     const batch = createOutputBatch(({ name, text, parent }) => sent.push(`${parent?.msg_id} ${name} ${text}`), 20);
     batch.add({ name: 'stdout', text: 'a', parent: cell('1') });

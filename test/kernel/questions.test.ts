@@ -4,7 +4,7 @@ import { kernelWithoutSockets } from '../support/kernel-without-sockets.js';
 describe('questions of the kernel', () => {
   const asked = (sent: readonly unknown[]) => sent.find((one) => (one as { type?: string }).type === 'input_request');
 
-  it('go to the front end, and its answer decides', async () => {
+  it('are sent to the front end, and its answer decides', async () => {
     for (const [answer, meant] of [
       ['y', true],
       [' Yes ', true],
@@ -23,7 +23,7 @@ describe('questions of the kernel', () => {
     }
   });
 
-  it('are an error where nobody can answer', async () => {
+  it('fail in a front end that does not support input', async () => {
     const { kernel, run } = kernelWithoutSockets();
     void run('cell', { code: 'await new Promise(() => {})', allow_stdin: false });
     await expect(kernel.frontEnd.confirm('calling.dial acts on example: send it?')).rejects.toThrow(
@@ -31,7 +31,7 @@ describe('questions of the kernel', () => {
     );
   });
 
-  it('cannot bring control characters to the front end', () => {
+  it('contain no control characters', () => {
     const { kernel, sent, run } = kernelWithoutSockets();
     void run('cell', { code: 'await new Promise(() => {})', allow_stdin: true });
     void kernel.frontEnd.input('a\x1b]52;c;AAAA\x07\u202eb');

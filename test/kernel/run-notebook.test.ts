@@ -29,7 +29,7 @@ describe('running a notebook', () => {
   };
   const env = () => ({ ...process.env, PATCHBAY_STATE_DIR: folder, PLATFORM_API_TOKEN: 'secret' });
 
-  it('writes the outputs as Jupyter does; a second run finds them the same', async () => {
+  it('writes the outputs as Jupyter does, and a second run finds no difference', async () => {
     write({ source: "console.log('a'); 1 + 1" }, { source: "throw new Error('meant')", tags: ['raises-exception'] });
     expect(await runNotebook(file, { inPlace: true, env: env() })).toMatchObject({ file, cells: 2, differences: [] });
     const text = readFileSync(file, 'utf8');
@@ -45,7 +45,7 @@ describe('running a notebook', () => {
     expect(readFileSync(file, 'utf8')).toBe(text);
   }, 60_000);
 
-  it('says what differs, cell by cell', async () => {
+  it('reports the differences of each cell', async () => {
     write({ source: '1', outputs: [{ data: { 'text/plain': ['2'] }, output_type: 'execute_result' }] });
     const { differences } = await runNotebook(file, { check: true, env: env() });
     expect(differences).toEqual([{ cell: 1, begins: '1', diff: '  [text/plain]\n- 2\n+ 1' }]);
@@ -74,19 +74,19 @@ describe('running a notebook', () => {
     60_000,
   );
 
-  it('ends also when a cell broke what the kernel itself is made of', async () => {
+  it('ends when a cell breaks the kernel', async () => {
     write({ source: 'Array.prototype.map = null' }, { source: '[1].concat(2)' });
     const { failure } = await runNotebook(file, { env: env() });
     expect(failure?.text).toMatch(/^KernelBroken: .*restart|the kernel died/);
   }, 60_000);
 
-  it('stops a cell that takes longer than it may, and says which', async () => {
+  it('stops a cell that exceeds the time limit and reports it', async () => {
     write({ source: "console.log('on'); for (;;) {}" }, { source: '2' });
     const { failure } = await runNotebook(file, { timeoutMs: 1_500, env: env() });
-    expect(failure).toEqual({ cell: 1, text: 'it took longer than 1.5 s, and was stopped' });
+    expect(failure).toEqual({ cell: 1, text: 'the cell exceeded the time limit of 1.5 s and was stopped' });
   }, 60_000);
 
-  it('tells what nobody waited for, cell by cell', async () => {
+  it('reports unhandled errors with their cells', async () => {
     write(
       { source: "setTimeout(() => { throw new Error('late') }); await new Promise((done) => setTimeout(done, 20))" },
       { source: "void Promise.reject(new Error('lost')); 1" },
@@ -108,7 +108,7 @@ describe('running a notebook', () => {
     expect(outputs).toEqual([[{ name: 'stdout', output_type: 'stream', text: [`${folder}\n`] }]]);
   }, 60_000);
 
-  it('leaves no output of an earlier run behind a cell that failed', async () => {
+  it('removes old outputs of the cells after a failed cell', async () => {
     const old = [{ name: 'stdout', output_type: 'stream', text: ['old\n'] }];
     write({ source: 'nowhere', outputs: old }, { source: '1', outputs: old });
     await runNotebook(file, { inPlace: true, env: env() });
@@ -117,13 +117,13 @@ describe('running a notebook', () => {
     expect(behind).toMatchObject({ outputs: [], execution_count: null });
   }, 60_000);
 
-  it('leaves no trace in the history of whoever runs it', async () => {
+  it('does not change the history of the user', async () => {
     write({ source: '1' });
     await runNotebook(file, { env: env() });
     expect(readdirSync(folder)).toEqual(['lesson.ipynb']);
   }, 60_000);
 
-  it('follows a recording strictly while it checks, and goes on in the sandbox otherwise', async () => {
+  it('is strict about a recording with check and continues in the sandbox without it', async () => {
     const lesson = join(import.meta.dirname, '..', '..', 'fixtures', 'paging', 'queues.yaml');
     const use = `import { platform, use } from 'patchbay/notebook'; await use({ replay: ${JSON.stringify(lesson)} });`;
     write({ source: use }, { source: "(await platform.queues.create({ name: 'of my own' })).name" });
@@ -143,7 +143,7 @@ describe('running a notebook', () => {
     ],
     ['of another language', notebookOf({ language_info: { name: 'R' } }), 'is written in R'],
     ['cells without a source', '{"nbformat":4,"cells":[{"cell_type":"code"}]}', 'not a notebook of format 4'],
-  ])('says what a file is not: %s', async (_what, text, says) => {
+  ])('rejects a file that is not a TypeScript notebook: %s', async (_what, text, says) => {
     if (text) writeFileSync(file, text);
     else mkdirSync(file);
     await expect(runNotebook(file)).rejects.toThrow(says);

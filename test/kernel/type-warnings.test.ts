@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startKernel } from '../../src/kernel/index.js';
 
-it('warns a person of what TypeScript objects to, and a program that runs cells of nothing', async () => {
+it('shows type warnings to a person and none to a program', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'types-'));
   const kernel = await startKernel({
     cwd: folder,

@@ -25,7 +25,7 @@ function system() {
   return { sys, watched };
 }
 
-it('sees a change of a file of the user only when it looks', () => {
+it('notices a changed user file only when it polls', () => {
   const file = join(folder, 'mine.ts');
   writeFileSync(file, 'export const a = 1');
   const { sys, watched } = system();
@@ -45,7 +45,7 @@ it('sees a change of a file of the user only when it looks', () => {
   expect([changes, watched]).toEqual([[file], []]);
 });
 
-it('leaves the cell itself to tslab, and watches no folder and no package', () => {
+it('leaves cells to tslab and watches no folders or packages', () => {
   const { sys, watched } = system();
   const look = watchByLooking(sys);
   const never = () => {

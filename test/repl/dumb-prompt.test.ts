@@ -6,7 +6,7 @@ import { dangersIn, HOSTILE } from '../support/hostile.js';
 import { UNFINISHED } from '../support/unfinished-code.js';
 
 // A child process: if the check hangs, only SIGKILL ends it.
-describe('the prompt of a terminal that can only print', () => {
+describe('the prompt of a dumb terminal', () => {
   let child: ChildProcess;
   let printed = '';
   beforeAll(async () => {
@@ -39,13 +39,13 @@ describe('the prompt of a terminal that can only print', () => {
   }
 
   // First of all: V8 ends the process only where a pattern is compiled while the stack is full.
-  it('survives a template that is nested 20,000 times', async () => {
+  it('accepts a template that is nested 20,000 times', async () => {
     type('`${'.repeat(20_000));
     await see(/[›…] $/);
     expect(child.exitCode).toBeNull();
   });
 
-  it.each(UNFINISHED)('comes back after %j and Enter, and runs the next input', async (source) => {
+  it.each(UNFINISHED)('returns to the prompt after %j and runs the next input', async (source) => {
     type(source);
     await see(/[›…] $/);
     if (/… $/.test(printed)) {
@@ -71,7 +71,7 @@ describe('the prompt of a terminal that can only print', () => {
     'setTimeout(() => { throw new Error(evil) })',
     '.last',
     '.history',
-  ])('prints nothing that drives the terminal, and lives on: %s', async (code) => {
+  ])('prints no control sequences and keeps running: %s', async (code) => {
     type(`var evil = ${JSON.stringify(HOSTILE.join(''))}`);
     await see(/› $/);
     type(code);

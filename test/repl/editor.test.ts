@@ -42,7 +42,7 @@ function edited(script: string, from = ''): string {
   return `${state.text.slice(0, state.cursor)}|${state.text.slice(state.cursor)}`;
 }
 
-describe('moving', () => {
+describe('moving the cursor', () => {
   it.each([
     ['abc<left>x', 'abx|c'],
     ['abc<left><left><right>x', 'abx|c'],
@@ -54,24 +54,24 @@ describe('moving', () => {
     ['<left><left>a', 'a|'],
   ])('%s', (script, picture) => expect(edited(script)).toBe(picture));
 
-  it('crosses a character as people see it in one step', () => {
+  it('moves over a grapheme in one step', () => {
     expect(edited('<left>', 'a👩‍👩‍👧')).toBe('a|👩‍👩‍👧');
     expect(edited('<backspace>', 'ae\u0301')).toBe('a|');
     expect(edited('<home><delete>', '🇩🇪b')).toBe('|b');
   });
-  it('goes up and down in the column it came from, past a shorter line', () => {
+  it('keeps the column when it moves up and down past a shorter line', () => {
     expect(edited('<up><up>', 'longer line\nab\nanother one')).toBe('longer line|\nab\nanother one');
     expect(edited('<left><left><up><up><down><down>', 'longer line\nab\nanother one')).toBe(
       'longer line\nab\nanother o|ne',
     );
   });
-  it('goes to the ends of its line, not of the text', () => {
+  it('moves to the ends of the line, not of the text', () => {
     expect(edited('<up><home>', 'one\ntwo')).toBe('|one\ntwo');
     expect(edited('<up><end>x', 'one\nt')).toBe('onex|\nt');
   });
 });
 
-describe('removing', () => {
+describe('removing text', () => {
   it.each([
     ['abc<backspace>', 'ab|'],
     ['abc<home><delete>', '|bc'],
@@ -86,24 +86,24 @@ describe('removing', () => {
     expect(edited('<up><end><ctrl-k>', 'a\nb')).toBe('a|b');
     expect(edited('<home><backspace>', 'a\nb')).toBe('a|b');
   });
-  it('brings back what was killed', () => {
+  it('yanks the killed text', () => {
     expect(edited('one two<ctrl-w>x <ctrl-y>')).toBe('one x two|');
   });
-  it('brings back consecutive kills as one piece', () => {
+  it('yanks consecutive kills as one piece', () => {
     expect(edited('one two three<ctrl-w><ctrl-w><home><ctrl-y>')).toBe('two three|one ');
   });
 });
 
 describe('undoing', () => {
-  it('takes a run of letters back at once, word by word', () => {
+  it('undoes typing word by word', () => {
     expect(edited('one two<undo>')).toBe('one|');
     expect(edited('one two<undo><undo>')).toBe('|');
   });
-  it('takes a kill and a paste back', () => {
+  it('undoes a kill and a paste', () => {
     expect(edited('<ctrl-u><undo>', 'kept')).toBe('kept|');
     expect(edited('<undo>', 'pasted')).toBe('|');
   });
-  it('does nothing at the beginning', () => {
+  it('does nothing without changes', () => {
     expect(edited('<undo>a')).toBe('a|');
   });
 });
@@ -119,7 +119,7 @@ describe('lines', () => {
   ])('%s', (script, picture) => expect(edited(script)).toBe(picture));
 });
 
-it('gives the same state back for keys that mean nothing to it', () => {
+it('returns the same state for keys without an editing command', () => {
   const enter = new KeyParser().push(Buffer.from('\r'))[0] as Key;
   expect(reduce(EMPTY, enter)).toBe(EMPTY);
 });

@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import type { Popup } from '../../src/repl/completion/index.js';
 import { EMPTY } from '../../src/repl/editor/index.js';
+import type { Popup } from '../../src/repl/popup.js';
 import { frame } from './support/frame.js';
 
 const written = (text: string) => ({ editor: { ...EMPTY, text, cursor: text.length } });
@@ -19,14 +19,14 @@ const popup: Popup = {
 const calling = { ...written('platform.calling.pl'), popup };
 
 describe('at 80 columns', () => {
-  it('shows where requests go and what is written', () => {
+  it('shows the mode and the input', () => {
     expect(frame(80, written('1 + 1'))).toMatchInlineSnapshot(`
       "
       sandbox › 1 + 1
       "
     `);
   });
-  it('marks the further lines of an input', () => {
+  it('marks the other lines of an input', () => {
     expect(frame(80, written('function twice(n) {\n  return n * 2;\n}'))).toMatchInlineSnapshot(`
       "
       sandbox › function twice(n) {
@@ -46,7 +46,7 @@ describe('at 80 columns', () => {
       "
     `);
   });
-  it('says above the list how the call is written', () => {
+  it('shows the signature of the call above the list', () => {
     const call = { text: 'queues.get(queue_id)', doc: 'queue_id: the id of a queue' };
     const items: Popup['items'] = [{ text: 'a44e5a26', kind: 'value', detail: 'sales' }];
     expect(
@@ -56,11 +56,11 @@ describe('at 80 columns', () => {
       sandbox › platform.queues.get('
         queues.get(queue_id) · queue_id: the id of a queue
                                      a44e5a26  sales
-                                     Tab chooses · Esc closes
+                                     Tab selects · Esc closes
       "
     `);
   });
-  it('says of what kind they are only where that tells them apart', () => {
+  it('shows the kinds of suggestions only if they differ', () => {
     const items: Popup['items'] = [
       { text: 'queue', kind: 'variable' },
       { text: 'await', kind: 'keyword' },
@@ -69,7 +69,7 @@ describe('at 80 columns', () => {
     expect(list).toMatch(/queue {2}variable\n.*await {2}keyword/);
     expect(frame(80, calling)).not.toContain('method');
   });
-  it('cleans what somebody else has named', () => {
+  it('removes control characters from names in suggestions', () => {
     const items: Popup['items'] = [
       { text: 'q-1', kind: 'value', detail: '\x1b[2J\x1b]0;owned\x07sales\r\n\u202eteam' },
       { text: 'q-2', kind: 'value', detail: '日本' },
@@ -78,7 +78,7 @@ describe('at 80 columns', () => {
     expect(list).toMatch(/q-1 {2}sales team *\n.*q-2 {2}日本/);
     expect(list).not.toMatch(/\[2J|owned/);
   });
-  it('says so too where there is nothing to choose', () => {
+  it('shows the signature without suggestions', () => {
     const call = { text: 'queues.get(queue_id)', doc: 'queue_id: the id of a queue' };
     expect(
       frame(40, { ...written("platform.queues.get('"), popup: { from: 21, to: 21, selected: -1, items: [], call } }),
@@ -90,7 +90,7 @@ describe('at 80 columns', () => {
       "
     `);
   });
-  it('breaks a long sentence into two lines', () => {
+  it('wraps a long description onto two lines', () => {
     const items: Popup['items'] = [
       {
         text: 'play',
@@ -107,14 +107,14 @@ describe('at 80 columns', () => {
       "
     `);
   });
-  it('names the file that is replayed', () => {
+  it('shows the name of the replayed file', () => {
     expect(frame(80, { mode: { kind: 'replay', file: 'fixtures/queues/list.yaml' } })).toMatchInlineSnapshot(`
       "
       replay list.yaml ›
       "
     `);
   });
-  it('says LIVE when requests cost money', () => {
+  it('shows LIVE in live mode', () => {
     expect(frame(80, { mode: { kind: 'live' } })).toMatchInlineSnapshot(`
       "
       LIVE ›
@@ -124,7 +124,7 @@ describe('at 80 columns', () => {
 });
 
 describe('at 40 columns', () => {
-  it('breaks a long line under itself', () => {
+  it('wraps a long line below the prompt', () => {
     expect(frame(40, written('const greeting = "hello there, " + name + "."'))).toMatchInlineSnapshot(`
       "
       sandbox › const greeting = "hello there,
@@ -140,7 +140,7 @@ describe('at 40 columns', () => {
       "
     `);
   });
-  it('moves the list to the left and cuts its details', () => {
+  it('moves the list to the left and truncates its details', () => {
     expect(frame(40, calling)).toMatchInlineSnapshot(`
       "
       sandbox › platform.calling.pl
@@ -151,7 +151,7 @@ describe('at 40 columns', () => {
       "
     `);
   });
-  it('says only that something is replayed', () => {
+  it('omits the file name in replay mode', () => {
     expect(frame(40, { mode: { kind: 'replay', file: 'fixtures/queues/list.yaml' } })).toMatchInlineSnapshot(`
       "
       replay ›
@@ -160,9 +160,9 @@ describe('at 40 columns', () => {
   });
 });
 
-describe('whatever the size', () => {
+describe('at every size', () => {
   const long = Array.from({ length: 40 }, (_, index) => `line ${index} ${'x'.repeat(index)}`).join('\n');
-  it.each([20, 40, 80, 99])('fits %i columns and the screen less two rows', (columns) => {
+  it.each([20, 40, 80, 99])('fits %i columns and leaves two rows free', (columns) => {
     for (const rows of [3, 6, 24]) {
       const lines = frame(columns, { ...written(long), popup, rows })
         .slice(1, -1)
@@ -171,27 +171,27 @@ describe('whatever the size', () => {
       expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(columns);
     }
   });
-  it('draws nothing when it is left', () => {
+  it('draws nothing after the session ends', () => {
     expect(frame(80, { ...written('1'), isLeaving: true })).toBe('\n\n');
   });
 });
 
-describe('while something runs', () => {
+describe('while an input runs', () => {
   const running = { what: 'for await (const n of platform.queues.list()) …', sinceMs: -2_000 };
   it.each([
     [40, 'Ctrl-C'],
     [80, 'Ctrl-C stops'],
-  ])('says at %i columns which request it waits for, and how long', (columns, tail) => {
+  ])('shows the pending request and the elapsed time at %i columns', (columns, tail) => {
     const text = frame(columns, { running: { ...running, waitsFor: () => 'queues.list, page 3' } });
     expect(text).toMatch(new RegExp(`^\\S queues\\.list, page 3 · \\d+\\.\\d s · ${tail}$`, 'm'));
   });
-  it('says what was typed while nothing is asked', () => {
+  it('shows the input while no request is pending', () => {
     expect(frame(80, { running })).toContain('for await (const n of platform.queues.list())');
   });
 });
 
 describe('in place of the prompt', () => {
-  it('stands a question that waits', () => {
+  it('shows an open question', () => {
     expect(frame(40, { question: 'calling.dial acts on acme.example.com: send it?' })).toMatchInlineSnapshot(`
       "
       ? calling.dial acts on acme.example.com:
@@ -199,7 +199,7 @@ describe('in place of the prompt', () => {
       "
     `);
   });
-  it('stands what a search found', () => {
+  it('shows the search and its result', () => {
     const search = { query: 'que', at: 1, draft: '', found: 'await platform.queues.list()' };
     expect(frame(80, { search })).toMatchInlineSnapshot(`
       "
@@ -207,7 +207,7 @@ describe('in place of the prompt', () => {
       "
     `);
   });
-  it('stands behind the cursor how an earlier input goes on', () => {
+  it('shows the rest of an earlier input after the cursor', () => {
     expect(frame(40, { ...written('await pl'), ghost: 'atform.phone_numbers.list()' })).toMatchInlineSnapshot(`
       "
       sandbox › await platform.phone_numbers…

@@ -16,18 +16,18 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe('on disk', () => {
-  it('keeps whole statements over sessions', () => {
+describe('the history file', () => {
+  it('keeps whole statements across sessions', () => {
     const first = new History(file);
     first.add('const a = 1');
     first.add('function f() {\n  return a\n}');
     expect(new History(file).entries).toEqual(['const a = 1', 'function f() {\n  return a\n}']);
   });
-  it('is readable by its owner alone', () => {
+  it('is readable only by its owner', () => {
     new History(file).add('1');
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
-  it('adds a line to what another window wrote', () => {
+  it('appends to the lines of another window', () => {
     const [one, two] = [new History(file), new History(file)];
     expect([one.entries, two.entries]).toEqual([[], []]);
     one.add('one');
@@ -35,7 +35,7 @@ describe('on disk', () => {
     one.add('three');
     expect(new History(file).entries).toEqual(['one', 'two', 'three']);
   });
-  it('passes over lines that are torn or strange', () => {
+  it('skips incomplete and unknown lines', () => {
     new History(file).add('good');
     appendFileSync(file, '{"statement":"to\n[1]\nnull\n{"statement":5}\n{"statement":"also good"}\n');
     expect(new History(file).entries).toEqual(['good', 'also good']);
@@ -45,7 +45,7 @@ describe('on disk', () => {
     appendFileSync(file, `${JSON.stringify({ statement: 'x'.repeat(600_000) })}\n{"statement":"last"}\n`);
     expect(new History(file).entries).toEqual(['last']);
   });
-  it('puts a file aside that has become too long, and still knows its end', () => {
+  it('renames a file that is too long and still reads its end', () => {
     new History(file).add('first');
     const long = `${JSON.stringify({ statement: 'x'.repeat(100_000) })}\n`;
     appendFileSync(file, `${long.repeat(50)}{"statement":"before"}\n`);
@@ -55,7 +55,7 @@ describe('on disk', () => {
     expect(statSync(file).size).toBeLessThan(100);
     expect(new History(file).entries.slice(-2)).toEqual(['before', 'after']);
   });
-  it('loses nothing of several windows that write at once', async () => {
+  it('keeps the statements of windows that write at the same time', async () => {
     const writer = `import { History } from ${JSON.stringify(historyModule)};
       const history = new History(process.argv[1]);
       for (let i = 0; i < 40; i += 1) history.add(process.argv[2] + i + 'x'.repeat(5000));`;
@@ -70,7 +70,7 @@ describe('on disk', () => {
     const expected = ['a', 'b', 'c'].flatMap((name) => Array.from({ length: 40 }, (_, i) => `${name}${i}`));
     expect(kept.map((statement) => statement.replace(/x+$/, '')).sort()).toEqual(expected.sort());
   });
-  it('leaves out a statement that begins with a space, and a repetition', () => {
+  it('skips a statement that starts with a space or repeats the last one', () => {
     const history = new History(file);
     for (const statement of ['1', '1', ' token = "secret"', '']) history.add(statement);
     expect(readFileSync(file, 'utf8')).toBe('{"statement":"1"}\n');
@@ -82,14 +82,14 @@ describe('on disk', () => {
   });
 });
 
-describe('walking', () => {
+describe('browsing the history', () => {
   const entries = ['one', 'two'];
-  it('goes back to the first and no further', () => {
+  it('stops at the first statement', () => {
     const first = older(entries, undefined, 'draft');
     const second = older(entries, first?.walk, 'two');
     expect([first?.text, second?.text, older(entries, second?.walk, 'one')]).toEqual(['two', 'one', undefined]);
   });
-  it('comes back to what was being written', () => {
+  it('returns to the draft', () => {
     const back = older(entries, undefined, 'draft');
     expect(newer(entries, back?.walk)).toEqual({ walk: undefined, text: 'draft' });
   });

@@ -15,10 +15,10 @@ function heard(...chunks: (string | Uint8Array)[]): string[] {
 }
 
 describe('several keys in a chunk', () => {
-  it('keeps the Enter behind typed letters', () => {
+  it('keeps an Enter after typed letters', () => {
     expect(heard('abc\r')).toEqual(['"abc"', 'enter']);
   });
-  it('takes the line feed of a line typed before raw mode for Enter', () => {
+  it('reads a line feed typed before raw mode as Enter', () => {
     expect(heard('1+1\n')).toEqual(['"1+1"', 'enter']);
   });
   it('separates letters, arrows and controls', () => {
@@ -51,35 +51,35 @@ describe('sequences', () => {
     expect(heard(ESC + sequence)).toEqual([name]);
   });
 
-  it('puts a sequence together that arrives byte by byte', () => {
+  it('joins a sequence that arrives byte by byte', () => {
     expect(heard(ESC, '[', '1', ';', '5', 'C')).toEqual(['ctrl-right']);
   });
-  it('takes a lone ESC for Escape only after a wait', () => {
+  it('reads a lone ESC as Escape only after a wait', () => {
     const parser = new KeyParser();
     expect(shown(parser.push(Buffer.from(ESC)))).toEqual([]);
     expect(parser.expectsMore).toBe('perhaps');
     expect(shown(parser.flush())).toEqual(['escape']);
     expect(parser.expectsMore).toBe('no');
   });
-  it.each(['[', '[2', '[1;5', 'O', ']1', 'P>'])('is sure of more inside a sequence: ESC %s', (begun) => {
+  it.each(['[', '[2', '[1;5', 'O', ']1', 'P>'])('expects more input inside a sequence: ESC %s', (begun) => {
     const parser = new KeyParser();
     parser.push(Buffer.from(ESC + begun));
     expect(parser.expectsMore).toBe('surely');
     expect(parser.flush()).toEqual([]);
   });
-  it('gives Alt with a letter that also opens a reply no longer than Escape', () => {
+  it('waits for Alt with a letter that also starts a reply as long as for Escape', () => {
     const parser = new KeyParser();
     parser.push(Buffer.from(`${ESC}]`));
     expect(parser.expectsMore).toBe('perhaps');
     expect(shown([...parser.flush(), ...parser.push(Buffer.from('ab'))])).toEqual(['"ab"']);
   });
-  it('hears Escape before a sequence that follows at once', () => {
+  it('reads Escape before a sequence that follows directly', () => {
     expect(heard(`${ESC}${ESC}[A`)).toEqual(['escape', 'up']);
   });
-  it('drops an unfinished sequence that nothing follows', () => {
+  it('drops an incomplete sequence at the end of the input', () => {
     expect(heard(`${ESC}[1;`)).toEqual([]);
   });
-  it('goes on behind a sequence that a strange byte breaks off', () => {
+  it('continues after a sequence that an unexpected byte ends', () => {
     expect(heard(`${ESC}[1\rb`)).toEqual(['enter', '"b"']);
   });
 });
@@ -99,22 +99,22 @@ describe('terminal replies', () => {
   ])('drops a %s', (_name, reply) => {
     expect(heard(`a${reply}b`).join('')).toBe('"a""b"');
   });
-  it('drops one that arrives in pieces', () => {
+  it('drops a reply that arrives in pieces', () => {
     expect(heard('a', `${ESC}]11;rgb:00`, '00/0000/0000', `${ESC}`, '\\b')).toEqual(['"a"', '"b"']);
   });
 });
 
 describe('pastes', () => {
-  it('hears a paste as one key, newlines and all', () => {
+  it('reads a paste with newlines as one key', () => {
     expect(heard(`${ESC}[200~const a = 1;\r\nconst b = 2;\r${ESC}[201~x`)).toEqual([
       'paste:const a = 1;\nconst b = 2;\n',
       '"x"',
     ]);
   });
-  it('waits for the end of the paste however it is cut', () => {
+  it('waits for the end of a paste that arrives in pieces', () => {
     expect(heard(`${ESC}[20`, '0~one', ' two', `${ESC}[2`, '01~')).toEqual(['paste:one two']);
   });
-  it('never takes an ESC inside a paste for a key, however long it is alone', () => {
+  it('does not read an ESC inside a paste as a key', () => {
     const parser = new KeyParser();
     const keys = [`${ESC}[200~a\nb`, ESC, '[2', `01~c`].flatMap((chunk) => {
       const pushed = parser.push(Buffer.from(chunk));
@@ -122,16 +122,16 @@ describe('pastes', () => {
     });
     expect(shown(keys)).toEqual(['paste:a\nb', '"c"']);
   });
-  it('knows the start mark of a paste whose ESC was taken for Escape', () => {
+  it('recognizes a paste mark whose ESC was read as Escape', () => {
     const parser = new KeyParser();
     const keys = [...parser.push(Buffer.from(ESC)), ...parser.flush()];
     keys.push(...parser.push(Buffer.from(`[200~a\nb${ESC}[201~`)));
     expect(shown(keys)).toEqual(['escape', 'paste:a\nb']);
   });
-  it('does not take a key inside a paste for a key', () => {
+  it('does not read keys inside a paste', () => {
     expect(heard(`${ESC}[200~a\x03${ESC}[Ab${ESC}[201~`)).toEqual(['paste:a[Ab']);
   });
-  it('hears Ctrl-C alone inside a paste that never ends, and shows what has come', () => {
+  it('ends an unfinished paste at Ctrl-C and returns its text', () => {
     expect(heard(`${ESC}[200~stuck`, '\x03', '\x03', '\r')).toEqual(['paste:stuck', 'ctrl-c', 'enter']);
   });
   /** A paste of which nothing more comes for a while, and then these chunks. */
@@ -151,16 +151,16 @@ describe('pastes', () => {
     ['a letter', ['é'], ['"é"']],
     ['an arrow', [`${ESC}[A`], ['up']],
     ['another paste', [`${ESC}[200~b\n${ESC}[201~`], ['paste:b\n']],
-  ])('hears %s after a paste whose end is long due', (_, chunks, keys) => {
+  ])('reads %s after a paste whose end is overdue', (_, chunks, keys) => {
     expect(late(...chunks)).toEqual(['paste:stuck', ...keys]);
   });
   it.each([
     ['in one piece', [` on\nrun()\n${ESC}[201~x`]],
     ['its end in pieces', [' on\nrun()\n', ESC, '[', `201~x`]],
-  ])('goes on with a paste that was only slow, %s, and runs no line of it', (_, chunks) => {
+  ])('continues a slow paste, %s, and runs none of its lines', (_, chunks) => {
     expect(late(...chunks)).toEqual(['paste:stuck', 'paste: on\nrun()\n', '"x"']);
   });
-  it('ends a slow paste of which only the mark is missing', () => {
+  it('ends a slow paste whose end mark arrives late', () => {
     expect(late(`${ESC}[201~x`)).toEqual(['paste:stuck', '"x"']);
   });
   it('keeps control and bidi characters out of the text', () => {
@@ -169,11 +169,11 @@ describe('pastes', () => {
 });
 
 describe('characters', () => {
-  it('puts a character together whose bytes arrive apart', () => {
+  it('joins the bytes of a character that arrive separately', () => {
     const bytes = Buffer.from('é👩‍👧');
     expect(heard(...Array.from(bytes, (byte) => Uint8Array.of(byte))).join('')).toBe('"é""👩""‍""👧"');
   });
-  it('survives any bytes in any pieces', () => {
+  it('accepts any bytes in any pieces', () => {
     let seed = 7;
     const random = (below: number) => {
       seed = (seed * 1103515245 + 12345) % 2147483648;

@@ -20,8 +20,8 @@ function followed(columns = 60) {
 }
 const exchange = { method: 'GET', url: 'https://example.test/api/relay/rest/queues?page=2', ms: 12, status: 200 };
 
-describe('what stands above the prompt', () => {
-  it('is the input as it was typed, its value, and the request it made', () => {
+describe('the scrollback', () => {
+  it('shows the input as typed, its value and its request', () => {
     const { log, text } = followed();
     log.append({ kind: 'input', input: 1, source: 'f({\n  a: 1,\n})' });
     log.append({ kind: 'http', input: 1, exchange });
@@ -36,13 +36,13 @@ describe('what stands above the prompt', () => {
       "
     `);
   });
-  it('is the beginning of a long value, and how to come to its end', () => {
+  it('shows the start of a long value and how to show the rest', () => {
     const { log, text } = followed();
     log.append({ kind: 'output', input: 1, value: 'a'.repeat(30_000), ms: 1 });
     log.append({ kind: 'output', input: 2, value: Array.from({ length: 150 }, (_, at) => ({ id: `i${at}` })), ms: 1 });
-    expect(text()).toContain('.last --all shows the whole');
+    expect(text()).toContain('.last --all shows all of it');
     expect(text().split('\n').length).toBeLessThan(120);
-    expect(text()).toContain('… 52 more lines · .last --all shows the whole, .last --all FILE writes it\n');
+    expect(text()).toContain('… 52 more lines · .last --all shows all of it, .last --all FILE saves it\n');
   });
   it('shows the end of a path that is too long for the screen', () => {
     const { log, text } = followed(32);
@@ -50,45 +50,45 @@ describe('what stands above the prompt', () => {
     log.append({ kind: 'output', input: 1, value: undefined, ms: 14 });
     expect(text()).toBe('↳ GET …rest/queues → 200 · 12 ms\n');
   });
-  it('says how long it all took when that was not the request', () => {
+  it('shows the total time if the request took only part of it', () => {
     const { log, text } = followed();
     log.append({ kind: 'http', input: 1, exchange });
     log.append({ kind: 'output', input: 1, value: undefined, ms: 2512 });
     expect(text()).toBe('↳ GET /api/relay/rest/queues → 200 · 12 ms of 2.5 s\n');
   });
-  it('counts requests when there are several, and those that failed', () => {
+  it('counts several requests and the failed ones', () => {
     const { log, text } = followed();
     log.append({ kind: 'http', input: 1, exchange });
     log.append({ kind: 'http', input: 1, exchange: { method: 'GET', url: '/x', ms: 3, fault: 'connection refused' } });
     log.append({ kind: 'output', input: 1, value: undefined, ms: 40 });
     expect(text()).toBe('↳ 2 requests, 1 failed · 40 ms\n');
   });
-  it('names the fault when no answer came', () => {
+  it('shows the fault when there is no response', () => {
     const { log, text } = followed();
     log.append({ kind: 'http', input: 1, exchange: { method: 'GET', url: '/x', ms: 3, fault: 'connection refused' } });
     log.append({ kind: 'output', input: 1, value: undefined, ms: 40 });
     expect(text()).toBe('↳ GET /x → connection refused · 3 ms\n');
   });
-  it('says how long an input took only when it was long', () => {
+  it('shows the time of slow inputs only', () => {
     const { log, text } = followed();
     log.append({ kind: 'output', input: 1, value: 1, ms: 499 });
     log.append({ kind: 'output', input: 2, value: 2, ms: 1234 });
     expect(text()).toBe('1\n2\n↳ 1.2 s\n');
   });
-  it('shows errors, notices and what was printed, each on lines of its own', () => {
+  it('shows errors, notices and output on separate lines', () => {
     const { log, text } = followed();
     log.append({ kind: 'console', stream: 'stdout', text: 'printed' });
     log.append({ kind: 'notice', text: 'noticed' });
     log.append({ kind: 'error', input: 1, error: new TypeError('wrong'), ms: 1 });
     expect(text()).toBe('printed\nnoticed\nTypeError: wrong\n');
   });
-  it('lets nothing drive the terminal', () => {
+  it('removes control sequences', () => {
     const { log, text } = followed();
     log.append({ kind: 'console', stream: 'stdout', text: 'a\x1b[2J\x1b[Hb\x1b]0;title\x07c' });
     log.append({ kind: 'notice', text: '\x1b[31mred\x9b5A' });
     expect(text()).not.toMatch(/[\x1b\x9b\x07]/);
   });
-  it('begins with what happened before it followed', () => {
+  it('begins with the earlier events of the log', () => {
     const log = new SessionLog();
     log.append({ kind: 'notice', text: 'earlier' });
     const written: string[] = [];
@@ -103,21 +103,21 @@ describe('what stands above the prompt', () => {
   });
 });
 
-describe('writing', () => {
-  it('is one piece for a flood of small lines', () => {
+describe('writing to the scrollback', () => {
+  it('joins many small lines into one write', () => {
     const { log, written, text } = followed();
     for (let line = 0; line < 1000; line += 1) log.append({ kind: 'console', stream: 'stdout', text: `${line}\n` });
     text();
     expect(written.length).toBe(1);
   });
-  it('does not hold back without end', () => {
+  it('limits the buffered output', () => {
     const { log, written } = followed();
     for (let line = 0; line < 20; line += 1) {
       log.append({ kind: 'console', stream: 'stdout', text: `${'x'.repeat(9999)}\n` });
     }
     expect(written.length).toBeGreaterThan(1);
   });
-  it('puts an input on the screen before it can keep the thread busy', () => {
+  it('writes an input before it can block the thread', () => {
     const { log, written } = followed();
     log.append({ kind: 'input', input: 1, source: 'for(;;){}' });
     expect(written).toEqual(['sandbox › for(;;){}\n']);

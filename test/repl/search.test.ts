@@ -15,7 +15,7 @@ describe('a search in the history', () => {
     expect(search.draft).toBe('draft');
   });
 
-  it('begins again when the text changes, and finds nothing for nothing', () => {
+  it('restarts when the query changes and finds nothing for an empty query', () => {
     const search = searchedOlder(entries, searched(entries, beginSearch(entries, ''), 'queues'));
     expect(searched(entries, search, 'queues.G').found).toBe(entries[2]);
     expect(searched(entries, search, 'zebra').found).toBeUndefined();
@@ -23,8 +23,8 @@ describe('a search in the history', () => {
   });
 });
 
-describe('how an earlier input goes on', () => {
-  it('is told from the latest one that begins alike', () => {
+describe('the suggested rest of an earlier input', () => {
+  it('comes from the latest statement with the same start', () => {
     expect(continuation(entries, 'await platform.qu')).toBe('eues.get(id)');
     expect(continuation(entries, 'const a = 1')).toBe('');
     expect(continuation(entries, 'a')).toBe('');
@@ -42,7 +42,7 @@ describe('highlighting', () => {
     });
   };
 
-  it('knows keywords, text, numbers, comments and commands', () => {
+  it('marks keywords, strings, numbers, comments and commands', () => {
     expect(pieces("const a = 'b' + 12 // c")).toEqual([
       ['const', 'keyword'],
       [' a = ', 'plain'],
@@ -76,7 +76,7 @@ describe('highlighting', () => {
     ]);
   });
 
-  it('marks the bracket at the cursor and its partner, and none inside text', () => {
+  it('marks the bracket at the cursor and its partner, but not inside strings', () => {
     expect(pieces("f(g(')'), [1])", 14).filter(([, style]) => style === 'pair')).toEqual([
       ['(', 'pair'],
       [')', 'pair'],
@@ -84,7 +84,7 @@ describe('highlighting', () => {
     expect(pieces('f(', 2).filter(([, style]) => style === 'pair')).toEqual([]);
   });
 
-  it('covers every character, whatever is written', () => {
+  it('covers every character of any input', () => {
     for (const text of [
       '"open',
       '`a${b',

@@ -25,17 +25,17 @@ function held() {
 }
 
 describe('Enter', () => {
-  it('sends a complete input and empties the prompt', async () => {
+  it('runs a complete input and clears the prompt', async () => {
     const { type, calls, text } = atThePrompt();
     await type('1+1\r');
     expect([calls, text()]).toEqual([['run 1+1'], '']);
   });
-  it('opens a new line in an incomplete one, with its indent', async () => {
+  it('starts a new indented line in an incomplete input', async () => {
     const { type, calls, text } = atThePrompt();
     await type('f({\r');
     expect([calls, text()]).toEqual([[], 'f({\n  ']);
   });
-  it('sends a paste of several statements only when asked', async () => {
+  it('runs pasted statements only after Enter', async () => {
     const { type, calls } = atThePrompt();
     await type(`${ESC}[200~a = 1\nb = 2\n${ESC}[201~`);
     expect(calls).toEqual([]);
@@ -50,14 +50,14 @@ describe('Enter', () => {
 });
 
 describe('while the bench loads', () => {
-  it('shows what is typed and holds Enter and the keys behind it', async () => {
+  it('shows typed text and delays Enter and the keys after it', async () => {
     const { type, calls, text, store, load } = atThePrompt({ isLoading: true });
     await type('1+1\r2');
     expect([calls, text(), store.get().running?.what]).toEqual([[], '1+1', 'starting']);
     await load();
     expect([calls, text(), store.get().running]).toEqual([['run 1+1'], '2', undefined]);
   });
-  it('gives up on what waits at Ctrl-C', async () => {
+  it('drops the waiting keys at Ctrl-C', async () => {
     const { type, calls, load, text } = atThePrompt({ isLoading: true });
     await type('1+1\r', '\x03');
     await load();
@@ -71,7 +71,7 @@ describe('while the bench loads', () => {
 });
 
 describe('while an input runs', () => {
-  it('takes typing, and runs what was entered when it is over', async () => {
+  it('accepts typing and runs the entered input afterwards', async () => {
     const { promise, finish } = held();
     const { type, calls, text } = atThePrompt({ values: { slow: () => promise } });
     await type('slow\r', '1+1\r2');
@@ -79,7 +79,7 @@ describe('while an input runs', () => {
     await finish();
     expect([calls, text()]).toEqual([['run slow', 'run 1+1'], '2']);
   });
-  it('stops it at Ctrl-C and forgets what waited', async () => {
+  it('stops it at Ctrl-C and drops the waiting keys', async () => {
     const { promise, finish } = held();
     const { type, calls } = atThePrompt({ values: { slow: () => promise } });
     await type('slow\r', '1+1\r', '\x03');
@@ -88,7 +88,7 @@ describe('while an input runs', () => {
   });
 });
 
-it('does not start an input that was stopped before it began', async () => {
+it('does not run an input that was stopped before it started', async () => {
   const { promise, finish } = held();
   const { type, calls } = atThePrompt({ painted: () => promise });
   await type('1+1\r', '\x03');
@@ -97,18 +97,18 @@ it('does not start an input that was stopped before it began', async () => {
 });
 
 describe('Ctrl-C and leaving', () => {
-  it('gives up an input when Ctrl-C ends its check', async () => {
+  it('keeps no input whose check was stopped by Ctrl-C', async () => {
     const { type, calls, text } = atThePrompt({ completeness: () => ({ status: 'interrupted' }) });
     await type('1+1\r');
     expect([calls, text()]).toEqual([[], '']);
   });
 
-  it('clears a line, and says how to leave when there is none', async () => {
+  it('clears a line, and explains how to leave on an empty line', async () => {
     const { type, text, notices } = atThePrompt();
     await type('abc', '\x03');
     expect([text(), notices]).toEqual(['', []]);
     await type('\x03');
-    expect(notices).toEqual(['Ctrl-D or .exit leaves']);
+    expect(notices).toEqual(['To leave, press Ctrl-D or type .exit']);
     await type('\x03', '\x03');
     expect(notices).toHaveLength(1);
     await type('x', '\x03');
@@ -123,7 +123,7 @@ describe('Ctrl-C and leaving', () => {
     await other.type('\x04');
     expect([one.left, other.left, one.calls]).toEqual([[0], [0], []]);
   });
-  it('removes the next character at Ctrl-D on a line that has one', async () => {
+  it('removes the next character at Ctrl-D', async () => {
     const { type, text, left } = atThePrompt();
     await type('ab', '\x01\x04');
     expect([text(), left]).toEqual(['b', []]);
@@ -131,12 +131,12 @@ describe('Ctrl-C and leaving', () => {
 });
 
 describe('history', () => {
-  it('keeps no secret that was typed', async () => {
+  it('stores no typed secret', async () => {
     const { type, text } = atThePrompt();
     await type("new RestClient({ token: 'sesame-1' })\r", UP);
     expect(text()).toBe("new RestClient({ token: '[cut]' })");
   });
-  it('goes back with up and comes back to the draft with down', async () => {
+  it('moves to older statements with up and back to the draft with down', async () => {
     const { type, text } = atThePrompt();
     await type('one\r', 'two\r', 'draft', UP);
     expect(text()).toBe('two');
@@ -145,7 +145,7 @@ describe('history', () => {
     await type(DOWN, DOWN);
     expect(text()).toBe('draft');
   });
-  it('moves inside a statement of several lines first', async () => {
+  it('moves within a statement of several lines first', async () => {
     const { type, text, store } = atThePrompt();
     await type('one\r', `${ESC}[200~a\nb${ESC}[201~`, UP);
     expect([text(), store.get().editor.cursor]).toEqual(['a\nb', 1]);
@@ -155,32 +155,32 @@ describe('history', () => {
 });
 
 describe('Tab', () => {
-  it('finishes the only suggestion', async () => {
+  it('inserts the only suggestion', async () => {
     const { type, text } = atThePrompt({ suggestions });
     await type('platform.q\t');
     expect(text()).toBe('platform.queues');
   });
-  it('opens a list, in which Tab and Enter choose', async () => {
+  it('opens a list in which Tab selects and Enter accepts', async () => {
     const { type, text, store, calls } = atThePrompt({ suggestions });
     await type('pl\t', '\t', '\t', '\r');
     expect([text(), store.get().popup, calls]).toEqual(['play_pause', undefined, []]);
   });
-  it('sends the input with Enter when nothing in the list was chosen', async () => {
+  it('runs the input with Enter when no suggestion is selected', async () => {
     const { type, calls } = atThePrompt({ suggestions });
     await type('pl\t', '\r');
     expect(calls).toEqual(['run play']);
   });
-  it('closes the list at Escape, and keeps the text', async () => {
+  it('closes the list at Escape and keeps the text', async () => {
     const { type, text, store } = atThePrompt({ suggestions });
     await type('pl\t', ESC);
     expect([text(), store.get().popup]).toEqual(['play', undefined]);
   });
-  it('takes the chosen one when something is typed that cannot belong to it', async () => {
+  it('accepts the selected suggestion when the next character ends the word', async () => {
     const { type, text } = atThePrompt({ suggestions });
     await type('pl\t', '\t', '\t', '(');
     expect(text()).toBe('play_pause(');
   });
-  it('drops an answer that comes after more was typed', async () => {
+  it('drops suggestions that arrive after more was typed', async () => {
     const { type, text, load, store } = atThePrompt({ suggestions, isLoading: true });
     await type('pl\t', 'x');
     await load();
@@ -190,7 +190,7 @@ describe('Tab', () => {
 
 describe('Ctrl-R', () => {
   const CTRL_R = '\x12';
-  it('finds an earlier statement by a piece of it, and Enter runs it', async () => {
+  it('finds an earlier statement by a part of it, and Enter runs it', async () => {
     const { type, calls, store } = atThePrompt();
     await type('first one\r', 'second\r', CTRL_R, 'fir');
     expect(store.get().search?.found).toBe('first one');
@@ -198,44 +198,44 @@ describe('Ctrl-R', () => {
     expect(calls.at(-1)).toBe('run first one');
     expect(store.get().search).toBeUndefined();
   });
-  it('goes on to older ones, and Escape gives back what was written', async () => {
+  it('continues to older statements, and Escape restores the draft', async () => {
     const { type, text, store } = atThePrompt();
     await type('a 1\r', 'a 2\r', 'draft', CTRL_R, 'a', CTRL_R);
     expect(store.get().search?.found).toBe('a 1');
     await type(ESC);
     expect([text(), store.get().search]).toEqual(['draft', undefined]);
   });
-  it('gives what was found to the editor when a key goes elsewhere', async () => {
+  it('moves the found statement to the editor at any other key', async () => {
     const { type, text, store } = atThePrompt();
     await type('hello\r', CTRL_R, 'ell', `${ESC}[D`, '!');
     expect([text(), store.get().search]).toEqual(['hell!o', undefined]);
   });
 });
 
-describe('how an earlier input goes on', () => {
-  it('is shown behind the cursor, and taken by the right arrow', async () => {
+describe('the suggested rest of an earlier input', () => {
+  it('is shown after the cursor and accepted with the right arrow', async () => {
     const { type, text, store } = atThePrompt();
     await type('await something()\r', 'await so');
     expect(store.get().ghost).toBe('mething()');
     await type(`${ESC}[C`);
     expect([text(), store.get().ghost]).toEqual(['await something()', '']);
   });
-  it('follows what Tab has finished', async () => {
+  it('follows text that Tab inserted', async () => {
     const { type, text, store } = atThePrompt({ suggestions });
     await type('queues?\r', 'que', '\t');
     expect([text(), store.get().ghost]).toEqual(['queues', '?']);
   });
-  it('is gone while suggestions are open', async () => {
+  it('is hidden while suggestions are open', async () => {
     const { type, store } = atThePrompt({ suggestions });
     await type('play_stop\r', 'pl', '\t');
     expect([store.get().popup?.items.length, store.get().ghost]).toEqual([2, '']);
   });
-  it('is neither shown nor taken where nothing would tell it from what was typed', async () => {
+  it('is neither shown nor accepted on a terminal without dimmed text', async () => {
     const { type, text, store } = atThePrompt({ offersGhost: false });
     await type('await something()\r', 'await so', `${ESC}[C`);
     expect([text(), store.get().ghost]).toEqual(['await so', '']);
   });
-  it('is not sent when it was not taken', async () => {
+  it('is not part of the input unless it was accepted', async () => {
     const { type, calls } = atThePrompt();
     await type('abcdef\r', 'abc\r');
     expect(calls.at(-1)).toBe('run abc');
@@ -249,7 +249,7 @@ describe('a question', () => {
     ['\r', false],
     [ESC, false],
     ['\x03', false],
-  ])('is answered by %j with %s, and nothing of it is typed', async (key, answer) => {
+  ])('is answered by %j with %s, and the key is not typed', async (key, answer) => {
     const { type, ask, text, store, notices } = atThePrompt();
     const answered = ask('queues.delete acts on acme: send it?');
     expect(store.get().question).toContain('acme');
@@ -257,13 +257,13 @@ describe('a question', () => {
     expect([await answered, text(), store.get().question]).toEqual([answer, '', undefined]);
     expect(notices[0]).toContain(answer ? 'yes' : 'no');
   });
-  it('waits for the end of a line that somebody has begun', async () => {
+  it('waits while the user types a line', async () => {
     const { type, ask, text, store, calls, notices } = atThePrompt();
     await type('.wh');
     const answered = ask('send it?');
     expect([store.get().question, notices]).toEqual([
       undefined,
-      ['This waits until what you write is sent or cleared: send it?'],
+      ['Send or clear your input to answer this question: send it?'],
     ]);
     await type('y');
     expect([text(), store.get().question]).toEqual(['.why', undefined]);
@@ -275,7 +275,7 @@ describe('a question', () => {
   it.each([
     ['Ctrl-C clears', '\x03'],
     ['Backspace empties', '\x7f'],
-  ])('waits for a line until %s it', async (_, key) => {
+  ])('waits until %s the line', async (_, key) => {
     const { type, ask, store } = atThePrompt();
     await type('1');
     const answered = ask('send it?');
@@ -284,7 +284,7 @@ describe('a question', () => {
     await type('n');
     expect(await answered).toBe(false);
   });
-  it('of the input that runs comes up once the next line is written, which is sent afterwards', async () => {
+  it('of a running input appears after the next line, which runs afterwards', async () => {
     const { promise, finish } = held();
     const { type, ask, store, calls } = atThePrompt({ values: { 'first()': () => promise } });
     await type('first()\r', '1+1');
@@ -297,7 +297,7 @@ describe('a question', () => {
     await finish();
     expect(calls).toEqual(['run first()', 'run 1+1']);
   });
-  it('that waits for a line is a no when the input is stopped', async () => {
+  it('is answered with no when the input is stopped', async () => {
     const { promise, finish } = held();
     const { type, ask, text } = atThePrompt({ values: { 'first()': () => promise } });
     await type('first()\r', '1+1');
@@ -306,7 +306,7 @@ describe('a question', () => {
     expect([await answered, text()]).toEqual([false, '1+1']);
     await finish();
   });
-  it('takes no line that begins with y for a yes', async () => {
+  it('does not read a line that starts with y as yes', async () => {
     const { type, ask } = atThePrompt();
     const answered = ask('send it?');
     await type('yield');
@@ -314,8 +314,8 @@ describe('a question', () => {
   });
 });
 
-describe('an argument of which nothing is known', () => {
-  it('is explained, and Tab completes what is then typed', async () => {
+describe('an argument without suggestions', () => {
+  it('is explained, and Tab completes the text typed after it', async () => {
     const call = { text: 'queues.get(queue_id)', doc: 'queue_id: the id of a queue' };
     const { type, text, store } = atThePrompt({
       complete: async (source, to) => {
@@ -330,7 +330,7 @@ describe('an argument of which nothing is known', () => {
   });
 });
 
-describe('what the platform is asked for', () => {
+describe('suggestions from the platform', () => {
   /** A bench that can ask, and what it would answer. */
   function asking() {
     let answer = (_: Completion) => {};
@@ -350,10 +350,10 @@ describe('what the platform is asked for', () => {
     };
     return { ...at, signals, come };
   }
-  it('comes into the list when it comes, and the text stays as it is', async () => {
+  it('appear in the list when they arrive, without changing the text', async () => {
     const { type, text, store, come } = asking();
     await type('f("', '\t');
-    expect(store.get().popup?.call?.doc).toBe('queue_id: the id of a queue · asking the platform …');
+    expect(store.get().popup?.call?.doc).toBe('queue_id: the id of a queue · loading from the platform …');
     await come();
     expect([text(), store.get().popup?.items.length, store.get().popup?.call?.doc]).toEqual([
       'f("',
@@ -363,7 +363,7 @@ describe('what the platform is asked for', () => {
     await type('\t', '\r');
     expect(text()).toBe('f("q-1');
   });
-  it.each(['x', '\x03', `${ESC}[D`])('is given up at the next key: %j', async (key) => {
+  it.each(['x', '\x03', `${ESC}[D`])('are cancelled at the next key: %j', async (key) => {
     const { type, store, signals, come } = asking();
     await type('f("', '\t', key);
     expect(signals[0]?.aborted).toBe(true);
@@ -375,7 +375,7 @@ describe('what the platform is asked for', () => {
 });
 
 describe('typing', () => {
-  it('never waits for completion, and an answer that comes late changes nothing', async () => {
+  it('does not wait for completion, and late suggestions change nothing', async () => {
     let answer = (_: Completion) => {};
     const at = atThePrompt({
       complete: () =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { catchStrayOutput } from '../../src/repl/scrollback/index.js';
+import { catchStrayOutput } from '../../src/repl/process-events.js';
 
-it('catches what is written past the console, keeps its colours and gives the stream back', async () => {
+it('redirects direct writes to a stream, keeps their colours and restores the stream', async () => {
   const written: unknown[] = [];
   const write = (chunk: unknown) => written.push(chunk) > 0;
   const stream = { write } as unknown as NodeJS.WriteStream;

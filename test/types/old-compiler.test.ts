@@ -65,7 +65,7 @@ describe('TypeScript 5.0 with our declarations', () => {
     expect(ts.version).toMatch(/^5\.0/);
   });
 
-  it('has nothing to complain about, whatever is imported', () => {
+  it('reports no errors for imports of any entry point', () => {
     const { complaints } = open(`
 import { RestClient, createSandbox, PhoneCallHandler } from 'patchbay';
 import { operations, type PlatformRestError } from 'patchbay/client';
@@ -99,7 +99,7 @@ export type Failure = PlatformRestError;
     );
   }, 60_000);
 
-  it('refuses a wrong call', () => {
+  it('rejects a wrong call', () => {
     const { complaints } = open(
       "import { platform } from 'patchbay/notebook';\nvoid platform.queues.get_member('only one');\n",
     );

@@ -24,21 +24,48 @@ export function fixedAccount(given: Given, env = process.env): Account {
 }
 
 const AGENT = 'patchbay';
-const senders = new WeakMap<AccountNow, Pick<Sender, 'headers' | 'secrets'>>();
 
-export function senderOf(account: AccountNow, options: CallOptions & { user_agent?: string }): Sender {
-  let known = senders.get(account);
-  if (!known) {
-    const { project, token } = account.credentials;
-    const basic = Buffer.from(`${project}:${token}`).toString('base64');
-    known = {
-      headers: { authorization: `Basic ${basic}`, accept: 'application/json', 'user-agent': AGENT },
-      secrets: secretCutter([token, basic]),
-    };
-    senders.set(account, known);
+type Identity = AccountNow & Pick<Sender, 'headers' | 'secrets'>;
+
+/** The account of a client and of the clients that `with` creates. They report each notice once. */
+export class AccountSession {
+  readonly account: Account;
+  readonly #report: (text: string) => void;
+  readonly #reported = new Set<string>();
+  #identity: Identity | undefined;
+  #source: AccountNow | undefined;
+
+  constructor(account: Account, report = (text: string) => process.emitWarning(text, 'PatchbayNotice')) {
+    this.account = account;
+    this.#report = report;
   }
+
+  /** The account now, with the headers and the secrets of its requests. It is the same object until the account changes. */
+  get identity(): Identity {
+    const account = this.account();
+    if (!this.#identity || account !== this.#source) {
+      const { project, token } = account.credentials;
+      const basic = Buffer.from(`${project}:${token}`).toString('base64');
+      this.#source = account;
+      this.#identity = {
+        ...account,
+        headers: { authorization: `Basic ${basic}`, accept: 'application/json', 'user-agent': AGENT },
+        secrets: secretCutter([token, basic]),
+      };
+    }
+    return this.#identity;
+  }
+
+  notice(text: string): void {
+    if (!this.#reported.has(text)) this.#report(text);
+    this.#reported.add(text);
+  }
+}
+
+export function senderOf(identity: Identity, options: CallOptions & { user_agent?: string }): Sender {
+  const { transport, secrets } = identity;
   const { user_agent } = options;
   const headers =
-    user_agent === undefined ? known.headers : { ...known.headers, 'user-agent': `${user_agent} ${AGENT}` };
-  return { ...known, headers, transport: account.transport, options };
+    user_agent === undefined ? identity.headers : { ...identity.headers, 'user-agent': `${user_agent} ${AGENT}` };
+  return { transport, secrets, headers, options };
 }

@@ -28,7 +28,7 @@ export function credentialsFrom(
   const missing = (['project', 'token', 'host'] as const).filter((name) => found(name) === '');
   if (missing.length > 0) {
     const names = missing.map((name) => `${name} (or ${CREDENTIAL_VARIABLES[name]})`).join(', ');
-    throw new TypeError(`RestClient needs ${names}`);
+    throw new TypeError(`RestClient requires ${names}`);
   }
   if (found('project') === '.' || found('project') === '..') throw new TypeError('project must be an id, not a dot');
   try {
@@ -44,7 +44,7 @@ export function credentialsFrom(
  */
 function baseOf(host: string): string {
   const wrong = (why: string) =>
-    new TypeError(`host ${JSON.stringify(host)} ${why}; give the space's host name, like example.space.com`);
+    new TypeError(`host ${JSON.stringify(host)} ${why}; pass the host name of the space, such as example.space.com`);
   let url: URL;
   try {
     url = new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(host) ? host : `https://${host}`);
@@ -52,8 +52,8 @@ function baseOf(host: string): string {
     throw wrong('is not a host name');
   }
   if (url.username || url.password)
-    throw new TypeError('host must not hold a user or a password; give the host name alone');
-  if (url.pathname !== '/' || url.search || url.hash) throw wrong('has more than a host');
+    throw new TypeError('host must not contain a user name or a password; pass only the host name');
+  if (url.pathname !== '/' || url.search || url.hash) throw wrong('contains more than a host name');
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && mayBeLoopback(url.hostname)))
     throw wrong(`cannot be reached over ${url.protocol}//`);
   return url.origin;

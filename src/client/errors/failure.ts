@@ -47,14 +47,14 @@ export const textOf = ({ body }: WireResponse): string =>
 
 function reason({ response, fault, cause }: Failure, errors: ReturnType<typeof readErrorBody>['errors']): string {
   if (fault) return fault.message;
-  if (cause !== undefined) return 'the answer is not JSON';
+  if (cause !== undefined) return 'the response is not JSON';
   const [first] = errors;
   if (first) {
     const about = first.attribute && !first.message.includes(first.attribute) ? `${first.attribute}: ` : '';
     return `${about}${first.message}${errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''}`;
   }
   const elsewhere = response && response.status < 400 ? response.headers.location : undefined;
-  return elsewhere ? `redirected to ${elsewhere}, which is not followed` : 'no reason given';
+  return elsewhere ? `redirected to ${elsewhere}; redirects are not followed` : 'the response contains no reason';
 }
 
 function decoded(response: WireResponse, secrets: SecretCutter): unknown {

@@ -4,7 +4,7 @@ export function jsonOf(operation: string, value: unknown): string {
     return JSON.stringify(value);
   } catch (cause) {
     const [why] = String((cause as Error).message).split('\n');
-    throw new TypeError(`${operation}: the fields cannot be written as JSON: ${why}`, { cause });
+    throw new TypeError(`${operation}: the fields cannot be serialized as JSON: ${why}`, { cause });
   }
 }
 

@@ -29,19 +29,3 @@ function oldValues(takes: Planned['row']['takes'], fields: Planned['fields'], op
     return instead === undefined ? [] : [`${operation}: ${name} ${value} is deprecated: ${instead}`];
   });
 }
-
-type Tell = (text: string) => void;
-const tellers = new WeakMap<object, Tell>();
-
-/** Returns a function that reports each text once per owner, regardless of the number of clients with that owner. */
-export function tellOnce(owner: object, tell: Tell = (text) => process.emitWarning(text, 'PatchbayNotice')): Tell {
-  const known = tellers.get(owner);
-  if (known) return known;
-  const told = new Set<string>();
-  const once: Tell = (text) => {
-    if (!told.has(text)) tell(text);
-    told.add(text);
-  };
-  tellers.set(owner, once);
-  return once;
-}

@@ -34,7 +34,7 @@ export function planRequest(name: string, row: Row, args: readonly unknown[], wh
   const words = names.map((word, i) => wordAt(word, args[i], wrong));
   const given = row.free ? fieldsOf(args[names.length], wrong) : NO_FIELDS;
   if (args.slice(names.length + (row.free ? 1 : 0)).some((extra) => extra !== undefined)) {
-    throw wrong('too many arguments; options such as a signal go into platform.with({…})');
+    throw wrong('too many arguments; pass options such as a signal to platform.with({…})');
   }
   const fields = where.page_size === undefined ? given : { ...pageSize(row, where.page_size), ...given };
   const [problem] = where.check && row.free ? problemsOf(row, fields) : [];
@@ -101,7 +101,7 @@ function checkCompanions(companions: NonNullable<Row['companions']>, sent: Field
 /** Validates a positional argument. An empty or dot segment would change the resource that the path identifies. */
 function wordAt(word: string, value: unknown, wrong: Wrong): string {
   if (typeof value === 'string' && value !== '' && value !== '.' && value !== '..') {
-    if (/\p{Surrogate}/u.test(value)) throw wrong(`${word} is not well-formed text`);
+    if (/\p{Surrogate}/u.test(value)) throw wrong(`${word} contains invalid Unicode`);
     return value;
   }
   if (value === undefined) throw wrong(`${word} is missing`);
@@ -117,7 +117,7 @@ function fieldsOf(value: unknown, wrong: Wrong): Fields {
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null) throw wrong('the fields must be a plain object');
   const fields = Object.entries(value).filter(([, one]) => one !== undefined);
   const option = fields.find(([, one]) => one instanceof AbortSignal);
-  if (option) throw wrong(`${option[0]} is not a field; write platform.with({ signal }) before the call`);
+  if (option) throw wrong(`${option[0]} is not a field; pass a signal to platform.with({ signal })`);
   return Object.fromEntries(fields);
 }
 

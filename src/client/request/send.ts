@@ -43,7 +43,7 @@ export async function sendPlanned(planned: Planned, sender: Sender): Promise<unk
   try {
     const answer: unknown = JSON.parse(textOf(response));
     if (row.gives.kind === 'none') return undefined;
-    if (typeof answer !== 'object' || answer === null) throw new SyntaxError('the answer is not an object');
+    if (typeof answer !== 'object' || answer === null) throw new SyntaxError('the response is not an object');
     return answer;
   } catch (cause) {
     throw failed(planned, sender.secrets, { response, attempts, cause });

@@ -31,7 +31,7 @@ export function listing(
       left -= wanted.length;
       if (left <= 0) return;
       empty = wanted.length === 0 ? empty + 1 : 0;
-      if (empty >= MOST_EMPTY) throw refuse(planned, `${MOST_EMPTY} pages in a row were empty; the walk was given up`);
+      if (empty >= MOST_EMPTY) throw refuse(planned, `${MOST_EMPTY} pages in a row were empty; the iteration stopped`);
       const next = nextOf(at, planned.url, (says) => refuse(planned, says));
       // A link that was already followed would repeat forever.
       if (next === undefined || seen.has(next)) return;
@@ -58,8 +58,8 @@ function nextOf(page: Answer, from: string, refuse: (says: string) => Error): st
   const next = page.links?.next ?? page.next_page_uri;
   if (typeof next !== 'string' || next === '') return undefined;
   const url = URL.canParse(next, from) ? new URL(next, from) : undefined;
-  if (!url) throw refuse('the link to the next page is no address');
+  if (!url) throw refuse('the link to the next page is not a URL');
   if (url.origin !== new URL(from).origin)
-    throw refuse('the link to the next page leads to another host; it was not followed');
+    throw refuse('the link to the next page has another host and was not followed');
   return url.href;
 }

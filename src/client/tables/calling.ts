@@ -16,10 +16,10 @@ const CallLeg = shape('CallLeg', {
 const DeviceLeg = shape('DeviceLeg', { ...leg, type: oneOf(['fabric_subscriber_device_leg']), status: nil });
 const Call = either([CallLeg, DeviceLeg]);
 
-const document = anything('A document of the call language.');
-const script = { url: str('Where the document is.'), swml: document };
-const control_id = str('Names this action for the later pause, resume and stop.');
-const status_url = str('Told about each change of state.');
+const document = anything('A SWML document.');
+const script = { url: str('The URL of the document.'), swml: document };
+const control_id = str('The id of this action, for later commands to pause, resume or stop it.');
+const status_url = str('Receives each change of state.');
 const direction = oneOf(['listen', 'speak', 'both']);
 const gender = oneOf(['male', 'female'], undefined, { default: 'female' });
 const codec = oneOf(['PCMA', 'PCMU', 'pcma', 'pcmu', 'OPUS', 'opus']);
@@ -27,7 +27,7 @@ const Codec = suggest(['OPUS', 'OPUS@48000H@20I', 'OPUS@24000H@20I', 'OPUS@16000
 const Side = oneOf(['remote-caller', 'local-caller']);
 const Tone = oneOf(['at', 'au', 'be', 'bg', 'bong', 'br', 'ca', 'ch', 'cl', 'cn', 'cy', 'cz', 'de', 'dk', 'dz', 'ee', 'eg', 'es', 'fi', 'fr', 'gr', 'hu', 'il', 'in', 'it',
   'jp', 'ko', 'lt', 'mx', 'my', 'nl', 'no', 'nz', 'ph', 'pk', 'pl', 'pt', 'ro', 'rs', 'ru', 'sa', 'se', 'sg', 'th', 'tr', 'tw', 'uk', 'us', 've', 'za']);
-const Filter = either([oneOf(['polite', 'rude', 'professional', 'shakespeare', 'gen-z']), str('Or `prompt:` and words of your own.')]);
+const Filter = either([oneOf(['polite', 'rude', 'professional', 'shakespeare', 'gen-z']), str('Or `prompt:` followed by your own instructions.')]);
 const live = {
   webhook: str(), live_events: bool(), ai_summary: bool(), ai_summary_prompt: str(), speech_engine: str(),
   speech_timeout: int(undefined, { default: 60000 }), vad_silence_ms: int(), vad_thresh: int(undefined, { default: 400 }), debug_level: int(undefined, { default: 0 }),
@@ -39,7 +39,7 @@ const recording = obj({}, {
 });
 const summarize = obj({ summarize: obj({}, { webhook: str(), prompt: str() }) });
 
-// All rows share one route. The `command` field tells them apart.
+// All rows share one route. The `command` field distinguishes them.
 const CALLS = 'POST /api/calling/calls';
 type Some = Fields | null;
 /** A command to a live call: `command(call_id, {…})` sends `{ command, id, params }`. */
@@ -54,23 +54,23 @@ export const calling = {
   dial: request('dial', 'Start an outbound call.', {
     needs: { from: str() },
     takes: {
-      to: str('Required unless `to_script` is given.'), to_script: either([str(), document]), caller_id: str(), username: str('Only for SIP targets.'), password: str(),
+      to: str('Required without `to_script`.'), to_script: either([str(), document]), caller_id: str(), username: str('Only for SIP destinations.'), password: str(),
       timeout: int('In seconds.', { min: 1, max: 600 }), codecs: either([list(Codec), Codec]), region: either([str(), list(str())]), send_digits: str(),
       max_price_per_minute: num(undefined, { min: 0 }), custom_variables: anything(), fallback_url: str(), status_url, url_method: oneOf(['GET', 'POST'], undefined, { default: 'POST' }),
-      status_events: list(suggest(['created', 'queued', 'initiated', 'ringing', 'answered', 'ending', 'ended'], 'Sources disagree on the names.')),
+      status_events: list(suggest(['created', 'queued', 'initiated', 'ringing', 'answered', 'ending', 'ended'], 'The sources disagree on the names.')),
     },
     variants: [obj({ url: script.url }), obj({ swml: script.swml })],
     spends: true,
   }),
-  update: request('update', 'Change or end a live call.', {
-    needs: { id: str('The call.') },
-    takes: { status: oneOf(['canceled', 'completed'], '`canceled` before the answer, `completed` after it.'), fallback_url: str(), status_url, ...script },
+  update: request('update', 'Update or end a live call.', {
+    needs: { id: str('The id of the call.') },
+    takes: { status: oneOf(['canceled', 'completed'], '`canceled` before the call is answered, `completed` after.'), fallback_url: str(), status_url, ...script },
   }),
   end:        command('calling.end', 'Hang up.', { takes: { reason: oneOf(['hangup', 'cancel', 'busy', 'noAnswer', 'decline', 'error']) } }),
-  transfer:   command('calling.transfer', 'Move the call.', { needs: { dest: either([str('SIP URI, E.164 or URL.'), document]) } }),
-  disconnect: command('calling.disconnect', 'Part two bridged calls without hanging up.', { takes: {} }),
+  transfer:   command('calling.transfer', 'Transfer the call.', { needs: { dest: either([str('A SIP URI, a number in E.164, or a URL.'), document]) } }),
+  disconnect: command('calling.disconnect', 'Separate two bridged calls without hanging up.', { takes: {} }),
 
-  play: command('calling.play', 'Play audio, speech, silence or a ring tone into a call.', {
+  play: command('calling.play', 'Play audio, speech, silence or a ringtone.', {
     needs: {
       play: list(either([
         choice('audio', { url: str() }),
@@ -80,37 +80,37 @@ export const calling = {
       ])),
     },
     takes: {
-      control_id, status_url, volume: num('In dB.', { min: -40, max: 40, default: 0 }), direction, loop: int('0 plays for ever.', { min: 0, default: 1 }),
+      control_id, status_url, volume: num('In dB.', { min: -40, max: 40, default: 0 }), direction, loop: int('0 repeats without end.', { min: 0, default: 1 }),
       language: str(undefined, { default: 'en-US' }), voice: str(), gender,
     },
   }),
-  play_pause:  control('calling.play.pause', 'Pause a playback.'),
-  play_resume: control('calling.play.resume', 'Go on with a playback.'),
-  play_stop:   control('calling.play.stop', 'Stop a playback.'),
-  play_volume: command('calling.play.volume', 'Change the volume of a playback.', { needs: { control_id, volume: num('In dB.', { min: -40, max: 40 }) } }),
+  play_pause:  control('calling.play.pause', 'Pause playback.'),
+  play_resume: control('calling.play.resume', 'Resume playback.'),
+  play_stop:   control('calling.play.stop', 'Stop playback.'),
+  play_volume: command('calling.play.volume', 'Change the volume of playback.', { needs: { control_id, volume: num('In dB.', { min: -40, max: 40 }) } }),
 
   record: command('calling.record', 'Record the call.', {
     takes: {
       control_id, status_url,
-      record: obj({}, { audio: recording }, 'Sources disagree whether the options are in here or one level up, in `audio`.'),
+      record: obj({}, { audio: recording }, 'The sources disagree: the options are here or in the field `audio`.'),
       audio: recording,
     },
   }),
   record_pause:  command('calling.record.pause', 'Pause a recording.', { needs: { control_id }, takes: { behavior: oneOf(['skip', 'silence'], undefined, { default: 'skip' }) } }),
-  record_resume: control('calling.record.resume', 'Go on with a recording.'),
+  record_resume: control('calling.record.resume', 'Resume a recording.'),
   record_stop:   control('calling.record.stop', 'Stop a recording.'),
 
-  collect: command('calling.collect', 'Gather digits or speech.', {
+  collect: command('calling.collect', 'Collect digits or speech.', {
     takes: {
       control_id, status_url, initial_timeout: num(), digits: obj({ max: int() }, { terminators: str(), digit_timeout: num() }),
       speech: obj({}, { end_silence_timeout: num(), speech_timeout: num(), language: str(), hints: list(str()), model: str(), engine: str() }),
       continuous: bool(), partial_results: bool(), send_start_of_input: bool(), start_input_timers: bool(),
     },
   }),
-  collect_stop:               control('calling.collect.stop', 'Stop gathering.'),
-  collect_start_input_timers: control('calling.collect.start_input_timers', 'Start the timers that `start_input_timers: false` held back.'),
+  collect_stop:               control('calling.collect.stop', 'Stop collecting.'),
+  collect_start_input_timers: control('calling.collect.start_input_timers', 'Start the timers that `start_input_timers: false` delayed.'),
 
-  detect: command('calling.detect', 'Find out whether a machine, a fax or a digit answers.', {
+  detect: command('calling.detect', 'Detect an answering machine, a fax or digits.', {
     needs: {
       detect: either([
         obj({ type: oneOf(['machine']) }, { params: obj({}, {
@@ -123,9 +123,9 @@ export const calling = {
     },
     takes: { control_id, status_url, timeout: num(undefined, { min: 0, default: 30 }) },
   }),
-  detect_stop: control('calling.detect.stop', 'Stop detecting.'),
+  detect_stop: control('calling.detect.stop', 'Stop the detection.'),
 
-  tap: command('calling.tap', 'Copy the audio to RTP or a WebSocket.', {
+  tap: command('calling.tap', 'Send a copy of the audio to RTP or a WebSocket.', {
     needs: {
       tap: choice('audio', { direction }),
       device: either([choice('rtp', { addr: str(), port: int(undefined, { min: 1, max: 65535 }) }, { codec, ptime: int() }), choice('ws', { uri: str() }, { codec })]),
@@ -143,22 +143,22 @@ export const calling = {
   }),
   stream_stop: control('calling.stream.stop', 'Stop a stream.'),
 
-  denoise:         command('calling.denoise', 'Turn noise reduction on.', { takes: {} }),
-  denoise_stop:    command('calling.denoise.stop', 'Turn noise reduction off.', { takes: {} }),
-  transcribe:      command('calling.transcribe', 'Transcribe in the background.', { takes: { control_id, status_url } }),
+  denoise:         command('calling.denoise', 'Start noise reduction.', { takes: {} }),
+  denoise_stop:    command('calling.denoise.stop', 'Stop noise reduction.', { takes: {} }),
+  transcribe:      command('calling.transcribe', 'Transcribe the call in the background.', { takes: { control_id, status_url } }),
   transcribe_stop: control('calling.transcribe.stop', 'Stop the transcription.'),
 
-  ai_message: command('calling.ai_message', 'Put a message into the AI session.', {
+  ai_message: command('calling.ai_message', 'Add a message to the AI session.', {
     takes: { role: oneOf(['system', 'user', 'assistant']), message_text: str(), reset: obj({}, { full_reset: bool(), user_prompt: str(), system_prompt: str() }), global_data: anything() },
   }),
   ai_hold:   command('calling.ai_hold', 'Hold the AI session.', { takes: { timeout: str(), prompt: str() } }),
-  ai_unhold: command('calling.ai_unhold', 'Go on with the AI session.', { takes: { prompt: str() } }),
+  ai_unhold: command('calling.ai_unhold', 'Resume the AI session.', { takes: { prompt: str() } }),
   ai_stop:   command('calling.ai.stop', 'End the AI session.', { takes: { control_id } }),
 
-  live_transcribe: command('calling.live_transcribe', 'Start, sum up or stop a live transcription.', {
+  live_transcribe: command('calling.live_transcribe', 'Start, summarize or stop a live transcription.', {
     needs: { action: either([obj({ start: obj({ lang: str(), direction: list(Side) }, live) }), summarize, oneOf(['stop'])]) },
   }),
-  live_translate: command('calling.live_translate', 'Start, sum up, feed or stop a live translation.', {
+  live_translate: command('calling.live_translate', 'Start, summarize or stop a live translation, or add a message.', {
     needs: {
       action: either([
         obj({ start: obj({ from_lang: str(), to_lang: str(), direction: list(Side) }, { from_voice: str(), to_voice: str(), filter_from: Filter, filter_to: Filter, ...live }) }),
@@ -171,9 +171,9 @@ export const calling = {
   }),
   send_fax_stop:    control('calling.send_fax.stop', 'Stop sending a fax.'),
   receive_fax_stop: control('calling.receive_fax.stop', 'Stop receiving a fax.'),
-  refer: command('calling.refer', 'Ask the other side to call someone else (SIP REFER).', {
+  refer: command('calling.refer', 'Ask the other party to call another address (SIP REFER).', {
     needs: { device: choice('sip', { to: str() }, { from: str(), username: str(), password: str() }) },
     takes: { status_url },
   }),
-  user_event: command('calling.user_event', 'Send an event of your own.', { needs: { event: anything() } }),
+  user_event: command('calling.user_event', 'Send a custom event.', { needs: { event: anything() } }),
 };

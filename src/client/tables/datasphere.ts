@@ -17,9 +17,9 @@ const DatasphereChunk = shape('DatasphereChunk', { id: str(), datasphere_documen
 const DatasphereFindings = shape('DatasphereFindings', { chunks: list(shape('DatasphereFinding', { text: str(), document_id: str() })) });
 
 const documents = {
-  list:   op(`GET ${D}`, 'List the documents.', { takes: paging, gives: page(DatasphereDocument) }),
-  create: op(`POST ${D}`, 'Add a document, which is then cut into chunks.', {
-    needs: { url: str('Where to fetch it.') },
+  list:   op(`GET ${D}`, 'List documents.', { takes: paging, gives: page(DatasphereDocument) }),
+  create: op(`POST ${D}`, 'Add a document and split it into chunks.', {
+    needs: { url: str('The URL of the document.') },
     takes: {
       tags, chunking_strategy,
       max_sentences_per_chunk: int('Only for `sentence`.', { default: 50 }), split_newlines: bool('Only for `sentence`.', { default: false }),
@@ -28,14 +28,14 @@ const documents = {
     ok: 201, gives: DatasphereDocument,
   }),
   get:    op(`GET ${D}/{document_id}`, 'Fetch one document.', { gives: DatasphereDocument }),
-  update: op(`PATCH ${D}/{document_id}`, 'Change the tags of a document.', { takes: { tags }, gives: DatasphereDocument }),
+  update: op(`PATCH ${D}/{document_id}`, 'Update the tags of a document.', { takes: { tags }, gives: DatasphereDocument }),
   delete: op(`DELETE ${D}/{document_id}`, 'Delete a document.', { spends: true, gives: none }),
-  search: op(`POST ${D}/search`, 'Find the chunks that are nearest in meaning to a question.', {
+  search: op(`POST ${D}/search`, 'Search the chunks that are closest in meaning to a question.', {
     needs: { query_string: str() },
     takes: {
-      tags: list(str(), 'Only documents with these.'), document_id: str('Only this document.'), distance: num('How far in meaning a chunk may be.', { min: 0, max: 78.3836717690617 }),
-      count: int('At most so many chunks.', { min: 1, default: 5 }), language: str(undefined, { default: 'en' }),
-      pos_to_expand: list(str(), 'Kinds of words to add synonyms for. Default NOUN, VERB, ADJ, ADV.'), max_synonyms: int(undefined, { min: 1, default: 10 }),
+      tags: list(str(), 'Only documents with these tags.'), document_id: str('Only this document.'), distance: num('The maximum distance in meaning.', { min: 0, max: 78.3836717690617 }),
+      count: int('The maximum number of chunks.', { min: 1, default: 5 }), language: str(undefined, { default: 'en' }),
+      pos_to_expand: list(str(), 'The word classes to expand with synonyms. Default NOUN, VERB, ADJ, ADV.'), max_synonyms: int(undefined, { min: 1, default: 10 }),
     },
     gives: DatasphereFindings,
   }),

@@ -2,7 +2,7 @@ import { anything, bool, either, int, list, nil, obj, oneOf, orNull, page, shape
 import { op } from '../row.js';
 import { charges, paging } from './shared-fields.js';
 
-const day = str('A day (YYYY-MM-DD) or a moment in ISO 8601.');
+const day = str('A date (YYYY-MM-DD) or a date and time in ISO 8601.');
 /** The filters that all logs share. */
 export const during = { include_deleted: bool(undefined, { default: false }), created_on: day, created_before: day, created_after: day, ...paging };
 
@@ -50,23 +50,23 @@ const ConferenceLog = either([
   }),
   shape('VideoConferenceLog', {
     id: str(), created_at: str(), source: str(), type: oneOf(['video_conference_session', 'video_room_session']), url: str(), room_name: orNull(str()), status: orNull(str()),
-    locked: bool(), started_at: orNull(str()), ended_at: orNull(str()), charge: str('A number as text, unlike elsewhere.'), charge_details: list(obj({ description: str(), charge: str() })),
+    locked: bool(), started_at: orNull(str()), ended_at: orNull(str()), charge: str('A number as text.'), charge_details: list(obj({ description: str(), charge: str() })),
   }),
 ]);
 
 export const logs = {
   messages: {
-    list: op('GET /api/messaging/logs', 'List past messages.', { takes: during, gives: page(MessageLog) }),
-    get:  op('GET /api/messaging/logs/{log_id}', 'Fetch the log of one message.', { gives: MessageLog }),
+    list: op('GET /api/messaging/logs', 'List message logs.', { takes: during, gives: page(MessageLog) }),
+    get:  op('GET /api/messaging/logs/{log_id}', 'Fetch one message log.', { gives: MessageLog }),
   },
   voice: {
-    list: op('GET /api/voice/logs', 'List past calls.', { takes: during, gives: page(VoiceLog) }),
-    get:  op('GET /api/voice/logs/{log_id}', 'Fetch the log of one call.', { gives: VoiceLog }),
-    list_events: op('GET /api/voice/logs/{log_id}/events', 'List what happened during a call.', { takes: {}, gives: wholeList(VoiceLogEvent) }),
+    list: op('GET /api/voice/logs', 'List call logs.', { takes: during, gives: page(VoiceLog) }),
+    get:  op('GET /api/voice/logs/{log_id}', 'Fetch one call log.', { gives: VoiceLog }),
+    list_events: op('GET /api/voice/logs/{log_id}/events', 'List the events of a call.', { takes: {}, gives: wholeList(VoiceLogEvent) }),
   },
   fax: {
-    list: op('GET /api/fax/logs', 'List past faxes.', { takes: during, gives: page(FaxLog) }),
-    get:  op('GET /api/fax/logs/{log_id}', 'Fetch the log of one fax.', { gives: FaxLog }),
+    list: op('GET /api/fax/logs', 'List fax logs.', { takes: during, gives: page(FaxLog) }),
+    get:  op('GET /api/fax/logs/{log_id}', 'Fetch one fax log.', { gives: FaxLog }),
   },
-  conferences: { list: op('GET /api/logs/conferences', 'List past conferences.', { takes: during, gives: page(ConferenceLog) }) },
+  conferences: { list: op('GET /api/logs/conferences', 'List conference logs.', { takes: during, gives: page(ConferenceLog) }) },
 };

@@ -18,16 +18,16 @@ const needed = {
 };
 /** Companion fields that are in the specification but not in the public description. */
 const companions = {
-  call_ai_agent_id: str('The AI agent that answers (`ai_agent`).'),
-  call_flow_id: str('The call flow that answers (`call_flow`).'),
+  call_ai_agent_id: str('The AI agent that answers calls (`ai_agent`).'),
+  call_flow_id: str('The call flow that answers calls (`call_flow`).'),
   call_flow_version: oneOf(['working_copy', 'current_deployed']),
 };
 /** Fields of a request that responses repeat. */
 const settings = {
   call_receive_mode: oneOf(['voice', 'fax']),
-  call_request_url: str('Asked for a document when the number rings (`laml_webhooks`).'),
+  call_request_url: str('Returns the document when the number rings (`laml_webhooks`).'),
   call_request_method: oneOf(Method),
-  call_fallback_url: str('Asked when the first URL fails.'),
+  call_fallback_url: str('Used when the first URL fails.'),
   call_fallback_method: oneOf(Method),
   call_status_callback_url: str(),
   call_status_callback_method: oneOf(Method),
@@ -35,7 +35,7 @@ const settings = {
   call_dialogflow_agent_id: str(),
   call_relay_topic: str(),
   call_relay_topic_status_callback_url: str(),
-  call_relay_script_url: str('Asked for a document when the number rings (`relay_script`).'),
+  call_relay_script_url: str('Returns the document when the number rings (`relay_script`).'),
   call_relay_context: str('Deprecated.'),
   call_relay_context_status_callback_url: str('Deprecated.'),
   call_relay_application: str(),
@@ -60,7 +60,7 @@ export const PhoneNumber = shape('PhoneNumber',
     capabilities: list(oneOf(['voice', 'sms', 'mms', 'fax'])),
     number_type: oneOf(['toll-free', 'longcode']),
     call_handler: orNull(oneOf([...CallHandler, 'fabric_subscriber', 'sip_gateway', 'call_queue'])),
-    calling_handler_resource_id: orNull(str('The resource that a binding made. The server sets it.')),
+    calling_handler_resource_id: orNull(str('The resource that a binding created. Set by the server.')),
     message_handler: orNull(oneOf(MessageHandler)),
     messaging_handler_resource_id: orNull(str()),
     country_code: orNull(str()),
@@ -83,37 +83,37 @@ const bind = <const T extends Fields = Record<never, never>>(handler: string, ar
   op(`PUT ${NUMBER}`, help, { origin: 'assumed', companions: { call_handler: needed }, lead: [`${argument}:${kind}`], takes, fixed: { call_handler: handler }, wire: { [argument]: field, ...wire }, gives: PhoneNumber });
 
 export const phone_numbers = {
-  list: op(`GET ${N}`, 'List the numbers of the project, newest first.', {
+  list: op(`GET ${N}`, 'List phone numbers, newest first.', {
     takes: {
-      filter_name: str('Part of the name.'),
-      filter_number: str('Part of the number.'),
-      page_number: int('Needs `page_token` when above 0.', { default: 0 }),
+      filter_name: str('Matches part of the name.'),
+      filter_number: str('Matches part of the number.'),
+      page_number: int('Requires `page_token` when above 0.', { default: 0 }),
       page_size: int(undefined, { min: 1, max: 1000, default: 50 }),
       page_token: str(),
     },
     gives: page(PhoneNumber),
   }),
-  search: op(`GET ${N}/search`, 'Look for numbers to buy.', {
+  search: op(`GET ${N}/search`, 'Search for phone numbers to buy.', {
     takes: {
       areacode: str(),
       number_type: oneOf(['local', 'toll-free'], undefined, { default: 'local' }),
-      starts_with: str('3–7 digits; only one of starts_with, contains, ends_with.'),
+      starts_with: str('3–7 digits. Use only one of starts_with, contains and ends_with.'),
       contains: str(),
       ends_with: str(),
       max_results: int(undefined, { max: 100, default: 50 }),
-      region: str('Two-letter state; only for local numbers.'),
-      city: str('Needs `region`.'),
+      region: str('A two-letter state. Only for local numbers.'),
+      city: str('Requires `region`.'),
     },
     gives: page(Available),
   }),
-  purchase: op(`POST ${N}`, 'Buy a number.', { needs: { number: str('In E.164.') }, spends: true, gives: PhoneNumber }),
-  get:      op(`GET ${NUMBER}`, 'Fetch one number.', { gives: PhoneNumber }),
-  update:   op(`PUT ${NUMBER}`, 'Change a number.', {
+  purchase: op(`POST ${N}`, 'Buy a phone number.', { needs: { number: str('In E.164.') }, spends: true, gives: PhoneNumber }),
+  get:      op(`GET ${NUMBER}`, 'Fetch one phone number.', { gives: PhoneNumber }),
+  update:   op(`PUT ${NUMBER}`, 'Update a phone number.', {
     companions: { call_handler: needed },
-    takes: { name: str(), call_handler: oneOf(CallHandler, 'What answers a call.', { deprecated: { relay_context: 'use relay_topic' } }), message_handler: oneOf(MessageHandler), message_relay_application: str(), ...companions, ...settings },
+    takes: { name: str(), call_handler: oneOf(CallHandler, 'The handler that answers calls.', { deprecated: { relay_context: 'use relay_topic' } }), message_handler: oneOf(MessageHandler), message_relay_application: str(), ...companions, ...settings },
     gives: PhoneNumber,
   }),
-  release:  op(`DELETE ${NUMBER}`, 'Give a number back.', { spends: true, gives: none }),
+  release:  op(`DELETE ${NUMBER}`, 'Release a phone number.', { spends: true, gives: none }),
 
   set_swml_webhook:      bind('relay_script', 'url', 'text', 'call_relay_script_url', 'Answer calls with a SWML document at a URL.'),
   set_cxml_webhook:      bind('laml_webhooks', 'url', 'text', 'call_request_url', 'Answer calls with a cXML document at a URL.',

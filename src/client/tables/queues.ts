@@ -5,7 +5,7 @@ const Q = '/api/relay/rest/queues';
 
 const Queue = shape(
   'Queue',
-  { id: str(), project_id: str(), friendly_name: str('What the request calls `name`.') },
+  { id: str(), project_id: str(), friendly_name: str('Called `name` in requests.') },
   { max_size: int(), current_size: int(), average_wait_time: int('In seconds.'), uri: str(), date_created: str(), date_updated: str() },
 );
 const QueueMember = shape(
@@ -16,7 +16,7 @@ const QueueMember = shape(
 
 export const queues = {
   ...crud(Q, 'queue_id', 'queue', { update: 'PUT', created: 201, needs: {}, takes: { name: str(), max_size: int() }, gives: Queue }),
-  list_members: op(`GET ${Q}/{queue_id}/members`, 'List the waiting callers.', { takes: {}, gives: page(QueueMember) }),
-  get_next_member: op(`GET ${Q}/{queue_id}/members/next`, 'Look at the caller who is next, without taking them out.', { gives: QueueMember }),
+  list_members: op(`GET ${Q}/{queue_id}/members`, 'List waiting callers.', { takes: {}, gives: page(QueueMember) }),
+  get_next_member: op(`GET ${Q}/{queue_id}/members/next`, 'Fetch the next waiting caller, who stays in the queue.', { gives: QueueMember }),
   get_member: op(`GET ${Q}/{queue_id}/members/{member_id}`, 'Fetch one waiting caller.', { gives: QueueMember }),
 };

@@ -16,7 +16,7 @@ const Recording = either([
 ]);
 
 export const recordings = {
-  list:   op(`GET ${R}`, 'List the recordings of calls.', { takes: {}, gives: page(Recording) }),
+  list:   op(`GET ${R}`, 'List call recordings.', { takes: {}, gives: page(Recording) }),
   get:    op(`GET ${R}/{recording_id}`, 'Fetch one recording.', { gives: Recording }),
   delete: op(`DELETE ${R}/{recording_id}`, 'Delete a recording.', { spends: true, gives: none }),
 };

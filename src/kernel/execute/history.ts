@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { appendPrivate, stateFolder, writePrivate } from '../../util/index.js';
 import type { Content } from '../wire/messages.js';
 
-const KEPT = 5_000;
+const MAX_ENTRIES = 5_000;
 const VARIABLE = 'PATCHBAY_STATE_DIR';
 
 /** One executed cell: the number of its session, its position in that session, and its source. */
@@ -47,8 +47,8 @@ function load(file: string): Entry[] {
   } catch {
     return []; // no history yet, or no permission to read it
   }
-  const entries = lines.slice(-KEPT).flatMap(parse);
-  if (lines.length > 2 * KEPT) shorten(file, entries);
+  const entries = lines.slice(-MAX_ENTRIES).flatMap(parse);
+  if (lines.length > 2 * MAX_ENTRIES) shorten(file, entries);
   return entries;
 }
 
@@ -81,8 +81,8 @@ function append(file: string, entry: Entry): void {
 function select(entries: readonly Entry[], current: number, request: Content): readonly Entry[] {
   const n = Number(request.n ?? 0);
   if (request.hist_access_type === 'range') {
-    const asked = Number(request.session ?? 0);
-    const session = asked > 0 ? asked : current + asked;
+    const requested = Number(request.session ?? 0);
+    const session = requested > 0 ? requested : current + requested;
     const [start, stop] = [Number(request.start ?? 0), Number(request.stop ?? Number.POSITIVE_INFINITY)];
     return entries.filter(([s, line]) => s === session && line >= start && line < stop);
   }

@@ -118,7 +118,7 @@ export class Kernel {
    * Reports a failure of the kernel itself, for example after a cell changed a built-in. Uses few features on purpose.
    */
   #reportFailure(error: unknown): ExecuteReply {
-    const evalue = clean(`the kernel itself failed (${error instanceof Error ? error.message : error}); restart it`);
+    const evalue = clean(`the kernel failed (${error instanceof Error ? error.message : error}); restart it`);
     const content = { ename: 'KernelBroken', evalue, traceback: [`KernelBroken: ${evalue}`] };
     if (this.frontEnd.cell) this.frontEnd.publish(this.frontEnd.cell, 'error', content);
     return { status: 'error', execution_count: this.#executor.count, ...content };

@@ -20,7 +20,7 @@ export interface KernelClient {
   close(): void;
 }
 
-interface Open {
+interface PendingRequest {
   readonly published: Received[];
   readonly watch?: ((message: Received) => void) | undefined;
   reply?: Content;
@@ -37,7 +37,7 @@ export async function connect(connection: Connection): Promise<KernelClient> {
   const controls = new Dealer(options);
   const stdin = new Dealer(options);
   const iopub = new Subscriber({ linger: 0, reconnectInterval: 10, receiveHighWaterMark: 0 });
-  const open = new Map<string, Open>();
+  const open = new Map<string, PendingRequest>();
   let failure: Error | undefined;
 
   shell.connect(addressOf(connection, connection.shell_port));
@@ -46,7 +46,7 @@ export async function connect(connection: Connection): Promise<KernelClient> {
   iopub.connect(addressOf(connection, connection.iopub_port));
   iopub.subscribe();
 
-  function settle(id: string, change: (request: Open) => void): void {
+  function settle(id: string, change: (request: PendingRequest) => void): void {
     const request = open.get(id);
     if (!request) return;
     change(request);
@@ -73,7 +73,12 @@ export async function connect(connection: Connection): Promise<KernelClient> {
   void listen(controls, wire.decode, onReply);
   void listen(iopub, wire.decode, onPublished);
 
-  function send(socket: typeof shell, type: string, content: Content, watch?: Open['watch']): Promise<Exchange> {
+  function send(
+    socket: typeof shell,
+    type: string,
+    content: Content,
+    watch?: PendingRequest['watch'],
+  ): Promise<Exchange> {
     return new Promise((resolve, reject) => {
       if (failure) return reject(failure);
       const { header, frames } = wire.encode(type, content);

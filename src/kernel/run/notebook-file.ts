@@ -37,7 +37,7 @@ export function readNotebook(file: string): Notebook {
     throw new Error(`${file} is not a notebook: it is not JSON`);
   }
   if (notebook?.nbformat !== 4 || !Array.isArray(notebook.cells) || !notebook.cells.every(isCell))
-    throw new Error(`${file} is not a notebook of format 4`);
+    throw new Error(`${file} is not a notebook in format 4`);
   assertOurs(file, notebook as Notebook);
   return notebook as Notebook;
 }
@@ -47,7 +47,7 @@ function textIn(file: string): string {
     return readFileSync(file, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EISDIR') throw error;
-    throw new Error(`${file} is a folder: name the notebooks in it, ${join(file, '*.ipynb')}`, { cause: error });
+    throw new Error(`${file} is a folder; pass the notebooks in it: ${join(file, '*.ipynb')}`, { cause: error });
   }
 }
 
@@ -77,7 +77,7 @@ export function writeNotebook(file: string, notebook: Notebook): void {
   try {
     replaceFile(file, `${JSON.stringify(notebook, null, 1)}\n`);
   } catch (cause) {
-    throw new Error(`the outputs cannot be written: ${(cause as Error).message}. The file is as it was`, { cause });
+    throw new Error(`the outputs could not be saved: ${(cause as Error).message}. The file is unchanged`, { cause });
   }
 }
 

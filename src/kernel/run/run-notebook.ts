@@ -60,19 +60,19 @@ export async function runNotebook(file: string, options: RunNotebookOptions = {}
     env = process.env,
     names = [],
   } = options;
-  const kept = childEnvironment(env, { names, live });
+  const environment = childEnvironment(env, { names, live });
   // Fail before the cells run, because their outputs could not be saved afterwards.
   if (inPlace) assertNoLink(file);
   const notebook = readNotebook(file);
   const cells = notebook.cells.filter(({ cell_type }) => cell_type === 'code');
   const state = mkdtempSync(join(tmpdir(), 'patchbay-notebook-'));
-  const ran: Ran[] = [];
+  const runs: CellRun[] = [];
   let failure: NotebookRun['failure'];
   try {
     const kernel = await startKernel({
       cwd: dirname(resolve(file)),
       flags: live ? ['--live'] : [],
-      env: { ...kept, ...(check && { PATCHBAY_STRICT: '1' }), PATCHBAY_STATE_DIR: state },
+      env: { ...environment, ...(check && { PATCHBAY_STRICT: '1' }), PATCHBAY_STATE_DIR: state },
       ...(live && { account: accountIn(env) }),
     });
     try {
@@ -80,7 +80,7 @@ export async function runNotebook(file: string, options: RunNotebookOptions = {}
       for (const [index, cell] of cells.entries()) {
         onProgress?.({ cell: index + 1, of: cells.length });
         const result = await runCell(kernel, joined(cell.source), { displays, timeoutMs });
-        ran.push(result);
+        runs.push(result);
         if (!result.failed || (mayFail(cell) && !result.isLast)) continue;
         failure = { cell: index + 1, text: result.failed };
         break;
@@ -92,20 +92,22 @@ export async function runNotebook(file: string, options: RunNotebookOptions = {}
     rmSync(state, { recursive: true, force: true });
   }
   if (inPlace) {
-    for (const [index, cell] of cells.entries()) writeInto(cell, ran[index]);
+    for (const [index, cell] of cells.entries()) writeInto(cell, runs[index]);
     writeNotebook(file, notebook);
   }
   return {
     file,
     cells: cells.length,
-    outputs: ran.map(({ outputs }) => outputs),
-    unhandled: ran.flatMap(({ outputs }, index) => unhandledIn(outputs).map((text) => ({ cell: index + 1, text }))),
-    differences: check ? ran.flatMap(({ outputs }, index) => difference(cells[index] as Cell, index + 1, outputs)) : [],
+    outputs: runs.map(({ outputs }) => outputs),
+    unhandled: runs.flatMap(({ outputs }, index) => unhandledIn(outputs).map((text) => ({ cell: index + 1, text }))),
+    differences: check
+      ? runs.flatMap(({ outputs }, index) => difference(cells[index] as Cell, index + 1, outputs))
+      : [],
     ...(failure && { failure }),
   };
 }
 
-interface Ran {
+interface CellRun {
   readonly outputs: readonly Output[];
   readonly executionCount: number | null;
   readonly failed: string | undefined;
@@ -113,12 +115,12 @@ interface Ran {
   readonly isLast?: boolean;
 }
 
-interface HowToRun {
+interface CellOptions {
   readonly displays: Displays;
   readonly timeoutMs: number | undefined;
 }
 
-async function runCell(kernel: RunningKernel, code: string, { displays, timeoutMs }: HowToRun): Promise<Ran> {
+async function runCell(kernel: RunningKernel, code: string, { displays, timeoutMs }: CellOptions): Promise<CellRun> {
   const outputs = new CellOutputs(displays);
   let isLate = false;
   const limit =
@@ -137,7 +139,9 @@ async function runCell(kernel: RunningKernel, code: string, { displays, timeoutM
     return { outputs: outputs.list, executionCount: (reply.execution_count as number) ?? null, failed };
   } catch (error) {
     if (!(error instanceof KernelDied)) throw error;
-    const failed = isLate ? `it took longer than ${Number(timeoutMs) / 1000} s, and was stopped` : error.message;
+    const failed = isLate
+      ? `the cell exceeded the time limit of ${Number(timeoutMs) / 1000} s and was stopped`
+      : error.message;
     return { outputs: outputs.list, executionCount: null, failed, isLast: true };
   } finally {
     clearTimeout(limit);
@@ -146,14 +150,14 @@ async function runCell(kernel: RunningKernel, code: string, { displays, timeoutM
 
 /** Finds the errors that the kernel prints to stderr. A cell that prints such a line itself is also reported. */
 function unhandledIn(outputs: readonly Output[]): string[] {
-  const said = outputs.filter(({ output_type, name }) => output_type === 'stream' && name === 'stderr');
-  return said.flatMap(
+  const printed = outputs.filter(({ output_type, name }) => output_type === 'stream' && name === 'stderr');
+  return printed.flatMap(
     ({ text }) => joined(text as Lines).match(/^(Uncaught exception|Unhandled rejection): .*/gm) ?? [],
   );
 }
 
 /** Writes the outputs of a cell. A cell that did not run gets none, because old outputs would belong to another run. */
-function writeInto(cell: Cell, ran: Ran | undefined): void {
+function writeInto(cell: Cell, ran: CellRun | undefined): void {
   Object.assign(cell, { outputs: ran?.outputs ?? [], execution_count: ran?.executionCount ?? null });
 }
 

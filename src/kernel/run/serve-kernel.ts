@@ -24,7 +24,7 @@ interface ServeOptions {
 /** Runs a kernel for other clients until it is shut down or Ctrl-C is pressed. Returns its exit code. */
 export async function serveKernel(options: ServeOptions): Promise<number> {
   const { connectionFile, live, flags, names, env = process.env, onFile } = options;
-  const kept = childEnvironment(env, { names, live });
+  const environment = childEnvironment(env, { names, live });
   const account = live ? accountIn(env) : undefined;
   const own = connectionFile === undefined ? await writeConnection() : undefined;
   if (own !== undefined) onFile(own);
@@ -32,7 +32,7 @@ export async function serveKernel(options: ServeOptions): Promise<number> {
   const file = connectionFile ?? (own as string); // exactly one of them is set
   const args = [main, file, ...(live ? ['--live'] : []), ...flags, ...(account ? [ACCOUNT_FLAG] : [])];
   const stdio: StdioOptions = ['ignore', 'ignore', 'inherit', ...(account ? (['pipe'] as const) : [])];
-  const child = spawn(process.execPath, args, { env: kept, stdio });
+  const child = spawn(process.execPath, args, { env: environment, stdio });
   if (account) sendAccount(child.stdio[ACCOUNT_FD] as Writable, account); // `stdio` makes it a pipe
   const end = () => child.kill('SIGTERM');
   process.on('SIGINT', end).on('SIGTERM', end);

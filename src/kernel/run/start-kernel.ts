@@ -26,7 +26,7 @@ export interface RunningKernel extends KernelClient {
   shutdown(): Promise<void>;
 }
 
-const KEPT_STDERR = 4_000;
+const MAX_STDERR = 4_000;
 /** Longer than the kernel's own limit, which applies unless a cell has broken the kernel. */
 const SHUTDOWN_MS = 6_000;
 
@@ -53,9 +53,9 @@ export async function startKernel({
   const args = [main, file, ...flags, ...(account ? [ACCOUNT_FLAG] : [])];
   const child = spawn(process.execPath, args, { cwd, env, stdio });
   if (account) sendAccount(child.stdio[ACCOUNT_FD] as Writable, account); // `stdio` makes it a pipe
-  let complaints = '';
+  let stderr = '';
   child.stderr?.on('data', (chunk) => {
-    complaints = (complaints + chunk).slice(-KEPT_STDERR);
+    stderr = (stderr + chunk).slice(-MAX_STDERR);
   });
 
   const client = await connect(connection);
@@ -65,14 +65,14 @@ export async function startKernel({
       resolve();
     });
     child.once('exit', (code, signal) => {
-      const said = complaints.trim();
-      client.fail(new KernelDied(`the kernel died (${signal ?? `exit code ${code}`})${said && `: ${said}`}`));
+      const details = stderr.trim();
+      client.fail(new KernelDied(`the kernel died (${signal ?? `exit code ${code}`})${details && `: ${details}`}`));
       rmSync(folder, { recursive: true, force: true });
       resolve();
     });
   });
   try {
-    await untilAnswering(client);
+    await waitUntilReady(client);
   } catch (error) {
     client.close();
     throw error;
@@ -92,14 +92,14 @@ export async function startKernel({
 }
 
 /**
- * Repeats a request until the kernel has answered on both sockets, because a new subscription takes time to reach it.
+ * Repeats a request until the kernel has isReady on both sockets, because a new subscription takes time to reach it.
  */
-async function untilAnswering(client: KernelClient): Promise<void> {
-  for (let answered = false; !answered; ) {
-    const asked = client.request('kernel_info_request', {}).then(() => {
-      answered = true;
+async function waitUntilReady(client: KernelClient): Promise<void> {
+  for (let isReady = false; !isReady; ) {
+    const response = client.request('kernel_info_request', {}).then(() => {
+      isReady = true;
     });
-    asked.catch(() => {}); // if the kernel ends, the latest request reports it
-    await Promise.race([asked, after(50)]);
+    response.catch(() => {}); // if the kernel ends, the latest request reports it
+    await Promise.race([response, after(50)]);
   }
 }

@@ -5,7 +5,7 @@ import type { Content } from '../wire/messages.js';
 import { toUnits } from './offsets.js';
 import type { Types } from './types.js';
 
-interface Known {
+interface InspectSources {
   /** Returns the help on a topic; rejects if there is none. */
   help(topic: string): Promise<readonly SheetPart[]>;
   /** Returns the descriptor of a name in scope, without running code. */
@@ -14,23 +14,23 @@ interface Known {
 }
 
 /** Names whose help has more information than their types. */
-const OURS = /^((platform|agent|registry|sandbox)\b|(display|display\.progress|input|use)$|\.)/;
+const HAS_HELP = /^((platform|agent|registry|sandbox)\b|(display|display\.progress|input|use)$|\.)/;
 
 /** Answers `inspect_request` with the signature and the help of the name at the cursor, or of the enclosing call. */
-export async function inspectReply(request: Content, { help, peek, types }: Known): Promise<Content> {
+export async function inspectReply(request: Content, { help, peek, types }: InspectSources): Promise<Content> {
   const source = String(request.code ?? '');
   const cursor = toUnits(source, Number(request.cursor_pos ?? source.length));
   for (const position of candidates(source, cursor)) {
     const name = commandAt(source, position) ?? nameAt(source, position);
-    const ours = name && OURS.test(name) ? await help(name).catch(() => undefined) : undefined;
+    const helpParts = name && HAS_HELP.test(name) ? await help(name).catch(() => undefined) : undefined;
     // Wait for a compiler that is still loading only if there is no help to show.
-    const theirs =
-      types.isLoaded() || !ours ? await types.ask({ method: 'inspect', source, cursor: position }) : undefined;
-    if (ours) {
-      const data = await mimeBundle(new Sheet([...signature(theirs), ...ours]));
+    const typeInfo =
+      types.isLoaded() || !helpParts ? await types.ask({ method: 'inspect', source, cursor: position }) : undefined;
+    if (helpParts) {
+      const data = await mimeBundle(new Sheet([...signature(typeInfo), ...helpParts]));
       return { status: 'ok', found: true, data, metadata: {} };
     }
-    const text = theirs && !isAny(theirs) ? theirs : name && held(name, peek);
+    const text = typeInfo && !isAny(typeInfo) ? typeInfo : name && valueText(name, peek);
     if (text) return { status: 'ok', found: true, data: { 'text/plain': text }, metadata: {} };
   }
   return { status: 'ok', found: false, data: {}, metadata: {} };
@@ -54,7 +54,7 @@ function commandAt(source: string, cursor: number): string | undefined {
 const MOST = 2_000;
 
 /** Formats the value itself, if it can be read from plain fields without running a getter. */
-function held(name: string, peek: Known['peek']): string | undefined {
+function valueText(name: string, peek: InspectSources['peek']): string | undefined {
   const [root = '', ...fields] = name.split('.');
   let found = peek(root) ?? Object.getOwnPropertyDescriptor(globalThis, root);
   for (const field of fields) {

@@ -6,22 +6,22 @@ import type { SheetPart } from '../../util/index.js';
 const NAMES: Readonly<Record<string, readonly SheetPart[]>> = {
   display: [
     { lines: ['display(value)'] },
-    'Shows a value below the cell, wherever in the cell it stands: pages and lists as tables, a number with its routing, a call as a timeline.',
+    'Shows a value below the cell. You can call it on any line. Pages and lists are tables, a phone number shows its routing, and a call is a timeline.',
     { lines: ['for (const number of (await platform.phone_numbers.list()).data) display(number)'] },
   ],
   'display.progress': [
     { lines: ['display.progress(label, total?)'] },
-    'A bar that fills in place; without a total only a count. step() says that one more is done, step(5) five more, at(7) seven in all.',
+    'Shows a progress bar. Without a total, it shows a count. step() adds 1, step(5) adds 5, and at(7) sets the count to 7.',
     { lines: ["const bar = display.progress('Calls', 10)", 'bar.step()'] },
   ],
   input: [
     { lines: ['await input(prompt?, { password: true }?)'] },
-    'Asks whoever sits at the notebook for a line of text. A password is not shown while it is typed. It fails where nobody can answer, as under nbconvert.',
+    'Asks the user of the notebook for a line of text. A password is not shown while you type it. Programs such as nbconvert do not support input, so it fails there.',
     { lines: ["const name = await input('Your name: ')"] },
   ],
   use: [
     { lines: ["await use('sandbox')", "await use({ replay: 'lesson.yaml' })", "await use('live')"] },
-    'Says where requests go from now on. A replay goes on in the sandbox where it is left. Live needs a kernel that was installed with patchbay kernel install --live.',
+    'Selects where requests go. In replay mode, requests that are not in the recording go to the sandbox. Live mode requires a kernel installed with patchbay kernel install --live.',
   ],
 };
 
@@ -35,7 +35,7 @@ export function notebookHelp(name: string, peek: Peek): readonly SheetPart[] | u
   return !inScope || inScope.value === (globalThis as Record<string, unknown>)[root] ? NAMES[name] : undefined;
 }
 
-const AT_THE_PROMPT = new Set(['.clear', '.exit', '.history', '.save']);
+const PROMPT_COMMANDS = new Set(['.clear', '.exit', '.history', '.save']);
 
 /** Adapts the outcome of a bench command to notebooks, because the bench's texts describe the prompt. */
 export function inNotebook(source: string, outcome: Outcome, peek: Peek): Outcome {
@@ -46,21 +46,21 @@ export function inNotebook(source: string, outcome: Outcome, peek: Peek): Outcom
   if (own) return { ok: true, value: new Sheet(own) };
   if (name === '.help' && words.length === 0 && outcome.ok && outcome.value instanceof Sheet)
     return { ok: true, value: overview(outcome.value) };
-  if (name === '.mode' && words[0] === 'live' && !outcome.ok) return { ok: false, error: new TypeError(GOES_LIVE) };
+  if (name === '.mode' && words[0] === 'live' && !outcome.ok) return { ok: false, error: new TypeError(LIVE_MODE) };
   return outcome;
 }
 
-const GOES_LIVE =
-  "a notebook goes live with await use('live'), in a kernel that was installed with patchbay kernel install --live";
+const LIVE_MODE =
+  "to use live mode in a notebook, call await use('live') in a kernel installed with patchbay kernel install --live";
 
 function overview({ parts }: Sheet): Sheet {
   const [, ...rest] = parts;
   return new Sheet([
-    'Type TypeScript; await works everywhere. Tab completes, Shift-Tab explains, and so does a ? behind a name. Stop a cell in the Kernel menu.',
+    'Type TypeScript. You can use await anywhere. Tab completes, and Shift-Tab or a ? after a name shows help. To stop a cell, use the Kernel menu.',
     { title: 'In notebooks' },
     {
-      pairs: Object.values(NAMES).flatMap(([first, says]) =>
-        linesOf(first).map((line) => [line, String(says)] as const),
+      pairs: Object.values(NAMES).flatMap(([usage, description]) =>
+        linesOf(usage).map((line) => [line, String(description)] as const),
       ),
     },
     ...rest.map(withoutPrompt),
@@ -72,5 +72,5 @@ const linesOf = (part: SheetPart | undefined) =>
 
 function withoutPrompt(part: SheetPart): SheetPart {
   if (typeof part === 'string' || !('pairs' in part)) return part;
-  return { pairs: part.pairs.filter(([left]) => !AT_THE_PROMPT.has(left.split(' ', 1)[0] as string)) };
+  return { pairs: part.pairs.filter(([left]) => !PROMPT_COMMANDS.has(left.split(' ', 1)[0] as string)) };
 }

@@ -1,14 +1,13 @@
-// The thread that owns the five sockets. It answers requests that need no evaluation, so that a kernel with a busy cell
-// still responds.
+// The thread that owns the five sockets.
 import { writeSync } from 'node:fs';
-import { workerData } from 'node:worker_threads';
+import { type MessagePort, workerData } from 'node:worker_threads';
 import { Publisher, Router } from 'zeromq';
-import { createInterrupter } from '../execute/interrupt.js';
+import { interruptCell } from '../execute/interrupt.js';
 import { createOutputBatch, type Output } from '../execute/output-batch.js';
-import { addressOf } from './connection.js';
+import { addressOf, type Connection } from './connection.js';
 import { kernelInfo } from './kernel-info.js';
 import type { Channel, Content, Header, Request, SocketsData, ToMain, ToSockets } from './messages.js';
-import { createWire, type Received } from './wire.js';
+import { createWire, type Received, type Wire } from './wire.js';
 
 const BATCH_MS = 20;
 /** How long the executing thread may take to clean up before the process is killed. */
@@ -17,129 +16,156 @@ const SHUTDOWN_GRACE_MS = 3_000;
 const LINGER_MS = 500;
 const PARENT_CHECK_MS = 1_000;
 
-const { port: main, connection, noticed } = workerData as SocketsData;
-const wire = createWire(connection, 'kernel');
-const info = kernelInfo();
-
-// No high-water mark: at its mark, a Publisher drops messages and a Router blocks.
-const iopub = new Publisher({ sendHighWaterMark: 0, linger: LINGER_MS });
-const routers = {
-  shell: new Router({ sendHighWaterMark: 0, receiveHighWaterMark: 0, linger: LINGER_MS }),
-  control: new Router({ sendHighWaterMark: 0, linger: LINGER_MS }),
-  stdin: new Router({ sendHighWaterMark: 0, linger: LINGER_MS }),
-};
-const heartbeat = new Router({ linger: 0 });
-const queues = new Map<string, Promise<void>>();
-
-const batch = createOutputBatch(({ name, text, parent }) => publish('stream', { name, text }, parent), BATCH_MS);
-const interrupter = createInterrupter(
-  noticed,
-  () => tell({ kind: 'interrupt' }),
-  () => tell({ kind: 'ended' }),
-);
-
-let stream: Omit<Output, 'text'> = { name: 'stdout', parent: undefined };
-
-main.on('message', (message: ToSockets) => {
-  if (typeof message === 'string') return batch.add({ ...stream, text: message });
-  if (message.kind === 'stream') {
-    stream = message;
-    return;
-  }
-  batch.flush();
-  if (message.kind === 'publish') publish(message.type, message.content, message.parent);
-  else if (message.kind === 'reply') reply(message.to, message.type, message.content);
-  else if (message.kind === 'fence') setImmediate(() => setImmediate(() => tell({ kind: 'fence' })));
-  else void finish();
-});
-
-await Promise.all([
-  iopub.bind(addressOf(connection, connection.iopub_port)),
-  heartbeat.bind(addressOf(connection, connection.hb_port)),
-  routers.shell.bind(addressOf(connection, connection.shell_port)),
-  routers.control.bind(addressOf(connection, connection.control_port)),
-  routers.stdin.bind(addressOf(connection, connection.stdin_port)),
-]);
-publish('status', { execution_state: 'starting' }, undefined);
-tell({ kind: 'open' });
-endWithParent();
-void echoHeartbeat();
-for (const channel of ['shell', 'control', 'stdin'] as const) void listen(channel);
-
-async function echoHeartbeat(): Promise<void> {
-  for await (const frames of heartbeat) await heartbeat.send(frames);
-}
-
-async function listen(channel: Channel): Promise<void> {
-  for await (const frames of routers[channel]) {
-    let message: Received;
-    try {
-      message = wire.decode(frames);
-    } catch (error) {
-      writeSync(2, `dropped a message on ${channel}: ${(error as Error).message}\n`);
-      continue;
-    }
-    const { ids, header, content } = message;
-    receive({ channel, ids, header, content });
-  }
-}
-
-function receive(request: Request): void {
-  const type = request.header.msg_type;
-  if (type === 'input_reply') tell({ kind: 'input', value: String(request.content.value ?? '') });
-  else if (type === 'kernel_info_request') answer(request, 'kernel_info_reply', info);
-  else if (type === 'comm_info_request') answer(request, 'comm_info_reply', { status: 'ok', comms: {} });
-  else if (type === 'interrupt_request') answer(request, 'interrupt_reply', { status: 'ok' }, interrupter.interrupt);
-  else if (type === 'shutdown_request') shutdown(request);
-  else tell({ kind: 'request', request });
-}
-
-function answer(request: Request, type: string, content: Content, act: () => void = () => {}): void {
-  batch.flush();
-  publish('status', { execution_state: 'busy' }, request.header);
-  act();
-  reply(request, type, content);
-  publish('status', { execution_state: 'idle' }, request.header);
-}
-
-function shutdown(request: Request): void {
-  const restart = request.content.restart === true;
-  answer(request, 'shutdown_reply', { status: 'ok', restart });
-  tell({ kind: 'shutdown', restart });
-  // A cell that never yields must not keep the process alive.
-  setTimeout(() => process.kill(process.pid, 'SIGKILL'), SHUTDOWN_GRACE_MS);
-}
-
-/** Called when the executing thread is done: waits for pending messages, then lets that thread end the process. */
-async function finish(): Promise<void> {
-  await Promise.allSettled(queues.values());
-  for (const socket of [iopub, heartbeat, ...Object.values(routers)]) socket.close();
-  tell({ kind: 'finished' });
-}
-
-function publish(type: string, content: Content, parent: Header | undefined): void {
-  const { frames } = wire.encode(type, content, parent, [type]);
-  enqueue('iopub', () => iopub.send(frames));
-}
-
-function reply(to: Request, type: string, content: Content): void {
-  const { frames } = wire.encode(type, content, to.header, to.ids);
-  enqueue(to.channel, () => routers[to.channel].send(frames));
-}
-
-/**
- * Queues a message, because a socket sends one at a time. Errors are ignored: they mean that the client has
- * disconnected.
- */
-function enqueue(queue: string, send: () => Promise<void>): void {
-  queues.set(
-    queue,
-    (queues.get(queue) ?? Promise.resolve()).then(send).catch(() => {}),
+/** Owns the five sockets. It answers requests that need no evaluation, so that a kernel with a busy cell responds. */
+class SocketServer {
+  readonly #main: MessagePort;
+  readonly #connection: Connection;
+  readonly #noticed: Int32Array;
+  readonly #wire: Wire;
+  readonly #info = kernelInfo();
+  // No high-water mark: at its mark, a Publisher drops messages and a Router blocks.
+  readonly #iopub = new Publisher({ sendHighWaterMark: 0, linger: LINGER_MS });
+  readonly #routers = {
+    shell: new Router({ sendHighWaterMark: 0, receiveHighWaterMark: 0, linger: LINGER_MS }),
+    control: new Router({ sendHighWaterMark: 0, linger: LINGER_MS }),
+    stdin: new Router({ sendHighWaterMark: 0, linger: LINGER_MS }),
+  };
+  readonly #heartbeat = new Router({ linger: 0 });
+  /** The last pending message of each socket. */
+  readonly #queues = new Map<string, Promise<void>>();
+  readonly #batch = createOutputBatch(
+    ({ name, text, parent }) => this.#publish('stream', { name, text }, parent),
+    BATCH_MS,
   );
-}
+  /** The stream of the following output. */
+  #stream: Omit<Output, 'text'> = { name: 'stdout', parent: undefined };
 
-function tell(message: ToMain): void {
-  main.postMessage(message);
+  constructor({ port, connection, noticed }: SocketsData) {
+    this.#main = port;
+    this.#connection = connection;
+    this.#noticed = new Int32Array(noticed);
+    this.#wire = createWire(connection, 'kernel');
+  }
+
+  async open(): Promise<void> {
+    const { shell_port, iopub_port, stdin_port, control_port, hb_port } = this.#connection;
+    const address = (port: number) => addressOf(this.#connection, port);
+    this.#main.on('message', (message: ToSockets) => this.#handle(message));
+    await Promise.all([
+      this.#iopub.bind(address(iopub_port)),
+      this.#heartbeat.bind(address(hb_port)),
+      this.#routers.shell.bind(address(shell_port)),
+      this.#routers.control.bind(address(control_port)),
+      this.#routers.stdin.bind(address(stdin_port)),
+    ]);
+    this.#publish('status', { execution_state: 'starting' }, undefined);
+    this.#send({ kind: 'open' });
+    void this.#echoHeartbeat();
+    for (const channel of ['shell', 'control', 'stdin'] as const) void this.#listen(channel);
+  }
+
+  #handle(message: ToSockets): void {
+    if (typeof message === 'string') {
+      this.#batch.add({ ...this.#stream, text: message });
+      return;
+    }
+    if (message.kind === 'stream') {
+      this.#stream = message;
+      return;
+    }
+    this.#batch.flush();
+    if (message.kind === 'publish') this.#publish(message.type, message.content, message.parent);
+    else if (message.kind === 'reply') this.#reply(message.to, message.type, message.content);
+    else if (message.kind === 'fence') setImmediate(() => setImmediate(() => this.#send({ kind: 'fence' })));
+    else void this.#close();
+  }
+
+  async #echoHeartbeat(): Promise<void> {
+    for await (const frames of this.#heartbeat) await this.#heartbeat.send(frames);
+  }
+
+  async #listen(channel: Channel): Promise<void> {
+    for await (const frames of this.#routers[channel]) {
+      let message: Received;
+      try {
+        message = this.#wire.decode(frames);
+      } catch (error) {
+        writeSync(2, `dropped a message on ${channel}: ${(error as Error).message}\n`);
+        continue;
+      }
+      const { ids, header, content } = message;
+      this.#receive({ channel, ids, header, content });
+    }
+  }
+
+  #receive(request: Request): void {
+    const type = request.header.msg_type;
+    if (type === 'input_reply') this.#send({ kind: 'input', value: String(request.content.value ?? '') });
+    else if (type === 'kernel_info_request') this.#answer(request, 'kernel_info_reply', this.#info);
+    else if (type === 'comm_info_request') this.#answer(request, 'comm_info_reply', { status: 'ok', comms: {} });
+    else if (type === 'interrupt_request')
+      this.#answer(request, 'interrupt_reply', { status: 'ok' }, () => this.#interrupt());
+    else if (type === 'shutdown_request') this.#shutDown(request);
+    else this.#send({ kind: 'request', request });
+  }
+
+  #answer(request: Request, type: string, content: Content, act: () => void = () => {}): void {
+    this.#batch.flush();
+    this.#publish('status', { execution_state: 'busy' }, request.header);
+    act();
+    this.#reply(request, type, content);
+    this.#publish('status', { execution_state: 'idle' }, request.header);
+  }
+
+  #interrupt(): void {
+    interruptCell({
+      noticed: this.#noticed,
+      notify: () => this.#send({ kind: 'interrupt' }),
+      onTerminated: () => this.#send({ kind: 'ended' }),
+    });
+  }
+
+  #shutDown(request: Request): void {
+    const restart = request.content.restart === true;
+    this.#answer(request, 'shutdown_reply', { status: 'ok', restart });
+    this.#send({ kind: 'shutdown', restart });
+    // A cell that never yields must not keep the process alive.
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), SHUTDOWN_GRACE_MS);
+  }
+
+  /** Called when the executing thread is done: waits for pending messages, then lets that thread end the process. */
+  async #close(): Promise<void> {
+    await Promise.allSettled(this.#queues.values());
+    for (const socket of [this.#iopub, this.#heartbeat, ...Object.values(this.#routers)]) socket.close();
+    this.#send({ kind: 'finished' });
+  }
+
+  #publish(type: string, content: Content, parent: Header | undefined): void {
+    const { frames } = this.#wire.encode(type, content, parent, [type]);
+    this.#enqueue('iopub', () => this.#iopub.send(frames));
+  }
+
+  #reply(to: Request, type: string, content: Content): void {
+    const { frames } = this.#wire.encode(type, content, to.header, to.ids);
+    this.#enqueue(to.channel, () => this.#routers[to.channel].send(frames));
+  }
+
+  /**
+   * Queues a message, because a socket sends one at a time. Errors are ignored: they mean that the client has
+   * disconnected.
+   */
+  #enqueue(queue: string, send: () => Promise<void>): void {
+    const pending = this.#queues.get(queue) ?? Promise.resolve();
+    this.#queues.set(
+      queue,
+      pending.then(send).catch(() => {}),
+    );
+  }
+
+  /** Sends a message to the executing thread. */
+  #send(message: ToMain): void {
+    this.#main.postMessage(message);
+  }
 }
 
 /** Checks regularly whether the parent process still runs, and kills this kernel if it has ended. */
@@ -149,3 +175,6 @@ function endWithParent(): void {
     if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
   }, PARENT_CHECK_MS).unref();
 }
+
+await new SocketServer(workerData as SocketsData).open();
+endWithParent();

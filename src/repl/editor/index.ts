@@ -1,6 +1,5 @@
 export { highlighted, type Run, type Style } from './highlight.js';
 export { newline } from './indent.js';
-export { isOnFirstLine, isOnLastLine } from './lines.js';
-export { cleared, reduce } from './reduce.js';
+export { cleared, isOnFirstLine, isOnLastLine, reduce } from './reduce.js';
 export { type EditorState, EMPTY, holding, replaced } from './state.js';
 export { graphemes } from './stops.js';

@@ -1,8 +1,7 @@
 import { chord, type Key } from '../keys/index.js';
 import { closing, newline } from './indent.js';
-import { isOnFirstLine, isOnLastLine, vertically } from './lines.js';
 import { type EditorState, EMPTY, movedTo, replaced, undone } from './state.js';
-import { blankStart, lineEnd, lineStart, nextStop, previousStop, wordEnd, wordStart } from './stops.js';
+import { blankStart, graphemes, lineEnd, lineStart, nextStop, previousStop, wordEnd, wordStart } from './stops.js';
 
 /** Returns the editor after a key, or the same object if the key has no meaning here (Enter, Tab, Ctrl-C, …). */
 export function reduce(state: EditorState, key: Key): EditorState {
@@ -86,4 +85,19 @@ function typed(state: EditorState, text: string): EditorState {
 /** Returns an empty editor that keeps the killed text. */
 export function cleared(state: EditorState): EditorState {
   return { ...EMPTY, killed: state.killed };
+}
+
+export const isOnFirstLine = ({ text, cursor }: EditorState): boolean => lineStart(text, cursor) === 0;
+export const isOnLastLine = ({ text, cursor }: EditorState): boolean => lineEnd(text, cursor) === text.length;
+
+/** Moves one line up (`-1`) or down (`1`), towards the column where the series of vertical moves began. */
+export function vertically(state: EditorState, step: -1 | 1): EditorState {
+  const { text, cursor } = state;
+  const start = lineStart(text, cursor);
+  const goal = state.goal ?? graphemes(text.slice(start, cursor)).length;
+  const target = step < 0 ? start - 1 : lineEnd(text, cursor) + 1;
+  if (target < 0 || target > text.length) return state;
+  const from = lineStart(text, target);
+  const line = graphemes(text.slice(from, lineEnd(text, target)));
+  return { ...movedTo(state, from + line.slice(0, goal).join('').length), goal };
 }

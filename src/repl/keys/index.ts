@@ -1,4 +1,3 @@
-export { chord, type Key } from './key.js';
+export { chord, type Key, printable } from './key.js';
 export { KeyParser } from './parse.js';
-export { printable } from './printable.js';
 export { openKeyboard } from './terminal.js';

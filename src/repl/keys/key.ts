@@ -36,3 +36,8 @@ export function press(name: KeyName, held: { ctrl?: boolean; alt?: boolean; shif
 export function chord(key: Extract<Key, { kind: 'press' }>): string {
   return `${key.ctrl ? 'ctrl-' : ''}${key.alt ? 'alt-' : ''}${key.shift ? 'shift-' : ''}${key.name}`;
 }
+
+/** Removes characters that the editor cannot show: control characters except newline and tab, and direction marks. */
+export function printable(text: string): string {
+  return text.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffd]/g, '');
+}

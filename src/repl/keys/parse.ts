@@ -1,5 +1,4 @@
-import { type Key, press } from './key.js';
-import { printable } from './printable.js';
+import { type Key, press, printable } from './key.js';
 import { keyOfControl, keyOfLetter, keyOfSequence } from './sequences.js';
 
 const ESC = '\x1b';

@@ -40,7 +40,7 @@ export function eventText(event: SessionEvent, look: Look): string | undefined {
     case 'leave':
       return undefined;
     default:
-      return ended(yellow(`an event of an unknown kind: ${clean(JSON.stringify(event))}`));
+      return ended(yellow(`unknown event: ${clean(JSON.stringify(event))}`));
   }
 }
 
@@ -56,7 +56,7 @@ function outputText(value: unknown, look: Look): string {
   const { text, more } = firstLines(shown, MOST_LINES);
   if (more === 0 && !LEFT_OUT.test(text)) return ended(text);
   const missing = more === 0 ? '' : `… ${more} more ${more === 1 ? 'line' : 'lines'} · `;
-  return ended(`${text}\n${dim(`${missing}.last --all shows the whole, .last --all FILE writes it`)}`);
+  return ended(`${text}\n${dim(`${missing}.last --all shows all of it, .last --all FILE saves it`)}`);
 }
 
 /** Formats an error with the stack frames of the user's code. An interrupt is not shown as an error. */

@@ -18,7 +18,7 @@ export function tallyLine(exchanges: readonly Exchange[], ms: number, columns: n
 }
 
 function resultOf({ status, fault }: Exchange): string {
-  return status === undefined ? (fault ?? 'no answer') : String(status);
+  return status === undefined ? (fault ?? 'no response') : String(status);
 }
 
 function pathOf(url: string): string {

@@ -4,16 +4,13 @@ import stringWidth from 'string-width';
 import { highlighted } from '../editor/index.js';
 import { printable } from '../keys/index.js';
 import { promptLeads } from '../prompt.js';
-import type { ReplState } from '../state.js';
-import type { Store } from '../store.js';
-import { type Drawn, drawnOf, NOTHING_DRAWN } from './drawn.js';
+import type { ReplState, Store } from '../state.js';
 import { cut } from './fit.js';
-import { layOut, type Row } from './layout.js';
+import { type Drawn, drawnOf, layOut, NOTHING_DRAWN, type Row } from './layout.js';
 import { PopupList } from './popup-list.js';
 import { popupHeight, popupPicture } from './popup-rows.js';
 import { PromptRow } from './prompt-row.js';
-import { RunningRow } from './running-row.js';
-import { useElapsed } from './use-elapsed.js';
+import { RunningRow, useElapsed } from './running-row.js';
 
 const QUESTION = { first: '? ', more: '  ', width: 2 };
 const SEARCH = { first: '⌕ ', more: '  ', width: 2 };
@@ -31,7 +28,7 @@ function pictured({
     return { written: { text, cursor: text.length }, leads: QUESTION, runs: [] };
   }
   if (search !== undefined) {
-    const none = search.query === '' ? 'what was typed before' : 'nothing';
+    const none = search.query === '' ? 'type to search the history' : 'no match';
     return {
       written: { text: `${search.query} → ${search.found ?? none}`, cursor: search.query.length },
       leads: SEARCH,

@@ -2,8 +2,8 @@ import stringWidth from 'string-width';
 import type { Signature } from '../../assist/index.js';
 import { clean } from '../../show/index.js';
 import { largest } from '../../util/index.js';
-import type { Popup } from '../completion/index.js';
 import { printable } from '../keys/index.js';
+import type { Popup } from '../popup.js';
 import { cut, fitted } from './fit.js';
 
 interface PopupRow {
@@ -115,7 +115,7 @@ const longestDoc = ({ items }: Popup) =>
 
 /** The width of `12 of 200 · `. */
 const COUNT_WIDTH = 12;
-/** The width of `Tab chooses · Esc closes`. */
+/** The width of `Tab selects · Esc closes`. */
 const HINT_WIDTH = 24;
 
 function footerOf({ items, selected, call }: Popup, shown: number, width: number): string[] {
@@ -124,7 +124,7 @@ function footerOf({ items, selected, call }: Popup, shown: number, width: number
   if (item !== undefined) return inLines(`${selected + 1} of ${items.length}${doc === '' ? '' : ` · ${doc}`}`, width);
   if (items.length === 0) return inLines(oneLine(call?.doc), width);
   const more = items.length > shown ? `${items.length - shown} more · ` : '';
-  return [cut(`${more}Tab chooses · Esc closes`, width)];
+  return [cut(`${more}Tab selects · Esc closes`, width)];
 }
 
 /** Wraps text at spaces, and truncates the last line. */

@@ -1,9 +1,8 @@
 import type { ReadStream } from 'node:tty';
 import { render, useStdout } from 'ink';
 import { useLayoutEffect } from 'react';
-import type { ReplState } from '../state.js';
-import type { Store } from '../store.js';
-import { type Drawn, eraseDrawn, NOTHING_DRAWN } from './drawn.js';
+import type { ReplState, Store } from '../state.js';
+import { type Drawn, eraseDrawn, NOTHING_DRAWN } from './layout.js';
 import { LiveArea } from './live-area.js';
 import type { OutputStream } from './output-stream.js';
 

@@ -1,8 +1,7 @@
 import { History } from '../../../src/repl/history/index.js';
 import { type Key, KeyParser } from '../../../src/repl/keys/index.js';
 import { Session } from '../../../src/repl/session.js';
-import { initialState } from '../../../src/repl/state.js';
-import { Store } from '../../../src/repl/store.js';
+import { initialState, Store } from '../../../src/repl/state.js';
 import { standInBench } from './stand-in-bench.js';
 
 /** A session on a stand-in bench: `type` bytes at it, look at the `store`, the `calls` the bench got, the `notices`. */

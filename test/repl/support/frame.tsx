@@ -1,7 +1,6 @@
 import { Box } from 'ink';
 import { render } from 'ink-testing-library';
-import { initialState, type ReplState } from '../../../src/repl/state.js';
-import { Store } from '../../../src/repl/store.js';
+import { initialState, type ReplState, Store } from '../../../src/repl/state.js';
 import { LiveArea } from '../../../src/repl/view/live-area.js';
 
 /** The live area as text, as somebody sees it on a screen of so many columns. */

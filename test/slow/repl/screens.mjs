@@ -8,7 +8,7 @@ import { openTerminal } from './support/tmux.mjs';
 
 /** Nothing of an earlier frame is left: the list is there once. */
 const isSmooth = (lines, width) =>
-  lines.filter((line) => /Tab chooses|of \d+/.test(line)).length === 1 &&
+  lines.filter((line) => /Tab selects|of \d+/.test(line)).length === 1 &&
   lines.every((line) => [...line].length <= width);
 
 for (const columns of [40, 80, 200]) {
@@ -137,7 +137,7 @@ await checked('live: whose space it is, and the ids it has, typing never waiting
     await see(new RegExp(`LIVE ${space} ›\\s*$`));
     type("platform.queues.get('");
     press('Tab');
-    await see('asking the platform');
+    await see('loading from the platform');
     await see(() => waiting.length === 1);
     type('q');
     await see(/get\('q\s*$/m);

@@ -192,7 +192,7 @@ await check('Ctrl-C clears a line, a second one says how to leave; Ctrl-D remove
   press('C-c');
   await see(isAtRest);
   press('C-c');
-  await see(/Ctrl-D or \.exit leaves\nsandbox ›\s*$/);
+  await see(/To leave, press Ctrl-D or type \.exit\nsandbox ›\s*$/);
   type('xy');
   press('C-a', 'C-d');
   await see(/› y\s*$/);

@@ -3,13 +3,13 @@ import type { AnyField } from '../../public-types.js';
 import { op } from '../../row.js';
 
 const jsonrpc = oneOf(['2.0']);
-const conversation = { conversation_timeout: int('In seconds.', { default: 3600 }), user_meta_data: anything(), reinit: bool('Begin again if there is one already.', { default: false }) };
-const id = str('The conversation.');
-const config_url = str('Where the document of the agent is.');
+const conversation = { conversation_timeout: int('In seconds.', { default: 3600 }), user_meta_data: anything(), reinit: bool('Restarts an existing conversation.', { default: false }) };
+const id = str('The id of the conversation.');
+const config_url = str('The URL of the agent document.');
 
 /** A request with the given JSON-RPC method. */
 const asks = <const M extends string, P extends AnyField>(method: M, params: P) => obj({ method: oneOf([method]), params });
-const answers = <R extends AnyField>(name: string, result: R) => shape(name, { jsonrpc, id: str('As in the request.'), result });
+const answers = <R extends AnyField>(name: string, result: R) => shape(name, { jsonrpc, id: str('The id of the request.'), result });
 
 const ErrorCode = oneOf([-32001, -32002, -32003, -32004, -32005, -32006, -32007, -32600, -32601, -32602, -32603]);
 const ChatAnswer = either([
@@ -26,8 +26,8 @@ const ChatAnswer = either([
 ]);
 
 export const ai = {
-  chat: op('POST /api/ai/chat', 'Talk with an AI agent in writing, as JSON-RPC; a failure may come as an answer with `error`.', {
-    needs: { jsonrpc, id: str('Names this request.') },
+  chat: op('POST /api/ai/chat', 'Chat with an AI agent (JSON-RPC). Failures are responses with `error`.', {
+    needs: { jsonrpc, id: str('The id of this request.') },
     variants: [
       asks('create_conversation', obj({ id, config_url }, { user_message: str(), ...conversation })),
       asks('chat', obj({ id, message: str() }, { role: oneOf(['user', 'system'], undefined, { default: 'user' }), config_url, ...conversation })),

@@ -14,7 +14,7 @@ const SWAIG = obj({}, {
     description: str(), purpose: str(), parameters: obj({ type: oneOf(['object']), properties: anything() }, { required: list(str()) }), ...web_hook,
   })),
   mcp_servers: list(obj({ url: str() }, { headers: anything(), resources: off, resource_vars: anything() })),
-}, 'The functions that it may call.');
+}, 'The functions that the AI can call.');
 const tuning = obj({}, {
   idle_timeout_ms: int(undefined, { min: 50, max: 5000, default: 200 }), min_interval_ms: int(undefined, { min: 0, max: 60000, default: 0 }),
   max_iters_per_tick: int(undefined, { min: 1, max: 20, default: 5 }), max_history_tokens: int(undefined, { min: 1000, max: 200000, default: 8000 }),
@@ -27,19 +27,19 @@ const origin = 'documented';
 
 /** Commands to a second AI that listens to a call without speaking in it. */
 export const calling = {
-  ai_sidecar: command('calling.ai_sidecar', 'Let an AI follow the call without taking part.', {
+  ai_sidecar: command('calling.ai_sidecar', 'Start an AI that listens to the call without speaking.', {
     needs: { lang: str(undefined, { min: 1 }) },
     takes: {
       prompt: either([str(), obj({ text: str() }), obj({ pom }), obj({ file: str() })]), model: Model,
-      direction: list(Side, 'Whom it hears; both if not said.'), customer_role: oneOf(['remote-caller', 'local-caller'], 'Who the customer is.', { default: 'remote-caller' }),
-      url: str('Told what it has to say.'), SWAIG, permissions: obj({}, { swaig_allow_swml: on, swaig_allow_settings: on, swaig_set_global_data: on }),
-      global_data: anything(), hints: list(str(), 'Words that the transcription should expect.'), params: tuning,
+      direction: list(Side, 'The party that the AI hears. The default is both.'), customer_role: oneOf(['remote-caller', 'local-caller'], 'The party that is the customer.', { default: 'remote-caller' }),
+      url: str('Receives the output of the AI.'), SWAIG, permissions: obj({}, { swaig_allow_swml: on, swaig_allow_settings: on, swaig_set_global_data: on }),
+      global_data: anything(), hints: list(str(), 'Words that the transcription expects.'), params: tuning,
       action: obj({ summarize: obj({}, { webhook: str(), prompt: str() }) }),
     },
     origin, spends: true,
   }),
-  ai_sidecar_poke:   command('calling.ai_sidecar.poke', 'Give the following AI something to react to.', { origin, needs: { text: str() } }),
-  ai_sidecar_ask:    command('calling.ai_sidecar.ask', 'Ask the following AI a question.', { origin, needs: { text: str() } }),
-  ai_sidecar_stop:   command('calling.ai_sidecar.stop', 'End the following AI.', { origin, takes: {} }),
-  ai_sidecar_status: command('calling.ai_sidecar.status', 'Ask how the following AI is doing.', { origin, takes: {} }),
+  ai_sidecar_poke:   command('calling.ai_sidecar.poke', 'Send text to the listening AI.', { origin, needs: { text: str() } }),
+  ai_sidecar_ask:    command('calling.ai_sidecar.ask', 'Ask the listening AI a question.', { origin, needs: { text: str() } }),
+  ai_sidecar_stop:   command('calling.ai_sidecar.stop', 'Stop the listening AI.', { origin, takes: {} }),
+  ai_sidecar_status: command('calling.ai_sidecar.status', 'Request the status of the listening AI.', { origin, takes: {} }),
 };

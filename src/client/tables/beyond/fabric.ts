@@ -9,15 +9,15 @@ const AGENTS = '/api/fabric/resources/dialogflow_agents';
 const AGENT = `${AGENTS}/{id:Dialogflow agent}` as const;
 
 const dialogflow_agents = {
-  list:   op(`GET ${AGENTS}`, 'List the Dialogflow agents.', { gives: page(DialogflowAgentResource) }),
+  list:   op(`GET ${AGENTS}`, 'List Dialogflow agents.', { gives: page(DialogflowAgentResource) }),
   get:    op(`GET ${AGENT}`, 'Fetch one Dialogflow agent.', { gives: DialogflowAgentResource }),
-  update: op(`PUT ${AGENT}`, 'Change a Dialogflow agent.', { takes: { name: str(), say_enabled: bool(), say: str(), voice: str() }, gives: DialogflowAgentResource }),
+  update: op(`PUT ${AGENT}`, 'Update a Dialogflow agent.', { takes: { name: str(), say_enabled: bool(), say: str(), voice: str() }, gives: DialogflowAgentResource }),
   delete: op(`DELETE ${AGENT}`, 'Delete a Dialogflow agent.', { spends: true, gives: none }),
-  list_addresses: op(`GET ${AGENT}/addresses`, 'List the addresses that lead to it.', { gives: page(AppAddress) }),
+  list_addresses: op(`GET ${AGENT}/addresses`, 'List the addresses of the resource.', { gives: page(AppAddress) }),
 };
 
 const resources = {
-  assign_sip_endpoint: op('POST /api/fabric/resources/{id:resource}/sip_endpoints', 'Let a resource answer the calls of a SIP endpoint.', {
+  assign_sip_endpoint: op('POST /api/fabric/resources/{id:resource}/sip_endpoints', 'Assign a SIP endpoint to a resource, which answers its calls.', {
     needs: { sip_endpoint_id: str() },
     gives: shape('SipEndpointRoute', {
       id: str(), name: str(), type: oneOf(['call']), cover_url: orNull(str()), preview_url: orNull(str()), channels: obj({}, { audio: str(), messaging: str(), video: str() }),
@@ -26,30 +26,30 @@ const resources = {
 };
 
 const SIP = '/api/fabric/sip_addresses';
-const name = str('Small letters, digits and single dashes.', { max: 50 });
+const name = str('Lower-case letters, digits and single dashes.', { max: 50 });
 const Codec = oneOf(['OPUS', 'G722', 'PCMU', 'PCMA', 'G729', 'VP8', 'H264']);
 const codecs = list(Codec);
 const Encryption = ['required', 'optional', 'forbidden'] as const;
 const calling_handler_resource_id = str('The resource that answers. It cannot be changed later.');
-const optional = { context_id: str(), ip_auth: list(str(), 'Up to 256 addresses or ranges.'), codecs, ciphers: media.ciphers, password: str() };
+const optional = { context_id: str(), ip_auth: list(str(), 'Up to 256 IP addresses or ranges.'), codecs, ciphers: media.ciphers, password: str() };
 const SipAddress = shape('SipAddress', {
   id: str(), type: oneOf(['sip_address']), resource_id: str(), name: str(), display_name: str(), context: str(), uri: str(), user: str(), encryption: oneOf(Encryption),
   codecs, ciphers: media.ciphers, ip_auth_enabled: bool(), ip_auth: list(str()), calling_handler_resource_id, created_at: str(), updated_at: str(),
 });
 
 const sip_addresses = {
-  list:   op(`GET ${SIP}`, 'List the SIP addresses.', { takes: paging, gives: page(SipAddress) }),
-  create: op(`POST ${SIP}`, 'Create a SIP address that leads to a resource.', {
+  list:   op(`GET ${SIP}`, 'List SIP addresses.', { takes: paging, gives: page(SipAddress) }),
+  create: op(`POST ${SIP}`, 'Create a SIP address for a resource.', {
     needs: { name, calling_handler_resource_id },
     takes: {
-      ...optional, user: str('`*` for any.', { default: '*' }), ip_auth_enabled: bool(undefined, { default: false }), codecs: list(Codec, 'Default PCMU, PCMA.'),
+      ...optional, user: str('`*` for any user.', { default: '*' }), ip_auth_enabled: bool(undefined, { default: false }), codecs: list(Codec, 'Default PCMU, PCMA.'),
       encryption: oneOf(Encryption, undefined, { default: 'optional' }),
     },
     ok: 201, gives: SipAddress,
   }),
   get:    op(`GET ${SIP}/{id:SIP address}`, 'Fetch one SIP address.', { gives: SipAddress }),
-  update: op(`PATCH ${SIP}/{id:SIP address}`, 'Change a SIP address.', {
-    takes: { ...optional, name, user: str('`*` for any.'), ip_auth_enabled: bool(), encryption: oneOf(Encryption) }, gives: SipAddress,
+  update: op(`PATCH ${SIP}/{id:SIP address}`, 'Update a SIP address.', {
+    takes: { ...optional, name, user: str('`*` for any user.'), ip_auth_enabled: bool(), encryption: oneOf(Encryption) }, gives: SipAddress,
   }),
   delete: op(`DELETE ${SIP}/{id:SIP address}`, 'Delete a SIP address.', { spends: true, gives: none }),
 };

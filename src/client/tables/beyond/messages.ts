@@ -13,19 +13,19 @@ const message_type = oneOf(['whatsapp_media_text', 'whatsapp_media_image', 'what
   'whatsapp_interactive_location_request_message']);
 /** The contents of each kind of WhatsApp message. */
 const content = either([
-  str('Of a text.'),
+  str('The text of a text message.'),
   obj({ latitude: num(undefined, { min: -90, max: 90 }), longitude: num(undefined, { min: -180, max: 180 }), name: str(), address: str() }),
   list(obj({ name: obj({ formatted_name: str() }) })),
-  obj({ message_id: str('The message reacted to.'), emoji: str() }),
+  obj({ message_id: str('The message that the reaction is for.'), emoji: str() }),
   obj({ type: str(), action: anything() }, { header: anything(), body: anything(), footer: anything() }),
-  obj({}, { link: str('This or `id`.'), id: str(), caption: str('Of an image, a video or a document.'), filename: str('Of a document.', { max: 240 }) }),
-], 'A text; the media by `link` or `id`; a place; contacts; a reaction; or an interactive message.');
-const named = either([list(str()), anything()], 'A list, or by name.');
+  obj({}, { link: str('Use this field or `id`.'), id: str(), caption: str('The caption of an image, a video or a document.'), filename: str('The file name of a document.', { max: 240 }) }),
+], 'A text, media by `link` or `id`, a location, contacts, a reaction, or an interactive message.');
+const named = either([list(str()), anything()], 'A list, or an object with names.');
 
 export const messages = {
   create: op(`POST ${M}`, 'Send an SMS, an MMS or a WhatsApp message.', {
     needs: { to: str('In E.164.'), from: str() },
-    takes: { status_callback: str('Told about each change of state.'), custom_variables: anything('Repeated in what the callback is told.') },
+    takes: { status_callback: str('Receives each change of state.'), custom_variables: anything('Included in requests to the callback.') },
     variants: [
       obj({}, { body: str(), media: list(str(), 'URLs.'), send_as_mms: bool(undefined, { default: false }) }),
       obj({ message_type, body: content }),
@@ -33,7 +33,7 @@ export const messages = {
     ],
     ok: 201, spends: true, gives: Message,
   }),
-  update: op(`PATCH ${M}/{message_id}`, 'Erase the text of a message that is on its way no more.', {
-    needs: { body: str('Only the empty string is taken.') }, spends: true, gives: Message,
+  update: op(`PATCH ${M}/{message_id}`, 'Erase the text of a message that is no longer in transit.', {
+    needs: { body: str('Must be the empty string.') }, spends: true, gives: Message,
   }),
 };

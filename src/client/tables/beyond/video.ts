@@ -15,8 +15,8 @@ const VideoLog = either([
 
 export const video = {
   logs: {
-    list: op('GET /api/video/logs', 'List past video sessions.', { takes: during, gives: page(VideoLog) }),
-    get:  op('GET /api/video/logs/{id:session log}', 'Fetch the log of one video session.', { gives: VideoLog }),
+    list: op('GET /api/video/logs', 'List video session logs.', { takes: during, gives: page(VideoLog) }),
+    get:  op('GET /api/video/logs/{id:session log}', 'Fetch one video session log.', { gives: VideoLog }),
   },
   rooms: { get_by_name: op('GET /api/video/rooms/{name:text}', 'Fetch one room by its name.', { takes: { include_active_session }, gives: VideoRoom }) },
 };

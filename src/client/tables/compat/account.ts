@@ -6,7 +6,7 @@ const ACCOUNTS = '/api/laml/2010-04-01/Accounts';
 
 const Account = shape('CompatAccount', {
   sid: str(), friendly_name: str(), status: oneOf(['active']), auth_token: str(), date_created: str('As in RFC 2822.'), date_updated: str(), type: oneOf(['Full']),
-  owner_account_sid: str(), region_preference: str(), uri: str('Its path, without the host.'), subproject: bool(), signing_key: orNull(str()),
+  owner_account_sid: str(), region_preference: str(), uri: str('The path of the resource, without the host.'), subproject: bool(), signing_key: orNull(str()),
   subresource_uris: obj({
     available_phone_numbers: str(), applications: str(), calls: str(), conferences: str(), incoming_phone_numbers: str(), messages: str(), queues: str(), recordings: str(),
     transcriptions: str(),
@@ -25,12 +25,12 @@ export const accounts = {
 
 // Unlike the rest of this API, tokens use lower-case fields, and an update is sent as JSON.
 const T = `${A}/tokens` as const;
-const Token = shape('CompatToken', { id: str(), name: str(), permissions: list(str()), token: str('The secret itself.') });
+const Token = shape('CompatToken', { id: str(), name: str(), permissions: list(str()), token: str('The secret.') });
 const name = str(undefined, { min: 1 });
-const permissions = list(suggest(['calling', 'chat', 'datasphere', 'fax', 'management', 'messaging', 'numbers', 'pubsub', 'storage', 'tasking', 'video']), 'At least one.');
+const permissions = list(suggest(['calling', 'chat', 'datasphere', 'fax', 'management', 'messaging', 'numbers', 'pubsub', 'storage', 'tasking', 'video']), 'At least one value.');
 
 export const tokens = {
   create: form(`POST ${T}`, 'Create an API token.', { needs: { name, permissions }, takes: { subproject_id: str() }, gives: Token }),
-  update: op(`PATCH ${T}/{token_id}`, 'Change an API token.', { takes: { name, permissions }, gives: Token }),
-  delete: remove(`DELETE ${T}/{token_id}`, 'Delete an API token; what uses it stops working.'),
+  update: op(`PATCH ${T}/{token_id}`, 'Update an API token.', { takes: { name, permissions }, gives: Token }),
+  delete: remove(`DELETE ${T}/{token_id}`, 'Delete an API token. Programs that use it stop working.'),
 };

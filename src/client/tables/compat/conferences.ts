@@ -19,7 +19,7 @@ const Participant = shape('CompatConferenceParticipant', {
 const Recording = shape('CompatConferenceRecording', { ...recording, source: oneOf(['Conference', 'StartConferenceRecording']) });
 const ConferenceStream = shape('CompatConferenceStream', { sid, account_sid, conference_sid: str(), name: orNull(str()), status: stream.Status, date_updated, uri: str() });
 
-const announce = { AnnounceUrl: str('Where the document to play is.'), AnnounceMethod: Post };
+const announce = { AnnounceUrl: str('The URL of the document to play.'), AnnounceMethod: Post };
 
 export const conferences = {
   list: op(`GET ${C}`, 'List conferences.', {
@@ -27,23 +27,23 @@ export const conferences = {
     gives: compatPage(Conference, 'conferences'),
   }),
   get:    op(`GET ${C}/{sid:conference}`, 'Fetch one conference.', { gives: Conference }),
-  update: form(`POST ${C}/{sid:conference}`, 'End a conference, or play something to all of it.', { takes: { Status: oneOf(['completed']), ...announce }, gives: Conference }),
+  update: form(`POST ${C}/{sid:conference}`, 'End a conference, or play a document to all participants.', { takes: { Status: oneOf(['completed']), ...announce }, gives: Conference }),
 
-  list_participants: op(`GET ${PARTICIPANTS}`, 'List the callers in a conference.', {
+  list_participants: op(`GET ${PARTICIPANTS}`, 'List the participants of a conference.', {
     takes: { Muted: bool(), Hold: bool(), ...paging }, gives: compatPage(Participant, 'participants'),
   }),
-  get_participant: op(`GET ${PARTICIPANTS}/{call_sid}`, 'Fetch one caller in a conference.', { gives: Participant }),
-  update_participant: form(`POST ${PARTICIPANTS}/{call_sid}`, 'Mute, hold or coach one caller, or play something to them.', {
+  get_participant: op(`GET ${PARTICIPANTS}/{call_sid}`, 'Fetch one participant of a conference.', { gives: Participant }),
+  update_participant: form(`POST ${PARTICIPANTS}/{call_sid}`, 'Mute, hold or coach a participant, or play a document to them.', {
     takes: {
       ...announce, Muted: bool(), Hold: bool(), HoldUrl: str('Played while on hold.'), HoldMethod: oneOf(['GET', 'POST'], undefined, { default: 'GET' }),
-      WaitUrl: str('Played until the conference starts.'), WaitMethod: Post, Coaching: bool('Needs `CallSidToCoach`.'), CallSidToCoach: str('The only one who hears the coach.'),
+      WaitUrl: str('Played until the conference starts.'), WaitMethod: Post, Coaching: bool('Requires `CallSidToCoach`.'), CallSidToCoach: str('The participant who hears the coach.'),
     },
     gives: Participant,
   }),
-  remove_participant: remove(`DELETE ${PARTICIPANTS}/{call_sid}`, 'Put one caller out of a conference.'),
+  remove_participant: remove(`DELETE ${PARTICIPANTS}/{call_sid}`, 'Remove a participant from a conference.'),
 
   list_recordings:  op(`GET ${RECORDINGS}`, 'List the recordings of a conference.', { takes: { ...when('DateCreated'), ...paging }, gives: compatPage(Recording, 'recordings') }),
-  get_recording:    op(`GET ${RECORDINGS}/{recording_sid}`, 'Fetch what is known of one recording of a conference.', { gives: Recording }),
+  get_recording:    op(`GET ${RECORDINGS}/{recording_sid}`, 'Fetch one recording of a conference.', { gives: Recording }),
   update_recording: form(`POST ${RECORDINGS}/{recording_sid}`, 'Pause, continue or stop the recording of a conference.', { ...steer, gives: Recording }),
   delete_recording: remove(`DELETE ${RECORDINGS}/{recording_sid}`, 'Delete one recording of a conference.'),
 

@@ -12,19 +12,19 @@ export const applications = resource(`${A}/Applications`, 'applications', 'appli
   filters: { FriendlyName: str() },
   needs: { FriendlyName: str(undefined, { max: 64 }) },
   takes: {
-    VoiceUrl: str(), VoiceMethod: Post, VoiceFallbackUrl: str(), VoiceFallbackMethod: Post, StatusCallback: str('Told about calls.'), StatusCallbackMethod: Post,
-    SmsUrl: str(), SmsMethod: Post, SmsFallbackUrl: str(), SmsFallbackMethod: Post, SmsStatusCallback: str('Told about messages.'), SmsStatusCallbackMethod: Post,
+    VoiceUrl: str(), VoiceMethod: Post, VoiceFallbackUrl: str(), VoiceFallbackMethod: Post, StatusCallback: str('Receives the status of calls.'), StatusCallbackMethod: Post,
+    SmsUrl: str(), SmsMethod: Post, SmsFallbackUrl: str(), SmsFallbackMethod: Post, SmsStatusCallback: str('Receives the status of messages.'), SmsStatusCallbackMethod: Post,
   },
   gives: Application,
 });
 
 const Bin = shape('CompatLamlBin', {
-  ...versioned, name: str(), contents: str(), request_url: str('What a number or a call asks for the document.'), num_requests: int(), date_last_accessed: orNull(str()),
+  ...versioned, name: str(), contents: str(), request_url: str('The URL that returns the document to a number or a call.'), num_requests: int(), date_last_accessed: orNull(str()),
 });
 
-export const laml_bins = resource(`${A}/LamlBins`, 'laml_bins', 'stored XML document', {
+export const laml_bins = resource(`${A}/LamlBins`, 'laml_bins', 'cXML bin', {
   filters: { Name: str() },
   needs: { Name: str(undefined, { min: 1 }) },
-  takes: { Contents: str('The document.') },
+  takes: { Contents: str('The cXML document.') },
   gives: Bin,
 });

@@ -17,20 +17,20 @@ const Media = shape('CompatFaxMedia', { ...item, fax_sid: str(), content_type: s
 export const faxes = {
   list: op(`GET ${F}`, 'List faxes.', { takes: { DateCreatedAfter: str(), DateCreatedOnOrBefore: str(), From: str(), To: str(), ...paging }, gives: compatPage(Fax, 'faxes') }),
   create: form(`POST ${F}`, 'Send a fax.', {
-    needs: { MediaUrl: str('The document to send.'), To: str(), From: str() },
+    needs: { MediaUrl: str('The URL of the document to send.'), To: str(), From: str() },
     takes: {
       Quality: oneOf(Quality, undefined, { default: 'fine' }), StatusCallback: str(), StatusCallbackMethod: Post, StatusCallbackEvent: list(str()),
-      StoreMedia: oneOf(['true', 'false'], 'Keep a copy of the document.', { default: 'true' }),
-      Ttl: int('How long to go on trying.', { min: 5, max: 300, default: 60 }), SipAuthUsername: str(), SipAuthPassword: str(),
+      StoreMedia: oneOf(['true', 'false'], 'Stores a copy of the document.', { default: 'true' }),
+      Ttl: int('How long to retry.', { min: 5, max: 300, default: 60 }), SipAuthUsername: str(), SipAuthPassword: str(),
     },
     spends: true, gives: Fax,
   }),
   get:    op(`GET ${F}/{sid:fax}`, 'Fetch one fax.', { gives: Fax }),
   update: form(`POST ${F}/{sid:fax}`, 'Cancel a queued fax.', { needs: { Status: oneOf(['canceled']) }, gives: Fax }),
-  delete: remove(`DELETE ${F}/{sid:fax}`, 'Delete a fax that is not under way.'),
+  delete: remove(`DELETE ${F}/{sid:fax}`, 'Delete a fax that is not in progress.'),
 
   // A page also has `fax_media`, which no source documents.
   list_media:   op(`GET ${MEDIA}`, 'List the documents of a fax.', { takes: paging, gives: compatPage(Media, 'media') }),
-  get_media:    op(`GET ${MEDIA}/{media_sid}`, 'Fetch what is known of one document of a fax.', { gives: Media }),
-  delete_media: remove(`DELETE ${MEDIA}/{media_sid}`, 'Delete one document of a fax that is not under way.'),
+  get_media:    op(`GET ${MEDIA}/{media_sid}`, 'Fetch the metadata of one document of a fax.', { gives: Media }),
+  delete_media: remove(`DELETE ${MEDIA}/{media_sid}`, 'Delete one document of a fax that is not in progress.'),
 };

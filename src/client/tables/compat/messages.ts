@@ -11,28 +11,28 @@ const Message = shape('CompatMessage', {
   error_code: orNull(str()), error_message: orNull(str()), from: str(), to: str(), price: orNull(num()), price_unit: str(), status: Status,
   messaging_service_sid: orNull(str()), subresource_uris: obj({ media: str() }),
 });
-const Media = shape('CompatMessageMedia', { ...item, parent_sid: str('The message.'), content_type: str(), uri: str() });
+const Media = shape('CompatMessageMedia', { ...item, parent_sid: str('The id of the message.'), content_type: str(), uri: str() });
 
 export const messages = {
   list: op(`GET ${M}`, 'List messages.', { takes: { ...when('DateSent'), From: str(), To: str(), Status, ...paging }, gives: compatPage(Message, 'messages') }),
   create: form(`POST ${M}`, 'Send a message.', {
     needs: { To: str('In E.164.') },
     takes: {
-      From: str('It or `MessagingServiceSid` is needed.'), MessagingServiceSid: str('A number group to send from.'),
-      Body: str('It or `MediaUrl` is needed.'), MediaUrl: either([str(), list(str())], 'One or more files to send.'), SendAsMms: bool(),
-      ApplicationSid: str(), MaxPrice: str('A decimal number, up to four places.'), StatusCallback: str(),
-      ValidityPeriod: int('Seconds to wait in the queue.', { min: 1, max: 172800, default: 14400 }),
+      From: str('Required without `MessagingServiceSid`.'), MessagingServiceSid: str('The number group to send from.'),
+      Body: str('Required without `MediaUrl`.'), MediaUrl: either([str(), list(str())], 'The URLs of the files to send.'), SendAsMms: bool(),
+      ApplicationSid: str(), MaxPrice: str('A decimal number with up to four decimal places.'), StatusCallback: str(),
+      ValidityPeriod: int('The maximum time in the queue, in seconds.', { min: 1, max: 172800, default: 14400 }),
     },
     ok: 201, spends: true, gives: Message,
   }),
   get:    op(`GET ${M}/{sid:message}`, 'Fetch one message.', { gives: Message }),
   // `spends`, because this update erases the text.
-  update: form(`POST ${M}/{sid:message}`, 'Blank the text of a message that is no longer queued.', {
-    needs: { Body: str('Only the empty string.', { min: 0, max: 0 }) }, spends: true, gives: Message,
+  update: form(`POST ${M}/{sid:message}`, 'Erase the text of a message that is not queued.', {
+    needs: { Body: str('Must be the empty string.', { min: 0, max: 0 }) }, spends: true, gives: Message,
   }),
   delete: remove(`DELETE ${M}/{sid:message}`, 'Delete a message that is not queued.'),
 
   list_media:   op(`GET ${MEDIA}`, 'List the files of a message.', { takes: { ...when('DateCreated'), ...paging }, gives: compatPage(Media, 'media_list') }),
-  get_media:    op(`GET ${MEDIA}/{media_sid}`, 'Fetch what is known of one file of a message.', { gives: Media }),
+  get_media:    op(`GET ${MEDIA}/{media_sid}`, 'Fetch the metadata of one file of a message.', { gives: Media }),
   delete_media: remove(`DELETE ${MEDIA}/{media_sid}`, 'Delete one file of a message.'),
 };

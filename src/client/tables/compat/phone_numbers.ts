@@ -8,7 +8,7 @@ const AVAILABLE = `${A}/AvailablePhoneNumbers` as const;
 const PhoneNumber = shape('CompatPhoneNumber',
   {
     ...versioned, account_id: str('The same as `account_sid`.'), phone_number: str('In E.164.'), friendly_name: str(), country_code: str(), beta: bool(),
-    origin: suggest(['platform', 'hosted'], 'For `platform` the service writes its own name.'), capabilities: obj({ voice: bool(), sms: bool(), mms: bool(), fax: bool() }),
+    origin: suggest(['platform', 'hosted'], 'The service sends its own name for `platform`.'), capabilities: obj({ voice: bool(), sms: bool(), mms: bool(), fax: bool() }),
     address_requirements: oneOf(['none', 'any', 'local', 'foreign']), address_sid: orNull(str()), emergency_address_sid: orNull(str()), emergency_status: str(),
     identity_sid: orNull(str()), trunk_sid: orNull(str()), status_callback: orNull(str()), status_callback_method: str(),
     voice_url: orNull(str()), voice_method: str(), voice_fallback_url: orNull(str()), voice_fallback_method: str(), voice_application_sid: orNull(str()),
@@ -32,33 +32,33 @@ const handlers = {
   SmsUrl: str(), SmsMethod: Post, SmsFallbackUrl: str(), SmsFallbackMethod: Post, SmsApplicationSid: str(),
 };
 const filters = {
-  AreaCode: str(), Contains: str(), InRegion: str('A state or province.'), InLocality: str('Needs `InRegion`.'), Beta: bool(),
-  VoiceEnabled: bool('Taken, without effect.'), SmsEnabled: bool('Taken, without effect.'), MmsEnabled: bool('Taken, without effect.'), FaxEnabled: bool('Taken, without effect.'),
+  AreaCode: str(), Contains: str(), InRegion: str('A state or province.'), InLocality: str('Requires `InRegion`.'), Beta: bool(),
+  VoiceEnabled: bool('Accepted, without effect.'), SmsEnabled: bool('Accepted, without effect.'), MmsEnabled: bool('Accepted, without effect.'), FaxEnabled: bool('Accepted, without effect.'),
   ExcludeAllAddressRequired: bool(), ExcludeLocalAddressRequired: bool(), ExcludeForeignAddressRequired: bool(),
 };
 
 export const phone_numbers = {
-  list: op(`GET ${N}`, 'List the numbers of the project.', {
+  list: op(`GET ${N}`, 'List phone numbers.', {
     takes: { PhoneNumber: str(), FriendlyName: str(), ...paging }, gives: compatPage(PhoneNumber, 'incoming_phone_numbers'),
   }),
-  purchase: form(`POST ${N}`, 'Buy a number.', {
+  purchase: form(`POST ${N}`, 'Buy a phone number.', {
     needs: { PhoneNumber: str('`+` and 5–17 digits.', { min: 6, max: 18 }) },
     takes: { FriendlyName: str(), VoiceReceiveMode: oneOf(ReceiveMode, undefined, { default: 'voice' }), ...handlers },
     ok: 201, spends: true, gives: PhoneNumber,
   }),
-  get: op(`GET ${N}/{sid:phone number}`, 'Fetch one number.', { gives: PhoneNumber }),
-  update: form(`POST ${N}/{sid:phone number}`, 'Change a number.', {
+  get: op(`GET ${N}/{sid:phone number}`, 'Fetch one phone number.', { gives: PhoneNumber }),
+  update: form(`POST ${N}/{sid:phone number}`, 'Update a phone number.', {
     takes: { FriendlyName: str(undefined, { min: 1, max: 255 }), VoiceReceiveMode: oneOf(ReceiveMode), AccountSid: str(), EmergencyAddressSid: str(), ...handlers },
     gives: PhoneNumber,
   }),
-  delete: remove(`DELETE ${N}/{sid:phone number}`, 'Give a number back; refused for a while after it was bought.'),
-  import_number: form(`POST ${A}/ImportedPhoneNumbers`, 'Bring in a number from elsewhere (for partners).', {
+  delete: remove(`DELETE ${N}/{sid:phone number}`, 'Release a phone number. Not possible soon after it was bought.'),
+  import_number: form(`POST ${A}/ImportedPhoneNumbers`, 'Import a number from another carrier. Only for partners.', {
     needs: { number: str('`+` and 5–30 digits.', { min: 6, max: 31 }), number_type: oneOf(['longcode', 'tollfree']) },
-    takes: { capabilities: list(oneOf(['sms', 'voice', 'fax', 'mms']), 'At least one.') },
+    takes: { capabilities: list(oneOf(['sms', 'voice', 'fax', 'mms']), 'At least one value.') },
     ok: 201, spends: true, gives: PhoneNumber,
   }),
 
-  list_available_countries: op(`GET ${AVAILABLE}`, 'List the countries that numbers can be bought in.', { takes: {}, gives: Countries }),
-  search_local:             op(`GET ${AVAILABLE}/{country:text}/Local`, 'Look for local numbers to buy.', { takes: filters, gives: AvailableList }),
-  search_toll_free:         op(`GET ${AVAILABLE}/{country:text}/TollFree`, 'Look for toll-free numbers to buy.', { takes: filters, gives: AvailableList }),
+  list_available_countries: op(`GET ${AVAILABLE}`, 'List the countries in which you can buy phone numbers.', { takes: {}, gives: Countries }),
+  search_local:             op(`GET ${AVAILABLE}/{country:text}/Local`, 'Search for local phone numbers to buy.', { takes: filters, gives: AvailableList }),
+  search_toll_free:         op(`GET ${AVAILABLE}/{country:text}/TollFree`, 'Search for toll-free phone numbers to buy.', { takes: filters, gives: AvailableList }),
 };

@@ -14,14 +14,14 @@ const Member = shape('CompatQueueMember', {
 export const queues = {
   ...resource(Q, 'queues', 'queue', {
     filters: {},
-    needs: { FriendlyName: str('Letters, digits and `_`; unique among the active queues.', { min: 1 }) },
+    needs: { FriendlyName: str('Letters, digits and `_`. Unique among the active queues.', { min: 1 }) },
     takes: { MaxSize: int(undefined, { min: 1 }) },
     gives: Queue,
   }),
   // `Front` in place of a call SID selects the next caller.
-  list_members:   op(`GET ${MEMBERS}`, 'List the waiting callers.', { takes: paging, gives: compatPage(Member, 'queue_members') }),
-  get_member:     op(`GET ${MEMBERS}/{call_sid}`, 'Fetch one waiting caller; `Front` is the next one.', { gives: Member }),
-  dequeue_member: form(`POST ${MEMBERS}/{call_sid}`, 'Take one caller out of the queue and on to a document; `Front` is the next one.', {
-    needs: { Url: str('Where the document is.') }, takes: { Method: Post }, gives: Member,
+  list_members:   op(`GET ${MEMBERS}`, 'List waiting callers.', { takes: paging, gives: compatPage(Member, 'queue_members') }),
+  get_member:     op(`GET ${MEMBERS}/{call_sid}`, 'Fetch one waiting caller. `Front` is the next one.', { gives: Member }),
+  dequeue_member: form(`POST ${MEMBERS}/{call_sid}`, 'Connect a waiting caller to a document. `Front` is the next one.', {
+    needs: { Url: str('The URL of the document.') }, takes: { Method: Post }, gives: Member,
   }),
 };

@@ -17,13 +17,13 @@ export const Recording = shape('CompatRecording', {
 });
 /** The fields that control a running recording. */
 export const steer = {
-  needs: { Status: oneOf(['paused', 'in-progress', 'stopped'], '`in-progress` goes on after a pause.') },
-  takes: { PauseBehavior: oneOf(['skip', 'silence'], 'What a pause leaves in the recording.', { default: 'silence' }) },
+  needs: { Status: oneOf(['paused', 'in-progress', 'stopped'], '`in-progress` resumes the recording.') },
+  takes: { PauseBehavior: oneOf(['skip', 'silence'], 'How a pause appears in the recording.', { default: 'silence' }) },
 };
 
 export const recordings = {
   list:   op(`GET ${R}`, 'List recordings.', { takes: { ...when('DateCreated'), CallSid: str(), ConferenceSid: str(), ...paging }, gives: compatPage(Recording, 'recordings') }),
-  get:    op(`GET ${R}/{sid:recording}`, 'Fetch what is known of one recording.', { gives: Recording }),
+  get:    op(`GET ${R}/{sid:recording}`, 'Fetch one recording.', { gives: Recording }),
   delete: remove(`DELETE ${R}/{sid:recording}`, 'Delete one recording.'),
 };
 

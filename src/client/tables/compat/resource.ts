@@ -10,19 +10,19 @@ export const Verb = oneOf(['GET', 'POST']);
 export const Post = oneOf(['GET', 'POST'], undefined, { default: 'POST' });
 
 export const paging = {
-  Page: int('Needs `PageToken` when above 0.', { min: 0, default: 0 }),
+  Page: int('Requires `PageToken` when above 0.', { min: 0, default: 0 }),
   PageSize: int(undefined, { min: 1, max: 1000, default: 50 }),
   PageToken: str('From `next_page_uri` or `previous_page_uri` of another page.'),
 };
 /** Filters by time. A `<` or `>` after the key selects the times before or after the value. */
 export const when = <const K extends string>(key: K) =>
-  ({ [key]: str('At this time.'), [`${key}<`]: str('Before it.'), [`${key}>`]: str('After it.') }) as {
+  ({ [key]: str('At this time.'), [`${key}<`]: str('Before this time.'), [`${key}>`]: str('After this time.') }) as {
     readonly [Name in K | `${K}<` | `${K}>`]: Field<string>;
   };
 
 /** The fields of nearly every response. */
 export const item = { sid: str(), account_sid: str('The project.'), date_created: str('As in RFC 2822.'), date_updated: str() };
-export const versioned = { ...item, api_version: str(), uri: str('Its path, without the host.') };
+export const versioned = { ...item, api_version: str(), uri: str('The path of the resource, without the host.') };
 
 type Some = Fields | null;
 type Route = Parameters<typeof op>[0];
@@ -43,6 +43,6 @@ export const resource = <const B extends `/${string}`, const K extends string, c
   list:   op(`GET ${base}`, `List ${what}s.`, { takes: { ...filters, ...paging }, gives: compatPage(gives, key) }),
   create: form(`POST ${base}`, `Create ${indefinite(what)}.`, { needs, takes, ok: 201, gives }),
   get:    op(`GET ${base}/{sid:${what}}`, `Fetch one ${what}.`, { gives }),
-  update: form(`POST ${base}/{sid:${what}}`, `Change one ${what}.`, { needs, takes, gives }),
+  update: form(`POST ${base}/{sid:${what}}`, `Update one ${what}.`, { needs, takes, gives }),
   delete: remove(`DELETE ${base}/{sid:${what}}`, `Delete one ${what}.`),
 });

@@ -8,16 +8,16 @@ const tuning = {
   confidence: num(undefined, { min: 0, max: 1, default: 0.6 }), presence_penalty: num(undefined, { min: -2, max: 2, default: 0 }), frequency_penalty: num(undefined, { min: -2, max: 2, default: 0 }),
 };
 const contexts = anything('The steps of the conversation.');
-const section = { title: str(), subsections: list(anything('A section again.')), numbered: bool(), numberedBullets: bool() };
+const section = { title: str(), subsections: list(anything('A nested section.')), numbered: bool(), numberedBullets: bool() };
 export const pom = list(either([
   shape('PromptTextSection', { body: str() }, { ...section, bullets: list(str()) }),
   shape('PromptBulletSection', { bullets: list(str()) }, { ...section, body: str() }),
-]), 'The prompt in sections; at least one.');
+]), 'The prompt as a list of at least one section.');
 
-const Prompt = either([shape('AiTextPrompt', { text: str() }, { ...tuning, contexts }), shape('AiSectionPrompt', { pom }, { ...tuning, contexts })], 'Who the agent is and what it does.');
-const PostPrompt = either([shape('AiTextPostPrompt', { text: str() }, tuning), shape('AiSectionPostPrompt', { pom }, tuning)], 'What it is asked after the call.');
+const Prompt = either([shape('AiTextPrompt', { text: str() }, { ...tuning, contexts }), shape('AiSectionPrompt', { pom }, { ...tuning, contexts })], 'Instructions for the agent.');
+const PostPrompt = either([shape('AiTextPostPrompt', { text: str() }, tuning), shape('AiSectionPostPrompt', { pom }, tuning)], 'Instructions for the agent after the call.');
 
-const fillers = list(str(), 'Said while it thinks.');
+const fillers = list(str(), 'Spoken while the agent thinks.');
 const Pronounce = obj({ replace: str(), with: str() }, { ignore_case: bool(undefined, { default: true }) });
 const Language = shape('AiLanguage',
   { name: str(), code: either([str(), list(str())], 'One code, or up to 3.'), voice: str() },
@@ -33,21 +33,21 @@ const multilingual = {
   min_switch_words: int(undefined, { min: 1, default: 2 }), fillers: fillersByLanguage, function_fillers: fillersByLanguage, turn_fillers: fillersByLanguage,
 };
 const Swaig = shape('AiFunctions', {}, {
-  functions: list(anything('A function that the agent may call.')), defaults: anything(), includes: list(anything('Functions of another server.')), mcp_servers: list(anything()),
+  functions: list(anything('A function that the agent can call.')), defaults: anything(), includes: list(anything('Functions of another server.')), mcp_servers: list(anything()),
   native_functions: list(oneOf(['check_time', 'wait_seconds', 'wait_for_user', 'adjust_response_latency'])), internal_fillers: anything(),
 });
 
 /** Fields of create and update requests that responses repeat. */
 const settings = {
-  global_data: anything('What its functions share.'), hints: list(either([str(), obj({ hint: str(), pattern: str(), replace: str() }, { ignore_case: bool(undefined, { default: false }) })]), 'Words to listen for.'),
-  languages: list(Language), params: AiParams, post_prompt_url: str('Where the answer to `post_prompt` goes.'), pronounce: list(Pronounce), SWAIG: Swaig,
+  global_data: anything('Data that the functions share.'), hints: list(either([str(), obj({ hint: str(), pattern: str(), replace: str() }, { ignore_case: bool(undefined, { default: false }) })]), 'Words to listen for.'),
+  languages: list(Language), params: AiParams, post_prompt_url: str('Receives the result of `post_prompt`.'), pronounce: list(Pronounce), SWAIG: Swaig,
 };
 const repeated = { ...settings, multilingual: shape('AiMultilingual', { languages }, multilingual), post_prompt: PostPrompt };
 
 const AiAgent = shape('AiAgent', { agent_id: str(), name: str(), prompt: Prompt }, repeated);
 export const AiAgentResource = resource('AiAgentResource', 'ai_agent', AiAgent);
 
-const agent_id = str('The server makes one.');
+const agent_id = str('The server creates one.');
 const common = family('ai_agents', 'AI agent', {
   update: 'PATCH', created: 201, needs: { name: str(), prompt: Prompt }, takes: { ...repeated, agent_id }, gives: AiAgentResource, addresses: AppAddress,
 });
@@ -55,7 +55,7 @@ const common = family('ai_agents', 'AI agent', {
 export const ai_agents = {
   ...common,
   // Omitted fields keep their values, also within the prompts.
-  update: op('PATCH /api/fabric/resources/ai_agents/{resource_id:AI agent}', 'Change an AI agent.', {
+  update: op('PATCH /api/fabric/resources/ai_agents/{resource_id:AI agent}', 'Update an AI agent.', {
     takes: {
       ...settings, name: str(), agent_id, prompt: obj({}, { text: str(), pom, ...tuning, contexts }), post_prompt: obj({}, { text: str(), pom, ...tuning }),
       multilingual: obj({}, { languages, ...multilingual }),

@@ -11,7 +11,7 @@ const ms = (min: number, max: number, usual?: number) => int('In ms.', { min, ma
 export const AiParams = shape('AiParams', {}, {
   // Identity and model
   ai_model: suggest(models, 'Default `gpt-4o-mini`.'), ai_name: str(undefined, { default: 'computer' }), app_name: str(undefined, { default: 'swml app' }),
-  conscience: str('A reminder to stay within its instructions.'), local_tz: str(undefined, { default: 'US/Central' }), max_response_tokens: int(undefined, { min: 1, max: 16384 }),
+  conscience: str('A reminder to follow the instructions.'), local_tz: str(undefined, { default: 'US/Central' }), max_response_tokens: int(undefined, { min: 1, max: 16384 }),
   max_emotion: int(undefined, { min: 1, max: 30, default: 30 }), enable_thinking: no, thinking_model: model, utility_model: model, enable_vision: no, vision_model: model,
   enable_inner_dialog: no, inner_dialog_model: model, inner_dialog_prompt: str(), inner_dialog_synced: no, pom_format: oneOf(['markdown', 'xml'], undefined, { default: 'markdown' }),
 
@@ -19,7 +19,7 @@ export const AiParams = shape('AiParams', {}, {
   static_greeting: str(), static_greeting_no_barge: no, wait_for_user: no, wake_prefix: str(), start_paused: no, enable_pause: no, speak_when_spoken_to: no,
   direction: oneOf(['inbound', 'outbound']), initial_sleep_ms: ms(0, 300000, 0), attention_timeout: either([int(undefined, { min: 10000, max: 600000 }), oneOf([0])], 'In ms; 0 turns it off.'),
   attention_timeout_prompt: str(), outbound_attention_timeout: ms(10000, 600000, 120000), inactivity_timeout: ms(10000, 3600000, 600000),
-  hard_stop_time: str('Such as `1h30m`.'), hard_stop_prompt: str(), languages_enabled: bool(), tts_number_format: oneOf(['international', 'national'], undefined, { default: 'international' }),
+  hard_stop_time: str('For example `1h30m`.'), hard_stop_prompt: str(), languages_enabled: bool(), tts_number_format: oneOf(['international', 'national'], undefined, { default: 'international' }),
   turn_filler_sources: str(undefined, { default: 'spell,number' }), turn_filler_every_n: int(undefined, { min: 1, default: 1 }), turn_filler_min_ms: int(undefined, { min: 0, default: 0 }),
   eleven_labs_stability: num('Deprecated.', { min: 0, max: 1, default: 0.5 }), eleven_labs_similarity: num('Deprecated.', { min: 0, max: 1, default: 0.75 }),
 

@@ -6,8 +6,8 @@ const C = '/api/fabric/resources/cxml_applications';
 const method = oneOf(['GET', 'POST']);
 
 const urls = {
-  voice_url: str('Asked for a document when a call comes.'), voice_fallback_url: str('Asked when the first URL fails.'), status_callback: str(),
-  sms_url: str('Asked for a document when a message comes.'), sms_fallback_url: str(), sms_status_callback: str(),
+  voice_url: str('Returns the document when a call arrives.'), voice_fallback_url: str('Used when the first URL fails.'), status_callback: str(),
+  sms_url: str('Returns the document when a message arrives.'), sms_fallback_url: str(), sms_status_callback: str(),
 };
 const methods = {
   voice_method: method, voice_fallback_method: method, status_callback_method: method,
@@ -20,11 +20,11 @@ const CxmlApplication = shape('CxmlApplication', {
 });
 export const CxmlApplicationResource = resource('CxmlApplicationResource', 'cxml_application', CxmlApplication);
 
-// There is no create, because the compatible API creates applications.
+// The compatible API creates applications, so this table has no create.
 export const cxml_applications = {
   list:   op(`GET ${C}`, 'List cXML applications.', { takes: {}, gives: page(CxmlApplicationResource) }),
   get:    op(`GET ${C}/{resource_id:cXML application}`, 'Fetch one cXML application.', { gives: CxmlApplicationResource }),
-  update: op(`PUT ${C}/{resource_id:cXML application}`, 'Change a cXML application.', { takes: { display_name: str(), account_sid: str(), ...urls, ...methods }, gives: CxmlApplicationResource }),
+  update: op(`PUT ${C}/{resource_id:cXML application}`, 'Update a cXML application.', { takes: { display_name: str(), account_sid: str(), ...urls, ...methods }, gives: CxmlApplicationResource }),
   delete: op(`DELETE ${C}/{resource_id:cXML application}`, 'Delete a cXML application.', { spends: true, gives: none }),
   list_addresses: addressesOf('cxml_applications', FabricAddress),
 };
@@ -34,7 +34,7 @@ export const RelayApplicationResource = resource('RelayApplicationResource', 're
 
 export const relay_applications = family('relay_applications', 'RELAY application', {
   update: 'PUT',
-  needs: { name: str(), topic: str('What its clients subscribe to.') },
+  needs: { name: str(), topic: str('The topic that clients subscribe to.') },
   takes: { call_status_callback_url: str() },
   gives: RelayApplicationResource,
   addresses: AppAddress,

@@ -6,8 +6,8 @@ import { AppAddress, addressesOf, family, resource } from './resource.js';
 const ONE = '/api/fabric/resources/call_flow/{resource_id:call flow}';
 
 const flow = {
-  flow_data: anything('The drawing of the flow; goes together with `relayml`.'),
-  relayml: anything('The document that the flow runs; goes together with `flow_data`.'),
+  flow_data: anything('The diagram of the flow. Use it with `relayml`.'),
+  relayml: anything('The document that the flow runs. Use it with `flow_data`.'),
 };
 const CallFlow = shape('CallFlow', { id: str(), title: str() }, { document_version: int(), ...flow });
 const CallFlowVersion = shape('CallFlowVersion', { id: str(), version: str(), created_at: str(), updated_at: str() }, flow);
@@ -18,13 +18,13 @@ const common = family('call_flows', 'call flow', { update: 'PUT', created: 201, 
 
 export const call_flows = {
   ...common,
-  update: op('PUT /api/fabric/resources/call_flows/{resource_id:call flow}', 'Change a call flow.', {
-    takes: { title: str(), document_version: int('One more than the current one. Sources disagree whether it, `flow_data` and `relayml` may be left out.'), ...flow },
+  update: op('PUT /api/fabric/resources/call_flows/{resource_id:call flow}', 'Update a call flow.', {
+    takes: { title: str(), document_version: int('One more than the current version. The sources disagree whether this field, `flow_data` and `relayml` are required.'), ...flow },
     gives: CallFlowResource,
   }),
   list_addresses: addressesOf('call_flow', AppAddress),
   list_versions:  op(`GET ${ONE}/versions`, 'List the versions of a call flow.', { takes: {}, gives: page(CallFlowVersion) }),
-  deploy_version: op(`POST ${ONE}/versions`, 'Put one version of a call flow to work.', {
+  deploy_version: op(`POST ${ONE}/versions`, 'Deploy one version of a call flow.', {
     variants: [obj({ document_version: int() }), obj({ call_flow_version_id: str() })], ok: 201, gives: CallFlowDeployment,
   }),
 };

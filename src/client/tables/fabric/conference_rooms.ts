@@ -5,13 +5,13 @@ const Layout = ['grid-responsive', 'grid-responsive-mobile', 'highlight-1-respon
 
 /** When members may join, and when they are removed. */
 const times = {
-  join_from: str(), join_until: str(), remove_at: str('Everybody leaves at this time.'),
-  remove_after_seconds_elapsed: int('Each one leaves after so long.', { min: 0, max: 200000 }),
+  join_from: str(), join_until: str(), remove_at: str('All members are removed at this time.'),
+  remove_after_seconds_elapsed: int('A member is removed after this time, in seconds.', { min: 0, max: 200000 }),
 };
 /** Fields of a request that responses repeat. */
 const settings = {
   display_name: str(undefined, { max: 200 }), description: str(undefined, { max: 3000 }), max_members: int(undefined, { min: 0, max: 300 }),
-  quality: oneOf(['1080p', '720p'], undefined, { default: '720p' }), layout: oneOf(Layout), record_on_start: bool(), meta: anything('Whatever you want to keep with the room.'),
+  quality: oneOf(['1080p', '720p'], undefined, { default: '720p' }), layout: oneOf(Layout), record_on_start: bool(), meta: anything('Your own data about the room.'),
   tone_on_entry_and_exit: bool(), room_join_video_off: bool(), user_join_video_off: bool(),
 };
 const ConferenceRoom = shape('ConferenceRoom', {

@@ -19,7 +19,7 @@ export const family = <const P extends string, const U extends 'PUT' | 'PATCH', 
 ) => ({ ...crud(`${R}/${folder}`, `resource_id:${what}`, what, facts), list_addresses: addressesOf(folder, addresses) });
 
 export const addressesOf = <const P extends string, A>(folder: P, address: Field<A>) =>
-  op(`GET ${R}/${folder}/{resource_id:resource}/addresses`, 'List the addresses that lead to it.', { takes: {}, gives: page(address) });
+  op(`GET ${R}/${folder}/{resource_id:resource}/addresses`, 'List the addresses of the resource.', { takes: {}, gives: page(address) });
 
 const A = '/api/fabric/addresses';
 
@@ -27,7 +27,7 @@ const A = '/api/fabric/addresses';
 const address = <T>(name: string, type: Field<T>) =>
   shape(name, {
     id: str(), name: str(), display_name: str(), type, cover_url: str(), preview_url: str(), locked: bool(), created_at: str(),
-    channels: obj({}, { audio: str(), messaging: str(), video: str() }, 'Where each kind of traffic goes.'),
+    channels: obj({}, { audio: str(), messaging: str(), video: str() }, 'The addresses by kind of traffic.'),
   });
 
 export const AppAddress = address('AppAddress', oneOf(['app']));
@@ -38,6 +38,6 @@ export const FabricAddress = address('FabricAddress', oneOf(['app', 'room', 'cal
 
 // Other sources require the token of a subscriber here. In the specification, these are ordinary calls.
 export const addresses = {
-  list: op(`GET ${A}`, 'List the addresses of the project.', { takes: {}, origin: 'stated', gives: page(FabricAddress) }),
+  list: op(`GET ${A}`, 'List addresses.', { takes: {}, origin: 'stated', gives: page(FabricAddress) }),
   get:  op(`GET ${A}/{address_id}`, 'Fetch one address.', { gives: FabricAddress }),
 };

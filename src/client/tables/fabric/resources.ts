@@ -15,7 +15,7 @@ const R = '/api/fabric/resources';
 const DialogflowAgent = shape('DialogflowAgent', { id: str() },
   { display_name: str(), say_enabled: bool(), say: str(), voice: str(), dialogflow_reference_id: str(), dialogflow_reference_name: str() });
 export const DialogflowAgentResource = resource('DialogflowAgentResource', 'dialogflow_agent', DialogflowAgent);
-const ListedConferenceRoom = conferenceRoom('ListedConferenceRoom', oneOf(['swml_script', 'video_room'], 'The description has the first here, which looks like a slip.'));
+const ListedConferenceRoom = conferenceRoom('ListedConferenceRoom', oneOf(['swml_script', 'video_room'], 'The public description lists `swml_script` here, probably by mistake.'));
 
 const Resource = either([
   AiAgentResource, CallFlowResource, CxmlWebhookResource, ListedCxmlScript, CxmlApplicationResource, DialogflowAgentResource, FreeswitchConnectorResource,
@@ -33,12 +33,12 @@ export const resources = {
   list:   op(`GET ${R}`, 'List the resources of all types.', { takes: {}, gives: page(Resource) }),
   get:    op(`GET ${R}/{resource_id}`, 'Fetch one resource of any type.', { gives: Resource }),
   delete: op(`DELETE ${R}/{resource_id}`, 'Delete a resource of any type.', { spends: true, gives: none }),
-  list_addresses: op(`GET ${R}/{resource_id}/addresses`, 'List the addresses that lead to it.', { takes: {}, gives: page(FabricAddress) }),
-  assign_phone_route: op(`POST ${R}/{resource_id}/phone_routes`, 'Let a resource of an older type answer a number.', {
-    needs: { phone_route_id: str('The number.'), handler: oneOf(['calling', 'messaging']) },
-    origin: 'stated', deprecated: 'webhooks and AI agents are refused; use the phone_numbers.set_* helpers.', gives: AppAddress,
+  list_addresses: op(`GET ${R}/{resource_id}/addresses`, 'List the addresses of the resource.', { takes: {}, gives: page(FabricAddress) }),
+  assign_phone_route: op(`POST ${R}/{resource_id}/phone_routes`, 'Assign a phone number to a resource of an older type.', {
+    needs: { phone_route_id: str('The id of the phone number.'), handler: oneOf(['calling', 'messaging']) },
+    origin: 'stated', deprecated: 'it rejects webhooks and AI agents; use the phone_numbers.set_* helpers.', gives: AppAddress,
   }),
-  assign_domain_application: op(`POST ${R}/{resource_id}/domain_applications`, 'Let a resource answer the calls to a domain application.', {
+  assign_domain_application: op(`POST ${R}/{resource_id}/domain_applications`, 'Assign a domain application to a resource, which answers its calls.', {
     needs: { domain_application_id: str() }, gives: DomainApplication,
   }),
 };

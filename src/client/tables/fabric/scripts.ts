@@ -2,7 +2,7 @@ import { anything, either, int, obj, oneOf, orNull, shape, str } from '../../fie
 import { op } from '../../row.js';
 import { AppAddress, family, head, resource } from './resource.js';
 
-const document = anything('A document of the call language.');
+const document = anything('A SWML document.');
 const messaging = anything('A document for messages.');
 const status_callback_url = str('Only for calls.');
 
@@ -17,14 +17,14 @@ const common = family('swml_scripts', 'SWML script', { update: 'PUT', needs: {},
 export const swml_scripts = {
   ...common,
   create: op('POST /api/fabric/resources/swml_scripts', 'Create a SWML script.', {
-    needs: { name: str('An update and the answer call it `display_name`.') },
+    needs: { name: str('Called `display_name` in updates and responses.') },
     variants: [
       obj({ contents: document }, { script_type: oneOf(['calling'], undefined, { default: 'calling' }), status_callback_url }),
       obj({ contents: messaging }, { script_type: oneOf(['messaging']) }),
     ],
     gives: SwmlScriptResource,
   }),
-  update: op('PUT /api/fabric/resources/swml_scripts/{resource_id:SWML script}', 'Change a SWML script.', {
+  update: op('PUT /api/fabric/resources/swml_scripts/{resource_id:SWML script}', 'Update a SWML script.', {
     takes: { display_name: str(), script_type: oneOf(['calling', 'messaging'], undefined, { default: 'calling' }), contents: document, status_callback_url },
     gives: SwmlScriptResource,
   }),

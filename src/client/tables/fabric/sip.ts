@@ -24,8 +24,8 @@ export const handling = nullable({
 
 const endpoint = {
   username: str(), caller_id: str(), send_as: str(), ...media,
-  call_handler: oneOf(['default', 'passthrough', 'block-pstn', 'resource'], 'What happens to the calls it makes.'),
-  calling_handler_resource_id: orNull(str('The resource that handles them (`resource`).')),
+  call_handler: oneOf(['default', 'passthrough', 'block-pstn', 'resource'], 'How outgoing calls are handled.'),
+  calling_handler_resource_id: orNull(str('The resource that handles outgoing calls (`resource`).')),
 };
 /** The response of the routes of SIP endpoints: a flat object with the settings of the older API. */
 export const SipEndpoint = shape('SipEndpoint', {
@@ -37,11 +37,11 @@ export const SipEndpoint = shape('SipEndpoint', {
 export const SipEndpointResource = resource('SipEndpointResource', 'sip_endpoint', shape('SipEndpointSettings', { id: str(), ...endpoint }));
 
 const endpoints = family('sip_endpoints', 'SIP endpoint', {
-  update: 'PUT', needs: endpoint, takes: { id: str('The server makes one.') }, gives: SipEndpoint, addresses: CallAddress,
+  update: 'PUT', needs: endpoint, takes: { id: str('The server creates one.') }, gives: SipEndpoint, addresses: CallAddress,
 });
-export const sip_endpoints = { ...endpoints, update: op('PUT /api/fabric/resources/sip_endpoints/{resource_id:SIP endpoint}', 'Change a SIP endpoint.', { takes: endpoint, gives: SipEndpoint }) };
+export const sip_endpoints = { ...endpoints, update: op('PUT /api/fabric/resources/sip_endpoints/{resource_id:SIP endpoint}', 'Update a SIP endpoint.', { takes: endpoint, gives: SipEndpoint }) };
 
-const gateway = { name: str(), uri: str('Where calls are sent.'), ...media };
+const gateway = { name: str(), uri: str('The SIP URI that receives the calls.'), ...media };
 export const SipGatewayResource = resource('SipGatewayResource', 'sip_gateway', shape('SipGateway', { id: str(), ...gateway }));
 
 export const sip_gateways = family('sip_gateways', 'SIP gateway', {
@@ -56,5 +56,5 @@ const connectors = family('freeswitch_connectors', 'FreeSWITCH connector', {
 });
 export const freeswitch_connectors = {
   ...connectors,
-  update: op('PUT /api/fabric/resources/freeswitch_connectors/{resource_id:FreeSWITCH connector}', 'Change a FreeSWITCH connector.', { takes: { name: str(), caller_id: str(), send_as: str() }, gives: FreeswitchConnectorResource }),
+  update: op('PUT /api/fabric/resources/freeswitch_connectors/{resource_id:FreeSWITCH connector}', 'Update a FreeSWITCH connector.', { takes: { name: str(), caller_id: str(), send_as: str() }, gives: FreeswitchConnectorResource }),
 };

@@ -8,8 +8,8 @@ const T = '/api/video/conference_tokens/{token_id}';
 export const ConferenceToken = shape('ConferenceToken', { id: str(), name: orNull(str()), token: str(), scopes: list(str()) });
 
 export const conference_tokens = {
-  get:   op(`GET ${T}`, 'Fetch one token of a conference.', { gives: ConferenceToken }),
-  reset: op(`POST ${T}/reset`, 'Replace a token by a new one.', { spends: true, gives: ConferenceToken }),
+  get:   op(`GET ${T}`, 'Fetch one conference token.', { gives: ConferenceToken }),
+  reset: op(`POST ${T}/reset`, 'Replace a conference token with a new one.', { spends: true, gives: ConferenceToken }),
 };
 
 const C = '/api/video/conferences';
@@ -20,7 +20,7 @@ const colours = (of: (usual: string) => Field<string>) => ({
   dark_primary:  of('#044EF4'), dark_background:  of('#FFFFFF'), dark_foreground:  of('#1D2127'), dark_success:  of('#17BB58'), dark_negative:  of('#F42C50'),
   light_primary: of('#044EF4'), light_background: of('#FFFFFF'), light_foreground: of('#1D2127'), light_success: of('#17BB58'), light_negative: of('#F42C50'),
 });
-const colour = str('As `#rrggbb`.');
+const colour = str('A colour as `#rrggbb`.');
 const size = oneOf(['small', 'medium', 'large'], undefined, { default: 'medium' });
 const settings = { description: texts.description, ...joining, ...look, size, record_on_start: bool(), enable_room_previews: bool() };
 
@@ -33,18 +33,18 @@ const VideoConference = shape('VideoConference',
 );
 
 export const conferences = {
-  list:   op(`GET ${C}`, 'List the conferences.', { takes: upcoming, gives: page(VideoConference) }),
-  create: op(`POST ${C}`, 'Create a conference, a room with a page of its own.', {
+  list:   op(`GET ${C}`, 'List conferences.', { takes: upcoming, gives: page(VideoConference) }),
+  create: op(`POST ${C}`, 'Create a conference, which is a room with its own web page.', {
     needs: { display_name: texts.display_name },
-    takes: { name: roomName, ...settings, enable_chat: bool(undefined, { default: true }), ...colours((usual) => str('As `#rrggbb`.', { default: usual })) },
+    takes: { name: roomName, ...settings, enable_chat: bool(undefined, { default: true }), ...colours((usual) => str('A colour as `#rrggbb`.', { default: usual })) },
     gives: VideoConference,
   }),
   get:    op(`GET ${CONFERENCE}`, 'Fetch one conference.', { takes: { include_active_session }, gives: VideoConference }),
-  update: op(`PUT ${CONFERENCE}`, 'Change a conference.', {
+  update: op(`PUT ${CONFERENCE}`, 'Update a conference.', {
     takes: { display_name: texts.display_name, ...settings, ...arrival, enable_chat: bool(), ...colours(() => colour) }, gives: VideoConference,
   }),
   delete: op(`DELETE ${CONFERENCE}`, 'Delete a conference.', { spends: true, gives: none }),
-  list_conference_tokens: op(`GET ${CONFERENCE}/conference_tokens`, 'List the tokens that let people into a conference.', { takes: paging, gives: page(ConferenceToken) }),
+  list_conference_tokens: op(`GET ${CONFERENCE}/conference_tokens`, 'List the tokens of a conference.', { takes: paging, gives: page(ConferenceToken) }),
   list_streams:  listStreams(CONFERENCE, 'conference'),
   create_stream: createStream(CONFERENCE, 'conference', 200),
 };

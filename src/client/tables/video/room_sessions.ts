@@ -10,19 +10,19 @@ const VideoEvent = shape('VideoEvent',
 
 /** Creates the operation that lists the events of a session or recording. */
 export const listEvents = <const P extends `/${string}`>(parent: P, what: string) =>
-  op(`GET ${parent}/events`, `List what happened to a ${what}.`, { takes: paging, gives: page(VideoEvent) });
+  op(`GET ${parent}/events`, `List the events of a ${what}.`, { takes: paging, gives: page(VideoEvent) });
 
 const R = '/api/video/room_recordings';
 const RECORDING = `${R}/{recording_id}` as const;
 
-export const media_ttl = int('How long the `uri` in the answer works, in seconds; 900 if not said.', { min: 0 });
+export const media_ttl = int('How long the `uri` in the response is valid, in seconds. The default is 900.', { min: 0 });
 export const VideoRecording = shape('VideoRecording', {
   id: str(), room_session_id: str(), status: orNull(oneOf(['recording', 'paused', 'processing', 'completed'])), started_at: orNull(str()), finished_at: orNull(str()),
-  duration: orNull(int('In seconds.')), size_in_bytes: orNull(int()), format: orNull(str()), cost_in_dollars: num(), uri: orNull(str('Works for a while only.')), ...stamps,
+  duration: orNull(int('In seconds.')), size_in_bytes: orNull(int()), format: orNull(str()), cost_in_dollars: num(), uri: orNull(str('Valid for a limited time.')), ...stamps,
 });
 
 export const room_recordings = {
-  list:   op(`GET ${R}`, 'List the recordings.', { takes: { media_ttl, ...paging }, gives: page(VideoRecording) }),
+  list:   op(`GET ${R}`, 'List recordings.', { takes: { media_ttl, ...paging }, gives: page(VideoRecording) }),
   get:    op(`GET ${RECORDING}`, 'Fetch one recording.', { takes: { media_ttl }, gives: VideoRecording }),
   delete: op(`DELETE ${RECORDING}`, 'Delete a recording.', { spends: true, gives: none }),
   list_events: listEvents(RECORDING, 'recording'),
@@ -39,12 +39,12 @@ const Member = shape('VideoSessionMember', {
 });
 
 export const room_sessions = {
-  list: op(`GET ${S}`, 'List the sessions, past and present.', {
-    takes: { room_id: str(), room_name: str('The whole name.'), room_name_matches: str('Part of the name.'), status: SessionStatus, ...paging },
+  list: op(`GET ${S}`, 'List current and past sessions.', {
+    takes: { room_id: str(), room_name: str('Matches the whole name.'), room_name_matches: str('Matches part of the name.'), status: SessionStatus, ...paging },
     gives: page(ListedSession),
   }),
   get: op(`GET ${SESSION}`, 'Fetch one session.', { gives: VideoSession }),
   list_events:     listEvents(SESSION, 'session'),
-  list_members:    op(`GET ${SESSION}/members`, 'List who took part in a session.', { takes: paging, gives: page(Member) }),
+  list_members:    op(`GET ${SESSION}/members`, 'List the members of a session.', { takes: paging, gives: page(Member) }),
   list_recordings: op(`GET ${SESSION}/recordings`, 'List the recordings of a session.', { takes: { media_ttl, ...paging }, gives: page(VideoRecording) }),
 };

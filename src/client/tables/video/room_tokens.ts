@@ -15,14 +15,14 @@ const Permission = oneOf([
 const off = (doc?: string) => bool(doc, { default: false });
 
 export const room_tokens = {
-  create: op('POST /api/video/room_tokens', 'Make a token that lets someone into a room.', {
+  create: op('POST /api/video/room_tokens', 'Create a token for joining a room.', {
     needs: { room_name: roomName },
     takes: {
-      user_name: str(undefined, { max: 100 }), permissions: list(Permission, 'Default: to control oneself and to share the screen.'),
+      user_name: str(undefined, { max: 100 }), permissions: list(Permission, 'The default allows members to control themselves and to share the screen.'),
       ...joining, ...removal, join_audio_muted: off(), join_video_muted: off(), join_as: oneOf(['audience', 'member'], undefined, { default: 'member' }),
       media_allowed: oneOf(['all', 'video-only', 'audio-only'], undefined, { default: 'all' }), end_room_session_on_leave: off('Ends the session when this member leaves.'),
-      auto_create_room: bool('Make the room if there is none of that name.', { default: true }), room_display_name: str(undefined, { max: 200 }),
-      enable_room_previews: off(), sync_audio_video: off(), room_meta: anything('Up to 2000 characters as JSON.'), meta: anything('Of the member; up to 2000 characters as JSON.'),
+      auto_create_room: bool('Creates the room if it does not exist.', { default: true }), room_display_name: str(undefined, { max: 200 }),
+      enable_room_previews: off(), sync_audio_video: off(), room_meta: anything('Up to 2000 characters as JSON.'), meta: anything('The state of the member: up to 2000 characters as JSON.'),
     },
     gives: shape('VideoRoomToken', { token: str() }),
   }),

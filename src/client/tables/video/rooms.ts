@@ -20,10 +20,10 @@ export const VideoRoom = shape('VideoRoom',
 );
 
 export const rooms = {
-  list:   op(`GET ${R}`, 'List the rooms.', { takes: upcoming, gives: page(VideoRoom) }),
+  list:   op(`GET ${R}`, 'List rooms.', { takes: upcoming, gives: page(VideoRoom) }),
   create: op(`POST ${R}`, 'Create a room.', { needs: { name: roomName }, takes, gives: VideoRoom }),
   get:    op(`GET ${ROOM}`, 'Fetch one room.', { takes: { include_active_session }, gives: VideoRoom }),
-  update: op(`PUT ${ROOM}`, 'Change a room.', { takes, gives: VideoRoom }),
+  update: op(`PUT ${ROOM}`, 'Update a room.', { takes, gives: VideoRoom }),
   delete: op(`DELETE ${ROOM}`, 'Delete a room.', { spends: true, gives: none }),
   list_streams:  listStreams(ROOM, 'room'),
   create_stream: createStream(ROOM, 'room', 201),

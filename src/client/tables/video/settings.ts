@@ -8,16 +8,16 @@ const Quality = ['720p', '1080p'] as const;
 export const SessionStatus = oneOf(['in-progress', 'completed']);
 
 /** The server rejects other characters than letters, digits, `_` and `-`. */
-export const roomName = str('Of letters, digits, `_` and `-`.', { max: 100 });
+export const roomName = str('Letters, digits, `_` and `-`.', { max: 100 });
 export const texts = { display_name: str(undefined, { max: 200 }), description: str(undefined, { max: 3000 }) };
 export const look = { quality: oneOf(Quality, undefined, { default: '720p' }), layout: oneOf(Layout, undefined, { default: 'grid-responsive' }) };
-export const joining = { join_from: str('No one may join before.'), join_until: str('No one may join after.') };
+export const joining = { join_from: str('The earliest time to join.'), join_until: str('The latest time to join.') };
 /** When members are removed: at a fixed time, or some time after they join. */
-export const removal = { remove_at: str('Everyone is put out then.'), remove_after_seconds_elapsed: int(undefined, { min: 1, max: 200000 }) };
+export const removal = { remove_at: str('All members are removed at this time.'), remove_after_seconds_elapsed: int(undefined, { min: 1, max: 200000 }) };
 export const arrival = { tone_on_entry_and_exit: bool(), room_join_video_off: bool(), user_join_video_off: bool() };
 export const stamps = { created_at: str(), updated_at: str() };
 
-export const include_active_session = bool('Also tell who is in there now.');
+export const include_active_session = bool('Includes the active session in the response.');
 export const upcoming = { include_active_session, starts_after: str(), ends_before: str(), ...paging };
 
 /** The fields that a session takes from its room. */

@@ -1,6 +1,6 @@
-import type { Completion, Signature, Suggestion } from '../../assist/index.js';
-import { resembling } from '../../util/index.js';
-import { type EditorState, replaced } from '../editor/index.js';
+import type { Completion, Signature, Suggestion } from '../assist/index.js';
+import { resembling } from '../util/index.js';
+import { type EditorState, replaced } from './editor/index.js';
 
 /** The list of suggestions below the prompt. */
 export interface Popup {
@@ -20,7 +20,7 @@ export interface Completed {
 }
 
 /** Applies a new completion: inserts the only suggestion, or inserts the common start and lists the suggestions. */
-export function completed(editor: EditorState, { from, to, items, call }: Completion): Completed {
+export function applyCompletion(editor: EditorState, { from, to, items, call }: Completion): Completed {
   const only = items.length === 1 ? items[0] : undefined;
   const word = editor.text.slice(from, to);
   const about = call && { call };
@@ -35,19 +35,19 @@ export function completed(editor: EditorState, { from, to, items, call }: Comple
 }
 
 /** Marks the popup as waiting for suggestions from the platform. */
-export function asking(popup: Popup): Popup {
+export function markLoading(popup: Popup): Popup {
   const { call } = popup;
-  return call ? { ...popup, call: { ...call, doc: `${call.doc ?? ''} · asking the platform …` } } : popup;
+  return call ? { ...popup, call: { ...call, doc: `${call.doc ?? ''} · loading from the platform …` } } : popup;
 }
 
 /** Shows suggestions that arrive later. The text does not change, because no key has just been pressed. */
-export function offered({ text, cursor }: EditorState, { from, to, items, call }: Completion): Popup | undefined {
+export function popupOf({ text, cursor }: EditorState, { from, to, items, call }: Completion): Popup | undefined {
   if (items.length === 0 && !call) return undefined;
   return cursor === to && from <= text.length ? { from, to, items, selected: -1, ...(call && { call }) } : undefined;
 }
 
 /** Filters the list as the user types. Returns undefined when the cursor has left the word or no suggestion matches. */
-export function refined(popup: Popup, editor: EditorState): Popup | undefined {
+export function filterPopup(popup: Popup, editor: EditorState): Popup | undefined {
   if (editor.cursor < popup.from) return undefined;
   const word = editor.text.slice(popup.from, editor.cursor);
   // Without suggestions, the description of the argument stays until the next argument.
@@ -60,7 +60,7 @@ export function refined(popup: Popup, editor: EditorState): Popup | undefined {
 }
 
 /** Moves the selection up or down, and wraps around at the ends. */
-export function chosen(popup: Popup, step: -1 | 1): Popup {
+export function moveSelection(popup: Popup, step: -1 | 1): Popup {
   const count = popup.items.length;
   if (count === 0) return popup;
   const from = popup.selected < 0 && step < 0 ? count : popup.selected;
@@ -68,7 +68,7 @@ export function chosen(popup: Popup, step: -1 | 1): Popup {
 }
 
 /** Replaces the word with the selected suggestion. */
-export function accepted(editor: EditorState, popup: Popup): EditorState {
+export function acceptSelected(editor: EditorState, popup: Popup): EditorState {
   const item = popup.items[popup.selected];
   return item === undefined ? editor : replaced(editor, popup.from, popup.to, item.text);
 }

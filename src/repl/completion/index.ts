@@ -1,1 +1,0 @@
-export { accepted, asking, chosen, completed, offered, type Popup, refined } from './popup.js';

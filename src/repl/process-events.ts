@@ -1,0 +1,50 @@
+import { cleanExceptColours } from '../show/index.js';
+
+const ENDING = { SIGTERM: 143, SIGHUP: 129 } as const;
+
+/** Handles signals while the view is open. SIGINT acts as Ctrl-C; SIGTERM and SIGHUP close the view. */
+export function watchSignals(on: { interrupt: () => void; end: (code: number) => void }): () => void {
+  const listeners: [NodeJS.Signals, () => void][] = [
+    ['SIGINT', on.interrupt],
+    ['SIGTERM', () => on.end(ENDING.SIGTERM)],
+    ['SIGHUP', () => on.end(ENDING.SIGHUP)],
+  ];
+  for (const [signal, listener] of listeners) process.on(signal, listener);
+  return () => {
+    for (const [signal, listener] of listeners) process.off(signal, listener);
+  };
+}
+
+/**
+ * Shows errors that no code handled, such as those of a timer or an unawaited promise, and keeps the bench open. Call
+ * the returned function to stop.
+ */
+export function onUncaughtError(show: (error: unknown) => void): () => void {
+  process.on('uncaughtException', show);
+  process.on('unhandledRejection', show);
+  return () => {
+    process.off('uncaughtException', show);
+    process.off('unhandledRejection', show);
+  };
+}
+
+type Stream = Pick<NodeJS.WriteStream, 'write'>;
+
+/**
+ * Redirects writes to the process's own streams (progress lines of libraries, warnings of Node.js) to the scrollback,
+ * so that they do not corrupt the live area. Call the returned function to restore the streams.
+ */
+export function catchStrayOutput(streams: readonly Stream[], add: (text: string) => void): () => void {
+  const originals = streams.map((stream) => stream.write);
+  for (const stream of streams) {
+    stream.write = ((chunk: string | Uint8Array, ...rest: unknown[]) => {
+      add(cleanExceptColours(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString()));
+      const done = rest.find((one) => typeof one === 'function') as (() => void) | undefined;
+      if (done) process.nextTick(done);
+      return true;
+    }) as Stream['write'];
+  }
+  return () => {
+    for (const [index, stream] of streams.entries()) stream.write = originals[index] as Stream['write'];
+  };
+}
