@@ -99,11 +99,11 @@ describe('help', () => {
   });
 
   it('suggests a similar name for an unknown one', async () => {
-    expect(await shown(shared, 'datetme?')).toContain('did you mean datetime?');
-    expect(await shown(shared, 'qeues?')).toContain('did you mean queues?');
+    expect(await shown(shared, 'datetme?')).toContain('Did you mean datetime?');
+    expect(await shown(shared, 'qeues?')).toContain('Did you mean queues?');
     expect(await shown(shared, '.help .rute')).toContain('Did you mean .route?');
-    expect(await shown(shared, 'platform.queus?')).toBe('! there is no platform.queus; did you mean platform.queues?');
-    expect(await shown(shared, 'sandbx?')).toContain('did you mean sandbox?');
+    expect(await shown(shared, 'platform.queus?')).toBe('! unknown name platform.queus. Did you mean platform.queues?');
+    expect(await shown(shared, 'sandbx?')).toContain('Did you mean sandbox?');
     expect(await shown(shared, '.skils')).toContain('Did you mean .skills?');
   });
 });
@@ -275,8 +275,8 @@ describe('commands that change nothing on the platform', () => {
 
   it('.route shows what happens when a number rings', async () => {
     const bench = opened();
-    expect(await shown(bench, '.route +12065550100')).toContain('a SWML document is fetched');
-    expect(await shown(bench, '.route +12125550142')).toContain('Nothing answers');
+    expect(await shown(bench, '.route +12065550100')).toContain('the platform fetches and runs a SWML document');
+    expect(await shown(bench, '.route +12125550142')).toContain('No call handler is set');
     expect(await shown(bench, '.route +19995550000')).toContain('is not a number of this project');
     expect(await shown(bench, '.route nonsense')).toContain('.route requires a number');
   });
