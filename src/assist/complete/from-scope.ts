@@ -3,27 +3,10 @@ import { memberAt, PRELOADED } from '../inspect/preloaded.js';
 import type { Session } from './complete.js';
 import type { Suggestion } from './suggestion.js';
 
-const KEYWORDS = [
-  'await',
-  'const',
-  'let',
-  'function',
-  'class',
-  'import',
-  'for',
-  'if',
-  'return',
-  'new',
-  'typeof',
-  'try',
-  'throw',
-  'while',
-  'async',
-  'true',
-  'false',
-  'null',
-  'undefined',
-];
+const KEYWORDS =
+  'await const let function class import for if return new typeof try throw while async true false null undefined'.split(
+    ' ',
+  );
 
 /** Returns the declared and the preloaded variables. */
 export const ownNames = (session: Session): Suggestion[] => session.names().map((text) => ({ text, kind: 'variable' }));
