@@ -1,6 +1,5 @@
-export { adviceOn, adviceOnTool } from './advice/advice.js';
+export { adviceOn, adviceOnTool, hintsOn } from './advice/advice.js';
 export { ForgottenAwaits } from './advice/forgotten-await.js';
-export { hintsOn } from './advice/hints.js';
 export { explainError } from './advice/why.js';
 export { complete, type Session } from './complete/complete.js';
 export type { SkillOffer, ToolOffer } from './complete/from-skills.js';

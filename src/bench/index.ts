@@ -1,4 +1,3 @@
-export { present } from './assist/present.js';
 export type { Bench, Outcome, RunOptions } from './bench.js';
 export { CONFIG_FILE, type ConfigFile, findConfig, forgetConfig } from './config/index.js';
 export type { Ask } from './confirm/confirm-live.js';
@@ -8,5 +7,6 @@ export { addProfile, chooseProfile, type Profiles, readProfiles, removeProfile }
 export type { RecordingOptions } from './mode/recording.js';
 export { type OpenOptions, openBench } from './open-bench.js';
 export { parseInput } from './session/input.js';
+export { present } from './session/result.js';
 export { type Exchange, type SessionEvent, SessionLog } from './session/session-log.js';
 export { readCode } from './transcript/index.js';

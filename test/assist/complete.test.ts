@@ -125,7 +125,7 @@ describe('completion', () => {
       text: 'weather',
       kind: 'value',
       detail: '{ api_key, unit? }',
-      doc: 'Tells the weather. Tools: get_weather.',
+      doc: 'Reports the weather. Tools: get_weather.',
     });
   });
 

@@ -11,7 +11,7 @@ const rows = [...walkRows(operations)];
 const offers = async (source: string, session = sessionWith()) =>
   (await complete(source, source.length, session)).items.map(({ text }) => text);
 
-/** Every way to a closed or open choice of texts in a row: what would be typed up to it, and what it allows. */
+/** Returns each enum field of a row: the source up to its value, and the allowed values. */
 function* choicesIn(row: Row): Generator<[typed: string, values: string[]]> {
   const alternatives = row.variants?.length ? row.variants : [{ needs: {}, takes: {} }];
   for (const { needs, takes } of alternatives)

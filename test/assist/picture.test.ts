@@ -6,7 +6,7 @@ import { createRegistry } from '../../src/skills/index.js';
 const sandbox = createSandbox();
 const platform = sandbox.client();
 
-/** The first part of a value's picture, which is the firstPart one. */
+/** Returns the first part of the picture of a value. */
 const firstPart = <T>(value: unknown): T => pictureOf(value)?.parts[0] as T;
 
 describe('pictures of values', () => {

@@ -16,7 +16,7 @@ describe('similar names', () => {
       const dot = name.lastIndexOf('.') + 1;
       const [space, method] = [`platform.${name.slice(0, dot)}`, name.slice(dot)];
       const siblings = membersOf(name.slice(0, Math.max(0, dot - 1)));
-      // What begins as typed goes before.
+      // Names that start with the typed text come first.
       for (const typed of [
         method.replace(/(?<=.)[aeiou]/g, ''),
         [...method].filter((_, at) => at % 2 === 0).join(''),

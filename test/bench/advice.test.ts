@@ -7,7 +7,7 @@ import { operations, walkRows } from '../../src/client/index.js';
 const bench = createBench();
 afterAll(() => bench.close());
 
-/** What stands under the error that an input ends with. */
+/** Returns the advice under the error of an input. */
 async function advice(source: string): Promise<readonly string[]> {
   const outcome = await bench.run(source);
   if (outcome.ok) throw new Error(`${source} did not fail`);

@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'bench-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const benches: Bench[] = [];
 afterEach(() => Promise.all(benches.splice(0).map((bench) => bench.close())));
-const opened = (bench = createBench()) => {
+const openTestBench = (bench = createBench()) => {
   benches.push(bench);
   return bench;
 };
@@ -23,7 +23,7 @@ async function value(bench: Bench, source: string): Promise<unknown> {
 
 describe('the bench', () => {
   it('evaluates the whole corpus as the evaluator does', async () => {
-    const bench = opened();
+    const bench = openTestBench();
     for (const entry of corpus) {
       const outcome = await bench.run(entry.source);
       expect([
@@ -34,7 +34,7 @@ describe('the bench', () => {
   });
 
   it('starts in sandbox mode with the preloaded names', async () => {
-    const bench = opened();
+    const bench = openTestBench();
     expect(bench.whereRequestsGo).toBe('sandbox');
     expect(await value(bench, '(await platform.phone_numbers.list()).data.length')).toBe(6);
     expect(
@@ -45,7 +45,7 @@ describe('the bench', () => {
   });
 
   it('keeps the last value and the last error', async () => {
-    const bench = opened();
+    const bench = openTestBench();
     await bench.run('40 + 2');
     expect(await value(bench, '_')).toBe(42);
     await bench.run('throw new RangeError("too far")');
@@ -53,7 +53,7 @@ describe('the bench', () => {
   });
 
   it('logs the input, its exchanges and its result in order', async () => {
-    const bench = opened();
+    const bench = openTestBench();
     await bench.run("await platform.queues.get('nobody').catch(() => 'none')");
     expect(bench.log.events).toMatchObject([
       { kind: 'input', input: 1 },
@@ -67,7 +67,7 @@ describe('the bench', () => {
   });
 
   it('reports a likely typo in a field name', async () => {
-    const bench = opened();
+    const bench = openTestBench();
     await bench.run("await platform.queues.create({ nmae: 'x' })");
     expect(bench.log.events).toContainEqual({
       kind: 'notice',
@@ -77,7 +77,7 @@ describe('the bench', () => {
   });
 
   it('reports a likely typo in a paging parameter of a list without other known parameters', async () => {
-    const bench = opened();
+    const bench = openTestBench();
     await bench.run('await platform.queues.list({ page_sizes: 1 })');
     await bench.run('await platform.queues.list({ page_size: 1, anything: 1 })');
     expect(bench.log.events.filter(({ kind }) => kind === 'notice')).toMatchObject([
@@ -86,7 +86,7 @@ describe('the bench', () => {
   });
 
   it('names the request that Ctrl-C cancelled', async () => {
-    const bench = opened();
+    const bench = openTestBench();
     await bench.run("sandbox.faults.add('queues.create', { kind: 'timeout' })");
     const running = bench.run("await platform.with({ retries: 0 }).queues.create({ name: 'x' })");
     while (bench.waitsFor === undefined) await new Promise((resolve) => setImmediate(resolve));
@@ -98,14 +98,14 @@ describe('the bench', () => {
   });
 
   it('shows the space and the project of a client', async () => {
-    const text = showText(await value(opened(), 'new RestClient()'));
+    const text = showText(await value(openTestBench(), 'new RestClient()'));
     expect(text).toContain("space: 'https://sandbox.invalid'");
     expect(text).not.toContain('Function');
     expect(text.split('\n').length).toBeLessThan(10);
   });
 
   it('completes ids from responses, files, and operations for faults', async () => {
-    const bench = opened();
+    const bench = openTestBench();
     const texts = async (source: string) => (await bench.complete(source, source.length)).items.map(({ text }) => text);
     expect(await texts("await platform.queues.get('")).toEqual([]);
     const ids = await value(bench, '(await platform.queues.list()).data.map(({ id }) => id)');
@@ -120,7 +120,7 @@ describe('the bench', () => {
   });
 
   it('runs dot commands and reads .5 as a number', async () => {
-    const bench = opened();
+    const bench = openTestBench();
     expect(String(await value(bench, '.help'))).toContain('.mode [sandbox | replay FILE]');
     expect(String(await value(bench, '.mode'))).toBe('Requests go to: sandbox');
     expect(await value(bench, '.5 + .5')).toBe(1);
@@ -129,7 +129,7 @@ describe('the bench', () => {
   });
 
   it('appends a leave event for .exit', async () => {
-    const bench = opened();
+    const bench = openTestBench();
     await bench.run('.exit');
     expect(bench.log.events).toContainEqual({ kind: 'leave' });
   });
@@ -138,14 +138,14 @@ describe('the bench', () => {
 describe('the mode', () => {
   it('records requests and replays them for the same client', async () => {
     const file = join(folder, 'story.yaml');
-    const bench = opened(await openBench({ mode: { kind: 'sandbox' }, record: { file, still: true } }));
+    const bench = openTestBench(await openBench({ mode: { kind: 'sandbox' }, record: { file, still: true } }));
     const story = "JSON.stringify(await platform.queues.create({ name: 'taped' }))";
     const recorded = await value(bench, story);
     await expect(bench.use({ kind: 'sandbox' })).rejects.toThrow('records');
     await bench.close();
     expect(readFileSync(file, 'utf8')).toContain('op: queues.create');
 
-    const again = opened();
+    const again = openTestBench();
     await again.run('const saved = platform.queues');
     await again.use({ kind: 'replay', file });
     expect(again.whereRequestsGo).toBe('replay of story.yaml');
@@ -163,10 +163,10 @@ describe('the mode', () => {
   it('continues in the sandbox from the same state after the first unrecorded request', async () => {
     const file = join(folder, 'lesson.yaml');
     const lesson = "const made = await platform.queues.create({ name: 'taped' }); made.id";
-    const teacher = opened(await openBench({ mode: { kind: 'sandbox' }, record: { file, still: true } }));
+    const teacher = openTestBench(await openBench({ mode: { kind: 'sandbox' }, record: { file, still: true } }));
     const id = await value(teacher, lesson);
 
-    const student = opened();
+    const student = openTestBench();
     await student.run("await platform.queues.create({ name: 'before the lesson' })");
     await student.use({ kind: 'replay', file });
     expect(await value(student, lesson)).toBe(id);
@@ -187,7 +187,7 @@ describe('the mode', () => {
   });
 
   it('does not change when the new mode cannot be used', async () => {
-    const bench = opened();
+    const bench = openTestBench();
     await expect(bench.use({ kind: 'replay', file: join(folder, 'none.yaml') })).rejects.toThrow(
       'there is no such file',
     );
@@ -197,7 +197,7 @@ describe('the mode', () => {
   });
 
   it('opens no connection to other machines offline, also after a redirect', async () => {
-    const bench = opened();
+    const bench = openTestBench();
     const server = await receiver(() => ({ status: 302, headers: { location: 'http://198.51.100.7/' } }));
     const reached = (source: string) =>
       value(bench, `await (${source}).then(() => 'reached', (error) => String(error.cause ?? error))`);

@@ -15,13 +15,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const file = (name: string) => join(folder, name);
 const benches: Bench[] = [];
 afterEach(() => Promise.all(benches.splice(0).map((bench) => bench.close())));
-const opened = () => {
+const newBench = () => {
   const bench = createBench();
   benches.push(bench);
   return bench;
 };
 /** Returns the text that an input shows. */
-async function shown(bench: Bench, source: string, columns = 100): Promise<string> {
+async function outputOf(bench: Bench, source: string, columns = 100): Promise<string> {
   const outcome = await bench.run(source);
   if (!outcome.ok) return `! ${(outcome.error as Error).message}`;
   return outcome.value === undefined ? '' : showText(outcome.value, { columns });
@@ -29,9 +29,9 @@ async function shown(bench: Bench, source: string, columns = 100): Promise<strin
 
 describe('every command', () => {
   it.each(commands.map(({ name }) => name))('%s is listed and explained by .help', async (name) => {
-    const bench = opened();
-    expect(await shown(bench, '.help')).toContain(name);
-    expect(await shown(bench, `.help ${name}`)).toMatch(/^\.\w+/);
+    const bench = newBench();
+    expect(await outputOf(bench, '.help')).toContain(name);
+    expect(await outputOf(bench, `.help ${name}`)).toMatch(/^\.\w+/);
     const { items } = await bench.complete(name, name.length);
     expect(items.map(({ text }) => text)).toContain(name);
   });
@@ -43,14 +43,14 @@ describe('a narrow screen', () => {
     ...['.help', '.sandbox', '.sandbox faults', '.sandbox journal', '.jobs', '.mode', '.time 1', '.record', '.last'],
     ...['.skills', ...commands.map(({ name }) => `.help ${name}`)],
   ])('%s wraps between words', async (source) => {
-    const bench = opened();
+    const bench = newBench();
     for (const columns of [40, 80]) {
-      const text = await shown(bench, source, columns);
+      const text = await outputOf(bench, source, columns);
       if (!text.startsWith('!')) expect(widest(text), text).toBeLessThan(columns);
     }
   });
   it('wraps the namespaces of the client between words', async () => {
-    const text = await shown(opened(), 'platform', 60);
+    const text = await outputOf(newBench(), 'platform', 60);
     expect(widest(text)).toBeLessThan(60);
     expect(text).toMatch(/ number_groups,/);
   });
@@ -58,7 +58,7 @@ describe('a narrow screen', () => {
 
 describe('help', () => {
   it.each([...walkRows(operations)].map(([name]) => name))('explains %s', async (name) => {
-    const text = await shown(shared, `platform.${name}?`, 60);
+    const text = await outputOf(shared, `platform.${name}?`, 60);
     expect(text).toContain(`platform.${name}(`);
     expect(text).toContain('Example');
     expect(text.split('\n').filter((line) => line.length > 120)).toEqual([]);
@@ -67,49 +67,51 @@ describe('help', () => {
   afterAll(() => shared.close());
 
   it('lists the parameters of an operation with alternatives and values', async () => {
-    const text = await shown(shared, 'platform.calling.play?');
+    const text = await outputOf(shared, 'platform.calling.play?');
     expect(text).toContain('play');
     expect(text).toContain("type: 'tts'");
     expect(text).toContain('POST /api/calling/calls');
-    expect(await shown(shared, '.help queues.create')).toContain('platform.queues.create(');
+    expect(await outputOf(shared, '.help queues.create')).toContain('platform.queues.create(');
   });
 
   it('lists the operations of a namespace and the members of an object', async () => {
-    expect(await shown(shared, 'platform.queues?')).toContain('get_next_member(queue_id)');
-    expect(await shown(shared, 'sandbox?')).toContain('snapshot()');
-    expect(await shown(shared, 'agent?')).toContain('add_skill(name, { … })');
+    expect(await outputOf(shared, 'platform.queues?')).toContain('get_next_member(queue_id)');
+    expect(await outputOf(shared, 'sandbox?')).toContain('snapshot()');
+    expect(await outputOf(shared, 'agent?')).toContain('add_skill(name, { … })');
   });
 
   it('runs no code of the user', async () => {
-    const bench = opened();
+    const bench = newBench();
     await bench.run('var ran = 0; var odd = { get trap() { ran++; return 1 } }');
-    await shown(bench, 'odd?');
-    expect(await shown(bench, 'ran')).toBe('0');
+    await outputOf(bench, 'odd?');
+    expect(await outputOf(bench, 'ran')).toBe('0');
   });
 
   it('explains preloaded objects, skills by name and functions', async () => {
-    expect(await shown(shared, 'registry?')).toMatch(/get_skill_class\(name\)[\s\S]*web_search {2}/);
-    expect(await shown(shared, 'agent.call_tool?')).toContain('agent.call_tool(name, { … })');
-    for (const asked of ['datetime?', 'registry.datetime?', '.help datetime', '.skills datetime'])
-      expect(await shown(shared, asked)).toContain('get_current_time');
-    const bench = opened();
+    expect(await outputOf(shared, 'registry?')).toMatch(/get_skill_class\(name\)[\s\S]*web_search {2}/);
+    expect(await outputOf(shared, 'agent.call_tool?')).toContain('agent.call_tool(name, { … })');
+    for (const query of ['datetime?', 'registry.datetime?', '.help datetime', '.skills datetime'])
+      expect(await outputOf(shared, query)).toContain('get_current_time');
+    const bench = newBench();
     await bench.run('const twice = (n: number, times = 2) => n * times; const later = Promise.resolve(1)');
-    expect(await shown(bench, 'twice?')).toContain('twice(n, times = 2)');
-    expect(await shown(bench, 'later?')).toContain('await later');
+    expect(await outputOf(bench, 'twice?')).toContain('twice(n, times = 2)');
+    expect(await outputOf(bench, 'later?')).toContain('await later');
   });
 
   it('suggests a similar name for an unknown one', async () => {
-    expect(await shown(shared, 'datetme?')).toContain('did you mean datetime?');
-    expect(await shown(shared, 'qeues?')).toContain('did you mean queues?');
-    expect(await shown(shared, '.help .rute')).toContain('Did you mean .route?');
-    expect(await shown(shared, 'platform.queus?')).toBe('! there is no platform.queus; did you mean platform.queues?');
-    expect(await shown(shared, 'sandbx?')).toContain('did you mean sandbox?');
-    expect(await shown(shared, '.skils')).toContain('Did you mean .skills?');
+    expect(await outputOf(shared, 'datetme?')).toContain('Did you mean datetime?');
+    expect(await outputOf(shared, 'qeues?')).toContain('Did you mean queues?');
+    expect(await outputOf(shared, '.help .rute')).toContain('Did you mean .route?');
+    expect(await outputOf(shared, 'platform.queus?')).toBe(
+      '! unknown name platform.queus. Did you mean platform.queues?',
+    );
+    expect(await outputOf(shared, 'sandbx?')).toContain('Did you mean sandbox?');
+    expect(await outputOf(shared, '.skils')).toContain('Did you mean .skills?');
   });
 });
 
 it('shows invalid input as a message without an error name', async () => {
-  const bench = opened();
+  const bench = newBench();
   for (const source of [
     '.hepl',
     '.help nonsense',
@@ -130,39 +132,39 @@ it('shows invalid input as a message without an error name', async () => {
 
 describe('commands about earlier inputs', () => {
   it('.last shows the last request and its response without credentials', async () => {
-    const bench = opened();
-    expect(await shown(bench, '.last')).toBe('! there are no requests yet');
+    const bench = newBench();
+    expect(await outputOf(bench, '.last')).toBe('! there are no requests yet');
     await bench.run("await platform.queues.create({ name: 'vip' })");
     await bench.run('await platform.queues.list()');
-    const text = await shown(bench, '.last 2');
+    const text = await outputOf(bench, '.last 2');
     expect(text).toContain('POST https://sandbox.invalid/api/relay/rest/queues');
     expect(text).toContain('"name": "vip"');
     expect(text).toContain('"friendly_name": "vip"');
     const token = (bench.globals.sandbox as { credentials: { token: string } }).credentials.token;
-    for (const command of ['.last', '.last 2', '.curl']) expect(await shown(bench, command)).not.toContain(token);
+    for (const command of ['.last', '.last 2', '.curl']) expect(await outputOf(bench, command)).not.toContain(token);
   });
 
   it('.last --all shows the last result in full or writes it to a file', async () => {
-    const bench = opened();
-    expect(await shown(bench, '.last --all')).toBe('! there are no results yet');
+    const bench = newBench();
+    expect(await outputOf(bench, '.last --all')).toBe('! there are no results yet');
     await bench.run('Array.from({ length: 200 }, (_, at) => at)');
-    expect(await shown(bench, '.help')).toContain('.last');
+    expect(await outputOf(bench, '.help')).toContain('.last');
     await bench.run('_.length');
     await bench.run('_ === 200 && Array.from({ length: 200 }, (_, at) => at)');
-    expect(await shown(bench, '.last --all')).toContain('199');
-    expect(await shown(bench, '.last --all')).toContain('199');
+    expect(await outputOf(bench, '.last --all')).toContain('199');
+    expect(await outputOf(bench, '.last --all')).toContain('199');
     const file = join(folder, 'whole.json');
-    await shown(bench, `.last --all ${file}`);
+    await outputOf(bench, `.last --all ${file}`);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveLength(200);
-    expect(await shown(bench, `.last --all ${file}`)).toContain('already exists');
+    expect(await outputOf(bench, `.last --all ${file}`)).toContain('already exists');
   });
 
   it('dot commands do not change the last result', async () => {
-    const bench = opened();
+    const bench = newBench();
     await bench.run('({ answer: 42 })');
     await bench.run('await platform.queues.list(); undefined');
-    for (const command of ['.help', '.last', `.last --all ${file('first.json')}`]) await shown(bench, command);
-    await shown(bench, `.last --all ${file('again.txt')}`);
+    for (const command of ['.help', '.last', `.last --all ${file('first.json')}`]) await outputOf(bench, command);
+    await outputOf(bench, `.last --all ${file('again.txt')}`);
     expect(readFileSync(file('again.txt'), 'utf8')).toBe('{ answer: 42 }\n');
     expect(JSON.parse(readFileSync(file('first.json'), 'utf8'))).toEqual({ answer: 42 });
   });
@@ -170,39 +172,39 @@ describe('commands about earlier inputs', () => {
   it('.last truncates a long response on the screen and writes all of it to a file', async () => {
     const long = Array.from({ length: 40_000 }, (_, at) => `word ${at}`).join(' ');
     const server = await receiver(() => ({ body: JSON.stringify({ long, token: 'Sesame-open-7' }) }));
-    const bench = opened();
+    const bench = newBench();
     await bench.run(`await fetch('${server.url}/long'); const token = 'Sesame-open-7'`);
     await bench.run(
       `await new RestClient({ project: 'p', token: 'tttt', host: '${server.url}' }).queues.list().catch(() => 'no page')`,
     );
-    const text = await shown(bench, '.last');
+    const text = await outputOf(bench, '.last');
     expect(text).toMatch(/… [\d,]+ more characters\. Write all to a file: \.last 1 FILE/);
     expect(text.length).toBeLessThan(30_000);
-    expect(await shown(bench, `.last ${file('exchange.json')}`)).toContain('were written to');
+    expect(await outputOf(bench, `.last ${file('exchange.json')}`)).toContain('were written to');
     expect(JSON.parse(readFileSync(file('exchange.json'), 'utf8'))).toMatchObject({
       request: { method: 'GET', url: expect.stringContaining('/api/relay/rest/queues') },
       response: { status: 200, body: { long, token: '[cut]' } },
     });
-    await shown(bench, `.last 1 ${file('exchange.txt')}`);
+    await outputOf(bench, `.last 1 ${file('exchange.txt')}`);
     expect(readFileSync(file('exchange.txt'), 'utf8')).toContain('word 39999');
     await server.close();
   });
 
   it('.last --all requires a file for a very long result', async () => {
-    const bench = opened();
+    const bench = newBench();
     await bench.run("'x'.repeat(2_000_000)");
-    expect(await shown(bench, '.last --all')).toBe(
+    expect(await outputOf(bench, '.last --all')).toBe(
       '! the last result is too long for the screen: 1 lines, 2,000,000 characters. Write it to a file: .last --all FILE',
     );
     await bench.run('Array.from({ length: 6000 }, (_, id) => ({ id: String(id) }))');
-    expect(await shown(bench, '.last --all')).toContain('6,002 lines');
+    expect(await outputOf(bench, '.last --all')).toContain('6,002 lines');
   });
 
   it('.curl quotes the request so that a shell reads the same bytes', async () => {
-    const bench = opened();
+    const bench = newBench();
     const name = `it's "$HOME" \`x\` \\ & newline\\n`;
     await bench.run(`await platform.queues.create({ name: ${JSON.stringify(name)} })`);
-    const text = await shown(bench, '.curl', 400);
+    const text = await outputOf(bench, '.curl', 400);
     const words = execFileSync('sh', ['-c', `curl() { for word; do printf '%s\\0' "$word"; done; }; ${text}`], {
       encoding: 'utf8',
       env: { PATH: process.env.PATH, PLATFORM_PROJECT_ID: 'p', PLATFORM_API_TOKEN: 't' },
@@ -212,106 +214,106 @@ describe('commands about earlier inputs', () => {
   });
 
   it('.history lists and searches the inputs', async () => {
-    const bench = opened();
+    const bench = newBench();
     await bench.run('1 + 1');
     await bench.run('"needle"');
-    expect(await shown(bench, '.history')).toContain('1 + 1');
-    const found = await shown(bench, '.history needle');
+    expect(await outputOf(bench, '.history')).toContain('1 + 1');
+    const found = await outputOf(bench, '.history needle');
     expect(found).toContain('"needle"');
     expect(found).not.toContain('1 + 1');
   });
 
   it('.why repeats all advice shown under the error', async () => {
-    const bench = opened();
+    const bench = newBench();
     const outcome = await bench.run(
       "await platform.calling.play('c', { play: [{ type: 'tt', params: { text: 'x' } }] })",
     );
     const advice = outcome.ok ? [] : bench.adviceOn(outcome.error);
     expect(advice.length).toBeGreaterThan(1);
-    const text = await shown(bench, '.why', 200);
+    const text = await outputOf(bench, '.why', 200);
     for (const line of advice) expect(text).toContain(`→ ${line}`);
   });
 
   it.each(['503', 'timeout'])('.why names a configured fault: %s', async (fault) => {
-    const bench = opened();
+    const bench = newBench();
     await bench.run(`.sandbox faults queues.list ${fault}`);
     await bench.run('await platform.with({ retries: 0, timeout_ms: 5 }).queues.list()');
-    expect(await shown(bench, '.why')).toContain('because of a configured fault');
+    expect(await outputOf(bench, '.why')).toContain('because of a configured fault');
     await bench.run('.sandbox faults clear');
     await bench.run("await platform.queues.get('nobody')");
-    expect(await shown(bench, '.why')).toContain('Nothing with this id exists');
+    expect(await outputOf(bench, '.why')).toContain('Nothing with this id exists');
   });
 
   it('.sandbox formats times like results', async () => {
-    const bench = opened();
+    const bench = newBench();
     await bench.run('await platform.queues.list()');
-    for (const what of ['', ' clock', ' journal']) {
-      const text = await shown(bench, `.sandbox${what}`);
+    for (const action of ['', ' clock', ' journal']) {
+      const text = await outputOf(bench, `.sandbox${action}`);
       expect(text).toMatch(/2025-06-02 \d\d:\d\d:\d\d \S+/);
       expect(text).not.toMatch(/\dT\d/);
     }
   });
 
   it('.why explains the last error and suggests a valid call', async () => {
-    const bench = opened();
-    expect(await shown(bench, '.why')).toBe('There are no errors yet.');
+    const bench = newBench();
+    expect(await outputOf(bench, '.why')).toBe('There are no errors yet.');
     await bench.run("await platform.queues.get('nobody')");
-    expect(await shown(bench, '.why')).toContain('platform.queues.list()');
+    expect(await outputOf(bench, '.why')).toContain('platform.queues.list()');
     await bench.run(
       "await platform.with({ check: false }).phone_numbers.search({ areacode: '206', starts_with: '1' })",
     );
-    expect(await shown(bench, '.why')).toContain('The platform rejected the request');
+    expect(await outputOf(bench, '.why')).toContain('The platform rejected the request');
   });
 });
 
 describe('commands that change nothing on the platform', () => {
   it('.dry shows the request of a call without sending it', async () => {
-    const bench = opened();
-    const text = await shown(bench, ".dry await platform.queues.create({ name: 'x' })");
+    const bench = newBench();
+    const text = await outputOf(bench, ".dry await platform.queues.create({ name: 'x' })");
     expect(text).toContain('POST');
     expect(bench.log.events.some(({ kind }) => kind === 'http')).toBe(false);
-    expect(await shown(bench, '.dry 1 + 1')).toContain('requires a call of the platform');
+    expect(await outputOf(bench, '.dry 1 + 1')).toContain('requires a call of the platform');
   });
 
   it('.route shows what happens when a number rings', async () => {
-    const bench = opened();
-    expect(await shown(bench, '.route +12065550100')).toContain('a SWML document is fetched');
-    expect(await shown(bench, '.route +12125550142')).toContain('Nothing answers');
-    expect(await shown(bench, '.route +19995550000')).toContain('is not a number of this project');
-    expect(await shown(bench, '.route nonsense')).toContain('.route requires a number');
+    const bench = newBench();
+    expect(await outputOf(bench, '.route +12065550100')).toContain('the platform fetches and runs a SWML document');
+    expect(await outputOf(bench, '.route +12125550142')).toContain('No call handler is set');
+    expect(await outputOf(bench, '.route +19995550000')).toContain('is not a number of this project');
+    expect(await outputOf(bench, '.route nonsense')).toContain('.route requires a number');
   });
 
   it('.sandbox shows and controls the sandbox', async () => {
-    const bench = opened();
-    expect(await shown(bench, '.sandbox')).toContain('+12065550100');
-    expect(await shown(bench, '.sandbox ring +12065550101')).toContain('is not on this machine');
-    expect(await shown(bench, '.sandbox clock +60')).toContain('2025-06-0');
-    expect(await shown(bench, 'datetime?')).not.toContain('pytz');
-    await shown(bench, '.sandbox faults queues.list 503');
-    expect(await shown(bench, 'await platform.with({ retries: 0 }).queues.list()')).toContain('503');
-    await shown(bench, '.sandbox faults clear');
-    expect(await shown(bench, '.sandbox journal')).toContain('queues.list');
-    expect(await shown(bench, '.sandbox nothing')).toContain('unknown action "nothing"');
+    const bench = newBench();
+    expect(await outputOf(bench, '.sandbox')).toContain('+12065550100');
+    expect(await outputOf(bench, '.sandbox ring +12065550101')).toContain('is not on this machine');
+    expect(await outputOf(bench, '.sandbox clock +60')).toContain('2025-06-0');
+    expect(await outputOf(bench, 'datetime?')).not.toContain('pytz');
+    await outputOf(bench, '.sandbox faults queues.list 503');
+    expect(await outputOf(bench, 'await platform.with({ retries: 0 }).queues.list()')).toContain('503');
+    await outputOf(bench, '.sandbox faults clear');
+    expect(await outputOf(bench, '.sandbox journal')).toContain('queues.list');
+    expect(await outputOf(bench, '.sandbox nothing')).toContain('unknown action "nothing"');
   });
 });
 
 describe('.save and .load', () => {
   it.each(['.ts', '.ipynb', '.md'])('a saved %s gives the same values when it is loaded', async (extension) => {
-    const bench = opened();
+    const bench = newBench();
     await bench.run('const size = 3');
     await bench.run('const size = 4');
     await bench.run('throw new Error("left out")');
     await bench.run('var area = size * size');
     const name = file(`story${extension}`);
-    expect(await shown(bench, `.save ${name}`)).toContain('Saved 3 inputs');
-    const other = opened();
-    await shown(other, `.load ${name}`);
-    expect(await shown(other, 'area')).toBe('16');
-    expect(await shown(bench, `.save ${name}`)).toContain('already exists');
+    expect(await outputOf(bench, `.save ${name}`)).toContain('Saved 3 inputs');
+    const other = newBench();
+    await outputOf(other, `.load ${name}`);
+    expect(await outputOf(other, 'area')).toBe('16');
+    expect(await outputOf(bench, `.save ${name}`)).toContain('already exists');
   });
 
   it.each(['.ts', '.ipynb', '.md'])('a saved %s runs for any inputs', async (extension) => {
-    const bench = opened();
+    const bench = newBench();
     const more = [
       'new Promise((done) => setTimeout(done, 5, 7)) &',
       'platform.queues?',
@@ -330,20 +332,20 @@ describe('.save and .load', () => {
     ];
     for (const source of [...corpus.map((entry) => entry.source), ...more]) await bench.run(source);
     const name = file(`all${extension}`);
-    expect(await shown(bench, `.save ${name}`, 400)).toMatch(
+    expect(await outputOf(bench, `.save ${name}`, 400)).toMatch(
       /^Saved \d+ inputs to .* Saved as comments, because they use other values: \d+\.$/,
     );
     const text = readFileSync(name, 'utf8');
     for (const missing of ['the last error', 'the last value', 'why'])
       expect(text).toContain(`Not included, because it uses ${missing}:`);
-    const other = opened();
+    const other = newBench();
     expect(await other.run(`.load ${name}`)).toMatchObject({ ok: true });
-    expect(await shown(other, 'fenced.length')).toBe(await shown(bench, 'fenced.length'));
-    expect(await shown(other, 'b * 2')).toBe(await shown(bench, 'b * 2'));
+    expect(await outputOf(other, 'fenced.length')).toBe(await outputOf(bench, 'fenced.length'));
+    expect(await outputOf(other, 'b * 2')).toBe(await outputOf(bench, 'b * 2'));
   });
 
   it.each(['.ts', '.ipynb', '.md'])('a saved %s awaits each job before the next input', async (extension) => {
-    const bench = opened();
+    const bench = newBench();
     const over = (id: number) =>
       new Promise<void>((resolve) =>
         bench.log.follow((event) => event.kind === 'notice' && event.text.startsWith(`[${id}]`) && resolve()),
@@ -357,35 +359,35 @@ describe('.save and .load', () => {
     await failed;
     await bench.run('await new Promise(() => {}) &');
     const name = file(`jobs${extension}`);
-    expect(await shown(bench, `.save ${name}`, 400)).toMatch(/^Saved 2 inputs .* use other values: 1\./);
+    expect(await outputOf(bench, `.save ${name}`, 400)).toMatch(/^Saved 2 inputs .* use other values: 1\./);
     expect(readFileSync(name, 'utf8')).toContain('Not included, because it uses the end of this job');
-    const other = opened();
-    expect(await shown(other, `.load ${name}`)).not.toContain('\n\n');
-    expect(await shown(other, 'twice')).toBe('84');
+    const other = newBench();
+    expect(await outputOf(other, `.load ${name}`)).not.toContain('\n\n');
+    expect(await outputOf(other, 'twice')).toBe('84');
   });
 
   it('.load awaits the background jobs of a file', async () => {
-    const bench = opened();
+    const bench = newBench();
     const name = file('by-hand.md');
     const block = (code: string) => `\`\`\`ts\n${code}\n\`\`\`\n`;
     writeFileSync(name, block('const slow = await new Promise(r => setTimeout(() => r(42), 5)) &') + block('slow + 1'));
-    expect(await shown(bench, `.load ${name}`)).toBe('43');
+    expect(await outputOf(bench, `.load ${name}`)).toBe('43');
     expect(bench.jobs.list).toEqual([]);
   });
 
   it('does not confuse a parameter named _ with the last value', async () => {
-    const bench = opened();
+    const bench = newBench();
     await bench.run('boom');
     await bench.run('const big = Array.from({ length: 3 }, (_, i) => i)');
     await bench.run('const typed = big.map((_: number, i: number): number => i)');
-    expect(await shown(bench, `.save ${file('own.ts')}`, 400)).toMatch(/^Saved 2 inputs to .*own\.ts\.$/);
+    expect(await outputOf(bench, `.save ${file('own.ts')}`, 400)).toMatch(/^Saved 2 inputs to .*own\.ts\.$/);
   });
 
   it('.save redacts secrets and phone numbers of people', async () => {
-    const bench = opened();
+    const bench = newBench();
     process.env.PLATFORM_API_TOKEN = 'PT-very-secret-token';
     await bench.run("var token = 'PT-very-secret-token'; var phone = '+15038675309'");
-    await shown(bench, `.save ${file('secret.ts')}`);
+    await outputOf(bench, `.save ${file('secret.ts')}`);
     delete process.env.PLATFORM_API_TOKEN;
     const text = readFileSync(file('secret.ts'), 'utf8');
     expect(text).not.toContain('very-secret');
@@ -393,58 +395,58 @@ describe('.save and .load', () => {
   });
 
   it('reports invalid files', async () => {
-    const bench = opened();
+    const bench = newBench();
     writeFileSync(file('broken.ipynb'), '{');
-    expect(await shown(bench, `.load ${file('broken.ipynb')}`)).toContain('is not a valid notebook');
-    expect(await shown(bench, `.load ${file('none.ts')}`)).toContain('there is no file');
-    expect(await shown(bench, `.save ${file('story.doc')}`)).toContain('there is no input to save');
+    expect(await outputOf(bench, `.load ${file('broken.ipynb')}`)).toContain('is not a valid notebook');
+    expect(await outputOf(bench, `.load ${file('none.ts')}`)).toContain('there is no file');
+    expect(await outputOf(bench, `.save ${file('story.doc')}`)).toContain('there is no input to save');
   });
 });
 
 describe('.time', () => {
   it('shows the value and the duration', async () => {
-    const bench = opened();
-    expect(await shown(bench, '.time 1 + 1')).toBe('2');
+    const bench = newBench();
+    expect(await outputOf(bench, '.time 1 + 1')).toBe('2');
     expect(bench.log.events).toContainEqual({ kind: 'notice', text: expect.stringMatching(/^\d+\.\d ms$/) });
-    expect(await shown(bench, '.time void 0')).toMatch(/^\d+\.\d ms$/);
+    expect(await outputOf(bench, '.time void 0')).toMatch(/^\d+\.\d ms$/);
   });
 });
 
 it('help on a getter does not run it', async () => {
-  const bench = opened();
+  const bench = newBench();
   await bench.run('var ran = 0; var o = { get boom() { ran += 1; return 1 } }');
-  expect(await shown(bench, 'o.boom?')).toContain('A getter. Help does not run it.');
-  expect(await shown(bench, 'ran')).toBe('0');
+  expect(await outputOf(bench, 'o.boom?')).toContain('A getter. Help does not run it.');
+  expect(await outputOf(bench, 'ran')).toBe('0');
 });
 
 describe('jobs', () => {
   it('run in the background, can be listed and stopped, and survive Ctrl-C', async () => {
-    const bench = opened();
+    const bench = newBench();
     await bench.run('var free; var gate = new Promise((open) => { free = open })');
-    expect(await shown(bench, 'await gate.then(() => 42) &')).toContain('[1] runs in the background');
-    expect(await shown(bench, '.jobs')).toContain('[1] running');
+    expect(await outputOf(bench, 'await gate.then(() => 42) &')).toContain('[1] runs in the background');
+    expect(await outputOf(bench, '.jobs')).toContain('[1] running');
     const waiting = bench.run('await new Promise(() => {})');
     await new Promise(setImmediate);
     bench.interrupt();
     expect(await waiting).toMatchObject({ ok: false, error: { name: 'Interrupted' } });
-    expect(await shown(bench, '.why')).toContain('Ctrl-C stopped the input.');
-    expect(await shown(bench, '.jobs')).toContain('[1] running');
+    expect(await outputOf(bench, '.why')).toContain('Ctrl-C stopped the input.');
+    expect(await outputOf(bench, '.jobs')).toContain('[1] running');
     const notice = new Promise<string>((resolve) =>
       bench.log.follow((event) => event.kind === 'notice' && resolve(event.text)),
     );
     await bench.run('free()');
     expect(await notice).toContain('[1] done');
-    expect(await shown(bench, '_')).toContain('42');
-    await shown(bench, 'await new Promise(() => {}) &');
-    await shown(bench, '.jobs stop 2');
+    expect(await outputOf(bench, '_')).toContain('42');
+    await outputOf(bench, 'await new Promise(() => {}) &');
+    await outputOf(bench, '.jobs stop 2');
     await new Promise(setImmediate);
-    expect(await shown(bench, '.jobs')).toContain('[2] stopped');
-    expect(await shown(bench, '.jobs stop 2')).toBe('[2] has already ended: stopped');
-    expect(await shown(bench, '.jobs stop 1')).toBe('[1] has already ended: done');
+    expect(await outputOf(bench, '.jobs')).toContain('[2] stopped');
+    expect(await outputOf(bench, '.jobs stop 2')).toBe('[2] has already ended: stopped');
+    expect(await outputOf(bench, '.jobs stop 1')).toBe('[1] has already ended: done');
   });
 
   it('do not attribute their requests to the running input', async () => {
-    const bench = opened();
+    const bench = newBench();
     await bench.run('var free; var gate = new Promise((open) => { free = open })');
     await bench.run('await gate.then(() => platform.queues.list()) &');
     const notice = new Promise((resolve) =>
@@ -457,25 +459,25 @@ describe('jobs', () => {
   });
 
   it('are listed on one line, truncated when long', async () => {
-    const bench = opened();
+    const bench = newBench();
     await bench.run(`\n\n  await new Promise(\n    () => {},\n  ).then(${"'x' + ".repeat(50)}1)\n&`);
     expect(bench.jobs.list[0]?.source).toMatch(/^await new Promise\( \(\) => \{\}, \)\.then\('x' .{50,80}…$/);
   });
 
   it('are not started by && or by a binary &', async () => {
-    const bench = opened();
-    expect(await shown(bench, '6 & 3')).toBe('2');
+    const bench = newBench();
+    expect(await outputOf(bench, '6 & 3')).toBe('2');
     expect(bench.completeness('true &&').status).toBe('incomplete');
   });
 });
 
 it('completes the arguments of commands', async () => {
-  const bench = opened();
-  const offered = async (line: string) => (await bench.complete(line, line.length)).items.map(({ text }) => text);
-  expect(await offered('.mode sa')).toEqual(['sandbox']);
-  expect(await offered('.sandbox ri')).toEqual(['ring']);
-  expect(await offered('.sandbox ring +1206')).toContain('+12065550100');
-  expect(await offered('.skills da')).toContain('datetime');
-  expect(await offered(`.load ${folder}/sto`)).toContain(file('story.ts'));
-  expect(await offered('.time await platform.que')).toContain('queues');
+  const bench = newBench();
+  const completionsOf = async (line: string) => (await bench.complete(line, line.length)).items.map(({ text }) => text);
+  expect(await completionsOf('.mode sa')).toEqual(['sandbox']);
+  expect(await completionsOf('.sandbox ri')).toEqual(['ring']);
+  expect(await completionsOf('.sandbox ring +1206')).toContain('+12065550100');
+  expect(await completionsOf('.skills da')).toContain('datetime');
+  expect(await completionsOf(`.load ${folder}/sto`)).toContain(file('story.ts'));
+  expect(await completionsOf('.time await platform.que')).toContain('queues');
 });

@@ -30,7 +30,7 @@ function put(name: string, text: string): string {
 }
 const config = (text: string) => put('project/patchbay.config.ts', text);
 const trust = async () => (await findConfig(folder))?.allow();
-async function opened(): Promise<Bench> {
+async function openTestBench(): Promise<Bench> {
   const bench = await openBench({ mode: { kind: 'sandbox' }, configFrom: folder });
   benches.push(bench);
   return bench;
@@ -40,10 +40,10 @@ const answerTo = async (bench: Bench, source: string) => {
   const outcome = await bench.run(source);
   return outcome.ok ? outcome.value : `! ${(outcome.error as Error).message}`;
 };
-/** What the config file's code answers at the prompt under the name `word`. */
+/** Returns the value of `word`, which the config file defines. */
 const word = async (bench: Bench) => answerTo(bench, 'word');
 const NOT_DEFINED = expect.stringMatching('word is not defined');
-/** The description of the skill `parrot`, or undefined when it is not offered. */
+/** Returns the description of the skill `parrot`, or undefined when it is not available. */
 const parrot = async (bench: Bench) =>
   answerTo(bench, "(await registry.list_skills()).find((one) => one.name === 'parrot')?.description");
 const parrotSkill = (imports: string, description: string) => `import { SkillBase } from 'patchbay/skills';
@@ -64,10 +64,10 @@ const aPackage = (name: string, code: string, manifest: object = {}) => {
 /** Trusts the project, checks that it runs, attacks, and returns the bench opened after the attack. */
 async function reopenedAfter(attack: () => void, read: (bench: Bench) => Promise<unknown> = word): Promise<Bench> {
   await trust();
-  const first = await opened();
+  const first = await openTestBench();
   expect([await read(first), notices(first)]).toEqual(['good', []]);
   attack();
-  return opened();
+  return openTestBench();
 }
 
 describe('a trusted config file is not used when code that it runs has changed', () => {
@@ -175,7 +175,7 @@ describe('a trusted config file runs the bytes that were hashed', () => {
     put('project/late.ts', "export const word = 'good'");
     config("export default { start: () => ({ late: async () => (await import('./late.ts')).word }) }");
     await trust();
-    const bench = await opened();
+    const bench = await openTestBench();
     put('project/late.ts', "export const word = 'bad'");
     expect(await answerTo(bench, 'await late()')).toBe('good');
   });
@@ -197,7 +197,9 @@ describe('code that trust cannot cover', () => {
   ])('is refused with its place: %s', async (_, text, at) => {
     config(text);
     await expect(trust()).rejects.toThrow(new RegExp(`^patchbay\\.config\\.ts:${at}: .*trust`));
-    expect(notices(await opened())).toEqual([expect.stringMatching(/^patchbay\.config\.ts cannot be used: .*trust/)]);
+    expect(notices(await openTestBench())).toEqual([
+      expect.stringMatching(/^patchbay\.config\.ts cannot be used: .*trust/),
+    ]);
   });
 
   it('is refused in a file that the config imports', async () => {
@@ -210,7 +212,7 @@ describe('code that trust cannot cover', () => {
     put('project/evil.cjs', "module.exports = 'bad'");
     config("export default { start: () => { const r = eval('require'); return { word: r('./evil.cjs') }; } }");
     await trust();
-    const bench = await opened();
+    const bench = await openTestBench();
     expect([await word(bench), notices(bench)]).toEqual([
       NOT_DEFINED,
       [expect.stringContaining('start-up code that failed')],
@@ -265,7 +267,7 @@ describe('a skill folder of a trusted config is not used when code that it runs 
   it('and runs the hashed bytes when a file changes after the start', async () => {
     put('project/skills/parrot/skill.ts', parrotSkill('', "'good'"));
     await trust();
-    const bench = await opened();
+    const bench = await openTestBench();
     put('project/skills/parrot/skill.ts', parrotSkill('', "'bad'"));
     put('project/skills/late/skill.ts', parrotSkill('', "'late'").replaceAll('parrot', 'late'));
     expect(await parrot(bench)).toBe('good');
@@ -279,7 +281,7 @@ describe('a skill folder of a trusted config is not used when code that it runs 
       parrotSkill('export const load = (name: string) => import(name);', "'bad'").replaceAll('parrot', 'open'),
     );
     await trust();
-    const bench = await opened();
+    const bench = await openTestBench();
     expect(await parrot(bench)).toBe('good');
     expect(await answerTo(bench, '(await registry.problems()).map((one) => [one.name, one.message])')).toEqual([
       ['open', expect.stringMatching(/cannot be loaded: skill\.ts:2:\d+: trust does not cover/)],
@@ -298,9 +300,9 @@ describe('commands in a SKILL.md below a trusted config file', () => {
   it('run when the config names their folder, unless a text has changed', async () => {
     withCommands(['texts']);
     await trust();
-    expect(await answerTo(await opened(), GREET)).toBe('good');
+    expect(await answerTo(await openTestBench(), GREET)).toBe('good');
     put('project/texts/greet/SKILL.md', '!`echo bad`');
-    const bench = await opened();
+    const bench = await openTestBench();
     expect(notices(bench).join('\n')).toMatch(
       /texts, which is not used: texts\/greet\/SKILL\.md changed[\s\S]*the folder texts is not trusted/,
     );
@@ -310,7 +312,7 @@ describe('commands in a SKILL.md below a trusted config file', () => {
   it('do not run when a text changes after the start', async () => {
     withCommands(['texts']);
     await trust();
-    const bench = await opened();
+    const bench = await openTestBench();
     put('project/texts/greet/SKILL.md', '!`echo bad`');
     expect(await answerTo(bench, GREET)).toMatch(/the folder texts changed since you trusted it/);
   });
@@ -318,7 +320,7 @@ describe('commands in a SKILL.md below a trusted config file', () => {
   it('do not run from a folder that the config does not name', async () => {
     withCommands([]);
     await trust();
-    const bench = await opened();
+    const bench = await openTestBench();
     expect(notices(bench).join('\n')).toMatch(
       /the folder texts is not trusted\. Add it to `skills` in \S+patchbay\.config\.ts, then run `patchbay config allow`/,
     );
@@ -328,7 +330,7 @@ describe('commands in a SKILL.md below a trusted config file', () => {
   it('remain text when the skill does not enable them', async () => {
     withCommands([]);
     await trust();
-    const bench = await opened();
+    const bench = await openTestBench();
     const add = `await agent.add_skill('markdown_skills', { skills_path: ${JSON.stringify(join(folder, 'texts'))} })`;
     expect(await answerTo(bench, `${add}; ${GREET}`)).toBe('!`echo good`');
   });
@@ -345,6 +347,6 @@ describe('when a package is bundled', () => {
     put('project/node_modules/loud/data.json', '{"n":1}');
     config("import { word } from 'loud';\nexport default { start: () => ({ word }) }");
     await trust();
-    expect(await word(await opened())).toBe(`${join('a', 'b')},1,none`);
+    expect(await word(await openTestBench())).toBe(`${join('a', 'b')},1,none`);
   });
 });

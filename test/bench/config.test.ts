@@ -24,7 +24,7 @@ function put(name: string, text: string): string {
   writeFileSync(file, text);
   return file;
 }
-async function opened(): Promise<Bench> {
+async function openTestBench(): Promise<Bench> {
   const bench = await openBench({ mode: { kind: 'sandbox' }, configFrom: folder });
   benches.push(bench);
   return bench;
@@ -35,12 +35,12 @@ const answer = async (bench: Bench, source: string) => {
   const outcome = await bench.run(source);
   return outcome.ok ? outcome.value : `! ${(outcome.error as Error).message}`;
 };
-/** Leaves a file behind when it is evaluated. */
+/** Returns code that creates a file when it runs. */
 const trace = () =>
   `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(join(folder, 'ran'))}, '');\n`;
 const hasRun = () => existsSync(join(folder, 'ran'));
 const NOT_ALLOWED =
-  'patchbay.config.ts is not used: you have not allowed it yet. Read it with `patchbay config`, then run `patchbay config allow`';
+  'patchbay.config.ts is not used: you have not trusted it yet. Read it with `patchbay config`, then run `patchbay config allow`';
 const CHANGED =
   'patchbay.config.ts is not used: part.ts changed. Read it with `patchbay config`, then run `patchbay config allow`';
 const SKILL = (name: string, says: string) => `import { SkillBase } from 'patchbay/skills';
@@ -54,13 +54,13 @@ export class It extends SkillBase {
 describe('a config file that is not trusted', () => {
   it('is not run, and a notice says so', async () => {
     put('patchbay.config.ts', `${trace()}export default { start: () => ({ mine: 1 }) }`);
-    const bench = await opened();
+    const bench = await openTestBench();
     expect([notices(bench), hasRun()]).toEqual([[NOT_ALLOWED], false]);
     expect(await answer(bench, 'mine')).toMatch('! mine is not defined');
   });
   it('can be invalid, and the bench still opens', async () => {
     put('patchbay.config.ts', 'export default {{{');
-    expect(notices(await opened())).toEqual([expect.stringContaining('patchbay.config.ts cannot be used: ')]);
+    expect(notices(await openTestBench())).toEqual([expect.stringContaining('patchbay.config.ts cannot be used: ')]);
   });
   it('fails with the file and the line of a syntax error', async () => {
     put('lib/more.ts', 'export const more = 1;\nexport const = 2;\n');
@@ -68,7 +68,7 @@ describe('a config file that is not trusted', () => {
     await expect(findConfig(folder)).rejects.toThrow(/^lib\/more\.ts:2:14: /);
   });
   it('is optional', async () => {
-    expect(notices(await opened())).toEqual([]);
+    expect(notices(await openTestBench())).toEqual([]);
   });
 });
 
@@ -83,7 +83,7 @@ describe('a trusted config file', () => {
     );
     put('five.ts', 'export const five: number = 5;');
     await allowed();
-    const bench = await opened();
+    const bench = await openTestBench();
     expect([await answer(bench, 'five'), await answer(bench, 'kind'), notices(bench)]).toEqual([5, 'sandbox', []]);
     expect(await answer(bench, 'typeof await count()')).toBe('number');
   });
@@ -101,16 +101,16 @@ describe('a trusted config file', () => {
     put('patchbay.config.ts', `import './part.js';\nexport default {}`);
     put('part.ts', 'globalThis.part = 1;');
     await allowed();
-    expect(notices(await opened())).toEqual([]);
+    expect(notices(await openTestBench())).toEqual([]);
     put('part.ts', `${trace()}`);
-    expect([notices(await opened()), hasRun()]).toEqual([[CHANGED], false]);
+    expect([notices(await openTestBench()), hasRun()]).toEqual([[CHANGED], false]);
   });
   it('is not trusted after `config forget`, and only its owner can read the stored trust', async () => {
     put('patchbay.config.ts', 'export default {}');
     await allowed();
     expect(statSync(join(folder, 'own', 'allowed.json')).mode & 0o777).toBe(0o600);
     await forgetConfig(folder);
-    expect(notices(await opened())).toEqual([NOT_ALLOWED]);
+    expect(notices(await openTestBench())).toEqual([NOT_ALLOWED]);
   });
   it('adds its skill folders, except a changed one', async () => {
     put('patchbay.config.ts', `export default { skills: ['one', 'two'] }`);
@@ -118,7 +118,7 @@ describe('a trusted config file', () => {
     put('two/second/skill.ts', SKILL('second', 'as it was'));
     await allowed();
     put('two/second/skill.ts', SKILL('second', 'changed'));
-    const bench = await opened();
+    const bench = await openTestBench();
     expect(notices(bench)).toEqual([
       expect.stringMatching(/names the skill folder two, which is not used: two\/second\/skill\.ts changed/),
     ]);
@@ -137,11 +137,11 @@ describe('a trusted config file', () => {
   it('can fail in its start-up code without closing the bench', async () => {
     put('patchbay.config.ts', `export default { start: () => { throw new Error('no luck') } }`);
     await allowed();
-    expect(notices(await opened())).toEqual(['patchbay.config.ts has start-up code that failed: no luck']);
+    expect(notices(await openTestBench())).toEqual(['patchbay.config.ts has start-up code that failed: no luck']);
   });
   it('can connect only to this machine', async () => {
     put('patchbay.config.ts', `export default { start: () => fetch('http://192.0.2.1/') }`);
     await allowed();
-    expect(notices(await opened())).toEqual([expect.stringContaining('start-up code that failed')]);
+    expect(notices(await openTestBench())).toEqual([expect.stringContaining('start-up code that failed')]);
   });
 });

@@ -41,7 +41,7 @@ async function shown(command: string): Promise<string> {
   return outcome.ok ? showText(outcome.value, { columns: 400 }) : `! ${showError(outcome.error)}`;
 }
 
-/** Sends a request as a skill does. */
+/** Sends a request like a skill. */
 const ask = (path: string, headers: Record<string, string>) =>
   (bench.globals.agent as SkillAgent).transport?.send({
     method: 'GET',
@@ -50,7 +50,7 @@ const ask = (path: string, headers: Record<string, string>) =>
     allowPrivate: true,
   });
 
-/** What a shell makes of the command when each variable holds the secret. */
+/** Returns the words that a shell reads from the command when each variable contains the secret. */
 function wordsOf(command: string): string[] {
   const names = [...command.matchAll(/\$([A-Z_]+)/g)].map(([, name = '']) => [name, SECRET]);
   return execFileSync('sh', ['-c', `curl() { for word; do printf '%s\\0' "$word"; done; }; ${command}`], {

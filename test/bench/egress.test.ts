@@ -8,7 +8,7 @@ import { writeAskingSkill } from '../support/asking-skill.js';
 import { receiver } from '../support/loopback.js';
 import { outside } from '../support/outside.js';
 
-// Where requests go: each mode, each class of traffic. Whatever leaves this machine goes through a proxy that counts.
+// Each mode with each kind of request. A proxy counts the connections to other machines.
 const folder = mkdtempSync(join(tmpdir(), 'egress-'));
 writeAskingSkill(folder);
 let internet: Awaited<ReturnType<typeof outside>>;

@@ -30,7 +30,7 @@ afterEach(() => {
   Object.assign(process.env, before);
 });
 
-/** Each way in which programs write a secret. */
+/** The encodings in which programs write a secret. */
 const SPELLINGS: Readonly<Record<string, (secret: string) => string>> = {
   plain: (secret) => secret,
   base64: (secret) => Buffer.from(secret).toString('base64').replace(/=+$/, ''),
@@ -60,7 +60,7 @@ const attacks = hidden.flatMap((one) =>
   ),
 );
 
-/** What the skill is given, and what in it is secret. */
+/** Returns the parameters of the skill and the secret in them. */
 function given({ type }: ParameterEntry, name: string, secret: string): unknown {
   if (type === 'object') return { 'x-custom-header': secret };
   return name === 'connection_string' ? `postgres://ann:${encodeURIComponent(secret)}@127.0.0.1:1/x` : secret;
@@ -86,7 +86,7 @@ async function load(bench: Bench, skill: string, name: string, route: Route, val
   if (example) await bench.run(`await agent.call_tool('${example.tool}', ${JSON.stringify(example.args ?? {})})`);
 }
 
-/** What a session leaves behind in its own folder, by file name. */
+/** Returns the files that a session writes, by name. */
 const filesIn = (path: string) =>
   Object.fromEntries(readdirSync(path).map((name) => [name, readFileSync(join(path, name), 'utf8')]));
 
@@ -106,7 +106,7 @@ describe.each(attacks)('$title (redacted: $redact)', ({ skill, name, entry, rout
     const history = createHistory(file('history'));
     await bench.record({ file: file('tape.yaml'), redact });
     await load(bench, skill, name, route, value);
-    // The account takes anything, so each spelling is sent to it and comes back.
+    // The server echoes any request, so each encoding is in a request and in a response.
     bench.define({ spelled: spellingsOf(secret) });
     await bench.run('for (const name of spelled) await platform.queues.create({ name })');
     await bench.run('throw new Error(`refused: ${spelled.join(" ")}`)');
@@ -152,7 +152,7 @@ describe.each(attacks)('$title (redacted: $redact)', ({ skill, name, entry, rout
     const outputs = JSON.stringify(
       sent.map((message) => (typeof message === 'string' ? message : { ...message, to: 0 })),
     );
-    // What was sent is JSON, which escapes quotes and backslashes once more.
+    // The request body is JSON, which escapes quotes and backslashes again.
     expectNone(secret, {
       sent: outputs,
       'sent, read': JSON.parse(`"${outputs.replaceAll('"', "'").replace(/\\'/g, "'")}"`),
@@ -232,7 +232,7 @@ describe('a variable of the environment', () => {
 });
 
 describe('a live recording', () => {
-  /** A skill of a user: its key is in the query, in a header and in the body, and the service repeats it. */
+  /** A skill with a key in the query, a header and the body. The service repeats the key. */
   const skillFor = (url: string) =>
     class Own extends SkillBase {
       static override SKILL_NAME = 'own';

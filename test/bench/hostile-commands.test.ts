@@ -20,7 +20,7 @@ let bench: Bench;
 
 beforeAll(async () => {
   process.chdir(folder);
-  // Texts in the YAML of a skill cannot hold control characters as they are; an escape can.
+  // YAML requires escapes for control characters.
   mkdirSync('evil');
   writeFileSync(join('evil', 'skill.ts'), skill(JSON.stringify(ALL)));
   bench = createBench();
@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs an input to its end, or until it waits in the background. */
+/** Runs an input until it ends or waits in the background. */
 const done = (source: string) => bench.run(source);
 
 /** The text that an input adds to the screen. */
@@ -56,13 +56,13 @@ async function screenOf(source: string): Promise<string> {
     },
     () => ({ ...LOOK, framesOf: bench.framesOf, adviceOn: bench.adviceOn }),
   );
-  // An input is shown as it was typed, lines included.
+  // An input is shown with its line breaks.
   for (const event of events) if (event.kind !== 'input') scrollback.show(event);
   scrollback.flush();
   return screen;
 }
 
-/** Leaving is for the end, and these ask the platform itself. */
+/** Not run: `.exit` ends the session, and the others send requests to the platform. */
 const NOT_RUN = new Set(['.exit', '.mode', '.profile']);
 
 it('begins with hostile names everywhere', async () => {
@@ -73,9 +73,9 @@ it('begins with hostile names everywhere', async () => {
 });
 
 describe.each(commands.filter(({ name }) => !NOT_RUN.has(name)).map((one) => [one.name, one] as const))(
-  '%s in a session full of hostile names',
+  '%s in a session with hostile names',
   (name, command) => {
-    it('cannot drive the terminal, whatever it is given', { timeout: 60_000 }, async () => {
+    it('writes no control sequences for any argument', { timeout: 60_000 }, async () => {
       const forms = (command.forms ?? []).map(([usage]) => usage.split(/[\s[\]|]+/)[0] ?? '');
       const given = ['', ...forms, 'evil', 'list', 'evil.plain', '1', '2', ALL, ...HOSTILE];
       for (const words of given) {
@@ -86,7 +86,7 @@ describe.each(commands.filter(({ name }) => !NOT_RUN.has(name)).map((one) => [on
   },
 );
 
-describe('completion in a session full of hostile names', () => {
+describe('completion in a session with hostile names', () => {
   const typed = [
     '',
     'evil.',

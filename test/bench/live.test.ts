@@ -177,7 +177,7 @@ describe('in live mode', () => {
       mode: { kind: 'live' },
       ask: async () => {
         most = Math.max(most, ++open);
-        // Time passes, and nobody sleeps.
+        // Waits without a timer.
         const until = performance.now() + 150;
         while (performance.now() < until) await new Promise(setImmediate);
         open--;

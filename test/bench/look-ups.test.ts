@@ -9,7 +9,7 @@ afterEach(() => {
   process.env = { ...before };
 });
 
-/** A bench that is live on a server of ours. */
+/** Opens a live bench on a loopback server. */
 const live = async (answer: Parameters<typeof receiver>[0]) => liveOn(await receiver(answer));
 
 async function liveOn<Server extends { url: string; close(): Promise<unknown> }>(server: Server) {
@@ -39,7 +39,7 @@ describe('completion of an id in live mode', () => {
     expect(received.map(({ method, target }) => [method, new URL(target, 'http://x').pathname])).toEqual([
       ['GET', '/api/relay/rest/queues'],
     ]);
-    // What was just asked for is known.
+    // The ids were just fetched.
     const again = await bench.complete(GET_QUEUE, GET_QUEUE.length);
     expect([again.items.length, again.more]).toEqual([1, undefined]);
     expect([bench.log.events, questions, bench.waitsFor]).toEqual([[], [], undefined]);
@@ -50,7 +50,7 @@ describe('completion of an id in live mode', () => {
     const arrived = new Promise<void>((resolve) => {
       asked = resolve;
     });
-    // It never answers.
+    // The server never responds.
     const { bench, close } = await liveOn(await serve(() => asked()));
     const stop = new AbortController();
     const more = (await bench.complete(GET_QUEUE, GET_QUEUE.length)).more?.(stop.signal);

@@ -12,8 +12,8 @@ const folder = mkdtempSync(join(tmpdir(), 'patchbay-secrets-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const file = (name: string) => join(folder, name);
 
-/** A bench in which the secret was typed in several ways. */
-async function told(): Promise<Bench> {
+/** Opens a bench with inputs that contain the secret in several ways. */
+async function benchWithSecrets(): Promise<Bench> {
   const bench = createBench();
   await bench.run(`const client = new RestClient({ token: '${SECRET}' })`);
   await bench.run(`await platform.queues.create({ name: '${SECRET}' })`);
@@ -25,7 +25,7 @@ async function told(): Promise<Bench> {
 
 describe('a secret in an input', () => {
   it('is redacted in the log and in the output of commands', async () => {
-    const bench = await told();
+    const bench = await benchWithSecrets();
     const inputs = bench.log.events.flatMap((event) => (event.kind === 'input' ? [event.source] : []));
     expect(inputs.join('\n')).not.toContain(SECRET);
     expect(inputs[0]).toBe("const client = new RestClient({ token: '[cut]' })");
@@ -37,7 +37,7 @@ describe('a secret in an input', () => {
     await bench.close();
   });
   it.each(['story.ts', 'story.ipynb', 'story.md'])('is not in a saved %s', async (name) => {
-    const bench = await told();
+    const bench = await benchWithSecrets();
     expect(await bench.run(`.save ${file(name)}`)).toMatchObject({ ok: true });
     expect(readFileSync(file(name), 'utf8')).not.toContain(SECRET);
     await bench.close();

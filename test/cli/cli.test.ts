@@ -218,9 +218,9 @@ describe('recording', () => {
     const file = join(root, 'fixtures/paging/queues.yaml');
     const strictly = (code: string) => patchbay(['--replay', file, '--check', '-e', code]);
     const { code, err } = await strictly('1');
-    expect([code, err]).toEqual([0, expect.stringMatching(/\d recorded exchanges were not asked for: queues\.\w+/)]);
+    expect([code, err]).toEqual([0, expect.stringMatching(/\d recorded exchanges were not requested: queues\.\w+/)]);
     const failed = await strictly('throw new Error("first")');
-    expect([failed.code, failed.err]).toEqual([1, expect.stringMatching(/first[\s\S]*not asked for/)]);
+    expect([failed.code, failed.err]).toEqual([1, expect.stringMatching(/first[\s\S]*not requested/)]);
   });
 
   it('answers the same from the file, and 3 for what is not in it', async () => {
@@ -236,7 +236,7 @@ describe('recording', () => {
     const other = code.replace('taped', 'other');
     expect(await patchbay(['--replay', file, '-e', other])).toMatchObject({
       code: 0,
-      err: expect.stringContaining('patchbay: the sandbox goes on from here'),
+      err: expect.stringContaining('patchbay: the sandbox answers from here on'),
     });
     expect(await patchbay(['--replay', file, '--check', '-e', other])).toMatchObject({
       code: 3,
@@ -343,7 +343,7 @@ describe('where a recording cannot go', () => {
     expect((await ask('first')).err).toBe(WHERE);
     const first = readFileSync(file, 'utf8');
     expect((await patchbay(['--record', link, '-e', '1 +'])).err).toMatch(
-      /twice-link\.yaml is a recording already; the first exchange replaces it\n[\s\S]*nothing was recorded; \S*twice-link\.yaml is as it was\n$/,
+      /twice-link\.yaml is an existing recording\. The first exchange replaces it\n[\s\S]*nothing was recorded\. \S*twice-link\.yaml is unchanged\n$/,
     );
     expect(readFileSync(file, 'utf8')).toBe(first);
     expect((await ask('second')).err).toContain('the first exchange replaces it');
@@ -389,7 +389,7 @@ describe('a recording for others', () => {
     const file = join(folder, `ended-${code}.yaml`);
     const asked = "await platform.queues.create({ name: 'call +12067771234' });";
     const { code: ended, err } = await patchbay(['--record', file, '-e', `${asked} ${end}`]);
-    expect([ended, err]).toEqual([code, expect.stringContaining('one value is redacted (phone)')]);
+    expect([ended, err]).toEqual([code, expect.stringContaining('1 value was redacted (phone)')]);
     expect(readFileSync(file, 'utf8')).toMatch(/ordinals[\s\S]*name: call \+1(?!2067771234)/);
   });
 
@@ -405,7 +405,7 @@ describe('a recording for others', () => {
     child.stdout.once('data', () => child.kill(signal as NodeJS.Signals));
     const ended = new Promise((resolve) => child.on('close', resolve));
     const err = await text(child.stderr);
-    expect([await ended, err]).toEqual([code, expect.stringContaining('one value is redacted (phone)')]);
+    expect([await ended, err]).toEqual([code, expect.stringContaining('1 value was redacted (phone)')]);
     expect(readFileSync(file, 'utf8')).not.toContain('2067771234');
   });
 
@@ -429,7 +429,7 @@ describe('a recording for others', () => {
       const [, err] = await Promise.all([text(limited.stdout), text(limited.stderr)]);
       expect(await ended).toBe(1);
       expect(err).toMatch(
-        /too-full\.yaml cannot be written: file too large; the recording is in \S*too-full\.unredacted\.yaml, not redacted: it still holds .*: patchbay cassette redact \S*too-full\.unredacted\.yaml\n$/,
+        /too-full\.yaml cannot be written: file too large\. The unredacted recording is in \S*too-full\.unredacted\.yaml\. It still contains .*: patchbay cassette redact \S*too-full\.unredacted\.yaml\n$/,
       );
       // Nothing has the name that was asked for: it could be mistaken for a redacted recording.
       expect(existsSync(file)).toBe(false);
@@ -466,7 +466,7 @@ describe('a recording for others', () => {
 
   it('says what it began with, and has ordinals for people and numbers', async () => {
     const file = join(folder, 'redacted.ndjson');
-    expect((await patchbay(['--record', file, '-e', call])).err).toContain('one value is redacted (phone)');
+    expect((await patchbay(['--record', file, '-e', call])).err).toContain('1 value was redacted (phone)');
     const [header, entry] = readFileSync(file, 'utf8').split('\n');
     expect(JSON.parse(header as string)).toMatchObject({
       origin: 'sandbox',

@@ -1,18 +1,18 @@
 import { inspect } from 'node:util';
 
 /**
- * Inputs that every front evaluates alike. They run in order in one session, except that an entry needing nothing from
- * earlier ones may run alone. `value` is the text of what the input evaluates to, `throws` a part of the error's
- * `Name: message`.
+ * Inputs that every front end evaluates in the same way. They run in order in one session. An entry that does not
+ * depend on earlier ones may run alone. `value` is the text of the value, and `throws` is a part of `Name: message` of
+ * the error.
  */
 export type Entry =
   | { readonly source: string; readonly value: string }
   | { readonly source: string; readonly throws: string };
 
-/** How an input ended, as any front can tell it: a value as `asText` writes it, an error as `Name: message`. */
+/** The result of an input: a value formatted with `asText`, or an error as `Name: message`. */
 export type TextOutcome = { readonly value: string } | { readonly error: string };
 
-/** The text in which values are compared: one line, no colours, the same in every process. */
+/** Formats a value for comparison: one line, no colours, the same in every process. */
 export function asText(value: unknown): string {
   return inspect(value, { depth: 6, breakLength: Number.POSITIVE_INFINITY, compact: true, colors: false });
 }
@@ -27,7 +27,7 @@ export function agrees(entry: Entry, outcome: TextOutcome): boolean {
 }
 
 export const corpus: readonly Entry[] = [
-  // Declarations last
+  // Declarations persist
   { source: 'let a = 1; a', value: '1' },
   { source: 'a + 1', value: '2' },
   { source: 'const b = await Promise.resolve(5); b', value: '5' },
@@ -93,7 +93,7 @@ export const corpus: readonly Entry[] = [
   { source: 'this === globalThis', value: 'true' },
   { source: '(function () { return this })()', value: 'undefined' },
 
-  // Statements have no value; what they declare and assign stays
+  // Statements have no value; their declarations and assignments persist
   { source: 'for (const i of [1,2,3]) { var last = i }', value: 'undefined' },
   { source: 'last', value: '3' },
   { source: 'if (true) { a = 9 }', value: 'undefined' },
@@ -114,7 +114,7 @@ export const corpus: readonly Entry[] = [
   { source: 'do { var once1 = 1 } while (false); once1', value: '1' },
   { source: 'let lines1 = 1\nvar lines2 = 2\n;[lines1, lines2]', value: '[ 1, 2 ]' },
 
-  // Declared again, and seen by closures
+  // Redeclarations, visible to closures
   { source: 'const b = 6; b', value: '6' },
   { source: 'b = 7; b', throws: 'TypeError: Assignment to constant variable: b' },
   { source: 'b', value: '6' },
@@ -141,7 +141,7 @@ export const corpus: readonly Entry[] = [
   { source: 'let dup=1; let dup=2', throws: 'SyntaxError: The symbol "dup" has already been declared' },
   { source: 'typeof dup', value: "'undefined'" },
 
-  // Names that the platform has are the user's to take
+  // Preloaded names can be redeclared
   { source: 'const URL = "mine"; URL', value: "'mine'" },
   { source: 'new globalThis.URL("http://a.example/b").pathname', value: "'/b'" },
   { source: 'require("node:url").pathToFileURL("/x").href', value: "'file:///x'" },
@@ -236,7 +236,7 @@ export const corpus: readonly Entry[] = [
   { source: 'ends.at(-1)', value: "'r7'" },
   { source: 'using r8 = {}', throws: 'TypeError: Object not disposable' },
 
-  // Generators, classes, text and time as they are
+  // Generators, classes, text and time
   { source: 'class Priv { #n = 1; static #s = 2; get n() { return this.#n + Priv.#s } }; new Priv().n', value: '3' },
   { source: 'class Once { static { this.made = 1 } static made: number }; Once.made', value: 'undefined' },
   { source: 'class Two { static { globalThis.two1 = 2 } }; two1', value: '2' },

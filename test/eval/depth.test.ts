@@ -17,7 +17,7 @@ describe('long and deep code', () => {
       .run(deep)
       .catch((thrown) => thrown);
     expect(error).toBeInstanceOf(SourceError);
-    expect(error.message).toContain('too deeply nested to be read');
+    expect(error.message).toContain('nested too deeply');
     expect(namesOf(deep)).toBeUndefined();
   });
 });

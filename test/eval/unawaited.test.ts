@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 
-/** The built command, without its line about where requests go. */
+/** Runs the built command, and removes the line about the mode from stderr. */
 async function evaluate(code: string) {
   const child = spawn(process.execPath, ['dist/cli.js', '-e', code], { env: { ...process.env, NO_COLOR: '1' } });
   const ended = new Promise((resolve) => child.on('close', resolve));
@@ -18,7 +18,7 @@ describe('a plain run ends with code 1 and the reason', () => {
       /^Error: late\n {2}at .*input-1:1:26\)?\n$/,
     ],
     [
-      'nobody handles a rejection',
+      'a rejection is not handled',
       'Promise.reject(new TypeError("lost")); 1',
       /^TypeError: lost\n {2}at input-1:1:16\n$/,
     ],

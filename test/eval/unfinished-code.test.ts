@@ -8,13 +8,13 @@ import { inTime, longRuns, UNFINISHED, unfinishedCode } from '../support/unfinis
 const SEED = 15;
 const COUNT = 100_000;
 const LIMIT_MS = 100_000;
-/** Long enough for quadratic work to stand out. */
+/** Long enough to show quadratic time. */
 const LENGTH = 32_768;
 const PLAIN = 'f(a) + b; \t// c\n';
-/** What a busy machine adds to any measurement. */
+/** The extra time that a busy machine adds to a measurement. */
 const TIMER_MS = 20;
 
-/** Everything that reads code without a parser, or before one. */
+/** The functions that read code without a parser, or before the parser. */
 const READERS: Readonly<Record<string, (source: string) => unknown>> = {
   'the completeness check': checked,
   'completion and advice': (source) => [tokensOf(source), pathsIn(source)],
@@ -43,7 +43,7 @@ describe.each(Object.entries(READERS))('%s', (_name, read) => {
     expect(count).toBe(COUNT);
   });
 
-  it('costs no more than 20 times as much as short plain code, byte for byte', { timeout: 2 * LIMIT_MS }, () => {
+  it('takes at most 20 times as long per byte as short plain code', { timeout: 2 * LIMIT_MS }, () => {
     const best = (text: string, times: number) => {
       let ms = Number.POSITIVE_INFINITY;
       for (let i = 0; i < times; i++) {
@@ -54,7 +54,7 @@ describe.each(Object.entries(READERS))('%s', (_name, read) => {
       return ms;
     };
     const most = 20 * 16 * best(PLAIN.repeat(LENGTH / PLAIN.length / 16), 20) + TIMER_MS;
-    // Only what seems slow is measured again: the machine may have been busy.
+    // A slow result is measured again, because the machine may have been busy.
     const slow = [...longRuns(SEED, 100, LENGTH)].flatMap(([piece, text]) => {
       const ms = best(text, 1);
       return ms > most && best(text, 5) > most

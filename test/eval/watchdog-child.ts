@@ -1,10 +1,10 @@
-// Runs in a process of its own (watchdog.test.ts), bundled together with the evaluator: busy inputs, ended from outside.
+// Runs in a separate process (watchdog.test.ts), bundled with the evaluator: busy inputs that the watchdog terminates.
 import { Worker } from 'node:worker_threads';
 import { createEvaluator, requestInterrupt, startWatchdog } from '../../src/eval/index.js';
 
 const evaluator = createEvaluator({
   globals: {
-    /** Asks as another thread would, while the input is already busy. */
+    /** Requests an interrupt like another thread, while the input is busy. */
     askSoon: () => {
       const { signal } = watchdog;
       new Worker(
@@ -46,7 +46,7 @@ report.waiting = await outcome('askSoon(); await new Promise(() => {})');
 report.kept = await outcome('kept > 2');
 report.lost = await outcome('typeof lost');
 
-// Callbacks: Node calls them, and its own callers are unwound as well.
+// Callbacks of Node, whose callers are unwound too.
 const callbacks = {
   timer: 'setTimeout(spin, 1)',
   'timer again': 'setTimeout(spin, 1)',
@@ -73,7 +73,7 @@ await left;
 report.endings = [...endings];
 endings.length = 0;
 
-// In the background: only the one that is busy ends, whatever its context went through.
+// Background jobs: only the busy job ends.
 const beside = new AbortController();
 let other: unknown;
 const otherOver = evaluator
@@ -95,7 +95,7 @@ await otherOver;
 report.other = other;
 endings.length = 0;
 
-// A child process that is waited for: the native call cannot be ended, and what comes after it must not be.
+// A synchronous child process: the native call and the code after it must not be terminated.
 const returned = new Promise<void>((resolve) => {
   heard = resolve;
 });
@@ -103,7 +103,7 @@ report.child = await outcome('askSoon(); require("node:child_process").execSync(
 await returned;
 report.childEndings = [...endings];
 
-// An interrupt while nothing runs must not end what runs next.
+// An interrupt while no code runs must not terminate the next code.
 requestInterrupt(watchdog.signal);
 await new Promise((resolve) => setTimeout(resolve, 700));
 report.next = await outcome('let sum = 0; for (let i = 0; i < 1e5; i++) sum += i; await 0; sum');

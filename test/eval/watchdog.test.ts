@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
   writeFileSync(join(directory, 'package.json'), '{ "type": "module" }');
   symlinkSync(resolve('node_modules'), join(directory, 'node_modules'));
-  // A child that nobody can end any more must not outlive the test.
+  // A child that does not respond must not outlive the test.
   const limit = { timeout: 50_000, killSignal: 'SIGKILL' } as const;
   const { stdout } = await promisify(execFile)(process.execPath, [join(directory, 'child.js')], limit);
   report = JSON.parse(stdout);
@@ -56,7 +56,7 @@ describe('the watchdog', () => {
   });
 
   it.each(['job', 'job again', 'job after an await', 'job in a callback'])(
-    'ends what is busy in the background (%s)',
+    'terminates a busy background job (%s)',
     (kind) => expect(report[kind]).toBe('Interrupted'),
   );
 

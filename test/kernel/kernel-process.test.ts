@@ -209,7 +209,7 @@ describe('a running kernel', () => {
       {
         type: 'display_data',
         data: {
-          'text/plain': expect.stringContaining('await platform.queues.list() shows what there is'),
+          'text/plain': expect.stringContaining('To list the ids, run await platform.queues.list()'),
           'text/html': expect.stringContaining('platform.queues.list()'),
         },
       },

@@ -1,4 +1,5 @@
-import { argumentNames, type FieldError, isRow, PlatformRestError, type Row } from '../../client/index.js';
+import { argumentNames, type FieldError, isRow, PlatformRestError, type Row, usageOf } from '../../client/index.js';
+import { SkillRegistry } from '../../skills/index.js';
 import { dotCommand, nearest } from '../../util/index.js';
 import type { Session } from '../complete/complete.js';
 import { find } from '../complete/from-rows.js';
@@ -79,8 +80,8 @@ function allowedIn(row: Row, attribute: string, text: string): string[] {
   const field = all[attribute];
   if (field?.values?.every((value) => text.includes(String(value)))) return [];
   if (field?.values) return [`${attribute} must be one of ${field.values.join(', ')}`];
-  const meant = field ? undefined : nearest(attribute, Object.keys(all));
-  return meant ? [`${attribute}: did you mean ${meant}?`] : [];
+  const suggestion = field ? undefined : nearest(attribute, Object.keys(all));
+  return suggestion ? [`${attribute}: did you mean ${suggestion}?`] : [];
 }
 
 /**
@@ -100,13 +101,13 @@ function onWrongUse({ message }: Error, source: string, scope: Scope): string[] 
   const row = rowOf(operation);
   if (!row) return undefined;
   const [, field = '', problem = ''] = /^([\w.[\]]+) ([\s\S]+)$/.exec(complaint) ?? [];
-  const meant = /did you mean ([^?]+)\?/i.exec(problem)?.[1] ?? /must be one of ([^,\s]+)/i.exec(problem)?.[1];
+  const suggestion = /did you mean ([^?]+)\?/i.exec(problem)?.[1] ?? /must be one of ([^,\s]+)/i.exec(problem)?.[1];
   const typo = /you gave (\w+)/i.exec(problem)?.[1];
   const corrected = correctedCall(
     source,
     operation,
     row,
-    [{ field, ...(meant && { value: meant }), ...(typo && { typo }) }],
+    [{ field, ...(suggestion && { value: suggestion }), ...(typo && { typo }) }],
     argumentNames(row).includes(field) ? scope.seen : undefined,
   );
   const list = [...operation.split('.').slice(0, -1), 'list'];
@@ -132,18 +133,18 @@ function onUnknownName({ message }: Error, { names }: Scope): string[] {
   const name = /^(\S+) is not defined/.exec(message)?.[1];
   if (name === undefined) return [];
   if (find([name])) return [`did you mean platform.${name}?`];
-  const meant = nearest(name, [...names(), ...Object.getOwnPropertyNames(globalThis)]);
-  return meant ? [`did you mean ${meant}?`] : [];
+  const suggestion = nearest(name, [...names(), ...Object.getOwnPropertyNames(globalThis)]);
+  return suggestion ? [`did you mean ${suggestion}?`] : [];
 }
 
 /** Finds the misspelt name in the input for `x.y is not a function` and `… of undefined (reading 'z')`. */
 function onMissingMember({ message }: Error, source: string, scope: Scope): string[] {
   if (!/is not a function|is not iterable|of undefined|of null/.test(message)) return [];
-  const unawaited = usedUnawaited(source, scope).map(({ name, meant }) => `${name} is a promise. Await it: ${meant}`);
+  const unawaited = usedUnawaited(source, scope).map(({ name, fix }) => `${name} is a promise. Await it: ${fix}`);
   if (unawaited.length > 0) return unawaited;
   for (const { steps } of pathsIn(source)) {
-    const meant = steps[0] === 'platform' ? meantOfPlatform(steps) : meantInScope(steps, scope);
-    if (meant !== undefined) return [`did you mean ${meant}?`];
+    const suggestion = steps[0] === 'platform' ? meantOfPlatform(steps) : meantInScope(steps, scope);
+    if (suggestion !== undefined) return [`did you mean ${suggestion}?`];
   }
   return [];
 }
@@ -153,8 +154,8 @@ function meantOfPlatform(steps: readonly string[]): string | undefined {
   for (let end = start + 1; end <= steps.length; end++) {
     if (find(steps.slice(start, end))) continue;
     const parent = find(steps.slice(start, end - 1));
-    const meant = parent && !isRow(parent) ? nearest(steps[end - 1] as string, Object.keys(parent)) : undefined;
-    return meant && [...steps.slice(0, end - 1), meant].join('.');
+    const suggestion = parent && !isRow(parent) ? nearest(steps[end - 1] as string, Object.keys(parent)) : undefined;
+    return suggestion && [...steps.slice(0, end - 1), suggestion].join('.');
   }
   return undefined;
 }
@@ -165,8 +166,25 @@ function meantInScope(steps: readonly string[], scope: Scope): string | undefine
     const members = scopeMembers(steps.slice(0, end), scope as Session).map(({ text }) => text);
     const next = steps[end] as string;
     if (members.length === 0 || members.includes(next)) continue;
-    const meant = nearest(next, members);
-    return meant && [...steps.slice(0, end), meant].join('.');
+    const suggestion = nearest(next, members);
+    return suggestion && [...steps.slice(0, end), suggestion].join('.');
   }
   return undefined;
+}
+
+/** Suggests what to type next when a result shows little by itself. */
+export async function hintsOn(source: string, value: unknown, { skills }: Pick<Session, 'skills'>): Promise<string[]> {
+  if (value instanceof SkillRegistry)
+    return [`${(await skills()).length} skills. Type .skills to list them, or run await registry.list_skills()`];
+  return typeof value === 'function' ? uncalled(source) : [];
+}
+
+/** Suggests the call for an operation that the input names but does not call, such as `platform.queues.list`. */
+function uncalled(source: string): string[] {
+  const [, isDry, path = ''] = /^\s*(?:await\s+)?platform(\.dry)?((?:\.\w+)+)\s*;?\s*$/.exec(source) ?? [];
+  const steps = path.split('.').slice(1);
+  const row = find(steps);
+  if (!row || !isRow(row)) return [];
+  const call = `platform${isDry ?? ''}.${usageOf(steps.join('.'), row).replace('{…}', '')}`;
+  return [`call it: ${isDry ? call : `await ${call}`}`];
 }

@@ -20,14 +20,14 @@ export function usedUnawaited(source: string, { peek }: Scope): Unawaited[] {
   const named = pathsIn(source).flatMap(({ steps: [name = '', next, ...more], at, end }) => {
     if (OF_A_PROMISE.includes(next ?? '') || !isAwaitable(peek(name)?.value) || !isFree(name)) return [];
     if (next === undefined) return destructured(source, name, at, end);
-    return [{ name, meant: `(await ${name}).${[next, ...more].join('.')}`.replace(/\.(\d+)/g, '[$1]') }];
+    return [{ name, fix: `(await ${name}).${[next, ...more].join('.')}`.replace(/\.(\d+)/g, '[$1]') }];
   });
   return [...named, ...unawaitedCalls(source)];
 }
 
 interface Unawaited {
   readonly name: string;
-  readonly meant: string;
+  readonly fix: string;
 }
 
 /**
@@ -47,7 +47,7 @@ function freeIn(source: string): (name: string) => boolean {
 function destructured(source: string, name: string, at: number, end: number): Unawaited[] {
   const [, pattern] = /(\{[^{}]*\})\s*=\s*$/.exec(source.slice(0, at)) ?? [];
   const isWhole = pattern !== undefined && /^\s*(?:[;,)\n]|$)/.test(source.slice(end));
-  return isWhole ? [{ name, meant: `${pattern} = await ${name}` }] : [];
+  return isWhole ? [{ name, fix: `${pattern} = await ${name}` }] : [];
 }
 
 /** Finds the same mistakes in a direct call: `platform.queues.list().data`. */
@@ -63,7 +63,7 @@ function unawaitedCalls(source: string): Unawaited[] {
     const name = source.slice(at, end) + args;
     if (OF_A_PROMISE.includes(member)) return [];
     if (member === '') return close < 0 ? [] : destructured(source, name, at, close + 1);
-    return [{ name, meant: `(await ${name})${member === '[' ? '[…]' : `.${member}`}` }];
+    return [{ name, fix: `(await ${name})${member === '[' ? '[…]' : `.${member}`}` }];
   });
 }
 
@@ -84,7 +84,7 @@ export class ForgottenAwaits {
   /** Returns the notices for an input that has run. */
   notices(source: string, value: unknown, scope: Scope): string[] {
     const used = value === undefined ? usedUnawaited(source, scope) : unawaitedCalls(source);
-    if (used.length > 0) return used.map(({ name, meant }) => `${name} is a promise. Await it: ${meant}`);
+    if (used.length > 0) return used.map(({ name, fix }) => `${name} is a promise. Await it: ${fix}`);
     return this.#unawaitedNames(source, scope);
   }
 
@@ -93,10 +93,10 @@ export class ForgottenAwaits {
     const names = new Set(pathsIn(source).flatMap(({ steps }) => steps.slice(0, 1)));
     const isFree = freeIn(source);
     return [...names].flatMap((name) => {
-      const held: unknown = peek(name)?.value;
-      if (!isAwaitable(held) || this.#mentioned.has(held as object) || !isFree(name)) return [];
-      this.#mentioned.add(held as object);
-      const isListing = !types.isPromise(held);
+      const value: unknown = peek(name)?.value;
+      if (!isAwaitable(value) || this.#mentioned.has(value as object) || !isFree(name)) return [];
+      this.#mentioned.add(value as object);
+      const isListing = !types.isPromise(value);
       return [
         isListing
           ? `${name} sends its request when you await it. Use await ${name} for one page, or for await (const item of ${name}) for all items`

@@ -85,9 +85,9 @@ async function offered(cursor: Cursor, session: Session): Promise<Offered> {
     const own = platformPath(members, session);
     return { items: (own && namespaceMembers(own)) ?? scopeMembers(members, session) };
   }
-  const { items: given = [], call, collection } = (site && (await inside(site, session))) ?? {};
+  const { items: callItems = [], call, collection } = (site && (await inside(site, session))) ?? {};
   const about = { ...(call && { call }), ...(collection !== undefined && { collection }) };
-  const items = [...given];
+  const items = [...callItems];
   if (quote !== undefined) {
     if (expectsModule(cursor)) items.push(...moduleNames());
     else if (expectsFile(cursor)) items.push(...(await session.files(cursor.typed)).map(asText));
@@ -96,7 +96,7 @@ async function offered(cursor: Cursor, session: Session): Promise<Offered> {
   if (quote !== undefined || site?.place === 'key') return { items: here, ...about };
   const names = namesFor(session, {
     isBegun: cursor.typed !== '',
-    isKnown: given.length > 0,
+    isKnown: callItems.length > 0,
     isExplained: call !== undefined,
   });
   const offeredAlready = new Set(here.map(({ text }) => text));

@@ -49,18 +49,18 @@ export function placeInCall({ path, argument, steps, key, place, present, tags }
   }
   const call = { text, doc: row.help };
   if (!row.free || argument !== row.args.length) return { fields: [], call };
-  const meant = (fields: readonly AnyField[], written: Readonly<Record<string, string | undefined>>) =>
+  const matching = (fields: readonly AnyField[], written: Readonly<Record<string, string | undefined>>) =>
     fields.filter((field) => agrees(field, written));
   const objects = steps.reduce<readonly AnyField[]>(
-    (at, step) => meant(at, step.tags).flatMap((field) => into(field, step.name)),
+    (at, step) => matching(at, step.tags).flatMap((field) => into(field, step.name)),
     alternatives(row),
   );
   if (key !== undefined) {
-    const fields = meant(objects, { ...tags, [key]: undefined }).flatMap((field) => into(field, key));
+    const fields = matching(objects, { ...tags, [key]: undefined }).flatMap((field) => into(field, key));
     const doc = `${key}: ${[...new Set(fields.map(typeName))].join(' or ')}${fields[0]?.doc ? `. ${fields[0].doc}` : ''}`;
     return { fields, expected: { name: key }, call: fields.length > 0 ? { text, doc } : call };
   }
-  const here = meant(objects, tags).filter((field) => field.kind === 'obj');
+  const here = matching(objects, tags).filter((field) => field.kind === 'obj');
   return place === 'key' ? { keys: keysOf(here, present), fields: [], call } : { fields: objects, call };
 }
 
@@ -91,9 +91,9 @@ export function valuesOf(fields: readonly AnyField[]): Candidate[] {
     }
   });
   const objects = fields.flatMap((field) => flat([field])).filter(({ kind }) => kind === 'obj');
-  const begun = keysOf(objects, []).map((item): Candidate => ({ ...item, text: `{ ${item.text}: ` }));
+  const asObject = keysOf(objects, []).map((item): Candidate => ({ ...item, text: `{ ${item.text}: ` }));
   const lists = flat(fields).filter(({ kind }) => kind === 'list');
-  const listed = keysOf(
+  const asList = keysOf(
     lists.flatMap((field) => flat(field.of ?? [])).filter(({ kind }) => kind === 'obj'),
     [],
   ).map((item): Candidate => ({ ...item, text: `[{ ${item.text}: ` }));
@@ -101,14 +101,14 @@ export function valuesOf(fields: readonly AnyField[]): Candidate[] {
     const must = all.filter(({ detail = '' }) => detail.startsWith('required'));
     return must.length > 0 ? must : all;
   };
-  return unique([...required(begun), ...required(listed), ...found.filter(({ text }) => !text.startsWith('[{'))]);
+  return unique([...required(asObject), ...required(asList), ...found.filter(({ text }) => !text.startsWith('[{'))]);
 }
 
 const unique = (items: readonly Candidate[]): Candidate[] => [
   ...new Map(items.map((item) => [item.text, item])).values(),
 ];
 
-const MOST_SHOWN = 4;
+const MAX_FIELDS = 4;
 
 /** Returns the signature of a call with the required fields first, such as `play(call_id, { play, volume?, … })`. */
 function callText(name: string, row: Row): string {
@@ -117,7 +117,7 @@ function callText(name: string, row: Row): string {
   const optional = Object.keys(row.takes).map((one) => `${one}?`);
   const all = [...needed, ...(either === '' ? [] : [either]), ...optional];
   const must = needed.length + (either === '' ? 0 : 1);
-  const shown = all.slice(0, Math.max(must, MOST_SHOWN));
+  const shown = all.slice(0, Math.max(must, MAX_FIELDS));
   const fields = all.length === 0 ? '…' : [...shown, ...(shown.length < all.length ? ['…'] : [])].join(', ');
   return `${name}(${[...argumentNames(row), ...(row.free ? [`{ ${fields} }`] : [])].join(', ')})`;
 }

@@ -3,27 +3,10 @@ import { memberAt, PRELOADED } from '../inspect/preloaded.js';
 import type { Session } from './complete.js';
 import type { Suggestion } from './suggestion.js';
 
-const KEYWORDS = [
-  'await',
-  'const',
-  'let',
-  'function',
-  'class',
-  'import',
-  'for',
-  'if',
-  'return',
-  'new',
-  'typeof',
-  'try',
-  'throw',
-  'while',
-  'async',
-  'true',
-  'false',
-  'null',
-  'undefined',
-];
+const KEYWORDS =
+  'await const let function class import for if return new typeof try throw while async true false null undefined'.split(
+    ' ',
+  );
 
 /** Returns the declared and the preloaded variables. */
 export const ownNames = (session: Session): Suggestion[] => session.names().map((text) => ({ text, kind: 'variable' }));
@@ -45,18 +28,18 @@ export function scopeMembers(path: readonly string[], session: Session): Suggest
   if (first === undefined) return [];
   const value = valueAt(path, session);
   const found = new Map<string, Suggestion>();
-  for (const [depth, holder] of chain(value).entries()) {
-    for (const name of Object.getOwnPropertyNames(holder)) {
+  for (const [depth, object] of chain(value).entries()) {
+    for (const name of Object.getOwnPropertyNames(object)) {
       // Leaves out indexes and the properties that every object has.
       if (
         found.has(name) ||
         name === 'constructor' ||
         name.startsWith('__') ||
-        (depth > 0 && holder === Object.prototype) ||
+        (depth > 0 && object === Object.prototype) ||
         /^\d+$/.test(name)
       )
         continue;
-      const isMethod = typeof Object.getOwnPropertyDescriptor(holder, name)?.value === 'function';
+      const isMethod = typeof Object.getOwnPropertyDescriptor(object, name)?.value === 'function';
       found.set(name, { text: name, kind: isMethod ? 'method' : 'property' });
     }
   }
@@ -96,8 +79,8 @@ export function isGetter(path: readonly string[], session: Pick<Session, 'peek'>
 }
 
 function descriptor(value: unknown, name: string): PropertyDescriptor | undefined {
-  for (const holder of chain(value)) {
-    const own = Object.getOwnPropertyDescriptor(holder, name);
+  for (const object of chain(value)) {
+    const own = Object.getOwnPropertyDescriptor(object, name);
     if (own) return own;
   }
   return undefined;
@@ -106,12 +89,12 @@ function descriptor(value: unknown, name: string): PropertyDescriptor | undefine
 /** Returns the value and its prototypes. Stops at a proxy, whose traps would run user code. */
 function chain(value: unknown): object[] {
   if (value === null || value === undefined || types.isProxy(value)) return [];
-  const holders: object[] = [];
+  const objects: object[] = [];
   for (
-    let holder: object | null = Object(value);
-    holder !== null && !types.isProxy(holder) && holders.length < 20;
-    holder = Object.getPrototypeOf(holder)
+    let object: object | null = Object(value);
+    object !== null && !types.isProxy(object) && objects.length < 20;
+    object = Object.getPrototypeOf(object)
   )
-    holders.push(holder);
-  return holders;
+    objects.push(object);
+  return objects;
 }

@@ -111,8 +111,8 @@ function inObject(call: CallSite, parameters: SkillOffer['parameters'], signatur
         ...(entry.description && { doc: entry.description }),
       }),
     );
-  const begun = call.place === 'key' ? keys : keys.map((item) => ({ ...item, text: `{ ${item.text}: ` }));
-  return { items: begun, call: signature };
+  const items = call.place === 'key' ? keys : keys.map((item) => ({ ...item, text: `{ ${item.text}: ` }));
+  return { items, call: signature };
 }
 
 function valuesOf(entry: Parameter): Candidate[] {

@@ -26,20 +26,20 @@ export async function topicHelp(topic: string, session: Session): Promise<SheetP
 async function preloadedHelp(topic: string, { skills }: Session): Promise<SheetPart[] | undefined> {
   const path = topic.split('.');
   const member = memberAt(path);
-  const holder = PRELOADED[topic];
-  if (member && !holder)
+  const preloaded = PRELOADED[topic];
+  if (member && !preloaded)
     return [
       { title: [...path.slice(0, -1), member.usage].join('.') },
       member.help,
       ...(await skillNames(path, skills)),
     ];
-  if (!holder) return undefined;
+  if (!preloaded) return undefined;
   return [
     { title: topic },
-    holder.help,
-    { pairs: Object.values(holder.members).map(({ usage, help }) => [usage, help]) },
+    preloaded.help,
+    { pairs: Object.values(preloaded.members).map(({ usage, help }) => [usage, help]) },
     { title: 'Example' },
-    { lines: holder.example, of: 'TypeScript' },
+    { lines: preloaded.example, of: 'TypeScript' },
     ...(await skillNames(path, skills)),
   ];
 }

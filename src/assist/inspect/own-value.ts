@@ -1,8 +1,8 @@
 import { types } from 'node:util';
 
 /** Returns the value of an own property, or undefined if reading it would run a getter or a proxy trap. */
-export function ownValue(holder: unknown, name: string | symbol): unknown {
-  if ((typeof holder !== 'object' && typeof holder !== 'function') || holder === null || types.isProxy(holder))
+export function ownValue(object: unknown, name: string | symbol): unknown {
+  if ((typeof object !== 'object' && typeof object !== 'function') || object === null || types.isProxy(object))
     return undefined;
-  return Object.getOwnPropertyDescriptor(holder, name)?.value;
+  return Object.getOwnPropertyDescriptor(object, name)?.value;
 }

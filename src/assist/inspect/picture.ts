@@ -4,6 +4,7 @@ import type { SkillDescription } from '../../skills/index.js';
 import type { Moment, SheetPart } from '../../util/index.js';
 import { explainError } from '../advice/why.js';
 import { skillHelp } from '../help/index.js';
+import { ownValue } from './own-value.js';
 import { routePath } from './route.js';
 
 /** An explanation of a value that shows more than its fields. */
@@ -41,28 +42,25 @@ const picture = (parts: readonly SheetPart[], more: Partial<Picture> = {}): Pict
   ...more,
 });
 
-/** Returns the value of an own property without running a getter. */
-const own = (value: object, name: string): unknown => Object.getOwnPropertyDescriptor(value, name)?.value;
-
 function isSkill(value: object): value is SkillDescription {
   const texts = ['name', 'version', 'description', 'source'];
-  const parameters = own(value, 'parameters');
+  const parameters = ownValue(value, 'parameters');
   return (
-    texts.every((name) => typeof own(value, name) === 'string') &&
-    Array.isArray(own(value, 'required_packages')) &&
+    texts.every((name) => typeof ownValue(value, name) === 'string') &&
+    Array.isArray(ownValue(value, 'required_packages')) &&
     typeof parameters === 'object' &&
     parameters !== null
   );
 }
 
 const isNumber = (value: object): value is Record<string, unknown> =>
-  typeof own(value, 'number') === 'string' && 'call_handler' in value && 'calling_handler_resource_id' in value;
+  typeof ownValue(value, 'number') === 'string' && 'call_handler' in value && 'calling_handler_resource_id' in value;
 
 const isRing = (value: object): value is Ring =>
-  typeof own(value, 'call_id') === 'string' &&
-  typeof own(value, 'route') === 'string' &&
-  typeof own(value, 'ended') === 'string' &&
-  ['requests', 'steps', 'problems'].every((name) => Array.isArray(own(value, name)));
+  typeof ownValue(value, 'call_id') === 'string' &&
+  typeof ownValue(value, 'route') === 'string' &&
+  typeof ownValue(value, 'ended') === 'string' &&
+  ['requests', 'steps', 'problems'].every((name) => Array.isArray(ownValue(value, name)));
 
 function ringMoments({ from, number, route, requests, steps, problems, ended }: Ring): Moment[] {
   const known = requests.map(({ problem }) => problem);
@@ -90,13 +88,13 @@ interface CallEvent {
 
 /** The events of a call: a page of the voice log, or its list. */
 function eventsIn(value: object): readonly CallEvent[] | undefined {
-  const list: unknown = Array.isArray(value) ? value : own(value, 'data');
+  const list: unknown = Array.isArray(value) ? value : ownValue(value, 'data');
   if (!Array.isArray(list) || list.length === 0) return undefined;
   const isEvent = (item: unknown) =>
     typeof item === 'object' &&
     item !== null &&
-    typeof own(item, 'event_at') === 'string' &&
-    typeof own(item, 'name') === 'string';
+    typeof ownValue(item, 'event_at') === 'string' &&
+    typeof ownValue(item, 'name') === 'string';
   return list.every(isEvent) ? (list as CallEvent[]) : undefined;
 }
 

@@ -119,6 +119,6 @@ export const PRELOADED: Readonly<Record<string, Preloaded>> = {
 /** Returns the description of a member, such as `agent.add_skill`. */
 export function memberAt(path: readonly string[]): Member | undefined {
   const last = path.at(-1) ?? '';
-  const holder = PRELOADED[path.slice(0, -1).join('.')];
-  return holder && Object.hasOwn(holder.members, last) ? holder.members[last] : undefined;
+  const parent = PRELOADED[path.slice(0, -1).join('.')];
+  return parent && Object.hasOwn(parent.members, last) ? parent.members[last] : undefined;
 }

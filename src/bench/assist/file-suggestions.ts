@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Suggestion } from '../../assist/index.js';
 
-const MOST = 200;
+const MAX_FILES = 200;
 
 /**
  * Returns the files and folders whose path starts with `typed`. Reads names only; an unreadable folder has no
@@ -11,13 +11,13 @@ const MOST = 200;
  */
 export async function filesFor(typed = ''): Promise<Suggestion[]> {
   const base = typed.slice(0, typed.lastIndexOf('/') + 1);
-  const begun = typed.slice(base.length);
+  const prefix = typed.slice(base.length);
   const folder = base.startsWith('~/') ? join(homedir(), base.slice(2)) : base || '.';
   try {
     const entries = await readdir(folder, { withFileTypes: true });
     return entries
-      .filter(({ name }) => (begun.startsWith('.') || !name.startsWith('.')) && name.startsWith(begun))
-      .slice(0, MOST)
+      .filter(({ name }) => (prefix.startsWith('.') || !name.startsWith('.')) && name.startsWith(prefix))
+      .slice(0, MAX_FILES)
       .map((entry) => ({ text: base + entry.name + (entry.isDirectory() ? '/' : ''), kind: 'file' }));
   } catch {
     return []; // the folder does not exist or cannot be read

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { argumentNames, type Match } from '../../client/index.js';
 import type { WireRequest } from '../../http/index.js';
 import { clean } from '../../show/index.js';
-import { fieldsOf } from '../session/request-fields.js';
+import { fieldsOf } from '../session/raw-exchange.js';
 
 /** Truncated at this length, so that the user can read the question. */
 const MAX_LENGTH = 300;

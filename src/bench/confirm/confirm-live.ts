@@ -1,7 +1,7 @@
 import { matchRoute } from '../../client/index.js';
 import { type Transport, TransportFault, type WireRequest } from '../../http/index.js';
 import type { SecretCutter } from '../../redact/index.js';
-import { fieldsOf } from '../session/request-fields.js';
+import { fieldsOf } from '../session/raw-exchange.js';
 import { callText } from './call-summary.js';
 
 /** Asks the user a yes-or-no question. Rejects without an interactive user. */

@@ -5,10 +5,10 @@ import {
   RestClient,
   type RestClientOptions,
 } from '../../client/index.js';
+import { isCredentialVariable, type SecretRegistry } from '../../redact/index.js';
 import { createSandbox } from '../../sandbox/index.js';
-import { Agent, type CommandRefusal, createRegistry } from '../../skills/index.js';
+import { Agent, type CommandRefusal, createRegistry, type Environment } from '../../skills/index.js';
 import { Router, type RouterPorts } from '../mode/router.js';
-import { skillEnvironment } from './skill-environment.js';
 
 export type Preloaded = ReturnType<typeof preload>;
 
@@ -74,4 +74,26 @@ function withCredentials({ project, token }: RestClientOptions, account: () => A
     }
     return result;
   };
+}
+
+/**
+ * Returns the environment of skills. Its `PLATFORM_…` variables describe the account that `platform` uses. A credential
+ * is registered as a secret when a skill reads it.
+ */
+function skillEnvironment(account: () => AccountNow, secrets: SecretRegistry): Environment {
+  return new Proxy(process.env, {
+    get(env, name) {
+      const ours = ofAccount(account().credentials, name);
+      if (ours !== undefined) return ours;
+      const value = env[String(name)];
+      if (isCredentialVariable(String(name))) secrets.add(value, { variable: String(name) });
+      return value;
+    },
+  });
+}
+
+function ofAccount({ project, token, base }: AccountNow['credentials'], name: string | symbol): string | undefined {
+  if (name === 'PLATFORM_PROJECT_ID') return project;
+  if (name === 'PLATFORM_API_TOKEN') return token;
+  return name === 'PLATFORM_SPACE' ? new URL(base).host : undefined;
 }

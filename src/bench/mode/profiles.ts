@@ -89,14 +89,14 @@ export function liveCredentials(
 }
 
 /** Validates credentials. The error names the missing variables and how to set them. */
-function validated(given: Parameters<typeof credentialsFrom>[0], env: NodeJS.ProcessEnv) {
+function validated(options: Parameters<typeof credentialsFrom>[0], env: NodeJS.ProcessEnv) {
   const missing = Object.values(CREDENTIAL_VARIABLES).filter((variable) => !env[variable]);
-  if (Object.keys(given).length === 0 && missing.length > 0)
+  if (Object.keys(options).length === 0 && missing.length > 0)
     throw new Mistake(
       `--live needs credentials: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not set. Set ${missing.length === 1 ? 'it' : 'them'}, or add a profile: patchbay profile add NAME --project ID --space HOST`,
     );
   try {
-    return credentialsFrom(given, env);
+    return credentialsFrom(options, env);
   } catch (error) {
     throw error instanceof TypeError ? new Mistake(error.message) : error;
   }

@@ -8,7 +8,6 @@ import type { Mode } from './mode.js';
 import { liveCredentials, type Profile } from './profiles.js';
 import { TOOL } from './recording.js';
 import { withShadow } from './shadow-sandbox.js';
-import { unusedNote } from './unused-exchanges.js';
 
 /** A mode with the account and services that answer its requests. */
 export interface Route {
@@ -128,3 +127,16 @@ const sandboxAccount = ({ credentials: { project, token, host } }: Sandbox) => (
   token,
   base: `https://${host}`,
 });
+
+const MAX_NAMES = 5;
+
+/** Returns a note about the exchanges that a strict replay did not request, or undefined when it requested all. */
+function unusedNote(unused: readonly CassetteEntry[]): string | undefined {
+  if (unused.length === 0) return undefined;
+  const named = unused
+    .slice(0, MAX_NAMES)
+    .map(({ op, request: { method, url } }) => op ?? `${method} ${new URL(url).pathname}`);
+  const more = unused.length > MAX_NAMES ? ` and ${unused.length - MAX_NAMES} more` : '';
+  const count = unused.length === 1 ? '1 recorded exchange was' : `${unused.length} recorded exchanges were`;
+  return `${count} not requested: ${named.join(', ')}${more}`;
+}

@@ -53,3 +53,14 @@ function asText(body: string | Uint8Array): string {
   }
   return `[${body.length} bytes that are not text]`;
 }
+
+/** Returns the fields of a JSON or form body. */
+export function fieldsOf(body: WireRequest['body']): Record<string, unknown> {
+  if (typeof body !== 'string') return {};
+  try {
+    const fields: unknown = JSON.parse(body);
+    return typeof fields === 'object' && fields !== null ? (fields as Record<string, unknown>) : {};
+  } catch {
+    return Object.fromEntries(new URLSearchParams(body));
+  }
+}

@@ -11,7 +11,7 @@ export interface RequestCredential {
   readonly variables: readonly string[];
 }
 
-interface Around {
+interface Context {
   readonly secrets: Pick<KnownSecrets, 'variableOf'>;
   /** The origin of the platform, whose credentials are in the `PLATFORM_…` variables. */
   readonly platform: string;
@@ -37,15 +37,15 @@ export const shownUrl = (url: string): string =>
     );
 
 /** Returns the credentials of a request without their values. */
-export function requestCredentials({ url, headers }: WireRequest, around: Around): readonly RequestCredential[] {
-  const isPlatform = URL.canParse(url) && new URL(url).origin === around.platform;
+export function requestCredentials({ url, headers }: WireRequest, context: Context): readonly RequestCredential[] {
+  const isPlatform = URL.canParse(url) && new URL(url).origin === context.platform;
   const ofHeaders = Object.entries(headers).flatMap(([name, value]): RequestCredential[] => {
     if (!isCredentialName(name)) return [];
     const scheme = SCHEME.exec(value)?.[1];
     const rest = scheme === undefined ? value : value.replace(SCHEME, '');
     const isBasic = name === 'authorization' && /^basic$/i.test(scheme ?? '');
-    const one = () => [around.secrets.variableOf(rest) ?? placeholderOf(name)];
-    const variables = isBasic ? (isPlatform ? OF_PLATFORM : basicVariables(rest, around)) : one();
+    const one = () => [context.secrets.variableOf(rest) ?? placeholderOf(name)];
+    const variables = isBasic ? (isPlatform ? OF_PLATFORM : basicVariables(rest, context)) : one();
     return [{ at: 'header', name, ...(scheme !== undefined && { scheme }), variables }];
   });
   const ofQuery = [...url.matchAll(QUERY_VALUE)].flatMap(([, , name = '', value = '']): RequestCredential[] =>
@@ -54,7 +54,7 @@ export function requestCredentials({ url, headers }: WireRequest, around: Around
           {
             at: 'query',
             name,
-            variables: [around.secrets.variableOf(plainName(value)) ?? placeholderOf(plainName(name))],
+            variables: [context.secrets.variableOf(plainName(value)) ?? placeholderOf(plainName(name))],
           },
         ]
       : [],
@@ -62,7 +62,7 @@ export function requestCredentials({ url, headers }: WireRequest, around: Around
   return [...ofHeaders, ...ofQuery];
 }
 
-function basicVariables(encoded: string, { secrets }: Around): string[] {
+function basicVariables(encoded: string, { secrets }: Context): string[] {
   const pair = Buffer.from(encoded, 'base64').toString();
   const colon = pair.indexOf(':');
   return [
@@ -75,8 +75,8 @@ function basicVariables(encoded: string, { secrets }: Around): string[] {
 function placeholderOf(name: string): string {
   if (/authorization$/i.test(name)) return 'API_TOKEN';
   const words = nameWords(name).filter((word) => word !== 'x');
-  const said = words.join('_').toUpperCase();
-  return /^(?:|KEY|APPID|APP_ID|PLATFORM_.*)$/.test(said) ? 'API_KEY' : said;
+  const variable = words.join('_').toUpperCase();
+  return /^(?:|KEY|APPID|APP_ID|PLATFORM_.*)$/.test(variable) ? 'API_KEY' : variable;
 }
 
 function plainName(text: string): string {

@@ -1,5 +1,6 @@
 import { type InspectOptions, inspect } from 'node:util';
-import { Sheet, Whole, wrapped } from '../../show/index.js';
+import { pictureOf } from '../../assist/index.js';
+import { Illustrated, Sheet, Whole, wrapped } from '../../show/index.js';
 
 /** Text output of a dot command. It is shown as it is, not as a quoted string. */
 export class CommandText {
@@ -19,3 +20,11 @@ export class CommandText {
 /** Returns whether a value is a result. The output of a dot command or of help is not. */
 export const isResult = (value: unknown): boolean =>
   value !== undefined && !(value instanceof Sheet || value instanceof CommandText || value instanceof Whole);
+
+/** Wraps a value with its picture for display. Returns a value without a picture unchanged. */
+export function present(value: unknown): unknown {
+  const picture = pictureOf(value);
+  if (!picture) return value;
+  const { parts, isWhole, isComplete, isFailure } = picture;
+  return isWhole ? new Sheet(parts, isFailure) : new Illustrated(value, parts, isComplete);
+}

@@ -39,9 +39,9 @@ export interface Exchange {
  * Limits for a session that runs for days: requests kept in full, their size (the last one is always kept), and
  * results.
  */
-const KEPT_WHOLE = 30;
-const KEPT_BYTES = 64 * 1024 * 1024;
-const KEPT_RESULTS = 200;
+const MAX_FULL_REQUESTS = 30;
+const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_RESULTS = 200;
 
 export class SessionLog {
   readonly #events: SessionEvent[] = [];
@@ -54,12 +54,12 @@ export class SessionLog {
     this.#events.push(event);
     if (event.kind === 'http') {
       this.#requests.push(this.#events.length - 1);
-      while (this.#requests.length > KEPT_WHOLE || (this.#requests.length > 1 && this.#bytes() > KEPT_BYTES))
+      while (this.#requests.length > MAX_FULL_REQUESTS || (this.#requests.length > 1 && this.#bytes() > MAX_BYTES))
         this.#lighten(this.#requests, withoutRaw);
     }
     if (event.kind === 'output') {
       this.#results.push(this.#events.length - 1);
-      if (this.#results.length > KEPT_RESULTS) this.#lighten(this.#results, withoutValue);
+      if (this.#results.length > MAX_RESULTS) this.#lighten(this.#results, withoutValue);
     }
     for (const listener of this.#listeners) listener(event);
   }
@@ -82,8 +82,8 @@ export class SessionLog {
     return sizes.reduce((sum, one) => sum + one, 0);
   }
 
-  #lighten(held: number[], lighter: (event: SessionEvent) => SessionEvent): void {
-    const oldest = held.shift() as number;
+  #lighten(indexes: number[], lighter: (event: SessionEvent) => SessionEvent): void {
+    const oldest = indexes.shift() as number;
     this.#events[oldest] = lighter(this.#events[oldest] as SessionEvent);
   }
 }

@@ -3,7 +3,7 @@ import { matchRoute } from '../../client/index.js';
 import type { WireRequest, WireResponse } from '../../http/index.js';
 import type { KnownSecrets } from '../../redact/index.js';
 import { Activity } from './activity.js';
-import { fieldsOf } from './request-fields.js';
+import { fieldsOf } from './raw-exchange.js';
 import type { RequestOwner } from './request-owner.js';
 import { type Exchange, type JobEnd, SessionLog } from './session-log.js';
 

@@ -44,11 +44,11 @@ async function savedInputs(events: readonly SessionEvent[]): Promise<SavedInput[
   const saved: SavedInput[] = [];
   const numbers = new Set<number>();
   /** Names that only inputs outside the file declare. */
-  const lost = new Set<string>();
-  let isLastLost = true;
+  const unavailable = new Set<string>();
+  let isLastUnavailable = true;
   for (const event of events) {
-    if (event.kind === 'output' && isResult(event.value)) isLastLost = !numbers.has(event.input);
-    if (event.kind === 'notice' && event.job?.state === 'done' && event.job.hasValue) isLastLost = true;
+    if (event.kind === 'output' && isResult(event.value)) isLastUnavailable = !numbers.has(event.input);
+    if (event.kind === 'notice' && event.job?.state === 'done' && event.job.hasValue) isLastUnavailable = true;
     if (event.kind !== 'input') continue;
     const { input } = event;
     const parsed = parseInput(event.source);
@@ -57,23 +57,23 @@ async function savedInputs(events: readonly SessionEvent[]): Promise<SavedInput[
     const isJob = parsed.kind === 'job';
     const { used, declared } = (await readNames(source)) ?? NO_NAMES;
     if (failed.has(input)) {
-      for (const name of declared) lost.add(name);
+      for (const name of declared) unavailable.add(name);
       continue;
     }
     const missing = used.has('_err')
       ? 'the last error'
-      : used.has('_') && !declared.has('_') && isLastLost
+      : used.has('_') && !declared.has('_') && isLastUnavailable
         ? 'the last value'
         : isJob && !doneJobs.has(input)
           ? 'the end of this job'
-          : [...used].find((name) => lost.has(name) && !declared.has(name));
+          : [...used].find((name) => unavailable.has(name) && !declared.has(name));
     saved.push({ source, ...(missing !== undefined && { missing }) });
     if (missing === undefined) numbers.add(input);
     // In the file, the value of a job would be the last value, which it was not in the session.
-    if (isJob) isLastLost = true;
+    if (isJob) isLastUnavailable = true;
     for (const name of declared) {
-      if (missing === undefined) lost.delete(name);
-      else lost.add(name);
+      if (missing === undefined) unavailable.delete(name);
+      else unavailable.add(name);
     }
   }
   return saved;

@@ -110,7 +110,10 @@ class StatementRewriter {
   /** Rewrites `const a = f()` to `void (a = f(), fix(["a"]))`. */
   #variables(node: VariableDeclaration): void {
     const names = declaredBy(node);
-    if (names.length > 0 && names.every(this.#options.isLocal)) return this.#inside(node);
+    if (names.length > 0 && names.every(this.#options.isLocal)) {
+      this.#inside(node);
+      return;
+    }
     const keyword = this.#options.used.get(names[0] ?? '') ?? node.kind;
     const kind = keyword === 'await using' ? 'using' : (keyword as Kind);
     for (const name of names) this.#declare(name, kind);
@@ -135,7 +138,10 @@ class StatementRewriter {
    */
   #function(node: FunctionDeclaration): void {
     const { name, start, end } = node.id;
-    if (this.#options.isLocal(name)) return this.#inside(node);
+    if (this.#options.isLocal(name)) {
+      this.#inside(node);
+      return;
+    }
     this.#declare(name, 'function');
     const wrapper = `${INPUT}_${this.#calls.length}`;
     this.#calls.push(`${wrapper}();`);
@@ -155,15 +161,17 @@ class StatementRewriter {
   #export(node: Extract<ModuleDeclaration, { type: `Export${string}` }>): void {
     if ('source' in node && node.source) this.#imports.push(importedBy(node));
     const { declaration = null } = node as { declaration?: AnyNode | null };
-    if (!declaration) return this.#replace(node.start, node.end, ';');
-    const named = 'id' in declaration && declaration.id;
-    if (node.type !== 'ExportDefaultDeclaration' || named) {
+    const isNamed = declaration && 'id' in declaration && declaration.id;
+    if (!declaration) {
+      this.#replace(node.start, node.end, ';');
+    } else if (node.type === 'ExportDefaultDeclaration' && !isNamed) {
+      this.#replace(node.start, declaration.start, 'void (');
+      this.#inside(declaration);
+      this.#close(declaration.end, node);
+    } else {
       this.#replace(node.start, declaration.start, '');
-      return this.rewrite(declaration as Statement);
+      this.rewrite(declaration as Statement);
     }
-    this.#replace(node.start, declaration.start, 'void (');
-    this.#inside(declaration);
-    this.#close(declaration.end, node);
   }
 
   #around(node: AnyNode, before: string, after: string): void {

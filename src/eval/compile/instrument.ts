@@ -84,8 +84,10 @@ class NodeRewriter {
     this.names.declared.push(...names);
     const parent = ancestors.at(-2);
     const first = node.declarations[0]?.start ?? node.end;
-    if ((parent?.type === 'ForInStatement' || parent?.type === 'ForOfStatement') && parent.left === node)
-      return replace(node.start, first, '');
+    if ((parent?.type === 'ForInStatement' || parent?.type === 'ForOfStatement') && parent.left === node) {
+      replace(node.start, first, '');
+      return;
+    }
     const isInHead = parent?.type === 'ForStatement' && parent.init === node;
     replace(node.start, first, 'void (');
     for (const one of node.declarations) if (!one.init) replace(one.start, one.end, '0');

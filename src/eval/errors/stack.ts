@@ -6,13 +6,13 @@ import { SourceError } from './source-error.js';
 /** Functions that map places in compiled code to the typed source, by the name of the input. */
 const sources = new Map<string, Locate>();
 /** Only the latest inputs are kept. Frames of older ones show places in the compiled code. */
-const MOST = 1_000;
+const MAX_SOURCES = 1_000;
 
 export function rememberSource(filename: string, locate: Locate): void {
   // Deleted first, so that the entry becomes the latest.
   sources.delete(filename);
   sources.set(filename, locate);
-  if (sources.size > MOST) sources.delete(sources.keys().next().value as string);
+  if (sources.size > MAX_SOURCES) sources.delete(sources.keys().next().value as string);
 }
 
 /**

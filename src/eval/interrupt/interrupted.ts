@@ -6,3 +6,9 @@ export class Interrupted extends Error {
     super('Interrupted');
   }
 }
+
+/**
+ * Emitted on `process` in the async context of the code that is about to be terminated. Listeners can find out only
+ * then to which input the code belongs.
+ */
+export const ENDING = 'patchbay:ending';

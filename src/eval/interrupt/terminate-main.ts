@@ -2,7 +2,7 @@ import { type Debugger, Session } from 'node:inspector';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isOurs } from '../errors/own-code.js';
-import { ENDING } from './ending.js';
+import { ENDING } from './interrupted.js';
 
 /** How long a thread can continue after a native call (`execSync`) before it is checked. */
 const SETTLE_MS = 100;

@@ -2,11 +2,11 @@ import { workerData } from 'node:worker_threads';
 import { TerminalBytes } from './terminal-bytes.js';
 import { terminateMainThread } from './terminate-main.js';
 import {
-  ASKED,
   BEAT,
   ENDED,
-  HEARD,
+  HANDLED,
   READING,
+  REQUESTED,
   requestInterrupt,
   type WatchdogMessage,
   type WatchdogSetup,
@@ -18,7 +18,7 @@ const STALL_MS = 200;
 /** How long an interrupt may take to pass through the event loop before execution is terminated. */
 const GRACE_MS = 400;
 const CTRL_C = 0x03;
-const NOTHING = new Uint8Array();
+const NO_BYTES = new Uint8Array();
 
 const { signal, terminal, port } = workerData as WatchdogSetup;
 const shared = new Int32Array(signal);
@@ -26,11 +26,11 @@ const tty = new TerminalBytes();
 
 let beat = 0;
 let beatAt = performance.now();
-let asked = 0;
-let askedAt = 0;
+let requested = 0;
+let requestedAt = 0;
 let ending = false;
-/** The value of `HEARD` when the main thread has handled all interrupt messages. */
-let told = 0;
+/** The value of `HANDLED` when the main thread has handled all interrupt messages. */
+let sent = 0;
 
 setInterval(() => {
   const now = performance.now();
@@ -41,26 +41,26 @@ setInterval(() => {
   Atomics.store(shared, READING, 1);
   // The main thread may have resumed since and is about to read the terminal itself.
   const isBusy = now - beatAt >= STALL_MS && Atomics.load(shared, BEAT) === beat;
-  const typed = terminal ? watchTerminal(isBusy) : NOTHING;
+  const typed = terminal ? watchTerminal(isBusy) : NO_BYTES;
 
-  const askedNow = Atomics.load(shared, ASKED);
-  if (askedNow !== asked) {
+  const requestedNow = Atomics.load(shared, REQUESTED);
+  if (requestedNow !== requested) {
     // Each ^C requests an interrupt, but several at once need only one message to the main thread.
-    asked = askedNow;
+    requested = requestedNow;
     // A held-down ^C must not postpone the termination.
-    if (!isUnheard()) askedAt = now;
-    tell({ interrupt: true });
+    if (!isPending()) requestedAt = now;
+    send({ interrupt: true });
   }
   // Sent after the interrupt, which discards earlier bytes.
-  if (typed.length > 0) tell({ typed });
+  if (typed.length > 0) send({ typed });
   Atomics.store(shared, READING, 0);
-  if (isUnheard() && !ending && now - askedAt >= GRACE_MS && now - beatAt >= GRACE_MS) void end();
+  if (isPending() && !ending && now - requestedAt >= GRACE_MS && now - beatAt >= GRACE_MS) void end();
 }, LOOK_MS);
 
-const isUnheard = () => Atomics.load(shared, HEARD) < told;
+const isPending = () => Atomics.load(shared, HANDLED) < sent;
 
-function tell(message: WatchdogMessage): void {
-  if ('interrupt' in message) told += 1;
+function send(message: WatchdogMessage): void {
+  if ('interrupt' in message) sent += 1;
   port.postMessage(message);
 }
 
@@ -68,12 +68,12 @@ function tell(message: WatchdogMessage): void {
 async function end(): Promise<void> {
   ending = true;
   try {
-    await terminateMainThread({ isWanted: isUnheard, onEnd: () => Atomics.add(shared, ENDED, 1) });
+    await terminateMainThread({ isWanted: isPending, onEnd: () => Atomics.add(shared, ENDED, 1) });
   } catch {
     // Node was built without an inspector: inputs that wait can be interrupted, busy ones cannot.
   } finally {
     ending = false;
-    askedAt = performance.now();
+    requestedAt = performance.now();
   }
 }
 
@@ -81,11 +81,11 @@ async function end(): Promise<void> {
 function watchTerminal(busy: boolean): Uint8Array {
   if (!busy) {
     tty.close();
-    return NOTHING;
+    return NO_BYTES;
   }
   const bytes = tty.read();
   // A closed terminal interrupts too, because the user can no longer stop the input. The hang-up signal that waits in
   // the event loop ends the process once the loop is free.
-  if (bytes === undefined ? !isUnheard() : bytes.includes(CTRL_C)) requestInterrupt(signal);
-  return bytes?.slice(bytes.lastIndexOf(CTRL_C) + 1) ?? NOTHING;
+  if (bytes === undefined ? !isPending() : bytes.includes(CTRL_C)) requestInterrupt(signal);
+  return bytes?.slice(bytes.lastIndexOf(CTRL_C) + 1) ?? NO_BYTES;
 }

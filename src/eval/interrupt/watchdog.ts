@@ -2,7 +2,7 @@ import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_thread
 import {
   BEAT,
   ENDED,
-  HEARD,
+  HANDLED,
   READING,
   SIGNAL_BYTES,
   type WatchdogMessage,
@@ -41,7 +41,7 @@ export interface Watchdog {
 
 const BEAT_MS = 50;
 /** A longer read means that the thread died. */
-const LONGEST_READ_MS = 20;
+const MAX_READ_MS = 20;
 
 /**
  * Starts the watchdog. An interrupt (^C from a raw terminal, or `requestInterrupt(signal)` from any thread) first calls
@@ -52,17 +52,17 @@ export function startWatchdog({ interrupt, terminal = false, typed = () => {} }:
   const signal = new SharedArrayBuffer(SIGNAL_BYTES);
   const shared = new Int32Array(signal);
   const beat = setInterval(() => Atomics.add(shared, BEAT, 1), BEAT_MS);
-  const { port1: port, port2: theirs } = new MessageChannel();
+  const { port1: port, port2: workerPort } = new MessageChannel();
   const worker = new Worker(new URL('./watchdog-thread.js', import.meta.url), {
-    workerData: { signal, terminal, port: theirs } satisfies WatchdogSetup,
-    transferList: [theirs],
+    workerData: { signal, terminal, port: workerPort } satisfies WatchdogSetup,
+    transferList: [workerPort],
   });
-  const hear = (message: WatchdogMessage) => {
+  const receive = (message: WatchdogMessage) => {
     if ('typed' in message) return typed(message.typed);
-    Atomics.add(shared, HEARD, 1);
+    Atomics.add(shared, HANDLED, 1);
     interrupt(Atomics.exchange(shared, ENDED, 0) > 0);
   };
-  port.on('message', hear);
+  port.on('message', receive);
   port.unref();
   // Without the thread (when run from the sources, or out of memory), everything works except stopping a busy loop.
   worker.on('error', () => clearInterval(beat));
@@ -72,9 +72,9 @@ export function startWatchdog({ interrupt, terminal = false, typed = () => {} }:
     signal,
     collect() {
       // A read in progress takes microseconds. Its bytes were typed before those that the caller reads next.
-      const untilMs = performance.now() + LONGEST_READ_MS;
+      const untilMs = performance.now() + MAX_READ_MS;
       while (Atomics.load(shared, READING) === 1 && performance.now() < untilMs);
-      for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) hear(next.message);
+      for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) receive(next.message);
     },
     async stop() {
       clearInterval(beat);

@@ -7,21 +7,32 @@ import { acceptTypeScript, importError } from './typescript-modules.js';
 /** Overrides an import: returns a namespace object, or undefined for the default. */
 export type ImportModule = (specifier: string) => unknown | undefined;
 
-type Import = (specifier: string, options?: { with?: Record<string, string> }) => Promise<object>;
+export type Import = (specifier: string, options?: { with?: Record<string, string> }) => Promise<object>;
 
-/** Returns an `import()` that resolves like a file in `directory`. Errors name `importer`. */
-export function importerAt(directory: string, importer: string, first?: ImportModule): Import {
-  const load = loaderAt(directory);
-  return async (specifier, options) => {
-    const preferred = await first?.(String(specifier));
-    if (preferred !== undefined) return preferred as object;
-    acceptTypeScript(String(specifier), directory);
-    try {
-      return await load(specifier, options);
-    } catch (error) {
-      throw importError(error, importer);
-    }
-  };
+/** Creates the `import()` of inputs, which resolves like a file in a directory. */
+export class Importer {
+  readonly #override: ImportModule | undefined;
+  readonly #loaders = new Map<string, Import>();
+
+  constructor(override?: ImportModule) {
+    this.#override = override;
+  }
+
+  /** Returns an `import()` for a directory. Errors name `importer`. */
+  at(directory: string, importer: string): Import {
+    const load = this.#loaders.get(directory) ?? loaderAt(directory);
+    this.#loaders.set(directory, load);
+    return async (specifier, options) => {
+      const preferred = await this.#override?.(String(specifier));
+      if (preferred !== undefined) return preferred as object;
+      acceptTypeScript(String(specifier), directory);
+      try {
+        return await load(specifier, options);
+      } catch (error) {
+        throw importError(error, importer);
+      }
+    };
+  }
 }
 
 /**
@@ -30,16 +41,11 @@ export function importerAt(directory: string, importer: string, first?: ImportMo
  * find ESM-only packages.
  */
 function loaderAt(directory: string): Import {
-  const known = loaders.get(directory);
-  if (known) return known;
   const filename = join(directory, '[patchbay].cjs');
   const module = new Module(filename) as Module & { _compile(code: string, filename: string): void };
   module._compile('module.exports = (specifier, options) => import(specifier, options);', filename);
-  loaders.set(directory, module.exports);
   return module.exports;
 }
-
-const loaders = new Map<string, Import>();
 
 /** Runs the static imports of an input and binds their names: live and read-only, as in a module. */
 export async function bindImports(scope: Scope, imports: readonly ImportedNames[], load: Import, directory: string) {

@@ -5,8 +5,8 @@ export class Disposal {
   use<T>(value: T, asynchronous = false): T {
     if (value === null || value === undefined) return value;
     if (typeof value !== 'object' && typeof value !== 'function') throw new TypeError('Object expected');
-    const held = value as Record<symbol, unknown>;
-    const dispose = (asynchronous && held[Symbol.asyncDispose]) || held[Symbol.dispose];
+    const resource = value as Record<symbol, unknown>;
+    const dispose = (asynchronous && resource[Symbol.asyncDispose]) || resource[Symbol.dispose];
     if (typeof dispose !== 'function') throw new TypeError('Object not disposable');
     this.#stack.push({ value, dispose: dispose as () => unknown, asynchronous });
     return value;
@@ -17,10 +17,10 @@ export class Disposal {
    */
   async end(outcome: { readonly error: unknown } | null): Promise<void> {
     let failure = outcome;
-    for (let held = this.#stack.pop(); held; held = this.#stack.pop()) {
+    for (let resource = this.#stack.pop(); resource; resource = this.#stack.pop()) {
       try {
-        const result = held.dispose.call(held.value);
-        if (held.asynchronous) await result;
+        const result = resource.dispose.call(resource.value);
+        if (resource.asynchronous) await result;
       } catch (error) {
         failure = { error: failure ? suppressed(error, failure.error) : error };
       }

@@ -7,13 +7,11 @@ import { INPUT } from '../compile/instrument.js';
 import { stripTypes } from '../compile/strip-types.js';
 import { fromEngine } from '../errors/source-error.js';
 import { rememberSource } from '../errors/stack.js';
-import { withoutHelpers } from '../errors/without-helpers.js';
-import { ENDING } from '../interrupt/ending.js';
-import { Interrupted } from '../interrupt/interrupted.js';
-import { bindImports, type ImportModule, importerAt } from '../modules/imports.js';
+import { ENDING, Interrupted } from '../interrupt/interrupted.js';
+import { bindImports, Importer, type ImportModule } from '../modules/imports.js';
 import { requireTypeScript } from '../modules/typescript-modules.js';
 import { type Completeness, completeness } from '../parse/completeness.js';
-import { InputContext } from './input-context.js';
+import { InputContext, withoutHelpers } from './input-context.js';
 import { Scope } from './scope.js';
 
 export interface EvaluatorOptions {
@@ -102,14 +100,14 @@ function stop(running: Running): void {
 class SessionEvaluator implements Evaluator {
   readonly #scope = new Scope();
   readonly #directory: string;
-  readonly #importModule: ImportModule | undefined;
+  readonly #importer: Importer;
   readonly #running = new Set<Running>();
   #count = 0;
   #require: unknown;
 
   constructor({ globals = {}, directory = process.cwd(), importModule }: EvaluatorOptions) {
     this.#directory = resolve(directory);
-    this.#importModule = importModule;
+    this.#importer = new Importer(importModule);
     this.#offerRequire(this.#directory, 'input');
     requireTypeScript();
     for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(globals))) {
@@ -180,7 +178,7 @@ class SessionEvaluator implements Evaluator {
   async #evaluate(source: string, place: Place, running: Running) {
     const compiled = await compileInput(source, place);
     if (running.stopped) throw new Interrupted();
-    const load = importerAt(place.directory, place.filename, this.#importModule);
+    const load = this.#importer.at(place.directory, place.filename);
     const context = new InputContext(this.#scope, load, place);
     running.context = context;
     this.#offerRequire(place.directory, basename(place.filename));

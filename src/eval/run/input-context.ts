@@ -1,19 +1,20 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { INPUT } from '../compile/instrument.js';
 import { Interrupted } from '../interrupt/interrupted.js';
-import type { importerAt } from '../modules/imports.js';
+import type { Import } from '../modules/imports.js';
 import { Disposal } from './disposal.js';
 import type { Scope } from './scope.js';
 
 /** The helpers that the code of a running input calls, and the flag that interrupts it. */
 export class InputContext {
-  readonly import: ReturnType<typeof importerAt>;
+  readonly import: Import;
   readonly meta: { url: string; filename: string; dirname: string };
   readonly disposal = new Disposal();
   readonly #scope: Scope;
   #interrupted = false;
 
-  constructor(scope: Scope, load: ReturnType<typeof importerAt>, place: { directory: string; filename: string }) {
+  constructor(scope: Scope, load: Import, place: { directory: string; filename: string }) {
     this.#scope = scope;
     this.import = load;
     const filename = place.filename.startsWith(place.directory)
@@ -46,4 +47,16 @@ export class InputContext {
   interrupt(): void {
     this.#interrupted = true;
   }
+}
+
+// V8 prints the failed expression with our helpers: `__patchbay_input.resume(...)`.
+const HELPER = new RegExp(`${INPUT}\\.\\w+\\(\\.\\.\\.\\)`, 'g');
+
+/** Replaces our helpers in an error message with `(intermediate value)`, because the user did not type them. */
+export function withoutHelpers(error: unknown): unknown {
+  if (!(error instanceof TypeError) || !error.message.includes(INPUT)) return error;
+  const { message, stack } = error;
+  error.message = message.replace(HELPER, '(intermediate value)');
+  if (stack) error.stack = stack.replace(message, error.message);
+  return error;
 }

@@ -1,6 +1,6 @@
 import { SeenIds, type Session } from '../../../src/assist/index.js';
 
-/** A session of its own, with little in it. */
+/** Creates a small session for completion. */
 export const sessionWith = (scope: Readonly<Record<string, unknown>> = {}, more: Partial<Session> = {}): Session => ({
   names: () => ['platform', 'agent', ...Object.keys(scope)],
   isDeclared: (name) => Object.hasOwn(scope, name),
@@ -8,7 +8,7 @@ export const sessionWith = (scope: Readonly<Record<string, unknown>> = {}, more:
   skills: async () => [
     {
       name: 'weather',
-      description: 'Tells the weather.',
+      description: 'Reports the weather.',
       parameters: {
         unit: { type: 'string', enum: ['celsius', 'fahrenheit'] },
         api_key: { type: 'string', required: true, description: 'Of the service.' },

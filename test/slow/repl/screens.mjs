@@ -191,7 +191,7 @@ await checked(
     };
     try {
       await terminal.see(/\$/);
-      await run(patchbay, /you have not allowed it yet[\s\S]*patchbay config allow`?\s*\nsandbox ›\s*$/);
+      await run(patchbay, /you have not trusted it yet[\s\S]*patchbay config allow`?\s*\nsandbox ›\s*$/);
       await enter(terminal, 'answer', /answer is not defined/);
       terminal.press('C-d');
       await run(`clear; ${patchbay} config`, /start: \(\) =>[\s\S]*you have not allowed it/);

@@ -1,7 +1,7 @@
 import { tokensOf } from '../../../src/assist/tokens.js';
 import { allowanceFor } from '../../../src/bench/config/allowed.js';
 import { readProfiles } from '../../../src/bench/mode/profiles.js';
-import { fieldsOf } from '../../../src/bench/session/request-fields.js';
+import { fieldsOf } from '../../../src/bench/session/raw-exchange.js';
 import { readCode } from '../../../src/bench/transcript/read.js';
 import { completeness } from '../../../src/eval/parse/completeness.js';
 import { namesOf } from '../../../src/eval/parse/names-of.js';
@@ -134,7 +134,7 @@ export const CODE_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'body of a request',
-    files: ['bench/session/request-fields.ts', 'bench/assist/learn-ids.ts', 'bench/commands/last.ts'],
+    files: ['bench/session/raw-exchange.ts', 'bench/session/session-monitor.ts', 'bench/commands/last.ts'],
     ordinary: jsonRecords,
     around: [inJson, (hostile) => `a=${hostile}`],
     parse: (input) => fieldsOf(text(input)),
