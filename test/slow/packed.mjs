@@ -51,7 +51,7 @@ prove('notebook copy lays out the lessons, and each gives its outputs', () => {
   const checked = run('npx', ['patchbay', 'notebook', 'run', '--check', ...lessons])
     .trim()
     .split('\n');
-  const fine = checked.filter((line) => line.endsWith(', outputs as in the file'));
+  const fine = checked.filter((line) => line.endsWith(', outputs match the file'));
   if (lessons.length < 8 || fine.length !== lessons.length) throw new Error(checked.join('\n'));
 });
 prove('notebook copy spares what a learner wrote', () => {
