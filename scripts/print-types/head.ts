@@ -1,4 +1,4 @@
-/** What the declarations hold besides the rows: the same names as `src/client/index.ts` exports. */
+/** The part of the declarations that does not come from rows: the names that `src/client/index.ts` exports. */
 export const HEAD = `/** Fields that are not written down pass through untouched. */
 export interface Free {
   [field: string]: unknown;

@@ -3,7 +3,7 @@ import { createKernel } from '../../src/kernel/execute/kernel.js';
 import { NO_TYPES } from '../../src/kernel/types/types.js';
 import type { Content, Request, ToSockets } from '../../src/kernel/wire/messages.js';
 
-/** A kernel without sockets: what it would send, and a cell that is run to its end. */
+/** Creates a kernel without sockets. Collects its messages and runs cells to their end. */
 export function kernelWithoutSockets(bench: Bench = createBench()) {
   const sent: ToSockets[] = [];
   let replied = () => {};
