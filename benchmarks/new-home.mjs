@@ -1,4 +1,4 @@
-/** The environment of a terminal where nobody has worked yet: what a program keeps of its user goes into a folder. */
+/** Returns the environment of a new user. Programs store their user data in the folder. */
 export function newHome(folder) {
   const { CI: _, CONTINUOUS_INTEGRATION: _too, ...rest } = process.env;
   return {

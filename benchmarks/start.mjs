@@ -16,7 +16,7 @@ const ROUNDS = Number(process.env.ROUNDS ?? 15);
 const KEY = 'q';
 // The terminal's own echo would show the key alone: only a program that has drawn a prompt puts it behind the sign.
 const ECHO = new RegExp(`› ?${KEY}`);
-/** Of util-linux: runs a command on a pseudo-terminal of its own. */
+/** `script` of util-linux runs a command on its own pseudo-terminal. */
 const PTY = 'script';
 const PATIENCE_MS = 20_000;
 
@@ -52,7 +52,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** A pseudo-terminal of its own, one key sent at once, until the key stands behind the prompt. */
+/** Sends one key to a new pseudo-terminal and waits until it appears after the prompt. */
 function keyToScreen(command) {
   return new Promise((resolve, reject) => {
     const startedMs = performance.now();

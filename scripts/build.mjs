@@ -35,7 +35,7 @@ const entries = {
   ),
 };
 
-/** What is imported and never used; a stub keeps it out of the bundle. */
+/** Modules that are imported and never used. A stub keeps them out of the bundle. */
 const STUBS = {
   // Ink asks for its developer tools only when DEV is set.
   'react-devtools-core': 'export default { initialize() {}, connectToDevTools() {} };',

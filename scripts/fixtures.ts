@@ -63,7 +63,7 @@ async function recordScript(script: string, file: string): Promise<void> {
   await bench.close();
 }
 
-/** What cells print is for their readers, not for whoever records them. */
+/** Hides the output of cells while they are recorded. */
 async function quietly<T>(work: () => Promise<T>): Promise<T> {
   const { write } = process.stdout;
   process.stdout.write = () => true;

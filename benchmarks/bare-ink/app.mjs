@@ -1,4 +1,4 @@
-// The least that Ink can do: a prompt and the echo of what is typed. What our own start is measured against.
+// A minimal Ink program: a prompt and an echo of the typed text. Our start is compared with it.
 import { render, Text, useInput } from 'ink';
 import { createElement, useState } from 'react';
 
@@ -9,6 +9,6 @@ function Echo() {
   return createElement(Text, null, `› ${text}`);
 }
 
-// As much above it as somebody asks for.
+// The number of lines above the prompt.
 for (let line = 0; line < Number(process.argv[2] ?? 0); line += 1) console.log(`line ${line}`);
 render(createElement(Echo), { maxFps: 120 });

@@ -1,4 +1,4 @@
-// One contender in a process of its own: measure.mjs NAME URL CONCURRENCY REQUESTS. Prints one line of JSON.
+// One client in its own process: measure.mjs NAME URL CONCURRENCY REQUESTS. Prints one line of JSON.
 import { contenders } from './contenders.mjs';
 
 const [, , name, url, concurrency, requests] = process.argv;
@@ -13,7 +13,7 @@ async function run(count) {
 }
 
 await run(2000); // warm
-// A young generation that is never collected during the count: what was allocated is still there.
+// The young generation is not collected during the count, so all allocations are counted.
 globalThis.gc();
 const heap = process.memoryUsage().heapUsed;
 await run(1000);

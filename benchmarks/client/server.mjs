@@ -1,4 +1,4 @@
-// The other side, in a process of its own: every request gets the same kilobyte of JSON.
+// The server, in its own process. It answers every request with the same kilobyte of JSON.
 import { createServer } from 'node:http';
 
 const body = JSON.stringify({ id: 'q', friendly_name: 'sales', filler: 'x'.repeat(970) });

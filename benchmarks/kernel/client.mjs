@@ -2,7 +2,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { Dealer, Subscriber } from 'zeromq';
 
-/** Stock tslab sometimes loses an answer: what hangs is measured again, and told. */
+/** Stock tslab sometimes loses a reply. A request that hangs is reported and measured again. */
 export class Lost extends Error {}
 
 const PATIENCE_MS = 30_000;

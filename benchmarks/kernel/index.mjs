@@ -36,7 +36,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Started anew in each round: until the first answer, and until a notebook of ten cells has run. */
+/** Started in each round: the time to the first reply, and to the end of a notebook of ten cells. */
 async function wholeProcesses() {
   const ready = sides();
   const notebook = sides();
@@ -90,7 +90,7 @@ async function warmKernels() {
   report('a completion, our answers merged with those of TypeScript', completion, 2);
 }
 
-/** Against a bare process that prints the same into a pipe. Stock tslab is no yardstick here: it never ends. */
+/** Against a bare process that prints the same into a pipe. Stock tslab is not compared here, because it never ends. */
 async function output() {
   const kernel = await start('patchbay', folder);
   const bare = fork(new URL('pipe.mjs', import.meta.url), { stdio: ['ignore', 'pipe', 'ignore', 'ipc'] });
@@ -127,7 +127,7 @@ function sides() {
   return Object.fromEntries(NAMES.map((name) => [name, []]));
 }
 
-/** One answer that is lost is told, and the median does not mind it. */
+/** Reports a lost reply. One lost reply does not change the median. */
 function answered(name, asked) {
   return asked.catch((error) => {
     if (!(error instanceof Lost)) throw error;

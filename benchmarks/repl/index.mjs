@@ -14,7 +14,7 @@ import { onPty } from './pty.mjs';
 const ROUNDS = Number(process.env.ROUNDS ?? 15);
 const INPUTS = Number(process.env.INPUTS ?? 10_000);
 const SCROLLBACK = 10_000;
-/** After this long nobody waits for suggestions any more. */
+/** Suggestions that take longer count as missing. */
 const NO_LIST_MS = 3_000;
 const KEYS = Number(process.env.KEYS ?? 300);
 
@@ -76,7 +76,7 @@ try {
   promise(`key to screen with ${SCROLLBACK} lines above, p95`, key / bareKey, 3);
   await app.close();
 
-  // What is the only one is filled in, with no list.
+  // With only one item, the name is completed without a list. So create a second queue.
   await input(bench, 'await platform.queues.create({ name: "another" })');
   await input(bench, 'const queue = await platform.queues.create({ name: "bench" })');
   const popups = {};
@@ -88,7 +88,7 @@ try {
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [name, text] of Object.entries(PROVIDERS)) {
       const ms = popups[`list of ${name}`] && (await popup(bench, text));
-      // The first of each may load something; that is measured by nobody's fingers twice.
+      // The first round may load modules, so it is not measured.
       if (round > 0 && ms !== undefined) popups[`list of ${name}`].push(ms);
     }
   }
@@ -132,7 +132,7 @@ async function openBench() {
   return bench;
 }
 
-/** One input, until an empty prompt stands below it again and the row behind it says that it is over. */
+/** Runs one input and waits for its end mark and an empty prompt. */
 async function input(bench, source) {
   const mark = `done ${Math.random().toString(36).slice(2)}`;
   bench.write(`${source}\r`);
@@ -159,7 +159,7 @@ async function typed(program, prompt, row) {
     const sentMs = performance.now();
     program.write(key);
     times.push((await program.until(() => row().startsWith(wanted), wanted)) - sentMs);
-    // A space at the end shows nothing: it is no measurement.
+    // A space at the end changes nothing on the screen, so it is not measured.
     if (key === ' ') times.pop();
   }
   program.write('\x15');

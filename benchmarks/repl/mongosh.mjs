@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The command of another bench to compare with, installed by npm outside of this project; or why there is none. */
+/** Returns the command of mongosh, which npm installs outside of this project, or the reason why it is missing. */
 export function mongosh() {
   const folder = join(tmpdir(), 'patchbay-bench-cache', 'mongosh');
   const command = join(folder, 'node_modules', '.bin', 'mongosh');

@@ -1,4 +1,4 @@
-// A program on a pseudo-terminal of its own (`script` of util-linux), and the screen that its output makes.
+// Runs a program on a pseudo-terminal (`script` of util-linux) and keeps the screen that its output draws.
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import xterm from '@xterm/headless';

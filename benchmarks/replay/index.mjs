@@ -19,7 +19,7 @@ const fileOf = (count) => {
   return file;
 };
 
-/** Everything asked once, again and again with a cursor of its own, until a round is full. */
+/** Sends all requests once, repeatedly with a new cursor, until a round is complete. */
 async function play(list, dispatcherFor) {
   for (let done = 0; done < ROUND; done += list.length) {
     const dispatcher = await dispatcherFor();

@@ -1,6 +1,6 @@
 import { createSandbox } from '../../dist/sandbox.js';
 
-/** A sandbox that holds so many numbers, and the request that fetches one from the middle. */
+/** Creates a sandbox with this many numbers, and the request that fetches one from the middle. */
 export async function aNumber(count = 100) {
   const sandbox = createSandbox({ token: 'token-of-the-benchmark' });
   const { project, token } = sandbox.credentials;

@@ -1,4 +1,4 @@
-// In a process of its own: one of three measurements without a server. Prints one number, or one object.
+// One of three measurements without a server, in its own process. Prints one number or one object.
 
 import { median } from '../quantile.mjs';
 import { aNumber } from './a-number.mjs';

@@ -1,4 +1,4 @@
-// One of the two servers, in a process of its own: it says where it is and ends with its parent.
+// One of the two servers, in its own process. It prints its address and ends with its parent.
 import { createServer } from 'node:http';
 import { aNumber } from './a-number.mjs';
 

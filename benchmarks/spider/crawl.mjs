@@ -1,4 +1,4 @@
-// One crawl in a process of its own, so that its peak of memory is its own: `node crawl.mjs ORIGIN PAGES`.
+// One crawl in its own process, so that its peak memory is measured alone: `node crawl.mjs ORIGIN PAGES`.
 import { Crawler } from '../../dist/skills/spider.js';
 
 const [origin, pages] = process.argv.slice(2);

@@ -5,19 +5,19 @@ import { spelled, withWords } from '../../src/cli/help/of-command.js';
 import { EVALUATION } from '../../src/cli/options.js';
 import { GENERATED } from './reference-page.js';
 
-/** What may be typed after a dot, from the same objects that run. */
+/** Returns the page of dot commands, from the objects that run. */
 export function dotCommandsPage(): string {
   const sections = commands.map(({ name, takes = '', help, forms = [] }) => {
     const rows = forms.map(([typed, does]) => `- \`${name} ${typed}\`: ${does}`);
     return `## \`${`${name} ${takes}`.trim()}\`\n\n${help}\n${rows.length > 0 ? `\n${rows.join('\n')}\n` : ''}`;
   });
-  return `${GENERATED}# Dot commands\n\nA line that begins with a dot is a command of the bench. Tab completes commands and what follows them; \`.help COMMAND\`\nsays the same as this page.\n\n${sections.join('\n')}`;
+  return `${GENERATED}# Dot commands\n\nA line that starts with a dot is a command of the bench. Tab completes commands and their arguments. \`.help COMMAND\`\nprints the same help.\n\n${sections.join('\n')}`;
 }
 
-/** What may be typed behind \`patchbay\`, from the same objects that run. */
+/** Returns the page of the command line, from the objects that run. */
 export async function commandLinePage(): Promise<string> {
   const uses = await Promise.all(Object.entries(words).map(([name, command]) => commandPart(name, command)));
-  return `${GENERATED}# The command line\n\nWithout a command, \`patchbay\` opens the bench on a terminal, and runs what comes through a pipe. \`--help\` behind any command\nsays the same as this page.\n\n${optionTable(EVALUATION)}\n${uses.join('\n')}`;
+  return `${GENERATED}# The command line\n\nWithout a command, \`patchbay\` opens the bench on a terminal, and runs a script from standard input otherwise.\n\`--help\` after a command prints the same help.\n\n${optionTable(EVALUATION)}\n${uses.join('\n')}`;
 }
 
 async function commandPart(name: string, command: CliCommand): Promise<string> {

@@ -5,15 +5,15 @@ import { GENERATED } from './reference-page.js';
 const SECTIONS = {
   dependencies: 'Needed at run time',
   optionalDependencies: 'Needed for notebooks (zeromq) and for search in files (libsql)',
-  peerDependencies: 'Where they are wanted: types in notebooks, models that make vectors in this process',
-  devDependencies: 'Needed to build and test (Ink, React, string-width, pg and the MCP SDK end up in the bundles)',
+  peerDependencies: 'Optional: types in notebooks, models that create vectors in this process',
+  devDependencies: 'Needed to build and test (the bundles contain Ink, React, string-width, pg and the MCP SDK)',
 };
 const ACCEPTED =
   /^(\(?(MIT|ISC|BSD-[23]-Clause|0BSD|Apache-2\.0|PostgreSQL|BlueOak-1\.0\.0)( OR .*)?\)?|MIT AND ISC|MIT AND BSD-3-Clause)$/;
-/** Weaker copyleft, taken as it is and not changed. */
+/** Weak copyleft, which we accept for unmodified packages. */
 const UNMODIFIED = /^(MIT AND )?MPL-2\.0$/;
 
-/** Every direct dependency with its licence; one that we may not use stops the writing of the page. */
+/** Lists direct dependencies with their licences. Fails for a licence that we do not accept. */
 export function dependencyPage(root: string): string {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const parts = Object.entries(SECTIONS).map(([key, title]) => {
@@ -21,10 +21,10 @@ export function dependencyPage(root: string): string {
     const lines = names.map((name) => `| ${name} | ${licenceOf(root, name)} |`);
     return `## ${title}\n\n| package | licence |\n|---|---|\n${lines.join('\n')}\n`;
   });
-  return `${GENERATED}# Dependencies\n\nWhat our own packages bring along is listed with its licence texts in \`dist/THIRD-PARTY.txt\` where it is bundled.\n\n${parts.join('\n')}`;
+  return `${GENERATED}# Dependencies\n\n\`dist/THIRD-PARTY.txt\` has the licence texts of bundled packages and of their dependencies.\n\n${parts.join('\n')}`;
 }
 
-/** Not installed here, since only few want them; looked up when they were taken on. */
+/** Optional packages that are not installed here, with the licence that we looked up. */
 const ELSEWHERE: Readonly<Record<string, string>> = { '@huggingface/transformers': 'Apache-2.0' };
 
 function licenceOf(root: string, name: string): string {
@@ -32,5 +32,5 @@ function licenceOf(root: string, name: string): string {
   const { license } = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'));
   if (ACCEPTED.test(license)) return license;
   if (UNMODIFIED.test(license)) return `${license}, unmodified`;
-  throw new Error(`${name} has the licence ${license}, which is not one we take`);
+  throw new Error(`${name} has the licence ${license}, which we do not accept`);
 }

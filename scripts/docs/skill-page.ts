@@ -8,10 +8,10 @@ export function skillIndexPage(skills: readonly SkillPreview[]): string {
   const lines = skills.map(
     ({ name, version, description }) => `| [\`${name}\`](${name}.md) | ${version} | ${cell(description)} |`,
   );
-  return `${GENERATED}# Skills\n\nWhat comes with the package. \`patchbay skills run NAME TOOL\` tries one.\n\n| skill | version | what it does |\n|---|---|---|\n${lines.join('\n')}\n`;
+  return `${GENERATED}# Skills\n\nThe built-in skills. \`patchbay skills run NAME TOOL\` calls a tool.\n\n| skill | version | description |\n|---|---|---|\n${lines.join('\n')}\n`;
 }
 
-/** A skill, from its class and from what it brings when it is loaded. */
+/** Returns the page of a skill, from its class and its loaded instance. */
 export function skillPage(skill: SkillPreview): string {
   const facts = [
     `version ${skill.version}`,
@@ -25,14 +25,14 @@ export function skillPage(skill: SkillPreview): string {
       'for which what does the same comes with Patchbay',
     ),
     ...list('needs the environment variables', skill.required_env_vars),
-    ...list('tells speech recognition to expect', skill.hints),
+    ...list('gives speech recognition the hints', skill.hints),
     ...list(
       'adds to the prompt',
       skill.prompt_sections.map(({ title }) => title),
     ),
   ];
   const tools = skill.problem
-    ? ['Which tools it has depends on its parameters.\n']
+    ? ['The tools depend on the parameters.\n']
     : skill.tools.map((tool) => `### \`${tool.name}\`\n\n${tool.description}\n${argumentTable(tool)}`);
   return `${GENERATED}# \`${skill.name}\`\n\n${skill.description}\n\n${facts.map((fact) => `- ${fact}`).join('\n')}\n\n${tryIt(skill)}## Parameters\n\n${parameterTable(skill)}\n## Tools\n\n${withExample(skill)}${tools.join('\n')}`;
 }
@@ -44,7 +44,7 @@ function tryIt({ name, example }: SkillPreview): string {
   const where =
     here === installed
       ? ''
-      : `This is for a project that has the package installed; \`patchbay skills show ${name}\` prints it for wherever you are.\n\n`;
+      : `This command is for a project with the package installed. \`patchbay skills show ${name}\` prints the command for your folder.\n\n`;
   return `## Try it\n\n\`\`\`sh\n${installed}\n\`\`\`\n\n${where}`;
 }
 
@@ -59,7 +59,7 @@ function parameterTable({ parameters }: SkillPreview): string {
   return `| parameter | type | | |\n|---|---|---|---|\n${lines.join('\n')}\n`;
 }
 
-/** A parameter, and below it what is inside it. */
+/** Returns the rows of a parameter and of its nested parameters. */
 function rows(name: string, { description = '', ...entry }: ParameterItem): string[] {
   const own = `| \`${name}\` | ${entry.type} | ${limits(entry)} | ${cell(description)} |`;
   const items = entry.items ? rows(`${name}[]`, entry.items) : [];

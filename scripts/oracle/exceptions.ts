@@ -13,7 +13,7 @@ export interface Exception {
   readonly open?: readonly string[];
   /** One source demands exactly one of the alternatives, another none. */
   readonly variantsOptional?: boolean;
-  /** The facts carry no mark for it; it is told in prose only. */
+  /** The facts have no field for it. Only the prose describes it. */
   readonly unmarked?: boolean;
 }
 

@@ -1,14 +1,14 @@
 import type { Exception } from './exceptions.js';
 import type { Fields, Operation } from './facts.js';
 
-/** What a caller sends: for calls that travel in `params`, what stands inside them. */
+/** Returns the fields of a request. For operations with `params`, returns the fields inside `params`. */
 export interface Request {
   readonly common: Fields;
   readonly variants: readonly Fields[];
   readonly variantsOptional: boolean;
 }
 
-/** Names every disagreement that nobody reviewed, and every review that has nothing to settle. */
+/** Lists the disagreements without a review, and the reviews without a disagreement. */
 export function unreviewed(operations: readonly Operation[], list: readonly Exception[]): string[] {
   const marked = new Set(operations.filter(isDisputed).map(({ id }) => id));
   const known = new Set(operations.map(({ id }) => id));

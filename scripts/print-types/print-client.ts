@@ -38,7 +38,7 @@ function printMethod(path: string, row: Row, shapes: Shapes): string {
   return `/** ${row.help} ${wire}${old} */\nreadonly ${key}: (${args.join(', ')}) => ${gives};`;
 }
 
-/** The type of a call's fields, under a name of its own so that editors show the name and not the formula. */
+/** Names the type of the fields of an operation, so that editors show the name and not the expression. */
 function printInput(path: string, row: Row, shapes: Shapes): string | undefined {
   if (!row.free) return undefined;
   const name = `${pascal(path)}Fields`;

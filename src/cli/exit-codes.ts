@@ -15,3 +15,10 @@ export const endedBy = (signal: unknown): number =>
 
 /** The command line is wrong. `main` prints the message in one line, with a pointer to the help. */
 export class UsageError extends Error {}
+
+/** Returns whether an error, or any of its causes, is a request that a recording lacks. */
+export function isMiss(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, kind } = error as { code?: unknown; kind?: unknown };
+  return code === 'miss' || kind === 'miss' || isMiss(error.cause);
+}

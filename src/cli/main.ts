@@ -1,5 +1,5 @@
-import { Mistake } from '../util/index.js';
-import { UsageError, WRONG_USAGE } from './exit-codes.js';
+import { Mistake, packageVersion } from '../util/index.js';
+import { FINE, UsageError, WRONG_USAGE } from './exit-codes.js';
 import { evaluationOptions } from './options.js';
 
 /** Runs the command line and returns the exit code. Each branch loads its modules only when it runs. */
@@ -9,15 +9,15 @@ export async function main(args: readonly string[]): Promise<number> {
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof Mistake)) throw error;
     // The message of a `Mistake` already says what to do.
-    const way = error instanceof UsageError ? `See ${await wayToHelp(args)}.\n` : '';
+    const hint = error instanceof UsageError ? `See ${await helpCommand(args)}.\n` : '';
     // Loaded only if there is something to print.
-    (await import('./output.js')).writeErr(`patchbay: ${error.message}\n${way}`);
+    (await import('./output.js')).writeErr(`patchbay: ${error.message}\n${hint}`);
     return WRONG_USAGE;
   }
 }
 
 /** Returns the help command for the typed command, or else for Patchbay. */
-async function wayToHelp([word, action = '']: readonly string[]): Promise<string> {
+async function helpCommand([word, action = '']: readonly string[]): Promise<string> {
   if (word === undefined || word.startsWith('-')) return 'patchbay --help';
   const { commands } = await import('./commands/index.js');
   const command = Object.hasOwn(commands, word) ? commands[word] : undefined;
@@ -33,7 +33,10 @@ async function dispatch(args: readonly string[]): Promise<number> {
   }
   const options = evaluationOptions(args);
   if (options.help) return (await import('./help/whole.js')).printHelp();
-  if (options.version) return (await import('./print-version.js')).printVersion();
+  if (options.version) {
+    (await import('./output.js')).writeOut(`patchbay ${packageVersion()}\n`);
+    return FINE;
+  }
   if (options.words[0] !== undefined)
     throw new UsageError(`put ${options.words[0]} before the options: patchbay ${options.words[0]} …`);
   if (options.code !== undefined) return (await import('./plain-run.js')).evaluateCode(options.code, options);

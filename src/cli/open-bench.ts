@@ -49,13 +49,13 @@ export async function openOnTerminal({ mode, record, yes }: EvaluationOptions): 
 
 /** Saves the recording and prints its notices after the view is closed. Returns whether closing failed. */
 async function closed(bench: Bench): Promise<boolean> {
-  const tell = (text: string) => writeErr(`patchbay: ${text}\n`);
-  bench.log.follow((event) => event.kind === 'notice' && tell(event.text));
+  const log = (text: string) => writeErr(`patchbay: ${text}\n`);
+  bench.log.follow((event) => event.kind === 'notice' && log(event.text));
   try {
     await Promise.race([bench.close(), wait(CLOSE_MS)]);
     return false;
   } catch (error) {
-    tell(error instanceof Error ? error.message : String(error));
+    log(error instanceof Error ? error.message : String(error));
     return true;
   }
 }
@@ -76,6 +76,6 @@ const headerFor =
 
 const OPENING: Readonly<Record<Mode['kind'], (file: string) => [long: string, short: string]>> = {
   live: () => ['Patchbay · LIVE: requests go to the real platform', 'Patchbay · LIVE: the real platform'],
-  replay: (file) => [`Patchbay · requests are answered from ${file}`, `Patchbay · replays ${file}`],
+  replay: (file) => [`Patchbay · responses come from ${file}`, `Patchbay · replay of ${file}`],
   sandbox: () => ['Patchbay · sandbox: requests stay on this machine', 'Patchbay · sandbox: nothing is sent'],
 };

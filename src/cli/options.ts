@@ -10,28 +10,28 @@ export const EVALUATION = {
   eval: { type: 'string', short: 'e', value: 'CODE', help: 'evaluate TypeScript and print the value' },
   sandbox: {
     type: 'boolean',
-    help: 'a local simulator; recordings answer for the services that skills ask. Nothing leaves this machine',
+    help: 'use the local simulator, and recordings for external services. This is the default',
   },
   replay: {
     type: 'string',
     takes: 'file',
-    help: 'a recording; where a request departs from it, the sandbox goes on',
+    help: 'answer requests from a recording, and unrecorded requests from the sandbox',
   },
-  check: { type: 'boolean', help: 'with --replay: a departure is an error, exit 3' },
+  check: { type: 'boolean', help: 'with --replay: an unrecorded request is an error with exit code 3' },
   live: {
     type: 'boolean',
-    help: 'the real platform and the real services, with PLATFORM_PROJECT_ID, PLATFORM_API_TOKEN and PLATFORM_SPACE, or a profile',
+    help: 'use the real platform and services. Needs a profile, or PLATFORM_PROJECT_ID, PLATFORM_API_TOKEN and PLATFORM_SPACE',
   },
-  profile: { type: 'string', takes: 'profile', help: 'with --live: the profile of that name' },
-  yes: { type: 'boolean', help: 'with --live: do not ask before calls that buy, delete, dial or send' },
+  profile: { type: 'string', takes: 'profile', help: 'with --live: use this profile' },
+  yes: { type: 'boolean', help: 'with --live: do not ask before requests that buy, delete, dial or send' },
   record: {
     type: 'string',
     takes: 'file',
-    help: 'also write down every exchange; in the end, people and numbers in it become ordinals',
+    help: 'record requests and responses, and redact personal data when the session ends',
   },
-  'no-redact': { type: 'boolean', help: 'with --record: keep them. Known secrets are cut in any case' },
+  'no-redact': { type: 'boolean', help: 'with --record: keep personal data. Known secrets are always redacted' },
   json: { type: 'boolean', help: 'print values as JSON' },
-  help: { type: 'boolean', short: 'h', help: 'print this' },
+  help: { type: 'boolean', short: 'h', help: 'print this help' },
   version: { type: 'boolean', short: 'v', help: 'print the version' },
 } as const satisfies CliOptions;
 
@@ -67,15 +67,14 @@ export function parse<T extends ParseArgsConfig>(config: T): ReturnType<typeof p
   try {
     return parseArgs(config);
   } catch (error) {
-    const says = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
     const [, dashed, instead] =
       /^Option '(.+)' argument is ambiguous.* use '([^']+)'/s.exec((error as Error).message) ?? [];
-    if (dashed)
-      throw new UsageError(`${dashed} needs a value; one that begins with a dash is written as in ${instead}`);
-    const [, typed = ''] = /^Unknown option '(-[^']+)'/.exec(says) ?? [];
+    if (dashed) throw new UsageError(`${dashed} needs a value. Write a value that starts with a dash as in ${instead}`);
+    const [, typed = ''] = /^Unknown option '(-[^']+)'/.exec(message) ?? [];
     const meant = nearest(typed.replace(/^-+/, ''), Object.keys(config.options ?? {}));
     throw new UsageError(
-      typed === '' ? says : `there is no option ${typed}${meant ? `; did you mean --${meant}?` : ''}`,
+      typed === '' ? message : `unknown option ${typed}${meant ? `; did you mean --${meant}?` : ''}`,
     );
   }
 }
@@ -86,7 +85,7 @@ export function firstPositional(args: readonly string[], options: CliOptions): n
   return tokens.find(({ kind }) => kind === 'positional')?.index ?? -1;
 }
 
-interface Where {
+interface ModeOptions {
   readonly sandbox?: boolean;
   readonly replay?: string;
   readonly live?: boolean;
@@ -94,11 +93,11 @@ interface Where {
   readonly check?: boolean;
 }
 
-function modeOf({ sandbox, replay, live, profile, check = false }: Where): Mode {
+function modeOf({ sandbox, replay, live, profile, check = false }: ModeOptions): Mode {
   if ([sandbox, replay !== undefined, live].filter(Boolean).length > 1)
     throw new UsageError('choose one of --sandbox, --replay and --live');
-  if (check && replay === undefined) throw new UsageError('--check goes with --replay');
-  if (profile !== undefined && !live) throw new UsageError('--profile goes with --live');
+  if (check && replay === undefined) throw new UsageError('--check needs --replay');
+  if (profile !== undefined && !live) throw new UsageError('--profile needs --live');
   if (replay !== undefined) return { kind: 'replay', file: resolve(replay), strict: check };
   return live ? { kind: 'live', ...(profile !== undefined && { profile }) } : { kind: 'sandbox' };
 }

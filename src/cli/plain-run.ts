@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
-import { type Bench, type Outcome, openBench, readCode, type SessionEvent } from '../bench/index.js';
+import { type Ask, type Bench, type Outcome, openBench, readCode, type SessionEvent } from '../bench/index.js';
 import { cutStacks } from '../eval/index.js';
-import { asJson, showError, showText } from '../show/index.js';
+import { TransportFault } from '../http/index.js';
+import { asJson, clean, showError, showText } from '../show/index.js';
 import { cleanConsole } from './clean-console.js';
-import { DIFFERENT, FAILED, FINE, UsageError, WRONG_USAGE } from './exit-codes.js';
-import { isMiss } from './is-miss.js';
+import { DIFFERENT, FAILED, FINE, isMiss, UsageError, WRONG_USAGE } from './exit-codes.js';
 import type { EvaluationOptions } from './options.js';
 import { writeErr, writeShown } from './output.js';
-import { plainQuestion } from './plain-question.js';
 import { onSignal } from './signals.js';
 import { endOnUncaught, outcomeOf } from './uncaught.js';
 
@@ -31,7 +31,7 @@ export async function runFile(file: string, args: readonly string[], options: Op
   const path = resolve(file);
   const source = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(
-      error.code === 'ENOENT' ? `there is no file ${file}` : `${file} cannot be read: ${error.message}`,
+      error.code === 'ENOENT' ? `the file ${file} does not exist` : `${file} is not readable: ${error.message}`,
     );
   });
   process.argv = [process.execPath, path, ...args];
@@ -56,7 +56,7 @@ async function evaluate(
 ): Promise<number> {
   cleanConsole();
   cutStacks();
-  const question = plainQuestion();
+  const question = terminalQuestion();
   const bench = await openBench({
     mode,
     configFrom: process.cwd(),
@@ -65,12 +65,12 @@ async function evaluate(
   });
   // Shows the mode, so that simulated data is not mistaken for real data.
   writeErr(`patchbay: requests go to: ${bench.whereRequestsGo}\n`);
-  const tell = (event: SessionEvent) => event.kind === 'notice' && writeErr(`patchbay: ${event.text}\n`);
-  bench.log.events.forEach(tell);
-  const unfollow = bench.log.follow(tell);
+  const printNotice = (event: SessionEvent) => event.kind === 'notice' && writeErr(`patchbay: ${event.text}\n`);
+  bench.log.events.forEach(printNotice);
+  const unfollow = bench.log.follow(printNotice);
   // `process.exit` runs the exit handlers, so that the recording of a program that never ends is saved.
   if (record) onSignal(process.exit);
-  endOnUncaught({ tell: (error) => report({ ok: false, error }, json, bench), close: () => bench.close() });
+  endOnUncaught({ report: (error) => report({ ok: false, error }, json, bench), close: () => bench.close() });
   const outcome = await outcomeOf(run(bench));
   // Timers and servers of the code keep running, as in Node.js. The bench closes when the event loop is empty.
   process.once('beforeExit', () => void bench.close().then(unfollow));
@@ -102,4 +102,27 @@ function report(outcome: Outcome, json: boolean, bench: Bench): number {
     writeShown(process.stdout, `${process.stdout.isTTY ? bench.knownSecrets.text(text) : text}\n`);
   }
   return FINE;
+}
+
+/** Asks questions outside of the bench. They go to stderr on a terminal, and fail elsewhere. */
+function terminalQuestion(): { ask: Ask; wasUnanswered(): boolean } {
+  let unanswered = false;
+  return {
+    wasUnanswered: () => unanswered,
+    async ask(question) {
+      if (!process.stdin.isTTY || !process.stderr.isTTY) {
+        unanswered = true;
+        throw new TransportFault(
+          'not_allowed',
+          `“${question}” needs an answer, and there is no terminal. Add --yes to send without asking`,
+        );
+      }
+      const lines = createInterface({ input: process.stdin, output: process.stderr });
+      try {
+        return /^y(es)?$/i.test((await lines.question(`${clean(question)} [y/N] `)).trim());
+      } finally {
+        lines.close();
+      }
+    },
+  };
 }

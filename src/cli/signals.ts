@@ -1,7 +1,26 @@
+import { once } from 'node:events';
+import { writeErr } from './output.js';
+
 const ENDING = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 /** Calls `end` with the exit code of a signal that ends programs, unless the signal has other listeners. */
 export function onSignal(end: (code: number) => void): void {
   for (const [signal, code] of Object.entries(ENDING))
     process.on(signal, () => process.listenerCount(signal) === 1 && end(code));
+}
+
+/** Describes an error if its origin is known. */
+type Describe = (error: unknown) => string | undefined;
+
+/**
+ * Resolves on SIGINT or SIGTERM. From now on, an uncaught error, such as one that a tool throws after its response, is
+ * logged and does not end the process, because other clients are being served.
+ */
+export function untilStopped(describe: Describe = () => undefined): Promise<unknown> {
+  const log = (error: unknown) => {
+    writeErr(`patchbay: ${describe(error) ?? `uncaught error: ${error}`}\n`);
+  };
+  process.on('uncaughtException', log);
+  process.on('unhandledRejection', log);
+  return Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
 }

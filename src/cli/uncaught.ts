@@ -1,8 +1,8 @@
 import type { Outcome } from '../bench/index.js';
 
-interface Ending {
+interface Handlers {
   /** Reports the error in the same way as an error of the input, and returns the exit code. */
-  tell(error: unknown): number;
+  report(error: unknown): number;
   /** Closes the bench, which saves the recording. */
   close(): Promise<void>;
 }
@@ -10,12 +10,12 @@ interface Ending {
 /**
  * Ends a plain run on an uncaught exception or rejection, as Node.js does, but reports the error in the usual format.
  */
-export function endOnUncaught({ tell, close }: Ending): void {
+export function endOnUncaught({ report, close }: Handlers): void {
   let isEnding = false;
   const end = (error: unknown) => {
     if (isEnding) return;
     isEnding = true;
-    const code = tell(error);
+    const code = report(error);
     const leave = () => process.exit(code);
     close().then(leave, leave);
   };
@@ -28,7 +28,7 @@ export async function outcomeOf(running: Promise<Outcome>): Promise<Outcome> {
   let onEmpty = () => {};
   const stuck = new Promise<Outcome>((resolve) => {
     // `setImmediate` runs one more turn of the event loop, so that `beforeExit` fires again and closes the bench.
-    onEmpty = () => void setImmediate(() => resolve({ ok: false, error: new NothingLeft() }));
+    onEmpty = () => void setImmediate(() => resolve({ ok: false, error: new NeverSettled() }));
     process.once('beforeExit', onEmpty);
   });
   try {
@@ -38,9 +38,9 @@ export async function outcomeOf(running: Promise<Outcome>): Promise<Outcome> {
   }
 }
 
-class NothingLeft extends Error {
-  override readonly name = 'NothingLeft';
+class NeverSettled extends Error {
+  override readonly name = 'NeverSettled';
   constructor() {
-    super('nothing is left that could settle what this input waits for');
+    super('the input waits for a promise that nothing can settle');
   }
 }

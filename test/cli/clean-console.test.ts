@@ -16,11 +16,11 @@ function printed(isTTY: boolean): string {
   return [stdout, stderr].map((stream) => String((stream as unknown as PassThrough).read())).join('');
 }
 
-it('lets nothing drive a terminal but colours', () => {
+it('removes control sequences other than colours', () => {
   const line = '\x1b[31mred\x1b[0m2Jabc\n';
   expect(printed(true)).toBe(line + line);
 });
 
-it('changes nothing of what goes into a pipe', () => {
+it('does not change output to a pipe', () => {
   expect(printed(false)).toBe(`${HOSTILE}\n${HOSTILE}\n`);
 });

@@ -27,7 +27,7 @@ interface Ended {
   readonly err: string;
 }
 
-/** The built command as a person would run it, without a terminal. */
+/** Runs the built command without a terminal. */
 async function patchbay(
   args: readonly string[],
   { stdin = '', env = {} }: { stdin?: string; env?: NodeJS.ProcessEnv } = {},
@@ -45,7 +45,7 @@ async function patchbay(
 const WHERE = 'patchbay: requests go to: sandbox\n';
 
 describe('patchbay -e', () => {
-  it('prints the value, and says on stderr where requests go', async () => {
+  it('prints the value on stdout, and where requests go on stderr', async () => {
     expect(await patchbay(['-e', 'const n: number = await Promise.resolve(41); n + 1'])).toEqual({
       code: 0,
       out: '42\n',
@@ -53,7 +53,7 @@ describe('patchbay -e', () => {
     });
   });
 
-  it('prints nothing for undefined, and JSON when asked', async () => {
+  it('prints nothing for undefined, and JSON with --json', async () => {
     expect(await patchbay(['-e', 'undefined'])).toMatchObject({ code: 0, out: '' });
     const { out } = await patchbay([
       '--json',
@@ -63,37 +63,37 @@ describe('patchbay -e', () => {
     expect(JSON.parse(out)).toEqual(['sales', 'support']);
   });
 
-  it('shows an error that is a value with the frames of the code alone', async () => {
+  it('prints an error value with the frames of the code only', async () => {
     expect(await patchbay(['-e', '[new Error("e")]'])).toMatchObject({
       code: 0,
       out: '[\n  Error: e\n      at input-1:1:2\n]\n',
     });
   });
 
-  it('answers 1 when the code fails, with the reason in the first line and the place after it', async () => {
+  it('exits with 1 when the code fails, and prints the error and its location', async () => {
     const { code, err } = await patchbay(['-e', 'let a = 1\nthrow new Error("boom")']);
     expect({ code, err }).toEqual({ code: 1, err: `${WHERE}Error: boom\n  at input-1:2:7\n` });
   });
 
-  it('answers 1 when a request fails', async () => {
+  it('exits with 1 when a request fails', async () => {
     expect(await patchbay(['-e', "await platform.queues.get('x')"])).toMatchObject({
       code: 1,
       err: expect.stringContaining("queues.get('x') failed: 404 Not Found"),
     });
   });
 
-  it('waits for what the code left running', async () => {
+  it('waits for timers of the code', async () => {
     expect(await patchbay(['-e', 'setTimeout(() => console.log("late"), 20); 1'])).toMatchObject({
       code: 0,
       out: '1\nlate\n',
     });
   });
 
-  it("keeps the code's own exit code", async () => {
+  it('keeps the exit code that the code sets', async () => {
     expect(await patchbay(['-e', 'process.exitCode = 5; undefined'])).toMatchObject({ code: 5 });
   });
 
-  it('says why a fetch to elsewhere failed', async () => {
+  it('explains why a fetch to another machine failed', async () => {
     const { code, err } = await patchbay(['-e', "await fetch('https://198.51.100.7/')"]);
     expect({ code, err }).toMatchObject({
       code: 1,
@@ -101,7 +101,7 @@ describe('patchbay -e', () => {
     });
   });
 
-  it('survives a reader that goes away', async () => {
+  it('exits normally when the reader closes the pipe', async () => {
     const child = spawn('sh', [
       '-c',
       `"${process.execPath}" "${join(root, 'dist', 'cli.js')}" -e "Array.from({ length: 1e5 }, (_, i) => i).join('\\n')" | head -c 1`,
@@ -118,13 +118,13 @@ describe('a script', () => {
     ).toEqual({ code: 0, out: '2\n', err: WHERE });
   });
 
-  it('is no command of the prompt in a script, and says where one goes', async () => {
+  it('reports a dot command in a script', async () => {
     const { code, err } = await patchbay([], { stdin: '.help platform.queues\n' });
     expect(code).toBe(1);
     expect(err).toContain("patchbay -e '.help'");
   });
 
-  it('says what shows the fields that a table has no room for', async () => {
+  it('names the option that shows the hidden fields of a table', async () => {
     const field = (name: string) => `${name}: '${name.repeat(40)}'`;
     const { out } = await patchbay(['-e', `[{ id: 'a', ${['b', 'c', 'd', 'e', 'f'].map(field).join(', ')} }]`]);
     expect(out).toMatch(/\n\d more fields each: --json shows them\n$/);
@@ -143,7 +143,7 @@ describe('a script', () => {
     });
   });
 
-  it('may be what was typed at a prompt and saved', async () => {
+  it('can be a saved session, a notebook or Markdown', async () => {
     const file = join(folder, 'typed.ts');
     rmSync(file, { force: true });
     const typed = [
@@ -176,18 +176,18 @@ describe('a script', () => {
   it('that does not exist is wrong usage', async () => {
     expect(await patchbay(['run', 'nowhere.ts'])).toMatchObject({
       code: 2,
-      err: expect.stringContaining('there is no file nowhere.ts'),
+      err: expect.stringContaining('the file nowhere.ts does not exist'),
     });
   });
 });
 
-describe('a skill that asks a service', () => {
+describe('a skill that calls a service', () => {
   writeAskingSkill(folder);
   const env = { PLATFORM_SKILL_PATHS: folder };
   const ask = (q: string) =>
     `await agent.add_skill('asking'); (await agent.call_tool('ask', { q: '${q}' })).response.length`;
 
-  it('is answered from recordings, in a script too', async () => {
+  it('gets recorded responses, also in a script', async () => {
     const placeholder = 'patchbay: asking: using a placeholder for api_key\n';
     const { code, out, err } = await patchbay(['-e', ask('oslo')], { env });
     expect({ code, err }).toEqual({ code: 0, err: WHERE + placeholder });
@@ -196,14 +196,14 @@ describe('a skill that asks a service', () => {
     expect(await patchbay([], { stdin: script, env })).toEqual({ code: 0, out, err: WHERE + placeholder });
   });
 
-  it('ends with 3 where nothing is recorded', async () => {
+  it('exits with 3 for an unrecorded request', async () => {
     expect(await patchbay(['-e', ask('paris')], { env })).toMatchObject({
       code: 3,
       err: expect.stringContaining('is not recorded: recorded for this service:'),
     });
   });
 
-  it('is answered from the scenario that --replay names, the platform from the sandbox', async () => {
+  it('uses the recording of --replay, and the sandbox for the platform', async () => {
     const quota = join(root, 'fixtures/services/weather_api/quota.yaml');
     expect(await patchbay(['--replay', quota, '-e', ask('new york').replace('.length', '')], { env })).toMatchObject({
       code: 0,
@@ -214,7 +214,7 @@ describe('a skill that asks a service', () => {
 });
 
 describe('recording', () => {
-  it('followed to the letter says what nobody asked for, also behind an error', async () => {
+  it('with --check reports recorded requests that were not sent, also after an error', async () => {
     const file = join(root, 'fixtures/paging/queues.yaml');
     const strictly = (code: string) => patchbay(['--replay', file, '--check', '-e', code]);
     const { code, err } = await strictly('1');
@@ -223,7 +223,7 @@ describe('recording', () => {
     expect([failed.code, failed.err]).toEqual([1, expect.stringMatching(/first[\s\S]*not requested/)]);
   });
 
-  it('answers the same from the file, and 3 for what is not in it', async () => {
+  it('replays the same values, and exits with 3 for an unrecorded request', async () => {
     const file = join(folder, 'taped.ndjson');
     const code = "(await platform.queues.create({ name: 'taped' })).id";
     const recorded = await patchbay(['--record', file, '-e', code]);
@@ -259,17 +259,17 @@ describe('patchbay cassette', () => {
     });
   });
 
-  it('finds nothing wrong with what we ship', async () => {
+  it('finds no problems in our recordings', async () => {
     const fixtures = readdirSync(join(root, 'fixtures'), { recursive: true, encoding: 'utf8' });
     const shipped = fixtures.filter((name) => name.endsWith('.yaml')).map((name) => join(root, 'fixtures', name));
     expect(shipped).toContain(lesson);
     expect(await patchbay(['cassette', 'check', ...shipped])).toMatchObject({
       code: 0,
-      out: expect.stringContaining('nothing wrong'),
+      out: expect.stringContaining('no problems'),
     });
   });
 
-  it('finds what leaks, and what fits no operation any more', async () => {
+  it('finds secrets, and labels that are not operations any more', async () => {
     const file = join(folder, 'old.yaml');
     writeFileSync(
       file,
@@ -279,18 +279,18 @@ describe('patchbay cassette', () => {
     );
     const { code, out } = await patchbay(['cassette', 'check', file], { env: { PLATFORM_API_TOKEN: 'tokentoken99' } });
     expect(code).toBe(3);
-    expect(out).toContain('exchange 1 holds the token that is in your environment');
-    expect(out).toContain('exchange 1 is phone_numbers.enumerate, which is no operation any more');
+    expect(out).toContain('exchange 1 contains the API token of your environment');
+    expect(out).toContain('exchange 1 is phone_numbers.enumerate, which is not an operation any more');
   });
 
-  it('leaves the labels of a described service to its writer', async () => {
+  it('accepts any label in a recording of an external service', async () => {
     const file = join(folder, 'described.yaml');
     const described = readFileSync(lesson, 'utf8').replace('origin: sandbox', 'origin: documented');
-    writeFileSync(file, described.replace('op: phone_numbers.list', 'op: what there is'));
+    writeFileSync(file, described.replace('op: phone_numbers.list', 'op: any label'));
     expect(await patchbay(['cassette', 'check', file])).toMatchObject({ code: 0 });
   });
 
-  it('lists in a dry run what only a person can decide', async () => {
+  it('lists possible names and hosts in a dry run', async () => {
     const file = join(folder, 'undecided.yaml');
     writeFileSync(
       file,
@@ -497,17 +497,17 @@ describe('a recording for others', () => {
     expect(readFileSync(join(folder, 'shared', 'kept.ndjson'), 'utf8')).not.toContain('17612345678');
   });
 
-  it('is edited as YAML, and never replaced by what does not fit', async () => {
+  it('edits a recording as YAML, and does not save invalid changes', async () => {
     const edit = (editor: string) => patchbay(['cassette', 'edit', kept], { env: { EDITOR: editor } });
-    expect((await edit("sed -i 's/queued/ringing/'")).out).toBe(`${kept} is changed\n`);
+    expect((await edit("sed -i 's/queued/ringing/'")).out).toBe(`${kept} is saved\n`);
     const changed = readFileSync(kept, 'utf8');
     expect(changed).toContain('"status":"ringing"');
     const { code, err } = await edit("sed -i 's/kind:/kund:/'");
     expect([code, readFileSync(kept, 'utf8')]).toEqual([1, changed]);
-    expect(err).toMatch(/kind: .*\n.*is as it was; what was typed is in .*kept\.yaml/);
+    expect(err).toMatch(/kind: .*\n.*is unchanged. Your edits are in .*kept\.yaml/);
     const { err: lost } = await edit("sed -i '$ d'");
     expect([lost, readFileSync(kept, 'utf8')]).toEqual([
-      expect.stringMatching(/end it with such a line\n.*is as it was/),
+      expect.stringMatching(/end it with such a line\n.*is unchanged/),
       changed,
     ]);
     expect(await patchbay(['cassette', 'edit', kept], { env: { EDITOR: '', VISUAL: '' } })).toMatchObject({ code: 2 });
@@ -515,7 +515,7 @@ describe('a recording for others', () => {
 });
 
 describe('secrets', () => {
-  it('of the environment reach no recording, in the sandbox either', async () => {
+  it('of the environment are not in recordings of the sandbox', async () => {
     const file = join(folder, 'secret.yaml');
     const env = { PLATFORM_API_TOKEN: 'PTsecretsecret123' };
     await patchbay(['--record', file, '-e', "await platform.queues.create({ name: 'PTsecretsecret123' })"], { env });
@@ -525,26 +525,26 @@ describe('secrets', () => {
 
 describe('wrong usage', () => {
   it.each([
-    ['an option that is none', ['--nonsense'], 'nonsense'],
-    ['an option with a slip', ['--jsn', '-e', '1'], 'there is no option --jsn; did you mean --json?'],
-    ['a command with a slip', ['doctr'], 'there is no command doctr; did you mean doctor?'],
-    ['two places at once', ['--sandbox', '--live', '-e', '1'], 'choose one of --sandbox, --replay and --live'],
-    ['a port too high', ['sandbox', '--port', '99999'], '--port is at most 65535'],
-    ['an option that a command does not take', ['whoami', '--json'], '--json'],
-    ['a port that is none', ['sandbox', '--port', 'x'], '--port takes a whole number'],
+    ['an unknown option', ['--nonsense'], 'nonsense'],
+    ['a misspelled option', ['--jsn', '-e', '1'], 'unknown option --jsn; did you mean --json?'],
+    ['a misspelled command', ['doctr'], 'unknown command doctr; did you mean doctor?'],
+    ['two modes at once', ['--sandbox', '--live', '-e', '1'], 'choose one of --sandbox, --replay and --live'],
+    ['a port that is too high', ['sandbox', '--port', '99999'], '--port must be at most 65535'],
+    ['an option of another command', ['whoami', '--json'], '--json'],
+    ['a port that is not a number', ['sandbox', '--port', 'x'], '--port must be a whole number'],
     ['a notebook without a file', ['notebook', 'run'], 'at least one file'],
-    ['an action that is none', ['kernel', 'dance'], 'install, uninstall or start'],
-  ])('%s is one line and code 2', async (_what, args, says) => {
+    ['an unknown action', ['kernel', 'dance'], 'install, uninstall and start'],
+  ])('%s prints one line and exits with 2', async (_name, args, message) => {
     const { code, out, err } = await patchbay(args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(err).toContain(says);
+    expect(err).toContain(message);
     expect(err.trimEnd().split('\n')).toEqual([
       expect.stringMatching(/^patchbay: /),
       expect.stringMatching(/^See patchbay.* --help\.$/),
     ]);
   });
 
-  it('is to go live without credentials: all that is missing is named', async () => {
+  it('--live without credentials names all missing variables', async () => {
     expect(await patchbay(['--live', '-e', '1'])).toEqual({
       code: 2,
       out: '',
@@ -553,8 +553,8 @@ describe('wrong usage', () => {
   });
 });
 
-describe('telling', () => {
-  it('shows the help, with every command in it', async () => {
+describe('information', () => {
+  it('prints help with all commands', async () => {
     const { code, out } = await patchbay(['--help']);
     expect(code).toBe(0);
     for (const command of ['run', 'sandbox', 'notebook', 'kernel', 'whoami', 'doctor'])
@@ -599,7 +599,7 @@ it('serves the sandbox to other programs', async () => {
   expect(await ended).toBe(0);
 });
 
-it('serves the sandbox with a random token, or the one of --token, and with no other', async () => {
+it('serves the sandbox with a random token or the one of --token only', async () => {
   const [first, second, chosen] = await Promise.all([
     servedSandbox(),
     servedSandbox(),
@@ -621,7 +621,7 @@ it('serves the sandbox with a random token, or the one of --token, and with no o
     for (const token of [fixed, tokenOf(second), '']) expect(await statuses(server, token)).toEqual([401, 401]);
 });
 
-it.each(['', 'two words', 'a;b', 'naïve'])('does not serve the sandbox with the token %j', async (token) => {
+it.each(['', 'two words', 'a;b', 'naïve'])('rejects the token %j for the sandbox', async (token) => {
   const { code, err } = await patchbay(['sandbox', '--token', token]);
-  expect([code, err]).toEqual([2, expect.stringContaining('--token takes up to 512 letters')]);
+  expect([code, err]).toEqual([2, expect.stringContaining('--token accepts up to 512 letters')]);
 });

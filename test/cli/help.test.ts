@@ -29,7 +29,7 @@ async function printed(work: () => Promise<number> | number): Promise<{ code: nu
 describe.each(uses.map((one) => [one.words.join(' '), one] as const))(
   'patchbay %s',
   (typed, { words, command, action, use }) => {
-    it.each(['--help', '-h'])('answers %s, also behind other words', async (flag) => {
+    it.each(['--help', '-h'])('prints help for %s, also after other arguments', async (flag) => {
       const [name = '', ...rest] = words;
       const { code, out } = await printed(() => runCommand(name, [...rest, flag]));
       expect([code, out]).toEqual([0, expect.stringContaining(`patchbay ${typed}`)]);
@@ -37,16 +37,16 @@ describe.each(uses.map((one) => [one.words.join(' '), one] as const))(
       expect(await printed(() => runCommand(name, [...rest, ...value, flag]))).toEqual({ code, out });
     });
 
-    it.each([40, 80, 110])('fits %i columns, but for what is to be copied', async (width) => {
+    it.each([40, 80, 110])('fits %i columns, except for commands to copy', async (width) => {
       const help = await helpOf(words[0] as string, command, action, width);
       const prose = help
-        .slice(0, help.indexOf('For example:'))
+        .slice(0, help.indexOf('Example:'))
         .split('\n')
         .filter((line) => !/^( {2})?(patchbay|--)/.test(line));
       expect(prose.filter((line) => line.length > width)).toEqual([]);
     });
 
-    it('says what it does, in whole sentences, with an example that is there', async () => {
+    it('has help in complete sentences, with an example', async () => {
       expect(use.help).toMatch(/^[A-Z].*\.$/);
       expect(use.example).toContain(`patchbay ${words[0]}`);
       const help = await helpOf(words[0] as string, command, action, 110);
@@ -59,7 +59,7 @@ describe.each(uses.map((one) => [one.words.join(' '), one] as const))(
 describe.each(leaves.map((one) => [one.words.join(' '), one] as const))(
   'patchbay %s',
   (_typed, { words, command, action, use }) => {
-    it('names every option that it takes, with what it is for', async () => {
+    it('lists every option with its help', async () => {
       const options = await optionsOf(use);
       const help = await helpOf(words[0] as string, command, action, 110);
       for (const [name, option] of Object.entries(options)) {
@@ -72,8 +72,10 @@ describe.each(leaves.map((one) => [one.words.join(' '), one] as const))(
   },
 );
 
-it('leaves what stands behind a script to the script', async () => {
-  await expect(runCommand('run', ['no-such-file.ts', '--help'])).rejects.toThrow('there is no file no-such-file.ts');
+it('passes options after a script to the script', async () => {
+  await expect(runCommand('run', ['no-such-file.ts', '--help'])).rejects.toThrow(
+    'the file no-such-file.ts does not exist',
+  );
 });
 
 it('prints every command and option of the bench, wrapped to the terminal', async () => {
@@ -92,7 +94,7 @@ it.each([
   [['skills', 'lst'], 'patchbay skills --help'],
   [['doctr'], 'patchbay --help'],
   [['--nonsense'], 'patchbay --help'],
-])('sends %j to the help that fits', async (args, help) => {
+])('refers %j to the right help', async (args, help) => {
   let err = '';
   vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
     err += chunk;

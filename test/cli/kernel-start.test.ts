@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { connect } from '../../src/kernel/run/client.js';
 import { packageRoot } from '../../src/util/index.js';
 
-it('kernel start runs a kernel that clients find by its file, which only the user can read and which goes with it', async () => {
+it('kernel start writes a private connection file and removes it at the end', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kernel-start-'));
   const child = spawn(process.execPath, [join(packageRoot(), 'dist', 'cli.js'), 'kernel', 'start'], {
     env: { ...process.env, PATCHBAY_STATE_DIR: folder, PATCHBAY_TYPES: 'off' },

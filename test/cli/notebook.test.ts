@@ -32,13 +32,13 @@ function write(name: string, source: string, text: string) {
 }
 
 describe('patchbay notebook run', () => {
-  it('tells of each notebook in the order of their names on the line, however long each takes', () => {
+  it('reports notebooks in the order of the arguments', () => {
     const work = "(await import('node:crypto')).pbkdf2Sync('a', 'b', 500_000, 32, 'sha512').length";
     write('slow.ipynb', work, '32');
     write('quick.ipynb', '2', '2');
     expect(notebook('run', 'slow.ipynb', 'quick.ipynb', '--check')).toEqual({
       code: 0,
-      out: 'slow.ipynb: 1 cell, outputs as in the file\nquick.ipynb: 1 cell, outputs as in the file\n',
+      out: 'slow.ipynb: 1 cell, outputs match the file\nquick.ipynb: 1 cell, outputs match the file\n',
       err: '',
     });
   });
@@ -65,23 +65,23 @@ describe('patchbay notebook run', () => {
     expect(out + err).not.toMatch(/[\x00-\x08\x0b-\x1f\u202e]/);
   });
 
-  it('names the cell that fails, goes on with the next notebook, and ends with 1', () => {
+  it('names the failed cell, runs the other notebooks, and exits with 1', () => {
     write('bad.ipynb', "throw new Error('boom')", '');
     write('good.ipynb', '1', '1');
     expect(notebook('run', 'bad.ipynb', 'nowhere.ipynb', 'good.ipynb')).toEqual({
       code: 1,
       out: 'good.ipynb: 1 cell\n',
-      err: 'bad.ipynb: cell 1 failed: Error: boom\nnowhere.ipynb: there is no such file\n',
+      err: 'bad.ipynb: cell 1 failed: Error: boom\nnowhere.ipynb: the file does not exist\n',
     });
   });
 });
 
 describe('patchbay notebook copy', () => {
-  it('lays out all lessons with their recordings', () => {
+  it('copies all lessons with their recordings', () => {
     const { code, out } = notebook('copy', 'school');
     expect({ code, first: out.split('\n')[0] }).toEqual({
       code: 0,
-      first: '8 notebooks in school/notebooks, with their recordings beside them.',
+      first: '8 notebooks in school/notebooks, with their recordings.',
     });
     expect(readdirSync(join(folder, 'school', 'notebooks'))).toEqual(readdirSync(join(root, 'notebooks')));
     expect(readdirSync(join(folder, 'school', 'fixtures', 'notebooks'))).toEqual(
@@ -90,7 +90,7 @@ describe('patchbay notebook copy', () => {
     expect(notebook('copy', 'school').code).toBe(0);
   });
 
-  it('spares what somebody wrote into a lesson, until it is told to replace it', () => {
+  it('does not overwrite a changed lesson, except with --force', () => {
     notebook('copy', 'school');
     const file = join(folder, 'school', 'notebooks', '01-first-call.ipynb');
     writeFileSync(file, 'mine');

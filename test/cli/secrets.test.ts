@@ -56,7 +56,7 @@ it.each([[[]], [['--no-redact']]])('records nothing of a credential of the envir
 it('finds any credential of the environment in a recording, and names its variable', async () => {
   const { code, out } = await patchbay('cassette', 'check', leaking('checked.yaml'));
   expect(code).toBe(3);
-  expect(out).toContain('holds the value of API_NINJAS_KEY, which is in your environment');
+  expect(out).toContain('contains the value of API_NINJAS_KEY in your environment');
   expect(out).not.toContain(SECRET);
 });
 

@@ -53,7 +53,7 @@ async function patchbay(...args: string[]) {
   return { code, ...written };
 }
 
-it('lists what there is, and by name what is broken', async () => {
+it('lists skills, and the unusable ones with the reason', async () => {
   const { code, out } = await patchbay('list', '--skills', folder);
   expect(code).toBe(0);
   expect(out.split('\n')).toEqual(
@@ -66,20 +66,20 @@ it('lists what there is, and by name what is broken', async () => {
   expect(out).not.toContain('\u001b');
 });
 
-it('shows what a skill takes and brings, with a placeholder for its key', async () => {
+it('shows parameters and tools of a skill, with a placeholder for its key', async () => {
   const { out } = await patchbay('show', 'weather', '--skills', folder);
   expect(out).toMatch(/^ {2}api_key +string, required, secret\. A key\.$/m);
   expect(out).toMatch(/^ {2}days +integer, from 1, up to 3, default 1\. How far\.$/m);
   expect(out).toMatch(/^ {4}city +string\. Where\.$/m);
 });
 
-it('calls a tool and prints its answer', async () => {
+it('calls a tool and prints its result', async () => {
   const { code, out, err } = await patchbay('run', 'datetime', 'get_current_date', '{"timezone":"Asia/Tokyo"}');
   expect([code, err]).toEqual([0, '']);
   expect(out).toMatch(/^The date in Asia\/Tokyo is .*\.\n$/);
 });
 
-it('lets nothing leave this machine, and says so, and what stands for the key', async () => {
+it('sends nothing to other machines, and logs that and the placeholder', async () => {
   const { code, out, err } = await patchbay('run', 'weather', 'weather', '{"city":"Rome"}', '--skills', folder);
   expect([code, out]).toEqual([3, '']);
   expect(err).toContain('weather: using a placeholder for api_key\n');
@@ -87,7 +87,7 @@ it('lets nothing leave this machine, and says so, and what stands for the key', 
   expect(err).toContain('To call the service, use --live');
 });
 
-describe('a skill that asks a service', () => {
+describe('a skill that calls a service', () => {
   const asking = (q: string, params: object, ...more: string[]) =>
     patchbay(
       'run',
@@ -130,7 +130,7 @@ response:
     await internet.close();
   });
 
-  it('is answered from the recordings of the package', async () => {
+  it('gets responses from the recordings of the package', async () => {
     const { code, out, err } = await asking('New York'.toLowerCase(), {});
     expect([code, JSON.parse(out).current.condition.text]).toEqual([0, 'Partly cloudy']);
     expect(err).toBe(
@@ -140,13 +140,13 @@ response:
     expect(internet.wanted()).toEqual([]);
   });
 
-  it.each([{}, { api_key: 'a key of my own' }])('is answered from a recording of its own with %j', async (params) => {
+  it.each([{}, { api_key: 'a key of my own' }])('gets responses from its own recording with %j', async (params) => {
     const url = 'https://api.example.com/answers';
     const { code, out } = await asking('why', { url, ...params }, '--replay', recording);
     expect([code, out, internet.wanted()]).toEqual([0, 'Because.\n', []]);
   });
 
-  it('hears what is recorded where its question is not', async () => {
+  it('lists the recorded requests when a request is not recorded', async () => {
     const { code, out, err } = await asking('how', { url: 'https://api.example.com/answers' }, '--replay', recording);
     expect([code, out, internet.wanted()]).toEqual([3, '', []]);
     expect(err).toMatch(
@@ -154,29 +154,31 @@ response:
     );
   });
 
-  it('says once where the recordings of the package answer for its own, and is a miss with --check', async () => {
+  it('reports once that recordings of the package answer, and fails with --check', async () => {
     const quota = join(import.meta.dirname, '..', '..', 'fixtures', 'services', 'weather_api', 'quota.yaml');
-    const asked = (...more: string[]) =>
+    const runSkill = (...more: string[]) =>
       patchbay('run', 'weather_api', 'get_weather', '{"location":"Oslo"}', '--replay', quota, ...more);
-    const first = await asked();
+    const first = await runSkill();
     expect(first.out).toContain('current weather in Oslo');
-    expect(first.err.match(/quota\.yaml does not hold GET .*q=oslo.* \(--check keeps to the file\)/g)).toHaveLength(1);
-    expect(await asked('--check')).toMatchObject({ code: 3, out: '' });
+    expect(
+      first.err.match(/GET .*q=oslo.* is not in .*quota\.yaml\. From now on.* With --check, this is an error\./g),
+    ).toHaveLength(1);
+    expect(await runSkill('--check')).toMatchObject({ code: 3, out: '' });
   });
 
-  it('ends with 3 when a skill makes an apology of what is not recorded', async () => {
+  it('exits with 3 when a skill apologises for an unrecorded request', async () => {
     const { code, out } = await patchbay('run', 'spider', 'scrape_url', '{"url":"https://example.com/"}');
     expect([code, out]).toEqual([3, expect.stringContaining('I could not read https://example.com/')]);
   });
 
-  it('asks a service of this machine itself', async () => {
+  it('calls a service on this machine directly', async () => {
     const near = await receiver(({ headers }) => ({ body: String(headers['x-key']) }));
     const { out } = await asking('x', { url: near.url, api_key: 'mine' });
     expect([out, near.received.length]).toEqual(['mine\n', 1]);
     await near.close();
   });
 
-  it('asks the real one with --live, and needs a key', async () => {
+  it('calls the real service with --live, and needs a key', async () => {
     const url = 'https://93.184.216.34/answers';
     await expect(asking('x', { url }, '--live')).rejects.toThrow('api_key is required');
     expect((await asking('x', { url, api_key: 'mine' }, '--live')).code).toBe(1);
@@ -186,27 +188,27 @@ response:
 
 it.each([
   ['choose one of --replay and --live', ['run', 'datetime', 'x', '--replay', 'a.yaml', '--live']],
-  ['skills takes list, show, run, serve, mcp-gateway, index, serve-index', ['lst']],
-  ['there is no skill datetme; did you mean datetime?', ['show', 'datetme']],
-  ['broken cannot be used (external): skill "broken" in', ['show', 'broken', '--skills', folder]],
-  ['--check goes with --replay', ['run', 'datetime', 'x', '--check']],
+  ['skills needs one of list, show, run, serve, mcp-gateway, index, serve-index', ['lst']],
+  ['unknown skill datetme; did you mean datetime?', ['show', 'datetme']],
+  ['broken is not usable (external): skill "broken" in', ['show', 'broken', '--skills', folder]],
+  ['--check needs --replay', ['run', 'datetime', 'x', '--check']],
   ['did you mean datetime?', ['run', 'datetme', 'x']],
-  ['takes a JSON object', ['run', 'datetime', 'get_current_time', 'UTC']],
-  ['takes a JSON object', ['show', 'datetime', '--params', '[]']],
-  ['there is no option --params', ['list', '--params', '{}']],
+  ['must be a JSON object', ['run', 'datetime', 'get_current_time', 'UTC']],
+  ['must be a JSON object', ['show', 'datetime', '--params', '[]']],
+  ['unknown option --params', ['list', '--params', '{}']],
   ['did you mean get_current_time?', ['run', 'datetime', 'get_curent_time']],
-  ['skills run takes a skill', ['run', 'datetime']],
+  ['skills run needs a skill', ['run', 'datetime']],
   ['days must be at most 3', ['run', 'weather', 'weather', '--params', '{"days":9}', '--skills', folder]],
   ['is not a directory', ['list', '--skills', join(folder, 'none')]],
-  ['--port takes a port', ['serve', 'datetime', '--port', '70000']],
-])('says what is wrong: %s', async (message, args) => {
+  ['--port must be a port number', ['serve', 'datetime', '--port', '70000']],
+])('reports wrong usage: %s', async (message, args) => {
   await expect(patchbay(...args)).rejects.toThrow(message);
 });
 
 it.each([
   ['datetime', 'The time in UTC'],
   ['weather_api', 'Tell the user the current weather in Oslo'],
-])('serves the tools of %s, with an address that works for each', async (skill, answer) => {
+])('serves the tools of %s and prints a working command', async (skill, answer) => {
   let out = '';
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((out += text)));
   let stop = () => {};

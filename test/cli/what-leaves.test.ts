@@ -64,13 +64,13 @@ async function reaching(host: string, run: (file: string) => Promise<{ err: stri
   return { reached, err };
 }
 
-it('under node alone, each of the clients reaches an address', async () => {
+it('each client reaches an address in plain Node.js', async () => {
   const { reached, err } = await reaching(ELSEWHERE, (file) => node([file]));
   expect(reached, err).toEqual(NAMES);
 });
 
 describe('offline', () => {
-  it.each(Object.entries(all))('%s reaches nothing when it is the first thing that runs', async (name, code) => {
+  it.each(Object.entries(all))('%s reaches nothing, even at the start', async (name, code) => {
     const { code: status, err } = await patchbay(['-e', aimedAt(ELSEWHERE, code)]);
     expect(listener.take(), err).toBe(0);
     expect(status, err).toBe(1);
@@ -118,7 +118,7 @@ describe('offline', () => {
     ['a file', (file: string) => patchbay(['run', file])],
     ['a pipe', () => patchbay([], { stdin: program() })],
     ['a replay', () => patchbay(['--replay', join(root, 'fixtures/paging/queues.yaml'), '-e', program()])],
-  ])('%s is held as well', async (_what, run) => {
+  ])('restricts %s too', async (_name, run) => {
     const file = join(folder, 'leaves.ts');
     writeFileSync(file, program());
     const { code, err } = await run(file);
@@ -126,7 +126,7 @@ describe('offline', () => {
     expect([code, listener.take()]).toEqual([1, 0]);
   });
 
-  it('a notebook is held as well', async () => {
+  it('restricts a notebook too', async () => {
     const source = `${program()}.catch(() => 'refused')`
       .replace('await new', 'await (new')
       .replace('.catch', ').catch');
@@ -137,7 +137,7 @@ describe('offline', () => {
     expect(listener.take()).toBe(0);
   });
 
-  it('a skill of a folder is held, when it runs, is shown and is listed', async () => {
+  it('restricts a skill in a folder when it runs, is shown and is listed', async () => {
     const skills = join(folder, 'skills');
     const leave = `fetch('http://${ELSEWHERE}:${listener.port}/').catch(() => {})`;
     mkdirSync(join(skills, 'leaving'), { recursive: true });
@@ -163,14 +163,14 @@ describe('offline', () => {
   it.each([
     ['axios', "import axios from 'axios'; await axios.get('http://elsewhere.example/');"],
     ['a client that names it', "await fetch('http://127.0.0.1:PORT/');"],
-  ])('the proxy of HTTP_PROXY is refused to %s: it leads elsewhere', async (_what, code) => {
+  ])('does not let %s use the proxy of HTTP_PROXY', async (_name, code) => {
     const env = { HTTP_PROXY: `http://127.0.0.1:${listener.port}`, http_proxy: `http://127.0.0.1:${listener.port}` };
     const { err } = await patchbay(['-e', aimedAt('127.0.0.1', code)], { env });
     expect(err).toContain(`127.0.0.1:${listener.port} is a proxy to other machines`);
     expect(listener.take()).toBe(0);
   });
 
-  it('a local name reaches loopback addresses only, whatever its look-up answers', async () => {
+  it('connects local names to loopback addresses only, whatever DNS returns', async () => {
     const at = (address: string, family: number) =>
       `import { connect } from 'node:net';
       const lookup = (name, options, done) => options.all ? done(null, [{ address: '${address}', family: ${family} }]) : done(null, '${address}', ${family});
@@ -183,7 +183,7 @@ describe('offline', () => {
     expect([near.code, listener.take()], near.err).toEqual([0, 1]);
   });
 
-  it('no name server is asked', async () => {
+  it('sends no DNS request', async () => {
     const servers = `['127.0.0.1:${listener.port}']`;
     const code = `
       import dns, { Resolver } from 'node:dns';

@@ -14,7 +14,7 @@ const [replay, library] = blocks.filter(isProgram);
 
 afterEach(() => vi.unstubAllEnvs());
 
-it('shows inputs that work, one after the other', async () => {
+it('shows inputs that work in order', async () => {
   const bench = createBench();
   const lines = session.flatMap((block) => block.split('\n').map((line) => line.trim())).filter(Boolean);
   expect(lines.length).toBeGreaterThan(5);
@@ -36,7 +36,7 @@ const ELSEWHERE = [
   / notebook run /,
 ];
 
-it('shows commands that work, one after the other', { timeout: 120_000 }, () => {
+it('shows commands that work in order', { timeout: 120_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'readme-'));
   symlinkSync(join(root, 'fixtures'), join(folder, 'fixtures'));
   const commands = [...readme.matchAll(/^( *)```sh\n([\s\S]*?)^ *```/gm)]
@@ -54,7 +54,7 @@ it('shows commands that work, one after the other', { timeout: 120_000 }, () => 
     return { command, status, stdout, stderr };
   });
   expect(ended.filter(({ status }) => status !== 0)).toEqual([]);
-  // What was recorded is what is replayed.
+  // The replay prints the recorded values.
   const [recorded, replayed] = ended.filter(({ command }) => command.includes('lesson.yaml'));
   expect(recorded?.stdout).toMatch(/\S/);
   expect(replayed?.stdout).toBe(recorded?.stdout);

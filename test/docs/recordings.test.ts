@@ -6,7 +6,7 @@ import { parseCassette, toYaml } from '../../src/cassette/index.js';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/recordings.md'), 'utf8');
 
-it('shows a recording just as it is written', () => {
+it('shows a recording in the format of the recorder', () => {
   const [, example = ''] = /```yaml\n([\s\S]*?)```/.exec(page) ?? [];
   const cassette = parseCassette(example, 'page.yaml');
   expect(cassette.warnings).toEqual([]);

@@ -24,14 +24,14 @@ it.each(pages)('%s shows a command that works', async (page) => {
   const [, line = ''] = /```sh\npatchbay skills (.*)\n```/.exec(readFileSync(join(folder, page), 'utf8')) ?? [];
   const words = shellWords(line);
   expect(words.slice(0, 2)).toEqual(['run', page.replace(/\.md$/, '')]);
-  const told = { out: '', err: '' };
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((told.out += text)));
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((told.err += text)));
-  expect([await skills.run(words), told.err]).toEqual([0, expect.anything()]);
-  expect(told.out.trim()).not.toBe('');
-  // Where answers are recorded, they must be needed and be enough.
-  if (existsSync(join(root, 'fixtures/services', words[1] as string))) expect(told.err).toMatch(/→ 200/);
-  expect(told.err).not.toContain('not recorded');
+  const output = { out: '', err: '' };
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((output.out += text)));
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((output.err += text)));
+  expect([await skills.run(words), output.err]).toEqual([0, expect.anything()]);
+  expect(output.out.trim()).not.toBe('');
+  // If responses are recorded, the command must use them, and they must be sufficient.
+  if (existsSync(join(root, 'fixtures/services', words[1] as string))) expect(output.err).toMatch(/→ 200/);
+  expect(output.err).not.toContain('not recorded');
 });
 
 /** Words in single quotes, or without any. */

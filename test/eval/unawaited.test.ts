@@ -30,7 +30,7 @@ describe('a plain run ends with code 1 and the reason', () => {
     expect(await evaluate('await new Promise(() => {})')).toEqual({
       code: 1,
       out: '',
-      err: 'NothingLeft: nothing is left that could settle what this input waits for\n',
+      err: 'NeverSettled: the input waits for a promise that nothing can settle\n',
     });
   });
 });

@@ -38,9 +38,9 @@ it('runs a gateway for the skill mcp_gateway until it is stopped', { timeout: 60
   const gateway = patchbay(['mcp-gateway', '--config', config, '--port', '0']);
   await vi.waitUntil(() => gateway.output.out.includes('skills show'), 20_000);
   expect(gateway.output.out).toMatch(/\npatchbay skills show mcp_gateway --params '\{"gateway_url":"http:[^']+"\}'\n$/);
-  const [, url = ''] = /answers at (\S+) /.exec(gateway.output.out) ?? [];
+  const [, url = ''] = /running at (\S+) /.exec(gateway.output.out) ?? [];
   const [, token = ''] = /export MCP_GATEWAY_AUTH_TOKEN=(\S+)/.exec(gateway.output.out) ?? [];
-  expect(gateway.output.out).toContain('with todo, off (off).');
+  expect(gateway.output.out).toContain('with todo, off (disabled).');
   expect(gateway.output.err).toBe(`patchbay: warning: ${config}: extra has no effect\n`);
   const params = JSON.stringify({ gateway_url: url });
   const show = patchbay(['show', 'mcp_gateway', '--params', params], { MCP_GATEWAY_AUTH_TOKEN: token });
@@ -63,7 +63,7 @@ it('runs a gateway for the skill mcp_gateway until it is stopped', { timeout: 60
 });
 
 it.each([
-  [['mcp-gateway'], 'skills mcp-gateway takes --config FILE'],
+  [['mcp-gateway'], 'skills mcp-gateway needs --config FILE'],
   [['mcp-gateway', '--config', join(folder, 'none.json')], 'the file does not exist'],
   [['mcp-gateway', '--config', configured('broken', { services: { a: {} } })], 'services.a: set either command'],
 ])('reports the wrong use %j', { timeout: 30_000 }, async (args, problem) => {

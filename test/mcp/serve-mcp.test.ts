@@ -96,7 +96,7 @@ describe.each([
     expect(result).toEqual({ content: [{ type: 'text', text: expect.stringContaining('42') }] });
     expect(client.getServerVersion()).toMatchObject({ name: 'patchbay' });
     expect(output.err).toMatch(
-      /^patchbay: 3 tools for MCP clients .*; recordings answer for services, until --live\n$/,
+      /^patchbay: 3 tools for MCP clients .*; recordings answer for services; --live uses the real ones\n$/,
     );
   });
 
@@ -218,8 +218,8 @@ describe('a server over HTTP', () => {
 });
 
 it.each([
-  [[], 'takes one or more skills'],
-  [['datetime', 'math', '--params', '{"maths":{}}'], 'maths is none of them'],
+  [[], 'needs at least one skill'],
+  [['datetime', 'math', '--params', '{"maths":{}}'], 'maths is not one of the skills'],
   [['datetime', 'math', '--params', '{"math":5}'], 'the parameters of math must be an object'],
   [['datetme'], 'did you mean datetime?'],
 ])('reports the wrong use of serve --mcp %j', { timeout: 30_000 }, async (given, problem) => {

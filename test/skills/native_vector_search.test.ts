@@ -448,7 +448,7 @@ describe('the commands', () => {
       code: 1,
       out: '',
       err: expect.stringMatching(
-        /contains prices.md, which cannot be read now; .*shop3.swsearch is as it was. --allow-loss makes it all the same\n$/,
+        /contains prices.md, which cannot be read now; .*shop3.swsearch is unchanged. Add --allow-loss to replace it\n$/,
       ),
     });
     expect(await (await agentWith({ index_file: file })).ask('bread')).toContain('prices.md');
@@ -481,7 +481,7 @@ describe('the commands', () => {
     const stopped = new Promise<void>((resolve) => (stop = resolve));
     const ended = serveIndex([LIBRARY, '--port', '0'], stopped);
     await vi.waitUntil(() => out !== '');
-    expect(out).toMatch(/^Searching default, library at http:/);
+    expect(out).toMatch(/^Serving default, library at http:/);
     const params = JSON.parse(/\{.*\}/.exec(out)?.[0] ?? '') as Record<string, unknown>;
     expect(await (await agentWith(params)).ask('how long may a book be kept')).toContain('borrowing.md');
     stop();

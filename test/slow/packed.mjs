@@ -44,17 +44,17 @@ prove('a program of the library runs on the sandbox', () => {
   if (printed !== 'Front desk\n') throw new Error(`it printed ${JSON.stringify(printed)}`);
 });
 
-prove('notebook copy lays out the lessons, and each gives its outputs', () => {
+prove('notebook copy copies the lessons, and each has the same outputs', () => {
   const said = run('npx', ['patchbay', 'notebook', 'copy', 'school']);
   const lessons = readdirSync(join(folder, 'school', 'notebooks')).map((name) => join('school', 'notebooks', name));
   if (!said.startsWith(`${lessons.length} notebooks in `)) throw new Error(`it printed ${JSON.stringify(said)}`);
   const checked = run('npx', ['patchbay', 'notebook', 'run', '--check', ...lessons])
     .trim()
     .split('\n');
-  const fine = checked.filter((line) => line.endsWith(', outputs as in the file'));
+  const fine = checked.filter((line) => line.endsWith(', outputs match the file'));
   if (lessons.length < 8 || fine.length !== lessons.length) throw new Error(checked.join('\n'));
 });
-prove('notebook copy spares what a learner wrote', () => {
+prove('notebook copy does not overwrite changes of a learner', () => {
   const file = join(folder, 'school', 'notebooks', '01-first-call.ipynb');
   const mine = readFileSync(file, 'utf8').replace('Your code here', 'My own code');
   writeFileSync(file, mine);

@@ -1,4 +1,4 @@
-// A self-signed certificate for localhost, for tests alone: made once, valid for a century, trusted by nobody.
+// A self-signed certificate for localhost, for tests only. It is valid for a century and not trusted anywhere.
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIUW1eI7lAmx7uG/xEbTHHwtA+3po4wCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTAxMTY1NloYDzIxMjYxMDI4

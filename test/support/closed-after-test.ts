@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 
-/** Lets a test have something open until it is over. What was opened last is closed first. */
+/** Closes a resource at the end of the test. The last one opened is closed first. */
 export function closedAfterTest<T extends { close(): unknown }>(one: T): T {
   onTestFinished(async () => {
     await one.close();

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder on a file system of its own with 64 kB, or why there is none here: mounting takes root on Linux. */
+/** Returns a folder on its own file system of 64 kB, or the reason why it cannot be mounted: that needs root on Linux. */
 export function smallDisk(): { readonly folder: string; close(): void } | string {
   const folder = mkdtempSync(join(tmpdir(), 'small-disk-'));
   try {

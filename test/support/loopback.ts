@@ -30,7 +30,7 @@ export interface Received {
   readonly body: string;
 }
 
-/** A server that keeps what it received and answers each request with `answer`. */
+/** Starts a server that stores the received requests and answers each with `answer`. */
 export async function receiver(
   answer: (received: Received) => {
     status?: number;

@@ -1,6 +1,6 @@
 import { serve } from './loopback.js';
 
-/** The internet, played by a proxy on loopback that lets nobody through and notes who wanted what. */
+/** Simulates the internet with a proxy on loopback. It rejects all requests and records their targets. */
 export async function outside() {
   const wanted: string[] = [];
   const server = await serve(
@@ -12,7 +12,7 @@ export async function outside() {
   );
   return {
     ...server,
-    /** What was wanted since the last time. */
+    /** Returns the targets that were requested since the last call. */
     wanted: () => wanted.splice(0),
   };
 }

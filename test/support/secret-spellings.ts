@@ -36,7 +36,7 @@ export const SPELLINGS: Readonly<Record<string, (text: string) => string>> = {
   hex: (text) => Buffer.from(text).toString('hex'),
 };
 
-/** Texts that are no single document, with room for something spelled. */
+/** Texts that are not a single document, with a place for a spelling. */
 export const PLACES: Readonly<Record<string, (spelled: string) => string>> = {
   'running text': (spelled) => `before ${spelled} after`,
   'an event stream': (spelled) => `event: x\ndata: {"a":"${spelled}"}\n\ndata: [DONE]\n\n`,

@@ -22,11 +22,11 @@ export function check(file: string, env: NodeJS.ProcessEnv): string[] {
     const text = JSON.stringify(entry);
     const leak =
       token.text(text) !== text
-        ? ['holds the token that is in your environment']
-        : variablesIn(text, known).map((name) => `holds the value of ${name}, which is in your environment`);
+        ? ['contains the API token of your environment']
+        : variablesIn(text, known).map((name) => `contains the value of ${name} in your environment`);
     // A recording of origin `documented` is from an external service. Its labels are for people and name no operation.
     const old = cassette.header.origin === 'documented' ? [] : stale(entry);
-    return [...leak, ...old].map((says) => `${file}: exchange ${i + 1} ${says}`);
+    return [...leak, ...old].map((problem) => `${file}: exchange ${i + 1} ${problem}`);
   });
   return [...cassette.warnings, ...problems].map(cleanLine);
 }
@@ -45,18 +45,20 @@ function variablesIn(text: string, known: KnownSecrets): string[] {
 function stale({ op, request, response }: CassetteEntry): string[] {
   if (op === undefined) return [];
   const row = rows.get(op);
-  if (!row) return [`is ${op}, which is no operation any more`];
+  if (!row) return [`is ${op}, which is not an operation any more`];
   const body = request.body && 'json' in request.body ? request.body.json : undefined;
   const now = operationOf({ method: request.method, url: request.url, headers: {}, body: JSON.stringify(body ?? {}) });
   if (now !== op)
-    return [`is called ${op}, but ${request.method} ${new URL(request.url).pathname} is ${now ?? 'no operation'} now`];
+    return [
+      `is labelled ${op}, but ${request.method} ${new URL(request.url).pathname} is ${now ?? 'not an operation'} now`,
+    ];
   const succeeded = response !== undefined && response.status < 300;
   if (!succeeded || row.gives.kind === 'page' || typeof body !== 'object' || body === null) return [];
-  const sent = row.params ? ((body as { params?: unknown }).params ?? {}) : unwired(row.wire, body);
+  const sent = row.params ? ((body as { params?: unknown }).params ?? {}) : argumentsOf(row.wire, body);
   return problemsOf(row, sent).map(({ at, says }) => `(${op}): ${at} ${says}`);
 }
 
-function unwired(wire: Readonly<Record<string, string>> = {}, body: object): object {
+function argumentsOf(wire: Readonly<Record<string, string>> = {}, body: object): object {
   const names = new Map(Object.entries(wire).map(([typed, sent]) => [sent, typed]));
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [names.get(name) ?? name, value]));
 }

@@ -5,8 +5,8 @@ import { line } from './show.js';
 
 /** Compares two recordings: lists the exchanges that only one of them has, and those whose responses differ. */
 export function diff(before: string, after: string): string[] {
-  const left = shelves(openCassette(before).entries);
-  const right = shelves(openCassette(after).entries);
+  const left = byRequest(openCassette(before).entries);
+  const right = byRequest(openCassette(after).entries);
   return [...new Set([...left.keys(), ...right.keys()])].flatMap((key) => {
     const mine = left.get(key) ?? [];
     const theirs = right.get(key) ?? [];
@@ -15,14 +15,14 @@ export function diff(before: string, after: string): string[] {
       const [one, other] = [mine[i], theirs[i]];
       if (!other) lines.push(`- ${line(one as CassetteEntry)}`);
       else if (!one) lines.push(`+ ${line(other)}`);
-      else if (!isDeepStrictEqual(answerOf(one), answerOf(other)))
-        lines.push(`~ ${line(other)}`, ...differences(answerOf(one), answerOf(other)));
+      else if (!isDeepStrictEqual(responseOf(one), responseOf(other)))
+        lines.push(`~ ${line(other)}`, ...differences(responseOf(one), responseOf(other)));
     }
     return lines;
   });
 }
 
-const answerOf = ({ response, fault, code }: CassetteEntry) => ({
+const responseOf = ({ response, fault, code }: CassetteEntry) => ({
   ...(response ?? {}),
   ...(fault && { fault }),
   ...(code && { code }),
@@ -32,7 +32,7 @@ const answerOf = ({ response, fault, code }: CassetteEntry) => ({
  * Groups exchanges by request. Two requests are the same if their method, URL and body are equal, with the same key
  * order.
  */
-function shelves(entries: readonly CassetteEntry[]): Map<string, CassetteEntry[]> {
+function byRequest(entries: readonly CassetteEntry[]): Map<string, CassetteEntry[]> {
   const found = new Map<string, CassetteEntry[]>();
   for (const entry of entries) {
     const key = JSON.stringify([entry.request.method, entry.request.url, entry.request.body]);
@@ -46,7 +46,7 @@ const valueText = (value: unknown) => (value === undefined ? 'nothing' : asJson(
 function differences(one: unknown, other: unknown, at = ''): string[] {
   if (isDeepStrictEqual(one, other)) return [];
   const objects = typeof one === 'object' && one !== null && typeof other === 'object' && other !== null;
-  if (!objects) return [cleanLine(`    ${at || 'answer'}: ${valueText(one)} → ${valueText(other)}`)];
+  if (!objects) return [cleanLine(`    ${at || 'response'}: ${valueText(one)} → ${valueText(other)}`)];
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].flatMap((name) =>
     differences(

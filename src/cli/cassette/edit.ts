@@ -9,7 +9,8 @@ import { UsageError } from '../exit-codes.js';
 /** Opens a recording in the user's editor as YAML, whatever its format. An invalid draft is never written back. */
 export function edit(file: string, env: NodeJS.ProcessEnv): string {
   const editor = env.VISUAL || env.EDITOR;
-  if (!editor) throw new UsageError('set EDITOR to a program that edits text: EDITOR=nano patchbay cassette edit FILE');
+  if (!editor)
+    throw new UsageError('EDITOR is not set. Set it to a text editor: EDITOR=nano patchbay cassette edit FILE');
   assertNoLink(file);
   const before = toYaml(openCassette(file));
   const folder = mkdtempSync(join(tmpdir(), 'patchbay-edit-'));
@@ -19,16 +20,16 @@ export function edit(file: string, env: NodeJS.ProcessEnv): string {
   try {
     open(editor, draft);
     const after = readFileSync(draft, 'utf8');
-    if (after === before) return `${file} is as it was`;
+    if (after === before) return `${file} is unchanged`;
     warnings = writeBack(file, after, draft);
   } catch (error) {
     // Keep the draft, so that one syntax error does not lose the user's edits.
-    throw new Error(`${(error as Error).message}\n${file} is as it was; what was typed is in ${draft}`, {
+    throw new Error(`${(error as Error).message}\n${file} is unchanged. Your edits are in ${draft}`, {
       cause: error,
     });
   }
   rmSync(folder, { recursive: true });
-  return [...warnings, `${file} is changed`].join('\n');
+  return [...warnings, `${file} is saved`].join('\n');
 }
 
 function open(editor: string, draft: string): void {
@@ -37,7 +38,7 @@ function open(editor: string, draft: string): void {
   const [program, args] =
     process.platform === 'win32' ? ['cmd', ['/d', '/c', editor, draft]] : ['sh', ['-c', `${editor} "$1"`, 'sh', draft]];
   const { status, error } = spawnSync(program as string, args as string[], { stdio: 'inherit' });
-  if (error || status !== 0) throw new Error(`${editor} ended with ${error?.message ?? `code ${status}`}`);
+  if (error || status !== 0) throw new Error(`${editor} failed with ${error?.message ?? `code ${status}`}`);
 }
 
 function writeBack(file: string, after: string, draft: string): string[] {

@@ -36,7 +36,7 @@ export async function redact(
     output: target,
   });
   const lines = replaced.map(lineOf);
-  const done = dryRun ? 'nothing is written: this was a dry run' : `written: ${targets.join(', ')}`;
+  const done = dryRun ? 'nothing was written, because this was a dry run' : `written: ${targets.join(', ')}`;
   const report = [
     ...warnings,
     ...(lines.length > 0 ? lines : ['nothing to replace']),
@@ -56,7 +56,7 @@ function undecidedLines(undecided: readonly Undecided[]): string[] {
     .map(({ kind, text, count, place }) => cleanLine(`${kind.padEnd(6)}  ${text}  ${times(count)}, first in ${place}`));
   const more = undecided.length - lines.length;
   return [
-    'possible names and hosts that the policy does not cover (to replace one, list it under `cut` in a policy):',
+    'possible names and hosts that the policy does not cover. To replace one, add it to `cut` in a policy:',
     ...lines,
     ...(more > 0 ? [`and ${more} more`] : []),
   ];
@@ -79,6 +79,6 @@ function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new UsageError(`the policy ${file} cannot be read: ${(cause as Error).message}`);
+    throw new UsageError(`the policy ${file} is not readable: ${(cause as Error).message}`);
   }
 }

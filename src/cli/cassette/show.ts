@@ -20,3 +20,23 @@ export function line({ op, request, response, fault }: CassetteEntry): string {
   const { pathname, search } = new URL(request.url);
   return cleanLine(`${op ?? '(unknown)'}  ${request.method} ${pathname}${search} → ${ending}`);
 }
+
+/** Returns one line per file with its origin and number of exchanges. */
+export function list(files: readonly string[]): string {
+  return files
+    .map((file) => {
+      const { header, entries, warnings } = openCassette(file);
+      const http = entries.filter(({ kind }) => kind === 'http').length;
+      const about = [
+        `${http} ${http === 1 ? 'exchange' : 'exchanges'}`,
+        `origin ${header.origin}`,
+        header.tool,
+        header.redaction,
+      ];
+      return [
+        `${cleanLine(file)}: ${about.map(cleanLine).join(' · ')}`,
+        ...warnings.map((warning) => `  ${cleanLine(warning)}`),
+      ].join('\n');
+    })
+    .join('\n');
+}

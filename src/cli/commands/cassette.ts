@@ -5,63 +5,63 @@ import { writeOut } from '../output.js';
 import type { CliCommand } from './command.js';
 
 const REDACT = {
-  'dry-run': { type: 'boolean', help: 'say what would be replaced, and write nothing' },
+  'dry-run': { type: 'boolean', help: 'list the replacements, and write nothing' },
   policy: {
     type: 'string',
     takes: 'file',
-    help: 'what to replace, and what to keep; docs/redaction.md tells its keys',
+    help: 'a redaction policy; docs/redaction.md describes its keys',
   },
-  output: { type: 'string', takes: 'folder', help: 'where to write; without it the files themselves are replaced' },
+  output: { type: 'string', takes: 'folder', help: 'write to this folder instead of replacing the files' },
 } as const;
 
 export const cassette: CliCommand = {
-  help: 'Recordings of requests and their answers.',
+  help: 'Work with recordings of requests and responses.',
   example: 'patchbay cassette list story.yaml',
   actions: {
     list: {
       words: 'FILE…',
       takes: 'file',
-      help: 'What recordings are, a line for each: how many exchanges, of whom, how redacted.',
+      help: 'List recordings with their number of exchanges, origin and redaction.',
       example: 'patchbay cassette list story.yaml',
     },
     show: {
       words: 'FILE [N]',
       takes: 'file',
-      help: 'The exchanges of a recording, a line for each; or its exchange number N, whole.',
+      help: 'List the exchanges of a recording, or print exchange N in full.',
       example: 'patchbay cassette show story.yaml 3',
     },
     check: {
       words: 'FILE…',
       takes: 'file',
-      help: 'What is wrong with recordings: their form, tokens in them, requests that the client would no longer send. Ends with 3 when anything is.',
+      help: 'Check recordings for problems. Reports an invalid format, secrets, and requests that the client no longer sends. Exits with 3 if there are problems.',
       example: 'patchbay cassette check fixtures/*.yaml',
     },
     diff: {
       words: 'FILE FILE',
       takes: 'file',
-      help: 'How two recordings differ, exchange by exchange. Ends with 3 when they do.',
+      help: 'Compare two recordings. Exits with 3 if they differ.',
       example: 'patchbay cassette diff before.yaml after.yaml',
     },
     redact: {
       words: 'FILE…',
       takes: 'file',
-      help: 'Make ordinals of the people and numbers in recordings, the same one wherever the same stands.',
+      help: 'Redact personal data in recordings. Equal values get equal replacements.',
       example: 'patchbay cassette redact --dry-run story.yaml',
       options: REDACT,
     },
     edit: {
       words: 'FILE',
       takes: 'file',
-      help: 'Open a recording as YAML in your editor, and check what comes back.',
+      help: 'Edit a recording as YAML. Invalid changes are not saved.',
       example: 'patchbay cassette edit story.yaml',
     },
   },
   async run([action, ...rest]) {
     const run = action !== undefined && Object.hasOwn(actions, action) ? actions[action] : undefined;
-    if (!run) throw new UsageError(`cassette takes ${Object.keys(actions).join(', ')}`);
+    if (!run) throw new UsageError(`cassette needs one of ${Object.keys(actions).join(', ')}`);
     const options = action === 'redact' ? REDACT : {};
     const { positionals, values } = parse({ args: rest, options, allowPositionals: true });
-    if (positionals.length === 0) throw new UsageError(`cassette ${action} takes a file`);
+    if (positionals.length === 0) throw new UsageError(`cassette ${action} needs a file`);
     return run(positionals, values);
   },
 };
@@ -70,7 +70,7 @@ type Action = (files: readonly string[], options: RedactOptions) => Promise<numb
 
 const actions: Readonly<Record<string, Action>> = {
   async list(files) {
-    return print((await import('../cassette/list.js')).list(files));
+    return print((await import('../cassette/show.js')).list(files));
   },
   async show([file = '', number]) {
     return print((await import('../cassette/show.js')).show(file, number));
@@ -78,14 +78,13 @@ const actions: Readonly<Record<string, Action>> = {
   async check(files) {
     const { check } = await import('../cassette/check.js');
     const problems = files.flatMap((file) => check(file, process.env));
-    if (problems.length === 0)
-      return print(`${files.length === 1 ? files[0] : `${files.length} files`}: nothing wrong`);
+    if (problems.length === 0) return print(`${files.length === 1 ? files[0] : `${files.length} files`}: no problems`);
     print(problems.join('\n'));
     return DIFFERENT;
   },
   async diff([before, after, ...more]) {
     if (before === undefined || after === undefined || more.length > 0)
-      throw new UsageError('cassette diff takes two files');
+      throw new UsageError('cassette diff needs two files');
     const lines = (await import('../cassette/diff.js')).diff(before, after);
     print(lines.join('\n') || 'no differences');
     return lines.length > 0 ? DIFFERENT : FINE;
@@ -94,7 +93,7 @@ const actions: Readonly<Record<string, Action>> = {
     return print(await (await import('../cassette/redact.js')).redact(files, options, process.env));
   },
   async edit([file = '', ...more]) {
-    if (more.length > 0) throw new UsageError('cassette edit takes one file');
+    if (more.length > 0) throw new UsageError('cassette edit needs one file');
     return print((await import('../cassette/edit.js')).edit(file, process.env));
   },
 };

@@ -4,12 +4,21 @@ import { writeOut } from '../output.js';
 import type { CliCommand } from './command.js';
 
 export const completion: CliCommand = {
-  help: 'Print a script that completes commands, options, files and names in your shell.',
+  help: 'Print a completion script for your shell.',
   example: 'source <(patchbay completion bash)',
   actions: {
-    bash: { help: 'For bash: in your ~/.bashrc.', example: 'source <(patchbay completion bash)' },
-    zsh: { help: 'For zsh: in your ~/.zshrc, after compinit.', example: 'source <(patchbay completion zsh)' },
-    fish: { help: 'For fish: in its config.fish.', example: 'patchbay completion fish | source' },
+    bash: {
+      help: 'Print the script for bash. Add the command to ~/.bashrc.',
+      example: 'source <(patchbay completion bash)',
+    },
+    zsh: {
+      help: 'Print the script for zsh. Add the command to ~/.zshrc after compinit.',
+      example: 'source <(patchbay completion zsh)',
+    },
+    fish: {
+      help: 'Print the script for fish. Add the command to config.fish.',
+      example: 'patchbay completion fish | source',
+    },
   },
   async run(args) {
     const { positionals } = parse({ args: [...args], options: {}, allowPositionals: true });
@@ -21,7 +30,7 @@ export const completion: CliCommand = {
     ]);
     const script = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined;
     if (!script || positionals.length > 1)
-      throw new UsageError(`completion takes one of ${Object.keys(SHELLS).join(', ')}`);
+      throw new UsageError(`completion needs one of ${Object.keys(SHELLS).join(', ')}`);
     writeOut(script(await placesOf(commands, EVALUATION)));
     return FINE;
   },

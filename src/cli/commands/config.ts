@@ -7,35 +7,35 @@ import { writeErr, writeOut } from '../output.js';
 import type { CliCommand } from './command.js';
 
 export const config: CliCommand = {
-  help: 'Read the patchbay.config.ts of this folder, allow it to run, or stop using it. It runs only after you allowed it.',
+  help: 'Show, allow or forget the patchbay.config.ts of this folder. It runs only after you allow it.',
   example: 'patchbay config show',
   actions: {
     show: {
-      help: 'Print it with the files that it imports, what changed, and whether it is used.',
+      help: 'Print the config, its imports, its changes and whether it is used.',
       example: 'patchbay config show',
     },
-    allow: { help: 'Allow it to run from now on, as it is.', example: 'patchbay config allow' },
-    forget: { help: 'Stop using it.', example: 'patchbay config forget' },
+    allow: { help: 'Allow the config to run as it is now.', example: 'patchbay config allow' },
+    forget: { help: 'Stop using the config.', example: 'patchbay config forget' },
   },
   async run(args) {
     const { positionals } = parse({ args: [...args], options: {}, allowPositionals: true });
     const [action = 'show', ...more] = positionals;
     if (more.length > 0 || !['show', 'allow', 'forget'].includes(action))
-      throw new UsageError('config takes show, allow or forget');
+      throw new UsageError('config needs one of show, allow and forget');
     const { CONFIG_FILE, findConfig, forgetConfig } = await import('../../bench/index.js');
-    const say = (text: string) => writeOut(`${text}\n`);
+    const print = (text: string) => writeOut(`${text}\n`);
     if (action === 'forget') {
       await forgetConfig(process.cwd());
-      say(`${CONFIG_FILE} is no longer used in this folder.`);
+      print(`${CONFIG_FILE} is no longer used in this folder.`);
       return FINE;
     }
     const found = await findConfig(process.cwd());
     if (!found) {
-      writeErr(`patchbay: there is no ${CONFIG_FILE} in this folder\n`);
+      writeErr(`patchbay: this folder has no ${CONFIG_FILE}\n`);
       return FAILED;
     }
-    if (action === 'show') show(found, say);
-    else await allowed(found, say);
+    if (action === 'show') show(found, print);
+    else await allow(found, print);
     return FINE;
   },
 };
@@ -46,26 +46,26 @@ const STATUS = {
   changed: 'It is not used, because it changed since you allowed it. To allow it again, run `patchbay config allow`.',
 };
 
-function show(found: ConfigFile, say: (text: string) => void): void {
-  for (const file of found.files) say(`── ${relative('', file)}\n${readFileSync(file, 'utf8').trimEnd()}\n`);
-  for (const change of found.changes) say(`Since you allowed it: ${change}`);
-  for (const sentence of found.uncovered) say(`Not covered: ${sentence}`);
-  say(STATUS[found.status]);
+function show(found: ConfigFile, print: (text: string) => void): void {
+  for (const file of found.files) print(`── ${relative('', file)}\n${readFileSync(file, 'utf8').trimEnd()}\n`);
+  for (const change of found.changes) print(`Since you allowed it: ${change}`);
+  for (const sentence of found.uncovered) print(`Not covered: ${sentence}`);
+  print(STATUS[found.status]);
 }
 
-async function allowed(found: ConfigFile, say: (text: string) => void): Promise<void> {
+async function allow(found: ConfigFile, print: (text: string) => void): Promise<void> {
   const { enforceEgress } = await import('../../http/index.js');
   // `allow` runs the file for the first time, to read its skill folders.
   enforceEgress('loopback');
   const { skills, profiles, start } = await found.allow();
-  say(`Allowed as it is now: ${found.files.map((file) => relative('', file)).join(', ')}`);
-  for (const change of found.changes) say(`  ${change}`);
+  print(`Allowed as it is now: ${found.files.map((file) => relative('', file)).join(', ')}`);
+  for (const change of found.changes) print(`  ${change}`);
   for (const { folder, skills: names } of skills)
-    say(`  skills from ${relative('', folder) || '.'}: ${names.map(({ name }) => name).join(', ') || 'none'}`);
+    print(`  skills from ${relative('', folder) || '.'}: ${names.map(({ name }) => name).join(', ') || 'none'}`);
   const names = Object.keys(profiles);
-  if (names.length > 0) say(`  profiles ${names.join(', ')}`);
-  if (start) say('  start-up code');
+  if (names.length > 0) print(`  profiles ${names.join(', ')}`);
+  if (start) print('  start-up code');
   for (const sentence of [...new Set([found, ...skills].flatMap(({ uncovered }) => uncovered))])
-    say(`  Not covered: ${sentence}`);
-  say('If any code that it runs changes, you are asked again.');
+    print(`  Not covered: ${sentence}`);
+  print('If any code that it runs changes, you are asked again.');
 }

@@ -10,19 +10,19 @@ import type { CliCommand } from './command.js';
 /** `true`: works. `false`: broken. `undefined`: an optional part is missing. */
 interface Finding {
   readonly ok: boolean | undefined;
-  readonly says: string;
-  readonly mend?: string;
+  readonly message: string;
+  readonly fix?: string;
 }
 
 export const doctor: CliCommand = {
-  help: 'Check what Patchbay needs here, and say what to run where something is missing.',
+  help: 'Check the installation and suggest fixes.',
   example: 'patchbay doctor',
   async run(args) {
     parse({ args: [...args], options: {} });
-    const findings = [node(), await sandboxAnswers(), state(), ...kernelParts(), jupyter(), await credentials()];
-    for (const { ok, says, mend } of findings) {
+    const findings = [node(), await sandboxWorks(), state(), ...kernelParts(), jupyter(), await credentials()];
+    for (const { ok, message, fix } of findings) {
       const mark = ok === undefined ? '–' : ok ? '✓' : '✗';
-      writeOut(`${mark} ${says}${mend ? `\n    → ${mend}` : ''}\n`);
+      writeOut(`${mark} ${message}${fix ? `\n    → ${fix}` : ''}\n`);
     }
     return findings.some(({ ok }) => ok === false) ? FAILED : FINE;
   },
@@ -33,18 +33,18 @@ function node(): Finding {
   const ok = major > 20 || (major === 20 && minor >= 19);
   return {
     ok,
-    says: `patchbay ${packageVersion()} on Node ${process.versions.node}`,
-    ...(!ok && { mend: 'install Node 20.19 or newer' }),
+    message: `patchbay ${packageVersion()} on Node ${process.versions.node}`,
+    ...(!ok && { fix: 'install Node 20.19 or newer' }),
   };
 }
 
-async function sandboxAnswers(): Promise<Finding> {
+async function sandboxWorks(): Promise<Finding> {
   try {
     const { createSandbox } = await import('../../sandbox/index.js');
     const { data } = await createSandbox().client().phone_numbers.list();
-    return { ok: data.length > 0, says: `the sandbox answers (${data.length} numbers)` };
+    return { ok: data.length > 0, message: `the sandbox works (${data.length} phone numbers)` };
   } catch (error) {
-    return { ok: false, says: `the sandbox does not answer: ${error instanceof Error ? error.message : error}` };
+    return { ok: false, message: `the sandbox does not work: ${error instanceof Error ? error.message : error}` };
   }
 }
 
@@ -53,43 +53,43 @@ function state(): Finding {
   try {
     makePrivateFolder(folder, { variable: 'PATCHBAY_STATE_DIR' });
     accessSync(folder, constants.W_OK);
-    return { ok: true, says: `history and recordings are kept in ${folder}` };
+    return { ok: true, message: `history and recordings are stored in ${folder}` };
   } catch {
     return {
       ok: false,
-      says: `${folder} cannot be written: there will be no history`,
-      mend: 'set PATCHBAY_STATE_DIR to a folder of yours',
+      message: `${folder} is not writable, so history is not saved`,
+      fix: 'set PATCHBAY_STATE_DIR to a writable folder',
     };
   }
 }
 
-const NOTEBOOK_PARTS = { zeromq: 'notebooks cannot run', tslab: 'notebooks run, without types' };
+const NOTEBOOK_PARTS = { zeromq: 'notebooks do not run', tslab: 'notebooks run without type checks' };
 
 function kernelParts(): Finding[] {
   const require = createRequire(join(packageRoot(), 'package.json'));
   return Object.entries(NOTEBOOK_PARTS).map(([name, without]) => {
     try {
       require.resolve(name);
-      return { ok: true, says: `${name} is there, for notebooks` };
+      return { ok: true, message: `${name} is installed, for notebooks` };
     } catch {
-      return { ok: undefined, says: `${name} is missing: ${without}`, mend: `npm install ${name}` };
+      return { ok: undefined, message: `${name} is missing: ${without}`, fix: `npm install ${name}` };
     }
   });
 }
 
 function jupyter(): Finding {
   const found = (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'jupyter')));
-  if (found) return { ok: true, says: 'jupyter is there; patchbay kernel install gives it our kernel' };
-  return { ok: undefined, says: 'jupyter is not on the PATH; patchbay notebook run works without it' };
+  if (found) return { ok: true, message: 'jupyter is installed; patchbay kernel install adds the Patchbay kernel' };
+  return { ok: undefined, message: 'jupyter is not in PATH; patchbay notebook run works without it' };
 }
 
 async function credentials(): Promise<Finding> {
   const { CREDENTIAL_VARIABLES } = await import('../../client/index.js');
   const missing = Object.values(CREDENTIAL_VARIABLES).filter((variable) => !process.env[variable]);
-  if (missing.length === 0) return { ok: true, says: 'credentials for --live are set (patchbay whoami shows them)' };
+  if (missing.length === 0) return { ok: true, message: 'credentials for --live are set; patchbay whoami shows them' };
   return {
     ok: undefined,
-    says: `no credentials for --live: ${missing.join(', ')} not set`,
-    mend: 'set them to reach the real platform; the sandbox needs none',
+    message: `no credentials for --live: ${missing.join(', ')} not set`,
+    fix: 'set them to use the real platform; the sandbox needs no credentials',
   };
 }

@@ -4,39 +4,43 @@ import { parse } from '../options.js';
 import { writeErr, writeOut } from '../output.js';
 import type { CliCommand } from './command.js';
 
-const PLACE = {
-  user: { type: 'boolean', help: 'for you alone, which it is unless told otherwise' },
-  'sys-prefix': { type: 'boolean', help: 'in the Python environment that is active' },
-  prefix: { type: 'string', takes: 'folder', help: 'below this folder' },
+const LOCATION = {
+  user: { type: 'boolean', help: 'for your user; this is the default' },
+  'sys-prefix': { type: 'boolean', help: 'in the active Python environment' },
+  prefix: { type: 'string', takes: 'folder', help: 'in this folder' },
 } as const;
 const INSTALL = {
-  ...PLACE,
-  live: { type: 'boolean', help: 'let notebooks reach the real platform' },
+  ...LOCATION,
+  live: { type: 'boolean', help: 'let notebooks use the real platform' },
 } as const;
 const UNINSTALL = {
-  ...PLACE,
-  live: { type: 'boolean', help: 'only the one that lets notebooks reach the real platform' },
+  ...LOCATION,
+  live: { type: 'boolean', help: 'only the kernel that can use the real platform' },
 } as const;
 const START = {
   live: INSTALL.live,
-  yes: { type: 'boolean', help: 'with --live: do not ask before calls that buy, delete, dial or send' },
+  yes: { type: 'boolean', help: 'with --live: do not ask before requests that buy, delete, dial or send' },
   env: { type: 'string', multiple: true, value: 'NAME', help: 'pass this environment variable to the kernel' },
 } as const;
 
 export const kernel: CliCommand = {
-  help: 'The kernel that runs notebooks, for Jupyter.',
+  help: 'Install or start the kernel that runs notebooks in Jupyter.',
   example: 'patchbay kernel install',
   actions: {
     install: {
-      help: 'Give Jupyter the Patchbay kernel.',
+      help: 'Add the Patchbay kernel to Jupyter.',
       example: 'patchbay kernel install --sys-prefix',
       options: INSTALL,
     },
-    uninstall: { help: 'Take it away again.', example: 'patchbay kernel uninstall', options: UNINSTALL },
+    uninstall: {
+      help: 'Remove the Patchbay kernel from Jupyter.',
+      example: 'patchbay kernel uninstall',
+      options: UNINSTALL,
+    },
     start: {
       words: '[CONNECTION_FILE]',
       takes: 'file',
-      help: 'Run a kernel for a client to connect to, with a connection file of its own unless one is given.',
+      help: 'Start a kernel. Without a connection file, it creates one.',
       example: 'patchbay kernel start',
       options: START,
     },
@@ -45,13 +49,13 @@ export const kernel: CliCommand = {
     if (action === 'start') return start(rest);
     if (action === 'install') return install(rest);
     if (action === 'uninstall') return uninstall(rest);
-    throw new UsageError('kernel takes install, uninstall or start');
+    throw new UsageError('kernel needs one of install, uninstall and start');
   },
 };
 
 async function install(args: string[]): Promise<number> {
   const { live = false, ...place } = parse({ args, options: INSTALL }).values;
-  const where = placeOf(place);
+  const where = locationOf(place);
   const { installKernel } = await import('../../kernel/index.js');
   const { folder, title } = installKernel({ ...where, live });
   writeOut(`Installed in ${folder}\nChoose "${title}" in Jupyter.\n`);
@@ -60,22 +64,22 @@ async function install(args: string[]): Promise<number> {
 
 async function uninstall(args: string[]): Promise<number> {
   const { live = false, ...place } = parse({ args, options: UNINSTALL }).values;
-  const where = placeOf(place);
+  const where = locationOf(place);
   const { uninstallKernel } = await import('../../kernel/index.js');
   const { kernels, removed } = uninstallKernel({ ...where, live });
   for (const folder of removed) writeOut(`Removed ${folder}\n`);
   if (removed.length > 0) return FINE;
-  writeErr(`patchbay: there is no kernel of ours in ${kernels}; was it installed with --prefix?\n`);
+  writeErr(`patchbay: the Patchbay kernel is not in ${kernels}. If you installed it with --prefix, add that option.\n`);
   return FAILED;
 }
 
-interface Place {
+interface Location {
   readonly user?: boolean;
   readonly 'sys-prefix'?: boolean;
   readonly prefix?: string;
 }
 
-function placeOf({ user, 'sys-prefix': sysPrefix, prefix }: Place) {
+function locationOf({ user, 'sys-prefix': sysPrefix, prefix }: Location) {
   const place = { ...(user && { user }), ...(sysPrefix && { sysPrefix }), ...(prefix !== undefined && { prefix }) };
   if (Object.keys(place).length > 1) throw new UsageError('choose one of --user, --sys-prefix and --prefix');
   return place;
@@ -88,9 +92,11 @@ async function start(args: string[]): Promise<number> {
     allowPositionals: true,
   });
   const [connectionFile, ...more] = positionals;
-  if (more.length > 0) throw new UsageError('kernel start takes one connection file, or none');
+  if (more.length > 0) throw new UsageError('kernel start accepts at most one connection file');
   if (connectionFile !== undefined && !existsSync(connectionFile))
-    throw new UsageError(`there is no connection file ${connectionFile}. Without a name, kernel start creates one`);
+    throw new UsageError(
+      `the connection file ${connectionFile} does not exist. Without a file, kernel start creates one`,
+    );
   const { serveKernel } = await import('../../kernel/index.js');
   return serveKernel({
     ...(connectionFile !== undefined && { connectionFile }),
@@ -98,6 +104,6 @@ async function start(args: string[]): Promise<number> {
     flags: values.yes ? ['--yes'] : [],
     names: values.env ?? [],
     onFile: (file) =>
-      writeOut(`The kernel listens. Connect with:\n  jupyter console --existing ${file}\nCtrl-C ends it.\n`),
+      writeOut(`The kernel is running. Connect with:\n  jupyter console --existing ${file}\nCtrl-C stops it.\n`),
   });
 }

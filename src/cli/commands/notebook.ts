@@ -3,32 +3,32 @@ import { parse } from '../options.js';
 import type { CliCommand } from './command.js';
 
 const RUN = {
-  check: { type: 'boolean', help: 'compare the outputs with those in the file, and end with 3 when they differ' },
-  'in-place': { type: 'boolean', help: 'write the outputs into the file' },
-  jobs: { type: 'string', value: 'N', help: 'how many run at once; as many as there are processors unless it is said' },
-  timeout: { type: 'string', value: 'SECONDS', help: 'stop a cell that takes longer' },
-  live: { type: 'boolean', help: 'let them reach the real platform' },
+  check: { type: 'boolean', help: 'compare the outputs with the file, and exit with 3 if they differ' },
+  'in-place': { type: 'boolean', help: 'write the outputs to the file' },
+  jobs: { type: 'string', value: 'N', help: 'run up to N notebooks at the same time; the default is one per CPU' },
+  timeout: { type: 'string', value: 'SECONDS', help: 'stop a cell after this time' },
+  live: { type: 'boolean', help: 'let notebooks use the real platform' },
   env: { type: 'string', multiple: true, value: 'NAME', help: 'pass this environment variable to the notebooks' },
 } as const;
 /** One week. A timer cannot be much longer. */
 const LONGEST_S = 604_800;
-const COPY = { force: { type: 'boolean', help: 'also over what somebody changed' } } as const;
+const COPY = { force: { type: 'boolean', help: 'overwrite files that you changed' } } as const;
 
 export const notebook: CliCommand = {
-  help: 'Run notebooks with our kernel, no Python needed, or lay out those that come with Patchbay.',
+  help: 'Run notebooks without Python, or copy the lessons.',
   example: 'patchbay notebook run lesson.ipynb',
   actions: {
     run: {
       words: 'FILE.ipynb…',
       takes: 'file',
-      help: 'Run notebooks from their first cell to their last, each in a kernel of its own, in the sandbox.',
+      help: 'Run all cells of notebooks, each notebook in its own kernel.',
       example: 'patchbay notebook run --check notebooks/*.ipynb',
       options: RUN,
     },
     copy: {
       words: 'DIR',
       takes: 'folder',
-      help: 'Lay out the lessons that come with Patchbay in a folder, with their recordings.',
+      help: 'Copy the lessons and their recordings to a folder.',
       example: 'patchbay notebook copy lessons',
       options: COPY,
     },
@@ -36,21 +36,21 @@ export const notebook: CliCommand = {
   async run([action, ...rest]) {
     if (action === 'run') return run(rest);
     if (action === 'copy') return copy(rest);
-    throw new UsageError('notebook takes run or copy: patchbay notebook run FILE.ipynb');
+    throw new UsageError('notebook needs run or copy: patchbay notebook run FILE.ipynb');
   },
 };
 
 async function run(args: string[]): Promise<number> {
   const { values, positionals } = parse({ args, options: RUN, allowPositionals: true });
   const { check = false, 'in-place': inPlace = false, live = false, env: names = [] } = values;
-  if (positionals.length === 0) throw new UsageError('notebook run takes at least one file');
+  if (positionals.length === 0) throw new UsageError('notebook run needs at least one file');
   if (check && inPlace) throw new UsageError('choose one of --check and --in-place');
   const jobs = values.jobs === undefined ? undefined : Number(values.jobs);
   if (jobs !== undefined && !(Number.isInteger(jobs) && jobs > 0))
-    throw new UsageError('--jobs takes a whole number, 1 or more');
+    throw new UsageError('--jobs must be a whole number of at least 1');
   const timeout = values.timeout === undefined ? undefined : Number(values.timeout);
   if (timeout !== undefined && !(timeout > 0 && timeout <= LONGEST_S))
-    throw new UsageError(`--timeout takes seconds for each cell, more than 0 and at most ${LONGEST_S}`);
+    throw new UsageError(`--timeout must be more than 0 and at most ${LONGEST_S} seconds`);
   const { runNotebooks } = await import('../notebook/run.js');
   return runNotebooks(positionals, {
     check,
@@ -65,7 +65,7 @@ async function run(args: string[]): Promise<number> {
 async function copy(args: string[]): Promise<number> {
   const { values, positionals } = parse({ args, options: COPY, allowPositionals: true });
   const [folder, ...more] = positionals;
-  if (folder === undefined || more.length > 0) throw new UsageError('notebook copy takes a folder');
+  if (folder === undefined || more.length > 0) throw new UsageError('notebook copy needs one folder');
   const { copyNotebooks } = await import('../notebook/copy.js');
   return copyNotebooks(folder, values);
 }

@@ -12,23 +12,23 @@ const OPTIONS = {
 } as const;
 
 export const profile: CliCommand = {
-  help: 'Credentials for --live under a name, in a file of yours alone.',
+  help: 'Manage profiles: named credentials for --live in a private file.',
   example: 'patchbay profile list',
   actions: {
     add: {
       words: 'NAME --project ID --space HOST',
-      help: 'Keep credentials under a name. The token is asked for, or read from stdin.',
+      help: 'Add a profile. Prompts for the token, or reads it from stdin.',
       example: 'patchbay profile add staging --project ID --space example.invalid',
       options: OPTIONS,
     },
-    list: { help: 'The profiles there are; * marks the one that --live uses.', example: 'patchbay profile list' },
+    list: { help: 'List profiles; * marks the one that --live uses.', example: 'patchbay profile list' },
     use: {
       words: 'NAME',
       takes: 'profile',
-      help: 'Have --live use this one, unless the environment names a project.',
+      help: 'Use a profile with --live, unless the environment has credentials.',
       example: 'patchbay profile use staging',
     },
-    remove: { words: 'NAME', takes: 'profile', help: 'Forget a profile.', example: 'patchbay profile remove staging' },
+    remove: { words: 'NAME', takes: 'profile', help: 'Remove a profile.', example: 'patchbay profile remove staging' },
   },
   async run(args) {
     const { values, positionals } = parse({
@@ -38,29 +38,29 @@ export const profile: CliCommand = {
     });
     const [action, name, ...more] = positionals;
     const profiles = await import('../../bench/index.js');
-    const say = (line: string) => {
+    const print = (line: string) => {
       writeOut(`${line}\n`);
       return FINE;
     };
     try {
-      if (action === 'list' && name === undefined) return say(list(profiles.readProfiles()));
+      if (action === 'list' && name === undefined) return print(list(profiles.readProfiles()));
       if (name === undefined || more.length > 0)
-        throw new UsageError('profile takes add, use or remove with one name, or list');
+        throw new UsageError('profile needs list, or one of add, use and remove with one name');
       switch (action) {
         case 'add': {
           const { project, space: host } = values;
           if (!project || !host) throw new UsageError('profile add needs --project and --space');
           profiles.addProfile(name, { project, host, token: await readToken() });
-          return say(`Kept. patchbay --live --profile ${name} uses it.`);
+          return print(`Added. Use it with: patchbay --live --profile ${name}`);
         }
         case 'use':
           profiles.chooseProfile(name);
-          return say(`--live uses ${name} from now on, unless the environment names a project.`);
+          return print(`--live now uses ${name}, unless the environment has credentials.`);
         case 'remove':
           profiles.removeProfile(name);
-          return say(`${name} is gone.`);
+          return print(`Removed ${name}.`);
         default:
-          throw new UsageError('profile takes add, list, use and remove');
+          throw new UsageError('profile needs one of add, list, use and remove');
       }
     } catch (error) {
       throw error instanceof TypeError || error instanceof Mistake ? new UsageError(error.message) : error;
@@ -73,7 +73,7 @@ function list({ current, profiles }: import('../../bench/index.js').Profiles): s
     ([name, { project, host }]) => `${name === current ? '*' : ' '} ${cleanLine(`${name}  ${host}  ${project}`)}`,
   );
   return lines.length === 0
-    ? 'There are no profiles; patchbay profile add NAME --project ID --space HOST makes one.'
+    ? 'No profiles. Add one with: patchbay profile add NAME --project ID --space HOST'
     : lines.join('\n');
 }
 
@@ -88,7 +88,7 @@ async function readToken(): Promise<string> {
     for await (const chunk of process.stdin) {
       for (const letter of String(chunk)) {
         if (letter === '\r' || letter === '\n') return token.trim();
-        if (letter === '\x03' || letter === '\x04') throw new UsageError('no token was given');
+        if (letter === '\x03' || letter === '\x04') throw new UsageError('the token is missing');
         token = letter === '\x7f' ? token.slice(0, -1) : token + letter;
       }
     }

@@ -1,18 +1,18 @@
 import { FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
 import { writeErr, writeOut } from '../output.js';
-import { untilStopped } from '../until-stopped.js';
+import { untilStopped } from '../signals.js';
 import type { CliCommand } from './command.js';
 
 const OPTIONS = {
   port: { type: 'string', value: 'N', help: 'the port to listen on; the default is a free one' },
   seed: { type: 'string', value: 'N', help: 'the same number gives the same ids; the default is 1' },
   token: { type: 'string', value: 'TOKEN', help: 'the API token that clients must send; the default is a random one' },
-  empty: { type: 'boolean', help: 'start without numbers, queues and calls' },
+  empty: { type: 'boolean', help: 'start without phone numbers, queues and calls' },
 } as const;
 
 export const sandbox: CliCommand = {
-  help: 'Serve the simulated platform on loopback, for programs in any language. Prints the variables that connect a program to it. Every request needs the printed project and token.',
+  help: 'Serve the sandbox on loopback for programs in any language. Prints environment variables that connect a program. Each request needs the printed project and token.',
   example: 'patchbay sandbox --port 4010 --seed 7',
   options: OPTIONS,
   async run(args) {
@@ -25,13 +25,13 @@ export const sandbox: CliCommand = {
     const { newSecret } = await import('../../http/index.js');
     const simulated = createSandbox({
       seed: wholeNumber('--seed', values.seed, 1),
-      token: tokenIn(values.token) ?? `PT${newSecret('hex')}`,
+      token: validToken(values.token) ?? `PT${newSecret('hex')}`,
       empty: values.empty ?? false,
       warn: (line) => void writeErr(`${line}\n`),
     });
     const { url, close, credentials } = await simulated.listen(wholeNumber('--port', values.port, 0, 65_535));
     const { project, token } = credentials;
-    writeOut(`The sandbox answers at ${url} (simulated; Ctrl-C stops it)\n\n`);
+    writeOut(`The sandbox is running at ${url}. Ctrl-C stops it.\n\n`);
     writeOut(
       `export PLATFORM_SPACE=${url}\nexport PLATFORM_PROJECT_ID=${project}\nexport PLATFORM_API_TOKEN=${token}\n`,
     );
@@ -42,14 +42,14 @@ export const sandbox: CliCommand = {
 };
 
 /** Allows only characters without a meaning in a shell, so that the printed `export` lines can be pasted. */
-function tokenIn(text: string | undefined): string | undefined {
+function validToken(text: string | undefined): string | undefined {
   if (text === undefined || /^[\w.+/=-]{1,512}$/.test(text)) return text;
-  throw new UsageError('--token takes up to 512 letters, digits and the characters . _ + / = -');
+  throw new UsageError('--token accepts up to 512 letters, digits and the characters . _ + / = -');
 }
 
 function wholeNumber(name: string, text: string | undefined, usual: number, most = 2 ** 31): number {
   if (text === undefined) return usual;
-  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`${name} takes a whole number, not ${text}`);
-  if (Number(text) > most) throw new UsageError(`${name} is at most ${most}, not ${text}`);
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`${name} must be a whole number, not ${text}`);
+  if (Number(text) > most) throw new UsageError(`${name} must be at most ${most}, not ${text}`);
   return Number(text);
 }

@@ -3,52 +3,52 @@ import { writeOut } from '../output.js';
 import type { SKILL_OPTIONS, SkillOptions } from '../skills/options.js';
 import type { CliCommand } from './command.js';
 
-const taken = (action: keyof typeof SKILL_OPTIONS) => async () =>
+const optionsFor = (action: keyof typeof SKILL_OPTIONS) => async () =>
   (await import('../skills/options.js')).SKILL_OPTIONS[action];
 
 export const skills: CliCommand = {
-  help: 'Agent skills: what there is, what each takes, and their tools at work.',
+  help: 'List skills, run their tools, and serve them.',
   example: 'patchbay skills run datetime get_current_time',
   actions: {
-    list: { help: 'The skills there are, a line for each.', example: 'patchbay skills list', options: taken('list') },
+    list: { help: 'List the skills.', example: 'patchbay skills list', options: optionsFor('list') },
     show: {
       words: 'NAME',
       takes: 'skill',
-      help: 'What a skill takes and which tools it has. With --params it is loaded with them; a tool is then as it will be.',
+      help: 'Show the parameters and tools of a skill. With --params, show the tools as they are with these parameters.',
       example: 'patchbay skills show weather_api',
-      options: taken('show'),
+      options: optionsFor('show'),
     },
     run: {
       words: 'NAME TOOL [ARGS]',
       takes: 'skill',
-      help: 'Call one tool of a skill, with its arguments as JSON. What it sends is told on stderr. Recordings answer for services, until --live.',
+      help: 'Call one tool of a skill, with its arguments as JSON. Its requests are logged on stderr. Without --live, recordings answer for services.',
       example: `patchbay skills run datetime get_current_time '{"timezone": "Europe/Oslo"}'`,
-      options: taken('run'),
+      options: optionsFor('run'),
     },
     serve: {
       words: 'NAME…',
       takes: 'skill',
-      help: 'Serve the tools of a skill on loopback as the platform calls them, or with --mcp those of one or more skills to MCP clients. Recordings answer for services, until --live.',
+      help: 'Serve the tools of a skill on loopback. With --mcp, serve the tools of one or more skills to MCP clients, otherwise as the platform calls them. Without --live, recordings answer for services.',
       example: 'patchbay skills serve --mcp datetime math',
-      options: taken('serve'),
+      options: optionsFor('serve'),
     },
     'mcp-gateway': {
       words: '--config FILE',
-      help: 'Run MCP servers for the skill mcp_gateway, each call with servers of its own. Those are programs of yours, and go where they want.',
+      help: 'Run MCP servers for the skill mcp_gateway. Each call gets its own servers. They are ordinary programs and can use the network.',
       example: 'patchbay skills mcp-gateway --config gateway.json',
-      options: taken('mcp-gateway'),
+      options: optionsFor('mcp-gateway'),
     },
     index: {
       words: 'DIR',
       takes: 'folder',
-      help: 'Make a search index of the documents in a folder, for native_vector_search: a .swsearch file, or a collection in the Postgres of DATABASE_URL. What did not change keeps its vectors.',
+      help: 'Create a search index of a folder for native_vector_search. The index is a .swsearch file, or a collection in the Postgres database of DATABASE_URL. Unchanged documents keep their vectors.',
       example: 'patchbay skills index handbook --output handbook.swsearch',
       options: async () => (await import('../skills/index-documents.js')).INDEX_OPTIONS,
     },
     'serve-index': {
       words: 'FILE…',
       takes: 'file',
-      help: 'Let native_vector_search ask .swsearch files from elsewhere: serves them on loopback, with a user name and a password.',
+      help: 'Serve .swsearch files on loopback for native_vector_search. Clients need the printed user name and password.',
       example: 'patchbay skills serve-index handbook.swsearch',
       options: async () => (await import('../skills/serve-index.js')).SERVE_INDEX_OPTIONS,
     },
@@ -57,7 +57,8 @@ export const skills: CliCommand = {
     if (action === 'index') return (await import('../skills/index-documents.js')).indexFiles(rest);
     if (action === 'serve-index') return (await import('../skills/serve-index.js')).serveIndex(rest);
     const run = action !== undefined && Object.hasOwn(actions, action) ? actions[action] : undefined;
-    if (!run) throw new UsageError(`skills takes ${[...Object.keys(actions), 'index', 'serve-index'].join(', ')}`);
+    if (!run)
+      throw new UsageError(`skills needs one of ${[...Object.keys(actions), 'index', 'serve-index'].join(', ')}`);
     const { skillOptions } = await import('../skills/options.js');
     const options = skillOptions([action as string, ...rest]);
     // Listing skills also runs code of the user's skills.
@@ -72,7 +73,7 @@ type Action = (options: SkillOptions) => Promise<number>;
 const actions: Readonly<Record<string, Action>> = {
   async list({ registry, json }) {
     if (json) return print((await import('../../show/index.js')).asJson(await registry.get_all_skills_schema()));
-    return print(await (await import('../skills/list.js')).list(registry));
+    return print(await (await import('../skills/show.js')).list(registry));
   },
   show: async (options) => (await import('../skills/show.js')).show(options),
   run: async (options) => (await import('../skills/run.js')).run(options),

@@ -4,7 +4,7 @@ import { writeOut } from '../output.js';
 import type { CliCommand } from './command.js';
 
 export const whoami: CliCommand = {
-  help: 'Show which project and space --live would use, and where each value comes from.',
+  help: 'Show the project and space that --live uses, and their sources.',
   example: 'patchbay whoami',
   async run(args) {
     parse({ args: [...args], options: {} });
@@ -22,11 +22,11 @@ export const whoami: CliCommand = {
       return `${(name === 'host' ? 'space' : name).padEnd(8)} ${shown}  (${profile ? `profile ${current}` : variable})`;
     });
     const missing = profile ? [] : Object.values(CREDENTIAL_VARIABLES).filter((variable) => !process.env[variable]);
-    const verdict =
+    const summary =
       missing.length > 0
-        ? `--live cannot work before ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} set, or a profile is added (patchbay profile add).`
-        : 'These are used with --live, and only then.';
-    writeOut(`${lines.join('\n')}\n\nWithout --live, requests go to the local sandbox. ${verdict}\n`);
+        ? `For --live, set ${missing.join(', ')}, or add a profile: patchbay profile add NAME --project ID --space HOST`
+        : 'These values are used only with --live.';
+    writeOut(`${lines.join('\n')}\n\nWithout --live, requests go to the local sandbox. ${summary}\n`);
     return FINE;
   },
 };

@@ -13,7 +13,11 @@ export async function helpOf(name: string, command: CliCommand, action: string |
       actions.map(([word, { words, help }]) => [`patchbay ${name} ${withWords(word, words)}`, firstSentence(help)]),
       width,
     ),
-    wrapped(`patchbay ${name} ${actions[0]?.[0]} --help says what it takes; so do the others.`, 0, width),
+    wrapped(
+      `patchbay ${name} ${actions[0]?.[0]} --help shows its options. The other actions work the same way.`,
+      0,
+      width,
+    ),
     '',
   ].join('\n\n');
 }
@@ -25,7 +29,7 @@ async function helpOfUse(typed: string, use: CliUse, width: number): Promise<str
     withWords(typed, use.words) + (hasOptions && !use.words?.includes('[options]') ? ' [options]' : ''),
     wrapped(use.help, 0, width),
     ...(hasOptions ? [inPairs(optionPairs(options), width)] : []),
-    `For example:\n  ${use.example}`,
+    `Example:\n  ${use.example}`,
     '',
   ]
     .join('\n\n')

@@ -7,10 +7,10 @@ import { helpWidth, inPairs, wrapped } from './wrapped.js';
 
 export function printHelp(): number {
   const width = helpWidth();
-  const { eval: _, json, help, version, ...where } = EVALUATION;
-  const uses = Object.entries(commands).map(([name, { words, actions, help: says }]): [string, string] => {
+  const { eval: _, json, help: ownHelp, version, ...modes } = EVALUATION;
+  const uses = Object.entries(commands).map(([name, { words, actions, help }]): [string, string] => {
     const next = actions && Object.keys(actions).join('|');
-    return [`patchbay ${withWords(name, next ?? words)}`, firstSentence(says)];
+    return [`patchbay ${withWords(name, next ?? words)}`, firstSentence(help)];
   });
   const parts = [
     wrapped('Patchbay: an interactive bench for a cloud voice and messaging platform.', 0, width),
@@ -23,11 +23,11 @@ export function printHelp(): number {
       ],
       width,
     ),
-    wrapped('patchbay COMMAND --help says what a command takes, and shows it at work.', 0, width),
-    `${wrapped('Where requests go (the sandbox unless told otherwise):', 0, width)}\n${inPairs(optionPairs(where), width)}`,
-    inPairs(optionPairs({ json, help, version }), width),
+    wrapped('patchbay COMMAND --help shows the options of a command and an example.', 0, width),
+    `${wrapped('Where requests go (default: the sandbox):', 0, width)}\n${inPairs(optionPairs(modes), width)}`,
+    inPairs(optionPairs({ json, help: ownHelp, version }), width),
     wrapped(
-      'Exit codes: 0 fine · 1 code or request failed · 2 wrong usage, or a question that nobody can answer · 3 a check found a difference, or a recording lacks what was asked',
+      'Exit codes: 0 success · 1 your code or a request failed · 2 wrong usage, an unreadable file, or a question without a terminal · 3 a check found a difference, or a request is not recorded',
       0,
       width,
     ),

@@ -24,8 +24,8 @@ export function copyNotebooks(folder: string, { force = false }: Options = {}): 
     : files.filter(({ from, to }) => existsSync(to) && !readFileSync(to).equals(readFileSync(from)));
   if (changed.length > 0) {
     const names = changed.map(({ to }) => relative('.', to)).join(', ');
-    writeErr(`patchbay: nothing was copied, for these are there and differ: ${names}\n`);
-    writeErr('Choose another folder, or replace them with --force.\n');
+    writeErr(`patchbay: nothing was copied, because you changed these files: ${names}\n`);
+    writeErr('Choose another folder, or overwrite them with --force.\n');
     return FAILED;
   }
   for (const { from, to } of files) {
@@ -36,8 +36,8 @@ export function copyNotebooks(folder: string, { force = false }: Options = {}): 
   }
   const lessons = files.filter(({ to }) => to.endsWith('.ipynb'));
   const first = lessons[0]?.to ?? '';
-  writeOut(`${lessons.length} notebooks in ${join(folder, 'notebooks')}, with their recordings beside them.
-Run one here:     patchbay notebook run ${first}
+  writeOut(`${lessons.length} notebooks in ${join(folder, 'notebooks')}, with their recordings.
+Run a lesson:     patchbay notebook run ${first}
 Open in Jupyter:  patchbay kernel install, then jupyter notebook ${first}
 `);
   return FINE;

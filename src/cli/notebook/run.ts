@@ -21,14 +21,14 @@ const MOST_OF_A_LINE = 240;
 
 /** Runs notebooks in parallel, each in its own kernel, and reports them in the order of the arguments. */
 export async function runNotebooks(files: readonly string[], options: Options): Promise<number> {
-  const { jobs = Math.min(availableParallelism(), files.length), ...how } = options;
+  const { jobs = Math.min(availableParallelism(), files.length), ...rest } = options;
   const { runNotebook, childEnvironment } = await import('../../kernel/index.js');
   // Reports a variable that cannot be passed once, before any notebook runs.
   childEnvironment(process.env, options);
   const progress = notebookProgress(files.length, process.stderr);
   const runs = inParallel(files, jobs, async (file): Promise<Ended> => {
     try {
-      return { run: await runNotebook(file, { ...how, onProgress: (at) => progress.at(file, at) }) };
+      return { run: await runNotebook(file, { ...rest, onProgress: (at) => progress.at(file, at) }) };
     } catch (error) {
       return { problem: reason(error) };
     } finally {
@@ -39,7 +39,7 @@ export async function runNotebooks(files: readonly string[], options: Options): 
   for (const [index, running] of runs.entries()) {
     const ended = await running;
     progress.hide();
-    codes.push(tell(files[index] as string, ended, options));
+    codes.push(report(files[index] as string, ended, options));
     progress.show();
   }
   progress.hide();
@@ -48,33 +48,37 @@ export async function runNotebooks(files: readonly string[], options: Options): 
 
 type Ended = { readonly run: NotebookRun } | { readonly problem: string };
 
-function tell(file: string, ended: Ended, { check, inPlace }: Options): number {
-  if ('problem' in ended) return complain(file, ended.problem, FAILED);
+function report(file: string, ended: Ended, { check, inPlace }: Options): number {
+  if ('problem' in ended) return printProblem(file, ended.problem, FAILED);
   const { cells, failure, differences, unhandled } = ended.run;
-  for (const { cell, text } of unhandled) complain(file, `cell ${cell}: ${text}`, FINE);
+  for (const { cell, text } of unhandled) printProblem(file, `cell ${cell}: ${text}`, FINE);
   for (const { cell, begins, diff } of differences)
     writeOut(`${file}: cell ${cell} differs: ${begins}\n${shortened(diff)}\n`);
   if (failure) {
     // The file has a result for this cell, so the failure also counts as a difference.
-    return complain(file, `cell ${failure.cell} failed: ${failure.text}`, differences.length > 0 ? DIFFERENT : FAILED);
+    return printProblem(
+      file,
+      `cell ${failure.cell} failed: ${failure.text}`,
+      differences.length > 0 ? DIFFERENT : FAILED,
+    );
   }
   const many = cells === 1 ? '1 cell' : `${cells} cells`;
-  const verdict = inPlace ? ', outputs written' : check ? checked(differences.length) : '';
-  writeOut(`${file}: ${many}${verdict}\n`);
+  const result = inPlace ? ', outputs written' : check ? comparison(differences.length) : '';
+  writeOut(`${file}: ${many}${result}\n`);
   return differences.length > 0 ? DIFFERENT : FINE;
 }
 
-const checked = (different: number): string =>
-  different === 0 ? ', outputs as in the file' : `, ${different} ${different === 1 ? 'differs' : 'differ'}`;
+const comparison = (different: number): string =>
+  different === 0 ? ', outputs match the file' : `, ${different} ${different === 1 ? 'differs' : 'differ'}`;
 
-function complain(file: string, problem: string, code: number): number {
+function printProblem(file: string, problem: string, code: number): number {
   writeErr(`${file}: ${problem}\n`);
   return code;
 }
 
 function reason(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  return code === 'ENOENT' ? 'there is no such file' : message;
+  return code === 'ENOENT' ? 'the file does not exist' : message;
 }
 
 function shortened(diff: string): string {
@@ -82,5 +86,5 @@ function shortened(diff: string): string {
     .split('\n')
     .map((line) => (line.length > MOST_OF_A_LINE ? `${line.slice(0, MOST_OF_A_LINE)}…` : line));
   if (lines.length <= MOST_LINES) return lines.join('\n');
-  return [...lines.slice(0, MOST_LINES), `  … and ${lines.length - MOST_LINES} lines more`].join('\n');
+  return [...lines.slice(0, MOST_LINES), `  … and ${lines.length - MOST_LINES} more lines`].join('\n');
 }

@@ -5,26 +5,30 @@ import { type BuildProgress, buildSummary, indexDocuments, WouldLose } from '../
 import { endedBy, FAILED, FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
 import { writeErr, writeOut } from '../output.js';
-import { openedWay } from './egress.js';
+import { openTransport } from './egress.js';
 
 export const INDEX_OPTIONS = {
-  output: { type: 'string', short: 'o', takes: 'file', help: 'the file to write; DIR.swsearch unless it is said' },
-  collection: { type: 'string', value: 'NAME', help: 'write a collection of the Postgres in DATABASE_URL instead' },
-  model: { type: 'string', value: 'NAME', help: 'what makes the vectors: mini, base, large, hash, none, or a model' },
-  'embedding-url': { type: 'string', value: 'URL', help: 'a service that makes them; EMBEDDING_API_KEY is its key' },
+  output: { type: 'string', short: 'o', takes: 'file', help: 'the file to write; the default is DIR.swsearch' },
+  collection: { type: 'string', value: 'NAME', help: 'write a collection in the database of DATABASE_URL instead' },
+  model: { type: 'string', value: 'NAME', help: 'how to create vectors: mini, base, large, hash, none, or a model' },
+  'embedding-url': {
+    type: 'string',
+    value: 'URL',
+    help: 'a service that creates vectors; EMBEDDING_API_KEY is its key',
+  },
   chunks: {
     type: 'string',
     takes: ['markdown', 'sentence', 'sliding', 'paragraph', 'page', 'semantic', 'topic', 'qa', 'json'],
-    help: 'how documents are cut into pieces',
+    help: 'how to split documents into chunks',
   },
-  size: { type: 'string', value: 'N', help: 'how large a piece is' },
-  overlap: { type: 'string', value: 'N', help: 'how much of a piece the next one repeats' },
-  threshold: { type: 'string', value: 'N', help: 'with semantic and topic: how alike what stays together is' },
-  types: { type: 'string', value: 'LIST', help: 'which files are read: md,txt,html' },
-  exclude: { type: 'string', multiple: true, value: 'GLOB', help: 'files to leave out' },
-  tags: { type: 'string', value: 'LIST', help: 'tags of every piece, to filter by' },
-  'allow-loss': { type: 'boolean', help: 'replace the index although it would lose what cannot be read now' },
-  live: { type: 'boolean', help: 'let it reach an embedding service that is not on this machine' },
+  size: { type: 'string', value: 'N', help: 'the size of a chunk' },
+  overlap: { type: 'string', value: 'N', help: 'how much of a chunk the next one repeats' },
+  threshold: { type: 'string', value: 'N', help: 'with semantic and topic: the minimum similarity within a chunk' },
+  types: { type: 'string', value: 'LIST', help: 'the file types to read: md,txt,html' },
+  exclude: { type: 'string', multiple: true, value: 'GLOB', help: 'files to exclude' },
+  tags: { type: 'string', value: 'LIST', help: 'tags of each chunk, for filters' },
+  'allow-loss': { type: 'boolean', help: 'replace the index even if it loses documents that cannot be read now' },
+  live: { type: 'boolean', help: 'allow an embedding service on another machine' },
 } as const;
 
 /** The time between two progress messages. */
@@ -37,20 +41,20 @@ export async function indexFiles(
 ): Promise<number> {
   const { values, positionals } = parse({ args: [...args], options: INDEX_OPTIONS, allowPositionals: true });
   const [folder, ...more] = positionals;
-  if (folder === undefined || more.length > 0) throw new UsageError('skills index takes a folder');
-  const { output, name, place = name, untouched } = outputOf(folder, values);
+  if (folder === undefined || more.length > 0) throw new UsageError('skills index needs one folder');
+  const { output, name, place = name, unchanged } = outputOf(folder, values);
   const numbers = {
     size: numberOf('--size', values.size),
     overlap: numberOf('--overlap', values.overlap),
     threshold: numberOf('--threshold', values.threshold),
   };
-  const stop = new AbortController();
+  const controller = new AbortController();
   let ended = FAILED;
   void interrupted.then(([signal]) => {
     ended = endedBy(signal);
-    stop.abort(new Error('interrupted'));
+    controller.abort(new Error('interrupted'));
   });
-  const { send, close } = openedWay(values.live === true);
+  const { send, close } = openTransport(values.live === true);
   try {
     const done = await indexDocuments(folder, output, {
       ...(values.model !== undefined && { model: values.model }),
@@ -63,18 +67,18 @@ export async function indexFiles(
       url: values['embedding-url'],
       key: process.env.EMBEDDING_API_KEY,
       send,
-      signal: stop.signal,
+      signal: controller.signal,
       onProgress: progressLine(),
-      warn: (message) => tell(message),
+      warn,
     });
     writeOut(`${place}: ${buildSummary(done)}\n`);
     return FINE;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    if (stop.signal.aborted) tell(`interrupted; ${untouched()}`);
-    else if (error instanceof WouldLose) tell(`${message}; ${untouched()}. --allow-loss makes it all the same`);
+    if (controller.signal.aborted) warn(`interrupted; ${unchanged()}`);
+    else if (error instanceof WouldLose) warn(`${message}; ${unchanged()}. Add --allow-loss to replace it`);
     else if (error instanceof TypeError) throw new UsageError(message);
-    else tell(message);
+    else warn(message);
     return ended;
   } finally {
     await close();
@@ -84,19 +88,19 @@ export async function indexFiles(
 function outputOf(folder: string, { output, collection }: { output?: string; collection?: string }) {
   if (collection === undefined) {
     const file = output ?? `${basename(resolve(folder))}.swsearch`;
-    const untouched = () => `${file} ${existsSync(file) ? 'is as it was' : 'was not made'}`;
-    return { output: file, name: file, untouched };
+    const unchanged = () => `${file} ${existsSync(file) ? 'is unchanged' : 'was not created'}`;
+    return { output: file, name: file, unchanged };
   }
   if (output !== undefined) throw new UsageError('choose one of --output and --collection');
   const { DATABASE_URL: connection_string = '' } = process.env;
-  if (connection_string === '') throw new UsageError('--collection needs the database in DATABASE_URL');
+  if (connection_string === '') throw new UsageError('--collection needs DATABASE_URL in the environment');
   const name = `the collection ${collection}`;
-  const untouched = () => `${name} was not touched`;
+  const unchanged = () => `${name} is unchanged`;
   const place = `${name}, in the table chunks_${collection}`;
-  return { output: { connection_string, collection_name: collection }, name, place, untouched };
+  return { output: { connection_string, collection_name: collection }, name, place, unchanged };
 }
 
-const tell = (message: string) => writeErr(`patchbay: ${message}\n`);
+const warn = (message: string) => writeErr(`patchbay: ${message}\n`);
 
 const listOf = (text: string) =>
   text
@@ -106,15 +110,15 @@ const listOf = (text: string) =>
 
 function numberOf(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^-?\d+(\.\d+)?$/.test(text)) throw new UsageError(`${name} takes a number, not ${text}`);
+  if (!/^-?\d+(\.\d+)?$/.test(text)) throw new UsageError(`${name} must be a number, not ${text}`);
   return Number(text);
 }
 
 function progressLine(): (progress: BuildProgress) => void {
-  let told = performance.now();
+  let lastMs = performance.now();
   return (progress) => {
-    if (performance.now() - told < PAUSE_MS) return;
-    told = performance.now();
-    tell(`${progress.files} of ${progress.of} files, ${progress.chunks} pieces so far`);
+    if (performance.now() - lastMs < PAUSE_MS) return;
+    lastMs = performance.now();
+    warn(`${progress.files} of ${progress.of} files, ${progress.chunks} chunks`);
   };
 }

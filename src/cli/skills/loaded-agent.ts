@@ -6,7 +6,7 @@ import { writeErr } from '../output.js';
 import type { SkillOptions } from './options.js';
 
 /** A skill and its parameters. */
-export interface Chosen {
+export interface SkillChoice {
   readonly name: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
@@ -15,9 +15,9 @@ export interface Chosen {
  * Creates an agent with the skills. Without --live, recordings answer for services, and placeholders replace missing
  * secrets.
  */
-export async function loadedAgent(skills: readonly Chosen[], options: SkillOptions): Promise<Agent> {
+export async function loadedAgent(skills: readonly SkillChoice[], options: SkillOptions): Promise<Agent> {
   const { registry, live } = options;
-  await openWay(options);
+  await applyEgress(options);
   const agent = new Agent({ registry, env: process.env, placeholders: () => !live });
   agent.on('log', ({ level, message }) => level !== 'debug' && writeErr(`patchbay: ${message}\n`));
   try {
@@ -32,16 +32,16 @@ export async function loadedAgent(skills: readonly Chosen[], options: SkillOptio
 }
 
 /** Lets skills reach services only with --live. Without it, recordings answer for them. */
-export async function openWay(options: SkillOptions): Promise<void> {
+export async function applyEgress(options: SkillOptions): Promise<void> {
   const { live } = options;
   setEgress(live ? 'open' : 'loopback', live ? undefined : offlineServices(await recordingOf(options)));
 }
 
 async function recordingOf({ replay, check }: SkillOptions): Promise<OfflineOptions> {
   if (replay === undefined) return {};
-  const departed = (asked: string) =>
+  const departed = (request: string) =>
     writeErr(
-      `patchbay: ${replay} does not hold ${asked}; recordings of the package answer from here on (--check keeps to the file)\n`,
+      `patchbay: ${request} is not in ${replay}. From now on, recordings of the package answer. With --check, this is an error.\n`,
     );
   return { recording: await opened(replay), strict: check, departed };
 }

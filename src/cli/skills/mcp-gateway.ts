@@ -2,26 +2,26 @@ import { setEgress } from '../../http/index.js';
 import { readGatewayConfig, startGateway } from '../../mcp/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
 import { writeErr, writeOut } from '../output.js';
-import { untilStopped } from '../until-stopped.js';
+import { untilStopped } from '../signals.js';
 import type { SkillOptions } from './options.js';
 
 /** Runs a gateway to MCP servers until Ctrl-C. */
 export async function mcpGateway(options: SkillOptions, stopped: Promise<unknown> = untilStopped()): Promise<number> {
   const { words, config: file, live, http, port } = options;
-  if (words.length > 1 || file === undefined) throw new UsageError('skills mcp-gateway takes --config FILE');
+  if (words.length > 1 || file === undefined) throw new UsageError('skills mcp-gateway needs --config FILE');
   // This policy applies to servers that are reached over HTTP. A server that runs as a process makes its own
   // connections.
   setEgress(live ? 'open' : 'loopback');
-  const { config, folder, warnings } = asked(() => readGatewayConfig(file, process.env));
+  const { config, folder, warnings } = usage(() => readGatewayConfig(file, process.env));
   const log = (level: string, message: string) => writeErr(`patchbay: ${level}: ${message}\n`);
   for (const warning of warnings) log('warning', warning);
   const server = http ? { ...config.server, port } : config.server;
-  const gateway = await started({ ...config, server }, { folder, env: process.env, log });
-  const names = Object.entries(config.services).map(([name, { enabled }]) => (enabled ? name : `${name} (off)`));
+  const gateway = await start({ ...config, server }, { folder, env: process.env, log });
+  const names = Object.entries(config.services).map(([name, { enabled }]) => (enabled ? name : `${name} (disabled)`));
   const params = JSON.stringify({ gateway_url: gateway.url });
   writeOut(
     [
-      `The gateway answers at ${gateway.url} (Ctrl-C stops it), with ${names.join(', ') || 'no services yet'}.`,
+      `The gateway is running at ${gateway.url} with ${names.join(', ') || 'no services'}. Ctrl-C stops it.`,
       '',
       `export MCP_GATEWAY_AUTH_TOKEN=${gateway.madeToken ?? "'the token of the configuration'"}`,
       `patchbay skills show mcp_gateway --params '${params}'`,
@@ -34,7 +34,7 @@ export async function mcpGateway(options: SkillOptions, stopped: Promise<unknown
 }
 
 /** Turns an error in the configuration into a usage error. */
-function asked<T>(work: () => T): T {
+function usage<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -42,9 +42,9 @@ function asked<T>(work: () => T): T {
   }
 }
 
-async function started(...given: Parameters<typeof startGateway>) {
+async function start(...args: Parameters<typeof startGateway>) {
   try {
-    return await startGateway(...given);
+    return await startGateway(...args);
   } catch (error) {
     throw error instanceof TypeError ? new UsageError(error.message) : error;
   }

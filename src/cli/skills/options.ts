@@ -6,34 +6,34 @@ const OPTIONS = {
   params: {
     type: 'string',
     value: 'JSON',
-    help: 'parameters of the skill; of several, an object with those of each by name',
+    help: 'parameters of the skill; for several skills, an object with one key per skill',
   },
   skills: { type: 'string', multiple: true, takes: 'folder', help: 'a folder with more skills' },
-  project: { type: 'string', takes: 'folder', help: 'a project whose packages bring more skills' },
-  live: { type: 'boolean', help: 'ask the services themselves, where else recordings answer' },
-  replay: { type: 'string', takes: 'file', help: 'a recording that answers for services before those of the package' },
-  check: { type: 'boolean', help: 'with --replay: that recording answers alone, and what it lacks ends with 3' },
+  project: { type: 'string', takes: 'folder', help: 'a project whose packages contain more skills' },
+  live: { type: 'boolean', help: 'use the real services instead of recordings' },
+  replay: { type: 'string', takes: 'file', help: 'answer from this recording first, then from those of the package' },
+  check: { type: 'boolean', help: 'with --replay: an unrecorded request is an error with exit code 3' },
   json: { type: 'boolean', help: 'print JSON' },
-  port: { type: 'string', value: 'N', help: 'where to listen; a free one unless it is said' },
-  mcp: { type: 'boolean', help: 'to MCP clients, on the standard streams unless --http or --port is given' },
-  http: { type: 'boolean', help: 'with --mcp: over HTTP; PATCHBAY_MCP_TOKEN is the token, else one is made up' },
-  config: { type: 'string', takes: 'file', help: 'the services that it runs, and everything else about it' },
+  port: { type: 'string', value: 'N', help: 'the port to listen on; the default is a free one' },
+  mcp: { type: 'boolean', help: 'serve MCP clients, on standard streams or with --http or --port over HTTP' },
+  http: { type: 'boolean', help: 'with --mcp: serve over HTTP. The token is PATCHBAY_MCP_TOKEN or a new one' },
+  config: { type: 'string', takes: 'file', help: 'the configuration of the gateway; docs/mcp.md describes it' },
 } as const;
 
 const { params, skills, project, live, replay, check, json, port, mcp, http, config } = OPTIONS;
-const found = { skills, project };
-const answered = { live, replay, check };
+const sources = { skills, project };
+const responses = { live, replay, check };
 
 /** The options of each action. */
 export const SKILL_OPTIONS = {
-  list: { ...found, json },
-  show: { params, ...found, ...answered, json },
-  run: { params, ...found, ...answered, json },
-  serve: { mcp, http, port, params, ...found, ...answered },
+  list: { ...sources, json },
+  show: { params, ...sources, ...responses, json },
+  run: { params, ...sources, ...responses, json },
+  serve: { mcp, http, port, params, ...sources, ...responses },
   'mcp-gateway': {
     config,
-    port: { ...port, help: 'where to listen, whatever the configuration says; 0 takes a free one' },
-    live: { ...live, help: 'also reach servers by URL that are not on this machine' },
+    port: { ...port, help: 'the port to listen on instead of the configured one; 0 is a free one' },
+    live: { ...live, help: 'also connect to servers on other machines by URL' },
   },
 } as const;
 
@@ -67,26 +67,27 @@ export function skillOptions(args: readonly string[]): SkillOptions {
   const { params = '{}', skills = [], project, replay, config } = values;
   const { live = false, check = false, json = false } = values;
   const { port = '0', mcp = false, http = values.port !== undefined } = values;
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new UsageError(`--port takes a port, not ${port}`);
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+    throw new UsageError(`--port must be a port number, not ${port}`);
   if (live && replay !== undefined) throw new UsageError('choose one of --replay and --live');
-  if (check && replay === undefined) throw new UsageError('--check goes with --replay');
+  if (check && replay === undefined) throw new UsageError('--check needs --replay');
   const registry = createRegistry({ env: process.env, ...(project !== undefined && { project }) });
   for (const directory of skills) addDirectory(registry, directory);
-  const given = objectOf('--params', params);
+  const given = jsonObject('--params', params);
   const read = { words: positionals, registry, params: given, live, check, json, port: Number(port), mcp, http };
   return { ...read, ...(replay !== undefined && { replay }), ...(config !== undefined && { config }) };
 }
 
 /** Parses a JSON object from the command line. */
-export function objectOf(what: string, text: string): Record<string, unknown> {
+export function jsonObject(name: string, text: string): Record<string, unknown> {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new UsageError(`${what} takes a JSON object, not ${text}`);
+    throw new UsageError(`${name} must be a JSON object, not ${text}`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new UsageError(`${what} takes a JSON object, not ${text}`);
+    throw new UsageError(`${name} must be a JSON object, not ${text}`);
   return value as Record<string, unknown>;
 }
 

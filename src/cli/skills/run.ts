@@ -1,21 +1,20 @@
 import { asJson } from '../../show/index.js';
-import { DIFFERENT, FAILED, FINE, UsageError } from '../exit-codes.js';
-import { isMiss } from '../is-miss.js';
+import { DIFFERENT, FAILED, FINE, isMiss, UsageError } from '../exit-codes.js';
 import { writeErr, writeOut } from '../output.js';
 import { loadedAgent } from './loaded-agent.js';
-import { objectOf, type SkillOptions } from './options.js';
+import { jsonObject, type SkillOptions } from './options.js';
 
 /** Calls one tool of a skill, prints its result, and logs its requests on stderr. */
 export async function run(options: SkillOptions): Promise<number> {
   const [, name, tool, args = '{}', ...more] = options.words;
   if (name === undefined || tool === undefined || more.length > 0)
-    throw new UsageError('skills run takes a skill, one of its tools, and the arguments as JSON');
-  const given = objectOf('the last word', args);
+    throw new UsageError('skills run needs a skill, one of its tools, and optionally arguments as JSON');
+  const given = jsonObject('the last argument', args);
   const agent = await loadedAgent([{ name, params: options.params }], options);
   let isMissed = false;
   agent.on('http', ({ method, url, status, fault, error }) => {
     isMissed ||= fault === 'miss';
-    // A message at the end of the call says what is recorded instead.
+    // The error at the end of the call lists the recorded requests.
     const outcome = fault === 'miss' ? 'not recorded' : (status ?? error);
     writeErr(`patchbay: ${method} ${url} → ${outcome}\n`);
   });

@@ -4,8 +4,8 @@ import { serveHttp, serveStdio } from '../../mcp/index.js';
 import { type Agent, uncaughtToolError } from '../../skills/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
 import { writeErr } from '../output.js';
-import { untilStopped } from '../until-stopped.js';
-import { type Chosen, loadedAgent } from './loaded-agent.js';
+import { untilStopped } from '../signals.js';
+import { loadedAgent, type SkillChoice } from './loaded-agent.js';
 import type { SkillOptions } from './options.js';
 
 /**
@@ -17,7 +17,7 @@ export async function serveMcp(
   stopped: Promise<unknown> = untilStopped(uncaughtToolError),
 ): Promise<number> {
   const [, ...names] = options.words;
-  if (names.length === 0) throw new UsageError('skills serve --mcp takes one or more skills');
+  if (names.length === 0) throw new UsageError('skills serve --mcp needs at least one skill');
   const chosen = chosenSkills(names, options.params);
   return options.http ? overHttp(chosen, options, stopped) : overStreams(chosen, options, stopped);
 }
@@ -26,41 +26,47 @@ export async function serveMcp(
  * Assigns parameters to skills. With one skill, they are its parameters; with several, an object with parameters by
  * skill name.
  */
-function chosenSkills(names: readonly string[], params: SkillOptions['params']): Chosen[] {
+function chosenSkills(names: readonly string[], params: SkillOptions['params']): SkillChoice[] {
   const [first] = names;
   if (names.length === 1 && first !== undefined) return [{ name: first, params }];
-  const stray = Object.keys(params).filter((name) => !names.includes(name));
-  if (stray.length > 0)
-    throw new UsageError(`with several skills --params takes an object by skill; ${stray.join(', ')} is none of them`);
+  const unknown = Object.keys(params).filter((name) => !names.includes(name));
+  if (unknown.length > 0)
+    throw new UsageError(
+      `with several skills, --params must be an object by skill; ${unknown.join(', ')} is not one of the skills`,
+    );
   return names.flatMap((name) =>
     // A list loads the skill once for each item.
     [params[name] ?? {}].flat().map((given) => {
       if (typeof given !== 'object' || given === null)
         throw new UsageError(`the parameters of ${name} must be an object, or a list of objects`);
-      return { name, params: given as Chosen['params'] };
+      return { name, params: given as SkillChoice['params'] };
     }),
   );
 }
 
 async function overStreams(
-  chosen: readonly Chosen[],
+  chosen: readonly SkillChoice[],
   options: SkillOptions,
   stopped: Promise<unknown>,
 ): Promise<number> {
   const output = ownOutput();
   const agent = await loadedAgent(chosen, options);
-  say(agent, options, 'on its standard streams');
+  logStart(agent, options, 'on standard streams');
   await serveStdio(agent, { isLive: options.live, input: process.stdin, output, stopped });
   await agent.close();
   return FINE;
 }
 
-async function overHttp(chosen: readonly Chosen[], options: SkillOptions, stopped: Promise<unknown>): Promise<number> {
+async function overHttp(
+  chosen: readonly SkillChoice[],
+  options: SkillOptions,
+  stopped: Promise<unknown>,
+): Promise<number> {
   const output = ownOutput();
   const agent = await loadedAgent(chosen, options);
   const { live, port } = options;
   const server = await serveHttp(agent, { isLive: live, port, token: process.env.PATCHBAY_MCP_TOKEN || undefined });
-  say(agent, options, `at ${server.url} (Ctrl-C stops it)`);
+  logStart(agent, options, `at ${server.url}, until Ctrl-C`);
   const entry = { type: 'http', url: server.url, headers: { Authorization: `Bearer ${server.token}` } };
   output.write(`${JSON.stringify({ mcpServers: { patchbay: entry } }, null, 2)}\n`);
   await stopped;
@@ -69,9 +75,9 @@ async function overHttp(chosen: readonly Chosen[], options: SkillOptions, stoppe
   return FINE;
 }
 
-function say(agent: Agent, { live }: SkillOptions, where: string): void {
+function logStart(agent: Agent, { live }: SkillOptions, where: string): void {
   const { length } = agent.tools;
-  const services = live ? 'services are asked really' : 'recordings answer for services, until --live';
+  const services = live ? 'using the real services' : 'recordings answer for services; --live uses the real ones';
   writeErr(`patchbay: ${length} ${length === 1 ? 'tool' : 'tools'} for MCP clients ${where}; ${services}\n`);
 }
 

@@ -1,7 +1,7 @@
 import { uncaughtToolError } from '../../skills/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
 import { writeOut } from '../output.js';
-import { untilStopped } from '../until-stopped.js';
+import { untilStopped } from '../signals.js';
 import { loadedAgent } from './loaded-agent.js';
 import type { SkillOptions } from './options.js';
 
@@ -14,18 +14,18 @@ export async function serve(
   stopped: Promise<unknown> = untilStopped(uncaughtToolError),
 ): Promise<number> {
   const [, name, ...more] = options.words;
-  if (name === undefined || more.length > 0) throw new UsageError('skills serve takes a skill');
+  if (name === undefined || more.length > 0) throw new UsageError('skills serve needs one skill');
   const agent = await loadedAgent([{ name, params: options.params }], options);
   const server = await agent.serve(options.port);
   const example = (await options.registry.get_skill_class(name))?.EXAMPLE;
-  const tries = agent.tools.map(({ name: tool, parameters: { required = [] } }, _, tools) => {
+  const commands = agent.tools.map(({ name: tool, parameters: { required = [] } }, _, tools) => {
     const isExample = required.length > 0 && (tool === example?.tool || tools.length === 1);
     const args = (isExample && example?.args) || {};
     const body = JSON.stringify({ function: tool, call_id: CALL, argument: { parsed: [args] } });
     return `curl -H 'content-type: application/json' -d '${body.replaceAll("'", `'\\''`)}' '${server.address(CALL, tool)}'`;
   });
   writeOut(
-    `The tools of ${name} answer at ${server.url}/swaig (Ctrl-C stops them). For 15 minutes these work:\n\n${tries.join('\n')}\n`,
+    `Serving the tools of ${name} at ${server.url}/swaig. Ctrl-C stops the server. These commands work for 15 minutes:\n\n${commands.join('\n')}\n`,
   );
   await stopped;
   await agent.close();

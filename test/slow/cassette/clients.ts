@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const folder = mkdtempSync(join(tmpdir(), 'clients-'));
 symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
 
-// The counter has a thread of its own, so that the programs can be waited for one after another.
+// The counter runs in its own thread, so that this thread can wait for each program.
 const reached = new Int32Array(new SharedArrayBuffer(4));
 const counter = new Worker(
   `const { workerData, parentPort } = require('node:worker_threads');

@@ -29,11 +29,11 @@ const proved = (what) => console.log(`ok offline: ${what}`);
 const lesson = 'fixtures/paging/queues.yaml';
 const asked = await run(lesson, "(await platform.queues.create({ name: 'north' })).friendly_name");
 assert.deepEqual([asked.code, asked.out], [0, '"north"\n'], asked.err);
-proved('the client is answered by the recording');
+proved('the client gets the recorded responses');
 
 const missed = await run(lesson, "await platform.queues.create({ name: 'elsewhere' })");
 assert.equal(missed.code, 3, missed.err);
-proved('what is not recorded is a miss');
+proved('an unrecorded request is an error');
 
 // As if it had been recorded against the listener.
 const local = join(folder, 'local.ndjson');
@@ -48,16 +48,16 @@ const lines = [
 writeFileSync(local, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 const quiet = await run(local, '(await platform.queues.list()).data.length');
 assert.deepEqual([quiet.code, quiet.out, reached], [0, '0\n', 0], quiet.err);
-proved('a listener at the recorded address hears nothing');
+proved('a listener at the recorded address receives nothing');
 
 const gone = await run(lesson, "await fetch('http://203.0.113.9/')");
 assert.equal(gone.code, 1);
 assert.match(gone.err, /not on this machine/);
-proved('fetch of a script is refused by name');
+proved('fetch in a script is rejected by host name');
 
 const loopback = await run(lesson, `(await fetch('http://127.0.0.1:${port}/')).status`);
 assert.deepEqual([loopback.code, loopback.out, reached], [0, '200\n', 1], loopback.err);
-proved('fetch of a script reaches loopback, and is counted');
+proved('fetch in a script reaches loopback and is counted');
 
 // It hangs up itself: a command waits for what its script leaves open, and a server for a request that never comes.
 const raw = await run(
@@ -65,7 +65,7 @@ const raw = await run(
   `const { once } = await import('node:events'); const socket = (await import('node:net')).connect(${port}, '127.0.0.1'); await once(socket, 'connect'); socket.destroy(); 'connected'`,
 );
 assert.deepEqual([raw.code, raw.out], [0, '"connected"\n'], raw.err);
-proved('a socket of a script reaches loopback');
+proved('a socket in a script reaches loopback');
 
 server.close();
 server.closeAllConnections();

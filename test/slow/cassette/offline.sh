@@ -1,5 +1,5 @@
 #!/bin/sh
-# Replays in a network namespace that has loopback alone: what would leave could not, and what is asked is counted.
+# Replays in a network namespace with loopback only. Nothing can leave the machine, and requests are counted.
 set -eu
 cd "$(dirname "$0")/../../.."
 unshare -rn sh -c 'ip link set lo up && exec node test/slow/cassette/offline.mjs'

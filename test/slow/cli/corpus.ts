@@ -27,7 +27,7 @@ const patchbay = (args: readonly string[]) =>
     );
   });
 
-/** The last expression of a source, wrapped so that it prints itself; undefined when there is none. */
+/** The last expression of a source, wrapped so that it prints itself; undefined if it has no such expression. */
 function printing(source: string): string | undefined {
   const last = ts
     .createSourceFile('input.ts', source, ts.ScriptTarget.Latest)
@@ -87,7 +87,7 @@ const worker = async () => {
   for (let next = left.shift(); next; next = left.shift()) {
     const [entry, index] = next;
     if (!(await byExpression(entry))) results.e.push(entry.source);
-    // `export` is tolerated in a script, and what a script's last line is worth nobody asks.
+    // A script may contain `export`, and the value of its last line is not used.
     if (!entry.source.startsWith('export') && !(await byScript(entry, index))) results.script.push(entry.source);
   }
 };

@@ -1,4 +1,4 @@
-// The completion scripts in real shells: what is typed, Tab, and what then stands on the screen.
+// Runs the completion scripts in real shells: types text and Tab, and checks the screen.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ writeFileSync(join(home, 'patchbay'), `#!/bin/sh\nexec '${process.execPath}' '${
 chmodSync(join(home, 'patchbay'), 0o755);
 writeFileSync(join(home, 'story of mine.yaml'), '');
 const env = { HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home };
-// A shell of the terminal's own may set the PATH anew.
+// A login shell of the terminal may reset PATH.
 const path = `PATH='${home}:${process.env.PATH}'`;
 
 const SHELLS = {

@@ -10,10 +10,10 @@ import type { Jupyter } from './jupyter.js';
 const NOTEBOOK = '02-bind-a-phone-number.ipynb';
 /** What `jupyter trust` does. */
 const TRUST = 'from nbformat.sign import TrustNotebookApp; TrustNotebookApp.launch_instance()';
-/** Written anew by `run.sh --screenshot`. */
+/** `run.sh --screenshot` updates it. */
 const PICTURE = 'docs/images/notebook.png';
 
-/** A person at the classic Notebook: opens a lesson, runs all of it, completes with Tab, looks at what is shown. */
+/** Uses the classic Notebook: opens a lesson, runs all cells, completes with Tab, and checks the page. */
 export async function checkBrowser(jupyter: Jupyter): Promise<string> {
   const folder = join(jupyter.folder, 'class');
   for (const name of ['notebooks', 'fixtures']) cpSync(name, join(folder, name), { recursive: true });
@@ -40,9 +40,9 @@ export async function checkBrowser(jupyter: Jupyter): Promise<string> {
 const CODE_CELLS = "Jupyter.notebook.get_cells().filter(({ cell_type }) => cell_type === 'code')";
 const LAST = 'Jupyter.notebook.get_cell(-1)';
 
-/** Completes `platform.pho`, runs what it became, and takes the picture. */
+/** Completes `platform.pho`, runs the result, and takes the picture. */
 async function typeAndLook(page: Page): Promise<string> {
-  await newCell(page, "await use('sandbox')"); // the lesson's recording has no more of this
+  await newCell(page, "await use('sandbox')"); // the recording of the lesson has no such request
   await run(page);
   await newCell(page, 'await platform.pho');
   await page.press('Tab');
@@ -135,7 +135,7 @@ async function startServer(jupyter: Jupyter, folder: string) {
   };
 }
 
-/** Taken a moment later by the server, which takes another one if somebody was quicker. */
+/** The server uses this port a moment later, or another one if the port is in use by then. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -10,7 +10,7 @@ export interface Page {
   open(url: string): Promise<void>;
   /** The value of an expression in the page; promises are awaited. */
   evaluate<T>(expression: string): Promise<T>;
-  /** Waits until an expression is true, and says what it waited for when it never is. */
+  /** Waits until an expression is true. The error names the expression. */
   until(expression: string, what: string): Promise<void>;
   type(text: string): Promise<void>;
   press(key: 'Tab' | 'Enter' | 'Escape', modifiers?: 'shift'): Promise<void>;
@@ -111,7 +111,7 @@ function talk(to: Writable, from: Readable) {
   from.on('close', () => {
     for (const { reject } of waiting.values()) reject(new Error('Chromium has ended'));
   });
-  to.on('error', () => {}); // it has ended: whoever waits is told above
+  to.on('error', () => {}); // it has ended; the waiting callers are rejected above
   return (method: string, params: object = {}, sessionId?: string): Promise<Answer> =>
     new Promise((resolve, reject) => {
       waiting.set(++count, { resolve, reject });

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 
 const PYTHON = '/usr/bin/python3';
 
-/** Debian's Jupyter with folders of its own, where our kernel and the stock one are installed. */
+/** Runs Debian's Jupyter with its own folders, in which our kernel and the stock tslab kernel are installed. */
 export interface Jupyter {
   readonly folder: string;
   /** For programs that shall find them. */

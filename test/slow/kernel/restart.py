@@ -1,4 +1,4 @@
-"""A restart gives a fresh session under the same client; what was typed before is still in the history."""
+"""A restart starts a new session for the same client. The history still has earlier inputs."""
 from jupyter_client.manager import start_new_kernel
 
 manager, client = start_new_kernel(kernel_name="patchbay", startup_timeout=120)

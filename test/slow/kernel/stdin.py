@@ -1,4 +1,4 @@
-"""A cell asks, the front end answers; a secret is marked as one; nobody is asked where nobody can answer."""
+"""A cell asks for input and the front end answers. Secrets are marked. Without a front end, the cell gets an error."""
 from jupyter_client.manager import start_new_kernel
 
 manager, client = start_new_kernel(kernel_name="patchbay", startup_timeout=120)
@@ -25,7 +25,7 @@ try:
     reply = client.execute_interactive("await input('anybody? ')", allow_stdin=False, timeout=120)
     assert reply["content"]["evalue"] == "this front end does not support input(); run the cell in a notebook", reply["content"]
 
-    # An interrupt ends the wait, and an answer that comes too late is nobody's.
+    # An interrupt ends the wait, and a late answer is ignored.
     waiting = client.execute("const late = await input('still there? ')")
     client.get_stdin_msg(timeout=120)
     manager.interrupt_kernel()
@@ -35,7 +35,7 @@ try:
             break
     assert reply["content"]["ename"] == "Interrupted", reply["content"]
     client.input("too late")
-    # It goes another way than what is executed; a cell and its answer are so long on theirs that it has come.
+    # The answer uses another channel than execution. A cell takes long enough for it to arrive.
     client.execute_interactive("1", timeout=120)
     reply = client.execute_interactive("const next = await input('next? ')",
         user_expressions={"next": "next"}, stdin_hook=lambda _: client.input("in time"), timeout=120)

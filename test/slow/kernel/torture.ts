@@ -59,7 +59,7 @@ async function interruptEachSecond(kernel: RunningKernel): Promise<string> {
 }
 
 async function busyAfterAwait(kernel: RunningKernel): Promise<string> {
-  // While it computes, whoever asks gets an answer.
+  // During a computation, the kernel still answers requests.
   let asked: Promise<unknown> | undefined;
   const cell = kernel.request('execute_request', { code: 'await 0; for (;;) {}' }, ({ header }) => {
     if (header.msg_type !== 'execute_input') return;
@@ -76,7 +76,7 @@ async function throwInTimer(kernel: RunningKernel): Promise<string> {
   const code = "setTimeout(() => { throw new Error('late') }, 1); await new Promise((done) => setTimeout(done, 20))";
   const { reply, published } = await soon(kernel.request('execute_request', { code }), 'a throw in a timer');
   const said = published.some(({ content }) => String(content.text).includes('Uncaught exception: Error: late'));
-  return reply.status === 'ok' && said ? '' : 'a throw in a timer is not told';
+  return reply.status === 'ok' && said ? '' : 'an error in a timer is not reported';
 }
 
 async function flood(kernel: RunningKernel): Promise<string> {

@@ -18,7 +18,7 @@ mkdirSync(join(lessons, 'node_modules'));
 symlinkSync(resolve('.'), join(lessons, 'node_modules', 'patchbay'));
 
 const outside = Object.keys(networkInterfaces()).filter((name) => name !== 'lo');
-say('there is no network but loopback', outside.join(', '));
+say('only loopback is reachable', outside.join(', '));
 
 const names = readdirSync(join(lessons, 'notebooks')).sort();
 const half = Math.ceil(names.length / 2);
@@ -72,7 +72,7 @@ function exactly({ outputs = [] }: Cell): string {
   return outputs.map(outputText).join('\n');
 }
 
-/** tslab prints results instead of giving them, unquoted and coloured, with line breaks of its own. */
+/** tslab prints results as coloured text without quotes, with its own line breaks. */
 function loosely({ outputs = [] }: Cell): string {
   return outputs
     .map(plainText)

@@ -11,7 +11,7 @@ const NUMBER = '+12067771234';
 const ask = `await platform.queues.create({ name: 'call ${NUMBER}' }); 'asked'`;
 
 const send = (signal) => (terminal) => process.kill(terminal.pid(), signal);
-/** The ways to leave, each on a terminal of its own. */
+/** The ways to exit. Each runs on its own terminal. */
 const ENDS = {
   'Ctrl-D': ({ press }) => press('C-d'),
   'Ctrl-D twice': ({ press }) => press('C-d', 'C-d'),

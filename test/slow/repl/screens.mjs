@@ -1,5 +1,5 @@
-// What stands on the screen: 40, 80 and 200 columns, resizes with the list open, no colour, CI on a terminal, a dumb one,
-// and the words at the start about a config file that nobody allowed.
+// Checks the screen: 40, 80 and 200 columns, resizes with the list open, no colour, CI on a terminal, a dumb one,
+// and the message about a config file that is not allowed yet.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -20,12 +20,12 @@ for (const columns of [40, 80, 200]) {
     if (wide.length > 0) throw new Error(`wider than the screen: ${wide.join('\n')}`);
   };
 
-  await check('the opening is two lines and a prompt', async ({ screen }) => {
+  await check('starts with two lines and a prompt', async ({ screen }) => {
     const lines = screen().trimEnd().split('\n');
     if (lines.length !== 3 || !/sandbox/.test(lines[0]) || !/\.help/.test(lines[1])) throw new Error(screen());
     if (lines.some((line) => line.includes('…')) || !lines[1].includes('sandbox')) throw new Error(screen());
   });
-  await check('help, a table and an error break no line in the middle of a word', async (all) => {
+  await check('wraps help, tables and errors between words', async (all) => {
     for (const input of ['.help', '.help .sandbox', 'platform.calling.play?', 'await platform.phone_numbers.list()']) {
       all.press('C-l');
       await enter(terminal, input, isAtRest);
@@ -36,12 +36,12 @@ for (const columns of [40, 80, 200]) {
     for (const word of ['/queues/nothing)', 'platform.queues.list()'])
       if (!all.screen().includes(word)) throw new Error(`${word} is broken:\n${all.screen()}`);
   });
-  await check('a table keeps the id, and says where the other fields are', async (all) => {
+  await check('a narrow table keeps the id and names the option for the other fields', async (all) => {
     all.press('C-l');
     await enter(terminal, '(await platform.phone_numbers.list()).data', /_\[0\] shows/);
     if (!/^number.*\bid\b/m.test(all.screen())) throw new Error(all.screen());
   });
-  await check('letters out of a name find it, and the ghost behind it goes with it', async ({ type, press, see }) => {
+  await check('completes a name from some of its letters and shows the preview', async ({ type, press, see }) => {
     press('C-l');
     await enter(terminal, 'platform.queues?', isAtRest);
     press('C-l');
@@ -53,12 +53,12 @@ for (const columns of [40, 80, 200]) {
     press('Tab');
     await see(/ platform/);
     press('Tab', 'Enter');
-    // The ghost goes on with what was typed above.
+    // The preview continues the input from the history.
     await see(/› platform\.queues\?\s*$/);
     press('C-c');
     await see(isAtRest);
   });
-  await check('behind a dot command stands what it takes', async ({ type, press, see }) => {
+  await check('shows the arguments of a dot command', async ({ type, press, see }) => {
     press('C-l');
     type('.sandbox faults calling.di');
     press('Tab');
@@ -74,7 +74,7 @@ for (const columns of [40, 80, 200]) {
     press('C-c');
     await see(/leaves\nsandbox ›\s*$/);
   });
-  await check('the list of suggestions lives through every resize', async ({ type, press, see, resize }) => {
+  await check('keeps the list of suggestions after each resize', async ({ type, press, see, resize }) => {
     press('C-l');
     type('platform.calling.pl');
     press('Tab');
@@ -114,7 +114,7 @@ for (const [name, more, wanted] of [
     type("await platform.queues.list() // 'x'");
     await see(/\/\/ 'x'/);
     if (isColoured(coloured()) !== wanted) throw new Error(`it is ${wanted ? 'not ' : ''}coloured:\n${coloured()}`);
-    // How an earlier input goes on, where it can be told from what was typed.
+    // The preview of an earlier input, if the typed text identifies it.
     press('C-u');
     await see(isAtRest);
     type('({ a: ');
@@ -124,7 +124,7 @@ for (const [name, more, wanted] of [
   terminal.close();
 }
 
-await checked('live: whose space it is, and the ids it has, typing never waiting for them', undefined, async () => {
+await checked('live: shows the space and loads ids without blocking the keys', undefined, async () => {
   const waiting = [];
   const server = createServer((_request, response) => waiting.push(response));
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -161,7 +161,7 @@ await checked('live: whose space it is, and the ids it has, typing never waiting
   }
 });
 
-await checked('a dumb terminal gets lines, and nothing is drawn over', undefined, async () => {
+await checked('prints plain lines on a dumb terminal', undefined, async () => {
   const terminal = openTerminal(`TERM=dumb ${patchbay}; echo left with $?; exec cat`, { columns: 80, env });
   try {
     await terminal.see(/sandbox ›/);
@@ -176,31 +176,27 @@ await checked('a dumb terminal gets lines, and nothing is drawn over', undefined
   }
 });
 
-await checked(
-  'a config file that nobody allowed is said to be there, and used once it is allowed',
-  undefined,
-  async () => {
-    const folder = join(home, 'project');
-    mkdirSync(folder);
-    writeFileSync(join(folder, 'patchbay.config.ts'), 'export default { start: () => ({ answer: 6 * 7 }) };\n');
-    const terminal = openTerminal(`cd ${folder}; PS1='$ ' HISTFILE= exec bash --norc`, { columns: 80, env });
-    const run = async (command, wanted) => {
-      terminal.type(command);
-      terminal.press('Enter');
-      await terminal.see(wanted);
-    };
-    try {
-      await terminal.see(/\$/);
-      await run(patchbay, /you have not trusted it yet[\s\S]*patchbay config allow`?\s*\nsandbox ›\s*$/);
-      await enter(terminal, 'answer', /answer is not defined/);
-      terminal.press('C-d');
-      await run(`clear; ${patchbay} config`, /start: \(\) =>[\s\S]*you have not allowed it/);
-      await run(`clear; ${patchbay} config allow`, /Allowed as it is now: patchbay\.config\.ts/);
-      await run(`clear; ${patchbay}`, isAtRest);
-      await enter(terminal, 'answer', /\n42\n/);
-    } finally {
-      terminal.close();
-    }
-  },
-);
+await checked('reports a config file that is not allowed, and uses it after it is allowed', undefined, async () => {
+  const folder = join(home, 'project');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'patchbay.config.ts'), 'export default { start: () => ({ answer: 6 * 7 }) };\n');
+  const terminal = openTerminal(`cd ${folder}; PS1='$ ' HISTFILE= exec bash --norc`, { columns: 80, env });
+  const run = async (command, wanted) => {
+    terminal.type(command);
+    terminal.press('Enter');
+    await terminal.see(wanted);
+  };
+  try {
+    await terminal.see(/\$/);
+    await run(patchbay, /you have not trusted it yet[\s\S]*patchbay config allow`?\s*\nsandbox ›\s*$/);
+    await enter(terminal, 'answer', /answer is not defined/);
+    terminal.press('C-d');
+    await run(`clear; ${patchbay} config`, /start: \(\) =>[\s\S]*you have not allowed it/);
+    await run(`clear; ${patchbay} config allow`, /Allowed as it is now: patchbay\.config\.ts/);
+    await run(`clear; ${patchbay}`, isAtRest);
+    await enter(terminal, 'answer', /\n42\n/);
+  } finally {
+    terminal.close();
+  }
+});
 finish();

@@ -1,4 +1,4 @@
-// The built bench on a real terminal, at three widths: what a person types, and what then stands on the screen.
+// Runs the built bench on a real terminal at three widths, types keys and checks the screen.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { checked, finish, home, isAtRest, patchbay, env as plain } from './support/checks.mjs';
@@ -14,16 +14,16 @@ for (const columns of [80, 40, 200]) {
   const terminal = openTerminal(`${patchbay}; echo ${LEFT} $?; exec cat`, { columns, env });
   const check = (name, act) => checked(`${columns} columns: ${name}`, terminal, act);
 
-  await check('a prompt that says where requests go', async ({ see }) => {
+  await check('the prompt shows where requests go', async ({ see }) => {
     await see(PROMPT);
   });
-  await check('a value under what was typed', async ({ type, press, see }) => {
+  await check('prints a value below the input', async ({ type, press, see }) => {
     type('1+1');
     press('Enter');
     await see(/sandbox › 1\+1\n2\n/);
     await see(isAtRest);
   });
-  await check('a function over several lines', async ({ type, press, see }) => {
+  await check('accepts a function of several lines', async ({ type, press, see }) => {
     type('function twice(n) {');
     press('Enter');
     await see(/…\s*$/);
@@ -36,7 +36,7 @@ for (const columns of [80, 40, 200]) {
     press('Enter');
     await see(/twice\(21\)\n42\n/);
   });
-  await check('Tab goes as far as it can and lists the rest', async ({ type, press, see }) => {
+  await check('Tab completes the common part and lists the suggestions', async ({ type, press, see }) => {
     type('platform.calling.pl');
     press('Tab');
     await see(/platform\.calling\.play\n/);
@@ -50,7 +50,7 @@ for (const columns of [80, 40, 200]) {
     press('C-c');
     await see(isAtRest);
   });
-  await check('Ctrl-C ends a busy loop and the variables live on', async ({ type, press, see }) => {
+  await check('Ctrl-C ends a busy loop and keeps the variables', async ({ type, press, see }) => {
     type('let kept = 41');
     press('Enter');
     await see((lines) => lines.at(-2)?.includes('let kept = 41') && isAtRest(lines));
@@ -91,7 +91,7 @@ for (const columns of [80, 40, 200]) {
     await see(/kept \+ 3\n44\n/);
     press('C-l');
   });
-  await check('the prompt hears again after Ctrl-C during a child process', async ({ type, press, see }) => {
+  await check('the prompt accepts keys after Ctrl-C during a child process', async ({ type, press, see }) => {
     type('require("child_process").execSync("sleep 2").length');
     press('Enter');
     await see(/length\nsandbox ›\s*$/);
@@ -100,14 +100,14 @@ for (const columns of [80, 40, 200]) {
     press('Enter');
     await see(/6\*7\n42\nsandbox ›\s*$/);
   });
-  await check('Ctrl-C ends a wait for something that never comes', async ({ type, press, see }) => {
+  await check('Ctrl-C ends a wait for a promise that never settles', async ({ type, press, see }) => {
     type('await new Promise(() => {})');
     press('Enter');
     await see(' s · Ctrl-C');
     press('C-c');
     await see(isAtRest);
   });
-  await check('what is printed later stands above the prompt', async ({ type, press, see, cursor }) => {
+  await check('later output appears above the prompt', async ({ type, press, see, cursor }) => {
     type('setTimeout(() => console.log("later"), 300); 0');
     press('Enter');
     await see(isAtRest);
@@ -117,13 +117,13 @@ for (const columns of [80, 40, 200]) {
     if (x !== String('sandbox › half an inp'.length)) throw new Error(`the cursor is in column ${x}`);
     press('C-c');
   });
-  await check('up brings the statement back', async ({ press, see }) => {
+  await check('Up recalls the last statement', async ({ press, see }) => {
     press('Up', 'Up');
     await see(/sandbox › await new Promise\(\(\) => \{\}\)\n*$/);
     press('C-c');
     await see(isAtRest);
   });
-  await check('a window that becomes narrower, lower, and large again', async ({ type, press, see, resize }) => {
+  await check('redraws after the window becomes smaller and larger', async ({ type, press, see, resize }) => {
     type('[1, 2,');
     press('M-Enter');
     type('3]');
@@ -135,7 +135,7 @@ for (const columns of [80, 40, 200]) {
     resize(columns, 24);
     await see(/\[ 1, 2, 3 \]\nsandbox ›\s*$/);
   });
-  await check('Ctrl-D leaves, and gives the terminal back', async ({ press, see, type }) => {
+  await check('Ctrl-D exits and restores the terminal', async ({ press, see, type }) => {
     press('C-d');
     await see(`${LEFT} 0`);
     type('echoed');
@@ -146,7 +146,7 @@ for (const columns of [80, 40, 200]) {
 
 // Typed while the bench still loads: the input must wait for what can stop it.
 const early = openTerminal(`${patchbay}`, { columns: 80, env });
-await checked('the very first input is a busy loop, and Ctrl-C ends it', early, async ({ see, type, press }) => {
+await checked('Ctrl-C ends a busy loop in the first input', early, async ({ see, type, press }) => {
   await see(PROMPT);
   type('await 0; for(;;){}');
   press('Enter');
@@ -157,26 +157,22 @@ await checked('the very first input is a busy loop, and Ctrl-C ends it', early, 
 early.close();
 
 const closed = openTerminal(`${patchbay}`, { columns: 80, env });
-await checked(
-  'a window that is closed while a timer is busy ends the process',
-  closed,
-  async ({ see, type, press }) => {
-    rmSync(busyMark, { force: true });
-    await see(PROMPT);
-    type('setTimeout(() => { require("fs").writeFileSync(process.env.BUSY, String(process.pid)); for(;;){} }, 1)');
-    press('Enter');
-    await see(() => existsSync(busyMark) && readFileSync(busyMark, 'utf8') !== '');
-    const pid = Number(readFileSync(busyMark, 'utf8'));
-    const other = openTerminal('cat', { columns: 80 });
-    try {
-      closed.close();
-      await other.see(() => !isAlive(pid));
-    } finally {
-      other.close();
-      if (isAlive(pid)) process.kill(pid, 'SIGKILL');
-    }
-  },
-);
+await checked('closing the window during a busy timer ends the process', closed, async ({ see, type, press }) => {
+  rmSync(busyMark, { force: true });
+  await see(PROMPT);
+  type('setTimeout(() => { require("fs").writeFileSync(process.env.BUSY, String(process.pid)); for(;;){} }, 1)');
+  press('Enter');
+  await see(() => existsSync(busyMark) && readFileSync(busyMark, 'utf8') !== '');
+  const pid = Number(readFileSync(busyMark, 'utf8'));
+  const other = openTerminal('cat', { columns: 80 });
+  try {
+    closed.close();
+    await other.see(() => !isAlive(pid));
+  } finally {
+    other.close();
+    if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+  }
+});
 
 function isAlive(pid) {
   try {

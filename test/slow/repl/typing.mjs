@@ -17,17 +17,17 @@ async function inColumn(wanted) {
   await terminal.see(() => column() === wanted);
 }
 
-await check('fast typing: three inputs and their Enters in one piece', async ({ bytes, see }) => {
+await check('accepts three inputs with Enter in one chunk', async ({ bytes, see }) => {
   bytes('var a = 1\rvar b = 2\ra + b\r');
   await see(/› a \+ b\n3\n/);
   await see(isAtRest);
 });
-await check('typing during an input waits for its turn and loses nothing', async ({ bytes, see }) => {
+await check('keeps keys typed during an input for the next one', async ({ bytes, see }) => {
   bytes('await new Promise((go) => setTimeout(go, 300))\r"late" + 1\r"more"');
   await see(/› "late" \+ 1\n'late1'\nsandbox › "more"\s*$/);
   await cleared();
 });
-await check('10 KB pasted in one go is one input, and comes back whole', async ({ paste, press, see }) => {
+await check('a paste of 10 KB is one input, and Up recalls all of it', async ({ paste, press, see }) => {
   const lines = Array.from({ length: 250 }, (_, i) => `  'line ${i} — ${'x'.repeat(24)} ü',`);
   const text = `var pasted = [\n${lines.join('\n')}\n]`;
   if (Buffer.byteLength(text) < 10_000) throw new Error('it is too short');
@@ -41,13 +41,13 @@ await check('10 KB pasted in one go is one input, and comes back whole', async (
   press('C-c');
   await see(isAtRest);
 });
-await check('a paste runs nothing by itself and drives nothing', async ({ paste, see }) => {
+await check('a paste runs no code and no control sequences', async ({ paste, see }) => {
   paste('globalThis.ran = 1\n"\x1b[2J\x07"\n');
   await see(/ran = 1\n +… "\[2J"/);
   terminal.press('C-c');
   await enter(terminal, 'typeof ran', /'undefined'/);
 });
-await check('an escape sequence that arrives in pieces, with pauses', async ({ bytes, see }) => {
+await check('reads an escape sequence that arrives in pieces', async ({ bytes, see }) => {
   await enter(terminal, '"before"', /'before'/);
   for (const piece of ['\x1b[', 'A']) {
     bytes(piece);
@@ -62,7 +62,7 @@ await check('an escape sequence that arrives in pieces, with pauses', async ({ b
   await inColumn(START + 1);
   await cleared();
 });
-await check('a paste whose marks arrive in pieces, with pauses, runs nothing', async ({ bytes, see }) => {
+await check('a paste with split markers runs no code', async ({ bytes, see }) => {
   for (const piece of ['\x1b[2', '00~globalThis.ran = 1\nb', '\x1b', '[201~c']) {
     bytes(piece);
     await wait(PAUSE_MS);
@@ -71,17 +71,14 @@ await check('a paste whose marks arrive in pieces, with pauses, runs nothing', a
   terminal.press('C-c');
   await enter(terminal, 'typeof ran', /'undefined'/);
 });
-await check(
-  'a paste that never ends is shown after a while, and gives the keyboard back',
-  async ({ bytes, press, see }) => {
-    bytes('\x1b[200~"stuck"');
-    await see(/sandbox › "stuck"\s*$/);
-    press('Enter');
-    await see(/\n'stuck'\n/);
-    await see(isAtRest);
-  },
-);
-await check('Ctrl-C in a paste that never ends', async ({ bytes, press, see }) => {
+await check('shows an unterminated paste after a while and accepts keys again', async ({ bytes, press, see }) => {
+  bytes('\x1b[200~"stuck"');
+  await see(/sandbox › "stuck"\s*$/);
+  press('Enter');
+  await see(/\n'stuck'\n/);
+  await see(isAtRest);
+});
+await check('Ctrl-C cancels an unterminated paste', async ({ bytes, press, see }) => {
   bytes('\x1b[200~"held"');
   await wait(PAUSE_MS);
   press('C-c');
@@ -89,7 +86,7 @@ await check('Ctrl-C in a paste that never ends', async ({ bytes, press, see }) =
   press('C-c');
   await see(isAtRest);
 });
-await check('Escape is heard soon, and alone', async ({ type, press, see }) => {
+await check('reacts to Escape quickly', async ({ type, press, see }) => {
   type('platform.calling.pl');
   press('Tab');
   await see('play_pause');
@@ -97,13 +94,13 @@ await check('Escape is heard soon, and alone', async ({ type, press, see }) => {
   await see(/platform\.calling\.play\s*$/);
   await cleared();
 });
-await check('a character that arrives in pieces', async ({ bytes, see }) => {
+await check('reads a character that arrives in pieces', async ({ bytes, see }) => {
   for (const byte of Buffer.from('é🎉')) bytes([byte]);
   await see(/› é🎉\s*$/);
   await inColumn(START + 3);
   await cleared();
 });
-await check('wide and joined characters are stepped over and removed whole', async ({ type, press, see }) => {
+await check('moves over and deletes wide and joined characters as one', async ({ type, press, see }) => {
   type('日本👩‍👧é');
   await see(/› 日本/);
   press('Left');
@@ -117,7 +114,7 @@ await check('wide and joined characters are stepped over and removed whole', asy
   await inColumn(START + 5);
   await cleared();
 });
-await check('emacs keys: to the ends, by words, kill and yank', async ({ type, press, see }) => {
+await check('supports Emacs keys: line ends, words, kill and yank', async ({ type, press, see }) => {
   type('one two three');
   press('C-a');
   await inColumn(START);
@@ -137,7 +134,7 @@ await check('emacs keys: to the ends, by words, kill and yank', async ({ type, p
   await see(/› \S/);
   await cleared();
 });
-await check('undo takes back a kill, and words one by one', async ({ type, press, see }) => {
+await check('undo restores a kill, and words one by one', async ({ type, press, see }) => {
   type('alpha');
   await see(/› alpha\s*$/);
   type(' ');
@@ -153,7 +150,7 @@ await check('undo takes back a kill, and words one by one', async ({ type, press
   press('C-_');
   await see(isAtRest);
 });
-await check('Ctrl-R finds an earlier statement, and Escape gives the draft back', async ({ type, press, see }) => {
+await check('Ctrl-R finds an earlier statement, and Escape restores the draft', async ({ type, press, see }) => {
   type('draft');
   press('C-r');
   type('a + ');
@@ -167,7 +164,7 @@ await check('Ctrl-R finds an earlier statement, and Escape gives the draft back'
   await see(/› a \+ b\n3\n/);
   await see(isAtRest);
 });
-await check('how an earlier input went on is offered behind the cursor, and taken', async ({ type, press, see }) => {
+await check('previews and accepts the rest of an earlier input', async ({ type, press, see }) => {
   type('a +');
   await see(/› a \+ b\s*$/);
   await inColumn(START + 3);
@@ -176,7 +173,7 @@ await check('how an earlier input went on is offered behind the cursor, and take
   press('Enter');
   await see(isAtRest);
 });
-await check('a long line is broken at the edge and edited there', async ({ type, press, see }) => {
+await check('wraps a long line and edits it at the edge', async ({ type, press, see }) => {
   const long = `"${'abcdefghij'.repeat(15)}"`;
   type(long);
   await see(/j"\s*$/);
@@ -186,7 +183,7 @@ await check('a long line is broken at the edge and edited there', async ({ type,
   await see(/\n149\n/);
   await see(isAtRest);
 });
-await check('Ctrl-C clears a line, a second one says how to leave; Ctrl-D removes, then leaves', async (all) => {
+await check('Ctrl-C clears a line, then shows how to exit; Ctrl-D deletes, then exits', async (all) => {
   const { type, press, see } = all;
   type('thrown away');
   press('C-c');

@@ -21,7 +21,7 @@ export const prose = (bytes: number): string => `${SENTENCE.slice(0, -1)}\n`.rep
 const record = (at: number) => ({ id: `id-${at}`, name: `Name ${at}`, tags: ['a', 'b'], enabled: true, count: at });
 const RECORD_BYTES = JSON.stringify(record(1000)).length + 1;
 
-/** As many ordinary records as fit into so many bytes of JSON. */
+/** Returns ordinary records of at least this many bytes as JSON. */
 export const records = (bytes: number): unknown[] =>
   Array.from({ length: Math.max(1, Math.floor(bytes / RECORD_BYTES)) }, (_, at) => record(at));
 

@@ -25,7 +25,7 @@ function redacted(value: unknown): unknown {
   return redactor.replace(value, 'a.ndjson');
 }
 
-/** Parsers of recordings, of policies and of what is redacted. */
+/** Parsers of recordings, policies and redacted text. */
 export const RECORDING_PARSERS: readonly OutsideParser[] = [
   {
     name: 'recording in YAML',

@@ -1,4 +1,4 @@
-import { objectOf } from '../../../src/cli/skills/options.js';
+import { jsonObject } from '../../../src/cli/skills/options.js';
 import { gatewayConfig } from '../../../src/mcp/gateway/config.js';
 import { readGatewayConfig } from '../../../src/mcp/gateway/read-config.js';
 import { globMatcher } from '../../../src/search/build/glob.js';
@@ -127,7 +127,7 @@ export const SKILL_PARSERS: readonly OutsideParser[] = [
         { list: text(input) },
         {},
       );
-      return [problems, objectOf('--params', text(input))];
+      return [problems, jsonObject('--params', text(input))];
     },
   },
   {

@@ -1,4 +1,4 @@
-// What the proofs of the bench in a terminal share: the built command, a home of its own, and a line for each check.
+// Shared by the terminal tests of the bench: the built command, its home folder, and one line of output per check.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ export const patchbay = `node ${cli}`;
 /** An empty prompt is the last thing on the screen. */
 export const isAtRest = (lines) => lines.at(-1)?.trimEnd() === 'sandbox ›';
 
-/** The bench on a terminal of its own, once it has a prompt and its engine has loaded. */
+/** Starts the bench on its own terminal and waits until its engine has loaded. */
 export async function openBench({ columns = 80, rows = 24, more = {}, args = '' } = {}) {
   const terminal = openTerminal(`${patchbay} ${args}`, { columns, rows, env: { ...env, ...more } });
   await terminal.see(isAtRest);

@@ -1,4 +1,4 @@
-// A terminal of its own for one program: types like a person, waits for text on the screen, gives the screen back.
+// A terminal for one program: types keys, waits for text on the screen, and returns the screen.
 import { execFileSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -6,7 +6,7 @@ const PATIENCE_MS = Number(process.env.PATIENCE_MS ?? 20_000);
 const POLL_MS = 40;
 let opened = 0;
 
-/** Starts a shell command on a screen of that size, under a tmux server that nobody else uses. */
+/** Starts a shell command on a screen of that size, under its own tmux server. */
 export function openTerminal(command, { columns, rows = 24, env = {} }) {
   opened += 1;
   const socket = `patchbay-${process.pid}-${opened}`;
@@ -16,7 +16,7 @@ export function openTerminal(command, { columns, rows = 24, env = {} }) {
   const screen = () => tmux('capture-pane', '-p', '-t', 'it');
   const terminal = {
     screen,
-    /** Also what has scrolled off. */
+    /** Includes the lines that have scrolled off the screen. */
     everything: () => tmux('capture-pane', '-p', '-J', '-S', '-', '-t', 'it'),
     cursor: () => tmux('display-message', '-p', '-t', 'it', '#{cursor_x},#{cursor_y}').trim(),
     /** Of the program, when the command became it. */
