@@ -24,5 +24,5 @@ export function createUse(bench: Pick<Bench, 'use' | 'whereRequestsGo'>, { mayGo
 function modeOf(where: Where): Parameters<Bench['use']>[0] {
   if (where === 'sandbox' || where === 'live') return { kind: where };
   if (typeof where?.replay === 'string') return { kind: 'replay', file: resolve(where.replay) };
-  throw new TypeError("use(where): where is 'sandbox', 'live' or { replay: FILE }");
+  throw new TypeError("use(where): where must be 'sandbox', 'live' or { replay: FILE }");
 }

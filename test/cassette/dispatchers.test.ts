@@ -209,8 +209,8 @@ describe('a replay', () => {
     'refuses %o, which would be taken for the default',
     async (options) => {
       const cassette = { entries: [] };
-      await expect(replayDispatcher(cassette, options as never)).rejects.toThrow(/(order|latency) is/);
-      expect(() => replayer(cassette, options as never)).toThrow(/(order|latency) is/);
+      await expect(replayDispatcher(cassette, options as never)).rejects.toThrow(/(order|latency) must be/);
+      expect(() => replayer(cassette, options as never)).toThrow(/(order|latency) must be/);
     },
   );
 

@@ -120,6 +120,6 @@ it('a redaction that would leave no recording is refused', () => {
   const raw = join(folder, 'case.unredacted.yaml');
   const before = textOf('case.unredacted.yaml');
   // The header says where a recording was made with this word, and with no other.
-  expect(() => publishRedacted(raw, { secrets: ['sandbox'] })).toThrow('header would be no recording after redaction');
+  expect(() => publishRedacted(raw, { secrets: ['sandbox'] })).toThrow('header would be invalid after redaction');
   expect(textOf('case.unredacted.yaml')).toBe(before);
 });

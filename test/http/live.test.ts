@@ -61,7 +61,7 @@ describe('the live transport', () => {
     const failed = transport().send(get(server.url.replace('http:', 'https:')));
     await expect(failed).rejects.toMatchObject({
       kind: 'refused',
-      message: expect.stringMatching(/^could not connect: .* speaks http, not https[^\n]*$/),
+      message: expect.stringMatching(/^could not connect: .* uses http, not https[^\n]*$/),
     });
   });
   it('says that something was sent when the connection breaks', async () => {

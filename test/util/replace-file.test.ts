@@ -106,7 +106,7 @@ it('a link is refused with the name of the file that it leads to', () => {
   writeFileSync(at('target'), 'old');
   symlinkSync('target', at('link'));
   expect(() => assertNoLink(at('link'))).toThrow(
-    `${at('link')} is a symbolic link and is not replaced. To change the file that it leads to, name it: ${at('target')}`,
+    `${at('link')} is a symbolic link and is not replaced. To change the target of the link, use its path: ${at('target')}`,
   );
   expect(() => assertNoLink(at('target'))).not.toThrow();
   expect(() => assertNoLink(at('missing'))).not.toThrow();

@@ -1,8 +1,8 @@
 /** Explains why a server cannot listen, and what to do about it. */
 export function listenError(cause: NodeJS.ErrnoException, host: string, port: number): Error {
   const reason = {
-    EADDRINUSE: `port ${port} is taken by another program; choose another, or 0 for a free one`,
-    EACCES: `port ${port} needs administrator rights; choose one from 1024 on, or 0 for a free one`,
+    EADDRINUSE: `port ${port} is used by another program. Choose another port, or 0 for a free one`,
+    EACCES: `port ${port} needs administrator rights. Choose a port from 1024, or 0 for a free one`,
     EADDRNOTAVAIL: `${host} is not an address of this machine`,
     ENOTFOUND: `${host} is not an address of this machine`,
   }[cause.code ?? ''];
