@@ -14,6 +14,5 @@ export {
 export { type Listener, listen, type Served, type ServedResponse } from './listener/index.js';
 export { type LiveOptions, liveTransport } from './live.js';
 export { type RetryPolicy, retryAfterSeconds, sendWithRetries } from './retry.js';
-export { newSecret } from './secrets/new-secret.js';
-export { isSameSecret, secretMatcher } from './secrets/same-secret.js';
+export { isSameSecret, newSecret, secretMatcher } from './secrets/secret.js';
 export { type FaultKind, type Transport, TransportFault, type WireRequest, type WireResponse } from './transport.js';

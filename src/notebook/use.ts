@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import type { Bench } from '../bench/index.js';
-import type { Where } from './where.js';
+
+/** Where requests go. The path of a replay is relative to the folder of the notebook. */
+export type Where = 'sandbox' | 'live' | { readonly replay: string };
 
 interface Allowed {
   /** Whether `live` is allowed. A notebook cannot allow it; the user allows it when starting the kernel. */

@@ -28,7 +28,7 @@ async function story(client: RestClient) {
 }
 
 describe.each(['yaml', 'ndjson'])('a cassette in %s', (extension) => {
-  it('gives back what was recorded', async () => {
+  it('returns the recorded exchanges', async () => {
     const sandbox = createSandbox();
     const file = fileOf(extension);
     const recording = recorder(sandbox.transport, { file, header, label: operationOf });
@@ -87,7 +87,7 @@ describe('replaying', () => {
     transport.send({ method: 'POST', url: 'https://x.invalid/a', headers: {}, body });
   const bodyOf = async (answer: ReturnType<Transport['send']>) => Buffer.from((await answer).body).toString();
 
-  it('answers the same words in the recorded order, and the last again only when asking twice is harmless', async () => {
+  it('answers equal requests in the recorded order, and repeats the last response only for safe requests', async () => {
     const gets = await taped(
       async (one) => [await get(one), await get(one), await get(one)],
       transportOf(['1', '2', '3']),
@@ -158,7 +158,7 @@ describe('a file that is not one', () => {
     ['of another version', 'ndjson', HEAD.replace('1', '2'), /:1: version: .* reads version 1, not 2/],
     ['broken in its second line', 'ndjson', `${HEAD}{"kind":\n`, /:2: not JSON/],
     [
-      'with an entry that has no answer',
+      'with an entry without a response',
       'ndjson',
       `${HEAD}${ENTRY.replace(/,"response":\{[^}]*\}/, '')}`,
       /:2: .*a response or a fault/,
@@ -254,7 +254,7 @@ describe('a file that is not one', () => {
     }
   };
 
-  it.each(['ndjson', 'yaml'])('of bytes that are no text is told to be none, in %s', (extension) => {
+  it.each(['ndjson', 'yaml'])('that is not UTF-8 text is an error with the line, in %s', (extension) => {
     const noise = Buffer.from(Array.from({ length: 100_000 }, (_, i) => (i * i * 31 + (i >> 3)) & 255));
     const latin1 = Buffer.from(`# a story\n# für später\n${MARKED}`, 'latin1');
     const utf16 = Buffer.from(`\ufeff${MARKED}`, 'utf16le');
@@ -268,7 +268,7 @@ describe('a file that is not one', () => {
     expect(lines).toEqual([none(1), none(1), none(2), none(1), none(2)]);
   });
 
-  it('torn within a letter, or with what a disk left behind, is torn and no more', () => {
+  it('that ends within a character or in zero bytes loses only the last line', () => {
     for (const end of [Buffer.from('ü').subarray(0, 1), Buffer.alloc(4096)]) {
       const file = fileOf('ndjson');
       writeFileSync(file, Buffer.concat([Buffer.from(`${HEAD}${ENTRY}{"kind":"http","op":"`), end]));
@@ -293,12 +293,12 @@ describe('a file that is not one', () => {
     );
   });
 
-  it('with tags that say what a value is anyway is read', () => {
+  it('accepts tags that match the type of the value', () => {
     const text = MARKED.replace('tool: t', 'tool: !!str 1').replace('version: 1', 'version: !!int 1');
     expect(parseCassette(text, 'tagged.yaml').header).toMatchObject({ tool: '1', version: 1 });
   });
 
-  it('with a torn last line loses that line alone, and says so', () => {
+  it('with an incomplete last line loses only that line, with a warning', () => {
     const file = fileOf('ndjson');
     writeFileSync(file, `${HEAD}${ENTRY}{"kind":"http","requ`);
     expect(openCassette(file)).toMatchObject({
@@ -323,7 +323,7 @@ response:
     }
   };
 
-  it('of YAML that we wrote has, wherever it is torn, whole exchanges only, and says that it was torn', () => {
+  it('in YAML, cut at any offset, contains only complete exchanges and a warning', () => {
     const all = `---\n${MARKED}---\n${ANSWERED}...\n---\n${ANSWERED}...\n`;
     const body = { text: 'the whole of a long story' };
     const told = new Map<string, number>();

@@ -145,7 +145,7 @@ describe.each(Object.entries(CALLERS))('%s', (_, call) => {
     expect(replay.unused()).toEqual([]);
   });
 
-  it('never reaches the network for what is not recorded', async () => {
+  it('never sends an unrecorded request to the network', async () => {
     const cassette = await recorded((dispatcher) => call('/plain', dispatcher));
     const before = asked;
     const replay = await replayDispatcher(cassette);

@@ -58,7 +58,7 @@ describe('behind a link', () => {
     },
   );
 
-  it('what is edited is the file', () => {
+  it('edits the target of the link', () => {
     const at = place();
     record(at('target.ndjson'), 'before');
     symlinkSync('target.ndjson', at('link.ndjson'));
@@ -75,7 +75,7 @@ describe('behind a link', () => {
     expect(() => redactCassette([at('target.yaml'), at('link.yaml')])).toThrow('would be written to the same file');
   });
 
-  it('another name of the same file is told of: it keeps what was there before', () => {
+  it('warns about a hard link, which keeps the old contents', () => {
     const at = place();
     record(at('one.yaml'), NUMBER);
     linkSync(at('one.yaml'), at('other.yaml'));
@@ -85,7 +85,7 @@ describe('behind a link', () => {
   });
 });
 
-describe('what is there already', () => {
+describe('an existing file', () => {
   it.each(['notes.yaml', 'notes.ndjson'])('and is no recording stays as it was (%s)', (name) => {
     const at = place();
     writeFileSync(at(name), 'important: true\n');
@@ -117,7 +117,7 @@ describe('what is there already', () => {
     expect(() => openTape(at('story.yaml'), { header })).toThrow('story.yaml cannot be written: permission denied');
   });
 
-  it('and was torn off within its header may be replaced', () => {
+  it('with an incomplete header may be replaced', () => {
     const at = place();
     writeFileSync(at('torn.yaml'), '---\nkind: cassette\nversion: 1\nend_mark: ...\nori');
     record(at('torn.yaml'), 'new');
@@ -152,7 +152,7 @@ describe('a name that nothing can be recorded under', () => {
     );
   });
 
-  it('is refused to what is redacted, too', () => {
+  it('is also refused as the output of redaction', () => {
     const at = place();
     record(at('one.yaml'), 'x');
     execFileSync('mkfifo', [at('pipe.yaml')]);

@@ -45,7 +45,7 @@ describe('the page on redaction', () => {
     });
   });
 
-  it('tells which numbers and addresses are left as they are', () => {
+  it('lists the numbers and addresses that stay unchanged', () => {
     const nobody = [
       ...['+12065550100', '+1 206 555 0199', '206-555-0123', '+12061112222', '+490012345678'],
       ...['192.0.2.7', '198.51.100.7', '203.0.113.9', '198.18.1.2', '198.19.1.2', '2001:db8::7', '127.0.0.1'],
