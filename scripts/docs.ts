@@ -5,6 +5,7 @@ import { isRow, operations, type Tree } from '../src/client/index.js';
 import { createRegistry, previewSkill, type SkillPreview } from '../src/skills/index.js';
 import { commandLinePage, dotCommandsPage } from './docs/commands-page.js';
 import { dependencyPage } from './docs/dependency-page.js';
+import { redactionPage } from './docs/redaction-page.js';
 import { indexPage, namespacePage } from './docs/reference-page.js';
 import { SKILL_PAGES, skillIndexPage, skillPage } from './docs/skill-page.js';
 
@@ -26,6 +27,7 @@ const pages = new Map([
   ...skills.map((skill) => [`${SKILL_PAGES}/${skill.name}.md`, skillPage(skill)] as const),
   ['docs/bench/commands.md', dotCommandsPage()],
   ['docs/bench/command-line.md', await commandLinePage()],
+  ['docs/reference/redaction.md', redactionPage()],
   ['docs/dependencies.md', dependencyPage(root)],
 ]);
 

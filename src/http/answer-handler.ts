@@ -27,7 +27,7 @@ export class AnswerHandler implements Dispatcher.DispatchHandler {
   constructor(wanted: Wanted) {
     this.#wanted = wanted;
     this.#timer = setTimeout(
-      () => this.#stop('timeout', `no complete answer within ${wanted.timeoutMs} ms`),
+      () => this.#stop('timeout', `no complete response within ${wanted.timeoutMs} ms`),
       timerMs(wanted.timeoutMs),
     );
     wanted.signal?.addEventListener('abort', this.#onAbort);
@@ -53,7 +53,7 @@ export class AnswerHandler implements Dispatcher.DispatchHandler {
   onResponseData(_controller: Controller, chunk: Buffer): void {
     this.#bytes += chunk.length;
     if (this.#bytes > this.#wanted.maxBytes)
-      this.#stop('too_large', `the answer has more than ${this.#wanted.maxBytes} bytes`);
+      this.#stop('too_large', `the response has more than ${this.#wanted.maxBytes} bytes`);
     else this.#chunks.push(chunk);
   }
 
@@ -102,7 +102,7 @@ function faultOf(error: Error & { code?: string }, sent: boolean): TransportFaul
   if (SPEAKS_HTTP.test(`${code} ${error.message}`))
     return new TransportFault(
       'refused',
-      'could not connect: what answers there speaks http, not https (a host of this machine may be given as http://…)',
+      'could not connect: the server uses http, not https. For a server on this machine, use an http:// URL',
       { cause: error },
     );
   if (NOTHING_SENT.has(code) || !sent) return faultBecause('refused', error);

@@ -16,8 +16,7 @@ export { type Listener, listen, type Served, type ServedResponse } from './liste
 export { jsonResponse } from './listener/json-response.js';
 export { type LiveOptions, liveTransport } from './live.js';
 export { type RetryPolicy, retryAfterSeconds, sendWithRetries } from './retry.js';
-export { newSecret } from './secrets/new-secret.js';
-export { isSameSecret, secretMatcher } from './secrets/same-secret.js';
+export { isSameSecret, newSecret, secretMatcher } from './secrets/secret.js';
 export { askJson, type JsonAnswer, type Send } from './service/ask-json.js';
 export { type FailureKind, kindOfStatus, ServiceFailure } from './service/service-failure.js';
 export {

@@ -1,5 +1,5 @@
 import { Progress } from '../show/index.js';
-import type { ShowHere } from './show-here.js';
+import type { ShowHere } from './display-in-tslab.js';
 
 /** Shows a value below the cell, from any line of the cell. */
 export interface Display {
@@ -30,8 +30,8 @@ export function createDisplay(show: ShowHere, { now = Date.now, waiting = new Se
   let bars = 0;
 
   function progress(label: string, total?: number): ProgressBar {
-    if (typeof label !== 'string') throw new TypeError(`${USAGE}: label is a text, such as 'Reading'`);
-    if (total !== undefined && !Number.isFinite(total)) throw new TypeError(`${USAGE}: total is a number`);
+    if (typeof label !== 'string') throw new TypeError(`${USAGE}: label must be a string, such as 'Reading'`);
+    if (total !== undefined && !Number.isFinite(total)) throw new TypeError(`${USAGE}: total must be a number`);
     const id = `patchbay-progress-${process.pid}-${++bars}`;
     let done = 0;
     let shownAt = Number.NEGATIVE_INFINITY;

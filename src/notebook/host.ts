@@ -1,7 +1,6 @@
 import { type Bench, createBench } from '../bench/index.js';
 import { clean } from '../show/index.js';
-import { displayInTslab } from './display-in-tslab.js';
-import type { ShowHere } from './show-here.js';
+import { displayInTslab, type ShowHere } from './display-in-tslab.js';
 
 /** What runs the cells: the Patchbay kernel, or a bench in another kernel. */
 export interface Host {
@@ -26,7 +25,7 @@ export function host(): Host {
 }
 
 function ownHost(): Host {
-  const bench = tellingBench();
+  const bench = benchWithNotices();
   return {
     bench,
     mayGoLive: process.env.PATCHBAY_LIVE === '1',
@@ -35,7 +34,7 @@ function ownHost(): Host {
 }
 
 /** Prints notices in the output of the cell, as the Patchbay kernel does. */
-function tellingBench(): Bench {
+function benchWithNotices(): Bench {
   const bench = createBench();
   bench.log.follow((event) => {
     if (event.kind === 'notice') console.error(clean(event.text));

@@ -3,8 +3,7 @@ import type { Sandbox } from '../sandbox/index.js';
 import type { Agent, SkillRegistry } from '../skills/index.js';
 import { createDisplay, type Display } from './display.js';
 import { host } from './host.js';
-import { createUse } from './use.js';
-import type { Where } from './where.js';
+import { createUse, type Where } from './use.js';
 
 export type { ProgressBar } from './display.js';
 export type { Display, Where };

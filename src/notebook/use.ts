@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import type { Bench } from '../bench/index.js';
-import type { Where } from './where.js';
+
+/** Where requests go. The path of a replay is relative to the folder of the notebook. */
+export type Where = 'sandbox' | 'live' | { readonly replay: string };
 
 interface Allowed {
   /** Whether `live` is allowed. A notebook cannot allow it; the user allows it when starting the kernel. */
@@ -24,5 +26,5 @@ export function createUse(bench: Pick<Bench, 'use' | 'whereRequestsGo'>, { mayGo
 function modeOf(where: Where): Parameters<Bench['use']>[0] {
   if (where === 'sandbox' || where === 'live') return { kind: where };
   if (typeof where?.replay === 'string') return { kind: 'replay', file: resolve(where.replay) };
-  throw new TypeError("use(where): where is 'sandbox', 'live' or { replay: FILE }");
+  throw new TypeError("use(where): where must be 'sandbox', 'live' or { replay: FILE }");
 }

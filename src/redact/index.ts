@@ -2,11 +2,12 @@ export { secretsInCode } from './code/secrets-in-code.js';
 export { isCredentialName, isCredentialParameter, isCredentialVariable, nameWords } from './detect/credential-name.js';
 export { KnownSecrets, type SecretRegistry } from './detect/known-secrets.js';
 export { secretParts } from './detect/secret-parts.js';
-export { DEFAULT_POLICY, type Policy } from './policy/default-policy.js';
+export { DEFAULT_POLICY, type Policy, SWITCHES } from './policy/default-policy.js';
 export { redactDocuments } from './redact-documents.js';
 export { createRedactor, type Redactor, type RedactorOptions, type Replaced } from './redactor.js';
 export { LeakError } from './replace/leak-gate.js';
 export { createOrdinals, type Ordinals } from './replace/ordinals.js';
+export { originOf, RULES } from './rules.js';
 export { CUT, type SecretCutter, secretCutter } from './secrets.js';
 export { type Undecided, undecidedIn } from './undecided.js';
 

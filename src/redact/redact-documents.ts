@@ -35,7 +35,7 @@ export function redactDocuments<T>(
     if (redactor.isSettled()) return { replaced, gate: all(gates) };
   }
   throw new Error(
-    `after ${MOST_ROUNDS} rounds of redaction there is still something to replace; leave out the entry with the longest text`,
+    `Redaction still finds values after ${MOST_ROUNDS} rounds. Remove the entry with the longest text and try again.`,
   );
 }
 

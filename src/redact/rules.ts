@@ -34,8 +34,10 @@ interface RuleRow {
   readonly policy: string | undefined;
   readonly detector: Detector;
   readonly replacement: Replacement;
-  /** For help and documentation. */
+  /** For the documentation. */
   readonly finds: string;
+  /** A document, or a text in one, in which the rule finds a value. */
+  readonly example: unknown;
 }
 
 const part = <P extends string>(shape: Shape<P>, name: NoInfer<P>) => ({ in: 'text', shape, part: name }) as const;
@@ -54,35 +56,128 @@ const name = { kind: 'name', replacement: NAME } as const;
  * read this table. Where two shapes match at the same place, the first one in the table applies.
  */
 export const RULES = [
-  { ...secret, detector: part(JSON_WEB_TOKEN, 'whole'), finds: 'tokens with three parts' },
-  { ...secret, detector: part(AUTHORIZATION, 'whole'), finds: '`Bearer` and `Basic` credentials' },
-  { ...secret, detector: part(ADDRESS_SHAPE, 'password'), finds: 'passwords in SIP addresses' },
-  { ...phone, detector: part(ADDRESS_SHAPE, 'number'), finds: 'phone numbers in addresses' },
-  { ...email, detector: part(ADDRESS_SHAPE, 'email'), replacement: ADDRESS, finds: 'e-mail addresses' },
-  { ...email, detector: part(ADDRESS_SHAPE, 'email_host'), replacement: HOST, finds: 'hosts after a phone number' },
-  { ...sip, detector: part(ADDRESS_SHAPE, 'sip'), replacement: ADDRESS, finds: 'SIP addresses' },
-  { ...sip, detector: part(ADDRESS_SHAPE, 'sip_host'), replacement: HOST, finds: 'hosts of SIP phone numbers' },
-  { ...ip, detector: part(ADDRESS_SHAPE, 'ip'), finds: 'IP addresses after a phone number' },
-  { ...name, policy: 'sip', detector: part(DISPLAY_NAME, 'whole'), finds: 'display names in SIP addresses' },
-  { ...ip, detector: part(IPV4, 'whole'), finds: 'IPv4 addresses' },
-  { ...ip, detector: part(IPV6, 'whole'), finds: 'IPv6 addresses' },
-  { ...phone, detector: part(INTERNATIONAL, 'whole'), finds: 'phone numbers with a plus sign' },
-  { ...phone, detector: part(DIGITS, 'whole'), finds: 'phone numbers in North American grouping or after `tel:`' },
+  {
+    ...secret,
+    detector: part(JSON_WEB_TOKEN, 'whole'),
+    finds: 'tokens with three parts',
+    example: 'eyJhbGciOiJIUzI1NiJ9.eyJhIjoxfQ.abc-def',
+  },
+  {
+    ...secret,
+    detector: part(AUTHORIZATION, 'whole'),
+    finds: '`Bearer` and `Basic` credentials',
+    example: 'Bearer abc123def456',
+  },
+  {
+    ...secret,
+    detector: part(ADDRESS_SHAPE, 'password'),
+    finds: 'passwords in SIP addresses',
+    example: 'sip:+12065551234:opensesame@pbx.acme.org',
+  },
+  {
+    ...phone,
+    detector: part(ADDRESS_SHAPE, 'number'),
+    finds: 'phone numbers in addresses',
+    example: '12065551234@pbx.acme.org',
+  },
+  {
+    ...email,
+    detector: part(ADDRESS_SHAPE, 'email'),
+    replacement: ADDRESS,
+    finds: 'e-mail addresses',
+    example: 'ann@acme.org',
+  },
+  {
+    ...email,
+    detector: part(ADDRESS_SHAPE, 'email_host'),
+    replacement: HOST,
+    finds: 'hosts after a phone number',
+    example: '+12065551234@pbx.acme.org',
+  },
+  {
+    ...sip,
+    detector: part(ADDRESS_SHAPE, 'sip'),
+    replacement: ADDRESS,
+    finds: 'SIP addresses',
+    example: 'sip:ann@acme.org',
+  },
+  {
+    ...sip,
+    detector: part(ADDRESS_SHAPE, 'sip_host'),
+    replacement: HOST,
+    finds: 'hosts of SIP phone numbers',
+    example: 'sip:+12065551234@pbx.acme.org',
+  },
+  {
+    ...ip,
+    detector: part(ADDRESS_SHAPE, 'ip'),
+    finds: 'IP addresses after a phone number',
+    example: 'sip:+12065551234@10.1.2.3',
+  },
+  {
+    ...name,
+    policy: 'sip',
+    detector: part(DISPLAY_NAME, 'whole'),
+    finds: 'display names in SIP addresses',
+    example: '"Ann Lee" <sip:ann@acme.org>',
+  },
+  { ...ip, detector: part(IPV4, 'whole'), finds: 'IPv4 addresses', example: '10.1.2.3' },
+  { ...ip, detector: part(IPV6, 'whole'), finds: 'IPv6 addresses', example: '2a00:1450::5' },
+  {
+    ...phone,
+    detector: part(INTERNATIONAL, 'whole'),
+    finds: 'phone numbers with a plus sign',
+    example: '+12065551234',
+  },
+  {
+    ...phone,
+    detector: part(DIGITS, 'whole'),
+    finds: 'phone numbers in North American grouping or after `tel:`',
+    example: '(206) 555-1234',
+  },
   {
     ...secret,
     detector: { ...field(isSecretField, 'whole'), names: 'secret_fields' },
     finds: 'values of `token`, `password`, `api_key` and similar fields',
+    example: { token: 'abc123def456' },
   },
-  { ...secret, detector: field(isAuthorizationField, 'credentials'), finds: 'values of `authorization` fields' },
-  { ...phone, detector: field(isPhoneField, 'number'), finds: 'values of `to`, `from`, `number` and similar fields' },
-  { ...secret, detector: { in: 'url' }, finds: 'users and passwords in URLs' },
-  { ...secret, detector: { in: 'code' }, finds: 'secrets in typed code' },
-  { ...name, policy: 'names', detector: { in: 'path' }, finds: 'names of people at the paths in `names`' },
+  {
+    ...secret,
+    detector: field(isAuthorizationField, 'credentials'),
+    finds: 'values of `authorization` fields',
+    example: { authorization: 'Digest abc123def456' },
+  },
+  {
+    ...phone,
+    detector: field(isPhoneField, 'number'),
+    finds: 'values of `to`, `from`, `number` and similar fields',
+    example: { to: '12065551234' },
+  },
+  {
+    ...secret,
+    detector: { in: 'url' },
+    finds: 'users and passwords in URLs',
+    example: 'https://user7:abc123def456@acme.org/',
+  },
+  {
+    ...secret,
+    detector: { in: 'code' },
+    finds: 'secrets in typed code',
+    example: { kind: 'input', code: "const token = 'abc123def456'" },
+  },
+  {
+    ...name,
+    policy: 'names',
+    detector: { in: 'path' },
+    finds: 'names of people at the paths in `names`',
+    example: { caller_name: 'Ann Lee' },
+  },
   {
     ...secret,
     policy: undefined,
     detector: { in: 'advance', source: 'a credential of the environment' },
     finds: 'known secrets',
+    example: 'abc123def456',
   },
   {
     kind: 'word',
@@ -90,6 +185,7 @@ export const RULES = [
     detector: { in: 'advance', source: '`cut` of the policy' },
     replacement: WORD,
     finds: 'the words in `cut`',
+    example: 'Project Nightjar',
   },
   {
     kind: 'host',
@@ -97,6 +193,7 @@ export const RULES = [
     detector: { in: 'dry run', suggest: possibleHosts },
     replacement: WORD,
     finds: 'possible hosts',
+    example: 'https://pbx.acme.org/',
   },
   {
     kind: 'name',
@@ -104,6 +201,7 @@ export const RULES = [
     detector: { in: 'dry run', suggest: possibleNames },
     replacement: WORD,
     finds: 'possible names',
+    example: 'Hi Ann, this is Bob Lee',
   },
 ] as const satisfies readonly RuleRow[];
 
@@ -125,6 +223,12 @@ export interface FieldRule extends Rule {
 /** The first rule with this detector. */
 export const ruleIn = (place: Detector['in'], kind?: Kind): Rule =>
   RULES.find((rule) => rule.detector.in === place && (kind === undefined || rule.kind === kind)) as Rule;
+
+/** The origin of values of this kind that are known in advance, for reports. */
+export function originOf(kind: Kind): string | undefined {
+  const { detector } = RULES.find((rule) => rule.kind === kind && rule.detector.in === 'advance') ?? {};
+  return detector?.in === 'advance' ? detector.source : undefined;
+}
 
 /** The kinds of replacements, in the order of the table. */
 export const REPLACEMENTS: readonly Replacement[] = [...new Set(RULES.map(({ replacement }) => replacement))];

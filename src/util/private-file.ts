@@ -40,7 +40,7 @@ export function makePrivateFolder(folder: string, { variable }: PrivateFileOptio
   try {
     makeFolders(folder);
   } catch (cause) {
-    throw new Mistake(`${folder} cannot be made: ${reasonOf(cause)}. ${elsewhere(variable)}`, { cause });
+    throw new Mistake(`${folder} cannot be created: ${reasonOf(cause)}. ${elsewhere(variable)}`, { cause });
   }
 }
 

@@ -86,7 +86,7 @@ export function assertNoLink(file: string): void {
   if (!lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) return;
   const target = resolve(dirname(file), readlinkSync(file));
   throw new Mistake(
-    `${file} is a symbolic link and is not replaced. To change the file that it leads to, name it: ${target}`,
+    `${file} is a symbolic link and is not replaced. To change the target of the link, use its path: ${target}`,
   );
 }
 

@@ -28,7 +28,7 @@ async function story(client: RestClient) {
 }
 
 describe.each(['yaml', 'ndjson'])('a cassette in %s', (extension) => {
-  it('gives back what was recorded', async () => {
+  it('returns the recorded exchanges', async () => {
     const sandbox = createSandbox();
     const file = fileOf(extension);
     const recording = recorder(sandbox.transport, { file, header, label: operationOf });
@@ -87,7 +87,7 @@ describe('replaying', () => {
     transport.send({ method: 'POST', url: 'https://x.invalid/a', headers: {}, body });
   const bodyOf = async (answer: ReturnType<Transport['send']>) => Buffer.from((await answer).body).toString();
 
-  it('answers the same words in the recorded order, and the last again only when asking twice is harmless', async () => {
+  it('answers equal requests in the recorded order, and repeats the last response only for safe requests', async () => {
     const gets = await taped(
       async (one) => [await get(one), await get(one), await get(one)],
       transportOf(['1', '2', '3']),
@@ -140,7 +140,7 @@ it('never gets too long to be opened: the exchange that would make it so fails',
   const request = { method: 'GET', url: 'https://x.invalid/' };
   const entry = (body: string) => ({ kind: 'http' as const, request, response: { status: 200, body: { text: body } } });
   tape.write(entry(text));
-  expect(() => tape.write(entry(text))).toThrow('a file that ends in .ndjson holds more');
+  expect(() => tape.write(entry(text))).toThrow('Record to a file that ends in .ndjson');
   tape.write(entry('short'));
   tape.close();
   expect(openCassette(file).entries.map(({ response }) => textOf(response?.body).length)).toEqual([text.length, 5]);
@@ -158,7 +158,7 @@ describe('a file that is not one', () => {
     ['of another version', 'ndjson', HEAD.replace('1', '2'), /:1: version: .* reads version 1, not 2/],
     ['broken in its second line', 'ndjson', `${HEAD}{"kind":\n`, /:2: not JSON/],
     [
-      'with an entry that has no answer',
+      'with an entry without a response',
       'ndjson',
       `${HEAD}${ENTRY.replace(/,"response":\{[^}]*\}/, '')}`,
       /:2: .*a response or a fault/,
@@ -174,33 +174,33 @@ describe('a file that is not one', () => {
       `with ${ms} milliseconds`,
       'ndjson',
       HEAD + ENTRY.replace(/\}\n$/, `,"ms":${ms}}\n`),
-      /:2: ms: is no time in milliseconds, from 0 to 2147483647/,
+      /:2: ms: must be a number of milliseconds from 0 to 2147483647/,
     ]),
     ...['.inf', '-.inf', '.nan', '-1'].map((ms): [string, string, string, RegExp] => [
       `with ${ms} milliseconds`,
       'yaml',
       `${HEAD}---\nkind: http\nrequest: { method: GET, url: 'https://x.invalid/' }\nresponse: { status: 200 }\nms: ${ms}\n`,
-      /:3: ms: is no time in milliseconds/,
+      /:3: ms: must be a number of milliseconds/,
     ]),
     ...['!!!!', 'aGk', 'aGl=', 'aG k=', 'aGk-', 'aGk=\\n', 'é'].flatMap((base64) =>
       ['request', 'response'].map((part): [string, string, string, RegExp] => [
         `with ${base64} for base64 in its ${part}`,
         'ndjson',
         HEAD + withBody(part, `{"base64":"${base64}"}`),
-        new RegExp(`:2: ${part}\\.body\\.base64: is no base64`),
+        new RegExp(`:2: ${part}\\.body\\.base64: is not valid base64`),
       ]),
     ),
     [
       'with a hash of other bytes',
       'ndjson',
       HEAD + withBody('response', `{"base64":"aGk=","sha256":"${'0'.repeat(64)}"}`),
-      /:2: response\.body\.sha256: is not that of its base64/,
+      /:2: response\.body\.sha256: does not match the base64/,
     ],
     [
       'with a hash that is none',
       'ndjson',
       HEAD + withBody('request', '{"base64":"aGk=","sha256":"x"}'),
-      /:2: request\.body\.sha256: is not that of its base64/,
+      /:2: request\.body\.sha256: does not match the base64/,
     ],
     [
       'with a key twice beside a long text',
@@ -212,7 +212,7 @@ describe('a file that is not one', () => {
       'with a body of two kinds',
       'ndjson',
       HEAD + withBody('response', '{"text":"a","json":1}'),
-      /:2: response\.body: is none of \{ json \}, \{ text \} and \{ base64, sha256 \}/,
+      /:2: response\.body: must be \{ json \}, \{ text \} or \{ base64, sha256 \}/,
     ],
     ['with a key twice', 'yaml', '---\nkind: cassette\nkind: cassette\n', /:3: .*unique/],
     ['with aliases', 'yaml', '---\nkind: &a cassette\nversion: *a\n', /alias/i],
@@ -241,7 +241,7 @@ describe('a file that is not one', () => {
   it('that is a pipe or a folder is not waited for', () => {
     const file = fileOf('ndjson');
     execFileSync('mkfifo', [file]);
-    expect(() => openCassette(file)).toThrow('it is no file');
+    expect(() => openCassette(file)).toThrow('it is not a regular file');
     expect(() => openCassette(tmpdir())).toThrow('it is a folder');
   });
 
@@ -254,7 +254,7 @@ describe('a file that is not one', () => {
     }
   };
 
-  it.each(['ndjson', 'yaml'])('of bytes that are no text is told to be none, in %s', (extension) => {
+  it.each(['ndjson', 'yaml'])('that is not UTF-8 text is an error with the line, in %s', (extension) => {
     const noise = Buffer.from(Array.from({ length: 100_000 }, (_, i) => (i * i * 31 + (i >> 3)) & 255));
     const latin1 = Buffer.from(`# a story\n# für später\n${MARKED}`, 'latin1');
     const utf16 = Buffer.from(`\ufeff${MARKED}`, 'utf16le');
@@ -264,17 +264,17 @@ describe('a file that is not one', () => {
       const says = told(() => openCassette(file));
       return says.startsWith(file) ? says.slice(file.length) : says;
     });
-    const none = (line: number) => `:${line}: no text in UTF-8; a recording is one, of lines of JSON or of YAML`;
+    const none = (line: number) => `:${line}: not UTF-8 text. A recording is YAML or NDJSON`;
     expect(lines).toEqual([none(1), none(1), none(2), none(1), none(2)]);
   });
 
-  it('torn within a letter, or with what a disk left behind, is torn and no more', () => {
+  it('that ends within a character or in zero bytes loses only the last line', () => {
     for (const end of [Buffer.from('ü').subarray(0, 1), Buffer.alloc(4096)]) {
       const file = fileOf('ndjson');
       writeFileSync(file, Buffer.concat([Buffer.from(`${HEAD}${ENTRY}{"kind":"http","op":"`), end]));
       expect(openCassette(file)).toMatchObject({
         entries: [{ kind: 'http' }],
-        warnings: [expect.stringContaining(':3: the last line is torn off')],
+        warnings: [expect.stringContaining(':3: the last line is incomplete')],
       });
     }
   });
@@ -289,16 +289,16 @@ describe('a file that is not one', () => {
   ])('with a tag in %j is one clear error', (value, tag, line = 7) => {
     const text = `${MARKED.replace(/\.\.\.\n$/, '')}a: ${value}\n...\n`;
     expect(told(() => parseCassette(text, 'tagged.yaml'))).toBe(
-      `tagged.yaml:${line}: the tag ${tag}; a cassette has none`,
+      `tagged.yaml:${line}: the tag ${tag}, which a recording must not contain`,
     );
   });
 
-  it('with tags that say what a value is anyway is read', () => {
+  it('accepts tags that match the type of the value', () => {
     const text = MARKED.replace('tool: t', 'tool: !!str 1').replace('version: 1', 'version: !!int 1');
     expect(parseCassette(text, 'tagged.yaml').header).toMatchObject({ tool: '1', version: 1 });
   });
 
-  it('with a torn last line loses that line alone, and says so', () => {
+  it('with an incomplete last line loses only that line, with a warning', () => {
     const file = fileOf('ndjson');
     writeFileSync(file, `${HEAD}${ENTRY}{"kind":"http","requ`);
     expect(openCassette(file)).toMatchObject({
@@ -323,7 +323,7 @@ response:
     }
   };
 
-  it('of YAML that we wrote has, wherever it is torn, whole exchanges only, and says that it was torn', () => {
+  it('in YAML, cut at any offset, contains only complete exchanges and a warning', () => {
     const all = `---\n${MARKED}---\n${ANSWERED}...\n---\n${ANSWERED}...\n`;
     const body = { text: 'the whole of a long story' };
     const told = new Map<string, number>();
@@ -334,7 +334,7 @@ response:
       if (typeof read !== 'string') expect(read.bodies.every((one) => isDeepStrictEqual(one, body))).toBe(true);
     }
     const torn = (line: number) => [
-      `torn.yaml:${line}: what follows the last line "..." is torn off and was skipped; if it is whole, end it with such a line`,
+      `torn.yaml:${line}: the text after the last line "..." is incomplete and was skipped. If it is complete, add such a line after it`,
     ];
     expect([...told.keys()].filter((says) => says.startsWith('{'))).toEqual([
       JSON.stringify({ bodies: [], warnings: [] }),
@@ -350,8 +350,8 @@ response:
   it('of YAML that was written by hand needs no marks, only an end of its last line', () => {
     const hand = `${MARKED.replace(/end_mark.*\n/, '').replace('...\n', '')}---\n${ANSWERED}`;
     expect(readText(hand)).toEqual({ bodies: [{ text: 'the whole of a long story' }], warnings: [] });
-    expect(readText(`# a story\n\n${hand}# its end`)).toMatch(/^torn\.yaml:15: breaks off within a line; see that/);
-    expect(readText(hand.trimEnd())).toMatch(/^torn\.yaml:12: breaks off within a line; see that/);
+    expect(readText(`# a story\n\n${hand}# its end`)).toMatch(/^torn\.yaml:15: ends within a line\. Check that/);
+    expect(readText(hand.trimEnd())).toMatch(/^torn\.yaml:12: ends within a line\. Check that/);
   });
 
   it('of YAML may have notes after its last mark, and ends of lines as Windows writes them', () => {

@@ -145,7 +145,7 @@ describe.each(Object.entries(CALLERS))('%s', (_, call) => {
     expect(replay.unused()).toEqual([]);
   });
 
-  it('never reaches the network for what is not recorded', async () => {
+  it('never sends an unrecorded request to the network', async () => {
     const cassette = await recorded((dispatcher) => call('/plain', dispatcher));
     const before = asked;
     const replay = await replayDispatcher(cassette);
@@ -209,8 +209,8 @@ describe('a replay', () => {
     'refuses %o, which would be taken for the default',
     async (options) => {
       const cassette = { entries: [] };
-      await expect(replayDispatcher(cassette, options as never)).rejects.toThrow(/(order|latency) is/);
-      expect(() => replayer(cassette, options as never)).toThrow(/(order|latency) is/);
+      await expect(replayDispatcher(cassette, options as never)).rejects.toThrow(/(order|latency) must be/);
+      expect(() => replayer(cassette, options as never)).toThrow(/(order|latency) must be/);
     },
   );
 

@@ -26,7 +26,7 @@ function cassette(extension: string, ...texts: string[]): string {
 }
 
 describe.each(['yaml', 'ndjson'])('a cassette in %s', (extension) => {
-  it('is redacted in place, with the mode that the file has, and says so', () => {
+  it('is redacted in place, keeps its file mode, and states the redaction in its header', () => {
     const file = cassette(extension, `ada@corp.invalid ${SECRET}`);
     chmodSync(file, 0o640);
     redactCassette(file, { secrets: [SECRET] });

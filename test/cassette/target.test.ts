@@ -58,7 +58,7 @@ describe('behind a link', () => {
     },
   );
 
-  it('what is edited is the file', () => {
+  it('edits the target of the link', () => {
     const at = place();
     record(at('target.ndjson'), 'before');
     symlinkSync('target.ndjson', at('link.ndjson'));
@@ -72,10 +72,10 @@ describe('behind a link', () => {
     const at = place();
     record(at('target.yaml'), NUMBER);
     symlinkSync('target.yaml', at('link.yaml'));
-    expect(() => redactCassette([at('target.yaml'), at('link.yaml')])).toThrow('would be written to one');
+    expect(() => redactCassette([at('target.yaml'), at('link.yaml')])).toThrow('would be written to the same file');
   });
 
-  it('another name of the same file is told of: it keeps what was there before', () => {
+  it('warns about a hard link, which keeps the old contents', () => {
     const at = place();
     record(at('one.yaml'), NUMBER);
     linkSync(at('one.yaml'), at('other.yaml'));
@@ -85,11 +85,11 @@ describe('behind a link', () => {
   });
 });
 
-describe('what is there already', () => {
+describe('an existing file', () => {
   it.each(['notes.yaml', 'notes.ndjson'])('and is no recording stays as it was (%s)', (name) => {
     const at = place();
     writeFileSync(at(name), 'important: true\n');
-    expect(() => openTape(at(name), { header })).toThrow(/is there already and is no recording; give another name/);
+    expect(() => openTape(at(name), { header })).toThrow(/exists and is not a recording\. Choose another name/);
     expect(readFileSync(at(name), 'utf8')).toBe('important: true\n');
   });
 
@@ -117,7 +117,7 @@ describe('what is there already', () => {
     expect(() => openTape(at('story.yaml'), { header })).toThrow('story.yaml cannot be written: permission denied');
   });
 
-  it('and was torn off within its header may be replaced', () => {
+  it('with an incomplete header may be replaced', () => {
     const at = place();
     writeFileSync(at('torn.yaml'), '---\nkind: cassette\nversion: 1\nend_mark: ...\nori');
     record(at('torn.yaml'), 'new');
@@ -127,11 +127,11 @@ describe('what is there already', () => {
 
 describe('a name that nothing can be recorded under', () => {
   it.each<[what: string, name: string, says: RegExp]>([
-    ['is a folder', '.', /is a folder; a recording is a file, such as .*story\.yaml$/],
-    ['is a pipe', 'pipe.yaml', /pipe\.yaml is no regular file, and a recording goes into nothing else/],
+    ['is a folder', '.', /is a folder\. Give a file name, such as .*story\.yaml$/],
+    ['is a pipe', 'pipe.yaml', /pipe\.yaml is not a regular file\. Choose another name/],
     ['leads through a file', 'file.yaml/x/y.yaml', /y\.yaml cannot be written: .*file\.yaml is a file, not a folder$/],
-    ['has an ending of neither spelling', 'story.txt', /ends in \.yaml, for people, or in \.ndjson, for machines$/],
-    ['has no ending', 'new/story', /ends in \.yaml, for people/],
+    ['has an ending of neither spelling', 'story.txt', /the name of a recording must end in \.yaml or \.ndjson$/],
+    ['has no ending', 'new/story', /must end in \.yaml or \.ndjson$/],
     ['is too long', `${'x'.repeat(300)}.yaml`, /cannot be written: name too long$/],
   ])('and %s, is refused in a sentence', (_what, name, says) => {
     const at = place();
@@ -143,20 +143,20 @@ describe('a name that nothing can be recorded under', () => {
 
   it.runIf(process.platform === 'linux')('and where no folder can be made, is refused at once', () => {
     expect(() => openTape('/proc/nope/x/y.yaml', { header })).toThrow(
-      /y\.yaml cannot be written: the folder \/proc\/nope cannot be made: no such file/,
+      /y\.yaml cannot be written: the folder \/proc\/nope cannot be created: no such file/,
     );
     const at = place();
     record(at('one.yaml'), 'x');
     expect(() => redactCassette(at('one.yaml'), { output: () => '/proc/nope/one.yaml' })).toThrow(
-      /one\.yaml cannot be written: the folder \/proc\/nope cannot be made/,
+      /one\.yaml cannot be written: the folder \/proc\/nope cannot be created/,
     );
   });
 
-  it('is refused to what is redacted, too', () => {
+  it('is also refused as the output of redaction', () => {
     const at = place();
     record(at('one.yaml'), 'x');
     execFileSync('mkfifo', [at('pipe.yaml')]);
-    expect(() => redactCassette(at('one.yaml'), { output: () => at('pipe.yaml') })).toThrow('is no regular file');
+    expect(() => redactCassette(at('one.yaml'), { output: () => at('pipe.yaml') })).toThrow('is not a regular file');
     expect(() => redactCassette(at('one.yaml'), { output: () => at('one.yaml/x.yaml') })).toThrow('not a folder');
   });
 

@@ -42,7 +42,7 @@ const olderRecording = () =>
   );
 
 describe('a recording that will be redacted', () => {
-  it('is in a file that says so, for its owner alone, and gets its name when it is redacted', () => {
+  it('is in a private file with .unredacted in its name until it is redacted', () => {
     const { tape, publish } = openUnredacted(file, { header });
     tape.write(entry('call +12065551234'));
     expect(readdirSync(folder)).toEqual(['case.unredacted.yaml']);
@@ -91,7 +91,7 @@ describe('a recording that will be redacted', () => {
     expect(textOf('case.unredacted.ndjson')).toContain('+12065551234');
   });
 
-  it('says that an unredacted one is left over, and replaces it with the first exchange', () => {
+  it('reports a leftover unredacted file, and replaces it with the first exchange', () => {
     openUnredacted(file, { header }).tape.write(entry('first'));
     const { tape, publish, isLeftOver } = openUnredacted(file, { header });
     expect([isLeftOver, textOf('case.unredacted.yaml')]).toEqual([true, expect.stringContaining('first')]);
@@ -120,6 +120,6 @@ it('a redaction that would leave no recording is refused', () => {
   const raw = join(folder, 'case.unredacted.yaml');
   const before = textOf('case.unredacted.yaml');
   // The header says where a recording was made with this word, and with no other.
-  expect(() => publishRedacted(raw, { secrets: ['sandbox'] })).toThrow('header would be no recording after redaction');
+  expect(() => publishRedacted(raw, { secrets: ['sandbox'] })).toThrow('header would be invalid after redaction');
   expect(textOf('case.unredacted.yaml')).toBe(before);
 });

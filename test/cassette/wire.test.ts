@@ -243,7 +243,7 @@ describe('our client', () => {
     expect(cassette.entries.map(({ fault }) => fault)).toEqual(['timeout', 'timeout', 'aborted']);
   });
 
-  it('ends an attempt that nobody gives up any more', async () => {
+  it('ends an attempt that can no longer be aborted', async () => {
     const entry = { kind: 'http', request: asked('https://x.invalid'), fault: 'aborted' } as const;
     await expect(replayer({ entries: [entry] }).send(asked('https://x.invalid'))).rejects.toMatchObject({
       kind: 'aborted',
@@ -253,7 +253,7 @@ describe('our client', () => {
   });
 });
 
-it('hands over what comes before the end is there', async () => {
+it('passes on data before the response ends', async () => {
   let finish = () => {};
   const url = await listening((socket) => {
     socket.write(`${OK}${CHUNKED}2\r\nhi\r\n`);
@@ -271,7 +271,7 @@ it('hands over what comes before the end is there', async () => {
   expect(cassette.entries[0]?.response?.body).toEqual({ text: 'hi' });
 });
 
-it('hands over what comes ahead of the answer', async () => {
+it('passes on informational responses', async () => {
   const hints: unknown[] = [];
   await recorded((dispatcher) =>
     request(urls.get('an early hint') as string, { dispatcher, onInfo: (hint: unknown) => hints.push(hint) } as never),
@@ -295,7 +295,7 @@ it('of an answer without end keeps the beginning, and lets the rest through', as
   await expect(body.bytes()).rejects.toMatchObject({ code: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' });
 });
 
-it('asks with any method and any path that can be asked with, and finds them again', async () => {
+it('records and replays every valid method and path', async () => {
   const asked = [
     { method: 'M-SEARCH', path: '/' },
     { method: 'GET', path: '/\x85\xad|"<>' },

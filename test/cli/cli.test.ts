@@ -317,8 +317,8 @@ describe('patchbay cassette', () => {
 describe('where a recording cannot go', () => {
   it.each([
     ['a folder', '.', 'is a folder'],
-    ['another ending', 'notes.md', 'ends in .yaml, for people, or in .ndjson'],
-    ['a file that is no recording', 'notes.yaml', 'is there already and is no recording'],
+    ['another ending', 'notes.md', 'must end in .yaml or .ndjson'],
+    ['a file that is no recording', 'notes.yaml', 'exists and is not a recording'],
   ])('is told in one line: %s', async (_what, name, says) => {
     writeFileSync(join(folder, 'notes.md'), 'important\n');
     writeFileSync(join(folder, 'notes.yaml'), 'important: true\n');

@@ -29,7 +29,7 @@ const NOT_FROM_OUTSIDE: Readonly<Record<string, string>> = {
   'modules/package-pin.ts': 'reads the package.json of installed packages',
   'modules/read-module.ts': 'bundles a module with esbuild, after the user trusted it',
   'modules/uncovered-code.ts': 'parses the code that esbuild wrote, after the user trusted it',
-  'redact/decode/walk.ts': 'reads a JSON text that the redactor itself wrote',
+  'redact/decode/document-walk.ts': 'reads a JSON text that the redactor itself wrote',
   'skills/builtin/mcp_gateway/gateway-client.ts': 'reads one code of an error answer, whose size is limited',
   'skills/sources/import-skill.ts': 'bundles a skill with esbuild',
   'skills/sources/project-packages.ts': 'reads the package.json of installed packages',

@@ -27,7 +27,7 @@ async function statusFor(port: number, host: string): Promise<number | undefined
   return response.statusCode;
 }
 
-it('answers to loopback names, and to others only when it is told them', async () => {
+it('accepts loopback host names, and other names only if they are allowed', async () => {
   const { port } = await listening(fine);
   const open = await listening(fine, { hosts: ['agent.example'] });
   const hosts = ['localhost', '127.0.0.1:5', 'agent.example', '10.0.0.1', 'evil.example'];
@@ -65,7 +65,7 @@ it('writes an answer as its pieces come', async () => {
   expect((await reader.read()).done).toBe(true);
 });
 
-it('tells what answers that whoever asked has gone, and stops taking pieces', async () => {
+it('aborts the handler and stops reading when the client disconnects', async () => {
   const seen = { aborted: false, stopped: false };
   async function* endless() {
     try {
@@ -104,7 +104,7 @@ async function said(send: string, options: Parameters<typeof listen>[1] = {}): P
   return answer;
 }
 
-it('tells a client that never finishes its request so, with a body', async () => {
+it('sends a 408 response with a body to a client that never finishes its request', async () => {
   const slow = 'POST /some/path?a=1 HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n{';
   const refusal = (status: number, says: string, path: string) => ({
     status,
@@ -116,7 +116,7 @@ it('tells a client that never finishes its request so, with a body', async () =>
   expect(answer).toMatch(/\r\n\r\n\/some\/path: the request did not arrive in time$/);
 });
 
-it('tells a client that does not speak HTTP so', async () => {
+it('sends a 400 response to a client that does not use HTTP', async () => {
   expect(await said('hello\r\n\r\n')).toMatch(
     /^HTTP\/1\.1 400 Bad Request\r\n.*\{"error":"this is not an HTTP request"\}$/s,
   );

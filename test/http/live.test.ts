@@ -24,7 +24,7 @@ const get = (url: string, more: Partial<WireRequest> = {}): WireRequest => ({
 });
 
 describe('the live transport', () => {
-  it('sends what it was given and gives what came', async () => {
+  it('sends the request and returns the response', async () => {
     const server = closing(await receiver(() => ({ status: 201, headers: { 'x-request-id': 'r1' }, body: 'héllo' })));
     const answer = await transport().send({
       method: 'POST',
@@ -50,21 +50,21 @@ describe('the live transport', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('says that nothing was sent when nobody listens', async () => {
+  it('reports that nothing was sent if no server listens', async () => {
     const server = await receiver();
     await server.close();
     await expect(transport().send(get(server.url))).rejects.toMatchObject({ kind: 'refused', sent: false });
   });
 
-  it('says that a server speaks http, where https was asked for', async () => {
+  it('reports a server that uses http for an https URL', async () => {
     const server = closing(await receiver());
     const failed = transport().send(get(server.url.replace('http:', 'https:')));
     await expect(failed).rejects.toMatchObject({
       kind: 'refused',
-      message: expect.stringMatching(/^could not connect: .* speaks http, not https[^\n]*$/),
+      message: expect.stringMatching(/^could not connect: .* uses http, not https[^\n]*$/),
     });
   });
-  it('says that something was sent when the connection breaks', async () => {
+  it('reports that the request was sent if the connection breaks', async () => {
     const server = closing(await serve((message) => message.socket.destroy()));
     await expect(transport().send(get(server.url))).rejects.toMatchObject({ kind: 'reset', sent: true });
   });
@@ -88,7 +88,7 @@ describe('the live transport', () => {
     await expect(transport().send(get(server.url, { timeoutMs: 60 }))).rejects.toMatchObject({ kind: 'timeout' });
   });
 
-  it('stops when it is told to, before and during', async () => {
+  it('stops when it is aborted, before and during the request', async () => {
     const controller = new AbortController();
     const server = closing(await serve(() => controller.abort(new Error('enough'))));
     await expect(transport().send(get(server.url, { signal: controller.signal }))).rejects.toMatchObject({
@@ -155,7 +155,7 @@ describe('trying again', () => {
     expect(answers.sent).toHaveLength(attempts);
   });
 
-  it('does not wait for an hour because the server says so', async () => {
+  it('does not wait an hour for a Retry-After header', async () => {
     const answers = answering([503, 200], { 'retry-after': '3600' });
     expect(await sendWithRetries(answers, get('http://localhost/'), policy)).toMatchObject({
       response: { status: 503 },
@@ -178,7 +178,7 @@ describe('trying again', () => {
     expect(arrived).toBe(1);
   });
 
-  it('stops waiting when it is told to', async () => {
+  it('stops waiting when it is aborted', async () => {
     const controller = new AbortController();
     const waiting = sendWithRetries(
       answering([503, 200], { 'retry-after': '20' }),

@@ -105,7 +105,7 @@ describe('a local name', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('cannot lead a search of documents elsewhere, whose token goes over http', async () => {
+  it('does not send the token of a document search to another host', async () => {
     const agent = new Agent({ registry: createRegistry(), env: { PLATFORM_ALLOW_PRIVATE_URLS: '1' } });
     closing.push(() => agent.close());
     await agent.add_skill('knowledge_search', {
@@ -119,7 +119,7 @@ describe('a local name', () => {
     expect(server.received).toEqual([]);
   });
 
-  it('cannot lead what the sandbox sends to a server elsewhere', async () => {
+  it('does not send requests of the sandbox to another host', async () => {
     const url = `http://away.localhost:${port}/`;
     const fetched = await fetchDocument({ url, method: 'POST', encoding: 'json', payload: {} });
     expect(fetched.problem).toContain('not a loopback address');

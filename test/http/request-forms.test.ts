@@ -113,7 +113,7 @@ describe('a body', () => {
     expect([statusOf(answer), bodyOf(answer)]).toEqual([413, { error: 'the body has more than 1000 bytes' }]);
   });
 
-  it('that the client holds back is asked for with 100 Continue', async () => {
+  it('that the client holds back is requested with 100 Continue', async () => {
     const { port } = await echo();
     const socket = await dialed(port);
     socket.setEncoding('latin1').write(post('Expect: 100-continue\r\nContent-Length: 3\r\nConnection: close'));

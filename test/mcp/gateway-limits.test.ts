@@ -221,7 +221,7 @@ describe('a request', () => {
 it('reports that its port is in use', async () => {
   const { port } = await openGateway({});
   await expect(openGateway({}, { server: { port } })).rejects.toThrow(
-    `port ${port} is taken by another program; choose another, or 0 for a free one`,
+    `port ${port} is used by another program. Choose another port, or 0 for a free one`,
   );
 });
 

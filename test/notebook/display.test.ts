@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createDisplay } from '../../src/notebook/display.js';
-import type { Place } from '../../src/notebook/show-here.js';
+import type { Place } from '../../src/notebook/display-in-tslab.js';
 import type { Progress } from '../../src/show/index.js';
 
 describe('a progress bar', () => {
@@ -37,7 +37,7 @@ describe('a progress bar', () => {
     expect(shown.map(({ count }) => count)).toEqual(['0 of 10000', '10000 of 10000']);
   });
 
-  it('has what waits to be drawn where the kernel finds it when the cell is over', () => {
+  it('keeps waiting updates where the kernel finds them at the end of the cell', () => {
     const { display, shown, waiting } = bench(() => 0);
     const bar = display.progress('W', 10);
     for (let i = 0; i < 7; i++) bar.step();

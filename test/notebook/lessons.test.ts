@@ -83,7 +83,7 @@ describe.each(lessons)('%s', (lesson) => {
     for (const [, target] of links) expect(readdirSync(join(root, 'notebooks'))).toContain(target);
   });
 
-  it('has a recording of the sandbox and of nothing else', () => {
+  it('has a recording of the sandbox only', () => {
     const { header, entries } = openCassette(recordingOf(lesson));
     expect(header.origin).toBe('sandbox');
     expect(entries.length).toBeGreaterThan(0);

@@ -8,13 +8,13 @@ function fakeBench() {
 }
 
 describe('use', () => {
-  it('plays a file back, found from the notebook, and says so', async () => {
+  it('replays a file relative to the notebook, and returns the mode', async () => {
     const bench = fakeBench();
     expect(await createUse(bench, { mayGoLive: false })({ replay: '../fixtures/a.yaml' })).toBe('somewhere');
     expect(bench.modes).toEqual([{ kind: 'replay', file: resolve('../fixtures/a.yaml') }]);
   });
 
-  it('goes back to the sandbox', async () => {
+  it('switches back to the sandbox', async () => {
     const bench = fakeBench();
     await createUse(bench, { mayGoLive: false })('sandbox');
     expect(bench.modes).toEqual([{ kind: 'sandbox' }]);
@@ -26,7 +26,7 @@ describe('use', () => {
     expect(bench.modes).toEqual([]);
   });
 
-  it('goes live where the kernel was started so', async () => {
+  it('switches to live if the kernel was started with --live', async () => {
     const bench = fakeBench();
     await createUse(bench, { mayGoLive: true })('live');
     expect(bench.modes).toEqual([{ kind: 'live' }]);
@@ -38,7 +38,7 @@ describe('use', () => {
     expect(bench.modes).toEqual([{ kind: 'replay', file: resolve('a.yaml'), strict: true }]);
   });
 
-  it('names what it takes when it is given something else', async () => {
+  it('lists the valid values for an invalid argument', async () => {
     await expect(createUse(fakeBench(), { mayGoLive: true })('prod' as never)).rejects.toThrow('{ replay: FILE }');
   });
 });

@@ -43,7 +43,7 @@ describe('a typed input', () => {
     expect(redact(redact(code))).toBe(expected);
   });
 
-  it('keeps what belongs to no literal, even of a secret that is code itself', () => {
+  it('keeps operators, even if a secret contains code', () => {
     const code = "const a = ['1', '2']; f(0x12345678, b.hunter22, c - d);";
     const redacted = redact(code, ["1', '2", '12345678', 'hunter22', 'c - d']);
     expect(redacted).toBe("const a = ['secret_1', 'secret_1']; f(_90000002, b.secret_3, secret_4);");

@@ -101,12 +101,12 @@ describe('a second redaction changes nothing', () => {
   });
 });
 
-it('replaces what a template of an address holds', () => {
+it('redacts the parts of a URL in a template', () => {
   const once = redact({ text: 'https://h.invalid/?x=%2B12065551234$%7Bid%7D' });
   expect(once.text).toBe('https://h.invalid/?x=%2B12005550100$%7Bid%7D');
 });
 
-it('replaces what is nested deeper than a document is followed', () => {
+it('redacts values that are nested too deeply to walk', () => {
   let deep: unknown = { to: '+12065551234', token: 'abcdefgh', note: 'ann@corp.org' };
   for (let i = 0; i < 300; i++) deep = [deep];
   const text = JSON.stringify(redact(deep));

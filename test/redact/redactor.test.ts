@@ -103,8 +103,8 @@ describe('one original', () => {
   });
 });
 
-describe('the list of what is replaced', () => {
-  it('has kind, count, first place and replacement, and no secret', () => {
+describe('the list of replaced values', () => {
+  it('has the kind, count, first place and replacement, and no secret', () => {
     const redactor = createRedactor({ secrets: ['PTsecretsecret'] });
     const document = { to: '+12065551234', again: '+12065551234 PTsecretsecret' };
     redactor.learn(document, 'entry 1');
@@ -115,7 +115,7 @@ describe('the list of what is replaced', () => {
     ]);
   });
 
-  it('tells the place without what is in the names of fields', () => {
+  it('redacts field names in the place of a value', () => {
     const redactor = createRedactor();
     const document = { '+12065551234': { 'ada@corp.invalid': { password: 'abcdefgh' } } };
     redactor.learn(document, 'entry 1');
@@ -129,7 +129,7 @@ describe('the list of what is replaced', () => {
 });
 
 describe('a policy file', () => {
-  it('names what differs from the defaults', async () => {
+  it('changes only the keys that it contains', async () => {
     expect(await readPolicy('phone: false\nnames: ["$.data[*].name"]')).toMatchObject({
       phone: false,
       email: true,
@@ -146,10 +146,10 @@ describe('a policy file', () => {
     [`cut: ["${'x'.repeat(257)}"]`, /^p\.yaml: cut\.0: give at most 256 characters$/],
     ['keep: [""]', /^p\.yaml: keep\.0: give at least 1 character/],
     [`secret_fields: ["${'x'.repeat(65)}"]`, /^p\.yaml: secret_fields\.0: give at most 64 characters$/],
-  ])('that says %j is one clear error that tells what to write', async (text, expected) => {
+  ])('with %j is one clear error with the fix', async (text, expected) => {
     await expect(readPolicy(text, 'p.yaml')).rejects.toThrow(expected);
   });
-  it('that does not fit is not repeated where it may be secret', async () => {
+  it('does not repeat invalid values that may be confidential', async () => {
     for (const text of ['cut: [pw]', 'cut: {pw: 1}', 'secret_fields: pw', 'keep: pw'])
       await expect(readPolicy(text)).rejects.toThrow(/^(?!.*pw)/s);
   });
@@ -191,7 +191,7 @@ function document(random: Random, secret: string) {
   };
 }
 
-describe.each(Array.from({ length: 60 }, (_, seed) => seed))('whatever is in it (seed %i)', (seed) => {
+describe.each(Array.from({ length: 60 }, (_, seed) => seed))('a random document (seed %i)', (seed) => {
   const random = seeded(seed);
   const secret = `S${random.text(9 + random.below(9), SIGNS)}t`;
   const documents = Array.from({ length: 6 }, () => document(random, secret));
@@ -216,7 +216,7 @@ describe.each(Array.from({ length: 60 }, (_, seed) => seed))('whatever is in it 
     expect(pairs.filter(([a, b]) => a.length !== b.length || a.slice(0, 2) !== b.slice(0, 2))).toEqual([]);
   });
 
-  it('holds no known secret in any spelling, and code still parses', () => {
+  it('contains no known secret in any spelling, and code still parses', () => {
     const text = JSON.stringify(once);
     const spellings = Object.values(SPELLINGS).map((spell) => spell(secret));
     expect(spellings.filter((one) => text.includes(one))).toEqual([]);

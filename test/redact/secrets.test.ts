@@ -27,7 +27,7 @@ it('leaves words alone that are too short to be secrets', () => {
   expect(text('abc')).toBe('abc');
 });
 
-it('cuts them where they can be nothing else, when that is wanted', () => {
+it('replaces short secrets as whole values if shortToo is set', () => {
   const short = secretCutter(['a.c'], { shortToo: true });
   expect(['a.c', 'x?key=a.c&b=a.cd', 'Bearer a.c', 'on a.c', 'key=abc'].map(short.text)).toEqual([
     '[cut]',

@@ -65,7 +65,7 @@ it.each([
   expect(redact(redacted)).toBe(redacted);
 });
 
-describe('what only a person can decide', () => {
+describe('possible names and hosts', () => {
   const listed = (document: unknown, keep?: readonly string[]) =>
     undecidedIn([{ place: 'entry 1', document }], keep).map(({ kind, text, count }) => `${kind} ${text} ${count}`);
 
@@ -87,7 +87,7 @@ describe('what only a person can decide', () => {
     expect(listed('Ann <sip:user1@example.com>')).toEqual(['name Ann 1']);
   });
 
-  it('does not list what belongs to no one, or what the policy keeps', () => {
+  it('does not list reserved hosts or values that the policy keeps', () => {
     const document = [
       'https://h.invalid/ https://host1.example.com http://localhost:80/ https://a.test',
       'Content Type, Not Found, On Monday Morning, secret_1, Name1, user1@example.com',

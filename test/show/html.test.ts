@@ -57,7 +57,7 @@ describe.each(Object.entries(SHOWN))('%s as HTML', (_, value) => {
     expect(source.replace(TAG, '')).not.toMatch(/[<>]/);
   });
 
-  it('closes what it opens', () => {
+  it('closes the styles that it opens', () => {
     const open: string[] = [];
     for (const [, slash, name = '', selfClosed] of source.matchAll(/<(\/?)([a-z][\w-]*)[^>]*?(\/?)>/gi)) {
       if (slash) expect(open.pop()).toBe(name);
@@ -89,7 +89,7 @@ describe('the look', () => {
     return (light + 0.05) / (dark + 0.05);
   };
 
-  it.each(Object.entries(ACCENTS))('has a colour for %s that stands out on white and on black', (_, colour) => {
+  it.each(Object.entries(ACCENTS))('has a colour for %s that is readable on white and on black', (_, colour) => {
     expect(contrast(colour, '#ffffff')).toBeGreaterThan(3);
     expect(contrast(colour, '#111111')).toBeGreaterThan(3);
   });
@@ -100,7 +100,7 @@ describe('the look', () => {
 });
 
 describe('a table', () => {
-  it('shows the telling fields first, says what it leaves out and that there is more', () => {
+  it('shows important fields first, and lists omitted fields and further pages', () => {
     const fields = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`field_${i}`, 'x'.repeat(16)]));
     const source = htmlOf({ data: [{ ...fields, id: 'Q1', name: 'Support' }], links: { next: '/more' } });
     expect([...source.matchAll(/<th [^>]*>([^<]*)/g)].map(([, name]) => name)).toEqual([

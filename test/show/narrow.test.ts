@@ -21,7 +21,7 @@ describe('an error on a narrow screen', () => {
     expect(widest(text)).toBeLessThan(columns);
     expect(wordsOf(text)).toEqual(wordsOf(showError(error, { advice })));
   });
-  it('has what belongs to a line under it', () => {
+  it('shows the details of a line below it', () => {
     expect(`\n${showError(error, { columns: 40, advice, frames })}\n`).toMatchInlineSnapshot(`
       "
       TypeError: play: type must be one of
@@ -37,7 +37,7 @@ describe('an error on a narrow screen', () => {
       "
     `);
   });
-  it('stays in one line where nobody says how wide it is', () => {
+  it('stays on one line if the width is not known', () => {
     expect(showError(error, { frames }).split('\n')).toHaveLength(3);
   });
   it('is red in its name alone', () => {
@@ -77,7 +77,7 @@ describe('an example on a narrow screen', () => {
     expect(shown(line, 'TypeScript').trim().split('\n').length).toBeLessThanOrEqual(2);
     expect(shown(line, 'TypeScript')).toContain('a word '.repeat(20));
   });
-  it.each([...walkRows(operations)].map(([name]) => name))('of %s says what it said', async (name) => {
+  it.each([...walkRows(operations)].map(([name]) => name))('of %s has the same content as the text', async (name) => {
     const parts = await topicHelp(`platform.${name}`, sessionWith());
     for (const part of parts) {
       if (typeof part === 'string' || !('lines' in part)) continue;

@@ -11,7 +11,7 @@ const queue = {
 };
 
 describe('one resource on a screen', () => {
-  it('has its fields aligned, its times with their zone, and what is null at the end', () => {
+  it('aligns fields, shows time zones, and lists null fields last', () => {
     expect(`\n${showText(queue, { columns: 60, zone: 'UTC' })}\n`).toMatchInlineSnapshot(`
       "
       id             a44e5a26
@@ -22,7 +22,7 @@ describe('one resource on a screen', () => {
       "
     `);
   });
-  it('tells times in the zone of the reader', () => {
+  it('shows times in the local time zone', () => {
     expect(showText(queue, { zone: 'Asia/Tokyo' })).toContain('2025-06-02 23:00:40 GMT+9');
     expect(showText({ data: [queue], links: {} }, { zone: 'Asia/Tokyo', columns: 200 })).toContain(
       '2025-06-02 23:00:40 GMT+9',
@@ -73,7 +73,7 @@ describe('a list on a screen', () => {
     ],
     links: { next: 'https://example.com/?page=2' },
   };
-  it.each([20, 40, 60, 80, 120, 200])('has what names a thing, and its id, at %i columns', (columns) => {
+  it.each([20, 40, 60, 80, 120, 200])('shows names and ids at %i columns', (columns) => {
     for (const value of [
       page,
       page.data,
@@ -97,7 +97,7 @@ describe('a list on a screen', () => {
       "
     `);
   });
-  it('at 40 columns says where the rest is', () => {
+  it('explains at 40 columns how to see the other columns', () => {
     expect(`\n${showText(page.data, { columns: 40, zone: 'UTC' })}\n`).toMatchInlineSnapshot(`
       "
       number        id
@@ -108,7 +108,7 @@ describe('a list on a screen', () => {
       "
     `);
   });
-  it('says nothing of fields where all are there, and knows no `_` without a prompt', () => {
+  it('has no note if all fields are shown, and does not mention `_` without a prompt', () => {
     expect(showText(page, { columns: 200 })).not.toContain('field');
     expect(showText(page, { columns: 80 })).toMatch(/\n4 more fields each$/);
     expect(showText(page, { columns: 80, otherwise: '--json shows them' })).toMatch(
@@ -124,7 +124,7 @@ describe('a list on a screen', () => {
 describe('a long value', () => {
   const long = Array.from({ length: 3000 }, (_, at) => at);
   it('is cut', () => expect(showText(long)).toContain('... 2900 more items'));
-  it('is whole where that is asked for', () => {
+  it('is complete on request', () => {
     expect(showText(new Whole(long))).toContain('2999');
     expect(showText(new Whole('x'.repeat(30_000)))).toHaveLength(30_000);
   });
@@ -135,14 +135,14 @@ describe('a long value', () => {
   });
 });
 
-it('shows a timer as what it waits for', () => {
+it('shows a timer with its delay', () => {
   const timers = [setTimeout(() => {}, 10), setInterval(() => {}, 20)];
   expect(timers.map((timer) => showText(timer))).toEqual(['Timeout of 10 ms', 'Interval of 20 ms']);
   timers.forEach(clearInterval);
   expect(showText(timers[0])).toBe('Timeout, which is over');
 });
 
-describe('what the code of a user prints', () => {
+describe('output of user code', () => {
   it.each([
     ['a colour, closed', '\x1b[31mred\x1b[39m\n', '\x1b[31mred\x1b[39m\n'],
     ['colours of all', '\x1b[1;38;2;8;5;6;48;5;8mx\x1b[0m', '\x1b[1;38;2;8;5;6;48;5;8mx\x1b[0m'],
@@ -156,7 +156,7 @@ describe('what the code of a user prints', () => {
 });
 
 describe('a value as JSON', () => {
-  it('has a word for what JSON has none', () => {
+  it('replaces values that JSON does not support', () => {
     const map = new Map<string, unknown>([['big', 1n]]);
     map.set('self', map);
     const all = { map, set: new Set([1]), error: new TypeError('no'), at: new Date(0), none: undefined };
@@ -167,7 +167,7 @@ describe('a value as JSON', () => {
       at: '1970-01-01T00:00:00.000Z',
     });
   });
-  it('writes what would drive a terminal, or turn a text round, as escapes', () => {
+  it('escapes terminal control characters and text direction marks', () => {
     const hostile = '\x1b[31m\x9b2J\u202eabc\x7f\u2028';
     const text = asJson({ [hostile]: hostile });
     expect(text).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/);
@@ -177,9 +177,9 @@ describe('a value as JSON', () => {
     const shared = { n: 1 };
     expect(JSON.parse(asJson({ a: shared, b: shared, c: [shared] }))).toEqual({ a: shared, b: shared, c: [shared] });
   });
-  it('is null for what has no value', () => expect(asJson(() => 1)).toBe('null'));
+  it('is null for a value that JSON cannot represent', () => expect(asJson(() => 1)).toBe('null'));
 });
-describe('a string with signs that nobody sees', () => {
+describe('a string with invisible characters', () => {
   const signs = '\u061c\u200e\u200f\u2028\u2029\u202a\u202e\u2066\u2069\x1b\x9b\x7f';
   it.each([
     ['alone', signs],

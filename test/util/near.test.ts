@@ -24,7 +24,7 @@ describe('the word that was probably meant', () => {
       }
     }
   });
-  it('is none where a short word has two slips', () => {
+  it('suggests nothing for a short word with two typos', () => {
     for (const word of known.filter(({ length }) => length <= 5)) {
       for (let at = 0; at + 1 < word.length; at++) {
         const far = `${word.slice(0, at)}~~${word.slice(at + 2)}`;
@@ -32,7 +32,7 @@ describe('the word that was probably meant', () => {
       }
     }
   });
-  it.each(['boom', 'nope', 'x', 'foo', ''])('is none for %j', (word) => {
+  it.each(['boom', 'nope', 'x', 'foo', ''])('suggests nothing for %j', (word) => {
     expect(nearest(word, known)).toBeUndefined();
   });
   it('is the same word in other letters, and one of which the beginning was typed', () => {

@@ -147,7 +147,7 @@ describe.skipIf(!canRun)('a home folder that cannot be written', () => {
       2,
       expect.stringMatching(
         new RegExp(
-          `^patchbay: [^\\n]*cannot be made: permission denied\\. Set ${variable} to a folder that you can write to[^\\n]*\\n`,
+          `^patchbay: [^\\n]*cannot be created: permission denied\\. Set ${variable} to a folder that you can write to[^\\n]*\\n`,
         ),
       ),
     ]);

@@ -33,7 +33,7 @@ describe('replacing a file', () => {
     expect([readFileSync(at('a'), 'utf8'), modeOf(at('a'))]).toEqual(['new', mode]);
   });
 
-  it('makes a new one for its owner alone', () => {
+  it('creates a new file that only its owner can read', () => {
     replaceFile(at('a'), 'new');
     expect(modeOf(at('a'))).toBe(0o600);
   });
@@ -68,7 +68,7 @@ describe('replacing a file', () => {
     expect([readFileSync(file, 'utf8'), readdirSync(disk.folder)]).toEqual(['old', ['a']]);
   });
 
-  it('removes what a killed process left, and not what a running one is writing', async () => {
+  it('removes the drafts of killed processes, and keeps those of running ones', async () => {
     writeFileSync(at('a'), 'old');
     const code = `import { beginReplacement } from ${JSON.stringify(join(import.meta.dirname, '../../src/util/index.ts'))};
       beginReplacement(${JSON.stringify(at('a'))}).write('half');
@@ -106,7 +106,7 @@ it('a link is refused with the name of the file that it leads to', () => {
   writeFileSync(at('target'), 'old');
   symlinkSync('target', at('link'));
   expect(() => assertNoLink(at('link'))).toThrow(
-    `${at('link')} is a symbolic link and is not replaced. To change the file that it leads to, name it: ${at('target')}`,
+    `${at('link')} is a symbolic link and is not replaced. To change the target of the link, use its path: ${at('target')}`,
   );
   expect(() => assertNoLink(at('target'))).not.toThrow();
   expect(() => assertNoLink(at('missing'))).not.toThrow();

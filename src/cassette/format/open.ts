@@ -26,13 +26,13 @@ export const openCassette = (file: string): Cassette => parseCassette(readText(f
 export function parseCassette(text: string, file: string): Cassette {
   const { documents: placed, warnings } = isYaml(file) ? readYaml(text, file) : readLines(text, file);
   const [first, ...rest] = placed;
-  if (!first) throw new CassetteError(file, undefined, warnings.length > 0 ? 'its header is torn off' : EMPTY);
+  if (!first) throw new CassetteError(file, undefined, warnings.length > 0 ? 'the header is incomplete' : EMPTY);
   const header = parse(CassetteHeader, first, file);
   const documents = rest.map((one) => (plainlyFits(one.value) ? one.value : parse(CassetteDocument, one, file)));
   return { header, documents, entries: documents.filter(isExchange), warnings };
 }
 
-const EMPTY = 'is empty; a cassette begins with a header';
+const EMPTY = 'is empty. A recording begins with a header';
 
 export const isYaml = (file: string): boolean => ['.yaml', '.yml'].includes(extname(file));
 

@@ -39,7 +39,7 @@ export function readLines(text: string, file: string): Read {
     }
     if (content === '' || content === '\r') continue;
     if (end >= 0 || isWhole(content)) documents.push({ value: parseLine(content, file, line), line });
-    else warnings.push(new CassetteError(file, line, 'the last line is torn off and was skipped').message);
+    else warnings.push(new CassetteError(file, line, 'the last line is incomplete and was skipped').message);
   }
   return { documents, warnings };
 }

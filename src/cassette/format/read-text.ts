@@ -10,13 +10,13 @@ export function readText(file: string): string {
   return bytes.toString();
 }
 
-const NO_TEXT = 'no text in UTF-8; a recording is one, of lines of JSON or of YAML';
+const NO_TEXT = 'not UTF-8 text. A recording is YAML or NDJSON';
 
 function read(file: string): Buffer {
   try {
     const about = statSync(file);
     // Reading a pipe would block until it has a writer.
-    if (!about.isFile()) throw new Error(about.isDirectory() ? 'it is a folder' : 'it is no file');
+    if (!about.isFile()) throw new Error(about.isDirectory() ? 'it is a folder' : 'it is not a regular file');
     return readFileSync(file);
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;

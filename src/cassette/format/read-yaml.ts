@@ -84,21 +84,24 @@ function withoutEndMark([first, ...rest]: readonly Placed[]): Placed[] {
 function checkNodes(document: Document.Parsed, problem: Problem): void {
   const checkTag = ({ tag, range }: ParsedNode) => {
     if (tag === undefined || PLAIN_TAG.test(tag)) return;
-    throw problem(range[0], `the tag ${tag.replace(/^tag:yaml\.org,2002:/, '!!').slice(0, 80)}; a cassette has none`);
+    throw problem(
+      range[0],
+      `the tag ${tag.replace(/^tag:yaml\.org,2002:/, '!!').slice(0, 80)}, which a recording must not contain`,
+    );
   };
   visit(document, {
     Scalar: (_key, node) => checkTag(node as ParsedNode),
     Seq: (_key, node) => checkTag(node as ParsedNode),
     Alias(_key, { range }) {
-      throw problem(range?.[0], 'an alias; a cassette has none');
+      throw problem(range?.[0], 'an alias, which a recording must not contain');
     },
     Map(_key, node) {
       checkTag(node as ParsedNode);
       const { items } = node;
       const names = new Set<string>();
       for (const { key } of items) {
-        if (isAlias(key)) throw problem(key.range?.[0], 'an alias; a cassette has none');
-        if (!isScalar(key)) throw problem(undefined, 'a key that is no text');
+        if (isAlias(key)) throw problem(key.range?.[0], 'an alias, which a recording must not contain');
+        if (!isScalar(key)) throw problem(undefined, 'a key that is not text');
         const name = String(key.value);
         if (names.has(name)) throw problem(key.range?.[0], `the key ${JSON.stringify(name)} is not unique`);
         names.add(name);

@@ -7,7 +7,7 @@ import { sha256 } from './body.js';
 
 const words = z.string().regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'has a control character');
 const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/;
-const headerName = z.string().regex(TOKEN, 'is no name of a header');
+const headerName = z.string().regex(TOKEN, 'is not a header name');
 
 /** Whether a name, a URL or a header can be written as it is. */
 export const isPrintable = (text: string): boolean => words.safeParse(text).success;
@@ -42,18 +42,18 @@ const Body = z.union(
       const bytes = Buffer.from(body.base64, 'base64');
       const says = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
       // `Buffer` ignores characters that are not base64.
-      if (bytes.toString('base64') !== body.base64) says('base64', 'is no base64');
-      else if (body.sha256 !== undefined && body.sha256 !== sha256(bytes)) says('sha256', 'is not that of its base64');
+      if (bytes.toString('base64') !== body.base64) says('base64', 'is not valid base64');
+      else if (body.sha256 !== undefined && body.sha256 !== sha256(bytes)) says('sha256', 'does not match the base64');
     }),
   ],
-  { error: 'is none of { json }, { text } and { base64, sha256 }' },
+  { error: 'must be { json }, { text } or { base64, sha256 }' },
 );
 
 /** Whether a value is a number of milliseconds that a timer accepts. */
 export const isTime = (ms: unknown): ms is number => typeof ms === 'number' && ms >= 0 && timerMs(ms) === ms;
 const Milliseconds = z.custom<number>(
   isTime,
-  `is no time in milliseconds, from 0 to ${timerMs(Number.POSITIVE_INFINITY)}`,
+  `must be a number of milliseconds from 0 to ${timerMs(Number.POSITIVE_INFINITY)}`,
 );
 
 const HttpEntry = z.strictObject({
@@ -61,8 +61,8 @@ const HttpEntry = z.strictObject({
   /** The operation, as it is typed. A label that matching ignores. */
   op: words.optional(),
   request: z.strictObject({
-    method: z.string().regex(TOKEN, 'is no method'),
-    url: words.refine((url) => /^https?:/.test(url) && URL.canParse(url), 'is no address of http or https'),
+    method: z.string().regex(TOKEN, 'is not an HTTP method'),
+    url: words.refine((url) => /^https?:/.test(url) && URL.canParse(url), 'is not an http or https URL'),
     type: words.optional(),
     body: Body.optional(),
   }),
@@ -83,7 +83,7 @@ const HttpEntry = z.strictObject({
   /** The error code, such as `ECONNRESET` or `UND_ERR_SOCKET`. */
   code: z
     .string()
-    .regex(/^[A-Z][A-Z0-9_]*$/, 'is no code of an error')
+    .regex(/^[A-Z][A-Z0-9_]*$/, 'is not an error code')
     .optional(),
   ms: Milliseconds.optional(),
 });
@@ -93,7 +93,7 @@ const SessionEntry = z.looseObject({ kind: z.enum(['input', 'output']) });
 
 const CompleteEntry = HttpEntry.refine(
   ({ response, fault }) => response !== undefined || fault !== undefined,
-  'has neither a response nor a fault: it needs a response or a fault',
+  'needs a response or a fault',
 );
 
 export const CassetteHeader = Header;

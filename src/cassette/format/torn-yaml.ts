@@ -19,16 +19,16 @@ interface Whole {
 export function withoutTornEnd(text: string, file: string): Whole {
   if (!isMarked(text)) {
     if (text === '' || text.endsWith('\n')) return { text, isMarked: false, warnings: [] };
-    const words = 'breaks off within a line; see that the last exchange is whole, and end the line';
+    const words = 'ends within a line. Check that the last exchange is complete, and add a line end';
     throw new CassetteError(file, linesIn(text) + 1, words);
   }
   const end = endOfLastMark(text);
-  if (end === 0) throw new CassetteError(file, 1, 'its header is torn off');
+  if (end === 0) throw new CassetteError(file, 1, 'the header is incomplete');
   const rest = text.slice(end);
   const lost = rest.search(/^[ \t\r]*[^\s#]/m);
   if (lost < 0) return { text: text.slice(0, end), isMarked: true, warnings: [] };
   const line = linesIn(text.slice(0, end + lost)) + 1;
-  const words = `what follows the last line "${END_MARK}" is torn off and was skipped; if it is whole, end it with such a line`;
+  const words = `the text after the last line "${END_MARK}" is incomplete and was skipped. If it is complete, add such a line after it`;
   return { text: text.slice(0, end), isMarked: true, warnings: [new CassetteError(file, line, words).message] };
 }
 

@@ -20,7 +20,7 @@ export interface Cursor {
 }
 
 export function cursorIn({ entries, find, hide }: Shelves, order: Order): Cursor {
-  if (!ORDERS.includes(order)) throw new TypeError(`order is one of ${ORDERS.join(', ')}`);
+  if (!ORDERS.includes(order)) throw new TypeError(`order must be one of ${ORDERS.join(', ')}`);
   // Indexed by the first place of a shelf.
   const taken = new Uint32Array(entries.length);
   const used = new Uint8Array(entries.length);

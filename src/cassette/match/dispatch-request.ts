@@ -6,7 +6,7 @@ type Options = Dispatcher.DispatchOptions;
 
 /** The request of a dispatch, without its body. */
 export function askedOf({ origin, path, method, query, headers }: Options): Omit<Asked, 'body'> {
-  if (!origin) throw new TypeError('the request has no origin; dispatch it with an absolute address');
+  if (!origin) throw new TypeError('the request has no origin. Dispatch it with an absolute URL');
   const base = typeof origin === 'string' ? origin.replace(/\/$/, '') : origin.origin;
   const words = query ? stringify(query) : '';
   const url = `${base}${path}${words && `${path.includes('?') ? '&' : '?'}${words}`}`;

@@ -35,12 +35,12 @@ interface Near {
 
 function explain({ method, url }: Asked, closest: Near | undefined, isUsedUp: boolean): string {
   const what = `the recording has no ${method} ${pathOf(url)}`;
-  if (!closest) return `${what} left; every recorded ${isUsedUp ? 'answer to it was given' : 'exchange was used'}`;
+  if (!closest) return `${what} left. All recorded ${isUsedUp ? 'responses to it' : 'exchanges'} were used`;
   const { entry, differences } = closest;
   // An exchange with another host is not similar, and its field differences would be misleading.
   const host = differences.find((difference) => difference.startsWith('host: '));
-  if (host) return `${what}, and nothing else of that host that is left; ${host}`;
-  return `${what} like this; nearest is ${entry.op ?? entry.request.method}: ${differences.slice(0, 5).join('; ') || 'the same, at another place'}`;
+  if (host) return `${what} and no other unused exchange with this host. ${host}`;
+  return `${what} that matches. The closest is ${entry.op ?? entry.request.method}: ${differences.slice(0, 5).join('; ') || 'the same request, at another position'}`;
 }
 
 const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url);

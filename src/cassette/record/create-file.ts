@@ -31,12 +31,11 @@ interface Place {
  */
 export function placeFor(name: string): Place {
   const target = targetOf(name);
-  if (!ENDINGS.includes(extname(name)))
-    throw mistake(`${name}: a recording ends in .yaml, for people, or in .ndjson, for machines`);
+  if (!ENDINGS.includes(extname(name))) throw mistake(`${name}: the name of a recording must end in .yaml or .ndjson`);
   makeFolder(dirname(target.file), name);
   if (!target.about?.size) return { target, isRecording: false };
   if (!holdsRecording(target))
-    throw mistake(`${name} is there already and is no recording; give another name, or remove it first`);
+    throw mistake(`${name} exists and is not a recording. Choose another name, or remove the file`);
   try {
     // The replacement is a new file, so the permissions of the old file would not protect it. Check them here.
     accessSync(target.file, flags.W_OK);

@@ -19,10 +19,8 @@ export interface Target {
  */
 export function targetOf(name: string): Target {
   const about = statOf(name);
-  if (about?.isDirectory())
-    throw mistake(`${name} is a folder; a recording is a file, such as ${join(name, 'story.yaml')}`);
-  if (about && !about.isFile())
-    throw mistake(`${name} is no regular file, and a recording goes into nothing else; give another name`);
+  if (about?.isDirectory()) throw mistake(`${name} is a folder. Give a file name, such as ${join(name, 'story.yaml')}`);
+  if (about && !about.isFile()) throw mistake(`${name} is not a regular file. Choose another name`);
   return { name, file: about ? realpathSync(name) : behindLinks(name), about };
 }
 
@@ -62,7 +60,7 @@ export function makeFolder(folder: string, name: string): void {
   } catch (cause) {
     // Another process may have created it in the meantime.
     if (statOf(folder)?.isDirectory()) return;
-    throw mistake(`${name} cannot be written: the folder ${folder} cannot be made: ${reasonOf(cause)}`, cause);
+    throw mistake(`${name} cannot be written: the folder ${folder} cannot be created: ${reasonOf(cause)}`, cause);
   }
 }
 
@@ -92,5 +90,5 @@ export const mistake = (words: string, cause?: unknown): Mistake =>
 /** Warns about other hard links to a file. When the file is replaced, they still lead to the old content. */
 export function otherNames({ name, about }: Target): string[] {
   if (!about || about.nlink < 2) return [];
-  return [plain(`${name} has another name on this disk (a hard link), which still leads to what was there before`)];
+  return [plain(`${name} has another name on this disk (a hard link). That name still has the old contents`)];
 }

@@ -77,7 +77,7 @@ function headerOf(given: TapeOptions['header']): CassetteHeader {
 /** A longer recording could not be opened again. A failed exchange is better than a lost recording. */
 const tooLong = (file: string, options?: ErrorOptions) =>
   new Error(
-    `the recording ${file} would be too long to be opened again; ${isYaml(file) ? 'a file that ends in .ndjson holds more' : 'begin another'}`,
+    `the recording ${file} would be too long to open. ${isYaml(file) ? 'Record to a file that ends in .ndjson, which may be longer' : 'Start another recording'}`,
     options,
   );
 

@@ -63,7 +63,7 @@ export function redactCassette(
         const redacted = rehashed(document);
         if (!fits(redacted))
           throw mistake(
-            `${place} would be no recording after redaction: one of its own words is in the policy or is a secret`,
+            `${place} would be invalid after redaction, because a keyword of the format is in the policy or is a secret`,
           );
         const text = spell(redacted, target.name);
         gate.check(redacted, text, place);
@@ -93,7 +93,7 @@ export function redactCassette(
 function targetsOf(names: readonly string[]): Target[] {
   const targets = names.map(targetOf);
   const files = new Set(targets.map(({ file }) => file));
-  if (files.size < targets.length) throw mistake('two of the files would be written to one');
+  if (files.size < targets.length) throw mistake('two files would be written to the same file');
   return targets;
 }
 

@@ -61,7 +61,7 @@ export function publishRedacted(input: string | readonly string[], options: Reda
       rmSync(file, { force: true });
       return [];
     } catch (cause) {
-      return [`${file} is not redacted and cannot be removed (${(cause as Error).message}); remove it yourself`];
+      return [`${file} is not redacted and cannot be removed (${(cause as Error).message}). Remove it yourself`];
     }
   });
   return { ...redacted, warnings: [...redacted.warnings, ...left] };

@@ -10,7 +10,7 @@ export const waitMsOf = ({ ms = 0 }: CassetteEntry, latency: Latency): number =>
 /** Throws for an invalid latency. Otherwise a replay would silently answer at once. */
 export function checkLatency(latency: Latency): void {
   if (latency === 'off' || latency === 'real' || (Number.isFinite(latency) && Number(latency) >= 0)) return;
-  throw new TypeError("latency is 'off', 'real' or a number from 0 that scales it");
+  throw new TypeError("latency must be 'off', 'real' or a number from 0 that scales it");
 }
 
 /**

@@ -85,7 +85,7 @@ async function late(waitMs: number, { signal, timeoutMs = Number.POSITIVE_INFINI
       () => {
         signal?.removeEventListener('abort', aborted);
         if (waitMs <= timeoutMs) resolve();
-        else reject(new TransportFault('timeout', `no complete answer within ${timeoutMs} ms`));
+        else reject(new TransportFault('timeout', `no complete response within ${timeoutMs} ms`));
       },
       Math.min(waitMs, timeoutMs),
     );
@@ -104,6 +104,6 @@ function faultOf(entry: CassetteEntry, { timeoutMs }: WireRequest): TransportFau
   const { fault = 'reset', code } = entry;
   if (code !== undefined) return faultBecause(fault, recordedError(entry));
   const words =
-    fault === 'timeout' && timeoutMs !== undefined ? `no complete answer within ${timeoutMs} ms` : undefined;
+    fault === 'timeout' && timeoutMs !== undefined ? `no complete response within ${timeoutMs} ms` : undefined;
   return new TransportFault(fault, words ?? `recorded fault: ${fault}`);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { publishRedacted, redactCassette, redactedName } from '../../cassette/index.js';
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
-import { KnownSecrets, type Replaced, readPolicy, type Undecided } from '../../redact/index.js';
+import { KnownSecrets, originOf, type Replaced, readPolicy, type Undecided } from '../../redact/index.js';
 import { cleanLine } from '../../show/index.js';
 import { assertNoLink } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';
@@ -66,14 +66,11 @@ const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
 /** Omits the original value, because other people may read the report. */
 function lineOf({ kind, count, place, replacement }: Replaced): string {
-  const where = place === undefined ? (KNOWN_BEFORE[kind] ?? 'known before') : `first in ${place}`;
+  const origin = originOf(kind);
+  const known = origin === undefined ? 'known before' : `known before (${origin})`;
+  const where = place === undefined ? known : `first in ${place}`;
   return `${kind.padEnd(6)}  becomes ${replacement}  ${times(count)}, ${where}`;
 }
-
-const KNOWN_BEFORE: Readonly<Partial<Record<Replaced['kind'], string>>> = {
-  secret: 'known before (a credential of the environment)',
-  word: 'known before (`cut` of the policy)',
-};
 
 function read(file: string): string {
   try {

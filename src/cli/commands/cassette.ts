@@ -1,3 +1,4 @@
+import { SWITCHES } from '../../redact/index.js';
 import type { RedactOptions } from '../cassette/redact.js';
 import { DIFFERENT, FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
@@ -9,7 +10,7 @@ const REDACT = {
   policy: {
     type: 'string',
     takes: 'file',
-    help: 'a redaction policy; docs/redaction.md describes its keys',
+    help: `policy file. Keys that turn rules off: ${SWITCHES.join(', ')}`,
   },
   output: { type: 'string', takes: 'folder', help: 'write to this folder instead of replacing the files' },
 } as const;

@@ -84,7 +84,7 @@ function redirected(request: WireRequest, status: number, location: string): Wir
   const { body, headers, allowPrivate, verifyTls, ...rest } = request;
   const isSame = url.origin === new URL(request.url).origin;
   if (keepsMethod && body !== undefined && !isSame) {
-    throw new TransportFault('not_allowed', `a redirect wants the body sent on to ${url.origin}`);
+    throw new TransportFault('not_allowed', `a redirect would send the body to ${url.origin}`);
   }
   const kept = Object.entries(headers).filter(
     ([name]) => (isSame && (keepsMethod || !name.startsWith('content-'))) || HARMLESS.includes(name),

@@ -50,9 +50,8 @@ function checkedUrl(text: string): URL {
   const refuse = (why: string) => new TransportFault('not_allowed', `this address is refused: ${why}`);
   if (!URL.canParse(text)) throw refuse('it is not a URL');
   const url = new URL(text);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw refuse(`${url.protocol} is neither http: nor https:`);
-  if (url.username || url.password) throw refuse('it holds a user name or a password');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refuse(`${url.protocol} is not http: or https:`);
+  if (url.username || url.password) throw refuse('it contains a user name or a password');
   // A trailing dot would make `localhost.` and `127.0.0.1.` different names for the same host.
   url.hostname = url.hostname.replace(/\.+$/, '');
   if (url.hostname === '') throw refuse('it names no host');

@@ -1,10 +1,10 @@
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { packageRoot } from '../../util/index.js';
+import { withAmbient } from '../ambient-signal.js';
 import { isEgressOpen } from '../egress.js';
 import { interceptDatagrams } from './datagrams.js';
 import { interceptDispatcher } from './dispatcher.js';
-import { interceptFetch } from './fetch.js';
 import { Gate } from './gate.js';
 import { interceptNames } from './names.js';
 import { interceptSockets } from './sockets.js';
@@ -43,5 +43,14 @@ function install(): NetworkLayer {
       flag.set(isEgressOpen());
       if (!isEgressOpen()) sockets.closeOutgoing();
     },
+  };
+}
+
+/** Lets Ctrl-C abort requests of `fetch`. */
+function interceptFetch(): void {
+  const { fetch } = globalThis;
+  globalThis.fetch = async (input, init) => {
+    const signal = withAmbient(init?.signal ?? (input instanceof Request ? input.signal : undefined));
+    return fetch(input, signal ? { ...init, signal } : init);
   };
 }

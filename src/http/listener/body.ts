@@ -10,7 +10,7 @@ export function bodyOf(message: IncomingMessage, maxBytes: number): Promise<Buff
   if (!hasBody(message)) return Promise.resolve(NOTHING);
   if (Number(message.headers['content-length'] ?? 0) > maxBytes) return Promise.resolve(undefined);
   return new Promise((resolve, reject) => {
-    if (message.destroyed) return reject(new Error('the client has gone'));
+    if (message.destroyed) return reject(new Error('the client disconnected'));
     const chunks: Buffer[] = [];
     let size = 0;
     message.on('data', (chunk: Buffer) => {

@@ -77,10 +77,10 @@ function refusalOf({ message, expects }: Exchange, host: string | undefined, rul
     return [400, 'the request has no Host header'];
   const isAllowed = host === undefined ? undefined : hosts.allowsHost(host);
   if (isAllowed === undefined) return [400, 'the address of the request or its Host header is not valid'];
-  if (!isAllowed) return [421, `this server does not answer to the name ${host}`];
+  if (!isAllowed) return [421, `this server does not accept the host name ${host}`];
   if (origin !== undefined && !hosts.allowsOrigin(origin))
     return [403, 'requests from web pages of other origins are refused'];
-  if (encoding.toLowerCase() !== 'chunked') return [501, 'chunked is the only transfer encoding of this server'];
+  if (encoding.toLowerCase() !== 'chunked') return [501, 'this server supports only the transfer encoding chunked'];
   if (expects === 'other') return [417, 'this server supports only one expectation: 100-continue'];
   if (expects && Number(message.headers['content-length'] ?? 0) > maxBytes) return [413, tooLarge(maxBytes)];
   return undefined;
@@ -123,7 +123,7 @@ async function stream({ response, connection }: Exchange, { status, headers, bod
 function goneSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   const close = () => {
-    if (!response.writableFinished) gone.abort(new Error('the client has gone'));
+    if (!response.writableFinished) gone.abort(new Error('the client disconnected'));
   };
   response.once('close', close);
   if (response.closed) close();

@@ -8,7 +8,6 @@ import { AllowedHosts } from './allowed-hosts.js';
 import { ConnectionSlots, type SlotLimits } from './connection-slots.js';
 import { type Connection, Deadlines, type Missed, type Timeouts } from './deadlines.js';
 import { type Exchange, type Rules, type Served, serve } from './exchange.js';
-import { listenError } from './listen-error.js';
 import { parseFailure, plainRefusal, type Refusal, refusalBytes } from './refusal.js';
 import { Turns } from './turns.js';
 
@@ -184,4 +183,15 @@ function end(connection: Connection, missed: Missed, refusal: Refusal): void {
   if (missed === 'closing' || missed === 'send') return void socket.destroy();
   const bytes = refusalBytes(refusal(408, 'the request did not arrive in time', arrivingPath));
   connection.closeWith({ bytes, lingers: false });
+}
+
+/** Explains why a server cannot listen, and what to do about it. */
+function listenError(cause: NodeJS.ErrnoException, host: string, port: number): Error {
+  const reason = {
+    EADDRINUSE: `port ${port} is used by another program. Choose another port, or 0 for a free one`,
+    EACCES: `port ${port} needs administrator rights. Choose a port from 1024, or 0 for a free one`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine`,
+    ENOTFOUND: `${host} is not an address of this machine`,
+  }[cause.code ?? ''];
+  return reason === undefined ? cause : Object.assign(new Error(reason, { cause }), { code: cause.code });
 }

@@ -6,7 +6,6 @@ import { type FieldRule, ruleIn } from '../rules.js';
 import type { Fields } from './fields.js';
 import { advance } from './json-path.js';
 import { decodeBase64, decodeForm, decodeJson, decodePercent, decodeUrl, glance, layerOf } from './layers.js';
-import { quotedStrings } from './quoted.js';
 import type { TextHandler } from './text-handler.js';
 
 /** The limit for nested encodings, such as JSON in a URL in base64. Deeper texts are searched as they are written. */
@@ -224,6 +223,25 @@ export class TextWalk {
   #percent(text: string, redact: (value: string) => string): string {
     const value = decodePercent(text);
     return encodePercent(text, value, redact(value));
+  }
+}
+
+const UNESCAPED = /[^"\\\n]*/y;
+
+/** The ranges inside double quotes. Not one pattern, because it would need a stack as deep as a string is long. */
+function* quotedStrings(text: string): Generator<{ readonly start: number; readonly end: number }> {
+  for (let quote = text.indexOf('"'); quote >= 0; ) {
+    let at = quote + 1;
+    for (;;) {
+      UNESCAPED.lastIndex = at;
+      UNESCAPED.test(text);
+      at = UNESCAPED.lastIndex;
+      // A string does not continue on the next line.
+      if (text[at] !== '\\' || /^[\n\r\u2028\u2029]?$/.test(text[at + 1] ?? '')) break;
+      at += 2;
+    }
+    if (text[at] === '"') yield { start: quote + 1, end: at };
+    quote = text.indexOf('"', text[at] === '"' ? at + 1 : at);
   }
 }
 

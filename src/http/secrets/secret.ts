@@ -1,4 +1,4 @@
-import { hash, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
  * Creates a function that compares texts with a secret. It compares digests, so that the time reveals neither the
@@ -12,3 +12,6 @@ export function secretMatcher(secret: string): (given: string) => boolean {
 export const isSameSecret = (given: string, secret: string): boolean => secretMatcher(secret)(given);
 
 const digest = (text: string) => hash('sha256', text, 'buffer');
+
+/** Creates a random secret, for a server without a secret from the user. */
+export const newSecret = (encoding: 'base64url' | 'hex' = 'base64url'): string => randomBytes(24).toString(encoding);
