@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
+import { installedPackage } from './installed-package.js';
 
 export interface Folders {
   /** The published declarations of this package. */
@@ -28,18 +28,15 @@ const USER_EXTENSIONS = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs', '.json'];
 
 /** Finds the declarations of Node.js in the installation of this package. */
 export function findNodeTypes(root: string, compilerVersion: string): NodeTypes | undefined {
-  const find = (name: string, from: string) => {
-    try {
-      return dirname(createRequire(join(from, 'package.json')).resolve(`${name}/package.json`));
-    } catch {
-      return undefined; // not installed
-    }
-  };
-  const folder = find('@types/node', root);
+  const folder = installedPackage('@types/node', root);
   if (folder === undefined) return undefined;
   const forOlder = join(folder, 'ts5.6', 'index.d.ts');
   const isOlder = /^5\.[0-6]\./.test(compilerVersion) && existsSync(forOlder);
-  return { folder, index: isOlder ? forOlder : join(folder, 'index.d.ts'), undici: find('undici-types', folder) };
+  return {
+    folder,
+    index: isOlder ? forOlder : join(folder, 'index.d.ts'),
+    undici: installedPackage('undici-types', folder),
+  };
 }
 
 /**
@@ -77,7 +74,7 @@ export class SourceFiles {
   /** Changes when the contents of a file change. */
   version(path: string): string {
     if (!this.#ofUser.has(path)) return '1';
-    return String(statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+    return String(statsOf(path)?.mtimeMs ?? 0);
   }
 
   /** Returns the file that an import loads, or undefined for modules whose types are not read. */
@@ -117,7 +114,7 @@ export class SourceFiles {
 
   /** Refuses links out of the folder, and files that are not regular, which could block or never end. */
   #mayRead(path: string): boolean {
-    const stats = statSync(path, { throwIfNoEntry: false });
+    const stats = statsOf(path);
     if (!stats?.isFile() || stats.size > LARGEST_FILE) return false;
     return realpathSync(path).startsWith(realpathSync(this.#folders.user) + sep);
   }
@@ -129,6 +126,14 @@ function moduleFolder(part: string | undefined): string {
 }
 
 function readText(path: string, largest = Number.POSITIVE_INFINITY): string | undefined {
-  const stats = statSync(path, { throwIfNoEntry: false });
+  const stats = statsOf(path);
   return stats?.isFile() && stats.size <= largest ? readFileSync(path, 'utf8') : undefined;
+}
+
+function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined; // not reachable: no permission, a loop of links, or a file in the place of a folder
+  }
 }

@@ -104,9 +104,17 @@ describe('a closed types service', () => {
 });
 
 describe('the worker', () => {
-  it('does not write to the terminal, gets no variables, and lets the process end', async () => {
-    const child = [join(import.meta.dirname, 'idle-child.ts'), join(import.meta.dirname, 'workers', 'prints.mjs')];
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--import', 'tsx', ...child]);
-    expect([stdout, stderr]).toEqual(['[]\n', '']);
+  const run = (worker: string, ...rest: string[]) => {
+    const child = join(import.meta.dirname, 'idle-child.ts');
+    const path = join(import.meta.dirname, 'workers', `${worker}.mjs`);
+    return promisify(execFile)(process.execPath, ['--import', 'tsx', child, path, ...rest], { timeout: 30_000 });
+  };
+
+  it('does not write to the terminal, and gets no environment variables', async () => {
+    expect(await run('prints', 'exit')).toEqual({ stdout: '[]\n', stderr: '' });
+  }, 60_000);
+
+  it('does not keep the process alive', async () => {
+    expect(await run('hangs')).toEqual({ stdout: '[]\n', stderr: '' });
   }, 60_000);
 });
