@@ -5,7 +5,7 @@ import { GENERATED } from './reference-page.js';
 const SECTIONS = {
   dependencies: 'Needed at run time',
   optionalDependencies: 'Needed for notebooks (zeromq) and for search in files (libsql)',
-  peerDependencies: 'Where they are wanted: types in notebooks, models that make vectors in this process',
+  peerDependencies: 'Optional: types in notebooks and at the prompt, and models that create vectors in this process',
   devDependencies: 'Needed to build and test (Ink, React, string-width, pg and the MCP SDK end up in the bundles)',
 };
 const ACCEPTED =

@@ -12,7 +12,7 @@ export interface HostOptions {
   readonly modules: SessionModules;
   /** The names of the environment variables. */
   readonly variables: readonly string[];
-  /** Whether the answer to the current request is no longer needed. */
+  /** Whether the caller has given up the current request. */
   isCancelled(): boolean;
 }
 

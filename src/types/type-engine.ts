@@ -20,7 +20,7 @@ export interface TypeEngineOptions {
   readonly folders: Folders;
   /** The names of the environment variables, without their values. */
   readonly variables?: readonly string[];
-  /** Whether the answer to the current request is no longer needed. */
+  /** Whether the caller has given up the current request. */
   isCancelled?(): boolean;
 }
 

@@ -39,7 +39,7 @@ export interface TypeService {
   warmUp(): void;
   /** Adds an input that ran successfully. Later requests see its declarations and, as `_`, its value. */
   add(source: string): void;
-  /** Returns suggestions, or `undefined` if there are none, in time. A newer call ends an older one. */
+  /** Returns suggestions, or `undefined` if there are none or the time is over. A newer call ends an older one. */
   complete(source: string, cursor: number, options?: TypeRequestOptions): Promise<TypeCompletion | undefined>;
   /** Returns the signature of the call around the cursor. A newer call ends an older one. */
   signature(source: string, cursor: number, options?: TypeRequestOptions): Promise<TypeSignature | undefined>;
