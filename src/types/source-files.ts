@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { dirname, join, resolve, sep } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { installedPackage } from './installed-package.js';
+import { slashed } from './slashed.js';
 
 export interface Folders {
   /** The published declarations of this package. */
@@ -55,7 +56,7 @@ export class SourceFiles {
     this.#folders = folders;
     const { declarations, lib, node } = folders;
     this.#fixed = [declarations, lib, node?.folder, node?.undici].flatMap((folder) =>
-      folder === undefined ? [] : [folder + sep],
+      folder === undefined ? [] : [`${slashed(folder)}/`],
     );
   }
 
@@ -80,7 +81,7 @@ export class SourceFiles {
   /** Returns the file that an import loads, or undefined for modules whose types are not read. */
   resolve(specifier: string, importer: { readonly path: string; readonly isInput: boolean }): string | undefined {
     const { declarations, node } = this.#folders;
-    if (specifier === 'undici-types') return node?.undici && join(node.undici, 'index.d.ts');
+    if (specifier === 'undici-types') return node?.undici && slashed(join(node.undici, 'index.d.ts'));
     const ours = /^patchbay(?:\/([a-z_/-]+))?$/.exec(specifier);
     if (ours) return this.#declarationOf(join(declarations, moduleFolder(ours[1])));
     if (!specifier.startsWith('.')) return undefined;
@@ -96,15 +97,16 @@ export class SourceFiles {
 
   /** The compiler leaves `/index` out of the paths that it writes in declarations of inputs. */
   #declarationOf(path: string, { isInput } = { isInput: false }): string | undefined {
-    const stem = path.replace(/\.(d\.ts|js|ts)$/, '');
-    const candidates = [`${stem}.d.ts`, join(stem, 'index.d.ts')];
+    const stem = slashed(path).replace(/\.(d\.ts|js|ts)$/, '');
+    const candidates = [`${stem}.d.ts`, `${stem}/index.d.ts`];
     if (isInput) candidates.reverse();
     return candidates.find((file) => this.#isFixed(file) && existsSync(file));
   }
 
-  #resolveUsers(path: string): string | undefined {
+  #resolveUsers(absolute: string): string | undefined {
+    const path = slashed(absolute);
     const stem = path.replace(/\.([mc]?)js$/, '');
-    const names = [path, ...USER_EXTENSIONS.map((end) => stem + end), join(path, 'index.ts'), join(path, 'index.js')];
+    const names = [path, ...USER_EXTENSIONS.map((end) => stem + end), `${path}/index.ts`, `${path}/index.js`];
     const file = names.find((name) => USER_EXTENSIONS.some((end) => name.endsWith(end)) && this.#mayRead(name));
     if (file === undefined) return undefined;
     if (!this.#ofUser.has(file) && this.#ofUser.size >= MOST_FILES) return undefined;
@@ -116,7 +118,7 @@ export class SourceFiles {
   #mayRead(path: string): boolean {
     const stats = statsOf(path);
     if (!stats?.isFile() || stats.size > LARGEST_FILE) return false;
-    return realpathSync(path).startsWith(realpathSync(this.#folders.user) + sep);
+    return slashed(realpathSync(path)).startsWith(`${slashed(realpathSync(this.#folders.user))}/`);
   }
 }
 
