@@ -75,16 +75,16 @@ describe('a types service', () => {
 
   it('leaves the main thread free', async () => {
     const before = performance.eventLoopUtilization();
-    let asked = 0;
+    const asked: number[] = [];
     for (let i = 0; i < 30; i++) {
       const source = `page${i}; platform.queues.`;
       const began = performance.now();
       const answer = service.complete(source, source.length, SLOW);
-      asked = Math.max(asked, performance.now() - began);
+      asked.push(performance.now() - began);
       await answer;
     }
-    // 5 ms is the goal. The limits allow for a busy machine.
-    expect(asked).toBeLessThan(50);
+    expect(asked.sort((a, b) => a - b)[15]).toBeLessThan(5);
+    // 5 ms is the goal. The limit allows for a busy machine.
     expect(performance.eventLoopUtilization(before).active / 30).toBeLessThan(25);
   }, 60_000);
 });
