@@ -5,7 +5,7 @@ import { GENERATED } from './reference-page.js';
 const SECTIONS = {
   dependencies: 'Needed at run time',
   optionalDependencies: 'Needed for notebooks (zeromq) and for search in files (libsql)',
-  peerDependencies: 'Optional: types in notebooks, models that create vectors in this process',
+  peerDependencies: 'Optional: types in notebooks and at the prompt, and models that create vectors in this process',
   devDependencies: 'Needed to build and test (the bundles contain Ink, React, string-width, pg and the MCP SDK)',
 };
 const ACCEPTED =

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type typescript from 'typescript';
 import { packageRoot } from '../util/index.js';
+import { installedPackage } from './installed-package.js';
 
 export type TypeScript = typeof typescript;
 
@@ -26,11 +27,10 @@ const OLDEST_MAJOR = 5;
  * installation of this package, never from the working directory, which may contain untrusted code.
  */
 export function loadCompiler(root = packageRoot()): Compiler | NoCompiler {
-  const require = createRequire(join(root, 'package.json'));
   const refused: string[] = [];
-  for (const { name, find } of CANDIDATES) {
-    const path = resolved(() => find(require));
-    if (path === undefined) continue;
+  for (const [name, folder] of candidates(root)) {
+    const path = folder && mainOf(folder);
+    if (!path) continue;
     const ts = require(path) as TypeScript;
     if (typeof ts.createLanguageService === 'function' && Number.parseInt(ts.version, 10) >= OLDEST_MAJOR)
       return { ts, name: `${name} ${ts.version}`, libFolder: dirname(path) };
@@ -39,18 +39,21 @@ export function loadCompiler(root = packageRoot()): Compiler | NoCompiler {
   return { reason: refused[0] ?? 'TypeScript is not installed next to Patchbay', install: 'npm install typescript@5' };
 }
 
-const CANDIDATES: readonly { name: string; find: (require: NodeJS.Require) => string }[] = [
-  { name: 'typescript', find: (require) => require.resolve('typescript') },
-  {
-    name: '@tslab/typescript-for-tslab',
-    find: (require) => createRequire(require.resolve('tslab/package.json')).resolve('@tslab/typescript-for-tslab'),
-  },
-];
+const require = createRequire(import.meta.url);
 
-function resolved(find: () => string): string | undefined {
+function candidates(root: string): readonly (readonly [name: string, folder: string | undefined])[] {
+  const tslab = installedPackage('tslab', root);
+  const ofTslab = '@tslab/typescript-for-tslab';
+  return [
+    ['typescript', installedPackage('typescript', root)],
+    [ofTslab, tslab && installedPackage(ofTslab, tslab)],
+  ];
+}
+
+function mainOf(folder: string): string | undefined {
   try {
-    return find();
+    return require.resolve(folder);
   } catch {
-    return undefined; // not installed
+    return undefined; // the package is incomplete
   }
 }

@@ -3,6 +3,7 @@ import type typescript from 'typescript';
 import type { Compiler, TypeScript } from './compiler.js';
 import { preludeText } from './prelude.js';
 import { SessionModules } from './session-modules.js';
+import { slashed } from './slashed.js';
 import type { Folders, SourceFiles } from './source-files.js';
 
 export interface HostOptions {
@@ -12,7 +13,7 @@ export interface HostOptions {
   readonly modules: SessionModules;
   /** The names of the environment variables. */
   readonly variables: readonly string[];
-  /** Whether the answer to the current request is no longer needed. */
+  /** Whether the caller has given up the current request. */
   isCancelled(): boolean;
 }
 
@@ -34,13 +35,13 @@ export class LanguageHost implements typescript.LanguageServiceHost {
     const { compiler, folders, files } = options;
     this.#ts = compiler.ts;
     this.#options = options;
-    this.#folder = join(folders.declarations, '__session__');
+    this.#folder = slashed(join(folders.declarations, '__session__'));
     this.#prelude = preludeText({ hasNodeTypes: folders.node !== undefined, variables: options.variables });
-    this.#settings = settingsOf(compiler, (lib) => files.exists(join(compiler.libFolder, lib)));
+    this.#settings = settingsOf(compiler, (lib) => files.exists(slashed(join(compiler.libFolder, lib))));
   }
 
   get currentPath(): string {
-    return join(this.#folder, 'current.ts');
+    return `${this.#folder}/current.ts`;
   }
 
   setCurrent(text: string): void {
@@ -52,19 +53,19 @@ export class LanguageHost implements typescript.LanguageServiceHost {
   }
 
   pathOf(module: number): string {
-    return join(this.#folder, `${module}${this.#options.modules.get(module)?.isDeclaration ? '.d.ts' : '.ts'}`);
+    return `${this.#folder}/${module}${this.#options.modules.get(module)?.isDeclaration ? '.d.ts' : '.ts'}`;
   }
 
   getCompilationSettings = () => this.#settings;
   getCurrentDirectory = () => this.#folder;
-  getDefaultLibFileName = () => join(this.#options.compiler.libFolder, 'lib.es2023.d.ts');
+  getDefaultLibFileName = () => slashed(join(this.#options.compiler.libFolder, 'lib.es2023.d.ts'));
   useCaseSensitiveFileNames = () => true;
   getCancellationToken = () => ({ isCancellationRequested: () => this.#options.isCancelled() });
 
   getScriptFileNames = () => {
     const node = this.#options.folders.node;
     const added = this.#added === undefined ? [] : [this.pathOf(this.#added)];
-    return [...(node ? [node.index] : []), this.#preludePath, ...added, this.currentPath];
+    return [...(node ? [slashed(node.index)] : []), this.#preludePath, ...added, this.currentPath];
   };
 
   getScriptVersion = (path: string) =>
@@ -93,7 +94,7 @@ export class LanguageHost implements typescript.LanguageServiceHost {
     });
 
   get #preludePath(): string {
-    return join(this.#folder, 'prelude.d.ts');
+    return `${this.#folder}/prelude.d.ts`;
   }
 
   #resolve(specifier: string, importer: string): string | undefined {

@@ -22,10 +22,10 @@ export interface PreludeOptions {
 /** Returns the declarations of the preloaded names, for a file in a folder next to those of the modules. */
 export function preludeText({ hasNodeTypes, variables }: PreludeOptions): string {
   const values = Object.entries(VARIABLES).map(
-    ([name, [module, type]]) => `declare const ${name}: import('../${module}/index.js').${type};`,
+    ([name, [module, type]]) => `declare const ${name}: ${importOf(module)}.${type};`,
   );
   const classes = CLASSES.map((name) => {
-    const type = `import('../client/index.js').${name}`;
+    const type = `${importOf('client')}.${name}`;
     return `declare const ${name}: typeof ${type};\ntype ${name} = ${type};`;
   });
   const members = variables.map((name) => `${JSON.stringify(name)}?: string;`).join(' ');
@@ -37,3 +37,5 @@ export function preludeText({ hasNodeTypes, variables }: PreludeOptions): string
     hasNodeTypes ? '' : NODE_GLOBALS,
   ].join('\n');
 }
+
+const importOf = (module: string) => `import(${JSON.stringify(`../${module}/index.js`)})`;

@@ -71,7 +71,7 @@ export class SessionModules {
     const exports = new Map([...declared, ...exported].map((name) => [name, name]));
     const body =
       valueAt === undefined ? source : `${source.slice(0, valueAt)}export const ${VALUE} = ${source.slice(valueAt)}`;
-    const text = `${this.#imports(source, exports)}${body}\nexport { ${[...declared].join(', ')} };\n`;
+    const text = `${this.#imports(wordsIn(source), exports)}${body}\nexport { ${[...declared].join(', ')} };\n`;
     return { text, exports, assigned, hasValue: valueAt !== undefined, isDeclarable: !hasNestedVar };
   }
 
@@ -95,18 +95,20 @@ export class SessionModules {
     if (this.#modules.size > this.#mostBeforeDrop) this.#dropUnused();
   }
 
-  /** Returns the imports of an input that is being typed, on one line, and the input itself. */
-  current(source: string, suggestsNames: boolean): { text: string; offset: number } {
+  /**
+   * Returns the imports of an input that is being typed, on one line, and the input itself. The newest names are always
+   * imported: they are suggested, and the compiler reuses its program as long as the imports are the same.
+   */
+  current(source: string): { text: string; offset: number } {
     const { declared, exported } = topLevelOf(this.#ts, source);
-    const imports = this.#imports(source, new Set([...declared, ...exported]), suggestsNames);
+    const newest = [...this.#places.keys()].slice(-MOST_SUGGESTED);
+    const imports = this.#imports([...newest, ...wordsIn(source)], new Set([...declared, ...exported]));
     return { text: `${imports}${source}\nexport {};\n`, offset: imports.length };
   }
 
-  #imports(source: string, own: { has(name: string): boolean }, suggestsNames = false): string {
-    const names = new Set([...source.matchAll(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu)].map(([name]) => name));
-    if (suggestsNames) for (const name of [...this.#places.keys()].slice(-MOST_SUGGESTED)) names.add(name);
+  #imports(names: Iterable<string>, own: { has(name: string): boolean }): string {
     const byModule = new Map<number, string[]>();
-    for (const name of names) {
+    for (const name of new Set(names)) {
       const place = this.#places.get(name);
       if (!place || own.has(name)) continue;
       const bindings = byModule.get(place.module) ?? [];
@@ -144,3 +146,6 @@ export class SessionModules {
     this.#mostBeforeDrop = 2 * this.#modules.size + 64;
   }
 }
+
+const wordsIn = (source: string) =>
+  Array.from(source.matchAll(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu), ([word]) => word);

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join, resolve, sep } from 'node:path';
+import { existsSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { installedPackage } from './installed-package.js';
+import { slashed } from './slashed.js';
 
 export interface Folders {
   /** The published declarations of this package. */
@@ -28,18 +29,15 @@ const USER_EXTENSIONS = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs', '.json'];
 
 /** Finds the declarations of Node.js in the installation of this package. */
 export function findNodeTypes(root: string, compilerVersion: string): NodeTypes | undefined {
-  const find = (name: string, from: string) => {
-    try {
-      return dirname(createRequire(join(from, 'package.json')).resolve(`${name}/package.json`));
-    } catch {
-      return undefined; // not installed
-    }
-  };
-  const folder = find('@types/node', root);
+  const folder = installedPackage('@types/node', root);
   if (folder === undefined) return undefined;
   const forOlder = join(folder, 'ts5.6', 'index.d.ts');
   const isOlder = /^5\.[0-6]\./.test(compilerVersion) && existsSync(forOlder);
-  return { folder, index: isOlder ? forOlder : join(folder, 'index.d.ts'), undici: find('undici-types', folder) };
+  return {
+    folder,
+    index: isOlder ? forOlder : join(folder, 'index.d.ts'),
+    undici: installedPackage('undici-types', folder),
+  };
 }
 
 /**
@@ -58,7 +56,7 @@ export class SourceFiles {
     this.#folders = folders;
     const { declarations, lib, node } = folders;
     this.#fixed = [declarations, lib, node?.folder, node?.undici].flatMap((folder) =>
-      folder === undefined ? [] : [folder + sep],
+      folder === undefined ? [] : [`${slashed(folder)}/`],
     );
   }
 
@@ -77,13 +75,13 @@ export class SourceFiles {
   /** Changes when the contents of a file change. */
   version(path: string): string {
     if (!this.#ofUser.has(path)) return '1';
-    return String(statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+    return String(statsOf(path)?.mtimeMs ?? 0);
   }
 
   /** Returns the file that an import loads, or undefined for modules whose types are not read. */
   resolve(specifier: string, importer: { readonly path: string; readonly isInput: boolean }): string | undefined {
     const { declarations, node } = this.#folders;
-    if (specifier === 'undici-types') return node?.undici && join(node.undici, 'index.d.ts');
+    if (specifier === 'undici-types') return node?.undici && slashed(join(node.undici, 'index.d.ts'));
     const ours = /^patchbay(?:\/([a-z_/-]+))?$/.exec(specifier);
     if (ours) return this.#declarationOf(join(declarations, moduleFolder(ours[1])));
     if (!specifier.startsWith('.')) return undefined;
@@ -99,15 +97,16 @@ export class SourceFiles {
 
   /** The compiler leaves `/index` out of the paths that it writes in declarations of inputs. */
   #declarationOf(path: string, { isInput } = { isInput: false }): string | undefined {
-    const stem = path.replace(/\.(d\.ts|js|ts)$/, '');
-    const candidates = [`${stem}.d.ts`, join(stem, 'index.d.ts')];
+    const stem = slashed(path).replace(/\.(d\.ts|js|ts)$/, '');
+    const candidates = [`${stem}.d.ts`, `${stem}/index.d.ts`];
     if (isInput) candidates.reverse();
     return candidates.find((file) => this.#isFixed(file) && existsSync(file));
   }
 
-  #resolveUsers(path: string): string | undefined {
+  #resolveUsers(absolute: string): string | undefined {
+    const path = slashed(absolute);
     const stem = path.replace(/\.([mc]?)js$/, '');
-    const names = [path, ...USER_EXTENSIONS.map((end) => stem + end), join(path, 'index.ts'), join(path, 'index.js')];
+    const names = [path, ...USER_EXTENSIONS.map((end) => stem + end), `${path}/index.ts`, `${path}/index.js`];
     const file = names.find((name) => USER_EXTENSIONS.some((end) => name.endsWith(end)) && this.#mayRead(name));
     if (file === undefined) return undefined;
     if (!this.#ofUser.has(file) && this.#ofUser.size >= MOST_FILES) return undefined;
@@ -117,9 +116,9 @@ export class SourceFiles {
 
   /** Refuses links out of the folder, and files that are not regular, which could block or never end. */
   #mayRead(path: string): boolean {
-    const stats = statSync(path, { throwIfNoEntry: false });
+    const stats = statsOf(path);
     if (!stats?.isFile() || stats.size > LARGEST_FILE) return false;
-    return realpathSync(path).startsWith(realpathSync(this.#folders.user) + sep);
+    return slashed(realpathSync(path)).startsWith(`${slashed(realpathSync(this.#folders.user))}/`);
   }
 }
 
@@ -129,6 +128,14 @@ function moduleFolder(part: string | undefined): string {
 }
 
 function readText(path: string, largest = Number.POSITIVE_INFINITY): string | undefined {
-  const stats = statSync(path, { throwIfNoEntry: false });
+  const stats = statsOf(path);
   return stats?.isFile() && stats.size <= largest ? readFileSync(path, 'utf8') : undefined;
+}
+
+function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined; // not reachable: no permission, a loop of links, or a file in the place of a folder
+  }
 }

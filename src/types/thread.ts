@@ -19,6 +19,8 @@ const { folder, variables, latest } = workerData as TypeThreadData;
 const newest = new Int32Array(latest);
 let isStale = () => false;
 
+// Unread output would fill the memory of the main thread.
+for (const stream of [process.stdout, process.stderr]) Object.assign(stream, { write: () => true });
 start();
 
 function start(): void {

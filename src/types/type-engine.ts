@@ -20,7 +20,7 @@ export interface TypeEngineOptions {
   readonly folders: Folders;
   /** The names of the environment variables, without their values. */
   readonly variables?: readonly string[];
-  /** Whether the answer to the current request is no longer needed. */
+  /** Whether the caller has given up the current request. */
   isCancelled?(): boolean;
 }
 
@@ -40,16 +40,15 @@ export function createTypeEngine(options: TypeEngineOptions): TypeEngine {
   const service = ts.createLanguageService(host);
 
   /** Shows the compiler the current input, and returns its offset in the virtual file. */
-  function show(source: string, suggestsNames: boolean): number {
-    const { text, offset } = modules.current(source, suggestsNames);
+  function show(source: string): number {
+    const { text, offset } = modules.current(source);
     host.setCurrent(text);
     return offset;
   }
 
   function completeIn(source: string | undefined, cursor: number): TypeCompletion | undefined {
     if (source === undefined) return undefined;
-    const isName = !AFTER_EXPRESSION.test(source.slice(Math.max(0, cursor - LONGEST_NAME), cursor));
-    const offset = show(source, isName);
+    const offset = show(source);
     return completionOf({ ts, service, path: host.currentPath, source, cursor, offset });
   }
 
@@ -78,15 +77,12 @@ export function createTypeEngine(options: TypeEngineOptions): TypeEngine {
       return completeIn(source, cursor) ?? completeIn(withClosedPattern(source, cursor), cursor);
     },
     signature(source, cursor) {
-      const offset = show(source, false);
+      const offset = show(source);
       return signatureOf(ts, service.getSignatureHelpItems(host.currentPath, offset + cursor, undefined));
     },
   };
 }
 
-const LONGEST_NAME = 200;
-/** The cursor is in a string, or in a name after a dot: names of the session are not suggested there. */
-const AFTER_EXPRESSION = /[.'"`]\s*[\p{ID_Continue}$]*$/u;
 /** `map(({ na`: the compiler reads this as an object, until the arrow follows. */
 const OPEN_PATTERN = /[(,]\s*(async\s*)?\(\s*\{[^(){}]*$/;
 

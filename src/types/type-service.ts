@@ -39,7 +39,7 @@ export interface TypeService {
   warmUp(): void;
   /** Adds an input that ran successfully. Later requests see its declarations and, as `_`, its value. */
   add(source: string): void;
-  /** Returns suggestions, or `undefined` if there are none, in time. A newer call ends an older one. */
+  /** Returns suggestions, or `undefined` if there are none or the time is over. A newer call ends an older one. */
   complete(source: string, cursor: number, options?: TypeRequestOptions): Promise<TypeCompletion | undefined>;
   /** Returns the signature of the call around the cursor. A newer call ends an older one. */
   signature(source: string, cursor: number, options?: TypeRequestOptions): Promise<TypeSignature | undefined>;
@@ -50,11 +50,12 @@ export interface TypeService {
 }
 
 const TIMEOUT_MS = 1_000;
-const HANG_MS = 5_000;
+const HANG_MS = 10_000;
 /** A longer input is not sent: the compiler would take seconds. */
 const LONGEST_SOURCE = 100_000;
-/** After this many crashes, the service stays off. */
+/** After this many crashes in this time, the service stays off. */
 const MOST_CRASHES = 3;
+const CRASHES_WITHIN_MS = 600_000;
 
 /** Creates the TypeScript service of a session. The compiler runs in a worker, so that the main thread never waits. */
 export function createTypeService(options: TypeServiceOptions = {}): TypeService {
@@ -74,7 +75,8 @@ class WorkerTypeService implements TypeService {
   #status: TypeServiceStatus = { state: 'off' };
   #worker: TypeWorker | undefined;
   #lastId = 0;
-  #crashes = 0;
+  /** The times of the latest crashes. */
+  #crashes: readonly number[] = [];
 
   constructor(options: TypeServiceOptions) {
     this.#options = options;
@@ -177,10 +179,11 @@ class WorkerTypeService implements TypeService {
 
   /** Replaces a worker that has ended. The input that it was adding, if any, is left out. */
   #restart(reason: string): void {
-    this.#crashes += 1;
-    this.#stop({ state: 'unavailable', reason: `TypeScript stopped ${this.#crashes} times: ${reason}` });
+    const now = performance.now();
+    this.#crashes = [...this.#crashes.filter((at) => now - at < CRASHES_WITHIN_MS), now];
+    this.#stop({ state: 'unavailable', reason: `TypeScript stopped ${this.#crashes.length} times: ${reason}` });
     this.#sources.dropFailed();
-    if (this.#crashes < MOST_CRASHES) this.#start();
+    if (this.#crashes.length < MOST_CRASHES) this.#start();
   }
 
   #stop(status: TypeServiceStatus): void {

@@ -34,13 +34,10 @@ export class TypeWorker {
       env: {},
       execArgv: [],
       resourceLimits: LIMITS,
-      stdin: false,
+      // Output must not reach the terminal. It is not read either: a stream that is read keeps the process alive.
       stdout: true,
       stderr: true,
     });
-    // Read and discarded: output must not reach the terminal, and unread output would fill the memory.
-    this.#worker.stdout.resume();
-    this.#worker.stderr.resume();
     this.#worker.on('message', (reply: TypeReply) => this.#receive(reply));
     this.#worker.on('error', (error) => this.#end(error instanceof Error ? error.message : String(error)));
     this.#worker.on('exit', () => this.#end('the types worker ended'));

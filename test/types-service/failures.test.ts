@@ -34,7 +34,7 @@ describe('a worker that fails', () => {
   });
 
   it('is replaced when it does not answer a request', async () => {
-    await using started = start({ entry: worker('hangs'), hangMs: 200 });
+    await using started = start({ entry: worker('hangs'), hangMs: 1_000 });
     const { service } = started;
     service.add('kept');
     expect(await service.complete('poison', 6, SLOW)).toBeUndefined();
@@ -42,7 +42,7 @@ describe('a worker that fails', () => {
   });
 
   it('is replaced when it does not finish an input, which is left out', async () => {
-    await using started = start({ entry: worker('hangs'), hangMs: 200 });
+    await using started = start({ entry: worker('hangs'), hangMs: 1_000 });
     const { service } = started;
     for (const source of ['first', 'poison', 'last']) service.add(source);
     expect(await service.complete('', 0, SLOW)).toBeUndefined();

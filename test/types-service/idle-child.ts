@@ -1,4 +1,5 @@
-// Starts the service with the worker in the first argument, waits for one answer, and lets the process end.
+// Starts the service with the worker in the first argument, and prints one answer. The process ends by itself, or at once
+// if the second argument is "exit".
 import { pathToFileURL } from 'node:url';
 import { createTypeService } from '../../src/types/index.js';
 
@@ -8,3 +9,4 @@ const alive = setInterval(() => {}, 1_000);
 const found = await service.complete('', 0, { timeoutMs: 20_000 });
 clearInterval(alive);
 console.log(JSON.stringify(found?.items));
+if (process.argv[3] === 'exit') process.exit();

@@ -75,16 +75,16 @@ describe('a types service', () => {
 
   it('leaves the main thread free', async () => {
     const before = performance.eventLoopUtilization();
-    let asked = 0;
+    const asked: number[] = [];
     for (let i = 0; i < 30; i++) {
       const source = `page${i}; platform.queues.`;
       const began = performance.now();
       const answer = service.complete(source, source.length, SLOW);
-      asked = Math.max(asked, performance.now() - began);
+      asked.push(performance.now() - began);
       await answer;
     }
-    // 5 ms is the goal. The limits allow for a busy machine.
-    expect(asked).toBeLessThan(50);
+    expect(asked.sort((a, b) => a - b)[15]).toBeLessThan(5);
+    // 5 ms is the goal. The limit allows for a busy machine.
     expect(performance.eventLoopUtilization(before).active / 30).toBeLessThan(25);
   }, 60_000);
 });
@@ -104,9 +104,17 @@ describe('a closed types service', () => {
 });
 
 describe('the worker', () => {
-  it('does not write to the terminal, gets no variables, and lets the process end', async () => {
-    const child = [join(import.meta.dirname, 'idle-child.ts'), join(import.meta.dirname, 'workers', 'prints.mjs')];
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--import', 'tsx', ...child]);
-    expect([stdout, stderr]).toEqual(['[]\n', '']);
+  const run = (worker: string, ...rest: string[]) => {
+    const child = join(import.meta.dirname, 'idle-child.ts');
+    const path = join(import.meta.dirname, 'workers', `${worker}.mjs`);
+    return promisify(execFile)(process.execPath, ['--import', 'tsx', child, path, ...rest], { timeout: 30_000 });
+  };
+
+  it('does not write to the terminal, and gets no environment variables', async () => {
+    expect(await run('prints', 'exit')).toEqual({ stdout: '[]\n', stderr: '' });
+  }, 60_000);
+
+  it('does not keep the process alive', async () => {
+    expect(await run('hangs')).toEqual({ stdout: '[]\n', stderr: '' });
   }, 60_000);
 });

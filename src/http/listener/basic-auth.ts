@@ -1,4 +1,4 @@
-import { isSameSecret } from '../secrets/same-secret.js';
+import { isSameSecret } from '../secrets/secret.js';
 
 export interface BasicAuth {
   readonly username: string;
