@@ -214,7 +214,7 @@ it.each([
   [[], 'takes one or more skills'],
   [['datetime', 'math', '--params', '{"maths":{}}'], 'maths is none of them'],
   [['datetime', 'math', '--params', '{"math":5}'], 'the parameters of math must be an object'],
-  [['datetme'], 'did you mean datetime?'],
+  [['datetme'], 'Did you mean datetime?'],
 ])('says what is wrong with serve --mcp %j', { timeout: 30_000 }, async (given, problem) => {
   const child = spawn(process.execPath, [CLI, 'skills', 'serve', '--mcp', ...given], { env });
   let err = '';
