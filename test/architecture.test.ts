@@ -12,7 +12,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   http: ['util', 'redact'],
   client: ['util', 'redact', 'http'],
   cassette: ['util', 'redact', 'http'],
-  sandbox: ['util', 'http', 'client'],
+  sandbox: ['util', 'http', 'client', 'search'],
   services: ['util', 'redact', 'http', 'cassette'],
   web: ['util', 'http'],
   search: ['util', 'http', 'web'],
@@ -74,6 +74,7 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   '@modelcontextprotocol/sdk': 'mcp',
   // Pages of the web, and the XML documents of the sandbox.
   cheerio: ['web', 'sandbox'],
+  htmlparser2: 'web',
   'robots-parser': 'web',
   libsql: 'search',
   pg: 'search',

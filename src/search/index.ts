@@ -2,9 +2,11 @@ export { buildSummary } from './build/build-summary.js';
 export type { NewChunk } from './build/new-chunk.js';
 export { WouldLose } from './build/would-lose.js';
 export type { SwsearchWriter } from './build/writer.js';
+export { slidingWindows, splitSentences } from './chunks/split.js';
 export type { FileIndex } from './file/file-index.js';
 export { IndexFileError } from './file/index-file-error.js';
 export { secretsIn } from './postgres/connect.js';
+export { rankByWords, stemmedWords } from './rank/bm25.js';
 export { remoteAddress, remoteSource } from './remote.js';
 export {
   type BuildProgress,

@@ -41,10 +41,10 @@ export async function collectionSource(
     try {
       const filled = { ...options, source: source_dir, strategy: 'markdown', embedder };
       const done = await fill(pool, collection_name, { ...filled, warn: (message) => tell.warn(message) });
-      tell.info(`${collection_name} was made: ${buildSummary(done)}`);
+      tell.info(`${collection_name} was created: ${buildSummary(done)}`);
     } catch (error) {
       if (!(error instanceof WouldLose)) throw error;
-      tell.warn(`${collection_name} was not made: ${error.message}`);
+      tell.warn(`${collection_name} was not created: ${error.message}`);
     } finally {
       await embedder?.close?.();
     }

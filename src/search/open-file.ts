@@ -30,7 +30,9 @@ export async function withEmbedder(index: SearchIndex, way: WayToEmbedder, tell:
   if (chunks_with_vectors === 0) return localSource(index, undefined);
   const embedder = await embedderOrNone({ ...way, model }, tell);
   if (embedder?.dimensions !== undefined && embedder.dimensions !== dimensions) {
-    tell.warn(`${model} makes ${embedder.dimensions} numbers, the index has ${dimensions}: only words are searched`);
+    tell.warn(
+      `${model} returns vectors with ${embedder.dimensions} dimensions, but the index has ${dimensions}. The search uses only words`,
+    );
     return localSource(index, undefined);
   }
   return localSource(index, embedder, (message) => tell.warn(message));
@@ -41,7 +43,7 @@ export async function embedderOrNone(options: EmbedderOptions, tell: Tell): Prom
     return await embedderFor(options);
   } catch (error) {
     if (!(error instanceof EmbedderMissing)) throw error;
-    tell.warn(`${error.message}. Until then only words are searched`);
+    tell.warn(`${error.message}. Until then, the search uses only words`);
     return undefined;
   }
 }
@@ -72,10 +74,10 @@ export async function builtFile(
       embedder,
       warn: (message) => tell.warn(message),
     });
-    tell.info(`${path} was made: ${buildSummary(done)}`);
+    tell.info(`${path} was created: ${buildSummary(done)}`);
   } catch (error) {
     if (!(error instanceof WouldLose)) throw error;
-    tell.warn(`${path} was not made: ${error.message}`);
+    tell.warn(`${path} was not created: ${error.message}`);
   } finally {
     await embedder?.close?.();
   }

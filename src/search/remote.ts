@@ -52,12 +52,12 @@ export async function remoteSource(
   // The user configures the address, so it may be private.
   const health = { method: 'GET', url: `${base}/health`, headers, allowPrivate: true };
   const { status, body: state } = await askJson(send, health, HEALTH_MS);
-  if (status !== 200) throw new ServiceFailure(kindOfStatus(status), `${base}/health answered ${status}`);
+  if (status !== 200) throw new ServiceFailure(kindOfStatus(status), `${base}/health returned status ${status}`);
   const indexes = indexesIn(state);
   if (indexes.length > 0 && !indexes.includes(index_name))
     throw new ServiceFailure(
       'refused',
-      `${base} has no index ${index_name}; set index_name to one that it has: ${plainLine(indexes.join(', '), LONGEST_DETAIL)}`,
+      `${base} has no index ${index_name}. Set index_name to one of these: ${plainLine(indexes.join(', '), LONGEST_DETAIL)}`,
     );
   return {
     stats: {},
@@ -73,7 +73,7 @@ export async function remoteSource(
       if (answer.status !== 200)
         throw new ServiceFailure(
           kindOfSearch(answer.status),
-          `${base}/search answered ${answer.status}${why(answer.body)}`,
+          `${base}/search returned status ${answer.status}${why(answer.body)}`,
         );
       return foundIn(answer.body).slice(0, count);
     },
@@ -97,7 +97,7 @@ function indexesIn(health: unknown): string[] {
 
 function foundIn(body: unknown): Found[] {
   if (!isPlain(body) || !Array.isArray(body.results))
-    throw new ServiceFailure('malformed', 'the search server answered without results');
+    throw new ServiceFailure('malformed', 'the response of the search server has no results');
   return body.results.filter(isPlain).flatMap(({ content, score, metadata }) => {
     if (typeof content !== 'string') return [];
     const { filename, section, tags, metadata: inner } = isPlain(metadata) ? metadata : {};

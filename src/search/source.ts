@@ -39,11 +39,13 @@ export function localSource(
     try {
       const [vector] = (await embedder?.embed([text], signal)) ?? [];
       if (vector === undefined || dimensions === 0 || vector.length === dimensions) return vector;
-      warn(`${model} made ${vector.length} numbers, the index has ${dimensions}: only words are searched`);
+      warn(
+        `${model} returned a vector with ${vector.length} dimensions, but the index has ${dimensions}. The search uses only words`,
+      );
     } catch (error) {
       // Rethrow an abort, and a TransportFault, which the user has to fix.
       if (signal?.aborted || error instanceof TransportFault || !(error instanceof Error)) throw error;
-      warn(`${error.message}: only words are searched`);
+      warn(`${error.message}. The search uses only words`);
     }
     return undefined;
   }

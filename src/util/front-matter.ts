@@ -26,7 +26,7 @@ export async function readFrontMatter(text: string): Promise<FrontMatter> {
   if (opening === undefined) return { data: {}, body: text };
   const rest = text.slice(opening.length);
   const closing = /^---[ \t]*$/m.exec(rest);
-  if (!closing) return { data: {}, body: text, problem: 'its front matter has no end', unread: rest };
+  if (!closing) return { data: {}, body: text, problem: 'its front matter has no closing line', unread: rest };
   const body = rest.slice(closing.index + closing[0].length).replace(/^\n+/, '');
   const written = rest.slice(0, closing.index);
   try {
@@ -50,7 +50,7 @@ async function parse(text: string): Promise<Record<string, unknown>> {
   if (error) throw new Error(`${error.message} in line ${text.slice(0, error.pos[0]).split('\n').length + 1}`);
   // Nested aliases can expand a small text to a huge value.
   const data: unknown = document.toJS({ maxAliasCount: 10 }) ?? {};
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) throw new Error('it is no list of keys');
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) throw new Error('it must be a list of keys and values');
   return data as Record<string, unknown>;
 }
 

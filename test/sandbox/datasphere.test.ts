@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.js';
-import { rank, words } from '../../src/sandbox/subjects/datasphere/bm25.js';
 import { type Chunking, chunkText } from '../../src/sandbox/subjects/datasphere/chunk-text.js';
+import { rankByWords, stemmedWords } from '../../src/search/rank/bm25.js';
 import { receiver } from '../support/loopback.js';
 import { refused } from './walks/walk.js';
 
@@ -46,7 +46,8 @@ describe('cutting a text', () => {
 });
 
 describe('ranking', () => {
-  const order = (question: string, texts: readonly string[]) => rank(question, texts, words).map(({ item }) => item);
+  const order = (question: string, texts: readonly string[]) =>
+    rankByWords(question, texts, stemmedWords).map(({ item }) => item);
 
   it('puts the rare word before the common one, and the short text before the long one', () => {
     const texts = ['boat boat sea', 'sea and sky', 'sky', 'sea', 'lamp'];
@@ -55,7 +56,7 @@ describe('ranking', () => {
 
   it('gives the numbers that the formula gives', () => {
     // Two texts of two words: idf ln(1 + 1.5/1.5), tf 1·2.2/(1+1.2).
-    expect(rank('boat', ['boat sea', 'sky sea'], words)[0]?.score).toBeCloseTo(Math.LN2, 10);
+    expect(rankByWords('boat', ['boat sea', 'sky sea'], stemmedWords)[0]?.score).toBeCloseTo(Math.LN2, 10);
   });
 
   it('takes the plural for the singular, and accents and capitals for nothing', () => {

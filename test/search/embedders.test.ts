@@ -7,10 +7,10 @@ import { hash, nowhere } from './indexed.js';
 
 afterEach(() => setEgress('open'));
 
-describe('the embedder for teaching', () => {
+describe('the hash embedder', () => {
   const cosine = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * b[i]!, 0);
 
-  it('says the same of the same, and more of what shares words', async () => {
+  it('returns equal vectors for equal texts and closer vectors for texts that share words', async () => {
     const [one, same, near, far] = await (await hash()).embed([
       'the cat sleeps',
       'The cat sleeps.',
@@ -22,7 +22,7 @@ describe('the embedder for teaching', () => {
     expect(Math.abs(cosine(one!, far!))).toBeLessThan(0.3);
   });
 
-  it('has the length that its name says', async () => {
+  it('has the number of dimensions in its name', async () => {
     const embedder = await embedderFor({ model: 'hash-64', send: nowhere });
     expect((await embedder!.embed(['a']))[0]).toHaveLength(64);
   });
@@ -38,7 +38,7 @@ describe('the embedder over HTTP', () => {
     return { server, embed: (texts: string[]) => embedder!.embed(texts).finally(() => server.close()) };
   };
 
-  it('asks for all texts at once, and puts the answers in order', async () => {
+  it('sends all texts in one request and sorts the vectors by index', async () => {
     const data = [
       { index: 1, embedding: [0, 1] },
       { index: 0, embedding: [1, 0] },
@@ -55,7 +55,7 @@ describe('the embedder over HTTP', () => {
     ['quota', 429, {}],
     ['malformed', 200, { data: 'none' }],
     ['malformed', 200, { data: [{ embedding: ['x'] }] }],
-  ])('tells a failure as %s', async (kind, status, body) => {
+  ])('reports a failure as %s', async (kind, status, body) => {
     const { embed } = await answering(status, body);
     await expect(embed(['a'])).rejects.toMatchObject({ kind });
   });
@@ -64,12 +64,12 @@ describe('the embedder over HTTP', () => {
     'refuses %j for one text',
     async (data) => {
       const { embed } = await answering(200, { data });
-      await expect(embed(['a'])).rejects.toThrow('did not make 1 vectors');
+      await expect(embed(['a'])).rejects.toThrow('did not return 1 vectors');
     },
   );
 });
 
-describe('the embedder in this process', () => {
+describe('the in-process embedder', () => {
   /** The package's own shapes: one tensor for all texts. */
   function packageWith(dims: readonly number[], data: readonly number[]) {
     const asked: unknown[] = [];
@@ -90,7 +90,7 @@ describe('the embedder in this process', () => {
     return { transformers, asked };
   }
 
-  it('loads the model once, with its first text, and pools into vectors of length one', async () => {
+  it('loads the model once, with the first text, and returns normalized vectors', async () => {
     const { transformers, asked } = packageWith([2, 3], [1, 2, 3, 4, 5, 6]);
     const embedder = await transformersEmbedder('sentence-transformers/all-MiniLM-L6-v2', async () => transformers);
     expect(asked).toEqual([]);
@@ -112,13 +112,13 @@ describe('the embedder in this process', () => {
     expect(transformers.env.allowRemoteModels).toBe(may);
   });
 
-  it('refuses a tensor that is not what was asked for', async () => {
+  it('rejects a tensor of the wrong shape', async () => {
     const { transformers } = packageWith([1, 3], [1, 2, 3]);
     const embedder = await transformersEmbedder('m', async () => transformers);
-    await expect(embedder.embed(['a', 'b'])).rejects.toThrow('did not make 2 vectors');
+    await expect(embedder.embed(['a', 'b'])).rejects.toThrow('did not return 2 vectors');
   });
 
-  it('says what to install', async () => {
+  it('names the package to install', async () => {
     await expect(embedderFor({ model: 'mini', send: nowhere })).rejects.toThrow(
       /npm install @huggingface\/transformers/,
     );

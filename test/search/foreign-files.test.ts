@@ -12,14 +12,14 @@ const ROWS = [
   { content: 'The dog barks.', filename: 'dog.md', embedding: floats(0, 0.5), tags: '["pets","loud"]' },
 ];
 
-it('notices a full-text index that was never filled, and finds words all the same', async () => {
+it('detects an empty full-text index and still finds words', async () => {
   const index = await openFileIndex(await foreign(path(), { rows: ROWS }));
   expect(index.warnings).toEqual([expect.stringMatching(/full-text index cannot be used/)]);
   expect(await names(index, 'barking dogs')).toEqual(['dog.md']);
   await index.close();
 });
 
-it('notices one that stopped behind the rows', async () => {
+it('detects a full-text index that lacks the last rows', async () => {
   const fill = (database: { exec(sql: string): void }) => {
     database.exec("INSERT INTO chunks_fts(chunks_fts) VALUES ('rebuild')");
     database.exec(
@@ -31,7 +31,7 @@ it('notices one that stopped behind the rows', async () => {
   await index.close();
 });
 
-it('asks the one that is filled', async () => {
+it('uses a complete full-text index', async () => {
   const fill = (database: { exec(sql: string): void }) =>
     database.exec("INSERT INTO chunks_fts(chunks_fts) VALUES ('rebuild')");
   const index = await openFileIndex(await foreign(path(), { rows: ROWS, fill }));
@@ -39,7 +39,7 @@ it('asks the one that is filled', async () => {
   await index.close();
 });
 
-it('takes the directions of vectors that are not of length one', async () => {
+it('normalizes stored vectors', async () => {
   const index = await openFileIndex(await foreign(path(), { rows: ROWS, config: { embedding_dimensions: '2' } }));
   const [hit] = await index.search({
     text: '',
@@ -53,7 +53,7 @@ it('takes the directions of vectors that are not of length one', async () => {
   await index.close();
 });
 
-it('does without the columns that older files lack', async () => {
+it('reads older files without the newer columns', async () => {
   const old = 'CREATE TABLE chunks (id INTEGER PRIMARY KEY, content TEXT, embedding BLOB, filename TEXT)';
   const fill = (database: { exec(sql: string): void }) =>
     database.exec("INSERT INTO chunks VALUES (1, 'An old text.', x'', 'old.md')");
@@ -62,7 +62,7 @@ it('does without the columns that older files lack', async () => {
   await index.close();
 });
 
-it('unwraps metadata that is once more inside itself', async () => {
+it('unwraps metadata that is nested in itself', async () => {
   const metadata = '{"metadata":{"category":"animals"},"file_type":"md"}';
   const index = await openFileIndex(await foreign(path(), { rows: [{ content: 'A cat.', metadata }] }));
   const [hit] = await index.search({ text: 'cat', count: 1, similarity_threshold: 0, tags: [] });
@@ -70,7 +70,7 @@ it('unwraps metadata that is once more inside itself', async () => {
   await index.close();
 });
 
-it('counts the vectors that do not fit, and finds their chunks by words', async () => {
+it('counts vectors of the wrong length and finds their chunks by words', async () => {
   const rows = [
     ...ROWS,
     { content: 'A fish.', embedding: floats(1, 2, 3) },
@@ -83,7 +83,7 @@ it('counts the vectors that do not fit, and finds their chunks by words', async 
   await index.close();
 });
 
-it('knows the length of the vectors when the file does not say it', async () => {
+it('infers the length of the vectors if the file does not record it', async () => {
   const rows = [{ embedding: new Uint8Array() }, ...ROWS];
   const index = await openFileIndex(await foreign(path(), { rows, schema: [CHUNKS, FULL_TEXT, CONFIG] }));
   expect(index.stats).toMatchObject({ dimensions: 2, chunks_with_vectors: 2 });

@@ -27,7 +27,7 @@ const rebuilt = (database: { exec(sql: string): void }) =>
 const ROWS = [{ content: 'alpha text' }, { content: 'beta text', embedding: floats(1, 2) }];
 const ENDLESS = 'WITH RECURSIVE n(x) AS (VALUES (1) UNION ALL SELECT x + 1 FROM n) SELECT';
 
-it('tells what is no index', async () => {
+it('explains why a file is not an index', async () => {
   const { text } = seeded(3);
   const random = Buffer.from(text(20_000, 'abcdefgh\u00ff\u0000'), 'latin1');
   mkdirSync(path('folder'));
@@ -42,7 +42,7 @@ it('tells what is no index', async () => {
     await foreign(path('unconfigured'), { schema: [CHUNKS, FULL_TEXT] }),
   ];
   expect((await read(paths)).map((line) => line.replaceAll(folder.path, ''))).toEqual([
-    'IndexFileError: there is no file /missing.swsearch; patchbay skills index DIR makes one',
+    'IndexFileError: there is no file /missing.swsearch. Create one with patchbay skills index DIR',
     'IndexFileError: /folder.swsearch is not a file',
     'IndexFileError: /empty.swsearch is not a .swsearch file',
     'IndexFileError: /short.swsearch is not a .swsearch file',
@@ -53,7 +53,7 @@ it('tells what is no index', async () => {
   ]);
 });
 
-it('runs no SQL that a file brought along, in the place of a table', async () => {
+it('runs no SQL of a file that replaces a table with a view', async () => {
   const row = "1 AS id, 'a' AS content, x'' AS embedding, 'f' AS filename";
   const view = (name: string) => `CREATE VIEW ${name} AS ${ENDLESS} x, ${row} FROM n`;
   const computed = CHUNKS.replace('filename TEXT NOT NULL', 'filename TEXT AS (hex(zeroblob(1000000))) VIRTUAL');
@@ -68,14 +68,14 @@ it('runs no SQL that a file brought along, in the place of a table', async () =>
     }),
   ];
   expect((await read(paths)).map((line) => line.replace(/^.*cannot be used: /, ''))).toEqual([
-    'its chunks is not a plain table, and nothing else is read',
-    'its config is not a plain table, and nothing else is read',
-    'its table chunks keeps no filename',
-    'its chunks is not a plain table, and nothing else is read',
+    'its chunks is not a plain table',
+    'its config is not a plain table',
+    'its table chunks has no column filename',
+    'its chunks is not a plain table',
   ]);
 });
 
-it('asks no full-text index that would run SQL of the file', async () => {
+it('ignores a full-text index that would run SQL of the file', async () => {
   const behind = (sql: string) => (database: { exec(sql: string): void }) => {
     rebuilt(database);
     database.exec('PRAGMA writable_schema=ON');
@@ -96,7 +96,7 @@ it('asks no full-text index that would run SQL of the file', async () => {
   expect(await read(paths)).toEqual(['found 2 1', 'found 2 1', 'found 2 1']);
 });
 
-it('leaves triggers and other views alone, and the file as it was', async () => {
+it('ignores triggers and other views and does not change the file', async () => {
   const fill = (database: { exec(sql: string): void }) => {
     rebuilt(database);
     for (const event of ['INSERT', 'UPDATE', 'DELETE'])
@@ -109,7 +109,7 @@ it('leaves triggers and other views alone, and the file as it was', async () => 
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
-it('lives through texts that are no UTF-8, vectors that are none, and JSON without an end', async () => {
+it('survives invalid UTF-8, invalid vectors and truncated JSON', async () => {
   const bad = Uint8Array.of(0x61, 0xff, 0xfe, 0xc3);
   const rows = [
     { content: bad, filename: bad, tags: bad, metadata: bad, embedding: bad },
@@ -130,7 +130,7 @@ it('lives through texts that are no UTF-8, vectors that are none, and JSON witho
   for (const line of await read(paths)) expect(line).toMatch(/^found( \d)+$/);
 });
 
-it('refuses rows whose numbers nobody could tell apart', async () => {
+it('rejects row ids that are not distinct', async () => {
   const fill = (database: { exec(sql: string): void }) =>
     database.exec(
       "INSERT INTO chunks(id, content, processed_content, filename, embedding) VALUES (9223372036854775806, 'a', 'a', 'f', x'')",
@@ -138,7 +138,7 @@ it('refuses rows whose numbers nobody could tell apart', async () => {
   expect(await read([await foreign(path('ids'), { rows: ROWS, fill })])).toEqual([expect.stringContaining('damaged')]);
 });
 
-it('comes to an end with pages that lead back to each other', async () => {
+it('terminates on pages that point at each other', async () => {
   const file = await foreign(path('circle'), {
     rows: Array.from({ length: 200 }, (_, at) => ({ content: `${at} ${'alpha '.repeat(300)}` })),
   });
@@ -157,7 +157,7 @@ it('comes to an end with pages that lead back to each other', async () => {
   expect(line).toMatch(/damaged|malformed/);
 });
 
-it('lives through any bytes that change in a file', { timeout: 120_000 }, async () => {
+it('survives random changes to the bytes of a file', { timeout: 120_000 }, async () => {
   const words = ['alpha', 'beta', 'gamma', 'delta', 'text'];
   const { below, pick } = seeded(17);
   const chunks = Array.from({ length: 60 }, (_, at) => ({

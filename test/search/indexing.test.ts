@@ -26,11 +26,11 @@ beforeAll(() => {
 });
 
 describe('an index of a folder', () => {
-  it('has the pieces of its documents, found by words and by vectors', async () => {
+  it('contains the chunks of its documents, found by words and by vectors', async () => {
     const warnings: string[] = [];
     const done = await index('docs', 'pets', { tags: ['animal'], warn: (message: string) => warnings.push(message) });
     expect(done).toEqual({ files: 4, of: 4, leftOut: 1, empty: 0, chunks: 4, reused: 0 });
-    expect(warnings).toEqual([expect.stringMatching(/^image\.md is left out: it is not text/)]);
+    expect(warnings).toEqual([expect.stringMatching(/^image\.md is skipped: it is not text/)]);
     const opened = await openFileIndex(output('pets'));
     expect(opened.stats).toEqual({
       total_chunks: 4,
@@ -57,7 +57,7 @@ describe('an index of a folder', () => {
     await opened.close();
   });
 
-  it('has the tables that other tools of the family look for, its full-text index filled', async () => {
+  it('has the tables that other tools expect, including a complete full-text index', async () => {
     const database = await openSqlite(output('pets'));
     const texts = (sql: string) => database.rows(sql).map((row) => row.map(textOf));
     expect(
@@ -73,7 +73,7 @@ describe('an index of a folder', () => {
     database.close();
   });
 
-  it('embeds again only what changed, wherever it stands now', async () => {
+  it('embeds only changed text again, even if unchanged text moved', async () => {
     folder.file('changing/a.md', '# A\n\nFirst text.\n\n# B\n\nSecond text.');
     await index('changing', 'changing');
     folder.file('changing/a.md', 'New at the top.\n\n# A\n\nFirst text.\n\n# B\n\nChanged text.');
@@ -82,18 +82,20 @@ describe('an index of a folder', () => {
     expect(await index('changing', 'changing', { model: 'hash-64' })).toMatchObject({ chunks: 4, reused: 0 });
   });
 
-  it('leaves the old file as it was when it is interrupted or fails, and nothing beside it', async () => {
+  it('keeps the old file and leaves no temporary file if the build is interrupted or fails', async () => {
     await index('docs', 'kept');
     const before = readFileSync(output('kept'));
     const stop = new AbortController();
     const onProgress = () => stop.abort(new Error('enough'));
     await expect(index('docs', 'kept', { onProgress, signal: stop.signal })).rejects.toThrow('enough');
-    await expect(index('docs', 'kept', { strategy: 'semantic', model: 'none' })).rejects.toThrow('needs an embedder');
+    await expect(index('docs', 'kept', { strategy: 'semantic', model: 'none' })).rejects.toThrow(
+      'requires an embedder',
+    );
     expect(readFileSync(output('kept')).equals(before)).toBe(true);
     expect(readdirSync(folder.path).filter((name) => name.includes('unfinished'))).toEqual([]);
   });
 
-  it('clears what was left by a run that was killed, and leaves one that is still at it alone', async () => {
+  it('removes temporary files of killed builds, but not of running ones', async () => {
     const beside = () => readdirSync(folder.path).filter((name) => name.startsWith('killed.swsearch'));
     folder.file('killed.swsearch.0badcafe.unfinished', 'torn');
     folder.file('killed.swsearch.notes.unfinished', 'of somebody else');
@@ -117,7 +119,7 @@ describe('an index of a folder', () => {
     await opened.close();
   });
 
-  it('is written through a link, to where it leads', async () => {
+  it('is written to the target of a link', async () => {
     for (const name of ['linked', 'dangling']) {
       const target = join(folder.path, `${name}.target`);
       if (name === 'linked') await index('docs', 'linked').then(() => renameSync(output('linked'), target));
@@ -130,7 +132,7 @@ describe('an index of a folder', () => {
     }
   });
 
-  it('has what pictures of a page show, in words', async () => {
+  it('contains the alternative texts of images', async () => {
     folder.file('pictures/a.html', '<p>See <img src="x.png" alt="the floor plan"><img alt=""> here.</p>');
     await index('pictures', 'pictures');
     const opened = await openFileIndex(output('pictures'));
@@ -139,7 +141,7 @@ describe('an index of a folder', () => {
     await opened.close();
   });
 
-  it('reads texts as they are written, and says what it cannot tell', async () => {
+  it('detects the encoding of texts and reports doubts', async () => {
     const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
     folder.file('written/little.txt', utf16('Kätzchen schlafen.'));
     folder.file('written/big.md', utf16('Gänse schnattern.').swap16());
@@ -153,11 +155,11 @@ describe('an index of a folder', () => {
     const warnings: string[] = [];
     await index('written', 'written', { warn: (message: string) => warnings.push(message) });
     expect(warnings).toEqual([
-      'cyrillic.txt is left out: it is not UTF-8, and what else cannot be told; save it as UTF-8',
-      'japanese.txt is left out: it is not UTF-8, and what else cannot be told; save it as UTF-8',
-      'late.txt is left out: it is not text (or it is UTF-16 without a byte order mark)',
-      'marked.txt is left out: it is not text, though it begins as if it were',
-      'western.txt is not UTF-8, so it was read as windows-1252; save it as UTF-8 if that is wrong',
+      'cyrillic.txt is skipped: it is not UTF-8, and its encoding is unknown. Save it as UTF-8',
+      'japanese.txt is skipped: it is not UTF-8, and its encoding is unknown. Save it as UTF-8',
+      'late.txt is skipped: it is not text (or it is UTF-16 without a byte order mark)',
+      'marked.txt is skipped: it starts like text but contains binary data',
+      'western.txt is not UTF-8, so it was read as windows-1252. Save it as UTF-8 if that is wrong',
     ]);
     const opened = await openFileIndex(output('written'));
     for (const [word, name] of Object.entries({
@@ -170,20 +172,20 @@ describe('an index of a folder', () => {
     await opened.close();
   });
 
-  it('does not take the place of one that has more, unless it may', async () => {
+  it('does not replace an index that has more files unless losses are allowed', async () => {
     folder.file('losing/a.md', 'Alpha.');
     folder.file('losing/b.md', 'Beta.');
     await index('losing', 'losing');
     const before = readFileSync(output('losing'));
     folder.file('losing/a.md', Buffer.alloc(3000));
-    await expect(index('losing', 'losing')).rejects.toThrow('the index has pieces of a.md, which cannot be read now');
+    await expect(index('losing', 'losing')).rejects.toThrow('the index contains a.md, which cannot be read now');
     folder.file('losing/b.md', '');
-    await expect(index('losing', 'losing')).rejects.toThrow(/^nothing of the 2 files in .* can be indexed$/);
+    await expect(index('losing', 'losing')).rejects.toThrow(/^none of the files in .* can be indexed$/);
     expect(readFileSync(output('losing')).equals(before)).toBe(true);
     expect(await index('losing', 'losing', { mayLose: true })).toMatchObject({ chunks: 0 });
   });
 
-  it('lacks what was taken out, and what could never be read', async () => {
+  it('drops deleted files and files that could never be read', async () => {
     folder.file('leaving/a.md', 'Alpha.');
     folder.file('leaving/b.md', 'Beta.');
     folder.file('leaving/c.md', Buffer.alloc(30));
@@ -193,26 +195,26 @@ describe('an index of a folder', () => {
   });
 
   it.each([
-    ['there is no folder', 'nowhere', {}],
-    ['there is no file of the types txt', 'changing', { types: ['txt'] }],
-    ['pdf cannot be read', 'docs', { types: ['md', 'pdf'] }],
-    ['there is no strategy words', 'docs', { strategy: 'words' }],
+    [' does not exist', 'nowhere', {}],
+    ['contains no files of the types txt', 'changing', { types: ['txt'] }],
+    ['files of the type pdf cannot be indexed', 'docs', { types: ['md', 'pdf'] }],
+    ['unknown strategy words', 'docs', { strategy: 'words' }],
     ['npm install @huggingface/transformers', 'docs', { model: 'mini' }],
-  ])('says what is wrong: %s', async (message, source, options) => {
+  ])('reports: %s', async (message, source, options) => {
     await expect(index(source, 'wrong', options)).rejects.toThrow(message);
     expect(existsSync(output('wrong'))).toBe(false);
   });
 
-  it('does not replace a file that is no index', async () => {
+  it('does not replace a file that is not an index', async () => {
     folder.file('letter.swsearch', 'Dear reader');
-    await expect(index('docs', 'letter')).rejects.toThrow('remove it first');
+    await expect(index('docs', 'letter')).rejects.toThrow('exists and is not a search index. Remove it first');
     expect(readFileSync(output('letter'), 'utf8')).toBe('Dear reader');
   });
 
-  it('is one of words, and says so, where the usual model is not installed', async () => {
+  it('indexes only words and warns if the default model is not installed', async () => {
     const warn = vi.fn();
     await index('docs', 'words', { model: undefined, warn });
-    expect(warn).toHaveBeenCalledWith(expect.stringMatching(/embedding_url\. Until then only words/));
+    expect(warn).toHaveBeenCalledWith(expect.stringMatching(/embedding_url\. Until then, the search uses only words/));
     const opened = await openFileIndex(output('words'));
     expect([opened.stats.chunks_with_vectors, await names(opened, 'fish')]).toEqual([0, ['cats.md']]);
     await opened.close();
@@ -241,7 +243,7 @@ pay( card );
       ...options,
     });
 
-  it('markdown keeps what stands under a heading together, code whole', async () => {
+  it('markdown keeps the text under one heading together and code blocks whole', async () => {
     expect(await pieces('markdown')).toEqual([
       {
         content: '# Shop\n\nWe sell bread. We sell cake. Do you want some? It is fresh.',
@@ -260,7 +262,7 @@ pay( card );
     ]);
   });
 
-  it('markdown knows titles that are underlined', async () => {
+  it('markdown recognizes underlined titles', async () => {
     const text = 'Cats\n====\n\nCats sleep.\n\n**Food**\n---\nCats eat.\n\n# Dogs\nBarking\n-------\nDogs bark.';
     expect((await pieces('markdown', text)).map(({ section, content }) => [section, content])).toEqual([
       ['Cats', '# Cats\n\nCats sleep.'],
@@ -279,7 +281,7 @@ pay( card );
     '***\n---',
     `${'a long paragraph '.repeat(9)}\n---`,
     'two\nlines\n---',
-  ])('markdown takes no title from %j', async (text) => {
+  ])('markdown finds no title in %j', async (text) => {
     expect((await pieces('markdown', `# Top\n\n${text}`)).map(({ section }) => section)).toEqual(['Top']);
   });
 
@@ -290,12 +292,12 @@ pay( card );
     ['tags: {a: 1}', undefined],
     ['tags: [', undefined],
     ['title: x', undefined],
-  ])('every one gives pieces the tags of the front matter %j', async (matter, tags) => {
+  ])('every strategy adds the tags of the front matter %j', async (matter, tags) => {
     for (const strategy of ['markdown', 'paragraph'])
       expect((await pieces(strategy, `---\r\n${matter}\r\n---\r\n\r\nText.`))[0]?.tags).toEqual(tags);
   });
 
-  it('sentence takes so many sentences', async () => {
+  it('sentence groups a number of sentences', async () => {
     const found = await pieces('sentence', TEXT, { size: 2 });
     expect(found.map(({ content }) => content)).toEqual([
       'We sell bread. We sell cake.',
@@ -305,12 +307,12 @@ pay( card );
     ]);
   });
 
-  it('sliding shares words with the piece before', async () => {
+  it('sliding shares words with the previous chunk', async () => {
     const found = await pieces('sliding', 'a b c d e f g', { size: 4, overlap: 2 });
     expect(found.map(({ content }) => content)).toEqual(['a b c d', 'c d e f', 'e f g']);
   });
 
-  it('page goes by form feeds', async () => {
+  it('page splits at form feeds', async () => {
     const found = await pieces('page', 'One.\n\n\fTwo.\n\nStill two.\n\n\fThree.');
     expect(found.map(({ content, metadata }) => [content, metadata.page_number])).toEqual([
       ['One.', 1],
@@ -319,7 +321,7 @@ pay( card );
     ]);
   });
 
-  it('topic and semantic keep neighbours that are alike', async () => {
+  it('topic and semantic join similar neighbours', async () => {
     const text = 'Bread is baked early. \n\nEarly bread is the best baked bread.\n\nTrains run late.';
     expect((await pieces('topic', text)).map(({ end }) => end)).toEqual([3, 5]);
     expect((await pieces('semantic', text, { threshold: 0.3 })).map(({ end }) => end)).toEqual([3, 5]);
@@ -333,7 +335,7 @@ pay( card );
     ]);
   });
 
-  it('json takes pieces that were cut by others', async () => {
+  it('json reads existing chunks', async () => {
     const text = JSON.stringify({
       chunks: [{ content: 'One.', section: 'A', tags: ['x'], metadata: { n: 1 } }, 'Two.', 5],
     });
@@ -343,7 +345,7 @@ pay( card );
     ]);
   });
 
-  it('json keeps no zeros and no halves of characters, which no database takes', async () => {
+  it('json removes NUL characters and lone surrogates, which databases reject', async () => {
     const odd = 'a\0b\ud800';
     const text = JSON.stringify([
       { content: odd, section: odd, tags: [odd], metadata: { [odd]: [{ k: odd }, 5, null] } },
@@ -353,10 +355,12 @@ pay( card );
       { content: mended, section: mended, tags: [mended], metadata: { [mended]: [{ k: mended }, 5, null] } },
     ]);
     const deep = `[{"content":"x","metadata":{"a":${'['.repeat(9000)}${']'.repeat(9000)}}}]`;
-    await expect(pieces('json', deep)).rejects.toThrow(new TypeError('its metadata is nested more than 50 deep'));
+    await expect(pieces('json', deep)).rejects.toThrow(
+      new TypeError('its metadata has more than 50 levels of nesting'),
+    );
   });
 
-  it.each(STRATEGY_NAMES)('%s loses no word, and makes no piece that is empty or endless', async (strategy) => {
+  it.each(STRATEGY_NAMES)('%s loses no word and creates no empty or oversized chunk', async (strategy) => {
     const word = (at: number) => `word${at}`;
     const long = Array.from(
       { length: 5000 },
@@ -379,11 +383,11 @@ it.each([
   ['docs/*/x?.md', 'docs/a/x1.md', true],
   ['a+b(c).md', 'a+b(c).md', true],
   ['secret*', 'secrets.txt', true],
-])('the pattern %s fits %s: %s', (pattern, path, fits) => {
+])('the pattern %s matches %s: %s', (pattern, path, fits) => {
   expect(globMatcher([pattern])(path)).toBe(fits);
 });
 
-it('has a fixture that is made of the documents beside it', async () => {
+it('has a fixture built from the documents next to it', async () => {
   const root = join(import.meta.dirname, '..', '..', 'fixtures', 'search');
   await indexDocuments(join(root, 'library'), output('library'), { model: 'hash', send: nowhere });
   const rows = async (path: string) => {

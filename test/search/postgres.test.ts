@@ -45,7 +45,7 @@ async function agentWith(params: Record<string, unknown>) {
 }
 
 describe('a collection', () => {
-  it('is made of a folder, and answers as the file does', async () => {
+  it('is built from a folder and returns the same results as the file', async () => {
     expect(await index('library')).toEqual({ files: 4, of: 4, leftOut: 0, empty: 0, chunks: 9, reused: 0 });
     const { agent, loading, ask } = await agentWith({ collection_name: 'library' });
     await loading;
@@ -56,7 +56,7 @@ describe('a collection', () => {
     await agent.close();
   });
 
-  it('is made anew as a whole, with the vectors it had, and never twice', async () => {
+  it('is rebuilt as a whole, reuses its vectors and has no duplicates', async () => {
     await index('again');
     expect(await index('again')).toMatchObject({ chunks: 9, reused: 9 });
     const { rows } = await database.query('SELECT count(*)::int AS count FROM chunks_again');
@@ -65,7 +65,7 @@ describe('a collection', () => {
     expect(tables.rows).toHaveLength(1);
   });
 
-  it('stays as it was when making it anew fails', async () => {
+  it('stays unchanged if a rebuild fails', async () => {
     await index('kept');
     const stop = new AbortController();
     stop.abort(new Error('enough'));
@@ -74,7 +74,7 @@ describe('a collection', () => {
     expect(tables.rows).toEqual([{ tablename: 'chunks_kept' }]);
   });
 
-  it('clears what was left by runs that were killed, and nothing else', async () => {
+  it('removes only the tables of killed builds', async () => {
     const pool = await connect(connection_string);
     const working = await PostgresSink.create(pool, 'killed');
     await database.exec(`CREATE TABLE patchbay_new_killed_0badcafe (id int);
@@ -96,7 +96,7 @@ describe('a collection', () => {
     await pool.end();
   });
 
-  it('is made of pieces that somebody else cut, whatever their texts hold', async () => {
+  it('is built from existing chunks with any text', async () => {
     const chunks = [{ content: 'Alpha.', tags: ['a\0'], metadata: { k: '\0', '\ud800': '\udc00' } }];
     folder.file('odd/a.json', JSON.stringify(chunks));
     await index('odd', join(folder.path, 'odd'), { strategy: 'json' });
@@ -104,18 +104,18 @@ describe('a collection', () => {
     expect(rows).toEqual([{ content: 'Alpha.', tags: ['a'], k: '' }]);
   });
 
-  it('does not lose what cannot be read now, unless it may', async () => {
+  it('keeps files that cannot be read now unless losses are allowed', async () => {
     folder.file('losing/a.md', 'Alpha.');
     folder.file('losing/b.md', 'Beta.');
     await index('losing', join(folder.path, 'losing'));
     folder.file('losing/a.md', Buffer.alloc(10));
-    await expect(index('losing', join(folder.path, 'losing'))).rejects.toThrow('the index has pieces of a.md');
+    await expect(index('losing', join(folder.path, 'losing'))).rejects.toThrow('the index contains a.md');
     expect((await database.query('SELECT 1 FROM chunks_losing')).rows).toHaveLength(2);
     await index('losing', join(folder.path, 'losing'), { mayLose: true });
     expect((await database.query('SELECT 1 FROM chunks_losing')).rows).toHaveLength(1);
   });
 
-  it('has an HNSW index, made of the rows that were there', async () => {
+  it('has an HNSW index that is created after the rows', async () => {
     await index('hnsw');
     const { rows } = await database.query<{ indexdef: string }>(
       "SELECT indexdef FROM pg_indexes WHERE tablename = 'chunks_hnsw'",
@@ -126,7 +126,7 @@ describe('a collection', () => {
     expect(defined).toMatch(/to_tsvector\('english'/);
   });
 
-  it('is filtered by tags inside its queries, so that a rare one is not lost', async () => {
+  it('is filtered by tags in its queries, so that rare tags are found', async () => {
     const pool = await connect(connection_string);
     const sink = await PostgresSink.create(pool, 'tagged');
     const embedder = await hash();
@@ -138,11 +138,11 @@ describe('a collection', () => {
     const question = { text: 'ticket number', count: 3, similarity_threshold: 0, tags: ['rare', 'other'] };
     expect((await found.search({ ...question, vector: one })).map(({ filename }) => filename)).toEqual(['rare.md']);
     expect((await found.search(question)).map(({ filename }) => filename)).toEqual(['rare.md']);
-    await expect(found.search({ ...question, vector: new Float32Array(3) })).rejects.toThrow('has 256 dimensions');
+    await expect(found.search({ ...question, vector: new Float32Array(3) })).rejects.toThrow('have 256 dimensions');
     await found.close();
   });
 
-  it('of another tool is read as it is, one without vectors by its words', async () => {
+  it('is readable if another tool created it, and without vectors by its words', async () => {
     await database.exec(`CREATE TABLE chunks_theirs (id SERIAL PRIMARY KEY, content TEXT, processed_content TEXT,
       embedding vector(3), filename TEXT, section TEXT, tags JSONB, metadata JSONB, metadata_text TEXT);
       INSERT INTO chunks_theirs(content, filename, tags) VALUES ('The cat sleeps.', 'cat.md', '["pets"]'), ('A train.', NULL, NULL)`);
@@ -167,7 +167,7 @@ describe('a question', () => {
     },
   );
 
-  it('for a tag that no piece can have finds nothing', async () => {
+  it('returns nothing for a tag that no chunk has', async () => {
     await index('tags', LIBRARY, { tags: ['a'] });
     const pool = await connect(connection_string);
     const found = await PostgresIndex.open(pool, 'tags');
@@ -177,7 +177,7 @@ describe('a question', () => {
     await found.close();
   });
 
-  it('is answered beside others', async () => {
+  it('is answered concurrently with others', async () => {
     await index('many');
     const { loading, ask, agent } = await agentWith({ collection_name: 'many' });
     await loading;
@@ -191,20 +191,20 @@ it.each([
   ['My Docs', 'chunks_my_docs'],
   ['a"; DROP TABLE x; --', 'chunks_a___drop_table_x____'],
   ['ünï', 'chunks__n_'],
-])('calls the collection %j by a safe name', (collection, table) => {
+])('gives the collection %j a safe name', (collection, table) => {
   expect(tableOf(collection)).toBe(table);
 });
 
 it.each(['sales-eu', 'продажи', 'Sales', 'a"b'])(
-  'makes no collection %j, whose table another name would have too',
+  'rejects the collection %j, whose table would belong to another name',
   async (collection) => {
-    await expect(index(collection)).rejects.toThrow(`which ${collection} has not`);
+    await expect(index(collection)).rejects.toThrow(`the collection name ${collection} is invalid`);
     const tables = await database.query("SELECT tablename FROM pg_tables WHERE tablename ~ 'sales|____'");
     expect(tables.rows).toEqual([]);
   },
 );
 
-it('reads one that another tool made under such a name, and says from where', async () => {
+it('reads such a collection of another tool and reports its table', async () => {
   await database.exec(`CREATE EXTENSION IF NOT EXISTS vector; CREATE TABLE chunks_their_docs (id SERIAL PRIMARY KEY, content TEXT, embedding vector(3),
     filename TEXT, section TEXT, tags JSONB, metadata JSONB);
     INSERT INTO chunks_their_docs(content, filename) VALUES ('The cat sleeps.', 'cat.md')`);
@@ -215,7 +215,7 @@ it('reads one that another tool made under such a name, and says from where', as
   await agent.close();
 });
 
-it.each(['', 'x'.repeat(41)])('refuses the name %j', (collection) => {
+it.each(['', 'x'.repeat(41)])('rejects the name %j', (collection) => {
   expect(() => tableOf(collection)).toThrow('1 to 40 characters');
 });
 
@@ -224,7 +224,7 @@ describe('the connection', () => {
     'postgresql://user:secret-word@db.example.com/x',
     'postgresql://127.0.0.1/x?host=db.example.com',
     'postgresql://user:secret-word@[2001:db8::1]:5432/x',
-  ])('does not leave this machine unless it may: %s', async (elsewhere) => {
+  ])('does not leave this machine without permission: %s', async (elsewhere) => {
     setEgress('loopback');
     const { loading, logged } = await agentWith({ connection_string: elsewhere, collection_name: 'x' });
     await expect(loading).rejects.toThrow('setup()');
@@ -232,7 +232,7 @@ describe('the connection', () => {
     expect(logged.join()).not.toContain('secret-word');
   });
 
-  it('heeds the host that only the environment names', async () => {
+  it('checks the host from the environment', async () => {
     setEgress('loopback');
     process.env.PGHOST = 'db.example.com';
     try {
@@ -242,7 +242,7 @@ describe('the connection', () => {
     }
   });
 
-  it('reaches this machine all the same', async () => {
+  it('reaches this machine without permission for others', async () => {
     await index('near');
     setEgress('loopback');
     const { loading, agent } = await agentWith({ collection_name: 'near' });
@@ -250,17 +250,17 @@ describe('the connection', () => {
     await agent.close();
   });
 
-  it('shows nothing of a string that cannot be read', async () => {
-    await expect(connect('postgresql://user:secret-word@:::bad')).rejects.toThrow(/^connection_string cannot be read/);
+  it('does not repeat an invalid connection string', async () => {
+    await expect(connect('postgresql://user:secret-word@:::bad')).rejects.toThrow(/^connection_string is invalid/);
   });
 
-  it('says that a collection is not there', async () => {
+  it('reports a missing collection', async () => {
     const { loading, logged } = await agentWith({ collection_name: 'none' });
     await expect(loading).rejects.toThrow('setup()');
     expect(logged).toEqual([expect.stringContaining('there is no collection none')]);
   });
 
-  it('apologises for a database that went away', async () => {
+  it('apologizes if the connection to the database is lost', async () => {
     await index('gone');
     const { loading, ask, agent } = await agentWith({ collection_name: 'gone' });
     await loading;
@@ -269,7 +269,7 @@ describe('the connection', () => {
     await agent.close();
   });
 
-  it('knows what to cut from what is shown', () => {
+  it('lists the secrets of a connection string', () => {
     expect(secretsIn('postgresql://user:pass%40word@host/x')).toEqual(['pass%40word', 'pass@word']);
     expect(secretsIn('postgresql://host/x')).toEqual([]);
   });

@@ -23,11 +23,11 @@ const numbers = (seed: number) => {
 };
 
 describe('words', () => {
-  it('are those that say something, each once', () => {
+  it('are distinct and without stop words', () => {
     expect(wordsOf('What is the Café, and is the café open?')).toEqual(['café', 'open']);
   });
 
-  it('are the small ones when there are no others', () => {
+  it('are the stop words if there are no others', () => {
     expect(wordsOf('to be or not to be')).toEqual(['to', 'be', 'or', 'not']);
   });
 
@@ -43,14 +43,14 @@ describe('words', () => {
 });
 
 describe('a search without vectors', () => {
-  it('finds what has any of the words, and first what has most', async () => {
+  it('finds chunks with any of the words and ranks those with most words first', async () => {
     const index = await pets();
     expect(await names(index, 'when does the train leave')).toEqual(['travel/trains.md', 'travel/refunds.md']);
     expect(await names(index, 'elephants')).toEqual([]);
     await index.close();
   });
 
-  it('finds what only the stem of a word is in', async () => {
+  it('finds chunks that contain only the stem of a word', async () => {
     const index = await openFileIndex(
       await written(folder.file('stem.swsearch'), [{ content: 'The cat sleeps.', filename: 'pet.md' }]),
     );
@@ -72,20 +72,20 @@ describe('a search without vectors', () => {
 });
 
 describe('a search with vectors', () => {
-  it('finds what only the meaning connects, here parts of words', async () => {
+  it('finds chunks that only their vectors connect', async () => {
     const index = await pets({ vectors: true });
     const [vector] = await (await hash()).embed(['postmen barking']);
     expect((await names(index, 'postmen barking', { vector }))[0]).toBe('dogs.md');
     await index.close();
   });
 
-  it('refuses a vector of another length', async () => {
+  it('rejects a vector of another length', async () => {
     const index = await pets({ vectors: true });
-    await expect(names(index, 'cats', { vector: new Float32Array(3) })).rejects.toThrow('have 256 numbers');
+    await expect(names(index, 'cats', { vector: new Float32Array(3) })).rejects.toThrow('have 256 dimensions');
     await index.close();
   });
 
-  it('heeds the weight of the words', async () => {
+  it('applies keyword_weight', async () => {
     const index = await openFileIndex(
       await written(
         folder.file('weight.swsearch'),
@@ -102,7 +102,7 @@ describe('a search with vectors', () => {
     await index.close();
   });
 
-  it('is exact: the ten nearest of a thousand are the ten nearest', () => {
+  it('finds exactly the ten nearest of a thousand vectors', () => {
     const random = numbers(11);
     const all = Array.from({ length: 1000 }, () => Float32Array.from({ length: 16 }, () => random() - 0.5));
     const vectors = new Vectors(16);
@@ -118,7 +118,7 @@ describe('a search with vectors', () => {
 });
 
 describe('tags', () => {
-  it('are filtered before anything is ranked, so that a rare one is not lost', async () => {
+  it('are filtered before ranking, so that rare tags are found', async () => {
     const many = Array.from({ length: 300 }, (_, at) => ({ content: `Ticket number ${at}.`, filename: `${at}.md` }));
     const rare = {
       content: 'A long text about many things, among them one ticket.',
@@ -137,7 +137,7 @@ describe('tags', () => {
 describe('relevance', () => {
   const none = { vector: 0, keyword: 0, filename: 0, metadata: 0, phrase: 0 };
 
-  it('stays between 0 and 1, and grows with every sign', () => {
+  it('stays between 0 and 1 and grows with each signal', () => {
     const random = numbers(5);
     for (let round = 0; round < 500; round++) {
       const signals = { vector: random(), keyword: random(), filename: random(), metadata: random(), phrase: random() };
@@ -150,7 +150,7 @@ describe('relevance', () => {
     }
   });
 
-  it('of a cosine alone is the cosine', () => {
+  it('equals the cosine if there is no other signal', () => {
     expect(relevance({ ...none, vector: 0.6 })).toBeCloseTo(0.6);
   });
 });
@@ -166,16 +166,16 @@ describe('the choice', () => {
     metadata: {},
   });
 
-  it('lets other files be heard before the same one again and again', () => {
+  it('prefers other files to further hits from the same file', () => {
     const hits = [hit(1, 'a', 0.9), hit(2, 'a', 0.89), hit(3, 'a', 0.88), hit(4, 'b', 0.7)];
     expect(choose(hits, 3).map(({ id }) => id)).toEqual([1, 2, 4]);
   });
 
-  it('tells the same text once, whatever marks are around it', () => {
+  it('drops repeated texts that differ only in punctuation', () => {
     expect(choose([hit(1, 'a', 0.9, '# Same\ntext'), hit(2, 'b', 0.8, 'same  TEXT')], 3)).toHaveLength(1);
   });
 
-  it('does not depend on how many are wanted', () => {
+  it('does not depend on the number of results', () => {
     const hits = Array.from({ length: 20 }, (_, at) => hit(at, `f${at}`, 1 - at / 100));
     expect(choose(hits, 3)).toEqual(choose(hits, 10).slice(0, 3));
   });

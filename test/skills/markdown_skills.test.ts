@@ -204,10 +204,10 @@ describe('front matter', () => {
   });
 
   it.each([
-    ['---\nname: a\nno end', 'its front matter has no end'],
+    ['---\nname: a\nno end', 'its front matter has no closing line'],
     [file('a: [1'), 'its front matter cannot be read'],
-    [file('- a\n- b'), 'it is no list of keys'],
-    [file('just words'), 'it is no list of keys'],
+    [file('- a\n- b'), 'it must be a list of keys and values'],
+    [file('just words'), 'it must be a list of keys and values'],
     [file('a: 1\nb: 1\na: 2'), 'must be unique in line 4'],
     [file(`a: ${'['.repeat(5000)}`), 'more than 20 levels of nesting'],
     [file(`${'- '.repeat(500)}x`), 'more than 20 levels of nesting'],

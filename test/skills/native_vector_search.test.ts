@@ -39,7 +39,7 @@ async function agentWith(params: Record<string, unknown>) {
 }
 
 describe('a file', () => {
-  it('answers with the pieces that fit, where they stand and how well they fit', async () => {
+  it('returns the matching chunks with their location and relevance', async () => {
     const { ask } = await agentWith({ index_file: LIBRARY });
     expect(await ask('What does a late return cost?', { count: 1 })).toBe(
       `Found 1 result for "What does a late return cost?":
@@ -53,14 +53,14 @@ until it is paid. There is no fee for days on which the library is closed.`,
     );
   });
 
-  it('gives as many as are asked for, within bounds', async () => {
+  it('returns the requested number of results, within limits', async () => {
     const { ask } = await agentWith({ index_file: LIBRARY, count: 2 });
     const results = async (more: object) => (await ask('library books', more)).match(/=== Result/g)?.length;
     expect([await results({}), await results({ count: 1 }), await results({ count: 0 })]).toEqual([2, 1, 1]);
     expect(await results({ count: 500 })).toBeGreaterThan(2);
   });
 
-  it('says that nothing was found, in the words it was given', async () => {
+  it('uses no_results_message if nothing was found', async () => {
     const { ask } = await agentWith({
       index_file: LIBRARY,
       similarity_threshold: 0.9,
@@ -69,10 +69,10 @@ until it is paid. There is no fee for days on which the library is closed.`,
       response_postfix: '>',
     });
     expect(await ask('$& zebra')).toBe('<\n\nNo $& zebra.\n\n>');
-    expect(await ask('  ')).toBe('Ask what to search for first.');
+    expect(await ask('  ')).toBe('The query is empty. Ask the user what to search for.');
   });
 
-  it('cuts pieces to the length that an answer may have', async () => {
+  it('shortens chunks to fit max_content_length', async () => {
     const file = await written(folder.file('long.swsearch'), [
       { content: `alpha ${'x'.repeat(9000)}`, filename: 'a.md' },
       { content: `alpha ${'y'.repeat(9000)}`, filename: 'b.md' },
@@ -83,7 +83,7 @@ until it is paid. There is no fee for days on which the library is closed.`,
     expect(answer.match(/\.\.\.$/gm)).toHaveLength(2);
   });
 
-  it('lets no control characters of a document through', async () => {
+  it('removes control characters of documents', async () => {
     const file = await written(folder.file('controls.swsearch'), [
       { content: 'alpha \u001b[31mred\u202e', filename: 'a\u001b\n=== Result 9 ===.md' },
     ]);
@@ -92,7 +92,7 @@ until it is paid. There is no fee for days on which the library is closed.`,
     expect(answer).not.toMatch(/[\u001b\u202e]/);
   });
 
-  it('hands what it found to response_format_callback, and keeps its own words when that fails', async () => {
+  it('passes results to response_format_callback and ignores its failures', async () => {
     const seen: FormatContext[] = [];
     const format = (context: FormatContext) => {
       seen.push(context);
@@ -109,7 +109,7 @@ until it is paid. There is no fee for days on which the library is closed.`,
     expect(logged).toContainEqual(expect.stringContaining('response_format_callback failed: broken'));
   });
 
-  it('is searched by words alone, and says so, when its model is not here', async () => {
+  it('is searched by words, with a warning, if its model is missing', async () => {
     const file = await written(
       folder.file('model.swsearch'),
       [{ content: 'alpha', filename: 'a.md', vector: Float32Array.of(1, 0) }],
@@ -117,10 +117,10 @@ until it is paid. There is no fee for days on which the library is closed.`,
     );
     const { ask, logged } = await agentWith({ index_file: file });
     expect(await ask('alpha')).toContain('File: a.md');
-    expect(logged).toContainEqual(expect.stringMatching(/npm install @huggingface.*only words are searched/));
+    expect(logged).toContainEqual(expect.stringMatching(/npm install @huggingface.*the search uses only words/));
   });
 
-  it('refuses an embedder whose vectors have another length', async () => {
+  it('rejects an embedder whose vectors have another length', async () => {
     const file = await written(
       folder.file('length.swsearch'),
       [{ content: 'alpha', filename: 'a.md', vector: Float32Array.of(1, 0) }],
@@ -128,10 +128,10 @@ until it is paid. There is no fee for days on which the library is closed.`,
     );
     const { ask, logged } = await agentWith({ index_file: file });
     expect(await ask('alpha')).toContain('File: a.md');
-    expect(logged).toContainEqual(expect.stringContaining('makes 64 numbers, the index has 2'));
+    expect(logged).toContainEqual(expect.stringContaining('returns vectors with 64 dimensions, but the index has 2'));
   });
 
-  it('asks a service for the vector of a question', async () => {
+  it('requests the vector of a question from a service', async () => {
     const service = closedAfterTest(
       await receiver(() => ({ body: JSON.stringify({ data: [{ embedding: [0, 1] }] }) })),
     );
@@ -149,15 +149,19 @@ until it is paid. There is no fee for days on which the library is closed.`,
   });
 
   it.each([
-    ['fails', { status: 500 }, 'the embedding service answered 500: only words are searched'],
-    ['is busy', { status: 429 }, 'the embedding service answered 429: only words are searched'],
-    ['says nothing', { body: '{}' }, 'the embedding service answered without embeddings: only words are searched'],
+    ['fails', { status: 500 }, 'the embedding service returned status 500. The search uses only words'],
+    ['is busy', { status: 429 }, 'the embedding service returned status 429. The search uses only words'],
+    [
+      'says nothing',
+      { body: '{}' },
+      'the response of the embedding service has no embeddings. The search uses only words',
+    ],
     [
       'makes other vectors',
       { body: '{"data":[{"embedding":[1,2,3]}]}' },
-      'theirs made 3 numbers, the index has 2: only',
+      'theirs returned a vector with 3 dimensions, but the index has 2. The search uses only words',
     ],
-  ])('is searched by words alone, and says so, when that service %s', async (_, answer, message) => {
+  ])('is searched by words, with a warning, if the service %s', async (_, answer, message) => {
     const service = await receiver(() => answer);
     closedAfterTest(service);
     const { ask, logged } = await agentWith({ index_file: await theirs(), embedding_url: service.url });
@@ -165,13 +169,13 @@ until it is paid. There is no fee for days on which the library is closed.`,
     expect(logged).toEqual([expect.stringContaining(message)]);
   });
 
-  it('is not searched when that service may not be asked', async () => {
+  it('is not searched if the policy forbids the service', async () => {
     setEgress('loopback');
     const { ask } = await agentWith({ index_file: await theirs(), embedding_url: 'http://embed.example.com' });
     await expect(ask('one')).rejects.toThrow('embed.example.com is not on this machine');
   });
 
-  it('is made of a folder when it is not there, and kept when it is', async () => {
+  it('is built from a folder if it does not exist, and kept if it does', async () => {
     folder.file('made/a.md', 'Alpha was here.');
     const params = {
       index_file: join(folder.path, 'made.swsearch'),
@@ -187,14 +191,17 @@ until it is paid. There is no fee for days on which the library is closed.`,
     folder.file('made/b.md', Buffer.alloc(10));
     const { ask, logged } = await agentWith({ ...params, overwrite: true });
     expect(await ask('beta')).toContain('b.md');
-    expect(logged).toContainEqual(expect.stringContaining('made.swsearch was not made: the index has pieces of b.md'));
+    expect(logged).toContainEqual(expect.stringContaining('made.swsearch was not created: the index contains b.md'));
   });
 });
 
 describe('setup', () => {
   it.each([
     ['set index_file, remote_url, or the backend pgvector', {}],
-    ['pgvector requires a collection_name', { backend: 'pgvector', connection_string: 'postgres://127.0.0.1/x' }],
+    [
+      'the backend pgvector requires a collection_name',
+      { backend: 'pgvector', connection_string: 'postgres://127.0.0.1/x' },
+    ],
     ['remote_url must be an http or https address', { remote_url: 'ftp://example.org' }],
     ['tags[0] must be a string', { index_file: 'x', tags: [5] }],
     ['count must be at most 20', { index_file: 'x', count: 50 }],
@@ -202,15 +209,17 @@ describe('setup', () => {
     await expect(agentWith(params)).rejects.toThrow(message);
   });
 
-  it('is false for a file that is not there, and logs what to do', async () => {
+  it('returns false for a missing file and logs what to do', async () => {
     const logs: string[] = [];
     const agent = new Agent({ env: {} });
     agent.on('log', ({ message }) => logs.push(message));
     await expect(agent.add_skill('native_vector_search', { index_file: '/none.swsearch' })).rejects.toThrow('setup()');
-    expect(logs).toEqual([expect.stringContaining('there is no file /none.swsearch; patchbay skills index DIR')]);
+    expect(logs).toEqual([
+      expect.stringContaining('there is no file /none.swsearch. Create one with patchbay skills index DIR'),
+    ]);
   });
 
-  it('keeps several instances apart', async () => {
+  it('supports several instances', async () => {
     const { agent } = await agentWith({ index_file: LIBRARY });
     await agent.add_skill('native_vector_search', { index_file: LIBRARY, tool_name: 'search_rules', hints: ['fine'] });
     expect(agent.tools.map(({ name }) => name)).toEqual(['search_knowledge', 'search_rules']);
@@ -235,7 +244,7 @@ describe('a search server', () => {
     return { url: `http://${username}:${encodeURIComponent(password)}@${host}`, host, post, told };
   }
 
-  it('is asked by the skill, which finds the same as in the file', async () => {
+  it('returns the same results as the file', async () => {
     const { url } = await server();
     const remote = await agentWith({ remote_url: url });
     const local = await agentWith({ index_file: LIBRARY });
@@ -243,7 +252,7 @@ describe('a search server', () => {
       expect(await remote.ask(query)).toBe(await local.ask(query));
   });
 
-  it('keeps the password out of everything that is shown', async () => {
+  it('redacts the password in all output', async () => {
     const { url } = await server();
     const { agent } = await agentWith({ remote_url: url });
     const told: unknown[] = [];
@@ -256,14 +265,14 @@ describe('a search server', () => {
   it.each([
     ['a wrong password', (url: string) => url.replace('reader', 'other')],
     ['nobody there', () => 'http://127.0.0.1:1'],
-  ])('is not there for the skill with %s only when it is asked', async (what, change) => {
+  ])('is unavailable to the skill with %s', async (what, change) => {
     const { url } = await server();
     if (what === 'nobody there') return expect(agentWith({ remote_url: change(url) })).rejects.toThrow('setup()');
     const { ask } = await agentWith({ remote_url: change(url) });
     expect(await ask('books')).toBe('The knowledge base rejected the credentials of this agent. Do not try again.');
   });
 
-  it('is not there for the skill without the index that it wants, which says what there is', async () => {
+  it('lists its indexes if the requested one is missing', async () => {
     const { url } = await server();
     const logs: string[] = [];
     const agent = new Agent({ env: {} });
@@ -271,12 +280,12 @@ describe('a search server', () => {
     const loading = agent.add_skill('native_vector_search', { remote_url: url, index_name: 'nope' });
     await expect(loading).rejects.toThrow('setup()');
     expect(logs).toEqual([
-      expect.stringMatching(/ has no index nope; set index_name to one that it has: default, library$/),
+      expect.stringMatching(/ has no index nope\. Set index_name to one of these: default, library$/),
     ]);
     await (await agentWith({ remote_url: url, index_name: 'library' })).ask('books');
   });
 
-  it('that lost the index is told with what it says', async () => {
+  it('reports the explanation of a server that lost the index', async () => {
     const answer = ({ target }: { target: string }) =>
       target === '/health'
         ? { body: '{"status":"healthy"}' }
@@ -285,10 +294,10 @@ describe('a search server', () => {
     closedAfterTest(service);
     const { ask, logged } = await agentWith({ remote_url: service.url, index_name: 'x' });
     expect(await ask('books')).toBe('The knowledge base cannot be reached. Try again later.');
-    expect(logged).toEqual([expect.stringContaining('/search answered 404: there is no index x')]);
+    expect(logged).toEqual([expect.stringContaining('/search returned status 404: there is no index x')]);
   });
 
-  it('tells its health to anybody, and nothing else', async () => {
+  it('serves only its health without authentication', async () => {
     const { host, post } = await server();
     const health = await fetch(`http://${host}/health`);
     expect(await health.json()).toEqual({
@@ -306,7 +315,7 @@ describe('a search server', () => {
       });
   });
 
-  it('answers in the form of the protocol', async () => {
+  it('responds in the format of the protocol', async () => {
     const { post } = await server();
     const { status, body } = await post('/search', {
       query: 'When is the library open?',
@@ -341,14 +350,14 @@ describe('a search server', () => {
     [422, { query: 'x', similarity_threshold: 2 }],
     [422, { query: 'x', tags: 'pets' }],
     [422, []],
-  ])('answers %i to %j', async (status, body) => {
+  ])('responds with %i to %j', async (status, body) => {
     expect(await (await server()).post('/search', body)).toMatchObject({
       status,
       body: { detail: expect.any(String) },
     });
   });
 
-  it('says that it failed when it did, and not that nothing was found', async () => {
+  it('reports a failed search as a failure, not as an empty result', async () => {
     const tell = { info: () => {}, warn: () => {} };
     const auth = { username: 'a', password: 'b' };
     const send = () => Promise.reject(new TransportFault('miss', 'not recorded'));
@@ -359,7 +368,7 @@ describe('a search server', () => {
     expect(await ask('one')).toBe('The knowledge base cannot be reached. Try again later.');
   });
 
-  it('opens a file anew, and no file that lies elsewhere', async () => {
+  it('reopens a file, but no file in another folder', async () => {
     folder.file('served/a.md', 'Alpha.');
     const file = join(folder.path, 'beside', 'served.swsearch');
     folder.file('beside/.keep');
@@ -397,7 +406,7 @@ describe('the commands', () => {
     const words = [join(folder.path, 'shop'), '-o', file, '--model', 'hash', '--tags', 'a,b'];
     expect(await told(() => indexFiles(words, never))).toEqual({
       code: 0,
-      out: `${file}: 1 piece of 1 file\n`,
+      out: `${file}: 1 chunk from 1 file\n`,
       err: '',
     });
     expect(await (await agentWith({ index_file: file, tags: ['b'] })).ask('bread')).toContain('Tags: a, b');
@@ -406,7 +415,7 @@ describe('the commands', () => {
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ])('leave everything as it was when they are interrupted by %s, and end with %i', async (signal, code) => {
+  ])('change nothing if %s interrupts them, and exit with %i', async (signal, code) => {
     folder.file('shop2/prices.md', '# Prices\n\nBread costs three.');
     const file = join(folder.path, 'interrupted.swsearch');
     const words = [join(folder.path, 'shop2'), '-o', file, '--model', 'hash'];
@@ -417,7 +426,7 @@ describe('the commands', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it('tell how far they are inside a large file, and what they left out', async () => {
+  it('report progress inside a large file, and skipped files', async () => {
     folder.file('large/a.md', Array.from({ length: 500 }, (_, at) => `# Title ${at}\n\nText.`).join('\n\n'));
     folder.file('large/b.md');
     folder.file('large/c.md', Buffer.alloc(10));
@@ -426,10 +435,10 @@ describe('the commands', () => {
     vi.spyOn(performance, 'now').mockImplementation(() => (now += 1001));
     const { out, err } = await told(() => indexFiles(words, never));
     expect(err).toContain('patchbay: 0 of 3 files, 320 pieces so far\n');
-    expect(out).toMatch(/: 500 pieces of 1 file \(1 left out, 1 with nothing in it\)\n$/);
+    expect(out).toMatch(/: 500 chunks from 1 file \(1 skipped, 1 empty\)\n$/);
   });
 
-  it('keep an index that would lose what cannot be read now', async () => {
+  it('keep an index that would lose files that cannot be read now', async () => {
     const [document, file] = [folder.file('shop3/prices.md', 'Bread.'), join(folder.path, 'shop3.swsearch')];
     const words = [join(folder.path, 'shop3'), '-o', file, '--model', 'none'];
     await told(() => indexFiles(words, never));
@@ -439,7 +448,7 @@ describe('the commands', () => {
       code: 1,
       out: '',
       err: expect.stringMatching(
-        /has pieces of prices.md, which cannot be read now; .*shop3.swsearch is as it was. --allow-loss makes it all the same\n$/,
+        /contains prices.md, which cannot be read now; .*shop3.swsearch is as it was. --allow-loss makes it all the same\n$/,
       ),
     });
     expect(await (await agentWith({ index_file: file })).ask('bread')).toContain('prices.md');
@@ -450,22 +459,22 @@ describe('the commands', () => {
     ['takes a folder', []],
     ['--size takes a number', ['docs', '--size', 'big']],
     ['--size needs a value; one that begins with a dash is written as in --size=-XYZ', ['docs', '--size', '-3']],
-    ['size must be a whole number from 1, not -3', ['docs', '--size=-3']],
-    ['size must be a whole number from 1, not 0', ['docs', '--size', '0']],
-    ['size must be a whole number from 1, not 1.5', ['docs', '--size', '1.5']],
-    ['the strategy markdown takes no overlap', ['docs', '--overlap', '5']],
+    ['size must be an integer of at least 1, not -3', ['docs', '--size=-3']],
+    ['size must be an integer of at least 1, not 0', ['docs', '--size', '0']],
+    ['size must be an integer of at least 1, not 1.5', ['docs', '--size', '1.5']],
+    ['the strategy markdown does not support overlap', ['docs', '--overlap', '5']],
     ['overlap (50) must be less than size (5)', ['docs', '--chunks', 'sliding', '--overlap', '50', '--size', '5']],
-    ['overlap must be a whole number, not 0.5', ['docs', '--chunks', 'sliding', '--overlap', '0.5']],
+    ['overlap must be an integer of at least 0, not 0.5', ['docs', '--chunks', 'sliding', '--overlap', '0.5']],
     ['threshold must be from 0 to 1, not 3', ['docs', '--chunks', 'topic', '--threshold', '3']],
     ['choose one of --output and --collection', ['docs', '-o', 'x', '--collection', 'y']],
     ['needs the database in DATABASE_URL', ['docs', '--collection', 'y']],
-    ['there is no folder', ['/none', '--model', 'hash']],
-  ])('say what is wrong: %s', async (message, words) => {
+    ['the folder /none does not exist', ['/none', '--model', 'hash']],
+  ])('report: %s', async (message, words) => {
     vi.stubEnv('DATABASE_URL', '');
     await expect(indexFiles(words, never)).rejects.toThrow(message);
   });
 
-  it('serve an index, with an address that works for the skill', async () => {
+  it('serve an index at an address that the skill can use', async () => {
     let out = '';
     vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((out += text)));
     let stop = () => {};

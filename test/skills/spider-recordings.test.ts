@@ -26,10 +26,10 @@ it('crawls the recorded site, its robots.txt and its sitemap', async () => {
   expect(unused).toEqual(['https://library.example.org/events/repair']);
   expect(response).toMatch(/^Read 4 pages of https:\/\/library.example.org\//);
   expect(response).toContain('Tuesday 10 to 18 Saturday 9 to 13');
-  expect(response).toContain('/events/repair (its robots.txt keeps robots away from it)');
+  expect(response).toContain('/events/repair (its robots.txt does not allow it)');
 });
 
-it('picks the fields out of a recorded page', async () => {
+it('extracts the fields of a recorded page', async () => {
   const selectors = { what: '.events a', when: '//time', where: '.events a::attr(href)' };
   const { response } = await call('success', 'extract_structured_data', { url: `${HOME}events` }, { selectors });
   expect(JSON.parse(response)).toEqual({
@@ -45,14 +45,14 @@ it('picks the fields out of a recorded page', async () => {
 });
 
 it.each<[Scenario, string, string]>([
-  ['empty', HOME, `${HOME} has no text to read.`],
-  ['quota', HOME, `I could not read ${HOME}: it answered 429.`],
-  ['auth_failure', HOME, `I could not read ${HOME}: it answered 401.`],
-  ['auth_failure', `${HOME}staff`, `I could not read ${HOME}staff: it answered 403.`],
+  ['empty', HOME, `${HOME} has no text.`],
+  ['quota', HOME, `I could not read ${HOME}: it returned status 429.`],
+  ['auth_failure', HOME, `I could not read ${HOME}: it returned status 401.`],
+  ['auth_failure', `${HOME}staff`, `I could not read ${HOME}staff: it returned status 403.`],
   ['malformed', HOME, `${HOME} (22 characters):\n\nOpen today\ufffd\ufffd until six`],
-  ['malformed', `${HOME}packed`, `I could not read ${HOME}packed: its packing cannot be read.`],
-  ['malformed', `${HOME}picture`, `I could not read ${HOME}picture: it is image/png, not a page of text.`],
-  ['timeout', HOME, `I could not read ${HOME}: it did not answer within 5 s.`],
-])('tells %s at %s as what it is', async (scenario, url, answer) => {
+  ['malformed', `${HOME}packed`, `I could not read ${HOME}packed: its content encoding cannot be decoded.`],
+  ['malformed', `${HOME}picture`, `I could not read ${HOME}picture: its type is image/png, which is not text.`],
+  ['timeout', HOME, `I could not read ${HOME}: it did not respond within 5 s.`],
+])('reports %s at %s', async (scenario, url, answer) => {
   expect((await call(scenario, 'scrape_url', { url })).response).toBe(answer);
 });

@@ -252,11 +252,11 @@ describe('the scraper', () => {
     const made = scraper({ transport: finding([]) });
     expect(await made.extract_text_from_url(`${url}/gone`)).toEqual([
       '',
-      { error: 'it answered 404', quality_score: 0 },
+      { error: 'it returned status 404', quality_score: 0 },
     ]);
     expect(await made.extract_text_from_url(`${url}/hangs`, 100, 0.1)).toEqual([
       '',
-      { error: 'it did not answer within 0.1 s', quality_score: 0 },
+      { error: 'it did not respond within 0.1 s', quality_score: 0 },
     ]);
   });
 

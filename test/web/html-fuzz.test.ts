@@ -64,9 +64,9 @@ function randomPage(random: Random): string {
 
 const pages = Array.from({ length: count }, (_, at) => randomPage(seeded(Number(FUZZ_SEED) * 1_000_003 + at)));
 
-describe('of random pages', () => {
+describe('for random pages', () => {
   it.each(['fast_text', 'markdown', 'structured'] as const)(
-    'spider makes %s, or says why not',
+    'spider returns %s or an explanation',
     async (extract_type) => {
       const { url } = await site(Object.fromEntries(pages.map((page, at) => [`/page/${at}`, page])));
       const transport = guardedTransport({ allowPrivate: true });
@@ -95,7 +95,7 @@ describe('of random pages', () => {
     },
   );
 
-  it('web_search gets a text and its metrics', async () => {
+  it('web_search returns a text and its metrics', async () => {
     const { url } = await site(Object.fromEntries(pages.map((page, at) => [`/page/${at}`, page])));
     const transport = guardedTransport({ allowPrivate: true });
     const scraper = new WebSearchScraper({ api_key: 'none', search_engine_id: 'none', transport });

@@ -40,29 +40,29 @@ const CONTENT = `<html><head><title>News</title><style>p { color: red }</style><
   <ul><li>a<li>b</ul><footer>bottom</footer></body></html>`;
 
 describe('the text of a page', () => {
-  it('is without the seven kinds of elements and with everything else, white space collapsed', async () => {
+  it('omits seven kinds of elements and collapses white space', async () => {
     expect(await scrape(CONTENT)).toBe('News – SITE/ (39 characters):\n\nNews kept form frame One two&three. a b');
   });
 
-  it('has what frames hold for others, and examples of markup with their signs', async () => {
+  it('includes fallback content of frames and examples of markup', async () => {
     const page =
       '<iframe><b>framed</b></iframe><xmp><p>&amp;</p></xmp><noframes>none</noframes><p>a < b << c <<!-- -->p>';
     expect((await scrape(page)).split('\n\n')[1]).toBe('framed<p>&amp;</p>none a < b << c <p>');
   });
 
-  it('keeps its lines when clean_text is off', async () => {
+  it('keeps line breaks without clean_text', async () => {
     expect(await scrape('<p>a  b</p><p>c</p>', { clean_text: false })).toMatch(/\n\n\na {2}b\n\nc\n$/);
   });
 
-  it('is cut in the middle to max_text_length', async () => {
+  it('is shortened in the middle to max_text_length', async () => {
     const report = await scrape(`<p>begin ${'x'.repeat(1000)} end</p>`, { max_text_length: 100 });
     const text = report.split('\n\n')[1] ?? '';
-    expect(report).toContain('(1010 characters, cut to 100)');
+    expect(report).toContain('(1010 characters, shortened to 100)');
     expect(text).toHaveLength(100);
     expect(text).toMatch(/^begin x+ \[… cut …\] x+ end$/);
   });
 
-  it('is markdown when that is wanted', async () => {
+  it('is Markdown with extract_type markdown', async () => {
     const page = `<title>Guide</title><nav>menu</nav><h2>Steps</h2><p>Use <code>npm</code> and
       <a href="https://example.org/x">this <b>page</b></a>.</p><ol><li>One<ul><li>deep</ul><li>Two</ol>
       <blockquote><p>said</p></blockquote><pre>a
@@ -81,8 +81,8 @@ describe('the text of a page', () => {
     );
   });
 
-  it('says so when there is none', async () => {
-    expect(await scrape('<script>only()</script>')).toBe('SITE/ has no text to read.');
+  it('is reported as missing', async () => {
+    expect(await scrape('<script>only()</script>')).toBe('SITE/ has no text.');
   });
 });
 
@@ -97,7 +97,7 @@ describe('structured data', () => {
   };
   const fields = async (selectors: Record<string, string>) => JSON.parse(await structured(SHOP, selectors)).data;
 
-  it('takes CSS, with the endings for texts and attributes', async () => {
+  it('supports CSS with ::text and ::attr()', async () => {
     expect(
       await fields({ names: '.item > h3', links: '.item a::attr(href)', price: '.price::text', none: '.nothing' }),
     ).toEqual({ names: ['Lamp', 'Chair'], links: ['/lamp?a=1&b=2', '/chair'], price: '$5', none: null });
@@ -107,15 +107,15 @@ describe('structured data', () => {
     ['parentheses', `${'('.repeat(490)}1${')'.repeat(490)}`],
     ['predicates', `//a${'[a'.repeat(300)}${']'.repeat(300)}`],
     ['arguments', `${'not('.repeat(190)}1${')'.repeat(190)}`],
-  ])('refuses an XPath of deeply nested %s with a limit', async (_name, expression) => {
+  ])('rejects an XPath with deeply nested %s', async (_name, expression) => {
     const { fields: read, problems } = await compileSelectors({ deep: expression });
     expect(read).toEqual([]);
     expect(problems).toEqual([
-      'the selector of deep cannot be used: The XPath expression has more than 50 levels of nesting. Select with several shorter expressions.',
+      'the selector of deep is invalid: The XPath expression has more than 50 levels of nesting. Select with several shorter expressions.',
     ]);
   });
 
-  it('takes the XPath that people write and that browsers copy', async () => {
+  it('supports the XPath that people write and that browsers copy', async () => {
     expect(
       await fields({
         title: '//title/text()',
@@ -156,7 +156,7 @@ describe('structured data', () => {
     ['[x], p:not(.y)', 'p'],
     ['//p', 'p'],
     ['//html', 'b'],
-  ])('costs %s no more where nothing wraps the page', async (selector, name) => {
+  ])('needs no more time for %s if no element wraps the page', async (selector, name) => {
     const [{ fields: compiled }] = await Promise.all([compileSelectors({ field: selector })]);
     const took = async (html: string) => {
       const $ = await parseHtml(html);
@@ -177,42 +177,42 @@ describe('structured data', () => {
     ['//li[following-sibling::li = "y"]', LIST],
     ['div:contains("word")', DEEP],
     ['//div[contains(., "none")]', DEEP],
-  ])('says so where %s has too far to look', async (field, page) => {
+  ])('reports that %s takes too many steps', async (field, page) => {
     const report = await structured(page, { field });
-    expect(report).toContain('the selector of field fails on it: it has too far to look on this page');
+    expect(report).toContain('the selector of field failed: it takes too many steps on this page');
   });
 
   it.each([
     ['//div[', 'the end'],
     ['//foo::bar', 'axis foo'],
-    ['//a[nothing(.)]', 'nothing() is not known'],
+    ['//a[nothing(.)]', 'unknown function nothing()'],
     ['//a[contains(@x)]', 'takes 2 arguments'],
-    ['//a[@x="]', 'cannot be read'],
+    ['//a[@x="]', 'invalid syntax'],
     ['div >> p', 'selector of field'],
-  ])('refuses %s when it is loaded', async (selector, why) => {
+  ])('rejects %s while loading', async (selector, why) => {
     const agent = new Agent({ env: {} });
     const logged: string[] = [];
     agent.on('log', ({ message }) => logged.push(message));
     await expect(agent.add_skill('spider', { selectors: { field: selector } })).rejects.toThrow('setup()');
-    expect(logged.join()).toContain('the selector of field cannot be used');
+    expect(logged.join()).toContain('the selector of field is invalid');
     expect(logged.join()).toContain(why);
   });
 
   it.each([
-    ['a follow pattern cannot be used', { follow_patterns: ['('] }],
-    ['"a b" is no name of a header', { headers: { 'a b': 'x' } }],
-    ['the header x-a must be one line', { headers: { 'x-a': 'secret\r\nx: y' } }],
-    ['the header user-agent must be one line', { user_agent: 'a\nb' }],
-  ])('or what else no request could be made with: %s', async (why, params) => {
+    ['a follow pattern is invalid', { follow_patterns: ['('] }],
+    ['"a b" is not a valid header name', { headers: { 'a b': 'x' } }],
+    ['the value of the header x-a must be one line', { headers: { 'x-a': 'secret\r\nx: y' } }],
+    ['the value of the header user-agent must be one line', { user_agent: 'a\nb' }],
+  ])('rejects parameters that prevent every request: %s', async (why, params) => {
     const loading = new Agent({ env: {} }).add_skill('spider', params);
     await expect(loading).rejects.toThrow(why);
     await expect(loading).rejects.not.toThrow('secret');
   });
 
-  it('needs selectors', async () => {
+  it('requires selectors', async () => {
     const agent = await agentWith();
     const { response } = await agent.call_tool('extract_structured_data', { url: 'http://127.0.0.1:1/' });
-    expect(response).toContain('No fields are configured');
+    expect(response).toContain('This tool has no fields to extract');
   });
 });
 
@@ -235,23 +235,23 @@ describe('charsets', () => {
     ['trying, where nothing is said', 'text/html', Buffer.from('мир')],
     ['trying, when a name is unknown', 'text/html; charset=klingon', Buffer.from('мир')],
     ['Latin-1, when it is no UTF-8', 'text/html', Uint8Array.of(0xfc)],
-  ])('are known by %s', async (_, type, body) => {
+  ])('are detected by %s', async (_, type, body) => {
     const text = await scrape({ headers: { 'content-type': type }, body });
     expect(text.split('\n\n')[1]).toMatch(/^(мир|ミル|ü)$/);
   });
 
-  it('leave UTF-8 as it is', async () => {
+  it('default to UTF-8', async () => {
     expect(await scrape(GREETING)).toContain(GREETING);
   });
 });
 
-describe('what a server can do wrong', () => {
+describe('server failures', () => {
   const BIG = 3 * 2 ** 20;
   it.each<[string, Answer, string]>([
-    ['404', { status: 404 }, 'it answered 404'],
-    ['500', { status: 500, body: 'oops' }, 'it answered 500'],
-    ['an image', { headers: { 'content-type': 'image/png' }, body: 'x' }, 'it is image/png, not a page of text'],
-    ['a PDF', { headers: { 'content-type': 'application/pdf' } }, 'it is application/pdf'],
+    ['404', { status: 404 }, 'it returned status 404'],
+    ['500', { status: 500, body: 'oops' }, 'it returned status 500'],
+    ['an image', { headers: { 'content-type': 'image/png' }, body: 'x' }, 'its type is image/png, which is not text'],
+    ['a PDF', { headers: { 'content-type': 'application/pdf' } }, 'its type is application/pdf'],
     ['nothing said and bytes', { headers: { 'content-type': '' }, body: Buffer.from([1, 0, 2]) }, 'octet-stream'],
     [
       'a hostile type',
@@ -264,38 +264,46 @@ describe('what a server can do wrong', () => {
       { headers: { 'content-encoding': 'gzip' }, body: gzipSync(Buffer.alloc(BIG)) },
       'it is too large',
     ],
-    ['a broken packing', { headers: { 'content-encoding': 'gzip' }, body: 'no' }, 'its packing cannot be read'],
-    ['an unknown packing', { headers: { 'content-encoding': 'snake' }, body: 'no' }, 'its packing cannot be read'],
+    [
+      'a broken packing',
+      { headers: { 'content-encoding': 'gzip' }, body: 'no' },
+      'its content encoding cannot be decoded',
+    ],
+    [
+      'an unknown packing',
+      { headers: { 'content-encoding': 'snake' }, body: 'no' },
+      'its content encoding cannot be decoded',
+    ],
     ['a broken connection', (response) => void response.socket?.destroy(), 'the connection broke'],
     ['a redirect to itself', { status: 302, headers: { location: '/' } }, 'it redirects too often, or in a circle'],
-  ])('%s is told as what it is', async (_, answer, why) => {
+  ])('reports %s', async (_, answer, why) => {
     const report = await scrape(answer);
     expect(report).toMatch(/^I could not read SITE\/: /);
     expect(report).toContain(why);
   });
 
-  it('a page that hangs is given up, and its connection too', async () => {
+  it('closes the connection of a page that hangs', async () => {
     const { url, load } = await site({ '/': HANGS });
     const agent = await agentWith({ timeout: 1 });
     const { response } = await agent.call_tool('scrape_url', { url });
-    expect(response).toContain('it did not answer within 1 s');
+    expect(response).toContain('it did not respond within 1 s');
     await expect.poll(() => load.givenUp).toBe(1);
   });
 
-  it('a page that drips without an end is given up as well', async () => {
+  it('gives up on a page that never ends', async () => {
     const drips: Answer = (response) => {
       const timer = setInterval(() => response.write('x'), 20);
       response.on('close', () => clearInterval(timer));
     };
-    expect(await scrape(drips, { timeout: 1 })).toContain('it did not answer within 1 s');
+    expect(await scrape(drips, { timeout: 1 })).toContain('it did not respond within 1 s');
   });
 
-  it('is fine when it packs, and says how it packed', async () => {
+  it('decodes a declared content encoding', async () => {
     const body = gzipSync('<p>packed</p>');
     expect(await scrape({ headers: { 'content-encoding': 'gzip' }, body })).toContain('packed');
   });
 
-  it('gives plain text and JSON as they are', async () => {
+  it('returns plain text and JSON unchanged', async () => {
     const plain = { 'content-type': 'text/plain' };
     expect(await scrape({ headers: plain, body: 'a < b <p>' })).toContain('a < b <p>');
     expect(await scrape({ headers: { 'content-type': 'application/json' }, body: '{"a": 1}' })).toContain('{"a": 1}');
@@ -311,14 +319,14 @@ describe('addresses', () => {
     'javascript:1',
     'http://a:b@example.org/',
     `http://x/${'a'.repeat(3000)}`,
-  ])('refuses %j without sending anything', async (address) => {
+  ])('rejects %j without a request', async (address) => {
     const agent = await agentWith({}, { send: () => Promise.reject(new Error('sent')) });
     const { response } = await agent.call_tool('scrape_url', { url: address });
-    expect(response).toMatch(/^(Please say|I could not read .*: that is no address of a web page\.)/s);
+    expect(response).toMatch(/^(Specify the address|I could not read .*: that is not the address of a web page\.)/s);
     expect(String(response).length).toBeLessThan(300);
   });
 
-  it('takes one without its scheme', async () => {
+  it('adds a missing scheme', async () => {
     const sent: string[] = [];
     const send = async ({ url }: { url: string }) => {
       sent.push(url);
@@ -329,7 +337,7 @@ describe('addresses', () => {
     expect(sent).toEqual(['https://example.org/News']);
   });
 
-  it('reaches nothing private, at once or by a redirect', async () => {
+  it('reaches no private address, directly or by a redirect', async () => {
     const inside = await site({ '/': 'secret' });
     const guarded = guardedTransport();
     closedAfterTest({ close: () => guarded.close?.() });
@@ -349,7 +357,7 @@ describe('addresses', () => {
     expect(inside.asked).toEqual([]);
   });
 
-  it('sends its own headers, and no other origin gets them by a redirect', async () => {
+  it('sends its headers, but not to another origin after a redirect', async () => {
     const other = await site({ '/': 'there' });
     const first = await site({ '/': { status: 302, headers: { location: `${other.url}/` } } });
     const agent = await agentWith({ headers: { 'X-Key': 'key-of-mine' }, user_agent: 'Mine/2' });
@@ -361,7 +369,7 @@ describe('addresses', () => {
 });
 
 describe('a crawl', () => {
-  it('reads the nearest pages first, each once, with text an agent can use', async () => {
+  it('reads the nearest pages first, each once, and returns their text', async () => {
     const { report, asked } = await crawl(
       {
         '/': linking(
@@ -381,7 +389,7 @@ describe('a crawl', () => {
       { concurrent_requests: 1 },
     );
     expect(asked).toEqual(['/', '/a', '/b', '/c', '/gone']);
-    expect(report).toBe(`Read 4 pages of SITE/, 139 characters in all.
+    expect(report).toBe(`Read 4 pages of SITE/, 139 characters in total.
 
 1. Home – SITE/ (the first page, 93 characters):
 Home About Home. /a /b#part /b /a?utm_source=x https://elsewhere.example/ mailto:a@b.c /x.pdf
@@ -395,10 +403,10 @@ B About B. /%63 /gone
 4. C – SITE/c (2 links away, 10 characters):
 C About C.
 
-Not read: SITE/gone (it answered 404).`);
+Not read: SITE/gone (it returned status 404).`);
   });
 
-  it('asks for as many pages at once as it may, and for no more', async () => {
+  it('requests up to concurrent_requests pages at once', async () => {
     const waiting: (() => void)[] = [];
     const links = Array.from({ length: 12 }, (_, at) => `/${at}`);
     const pages: Record<string, Answer> = { '/': linking('Home', ...links) };
@@ -414,22 +422,22 @@ Not read: SITE/gone (it answered 404).`);
     expect(report).toContain('Read 13 pages');
   });
 
-  it('stops at max_pages and max_depth, and says what is left', async () => {
+  it('stops at max_pages and max_depth and reports the remaining links', async () => {
     const pages = { '/': linking('Home', '/a', '/b', '/c'), '/a': linking('A', '/deep'), '/b': 'b', '/c': 'c' };
     const few = await crawl(pages, { max_pages: 2 });
     expect(few.asked).toEqual(['/', '/a']);
-    expect(few.report).toContain('3 more links were found and not followed.');
+    expect(few.report).toContain('3 more links were found but not followed.');
     expect((await crawl(pages, { max_depth: 1 })).asked.sort()).toEqual(['/', '/a', '/b', '/c']);
     expect((await crawl(pages, { max_depth: 0 })).asked).toEqual(['/']);
   });
 
-  it('follows only what fits a pattern, and nothing that takes too long to find out', async () => {
+  it('follows only links that match a pattern, and skips patterns that take too long', async () => {
     const pages = { '/': linking('Home', '/news/1', '/shop/1'), '/news/1': 'n', '/shop/1': 's' };
     const { asked } = await crawl(pages, { follow_patterns: ['/news/', '^(.+.+)+$z'] });
     expect(asked).toEqual(['/', '/news/1']);
   });
 
-  it('does not leave its site by a redirect, and takes the site that its first page leads to', async () => {
+  it('stays on the site of its first page after redirects', async () => {
     const other = await site({ '/': 'private' });
     const home = await site({
       '/': linking('Home', '/out', '/in', '/again'),
@@ -443,16 +451,16 @@ Not read: SITE/gone (it answered 404).`);
     expect(report.match(/\/again \(/g)).toHaveLength(1);
   });
 
-  it('reads on while one page hangs', async () => {
+  it('continues while one page hangs', async () => {
     const { report } = await crawl(
       { '/': linking('Home', '/hangs', '/a', '/b'), '/hangs': HANGS, '/a': 'a', '/b': 'b' },
       { timeout: 1, concurrent_requests: 2 },
     );
     expect(report).toContain('Read 3 pages');
-    expect(report).toContain('/hangs (it did not answer within 1 s)');
+    expect(report).toContain('/hangs (it did not respond within 1 s)');
   });
 
-  it('ends with what it has when its time is over, and drops what is under way', async () => {
+  it('returns the pages read so far at the time limit and aborts open requests', async () => {
     const { url, load } = await site({ '/': linking('Home', '/a', '/hangs'), '/a': 'a', '/hangs': HANGS });
     const crawler = new Crawler({ transport: privately(), delay: 0, max_pages: 9, max_depth: 2 });
     const result = await crawler.crawl(url, { time_limit: 1 });
@@ -461,7 +469,7 @@ Not read: SITE/gone (it answered 404).`);
     await expect.poll(() => load.open).toBe(0);
   });
 
-  it('ends at once when its caller gives up', async () => {
+  it('ends immediately if the caller aborts', async () => {
     const { url, load } = await site({ '/': linking('Home', '/hangs'), '/hangs': HANGS });
     const agent = await agentWith({ max_pages: 9, max_depth: 2 });
     const caller = new AbortController();
@@ -472,7 +480,7 @@ Not read: SITE/gone (it answered 404).`);
     await expect.poll(() => load.open).toBe(0);
   });
 
-  it('tells how far it is', async () => {
+  it('reports progress', async () => {
     const { url } = await site({ '/': linking('Home', '/a', '/b'), '/a': 'a', '/b': 'b' });
     const agent = await agentWith({ max_pages: 3, max_depth: 1, concurrent_requests: 1 });
     const told: string[] = [];
@@ -485,7 +493,7 @@ Not read: SITE/gone (it answered 404).`);
     ]);
   });
 
-  it('goes beyond the bound of the tool for a program', async () => {
+  it('has no time limit of the tool in a program', async () => {
     const links = Array.from({ length: 150 }, (_, at) => `/${at}`);
     const { url } = await site({
       '/': linking('Home', ...links),
@@ -501,8 +509,8 @@ Not read: SITE/gone (it answered 404).`);
     expect((await crawler.crawl(url)).pages).toHaveLength(151);
   });
 
-  it('says why when not even the first page can be read', async () => {
-    expect((await crawl({})).report).toBe('I could not read SITE/: it answered 404.');
+  it('explains why the first page cannot be read', async () => {
+    expect((await crawl({})).report).toBe('I could not read SITE/: it returned status 404.');
   });
 });
 
@@ -530,7 +538,7 @@ describe('the pace', () => {
     };
   }
 
-  it('starts one request per delay and host, however many may be open', async () => {
+  it('starts one request per delay and host, whatever the concurrency', async () => {
     const links = ['/1', '/2', '/3', '/4'];
     const { url, asked } = await site({
       '/': linking('Home', ...links),
@@ -561,7 +569,7 @@ describe('the pace', () => {
     expect(asked).toEqual(['/', ...links]);
   });
 
-  it('is of each host alone', async () => {
+  it('is separate for each host', async () => {
     const clock = clockByHand();
     const pace = new HostPace(clock);
     await Promise.all([pace.turn('one', 1000), pace.turn('two', 1000)]);
@@ -578,19 +586,19 @@ describe('robots.txt', () => {
   const robots = (body: string): Answer => ({ headers: text, body });
   const PAGES = { '/': linking('Home', '/open', '/closed/1'), '/open': 'o', '/closed/1': 'c' };
 
-  it('is not asked for unless it is to be followed', async () => {
+  it('is not requested without follow_robots_txt', async () => {
     const { asked } = await crawl({ ...PAGES, '/robots.txt': robots('User-agent: *\nDisallow: /') });
     expect(asked).not.toContain('/robots.txt');
   });
 
-  it('keeps the spider out of what is closed, and is read once', async () => {
+  it('excludes pages and is read once', async () => {
     const rules = 'User-agent: other\nDisallow: /\n\nUser-agent: spider\nUser-agent: more\nDisallow: /closed/\n';
     const { asked, report } = await crawl({ ...PAGES, '/robots.txt': robots(rules) }, { follow_robots_txt: true });
     expect(asked).toEqual(['/robots.txt', '/', '/open']);
-    expect(report).toContain('/closed/1 (its robots.txt keeps robots away from it)');
+    expect(report).toContain('/closed/1 (its robots.txt does not allow it)');
   });
 
-  it('counts for redirects too', async () => {
+  it('applies to redirects', async () => {
     const pages = {
       '/': { status: 302, headers: { location: '/closed' } },
       '/closed': 'c',
@@ -607,12 +615,12 @@ describe('robots.txt', () => {
     ['allows all', robots(''), true],
     ['is another page', '<html>not found</html>', true],
     ['has more patterns than anybody can follow', robots(`User-agent: *\nAllow: /${'*a'.repeat(40_000)}`), false],
-  ])('that %s', async (_, answer, isAllowed) => {
+  ])('is handled if it %s', async (_, answer, isAllowed) => {
     const { asked } = await crawl({ ...PAGES, '/robots.txt': answer }, { follow_robots_txt: true });
     expect(asked.length > 1).toBe(isAllowed);
   });
 
-  it('of ten thousand names and rules is read in no time', async () => {
+  it('with ten thousand names and rules is read quickly', async () => {
     const names = Array.from({ length: 12_000 }, (_, at) => `User-agent: bot${at}`).join('\n');
     const rules = Array.from({ length: 12_000 }, (_, at) => `Disallow: /n${at}`).join('\n');
     const { asked } = await crawl(
@@ -622,7 +630,7 @@ describe('robots.txt', () => {
     expect(asked).toContain('/closed/1');
   });
 
-  it('can ask for a longer delay', async () => {
+  it('can require a longer delay', async () => {
     const { url, asked } = await site({ ...PAGES, '/robots.txt': robots('User-agent: *\nCrawl-delay: 30') });
     const waits: number[] = [];
     const pace = new HostPace({ nowMs: () => 0, wait: async (ms) => void waits.push(ms) });
@@ -639,7 +647,7 @@ describe('robots.txt', () => {
     expect(asked).toHaveLength(4);
   });
 
-  it('names sitemaps, whose pages are read after those of the first page', async () => {
+  it('lists sitemaps, whose pages follow those of the first page', async () => {
     const map = (...urls: string[]) =>
       `<?xml version="1.0"?><urlset>${urls.map((one) => `<url><loc>${one}</loc></url>`).join('')}</urlset>`;
     const home = await site({});
@@ -672,7 +680,7 @@ describe('robots.txt', () => {
     expect(response).toContain('Read 3 pages');
   });
 
-  it('is not needed to crawl from a sitemap', async () => {
+  it('is not required to crawl from a sitemap', async () => {
     const { asked } = await crawl({
       '/': {
         headers: { 'content-type': 'application/xml' },
@@ -685,8 +693,8 @@ describe('robots.txt', () => {
   });
 });
 
-describe('kept pages', () => {
-  it('are asked for once, until they are old or others were used since', async () => {
+describe('cached pages', () => {
+  it('are requested once until they expire or are displaced', async () => {
     let now = new Date(0);
     const { url, asked } = await site({ '/a': 'a', '/b': { headers: { 'cache-control': 'no-store' }, body: 'b' } });
     const agent = closedAfterTest(new Agent({ env: { PLATFORM_ALLOW_PRIVATE_URLS: '1' }, now: () => now }));
@@ -702,7 +710,7 @@ describe('kept pages', () => {
     expect(asked).toHaveLength(4);
   });
 
-  it('are none when that is not wanted', async () => {
+  it('do not exist without cache_enabled', async () => {
     const { url, asked } = await site({ '/': 'a' });
     const agent = await agentWith({ cache_enabled: false });
     await agent.call_tool('scrape_url', { url });
@@ -710,7 +718,7 @@ describe('kept pages', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('are the ones used last', async () => {
+  it('are the most recently used ones', async () => {
     const limits = { most: 2, heaviest: 100, keepMs: 1000, nowMs: () => 0 };
     const cache = new PageCache<string>(limits);
     cache.set('a', 'A');
@@ -725,7 +733,7 @@ describe('kept pages', () => {
   });
 });
 
-it('names its tools after tool_name, so that several spiders fit one agent', async () => {
+it('prefixes its tools with tool_name, so that an agent can have several spiders', async () => {
   const agent = new Agent({ env: {} });
   await agent.add_skill('spider');
   await agent.add_skill('spider', { tool_name: 'docs', headers: { authorization: 'Bearer secret-token' } });

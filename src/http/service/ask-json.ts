@@ -21,7 +21,7 @@ const MOST_BYTES = 4 * 2 ** 20;
 export async function askJson(send: Send, request: WireRequest, timeoutMs: number): Promise<JsonAnswer> {
   try {
     const { status, body } = await send(request, { timeoutMs });
-    if (body.length > MOST_BYTES) throw new ServiceFailure('too_large', `an answer of ${body.length} bytes`);
+    if (body.length > MOST_BYTES) throw new ServiceFailure('too_large', `a response of ${body.length} bytes`);
     return { status, body: jsonOf(new TextDecoder().decode(body)) };
   } catch (error) {
     throw isOurs(error, request.signal) ? error : failureOf(error as TransportFault);

@@ -22,9 +22,8 @@ async function before(output: string, model: string | undefined): Promise<Earlie
     return { vectors, holding: (names) => filesAmong(output, names) };
   } catch (cause) {
     if (!(cause instanceof IndexFileError)) throw cause;
-    throw new IndexFileError(
-      `${output} is there already and is no search index, so it is not replaced: remove it first`,
-      { cause },
-    );
+    throw new IndexFileError(`${output} exists and is not a search index. Remove it first, or choose another output`, {
+      cause,
+    });
   }
 }

@@ -80,7 +80,8 @@ class Build {
   async run(): Promise<BuildProgress> {
     const { types, exclude, source } = this.#options;
     const files = await findFiles(source, { types, exclude });
-    if (files.length === 0) throw new TypeError(`there is no file of the types ${types.join(', ')} in ${source}`);
+    if (files.length === 0)
+      throw new TypeError(`the folder ${source} contains no files of the types ${types.join(', ')}`);
     this.#tell({ of: files.length });
     this.#options.signal?.throwIfAborted();
     for (const file of files) {
@@ -103,8 +104,8 @@ class Build {
 
   /** Throws if the new index would lose data, so that a read error cannot empty a working index. */
   async assertWhole(): Promise<void> {
-    const { of, chunks } = this.#progress;
-    if (chunks === 0) throw WouldLose.everything(of, this.#options.source);
+    const { chunks } = this.#progress;
+    if (chunks === 0) throw WouldLose.everything(this.#options.source);
     const lost = this.#leftOut.length > 0 ? await this.#earlier.holding(this.#leftOut) : [];
     if (lost.length > 0) throw WouldLose.files(lost);
   }
@@ -148,17 +149,17 @@ class Build {
     const { strategy, embedder, signal, warn } = this.#options;
     try {
       const { size } = await stat(path);
-      if (size > MOST_BYTES) throw new TypeError(`it has ${size} bytes, which is more than ${MOST_BYTES}`);
+      if (size > MOST_BYTES) throw new TypeError(`it has ${size} bytes, and the limit is ${MOST_BYTES}`);
       const bytes = await readFile(path);
       const { text, doubt } = fileText(bytes, type);
-      if (doubt) warn?.(`${name} is ${doubt}; save it as UTF-8 if that is wrong`);
+      if (doubt) warn?.(`${name} is ${doubt}. Save it as UTF-8 if that is wrong`);
       return await piecesOf(text, { type, strategy, ...this.#settings(), embedder, signal });
     } catch (error) {
       // A problem with one file does not stop the build. A strategy that lacks its embedder does.
       const isOfFile = error instanceof SyntaxError || error instanceof TypeError || isOfDisk(error);
-      if (!isOfFile || /needs an embedder/.test(error.message)) throw error;
+      if (!isOfFile || /requires an embedder/.test(error.message)) throw error;
       this.#leftOut.push(name);
-      warn?.(`${name} is left out: ${error.message}`);
+      warn?.(`${name} is skipped: ${error.message}`);
       return undefined;
     }
   }
@@ -195,7 +196,7 @@ class Build {
     const vectors = known.map((vector) => vector ?? (made.shift() as Float32Array));
     this.#dimensions ||= vectors[0]?.length ?? 0;
     if (vectors.some(({ length }) => length !== this.#dimensions))
-      throw new Error(`${embedder.model} makes vectors of more than one length`);
+      throw new Error(`${embedder.model} returned vectors of different lengths`);
     this.#tell({ reused: this.#progress.reused + chunks.length - unknown.length });
     return vectors;
   }

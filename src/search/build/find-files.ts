@@ -16,7 +16,8 @@ export async function findFiles(
   { types, exclude }: { types: readonly string[]; exclude: readonly string[] },
 ): Promise<FoundFile[]> {
   const folder = await realpath(source).catch(() => undefined);
-  if (folder === undefined || !(await stat(folder)).isDirectory()) throw new TypeError(`there is no folder ${source}`);
+  if (folder === undefined || !(await stat(folder)).isDirectory())
+    throw new TypeError(`the folder ${source} does not exist`);
   const isExcluded = globMatcher(exclude);
   const found: FoundFile[] = [];
   const visit = async (path: string, prefix: string): Promise<void> => {

@@ -23,13 +23,13 @@ export type { BuildProgress } from './build.js';
 export async function indexFolder(source: string, output: Output, options: IndexOptions): Promise<BuildProgress> {
   const { model, url, key, send, strategy = 'markdown', ...rest } = options;
   if (!STRATEGY_NAMES.includes(strategy))
-    throw new TypeError(`there is no strategy ${strategy}; there are ${STRATEGY_NAMES.join(', ')}`);
+    throw new TypeError(`unknown strategy ${strategy}. The strategies are ${STRATEGY_NAMES.join(', ')}`);
   assertNumbers(strategy, rest);
   const types = rest.types ?? (strategy === 'json' ? ['json'] : DEFAULT_TYPES);
   const unreadable = types.filter((type) => !READABLE.includes(type));
   if (unreadable.length > 0)
     throw new TypeError(
-      `${unreadable.join(', ')} cannot be read; ${READABLE.join(', ')} can, so convert the others first`,
+      `files of the type ${unreadable.join(', ')} cannot be indexed. Convert them to one of these types: ${READABLE.join(', ')}`,
     );
   const exclude = rest.exclude ?? DEFAULT_EXCLUDES;
   const way = { url, key, send };
@@ -50,15 +50,13 @@ function assertNumbers(strategy: string, given: Pick<BuildOptions, 'size' | 'ove
   const usual = usualFor(strategy);
   for (const name of ['size', 'overlap', 'threshold'] as const)
     if (given[name] !== undefined && !takes(strategy, name))
-      throw new TypeError(`the strategy ${strategy} takes no ${name}`);
+      throw new TypeError(`the strategy ${strategy} does not support ${name}`);
   const { size = usual.size, overlap = usual.overlap, threshold = usual.threshold } = given;
   if (given.size !== undefined && !(Number.isInteger(size) && size >= 1))
-    throw new TypeError(`size must be a whole number from 1, not ${size}`);
+    throw new TypeError(`size must be an integer of at least 1, not ${size}`);
   if (!(Number.isInteger(overlap) && overlap >= 0))
-    throw new TypeError(`overlap must be a whole number, not ${overlap}`);
+    throw new TypeError(`overlap must be an integer of at least 0, not ${overlap}`);
   if (takes(strategy, 'overlap') && overlap >= size)
-    throw new TypeError(
-      `overlap (${overlap}) must be less than size (${size}), or no piece would go beyond the one before`,
-    );
+    throw new TypeError(`overlap (${overlap}) must be less than size (${size})`);
   if (!(threshold >= 0 && threshold <= 1)) throw new TypeError(`threshold must be from 0 to 1, not ${threshold}`);
 }

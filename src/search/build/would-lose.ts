@@ -4,13 +4,13 @@ const MOST_NAMED = 5;
 export class WouldLose extends Error {
   override readonly name = 'WouldLose';
 
-  static everything(of: number, source: string): WouldLose {
-    return new WouldLose(`nothing of the ${of === 1 ? 'one file' : `${of} files`} in ${source} can be indexed`);
+  static everything(source: string): WouldLose {
+    return new WouldLose(`none of the files in ${source} can be indexed`);
   }
 
   static files(names: readonly string[]): WouldLose {
     const named = names.slice(0, MOST_NAMED).join(', ');
     const others = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} others` : '';
-    return new WouldLose(`the index has pieces of ${named}${others}, which cannot be read now`);
+    return new WouldLose(`the index contains ${named}${others}, which cannot be read now`);
   }
 }

@@ -58,7 +58,7 @@ export class SwsearchWriter implements ChunkSink {
   static async create(path: string): Promise<SwsearchWriter> {
     const output = await behindLinks(path);
     const folder = await stat(dirname(output)).catch(() => undefined);
-    if (!folder?.isDirectory()) throw new TypeError(`there is no folder ${dirname(output)} to write to`);
+    if (!folder?.isDirectory()) throw new TypeError(`the output folder ${dirname(output)} does not exist`);
     await removeAbandoned(output);
     const unfinished = unfinishedName(output);
     const database = await openSqlite(unfinished);

@@ -18,7 +18,7 @@ export function fileText(bytes: Uint8Array, type: string): FileText {
   const label = mark ?? (type === 'html' ? statedEncoding(bytes) : undefined);
   if (!label) return unlabelled(bytes);
   const text = new TextDecoder(label).decode(bytes);
-  if (text.includes('\0')) throw new TypeError('it is not text, though it begins as if it were');
+  if (text.includes('\0')) throw new TypeError('it starts like text but contains binary data');
   return { text };
 }
 
@@ -26,7 +26,7 @@ function unlabelled(bytes: Uint8Array): FileText {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
-    if (!isWestern(bytes)) throw new TypeError('it is not UTF-8, and what else cannot be told; save it as UTF-8');
+    if (!isWestern(bytes)) throw new TypeError('it is not UTF-8, and its encoding is unknown. Save it as UTF-8');
     return { text: new TextDecoder('windows-1252').decode(bytes), doubt: 'not UTF-8, so it was read as windows-1252' };
   }
 }

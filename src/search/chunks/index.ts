@@ -55,7 +55,7 @@ async function cut(text: string, type: string, strategy: string, options: ChunkO
   const reader = READERS[type];
   const chosen = STRATEGIES[strategy];
   if (!reader || !chosen)
-    throw new TypeError(reader ? `there is no strategy ${strategy}` : `${type} files are not read`);
+    throw new TypeError(reader ? `unknown strategy ${strategy}` : `files of the type ${type} cannot be indexed`);
   const pieces = await chosen.cut(await reader(text), options);
   const tags = type === 'md' ? await frontMatterTags(text) : [];
   return tags.length > 0 ? pieces.map((piece) => ({ ...piece, tags })) : pieces;

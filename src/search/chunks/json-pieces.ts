@@ -8,7 +8,7 @@ import { storable, storableText } from './storable.js';
 export function jsonPieces(text: string): Piece[] {
   const value: unknown = JSON.parse(text);
   const list = isPlain(value) ? (value.chunks ?? value.documents) : value;
-  if (!Array.isArray(list)) throw new TypeError('the JSON is no list of chunks, and has none under "chunks"');
+  if (!Array.isArray(list)) throw new TypeError('the JSON must be a list of chunks, or an object with a list "chunks"');
   return list.flatMap((entry) => {
     const given: Readonly<Record<string, unknown>> = isPlain(entry) ? entry : { content: entry };
     const { content, text: other, section, tags, metadata, start_line, end_line } = given;

@@ -1,12 +1,11 @@
 import type { Block } from './block.js';
-
-const BETWEEN = /(?<=[.!?…]["'”’)\]]{0,3})\s+(?=["'“‘([]{0,3}[\p{Lu}\p{N}])/u;
+import { splitSentences } from './split.js';
 
 /** Splits text blocks into one block per sentence. Code and headings stay whole. */
 export function sentencesOf(blocks: readonly Block[]): Block[] {
   return blocks.flatMap((block) => {
     if (block.kind !== 'text') return [block];
-    const sentences = block.text.split(BETWEEN).filter((text) => text.trim() !== '');
+    const sentences = splitSentences(block.text);
     if (sentences.length < 2) return [block];
     const { start } = block;
     let line = start ?? 0;

@@ -4,7 +4,7 @@ const DEEPEST = 50;
 export function storable(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return storableText(value);
   if (typeof value !== 'object' || value === null) return value;
-  if (depth === DEEPEST) throw new TypeError(`its metadata is nested more than ${DEEPEST} deep`);
+  if (depth === DEEPEST) throw new TypeError(`its metadata has more than ${DEEPEST} levels of nesting`);
   if (Array.isArray(value)) return value.map((one) => storable(one, depth + 1));
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [storableText(key), storable(inner, depth + 1)]),

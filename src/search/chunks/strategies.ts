@@ -4,6 +4,7 @@ import { stemOf, wordsOf } from '../rank/words.js';
 import { type Block, sectionOf } from './block.js';
 import { type Piece, pieceOf } from './piece.js';
 import { sentencesOf } from './sentences.js';
+import { slidingWindows } from './split.js';
 
 export interface ChunkOptions {
   /** Size of a piece in sentences, words or characters, depending on the strategy. */
@@ -17,7 +18,6 @@ export interface ChunkOptions {
 }
 
 export interface Strategy {
-  readonly help: string;
   readonly usual: { readonly size?: number; readonly overlap?: number; readonly threshold?: number };
   cut(blocks: readonly Block[], options: ChunkOptions): Piece[] | Promise<Piece[]>;
 }
@@ -25,30 +25,26 @@ export interface Strategy {
 /** The strategies for splitting documents into pieces, by name. */
 export const STRATEGIES: Readonly<Record<string, Strategy>> = {
   markdown: {
-    help: 'what stands under one heading, up to a number of characters, code kept whole',
     usual: { size: 1200 },
     cut: (blocks, { size }) =>
       packed(blocks, size, (one, next) => next.kind === 'heading' || sectionOf(one) !== sectionOf(next)),
   },
   sentence: {
-    help: 'a number of sentences',
     usual: { size: 5 },
     cut: (blocks, { size }) => grouped(sentencesOf(withoutHeadings(blocks)), size).map((group) => pieceOf(group, ' ')),
   },
   sliding: {
-    help: 'a number of words, some of them shared with the piece before',
     usual: { size: 50, overlap: 10 },
     cut: sliding,
   },
   paragraph: {
-    help: 'one paragraph',
     usual: {},
     cut: (blocks) => withoutHeadings(blocks).map((block) => pieceOf([block])),
   },
-  page: { help: 'a page, where a form feed ends one', usual: { size: 3000 }, cut: pages },
-  semantic: { help: 'sentences that mean similar things; needs an embedder', usual: { threshold: 0.5 }, cut: semantic },
-  topic: { help: 'paragraphs that share words', usual: { threshold: 0.3 }, cut: topics },
-  qa: { help: 'a question and what follows it', usual: {}, cut: answers },
+  page: { usual: { size: 3000 }, cut: pages },
+  semantic: { usual: { threshold: 0.5 }, cut: semantic },
+  topic: { usual: { threshold: 0.3 }, cut: topics },
+  qa: { usual: {}, cut: answers },
 };
 
 /** Removes headings, unless the file contains nothing else. The section of a piece already holds its headings. */
@@ -94,13 +90,7 @@ function sliding(blocks: readonly Block[], { size, overlap }: ChunkOptions): Pie
       .filter(Boolean)
       .map((text) => ({ ...block, text })),
   );
-  const step = Math.max(1, size - overlap);
-  const pieces: Piece[] = [];
-  for (let at = 0; at < words.length; at += step) {
-    pieces.push(pieceOf(words.slice(at, at + size), ' '));
-    if (at + size >= words.length) break;
-  }
-  return pieces;
+  return slidingWindows(words, size, overlap).map((window) => pieceOf(window, ' '));
 }
 
 function pages(blocks: readonly Block[], { size }: ChunkOptions): Piece[] {
@@ -121,7 +111,8 @@ function pages(blocks: readonly Block[], { size }: ChunkOptions): Piece[] {
 }
 
 async function semantic(blocks: readonly Block[], { threshold, embedder, signal }: ChunkOptions): Promise<Piece[]> {
-  if (!embedder) throw new TypeError('the strategy semantic needs an embedder; choose a --model, or another strategy');
+  if (!embedder)
+    throw new TypeError('the strategy semantic requires an embedder. Choose a --model or another strategy');
   const sentences = sentencesOf(withoutHeadings(blocks));
   const vectors = (
     await embedder.embed(

@@ -29,6 +29,7 @@ export function checkedVectors(vectors: readonly ArrayLike<number>[], count: num
   const length = made[0]?.length ?? 0;
   const isGood =
     made.length === count && made.every((vector) => vector.length === length && vector.every(Number.isFinite));
-  if (!isGood || (count > 0 && length === 0)) throw new Error(`${model} did not make ${count} vectors of one length`);
+  if (!isGood || (count > 0 && length === 0))
+    throw new Error(`${model} did not return ${count} vectors of the same length`);
   return made;
 }

@@ -28,9 +28,9 @@ export function httpEmbedder({ model, url, key, send }: HttpEmbedderOptions): Em
       const request = { method: 'POST', url, headers, body, allowPrivate: true, ...(signal && { signal }) };
       const answer = await askJson(send, request, TIMEOUT_MS);
       if (answer.status !== 200)
-        throw new ServiceFailure(kindOfStatus(answer.status), `the embedding service answered ${answer.status}`);
+        throw new ServiceFailure(kindOfStatus(answer.status), `the embedding service returned status ${answer.status}`);
       const vectors = vectorsIn(answer.body);
-      if (!vectors) throw new ServiceFailure('malformed', 'the embedding service answered without embeddings');
+      if (!vectors) throw new ServiceFailure('malformed', 'the response of the embedding service has no embeddings');
       return checkedVectors(vectors, texts.length, model);
     },
   };

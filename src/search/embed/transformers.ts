@@ -30,7 +30,7 @@ export async function transformersEmbedder(model: string, load = usual): Promise
     transformers = await load();
   } catch (cause) {
     throw new EmbedderMissing(
-      `vectors of ${model} need the package ${PACKAGE} (npm install ${PACKAGE}), or an embedding_url`,
+      `vectors of ${model} require the package ${PACKAGE} (npm install ${PACKAGE}) or an embedding_url`,
       { cause },
     );
   }
@@ -60,7 +60,7 @@ async function made(transformers: Transformers, name: string): Promise<Extractor
   try {
     return await transformers.pipeline('feature-extraction', name);
   } catch (cause) {
-    const hint = mayReach(HUB) ? '' : '; if its weights are not on this machine yet, --live fetches them';
+    const hint = mayReach(HUB) ? '' : '. If its weights are not on this machine yet, use --live to download them';
     throw new Error(`the model ${name} cannot be loaded${hint}`, { cause });
   }
 }

@@ -59,7 +59,7 @@ export async function readContents(
     own?.add(Number(id), words.map(textOf).join('\n'));
     if (ids.length % TURN === 0) {
       if (vectors.bytes > MOST_MEMORY)
-        throw new IndexFileError('it is too large to be searched in memory; keep it in Postgres with pgvector instead');
+        throw new IndexFileError('it is too large to search in memory. Store it in Postgres with pgvector instead');
       await setImmediate();
     }
   }
@@ -67,7 +67,7 @@ export async function readContents(
     ...(own && ids.length > 0 ? ['its full-text index cannot be used, so its words were indexed in memory'] : []),
     ...(misfits > 0
       ? [
-          `${misfits} of ${ids.length} chunks have a vector that has not ${vectors.dimensions} numbers; only words find them`,
+          `${misfits} of ${ids.length} chunks have a vector without ${vectors.dimensions} dimensions, so only a search for words finds them`,
         ]
       : []),
   ];

@@ -117,7 +117,7 @@ export class FileIndex implements SearchIndex {
     if (!vector || keyword_weight === 1) return undefined;
     if (vector.length !== vectors.dimensions)
       throw new TypeError(
-        `the vectors of ${this.#path} have ${vectors.dimensions} numbers, that of the question ${vector.length}`,
+        `the vectors of ${this.#path} have ${vectors.dimensions} dimensions, but the vector of the question has ${vector.length}`,
       );
     return vectors.similarities(vector);
   }

@@ -37,11 +37,13 @@ export function unusable(path: string, cause: unknown): IndexFileError {
 
 async function assertDatabase(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined);
-  if (!found) throw new IndexFileError(`there is no file ${path}; patchbay skills index DIR makes one`);
+  if (!found) throw new IndexFileError(`there is no file ${path}. Create one with patchbay skills index DIR`);
   if (!found.isFile()) throw new IndexFileError(`${path} is not a file`);
   const log = await stat(`${path}-wal`).catch(() => undefined);
   if (log && log.size > 0)
-    throw new IndexFileError(`${path} is still being written: close what does, and ${path}-wal goes away`);
+    throw new IndexFileError(
+      `${path} is still being written. Close the program that writes it, and wait until ${path}-wal is gone`,
+    );
   const file = await open(path);
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(MAGIC.length), 0, MAGIC.length, 0);

@@ -45,7 +45,7 @@ function assertPlain(items: readonly Item[], table: string): void {
   const found = items.filter(({ type, name }) => name === table && type !== 'index');
   if (found.length === 0) throw new IndexFileError(`it has no table ${table}, so it is not a search index`);
   if (!found.every(({ type, sql }) => type === 'table' && /^CREATE TABLE /i.test(sql)))
-    throw new IndexFileError(`its ${table} is not a plain table, and nothing else is read`);
+    throw new IndexFileError(`its ${table} is not a plain table`);
 }
 
 /** Returns the stored columns. It ignores computed columns, because reading one runs an expression from the file. */
@@ -56,7 +56,8 @@ function plainColumns(database: Sqlite, table: string): Set<string> {
 
 function assertColumns(table: string, columns: ReadonlySet<string>, needed: readonly string[]): void {
   const missing = needed.filter((name) => !columns.has(name));
-  if (missing.length > 0) throw new IndexFileError(`its table ${table} keeps no ${missing.join(' and no ')}`);
+  if (missing.length > 0)
+    throw new IndexFileError(`its table ${table} has no column ${missing.join(' and no column ')}`);
 }
 
 /** The tables that FTS5 creates for its index. FTS5 queries them with its own SQL. */

@@ -43,13 +43,13 @@ function hostOf(make: () => { host: string; port: number }): { host: string; por
     return make();
   } catch {
     // The original error would include the connection string.
-    throw new TypeError('connection_string cannot be read; it is like postgresql://user:password@host:5432/name');
+    throw new TypeError('connection_string is invalid. It must look like postgresql://user:password@host:5432/name');
   }
 }
 
 function assertReachable({ host, port }: { host: string; port: number }): void {
   if (host.startsWith('/')) return; // a Unix socket
   const origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  if (!URL.canParse(origin)) throw new TypeError('connection_string names no host that could be one');
+  if (!URL.canParse(origin)) throw new TypeError('connection_string has an invalid host');
   checkEgress(origin);
 }

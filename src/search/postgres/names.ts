@@ -14,8 +14,8 @@ export function collectionName(collection: string): string {
 export function newCollectionName(collection: string): string {
   const name = collectionName(collection);
   if (name === collection) return name;
-  const hint = /[a-z0-9]/.test(name) ? `; ${name} could be one` : '';
-  throw new TypeError(`the name of a collection has nothing but a-z, 0-9 and _, which ${collection} has not${hint}`);
+  const hint = /[a-z0-9]/.test(name) ? `, for example ${name}` : '';
+  throw new TypeError(`the collection name ${collection} is invalid. Use only a-z, 0-9 and _${hint}`);
 }
 
 export const tableOf = (collection: string): string => `chunks_${collectionName(collection)}`;

@@ -61,7 +61,9 @@ export class PostgresIndex implements SearchIndex {
   async search(question: Question, signal?: AbortSignal): Promise<Hit[]> {
     const { vector } = question;
     if (vector && this.stats.dimensions > 0 && vector.length !== this.stats.dimensions)
-      throw new TypeError(`the collection has ${this.stats.dimensions} dimensions, and the question ${vector.length}`);
+      throw new TypeError(
+        `the vectors of the collection have ${this.stats.dimensions} dimensions, but the vector of the question has ${vector.length}`,
+      );
     const words = wordsOf(question.text);
     let client: PoolClient | undefined;
     try {

@@ -55,7 +55,7 @@ class ServedFiles implements Served {
   }
 
   async add(name: string, path: string): Promise<void> {
-    if (this.#sources.has(name)) throw new TypeError(`two files would both be the index ${name}; rename one of them`);
+    if (this.#sources.has(name)) throw new TypeError(`two files have the index name ${name}. Rename one of them`);
     this.#sources.set(name, { path: await realpath(path).catch(() => resolve(path)), source: await this.#open(path) });
     this.#first ||= name;
   }
@@ -73,7 +73,9 @@ class ServedFiles implements Served {
     const before = this.#sources.get(name);
     const wanted = path === undefined ? before?.path : await this.#allowed(path);
     if (wanted === undefined)
-      return path === undefined ? `there is no index ${asked}` : 'index_path is no .swsearch file beside those served';
+      return path === undefined
+        ? `there is no index ${asked}`
+        : 'index_path must be a .swsearch file in the folder of a served file';
     try {
       this.#sources.set(name, { path: wanted, source: await this.#open(wanted) });
     } catch (error) {

@@ -13,13 +13,14 @@ export function searchRequest(body: unknown): SearchRequest | string {
   if (!isPlain(body)) return 'the body must be a JSON object';
   const { query, index_name = 'default', count = 3, similarity_threshold = 0, keyword_weight } = body;
   const tags = body.tags ?? [];
-  if (typeof query !== 'string' || query.trim() === '') return 'query must be a text';
+  if (typeof query !== 'string' || query.trim() === '') return 'query must be a string';
   if (query.length > LONGEST_QUERY) return `query must have at most ${LONGEST_QUERY} characters`;
-  if (typeof index_name !== 'string') return 'index_name must be a text';
-  if (!isBetween(count, 1, MOST_RESULTS) || !Number.isInteger(count)) return `count must be 1 to ${MOST_RESULTS}`;
-  if (!isBetween(similarity_threshold, 0, 1)) return 'similarity_threshold must be 0 to 1';
-  if (keyword_weight !== undefined && !isBetween(keyword_weight, 0, 1)) return 'keyword_weight must be 0 to 1';
-  if (!Array.isArray(tags) || !tags.every((tag) => typeof tag === 'string')) return 'tags must be a list of texts';
+  if (typeof index_name !== 'string') return 'index_name must be a string';
+  if (!isBetween(count, 1, MOST_RESULTS) || !Number.isInteger(count))
+    return `count must be an integer from 1 to ${MOST_RESULTS}`;
+  if (!isBetween(similarity_threshold, 0, 1)) return 'similarity_threshold must be from 0 to 1';
+  if (keyword_weight !== undefined && !isBetween(keyword_weight, 0, 1)) return 'keyword_weight must be from 0 to 1';
+  if (!Array.isArray(tags) || !tags.every((tag) => typeof tag === 'string')) return 'tags must be a list of strings';
   return { text: query.trim(), index_name, count, similarity_threshold, tags, keyword_weight };
 }
 

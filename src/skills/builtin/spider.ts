@@ -8,7 +8,7 @@ const url = { type: 'string', description: 'Address of the page, such as https:/
 /** Reads single web pages and whole sites. It requires no key. */
 export class Spider extends SkillBase<typeof PARAMETERS> {
   static override SKILL_NAME = 'spider';
-  static override SKILL_DESCRIPTION = 'Reads web pages, follows the links of a site, and picks fields out of pages.';
+  static override SKILL_DESCRIPTION = 'Reads web pages, crawls sites and extracts fields from pages.';
   static override EXAMPLE = { tool: 'scrape_url', args: { url: 'https://library.example.org/' } };
   static override REQUIRED_PACKAGES = ['lxml'];
   static override SUPPORTS_MULTIPLE_INSTANCES = true;
@@ -47,13 +47,13 @@ export class Spider extends SkillBase<typeof PARAMETERS> {
     this.define_tool({
       name: `${prefix}crawl_site`,
       description: 'Read a web page and the pages of the same site that it links to.',
-      parameters: { start_url: { ...url, description: 'Address of the page to begin with.' } },
+      parameters: { start_url: { ...url, description: 'Address of the first page.' } },
       required: ['start_url'],
       handler: (args, _raw, { signal }) => this.#crawl(args.start_url, signal),
     });
     this.define_tool({
       name: `${prefix}extract_structured_data`,
-      description: 'Pick the configured fields out of one web page.',
+      description: 'Extract the configured fields from one web page.',
       parameters: { url },
       required: ['url'],
       handler: (args, _raw, { signal }) => this.#extract(args.url, signal),
@@ -87,13 +87,13 @@ export class Spider extends SkillBase<typeof PARAMETERS> {
   async #extract(address: string, signal: AbortSignal): Promise<string> {
     return this.#answer(address, async (crawler) => {
       if (Object.keys(crawler.settings.selectors).length === 0)
-        return 'No fields are configured for this tool, so there is nothing to pick out. The whole page can be read instead.';
+        return 'This tool has no fields to extract. Read the whole page instead.';
       return dataReport(await crawler.read(address, { signal, extract_type: 'structured' }));
     });
   }
 
   async #answer(address: string, work: (crawler: Crawler) => Promise<string>): Promise<string> {
-    if (address.trim() === '') return 'Please say which web page is meant, by its address.';
+    if (address.trim() === '') return 'Specify the address of the web page.';
     try {
       return await work(this.#crawler as Crawler);
     } catch (error) {

@@ -41,8 +41,8 @@ function isMetInTime(pattern: RegExp, text: string): boolean {
   try {
     return new Script('pattern.test(text)').runInContext(context, { timeout: LONGEST_MS }) as boolean;
   } catch (cause) {
-    const words = `the pattern ${pattern} takes too long on a text of ${text.length} characters`;
-    throw new PatternError(`${words}; without lookaround and backreferences it takes linear time`, { cause });
+    const words = `matching the pattern ${pattern} against ${text.length} characters takes too long`;
+    throw new PatternError(`${words}. Remove lookaround and backreferences from the pattern`, { cause });
   }
 }
 

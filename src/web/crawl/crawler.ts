@@ -2,8 +2,7 @@ import { guardedTransport, type Send, sendAndFollow, type Transport } from '../.
 import { compiled, isMet, PatternError } from '../../util/index.js';
 import { PageError } from '../fetch/fetch-page.js';
 import { pageAddress, typedAddress } from '../fetch/page-address.js';
-import { extract } from '../select/extract.js';
-import { compileSelectors, type Field } from '../select/select.js';
+import type { Field } from '../select/select.js';
 import { type CrawlProgress, type CrawlResult, crawl, type ReadPage } from './crawl.js';
 import { HostPace } from './host-pace.js';
 import { type AskOptions, PageSource } from './page-source.js';
@@ -52,7 +51,7 @@ export class Crawler {
     const { patterns, problems } = compilePatterns(this.settings.follow_patterns);
     this.#patterns = patterns;
     this.patternProblems = problems;
-    const compiled = compileSelectors(this.settings.selectors);
+    const compiled = compiledSelectors(this.settings.selectors);
     this.#fields = compiled.then(({ fields }) => fields);
     this.selectorProblems = compiled.then((selectors) => selectors.problems);
   }
@@ -60,6 +59,7 @@ export class Crawler {
   /** Reads one page in the format of the settings or of `extract_type`. Throws a `PageError` if it cannot be read. */
   async read(url: string, { extract_type = this.settings.extract_type, ...ask }: ReadOptions = {}): Promise<ReadPage> {
     const page = await this.#source.page(asAddress(url), ask);
+    const { extract } = await import('../select/extract.js');
     const extracted = await extract(page, { ...this.settings, extract_type, fields: await this.#fields });
     return { url: page.url, status: page.status, ...extracted };
   }
@@ -119,9 +119,15 @@ interface ReadOptions extends AskOptions {
   readonly extract_type?: CrawlSettings['extract_type'];
 }
 
+/** Imports the selector engines on demand, because most sessions read no page. */
+async function compiledSelectors(selectors: CrawlSettings['selectors']) {
+  const { compileSelectors } = await import('../select/select.js');
+  return compileSelectors(selectors);
+}
+
 function asAddress(text: string): string {
   const address = typedAddress(text);
-  if (address === undefined) throw new PageError('that is no address of a web page');
+  if (address === undefined) throw new PageError('that is not the address of a web page');
   return address;
 }
 
@@ -132,7 +138,7 @@ function compilePatterns(sources: readonly unknown[]): { patterns: RegExp[]; pro
     try {
       patterns.push(compiled(String(source), ''));
     } catch (error) {
-      problems.push(`a follow pattern cannot be used: ${error instanceof Error ? error.message : error}`);
+      problems.push(`a follow pattern is invalid: ${error instanceof Error ? error.message : error}`);
     }
   }
   return { patterns, problems };

@@ -36,7 +36,7 @@ export class PageSource {
   async page(url: string, { signal, origin }: AskOptions = {}): Promise<Page> {
     const { cache_enabled, delay, timeout, user_agent, headers } = this.#settings;
     const rules = await this.rules(url);
-    if (rules && !rules.allows(url)) throw new PageError('its robots.txt keeps robots away from it');
+    if (rules && !rules.allows(url)) throw new PageError('its robots.txt does not allow it');
     const kept = cache_enabled ? this.#pages.get(pageKey(url)) : undefined;
     if (kept && (origin === undefined || new URL(kept.url).origin === origin)) return kept;
     await this.#pace.turn(new URL(url).host, Math.max(delay * 1000, rules?.delayMs ?? 0), signal);
@@ -47,8 +47,7 @@ export class PageSource {
       mayFollow: async (to) => {
         if (origin !== undefined && new URL(to).origin !== origin) throw new PageError('it redirects to another site');
         const there = await this.rules(to);
-        if (there && !there.allows(to))
-          throw new PageError('it redirects to a page that robots.txt keeps robots away from');
+        if (there && !there.allows(to)) throw new PageError('it redirects to a page that robots.txt does not allow');
         return true;
       },
     });

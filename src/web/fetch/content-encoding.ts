@@ -21,11 +21,11 @@ export async function unpacked(bytes: Uint8Array, encoding: string, maxBytes: nu
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '' && name !== 'identity');
-  if (names.length > 2) throw new Error('it is packed too often');
+  if (names.length > 2) throw new Error('too many content encodings');
   let plain = bytes;
   for (const name of names.reverse()) {
     const unpack = Object.hasOwn(UNPACK, name) ? UNPACK[name] : undefined;
-    if (!unpack) throw new Error('it is packed in a way that is not known here');
+    if (!unpack) throw new Error('unsupported content encoding');
     plain = await unpack(plain, { maxOutputLength: maxBytes });
   }
   return plain;

@@ -49,9 +49,10 @@ const TEXT = /^(text\/[\w.+-]+|application\/([\w.-]+\+)?(xml|json))$/;
  */
 export async function fetchPage(send: Send, url: string, options: PageOptions): Promise<Page> {
   const { headers = {}, timeoutMs, maxBytes = MOST_BYTES, signal, mayFollow, accepts = TEXT } = options;
-  if (!URL.canParse(url)) throw new PageError('that is no address of a web page');
+  if (!URL.canParse(url)) throw new PageError('that is not the address of a web page');
   const answer = await answered(send, url, { headers, timeoutMs, maxBytes, signal, mayFollow });
-  if (answer.status < 200 || answer.status > 299) throw new PageError(`it answered ${answer.status}`, answer.status);
+  if (answer.status < 200 || answer.status > 299)
+    throw new PageError(`it returned status ${answer.status}`, answer.status);
   const header = answer.headers['content-type'] ?? '';
   let bytes = await plainBytes(answer.body, answer.headers['content-encoding'] ?? '', maxBytes);
   let type = typeOf(header, bytes);
@@ -60,7 +61,7 @@ export async function fetchPage(send: Send, url: string, options: PageOptions): 
     bytes = await plainBytes(bytes, 'gzip', maxBytes);
     type = typeOf('', bytes);
   }
-  if (!accepts.test(type)) throw new PageError(`it is ${type}, not a page of text`, answer.status);
+  if (!accepts.test(type)) throw new PageError(`its type is ${type}, which is not text`, answer.status);
   const mayKeep = !/\bno-(store|cache)\b/i.test(answer.headers['cache-control'] ?? '');
   return { url: answer.url, status: answer.status, type, text: decodeText(bytes, header), mayKeep };
 }
@@ -88,7 +89,7 @@ async function answered(
 }
 
 function whyNot(fault: unknown, timeoutMs: number): string {
-  const tooLate = `it did not answer within ${timeoutMs / 1000} s`;
+  const tooLate = `it did not respond within ${timeoutMs / 1000} s`;
   // A transport may reject with the reason of the signal itself.
   if (fault instanceof Error && ['TimeoutError', 'AbortError'].includes(fault.name)) return tooLate;
   if (!(fault instanceof TransportFault)) throw fault;
@@ -99,7 +100,7 @@ function whyNot(fault: unknown, timeoutMs: number): string {
     case 'too_large':
       return 'it is too large';
     case 'refused':
-      return 'nothing answers at its address';
+      return 'no server responds at its address';
     case 'reset':
       return 'the connection broke';
     case 'not_allowed':
@@ -117,7 +118,7 @@ async function plainBytes(body: Uint8Array, encoding: string, maxBytes: number):
     return await unpacked(body, encoding, maxBytes);
   } catch (cause) {
     const isBomb = cause instanceof RangeError;
-    throw new PageError(isBomb ? 'it is too large' : 'its packing cannot be read', undefined, { cause });
+    throw new PageError(isBomb ? 'it is too large' : 'its content encoding cannot be decoded', undefined, { cause });
   }
 }
 

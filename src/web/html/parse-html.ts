@@ -1,5 +1,4 @@
 import type { CheerioAPI } from 'cheerio/slim';
-import { shallowHtml } from './shallow-html.js';
 
 /** The fields of a tree node that are used here. */
 export interface HtmlNode {
@@ -11,10 +10,10 @@ export interface HtmlNode {
   readonly parent?: HtmlNode | null;
 }
 
-/** Parses a page. The parser is loaded with the first page. */
+/** Parses a page. The parsers are loaded with the first page. */
 export async function parseHtml(html: string): Promise<CheerioAPI> {
-  const { load } = await import('cheerio/slim');
-  return load(shallowHtml(html));
+  const [{ load }, { boundedTree }] = await Promise.all([import('cheerio/slim'), import('./bounded-tree.js')]);
+  return load(boundedTree(html));
 }
 
 /** Returns the root of the tree for code that walks it. */

@@ -21,12 +21,12 @@ export async function compileSelectors(
   const problems: string[] = [];
   for (const [name, selector] of Object.entries(selectors)) {
     try {
-      if (typeof selector !== 'string' || selector.trim() === '') throw new Error('it is no text');
+      if (typeof selector !== 'string' || selector.trim() === '') throw new Error('it must be a string');
       // A CSS selector never starts with a function call, as `count(//a)` does.
       const isXPath = /^(\.?[/(]|[a-z-]+\()/.test(selector.trim());
       fields.push({ name, select: isXPath ? byXPath(selector.trim()) : await byCss(selector.trim()) });
     } catch (error) {
-      problems.push(`the selector of ${name} cannot be used: ${error instanceof Error ? error.message : error}`);
+      problems.push(`the selector of ${name} is invalid: ${error instanceof Error ? error.message : error}`);
     }
   }
   return { fields, problems };
@@ -45,7 +45,7 @@ function selected($: CheerioAPI, { name, select }: Field): Selected {
     return texts.length > 1 ? texts : (texts[0] ?? null);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new PageError(`the selector of ${name} fails on it: ${why}`, undefined, { cause });
+    throw new PageError(`the selector of ${name} failed: ${why}`, undefined, { cause });
   }
 }
 
@@ -97,6 +97,6 @@ function elementsIn(tree: HtmlNode, css: string): HtmlNode[] {
     for (const child of children) walk(child, depth + 1);
   };
   walk(tree, 0);
-  if (steps > MOST_STEPS) throw new Error('it has too far to look on this page');
+  if (steps > MOST_STEPS) throw new Error('it takes too many steps on this page');
   return elements;
 }

@@ -9,8 +9,8 @@ import { decodeText } from '../../../src/web/fetch/charset.js';
 import { unpacked } from '../../../src/web/fetch/content-encoding.js';
 import { fetchPage } from '../../../src/web/fetch/fetch-page.js';
 import { pageKey, typedAddress } from '../../../src/web/fetch/page-address.js';
+import { boundedTree } from '../../../src/web/html/bounded-tree.js';
 import { parseHtml } from '../../../src/web/html/parse-html.js';
-import { shallowHtml } from '../../../src/web/html/shallow-html.js';
 import { extract } from '../../../src/web/select/extract.js';
 import { compileSelectors, selectFields } from '../../../src/web/select/select.js';
 import { inJson, jsonRecords, type OutsideParser, prose, text } from './parser.js';
@@ -44,11 +44,11 @@ const small = parseHtml(html(2000));
 /** Pages of the web and what belongs to them. */
 export const PAGE_PARSERS: readonly OutsideParser[] = [
   {
-    name: 'HTML made well-formed',
-    files: ['web/html/shallow-html.ts', 'web/html/html-tag.ts'],
+    name: 'HTML as a tree',
+    files: ['web/html/bounded-tree.ts'],
     ordinary: html,
     around,
-    parse: (input) => shallowHtml(text(input)),
+    parse: (input) => boundedTree(text(input)).children.length,
   },
   {
     name: 'HTML as text',

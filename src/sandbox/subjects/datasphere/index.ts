@@ -1,10 +1,10 @@
+import { rankByWords, stemmedWords } from '../../../search/index.js';
 import { page } from '../../respond/pages.js';
 import { notFound } from '../../respond/response.js';
 import type { Ask, Subject } from '../../respond/subject.js';
 import { changeThing, crud } from '../../state/resources.js';
 import type { State } from '../../state/state.js';
 import { refuse } from '../refusals.js';
-import { rank, words } from './bm25.js';
 import type { Chunking } from './chunk-text.js';
 import { addDocument, allDocuments, type Chunk, chunks, type Document } from './document.js';
 import { FURNISHED } from './furnished-texts.js';
@@ -72,7 +72,7 @@ function chunkingOf(fields: Ask['fields']): Chunking {
 const known = new WeakMap<Chunk, readonly string[]>();
 function wordsOf(chunk: Chunk): readonly string[] {
   let told = known.get(chunk);
-  if (told === undefined) known.set(chunk, (told = words(chunk.content)));
+  if (told === undefined) known.set(chunk, (told = stemmedWords(chunk.content)));
   return told;
 }
 
@@ -94,7 +94,7 @@ function search({ state, fields }: Ask): unknown {
   const among = documents
     .filter((document) => tags.every((tag) => document.tags.includes(tag)))
     .flatMap(({ id }) => [...chunks.of(state, id)]);
-  const ranked = rank(query_string, among, wordsOf);
+  const ranked = rankByWords(query_string, among, wordsOf);
   const best = ranked[0]?.score ?? 0;
   const near = ranked.filter(({ score }) => FARTHEST * (1 - score / best) <= distance).slice(0, count);
   return { chunks: near.map(({ item }) => ({ text: item.content, document_id: item.datasphere_document_id })) };

@@ -8,8 +8,8 @@ const PAGES_AT_FULL_LENGTH = 4;
 
 /** Formats one page for the model. */
 export function pageReport({ url, title, text, length }: ReadPage): string {
-  if (text.trim() === '') return `${url} has no text to read.`;
-  const cut = text.length < length ? `, cut to ${text.length}` : '';
+  if (text.trim() === '') return `${url} has no text.`;
+  const cut = text.length < length ? `, shortened to ${text.length}` : '';
   return `${heading(title, url)} (${characters(length)}${cut}):\n\n${text}`;
 }
 
@@ -35,11 +35,11 @@ export function crawlReport(result: CrawlResult, settings: CrawlSettings): strin
   const all = pages.map((page, at) => `${at + 1}. ${pageEntry(page, share)}`);
   const notes = [
     ...(failed.length > 0 ? [`Not read: ${failed.map(({ url, reason }) => `${url} (${reason})`).join('; ')}.`] : []),
-    ...(waiting > 0 ? [`${waiting} more links were found and not followed.`] : []),
+    ...(waiting > 0 ? [`${waiting} more links were found but not followed.`] : []),
     ...(isLate ? ['The crawl was stopped because it took too long.'] : []),
   ];
   const total = pages.reduce((sum, { length }) => sum + length, 0);
-  const summary = `Read ${count(pages.length, 'page')} of ${start}, ${characters(total)} in all.`;
+  const summary = `Read ${count(pages.length, 'page')} of ${start}, ${characters(total)} in total.`;
   return [summary, ...all, ...notes].join('\n\n');
 }
 

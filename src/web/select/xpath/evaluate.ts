@@ -64,7 +64,7 @@ class Evaluation {
 
   #nodes(expression: Expression, place: Place): readonly PathNode[] {
     const value = this.of(expression, place);
-    if (typeof value !== 'object') throw new XPathError('a step leads on from something that is no part of the page');
+    if (typeof value !== 'object') throw new XPathError('a path step follows a value that is not a set of nodes');
     return value;
   }
 
@@ -103,7 +103,7 @@ class Evaluation {
     const other = this.of(right, place);
     if (operator === '|') {
       if (typeof one !== 'object' || typeof other !== 'object')
-        throw new XPathError('| joins parts of the page, nothing else');
+        throw new XPathError('both sides of | must be sets of nodes');
       return this.#inOrder([...new Set([...one, ...other])]);
     }
     const arithmetic = ARITHMETIC[operator];
@@ -139,7 +139,7 @@ class Evaluation {
 
   #count(steps = 1): void {
     this.#steps += steps;
-    if (this.#steps > MOST_STEPS) throw new XPathError('it has too far to look on this page');
+    if (this.#steps > MOST_STEPS) throw new XPathError('it takes too many steps on this page');
   }
 }
 

@@ -14,7 +14,7 @@ export function compileXPath(expression: string): (root: HtmlNode) => string[] {
 function checkCalls(tree: Expression): void {
   if (tree.kind === 'call') {
     const known = Object.hasOwn(FUNCTIONS, tree.name) ? FUNCTIONS[tree.name] : undefined;
-    if (!known) throw new XPathError(`the function ${tree.name}() is not known`);
+    if (!known) throw new XPathError(`unknown function ${tree.name}()`);
     const [least, most] = known.takes;
     if (tree.args.length < least || tree.args.length > most)
       throw new XPathError(`${tree.name}() takes ${least === most ? least : `${least} to ${most}`} arguments`);

@@ -82,7 +82,7 @@ class Reader {
   }
 
   demand(text: string): void {
-    if (!this.skip(text)) throw this.problem(`; ${text} should stand there`);
+    if (!this.skip(text)) throw this.problem(`, expected ${text}`);
   }
 
   /** Reads an expression one level deeper, within the limit. */
@@ -100,7 +100,7 @@ class Reader {
   }
 
   problem(hint = ''): XPathError {
-    return new XPathError(`"${this.next.text}" at place ${this.next.at + 1} is not expected${hint}`);
+    return new XPathError(`unexpected "${this.next.text}" at position ${this.next.at + 1}${hint}`);
   }
 }
 
@@ -169,7 +169,7 @@ function stepIn(reader: Reader): Step {
   let axis = 'child';
   if (reader.skip('@')) axis = 'attribute';
   else if (reader.is('::', 1)) {
-    if (!AXES.has(reader.next.text)) throw new XPathError(`the axis ${reader.next.text} is not known here`);
+    if (!AXES.has(reader.next.text)) throw new XPathError(`unsupported axis ${reader.next.text}`);
     axis = reader.take().text;
     reader.take();
   }
@@ -181,7 +181,7 @@ function testIn(reader: Reader): string {
   if (reader.next.kind !== 'name') throw reader.problem();
   const name = reader.take().text;
   if (!reader.skip('(')) return name.toLowerCase();
-  if (!KINDS.has(name)) throw new XPathError(`${name}() is no kind of node`);
+  if (!KINDS.has(name)) throw new XPathError(`unknown node type ${name}()`);
   reader.demand(')');
   return `${name}()`;
 }

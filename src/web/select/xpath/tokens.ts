@@ -20,7 +20,7 @@ export function tokensOf(expression: string): Token[] {
     const { groups } = TOKEN.exec(text) ?? {};
     const [kind, found] = Object.entries(groups ?? {}).find(([, value]) => value !== undefined) ?? [];
     if (kind === undefined || found === undefined)
-      throw new XPathError(`it cannot be read from "${text.slice(at, at + 20)}" on`);
+      throw new XPathError(`invalid syntax at "${text.slice(at, at + 20)}"`);
     tokens.push({ kind: kind as Token['kind'], text: kind === 'literal' ? found.slice(1, -1) : found, at });
   }
   return [...tokens, { kind: 'end', text: 'the end', at: text.length }];

@@ -1,3 +1,5 @@
+import { STOP_WORDS } from './stop-words.js';
+
 /** The usual BM25 parameters: `K1` limits the effect of repeated words, `B` the effect of the length of a text. */
 const K1 = 1.2;
 const B = 0.75;
@@ -8,8 +10,12 @@ export interface Ranked<T> {
 }
 
 /** Ranks the items that share a word with the question by Okapi BM25. Items with equal scores keep their order. */
-export function rank<T>(question: string, items: readonly T[], wordsOf: (item: T) => readonly string[]): Ranked<T>[] {
-  const asked = new Set(words(question));
+export function rankByWords<T>(
+  question: string,
+  items: readonly T[],
+  wordsOf: (item: T) => readonly string[],
+): Ranked<T>[] {
+  const asked = new Set(stemmedWords(question));
   const texts = items.map((item) => {
     const all = wordsOf(item);
     return { item, length: all.length, counts: countOf(asked, all) };
@@ -38,15 +44,8 @@ function countOf(asked: ReadonlySet<string>, text: readonly string[]): Map<strin
   return counts;
 }
 
-// Stop words: they occur in almost every English text.
-const EMPTY = new Set(
-  'a an and are as at be by can do does for from how i if in is it my of on or that the this to was we what when where which who why will with you your'.split(
-    ' ',
-  ),
-);
-
 /** Returns the words of a text in lower case and without accents, reduced to the singular. */
-export const words = (text: string): string[] =>
+export const stemmedWords = (text: string): string[] =>
   (
     text
       .normalize('NFKD')
@@ -54,7 +53,7 @@ export const words = (text: string): string[] =>
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
   )
-    .filter((word) => !EMPTY.has(word))
+    .filter((word) => !STOP_WORDS.has(word))
     .map(singular);
 
 function singular(word: string): string {
